@@ -1,0 +1,1 @@
+"""Clubs, players, tables and deals: all that a club night needs."""

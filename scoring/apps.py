@@ -1,0 +1,7 @@
+"""The scoring app."""
+
+from django.apps import AppConfig
+
+
+class ScoringConfig(AppConfig):
+    name = "scoring"

@@ -1,0 +1,1 @@
+"""The site: settings, addresses, and what every page shares."""

@@ -1,0 +1,28 @@
+"""The addresses of the site: accounts, language and health here, the rest in the apps."""
+
+from django.conf import settings
+from django.contrib.auth import views as auth
+from django.urls import include, path
+from django.views.generic import TemplateView
+from django.views.i18n import set_language
+
+from tarotclub.health import health
+
+urlpatterns = [
+    path("connexion/", auth.LoginView.as_view(redirect_authenticated_user=True), name="login"),
+    path("deconnexion/", auth.LogoutView.as_view(), name="logout"),
+    path("motdepasse/", auth.PasswordChangeView.as_view(), name="password_change"),
+    path(
+        "motdepasse/fait/",
+        auth.PasswordChangeDoneView.as_view(),
+        name="password_change_done",
+    ),
+    path("langue/", set_language, name="set_language"),
+    path("sante/", health, name="health"),
+    path("", include("scoring.urls")),
+    path("", include("tournaments.urls")),
+]
+
+if settings.DEBUG:
+    styleguide = TemplateView.as_view(template_name="styleguide.html")
+    urlpatterns.append(path("styleguide/", styleguide, name="styleguide"))

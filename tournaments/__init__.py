@@ -1,0 +1,1 @@
+"""Events, entries, rounds, seating, standings, paper, seasons."""
