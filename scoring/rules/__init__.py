@@ -1,0 +1,42 @@
+"""The rules of tarot scoring: pure Python, facts in, points out."""
+
+from scoring.rules.deal import (
+    Chelem,
+    Deal,
+    Misere,
+    PetitChelem,
+    Poignee,
+    Problem,
+    is_made,
+    margin,
+    problems,
+)
+from scoring.rules.ruleset import FFT_3, FFT_4, FFT_5, RULESETS, Ruleset
+from scoring.rules.score import Line, Result, score
+from scoring.rules.terms import Contract, MisereKind, Outcome, PoigneeSize, Reason, Side
+
+__all__ = [
+    "FFT_3",
+    "FFT_4",
+    "FFT_5",
+    "RULESETS",
+    "Chelem",
+    "Contract",
+    "Deal",
+    "Line",
+    "Misere",
+    "MisereKind",
+    "Outcome",
+    "PetitChelem",
+    "Poignee",
+    "PoigneeSize",
+    "Problem",
+    "Reason",
+    "Result",
+    "Ruleset",
+    "Side",
+    "is_made",
+    "margin",
+    "problems",
+    "score",
+]

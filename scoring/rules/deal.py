@@ -1,0 +1,238 @@
+"""A deal as an arbiter could read it off the table, and what contradicts the cards."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import NamedTuple
+
+from scoring.rules.ruleset import Ruleset
+from scoring.rules.terms import MisereKind, Outcome, PoigneeSize, Side
+
+ZERO = Decimal(0)
+
+
+class Poignee(NamedTuple):
+    player: int
+    size: PoigneeSize
+
+
+class Misere(NamedTuple):
+    player: int
+    kind: MisereKind
+
+
+class Chelem(NamedTuple):
+    announced: bool = False
+    achieved_by: Side | None = None
+
+
+class PetitChelem(NamedTuple):
+    """All tricks but one, by the attack."""
+
+    announced: bool = False
+    achieved: bool = False
+
+
+NO_CHELEM = Chelem()
+NO_PETIT_CHELEM = PetitChelem()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deal:
+    """The facts of one deal, and nothing computed from them.
+
+    Players are seat numbers from 0 in the order of play. `points` are the attack's card
+    points as counted; `card_points` are each player's where everyone plays alone.
+    """
+
+    outcome: Outcome = Outcome.PLAYED
+    dealer: int | None = None
+    taker: int | None = None
+    partners: tuple[int, ...] = ()
+    called_card: str = ""
+    contract: str = ""
+    bouts: int = 0
+    points: Decimal = ZERO
+    petit_au_bout: Side | None = None
+    petits: int = 1
+    poignees: tuple[Poignee, ...] = ()
+    chelem: Chelem = NO_CHELEM
+    petit_chelem: PetitChelem = NO_PETIT_CHELEM
+    miseres: tuple[Misere, ...] = ()
+    card_points: tuple[Decimal, ...] = ()
+
+    @property
+    def played(self) -> bool:
+        return self.outcome is Outcome.PLAYED
+
+
+class Problem(NamedTuple):
+    """One contradiction: the field it is said beside, and a code for its sentence."""
+
+    field: str
+    code: str
+
+
+def problems(deal: Deal, ruleset: Ruleset) -> list[Problem]:
+    """Tell everything in a deal that the cards cannot do (rules.md, section 4).
+
+    A deal that is not scored contradicts nothing but its own seats. An empty list means that
+    `score` may be asked.
+    """
+    found = list(_seat_problems(deal, ruleset))
+    if not deal.played:
+        return found
+    if ruleset.settlement is not None:
+        return [*found, *_alone_problems(deal, ruleset)]
+    if deal.taker is None:
+        found.append(Problem("taker", "taker_missing"))
+    if deal.contract not in ruleset.contracts:
+        found.append(Problem("contract", "contract_unknown"))
+        return found
+    if not 0 <= deal.bouts <= ruleset.bouts:
+        found.append(Problem("bouts", "bouts_out_of_range"))
+        return found
+    found += _points_problems(deal, ruleset)
+    if deal.petit_au_bout is not None:
+        found += _petit_problems(deal, ruleset)
+    if deal.poignees:
+        found += _poignee_problems(deal, ruleset)
+    if deal.chelem.achieved_by is not None:
+        found += _chelem_problems(deal, ruleset)
+    if any(deal.petit_chelem):
+        found += _petit_chelem_problems(deal, ruleset)
+    if deal.miseres:
+        found += _misere_problems(deal, ruleset)
+    return found
+
+
+def _seat_problems(deal: Deal, ruleset: Ruleset) -> Iterator[Problem]:
+    """Judge who sits where: distinct seats of this table (section 4, point 8)."""
+    players = ruleset.players
+    if deal.dealer is not None and not 0 <= deal.dealer < players:
+        yield Problem("dealer", "player_unknown")
+    if deal.taker is not None and not 0 <= deal.taker < players:
+        yield Problem("taker", "player_unknown")
+    if not deal.partners:
+        return
+    if len(deal.partners) > ruleset.max_partners:
+        yield Problem("partners", "partners_too_many")
+    if any(not 0 <= partner < players for partner in deal.partners):
+        yield Problem("partners", "player_unknown")
+    if len({deal.taker, *deal.partners}) <= len(deal.partners):
+        yield Problem("partners", "partner_not_distinct")
+
+
+def _points_problems(deal: Deal, ruleset: Ruleset) -> Iterator[Problem]:
+    """Judge the attack's count, in half points so that whole numbers suffice (1 to 4)."""
+    half = deal.points * 2
+    total = 2 * ruleset.card_points
+    if not 0 <= half <= total:
+        yield Problem("points", "points_out_of_range")
+        return
+    if half % 1:
+        yield Problem("points", "points_not_half")
+        return
+    if half % 2 and not ruleset.half_points:
+        yield Problem("points", "half_point_impossible")
+    bouts, excuses = deal.bouts, ruleset.excuses
+    if half < 9 * bouts - min(bouts, excuses):
+        yield Problem("points", "points_too_few_for_bouts")
+    others = ruleset.bouts - bouts
+    if total - half < 9 * others - min(others, excuses):
+        yield Problem("points", "points_too_many_for_bouts")
+    if half < ruleset.chien and ruleset.contracts[deal.contract].chien is Side.ATTACK:
+        yield Problem("points", "points_below_chien")
+
+
+def _petit_problems(deal: Deal, ruleset: Ruleset) -> Iterator[Problem]:
+    """Judge the petit au bout against the bouts (5)."""
+    if not 1 <= deal.petits <= ruleset.packs:
+        yield Problem("petits", "petits_out_of_range")
+    elif deal.petit_au_bout is Side.ATTACK and deal.bouts < deal.petits:
+        yield Problem("petit_au_bout", "petit_attack_without_bout")
+    elif deal.petit_au_bout is Side.DEFENCE and deal.bouts > ruleset.bouts - deal.petits:
+        yield Problem("petit_au_bout", "petit_defence_without_bout")
+
+
+def _poignee_problems(deal: Deal, ruleset: Ruleset) -> Iterator[Problem]:
+    """Judge the poignées against the atouts in the pack (6)."""
+    if any(not 0 <= poignee.player < ruleset.players for poignee in deal.poignees):
+        yield Problem("poignees", "player_unknown")
+    if len({poignee.player for poignee in deal.poignees}) < len(deal.poignees):
+        yield Problem("poignees", "poignee_twice")
+    if any(poignee.size not in ruleset.poignees for poignee in deal.poignees):
+        yield Problem("poignees", "poignee_size_unknown")
+    elif sum(ruleset.poignees[size].atouts for _, size in deal.poignees) > ruleset.atouts:
+        yield Problem("poignees", "poignee_too_many_atouts")
+
+
+def _chelem_problems(deal: Deal, ruleset: Ruleset) -> Iterator[Problem]:
+    """Judge a slam against the count, the contract and the petit (7).
+
+    A side keeps its unpaid Excuse even when it wins no trick, so the attack may lack one bout
+    an Excuse, four points each.
+    """
+    if deal.chelem.achieved_by is Side.DEFENCE:
+        if is_made(deal, ruleset):
+            yield Problem("chelem", "chelem_defence_but_made")
+        if deal.petit_au_bout is Side.ATTACK:
+            yield Problem("chelem", "chelem_defence_but_petit")
+        return
+    if ruleset.contracts[deal.contract].chien is Side.ATTACK:
+        kept = ruleset.bouts - deal.bouts
+        if kept > ruleset.excuses or deal.points != ruleset.card_points - 4 * kept:
+            yield Problem("chelem", "chelem_points")
+    if not is_made(deal, ruleset):
+        yield Problem("chelem", "chelem_but_failed")
+    if deal.petit_au_bout is Side.DEFENCE:
+        yield Problem("chelem", "chelem_but_petit_defence")
+
+
+def _petit_chelem_problems(deal: Deal, ruleset: Ruleset) -> Iterator[Problem]:
+    """Judge a petit chelem: only where it is played, and never beside a chelem."""
+    if ruleset.petit_chelem is None:
+        yield Problem("petit_chelem", "petit_chelem_not_played")
+    elif deal.petit_chelem.achieved and deal.chelem.achieved_by is not None:
+        yield Problem("petit_chelem", "petit_chelem_and_chelem")
+
+
+def _misere_problems(deal: Deal, ruleset: Ruleset) -> Iterator[Problem]:
+    """Judge the misères: only where they are played, and no atout means no poignée (9)."""
+    if any(not 0 <= misere.player < ruleset.players for misere in deal.miseres):
+        yield Problem("miseres", "player_unknown")
+    if any(misere.kind not in ruleset.miseres for misere in deal.miseres):
+        yield Problem("miseres", "misere_not_played")
+    if len(set(deal.miseres)) < len(deal.miseres):
+        yield Problem("miseres", "misere_twice")
+    shown = {poignee.player for poignee in deal.poignees}
+    if any(kind is MisereKind.ATOUT and player in shown for player, kind in deal.miseres):
+        yield Problem("miseres", "misere_and_poignee")
+
+
+def _alone_problems(deal: Deal, ruleset: Ruleset) -> Iterator[Problem]:
+    """Judge each player's count where everyone plays alone (10)."""
+    if len(deal.card_points) != ruleset.players:
+        yield Problem("points", "card_points_incomplete")
+        return
+    if any(points < 0 or points > ruleset.card_points for points in deal.card_points):
+        yield Problem("points", "points_out_of_range")
+        return
+    if any(points * 2 % 1 for points in deal.card_points):
+        yield Problem("points", "points_not_half")
+        return
+    missing = ruleset.card_points - sum(deal.card_points)
+    set_aside = ruleset.players * ruleset.hand
+    hidden = ruleset.packs * 78 - set_aside
+    if not 0 <= missing <= Decimal("4.5") * hidden:
+        yield Problem("points", "card_points_sum")
+
+
+def margin(deal: Deal, ruleset: Ruleset) -> Decimal:
+    """Card points above (or below, negative) what the bouts demand, in steps of ½."""
+    return deal.points + (ruleset.added_points - ruleset.points_to_make[deal.bouts])
+
+
+def is_made(deal: Deal, ruleset: Ruleset) -> bool:
+    """Whether the contract is made; exactly the points to make is a win (source: S0)."""
+    return margin(deal, ruleset) >= 0

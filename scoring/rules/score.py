@@ -1,0 +1,113 @@
+"""From a deal to its scores: named lines, one unit, and who pays whom."""
+
+import math
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import NamedTuple
+
+from scoring.rules.deal import Chelem, Deal, margin
+from scoring.rules.ruleset import ChelemTerms, Ruleset
+from scoring.rules.terms import Reason, Side
+
+
+class Line(NamedTuple):
+    """One reason for a score. `amount` is the attack's, per defender; a personal line names
+    the player who receives `amount` from each other player.
+    """
+
+    reason: Reason
+    amount: int
+    player: int | None = None
+
+
+class Result(NamedTuple):
+    """What a deal is worth: `scores` by seat, always summing to zero."""
+
+    scores: tuple[int, ...]
+    lines: tuple[Line, ...] = ()
+    unit: int = 0
+    made: bool | None = None
+    margin: Decimal | None = None
+    points_to_make: int | None = None
+
+
+def score(deal: Deal, ruleset: Ruleset) -> Result:
+    """Score a deal that has no `problems` (source: S0, S1, S3; rules.md section 1).
+
+    Each defender pays the unit, each partner receives it, the taker balances; personal lines
+    come on top. A deal that is not played scores zero for everybody.
+    """
+    if not deal.played:
+        return Result(scores=(0,) * ruleset.players)
+    if ruleset.settlement is not None:
+        return _score_alone(deal, ruleset)
+    gap = margin(deal, ruleset)
+    made = gap >= 0
+    lines = list(_unit_lines(deal, ruleset, gap))
+    unit = sum(line.amount for line in lines)
+    scores = [-unit] * ruleset.players
+    for partner in deal.partners:
+        scores[partner] = unit
+    assert deal.taker is not None
+    scores[deal.taker] = unit * (ruleset.players - 1 - 2 * len(deal.partners))
+    for player, kind in deal.miseres:
+        line = Line(Reason.MISERE, ruleset.miseres[kind], player)
+        lines.append(line)
+        _pay_each(scores, line)
+    return Result(
+        tuple(scores), tuple(lines), unit, made, gap, ruleset.points_to_make[deal.bouts]
+    )
+
+
+def _unit_lines(deal: Deal, ruleset: Ruleset, gap: Decimal) -> Iterator[Line]:
+    """Give the lines whose sum is the unit, as the attack sees them."""
+    terms = ruleset.contracts[deal.contract]
+    sign = 1 if gap >= 0 else -1
+    # The odd half goes to the side that wins the deal, so the margin grows to a whole point.
+    whole = math.ceil(abs(gap))
+    stake = ruleset.base * terms.base_multiplier + whole * terms.margin_multiplier
+    yield Line(Reason.CONTRACT, sign * stake)
+    if deal.petit_au_bout is not None:
+        petit = ruleset.petit * terms.petit_multiplier * deal.petits
+        yield Line(Reason.PETIT_AU_BOUT, petit if deal.petit_au_bout is Side.ATTACK else -petit)
+    for _, size in deal.poignees:
+        yield Line(Reason.POIGNEE, sign * ruleset.poignees[size].value)
+    chelem = deal.chelem
+    if chelem.announced or chelem.achieved_by is not None:
+        yield from _chelem_lines(chelem, ruleset.chelem, Reason.CHELEM)
+    if ruleset.petit_chelem is not None and any(deal.petit_chelem):
+        announced, achieved = deal.petit_chelem
+        chelem = Chelem(announced, Side.ATTACK if achieved else None)
+        yield from _chelem_lines(chelem, ruleset.petit_chelem, Reason.PETIT_CHELEM)
+
+
+def _chelem_lines(chelem: Chelem, terms: ChelemTerms, reason: Reason) -> Iterator[Line]:
+    """Reward or fine a slam; announced and won by the defence costs both fines (S0)."""
+    if chelem.achieved_by is Side.ATTACK:
+        yield Line(reason, terms.announced_made if chelem.announced else terms.made)
+        return
+    if chelem.announced:
+        yield Line(reason, terms.announced_missed)
+    if chelem.achieved_by is Side.DEFENCE:
+        yield Line(reason, terms.by_defence)
+
+
+def _pay_each(scores: list[int], line: Line) -> None:
+    """Let every other player pay a personal line to its player."""
+    for player in range(len(scores)):
+        scores[player] -= line.amount
+    assert line.player is not None
+    scores[line.player] += line.amount * len(scores)
+
+
+def _score_alone(deal: Deal, ruleset: Ruleset) -> Result:
+    """Settle each pair of players on the difference of their card points (convention)."""
+    assert ruleset.settlement is not None
+    total = sum(deal.card_points)
+    scores = tuple(
+        int(ruleset.settlement * (total - ruleset.players * own)) for own in deal.card_points
+    )
+    lines = tuple(
+        Line(Reason.CARD_POINTS, amount, player) for player, amount in enumerate(scores)
+    )
+    return Result(scores, lines)

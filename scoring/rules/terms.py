@@ -1,0 +1,55 @@
+"""The field's words that rules reason with, as enums."""
+
+from enum import StrEnum
+
+
+class Side(StrEnum):
+    """The two camps of a deal."""
+
+    ATTACK = "attack"
+    DEFENCE = "defence"
+
+
+class Outcome(StrEnum):
+    """What became of a physical deal; only `PLAYED` is scored."""
+
+    PLAYED = "played"
+    PASSED_OUT = "passed_out"
+    PETIT_SEC = "petit_sec"
+    MISDEAL = "misdeal"
+    CANCELLED = "cancelled"
+
+
+class Contract(StrEnum):
+    """The contracts that the source texts name; a house contract is any other string."""
+
+    PETITE = "petite"
+    POUSSE = "pousse"
+    GARDE = "garde"
+    GARDE_SANS = "garde_sans"
+    GARDE_CONTRE = "garde_contre"
+
+
+class PoigneeSize(StrEnum):
+    SIMPLE = "simple"
+    DOUBLE = "double"
+    TRIPLE = "triple"
+
+
+class MisereKind(StrEnum):
+    """No atout at all (the Excuse is none), or no court card and no bout."""
+
+    ATOUT = "atout"
+    TETE = "tete"
+
+
+class Reason(StrEnum):
+    """Why a line stands in a score."""
+
+    CONTRACT = "contract"
+    PETIT_AU_BOUT = "petit_au_bout"
+    POIGNEE = "poignee"
+    CHELEM = "chelem"
+    PETIT_CHELEM = "petit_chelem"
+    MISERE = "misere"
+    CARD_POINTS = "card_points"
