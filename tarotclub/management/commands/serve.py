@@ -1,0 +1,111 @@
+"""Start the site for a hall: one process, reachable from the tablets around."""
+
+import argparse
+import errno
+import os
+import socket
+from typing import Any
+
+from django.conf import settings
+from django.core.management import BaseCommand, CommandError, call_command
+from django.core.management.base import CommandParser
+from django.db import connections
+
+EVERY_ADDRESS = "0.0.0.0"  # noqa: S104 (tablets reach the laptop over the hall's Wi-Fi)
+
+
+class Command(BaseCommand):
+    """Serve with granian in the foreground until Ctrl-C."""
+
+    help = "Démarre le site dans cette fenêtre ; Ctrl-C l’arrête."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--host", default=EVERY_ADDRESS, help="adresse d’écoute")
+        parser.add_argument("--port", default=8000, type=port_number, help="port d’écoute")
+        parser.add_argument("--threads", default=4, type=int, help="requêtes simultanées")
+
+    def handle(self, *, host: str, port: int, threads: int, **_options: Any) -> None:
+        refuse_taken_port(host, port)
+        self.refuse_old_database()
+        if not settings.DEBUG:
+            call_command("collectstatic", interactive=False, verbosity=0)
+        # Nobody knows the hall's addresses beforehand; a public site names its hosts.
+        os.environ.setdefault("ALLOWED_HOSTS", "*")
+        run_server(host, port, threads, self.announce)
+        self.stdout.write("Le site est arrêté.")
+
+    def refuse_old_database(self) -> None:
+        try:
+            call_command("migrate", check_unapplied=True, verbosity=0)
+        except SystemExit:
+            raise CommandError(
+                "La base de données n’est pas à jour. Faites-en une copie, puis lancez : "
+                "python manage.py migrate"
+            ) from None
+        connections.close_all()  # the server is another process: it opens its own
+
+    def announce(self, host: str, port: int) -> None:
+        self.stdout.write("Le site est prêt :")
+        for label, address in addresses(host):
+            self.stdout.write(f"  {label} http://{address}:{port}/")
+        self.stdout.write("Ctrl-C pour l’arrêter.")
+        self.stdout.flush()
+
+
+def run_server(host: str, port: int, threads: int, announce: Any) -> None:
+    """Serve until a signal; nothing else of the site knows which server this is."""
+    from granian import Granian  # noqa: PLC0415 (another WSGI server may stand in its place)
+    from granian.constants import Interfaces  # noqa: PLC0415
+    from granian.log import LogLevels  # noqa: PLC0415
+
+    server = Granian(
+        "tarotclub.wsgi:application",
+        address=host,
+        port=port,
+        interface=Interfaces.WSGI,
+        workers=1,
+        blocking_threads=threads,
+        log_level=LogLevels.warning,
+    )
+    server.on_startup(lambda: announce(host, port))
+    server.serve()
+
+
+def port_number(text: str) -> int:
+    if not text.isdecimal() or not 0 < int(text) < 2**16:
+        raise argparse.ArgumentTypeError("un port est un nombre entre 1 et 65535")
+    return int(text)
+
+
+def refuse_taken_port(host: str, port: int) -> None:
+    try:
+        with socket.create_server((host, port)):
+            pass
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise CommandError(
+                f"Le port {port} est déjà pris : arrêtez l’autre programme "
+                "ou choisissez-en un autre avec --port."
+            ) from None
+        raise CommandError(f"Impossible d’écouter sur {host}:{port} ({error}).") from None
+
+
+def addresses(host: str) -> list[tuple[str, str]]:
+    """List where a browser finds the site, this computer first."""
+    if host != EVERY_ADDRESS:
+        return [("À cette adresse :", host)]
+    found = [("Sur cet ordinateur :", "localhost")]
+    if lan := lan_address():
+        found.append(("Sur les tablettes (même Wi-Fi) :", lan))
+    return found
+
+
+def lan_address() -> str | None:
+    """Ask the system which of its addresses faces the network; nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # RFC 5737: an address nobody has
+        except OSError:
+            return None
+        address: str = probe.getsockname()[0]
+    return address
