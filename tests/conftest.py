@@ -1,7 +1,34 @@
-"""What all tests share: fast settings."""
+"""What all tests share: fast settings, a real server, a real browser."""
+
+import os
+import re
+import shutil
 
 import pytest
 from django.test import override_settings
+
+from tests.server import Server
+
+CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium")
+CHROMIUM_OPTIONS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-dev-shm-usage",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+TABLET = {"viewport": {"width": 820, "height": 1180}, "has_touch": True, "locale": "fr-FR"}
+SECONDS = 10_000
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items):
+    for item in items:
+        if "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker("browser")
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -17,3 +44,69 @@ def fast_settings(tmp_path_factory):
         STORAGES=storages,
     ):
         yield
+
+
+@pytest.fixture(scope="module")
+def server(request, tmp_path_factory, worker_id):
+    """A migrated, empty site in a process of its own; it must not log a server error."""
+    name = re.sub(r"\W", "_", request.module.__name__.rpartition(".")[2])
+    server = Server(tmp_path_factory.mktemp(name), f"{name}_{worker_id}")
+    server.manage("migrate", "--verbosity=0")
+    server.start()
+    yield server
+    server.stop()
+    log = server.log_text()
+    server.forget()
+    assert "Internal Server Error" not in log, log
+
+
+@pytest.fixture(scope="module")
+def browser():
+    """Chromium; a module's own, because the ORM cannot run while it is open."""
+    if not CHROMIUM:
+        message = "browser tests need Chromium: install the package `chromium`"
+        pytest.fail(message) if os.environ.get("CI") else pytest.skip(message)
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415 (only where it is used)
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=CHROMIUM_OPTIONS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def new_page(browser, server):
+    """Open pages of `server`: new_page(color_scheme="dark"). Each is a visitor of its own.
+
+    The test fails when a page logs an error or asks another host for anything.
+    """
+    contexts, complaints = [], []
+
+    def note_console(message):
+        if message.type == "error" and "Failed to load resource" not in message.text:
+            complaints.append(message.text)
+
+    def note_request(request):
+        if not request.url.startswith((f"{server.url}/", "data:", "blob:")):
+            complaints.append(f"foreign request: {request.url}")
+
+    def open_page(**options):
+        context = browser.new_context(base_url=server.url, **{**TABLET, **options})
+        contexts.append(context)
+        context.set_default_timeout(SECONDS)
+        page = context.new_page()
+        page.on("console", note_console)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("request", note_request)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+@pytest.fixture
+def page(new_page):
+    """A tablet held upright, not signed in."""
+    return new_page()

@@ -1,0 +1,111 @@
+"""A real server process on its own database, for tests that go through the network."""
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import psycopg
+from psycopg import sql
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+class Server:
+    """`manage.py serve` with a database, a data folder and a log of its own."""
+
+    def __init__(self, folder: Path, name: str):
+        self.folder = folder
+        self.log = folder / "server.log"
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.database = own_database(folder, name)
+        removed = ("ALLOWED_HOSTS", "DEBUG", "HTTPS", "SECRET_KEY", "DJANGO_SETTINGS_MODULE")
+        self.environment = {k: v for k, v in os.environ.items() if k not in removed}
+        self.environment |= {"DATA_DIR": str(folder), "DATABASE_URL": self.database}
+
+    def manage(self, *arguments: str) -> str:
+        """Run a management command against this server's database; return what it prints."""
+        done = subprocess.run(  # noqa: PLW1510 (the message below shows both streams)
+            [sys.executable, "manage.py", *arguments],
+            cwd=ROOT,
+            env=self.environment,
+            capture_output=True,
+            text=True,
+            timeout=120,
+        )
+        assert done.returncode == 0, f"{arguments}: {done.stdout}{done.stderr}"
+        return done.stdout
+
+    def start(self, *options: str) -> None:
+        """Start serving and come back once the health page answers."""
+        command = [sys.executable, "manage.py", "serve", "--host", "127.0.0.1"]
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [*command, "--port", str(self.port), *options],
+                cwd=ROOT,
+                env=self.environment,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )
+        deadline = time.monotonic() + 30
+        while not self.answers():
+            assert self.process.poll() is None, f"the server ended: {self.log_text()}"
+            assert time.monotonic() < deadline, f"the server is silent: {self.log_text()}"
+            time.sleep(0.05)
+
+    def answers(self) -> bool:
+        try:
+            with urllib.request.urlopen(f"{self.url}/sante/", timeout=5):
+                return True
+        except OSError:
+            return False
+
+    def stop(self, with_signal: int = signal.SIGINT) -> int:
+        """Stop as Ctrl-C does; return the exit status."""
+        self.process.send_signal(with_signal)
+        try:
+            return self.process.wait(timeout=15)
+        except subprocess.TimeoutExpired:
+            os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait()
+            raise
+
+    def log_text(self) -> str:
+        return self.log.read_text(encoding="utf-8", errors="replace")
+
+    def forget(self) -> None:
+        """Remove the database and the files."""
+        if self.database.startswith("postgres"):
+            run_on_postgresql("DROP DATABASE IF EXISTS {} WITH (FORCE)", self.database)
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        return probe.getsockname()[1]
+
+
+def own_database(folder: Path, name: str) -> str:
+    """Name a new database of the kind the suite runs on."""
+    url = os.environ.get("DATABASE_URL", "")
+    if not url.startswith("postgres"):
+        return f"sqlite:///{(folder / 'browser.sqlite3').as_posix()}"
+    mine = urlsplit(url)._replace(path=f"/test_{name}_{os.getpid()}").geturl()
+    run_on_postgresql("DROP DATABASE IF EXISTS {} WITH (FORCE)", mine)
+    run_on_postgresql("CREATE DATABASE {}", mine)
+    return mine
+
+
+def run_on_postgresql(statement: str, database: str) -> None:
+    name = sql.Identifier(urlsplit(database).path[1:])
+    with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as connection:
+        connection.execute(sql.SQL(statement).format(name))
