@@ -1,0 +1,70 @@
+# The short way to everything; README.md tells the long one, without make.
+
+PYTHON ?= python3
+HOST ?= 0.0.0.0
+PORT ?= 8000
+ARGS ?=
+
+BIN := .venv/bin
+MANAGE := $(BIN)/python manage.py
+# The demo lives beside a club's own data and never touches it.
+DEMO := DATABASE_URL= DATA_DIR=data/demo DEBUG= HTTPS= $(MANAGE)
+PUBLIC_SITE := DEBUG= HTTPS=1 ALLOWED_HOSTS=tarot.example SECRET_KEY=
+COMPILE := $(BIN)/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 \
+	--generate-hashes --no-emit-index-url --custom-compile-command "make requirements"
+
+.PHONY: help demo demo-reset test check bench messages requirements
+
+help:
+	@echo "make demo          start a demo club (PORT=8000 HOST=0.0.0.0); the data is kept"
+	@echo "make demo-reset    forget the demo's data"
+	@echo "make test          run every test (ARGS='-k deal' for some)"
+	@echo "make check         format, lint, types, layers, migrations, deployment, catalogue"
+	@echo "make bench         measure speed, as ratios"
+	@echo "make messages      bring the English catalogue up to date (needs gettext)"
+	@echo "make requirements  resolve the pinned packages again (ARGS=--upgrade for newer)"
+
+demo: .venv/installed
+	@$(DEMO) migrate --verbosity=0
+	@$(DEMO) load_demo
+	@$(DEMO) serve --host $(HOST) --port $(PORT)
+
+demo-reset:
+	rm -rf data/demo
+
+test: .venv/installed-dev
+	$(BIN)/pytest -n auto $(ARGS)
+
+check: .venv/installed-dev
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(MANAGE) makemigrations --check --dry-run
+	$(PUBLIC_SITE) $(MANAGE) check --deploy --fail-level WARNING
+	$(BIN)/python -m tests.checks.templates
+	$(BIN)/python -m tests.checks.catalogue
+
+bench: .venv/installed-dev
+	$(BIN)/python -m tests.bench
+
+messages: .venv/installed-dev
+	$(MANAGE) makemessages --locale en --add-location file --no-obsolete --ignore tests
+	$(MANAGE) compilemessages --locale en --ignore .venv
+
+requirements: .venv/installed-dev
+	$(BIN)/python -m pip install --quiet uv
+	$(COMPILE) --extra postgres --output-file requirements.txt $(ARGS)
+	$(COMPILE) --extra dev --constraint requirements.txt --output-file requirements-dev.txt $(ARGS)
+
+.venv/installed: requirements.txt | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --require-hashes -r requirements.txt
+	@touch $@
+
+.venv/installed-dev: requirements-dev.txt | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --require-hashes -r requirements-dev.txt
+	@touch $@ .venv/installed
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed; choose it with make PYTHON=python3.12 …")'
+	$(PYTHON) -m venv .venv
