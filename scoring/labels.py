@@ -60,6 +60,18 @@ REASON: Labels = {
     Reason.CARD_POINTS: _("Points de cartes"),
 }
 
+ALONE: Labels = {
+    "own_card": _("Sa propre carte"),
+    "in_chien": _("Carte au chien"),
+}
+
+CALLED_CARD: Labels = {
+    "roi de pique": _("roi de pique"),
+    "roi de coeur": _("roi de cœur"),
+    "roi de carreau": _("roi de carreau"),
+    "roi de trefle": _("roi de trèfle"),
+}
+
 RULESET: Labels = {
     "fft-3": _("Tarot à 3 (règles FFT)"),
     "fft-4": _("Tarot à 4 (règles FFT)"),
@@ -188,6 +200,10 @@ def outcome_choices() -> list[tuple[str, Promise]]:
 
 def side_choices() -> list[tuple[str, Promise]]:
     return list(SIDE.items())
+
+
+def alone_choices() -> list[tuple[str, Promise]]:
+    return list(ALONE.items())
 
 
 def points(value: Decimal | float) -> str:

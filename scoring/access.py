@@ -1,0 +1,30 @@
+"""Who may see or do what; the answer to "not yours" is a 404."""
+
+from django.contrib.auth.models import User
+from django.db.models import QuerySet
+
+from scoring.models import Club, Deal, Membership, Player, Role, Table
+
+ARBITERS = (Role.ARBITER, Role.ORGANISER)
+
+
+def clubs_of(user: User) -> QuerySet[Club]:
+    """Give the clubs a user works in."""
+    return Club.objects.filter(memberships__user=user)
+
+
+def tables_of(user: User) -> QuerySet[Table]:
+    return Table.objects.filter(club__memberships__user=user)
+
+
+def deals_of(user: User) -> QuerySet[Deal]:
+    return Deal.objects.filter(table__club__memberships__user=user)
+
+
+def players_of(user: User) -> QuerySet[Player]:
+    return Player.objects.filter(club__memberships__user=user)
+
+
+def may_reopen(user: User, club: Club) -> bool:
+    """Tell whether a user may reopen what was ended: arbiters and organisers."""
+    return Membership.objects.filter(user=user, club=club, role__in=ARBITERS).exists()

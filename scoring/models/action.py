@@ -1,0 +1,48 @@
+"""The log: who did what, and when; rows are only ever added."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+KINDS = {
+    "open_event": _("Soirée ouverte"),
+    "close_event": _("Soirée terminée"),
+    "reopen_event": _("Soirée rouverte"),
+    "add_player": _("Joueur ajouté"),
+    "remove_player": _("Joueur retiré"),
+    "open_table": _("Table ouverte"),
+    "close_table": _("Table terminée"),
+    "reopen_table": _("Table rouverte"),
+    "record_deal": _("Donne enregistrée"),
+    "correct_deal": _("Donne corrigée"),
+    "cancel_deal": _("Donne annulée"),
+}
+
+
+def kind_choices() -> list[tuple[str, str]]:
+    return [(kind, str(label)) for kind, label in KINDS.items()]
+
+
+class Action(models.Model):
+    """One thing done. `data` holds keys and numbers, never names, so it needs no forgetting."""
+
+    club = models.ForeignKey("Club", on_delete=models.PROTECT, related_name="actions")
+    table = models.ForeignKey(
+        "Table", on_delete=models.PROTECT, related_name="actions", null=True, blank=True
+    )
+    kind = models.CharField(max_length=20, choices=kind_choices)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="+",
+        null=True,
+        blank=True,
+    )
+    at = models.DateTimeField()
+    data = models.JSONField(default=dict, blank=True)
+
+    class Meta:
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.at:%Y-%m-%d %H:%M}"

@@ -1,0 +1,165 @@
+"""A deal as it was reported, the marks it gave, and what it said before a correction."""
+
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from scoring import labels, rules
+from scoring.models.table import Seat, Table
+from scoring.rules import Chelem, Misere, MisereKind, Outcome, Poignee, PoigneeSize, Side
+from scoring.rules.notation import WrittenDeal, write
+
+
+class Deal(models.Model):
+    """The facts of one physical deal; its scores are derived and can be rebuilt.
+
+    Who sits where is written as positions at the table. `uuid` is made where the deal is
+    typed, so that sending it twice stores it once. `made` is derived, for statistics.
+    """
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="deals")
+    number = models.PositiveSmallIntegerField()
+    uuid = models.UUIDField(unique=True)
+    version = models.PositiveSmallIntegerField(default=1)
+
+    outcome = models.CharField(max_length=12, choices=labels.outcome_choices)
+    dealer = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="dealt")
+    taker = models.ForeignKey(
+        Seat, on_delete=models.PROTECT, related_name="taken", null=True, blank=True
+    )
+    partners = models.JSONField(default=list, blank=True)
+    called_card = models.CharField(max_length=40, blank=True)
+    alone = models.CharField(max_length=8, blank=True, choices=labels.alone_choices)
+    contract = models.CharField(max_length=20, blank=True)
+    bouts = models.PositiveSmallIntegerField(default=0)
+    points = models.DecimalField(max_digits=4, decimal_places=1, default=0)
+    petit_au_bout = models.CharField(max_length=8, blank=True, choices=labels.side_choices)
+    petits = models.PositiveSmallIntegerField(default=1)
+    poignees = models.JSONField(default=list, blank=True)
+    chelem_announced = models.BooleanField(default=False)
+    chelem_by = models.CharField(max_length=8, blank=True, choices=labels.side_choices)
+    miseres = models.JSONField(default=list, blank=True)
+
+    made = models.BooleanField(null=True)
+    recorded_at = models.DateTimeField()
+    recorded_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
+    )
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "number"], name="deal_number_once"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="deal_number_from_one"),
+            models.CheckConstraint(condition=Q(points__gte=0), name="deal_points_not_negative"),
+            models.CheckConstraint(
+                condition=~Q(outcome="played") | ~Q(taker=None), name="deal_played_has_a_taker"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table} – {self.number}"
+
+    @property
+    def played(self) -> bool:
+        return self.outcome == Outcome.PLAYED
+
+    def playing(self) -> list[Seat]:
+        return self.table.playing(self._seat(self.dealer_id))
+
+    def facts(self) -> rules.Deal:
+        """Give the facts as the rules want them: players numbered among those who play."""
+        place = {seat.position: i for i, seat in enumerate(self.playing())}
+        taker = self._seat(self.taker_id).position if self.taker_id else None
+        return rules.Deal(
+            outcome=Outcome(self.outcome),
+            dealer=place.get(self._seat(self.dealer_id).position),
+            taker=None if taker is None else place[taker],
+            partners=tuple(place[position] for position in self.partners),
+            called_card=self.called_card,
+            contract=self.contract,
+            bouts=self.bouts,
+            points=self.points,
+            petit_au_bout=Side(self.petit_au_bout) if self.petit_au_bout else None,
+            petits=self.petits,
+            poignees=tuple(Poignee(place[at], PoigneeSize(size)) for at, size in self.poignees),
+            chelem=Chelem(
+                self.chelem_announced, Side(self.chelem_by) if self.chelem_by else None
+            ),
+            miseres=tuple(Misere(place[at], MisereKind(kind)) for at, kind in self.miseres),
+        )
+
+    def set_facts(self, facts: rules.Deal, dealer: Seat) -> None:
+        """Take facts over, with `dealer` dealing; lists in seat order; nothing is saved."""
+        self.dealer = dealer
+        seats = self.table.playing(dealer)
+        self.outcome = facts.outcome.value
+        self.taker = None if facts.taker is None else seats[facts.taker]
+        self.partners = sorted(seats[at].position for at in facts.partners)
+        self.called_card = facts.called_card
+        self.contract = str(facts.contract)
+        self.bouts = facts.bouts
+        self.points = facts.points
+        self.petit_au_bout = facts.petit_au_bout.value if facts.petit_au_bout else ""
+        self.petits = facts.petits
+        self.poignees = sorted([seats[at].position, size.value] for at, size in facts.poignees)
+        self.chelem_announced = facts.chelem.announced
+        self.chelem_by = facts.chelem.achieved_by.value if facts.chelem.achieved_by else ""
+        self.miseres = sorted([seats[at].position, kind.value] for at, kind in facts.miseres)
+
+    def written(self) -> dict[str, Any]:
+        """Give the written form, with positions for names.
+
+        Two things are said that it leaves out: a dealer who is the mort, and why a taker is
+        alone.
+        """
+        names = tuple(str(seat.position) for seat in self.playing())
+        form = write(WrittenDeal(ruleset=self.table.rules, players=names, deal=self.facts()))
+        return form | {
+            "dealer": str(self._seat(self.dealer_id).position),
+            "alone": self.alone,
+        }
+
+    def _seat(self, seat_id: int) -> Seat:
+        """Find a seat among the table's, which lists have fetched already."""
+        return next(seat for seat in self.table.seated if seat.pk == seat_id)
+
+
+class Score(models.Model):
+    """The points one deal gave one seat; every total is a sum over scores."""
+
+    deal = models.ForeignKey(Deal, on_delete=models.PROTECT, related_name="scores")
+    seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="scores")
+    points = models.IntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["deal", "seat"], name="score_once_per_seat"),
+        ]
+
+    def __str__(self) -> str:
+        return labels.signed(self.points)
+
+
+class DealRevision(models.Model):
+    """What a deal said before a correction; rows are only ever added."""
+
+    deal = models.ForeignKey(Deal, on_delete=models.PROTECT, related_name="revisions")
+    version = models.PositiveSmallIntegerField()
+    facts = models.JSONField()
+    reason = models.CharField(max_length=200)
+    at = models.DateTimeField()
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
+    )
+
+    class Meta:
+        ordering = ["-version"]
+        constraints = [
+            models.UniqueConstraint(fields=["deal", "version"], name="revision_version_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.deal} v{self.version}"

@@ -1,0 +1,81 @@
+"""A table: one sitting of some players under one frozen ruleset."""
+
+from functools import cached_property
+from typing import Self
+
+from django.db import models
+from django.db.models import Q
+
+from scoring.models.club import Club, Player
+from scoring.rules import Ruleset
+from scoring.rules.frozen import thaw
+
+
+class TableQuerySet(models.QuerySet["Table"]):
+    def open(self) -> Self:
+        return self.filter(closed_at=None)
+
+    def with_seats(self) -> Self:
+        return self.select_related("club").prefetch_related("seats__player")
+
+    def with_deals(self) -> Self:
+        """Fetch all that a score sheet shows."""
+        return self.with_seats().prefetch_related("deals__scores", "deals__recorded_by")
+
+
+class Table(models.Model):
+    """Players seated in the order of play (anticlockwise), from position 0.
+
+    With a `mort`, there is one seat more than the ruleset has players: the dealer sits out.
+    `revision` grows with every write, so that a page knows when it is stale.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="tables")
+    number = models.PositiveSmallIntegerField()
+    ruleset = models.JSONField()
+    mort = models.BooleanField(default=False)
+    first_dealer = models.PositiveSmallIntegerField()
+    draw_seed = models.CharField(max_length=40, blank=True)
+    opened_at = models.DateTimeField()
+    closed_at = models.DateTimeField(null=True, blank=True)
+    revision = models.PositiveIntegerField(default=0)
+
+    objects = TableQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["number", "pk"]
+        constraints = [
+            models.CheckConstraint(condition=Q(number__gte=1), name="table_number_from_one"),
+        ]
+
+    def __str__(self) -> str:
+        return f"Table {self.number}"
+
+    @cached_property
+    def rules(self) -> Ruleset:
+        return thaw(self.ruleset)
+
+    @cached_property
+    def seated(self) -> list["Seat"]:
+        """Give the seats in the order of play; prefetch with_seats() for lists."""
+        return sorted(self.seats.all(), key=lambda seat: seat.position)
+
+    def playing(self, dealer: "Seat") -> list["Seat"]:
+        """Give the seats that play when `dealer` deals: all, or all but the mort."""
+        return [seat for seat in self.seated if not (self.mort and seat == dealer)]
+
+
+class Seat(models.Model):
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="seats")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="seats")
+    position = models.PositiveSmallIntegerField()
+
+    class Meta:
+        ordering = ["position"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "position"], name="seat_position_once"),
+            models.UniqueConstraint(fields=["table", "player"], name="seat_player_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.player.name

@@ -1,0 +1,182 @@
+"""Recording, correcting and cancelling deals: nothing lost, nothing doubled."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import NamedTuple
+from uuid import UUID
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from scoring import rules
+from scoring.models import Action, Deal, DealRevision, Score, Seat, Table
+from scoring.rules import Outcome
+from scoring.services.tables import claim
+from tarotclub.database import write
+
+
+@dataclass(frozen=True, kw_only=True)
+class Report:
+    """A deal as somebody reports it: facts without problems, and who dealt."""
+
+    facts: rules.Deal
+    dealer: Seat
+    alone: str = ""
+
+    def fill(self, deal: Deal) -> None:
+        """Put the facts into a deal; nothing is saved."""
+        deal.set_facts(self.facts, self.dealer)
+        deal.alone = self.alone
+
+
+class Recorded(NamedTuple):
+    deal: Deal
+    created: bool
+
+
+class DealDiffersError(Exception):
+    """This identity is taken by a deal that says something else."""
+
+    def __init__(self, deal: Deal) -> None:
+        super().__init__(deal.pk)
+        self.deal = deal
+
+
+class TableMovedOnError(Exception):
+    """Somebody recorded this deal number in the meantime."""
+
+    def __init__(self, deal: Deal) -> None:
+        super().__init__(deal.pk)
+        self.deal = deal
+
+
+class DealStaleError(Exception):
+    """The deal was corrected since the corrector saw it."""
+
+    def __init__(self, deal: Deal) -> None:
+        super().__init__(deal.pk)
+        self.deal = deal
+
+
+def record_deal(
+    *,
+    table: Table,
+    report: Report,
+    uuid: UUID,
+    number: int | None = None,
+    by: User | None = None,
+    at: datetime | None = None,
+) -> Recorded:
+    """Store one deal and its scores; the same `uuid` again gives the stored deal back.
+
+    `number` is the deal number its author saw; None takes the next one whatever it is.
+    Raises DealDiffersError, TableMovedOnError, or TableClosedError.
+    """
+    with write():
+        if known := Deal.objects.filter(uuid=uuid).first():
+            return _recognise(known, table, report)
+        claim(table)
+        last = table.deals.order_by("-number").first()
+        next_number = last.number + 1 if last else 1
+        if last and number is not None and number != next_number:
+            last.table = table
+            raise TableMovedOnError(last)
+        deal = Deal(
+            table=table,
+            number=next_number,
+            uuid=uuid,
+            recorded_at=at or timezone.now(),
+            recorded_by=by,
+        )
+        report.fill(deal)
+        scores = derive(deal)
+        deal.save(force_insert=True)
+        Score.objects.bulk_create(scores)
+        _log("record_deal", deal, by, deal.recorded_at)
+    return Recorded(deal, created=True)
+
+
+def correct_deal(
+    *,
+    deal: Deal,
+    report: Report,
+    version: int,
+    reason: str,
+    by: User | None = None,
+    at: datetime | None = None,
+) -> Deal:
+    """Replace a deal's facts, keeping the old ones as a revision.
+
+    `version` is the one the corrector saw. Raises DealStaleError when it has moved on, and
+    TableClosedError.
+    """
+    kind = "cancel_deal" if report.facts.outcome is Outcome.CANCELLED else "correct_deal"
+    at = at or timezone.now()
+    with write():
+        claim(deal.table)
+        table = deal.table
+        deal = Deal.objects.select_related("recorded_by").get(pk=deal.pk)
+        deal.table = table
+        if deal.version != version:
+            raise DealStaleError(deal)
+        DealRevision.objects.create(
+            deal=deal,
+            version=version,
+            facts=deal.written(),
+            reason=reason,
+            at=at,
+            by=by,
+        )
+        report.fill(deal)
+        scores = derive(deal)
+        deal.version = version + 1
+        deal.save(force_update=True)
+        deal.scores.all().delete()
+        Score.objects.bulk_create(scores)
+        _log(kind, deal, by, at)
+    return deal
+
+
+def cancel_deal(
+    *, deal: Deal, version: int, reason: str, by: User | None = None, at: datetime | None = None
+) -> Deal:
+    """Take a deal out of the scores; it stays on the sheet, and its facts in the history."""
+    facts = rules.Deal(outcome=Outcome.CANCELLED)
+    report = Report(facts=facts, dealer=deal.dealer)
+    return correct_deal(deal=deal, report=report, version=version, reason=reason, by=by, at=at)
+
+
+def derive(deal: Deal) -> list[Score]:
+    """Set `made` and give the scores that follow from the facts; nothing is saved."""
+    deal.made = None
+    if not deal.played:
+        return []
+    result = rules.score(deal.facts(), deal.table.rules)
+    deal.made = result.made
+    return [
+        Score(deal=deal, seat=seat, points=points)
+        for seat, points in zip(deal.playing(), result.scores, strict=True)
+    ]
+
+
+def _recognise(known: Deal, table: Table, report: Report) -> Recorded:
+    """Give a deal back to whoever sends it again; what it first said must be the same."""
+    if known.table_id == table.pk:
+        known.table = table
+        sent = Deal(table=table)
+        report.fill(sent)
+        first = known.revisions.filter(version=1).first()
+        if sent.written() == (first.facts if first else known.written()):
+            return Recorded(known, created=False)
+    raise DealDiffersError(known)
+
+
+def _log(kind: str, deal: Deal, by: User | None, at: datetime) -> None:
+    Action.objects.create(
+        club_id=deal.table.club_id,
+        table=deal.table,
+        kind=kind,
+        by=by,
+        at=at,
+        data={"deal": deal.pk, "version": deal.version},
+    )

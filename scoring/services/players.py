@@ -1,0 +1,41 @@
+"""Adding players to a club, and pointing out who may be in it already."""
+
+from difflib import SequenceMatcher
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from scoring.models import Action, Club, Player, search_key
+from tarotclub.database import write
+
+NEAR = 0.85
+
+
+class PlayerExistsError(Exception):
+    """The club already has a player of exactly this name."""
+
+
+def add_player(*, club: Club, name: str, by: User | None = None) -> Player:
+    """Add a player to the club's list. Raises PlayerExistsError for an exact double."""
+    with write():
+        player, created = Player.objects.get_or_create(
+            club=club, name=name, defaults={"key": search_key(name)}
+        )
+        if not created:
+            raise PlayerExistsError
+        Action.objects.create(
+            club=club, kind="add_player", by=by, at=timezone.now(), data={"player": player.pk}
+        )
+    return player
+
+
+def near_players(*, club: Club, name: str) -> list[Player]:
+    """Find players whose name could be the same person's: other accents, order or a typo."""
+    key = search_key(name)
+    return [player for player in club.players.all() if _near(key, player.key)]
+
+
+def _near(one: str, other: str) -> bool:
+    if sorted(one.split()) == sorted(other.split()):
+        return True
+    return SequenceMatcher(None, one, other).ratio() >= NEAR

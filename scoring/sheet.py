@@ -1,0 +1,205 @@
+"""A table's score sheet as plain values: the same rows for the screen, paper and workbook."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.utils.translation import gettext as _, ngettext
+
+from scoring import labels, rules
+from scoring.explanation import Explanation, explain
+from scoring.models import Deal, Seat, Table
+from scoring.rules import Outcome, Side
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetRow:
+    """One deal: facts in words, each seat's points (None for the mort), the bilans after it."""
+
+    pk: int
+    uuid: UUID
+    number: int
+    version: int
+    outcome: str
+    dealer: str
+    mort: str
+    taker: str
+    partners: tuple[str, ...]
+    contract: str
+    bouts: int | None
+    card_points: str
+    made: bool | None
+    facts: str
+    points: tuple[int | None, ...]
+    bilans: tuple[int, ...]
+    explanation: Explanation
+    recorded_at: datetime
+    recorded_by: str
+
+    @property
+    def played(self) -> bool:
+        return self.outcome == Outcome.PLAYED
+
+    @property
+    def cancelled(self) -> bool:
+        return self.outcome == Outcome.CANCELLED
+
+    @property
+    def corrected(self) -> bool:
+        return self.version > 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sheet:
+    """A score sheet; `rows` in the order of play, columns in the order of the seats."""
+
+    table: int
+    number: int
+    club: str
+    ruleset: str
+    players: tuple[str, ...]
+    rows: tuple[SheetRow, ...]
+    bilans: tuple[int, ...]
+    opened_at: datetime
+    closed_at: datetime | None
+    next_number: int
+    next_dealer: int
+    mort: bool
+
+    @property
+    def next_mort(self) -> int | None:
+        """Give the position that sits out the next deal."""
+        return self.next_dealer if self.mort else None
+
+    @property
+    def leader(self) -> int:
+        """Give the position that leads to the first trick, unless a chelem is announced."""
+        return (self.next_dealer + 1) % len(self.players)
+
+    @property
+    def played(self) -> int:
+        return sum(row.played for row in self.rows)
+
+
+def sheet_of(table: Table) -> Sheet:
+    """Put a table's sheet into plain values; fetch the table with_deals()."""
+    deals = sorted(table.deals.all(), key=lambda deal: deal.number)
+    rows = tuple(_rows(table, deals))
+    names = tuple(seat.player.name for seat in table.seated)
+    return Sheet(
+        table=table.pk,
+        number=table.number,
+        club=table.club.name,
+        ruleset=table.rules.id,
+        players=names,
+        rows=rows,
+        bilans=rows[-1].bilans if rows else (0,) * len(names),
+        opened_at=table.opened_at,
+        closed_at=table.closed_at,
+        next_number=deals[-1].number + 1 if deals else 1,
+        next_dealer=next_dealer(table, deals[-1] if deals else None).position,
+        mort=table.mort,
+    )
+
+
+def next_dealer(table: Table, last: Deal | None) -> Seat:
+    """Tell who deals next: the turn passes to the right, but stays after a misdeal (S0)."""
+    if last is None:
+        return table.seated[table.first_dealer]
+    position = next(seat.position for seat in table.seated if seat.pk == last.dealer_id)
+    turn = 0 if last.outcome == Outcome.MISDEAL else 1
+    return table.seated[(position + turn) % len(table.seated)]
+
+
+def _rows(table: Table, deals: list[Deal]) -> Iterator[SheetRow]:
+    bilans = [0] * len(table.seated)
+    for deal in deals:
+        deal.table = table
+        row = sheet_row(deal, tuple(bilans))
+        bilans = list(row.bilans)
+        yield row
+
+
+def sheet_row(deal: Deal, before: tuple[int, ...]) -> SheetRow:
+    """Put one deal into words and add its points to the bilans before it."""
+    seats = deal.table.seated
+    name = {seat.pk: seat.player.name for seat in seats}
+    given = {score.seat_id: score.points for score in deal.scores.all()}
+    facts, playing = deal.facts(), deal.playing()
+    points = tuple(given.get(seat.pk, 0 if seat in playing else None) for seat in seats)
+    ruleset = deal.table.rules
+    return SheetRow(
+        pk=deal.pk,
+        uuid=deal.uuid,
+        number=deal.number,
+        version=deal.version,
+        outcome=deal.outcome,
+        dealer=name[deal.dealer_id],
+        mort=name[deal.dealer_id] if deal.table.mort else "",
+        taker=name[deal.taker_id] if deal.taker_id else "",
+        partners=tuple(seats[position].player.name for position in deal.partners),
+        contract=str(labels.CONTRACT.get(deal.contract, deal.contract)),
+        bouts=deal.bouts if deal.played else None,
+        card_points=labels.points(deal.points) if deal.played else "",
+        made=deal.made,
+        facts=facts_in_words(facts, deal.alone, [seat.player.name for seat in playing]),
+        points=points,
+        bilans=tuple(bilan + (own or 0) for bilan, own in zip(before, points, strict=True)),
+        explanation=explain(facts, rules.score(facts, ruleset), ruleset),
+        recorded_at=deal.recorded_at,
+        recorded_by=str(deal.recorded_by or ""),
+    )
+
+
+def facts_in_words(facts: rules.Deal, alone: str, names: list[str]) -> str:
+    """Say a deal's facts: who took what, with whom, the count and the bonuses."""
+    if not facts.played or facts.taker is None:
+        return str(labels.OUTCOME[facts.outcome])
+    parts = [_contract_in_words(facts, names), *_call_in_words(facts, alone, names)]
+    parts.append(
+        ngettext("%(bouts)s bout", "%(bouts)s bouts", facts.bouts) % {"bouts": facts.bouts}
+    )
+    parts.append(_("%(points)s points") % {"points": labels.points(facts.points)})
+    parts += _bonuses_in_words(facts, names)
+    return ", ".join(parts)
+
+
+def _contract_in_words(facts: rules.Deal, names: list[str]) -> str:
+    assert facts.taker is not None
+    contract = labels.CONTRACT.get(facts.contract, facts.contract)
+    return _("%(contract)s de %(taker)s") % {"contract": contract, "taker": names[facts.taker]}
+
+
+def _call_in_words(facts: rules.Deal, alone: str, names: list[str]) -> Iterator[str]:
+    if facts.called_card:
+        card = labels.CALLED_CARD.get(facts.called_card, facts.called_card)
+        yield _("appelle le %(card)s") % {"card": card}
+    if facts.partners:
+        yield _("avec %(partners)s") % {
+            "partners": _(" et ").join(names[partner] for partner in facts.partners)
+        }
+    elif alone:
+        yield _("seul (%(why)s)") % {"why": str(labels.ALONE[alone]).lower()}
+
+
+def _bonuses_in_words(facts: rules.Deal, names: list[str]) -> Iterator[str]:
+    if facts.petit_au_bout:
+        camp = _("l’attaque") if facts.petit_au_bout is Side.ATTACK else _("la défense")
+        yield _("petit au bout pour %(camp)s") % {"camp": camp}
+    for player, size in facts.poignees:
+        yield _("%(size)s poignée de %(player)s") % {
+            "size": str(labels.POIGNEE[size]).lower(),
+            "player": names[player],
+        }
+    if facts.chelem.announced:
+        yield _("chelem annoncé")
+    if facts.chelem.achieved_by is Side.ATTACK:
+        yield _("chelem réussi")
+    elif facts.chelem.achieved_by is Side.DEFENCE:
+        yield _("chelem de la défense")
+    for player, kind in facts.miseres:
+        yield _("%(misere)s de %(player)s") % {
+            "misere": str(labels.MISERE[kind]).lower(),
+            "player": names[player],
+        }

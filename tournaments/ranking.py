@@ -1,0 +1,42 @@
+"""Ranking by pure code: totals, shared ranks."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import groupby
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Record:
+    """What one player did in an event. Points are sums of scores; `best` and `worst` deals."""
+
+    player: int
+    name: str
+    total: int
+    deals: int = 0
+    takes: int = 0
+    made: int = 0
+    best: int | None = None
+    worst: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """A line of a ranking; `tied` when the rank is shared."""
+
+    rank: int
+    tied: bool
+    record: Record
+
+
+def ranking(records: Iterable[Record]) -> list[Row]:
+    """Rank by decreasing total; equals share a rank and the next rank is skipped.
+
+    No official tie-break exists (tournament-day.md); equals stand in the order of names.
+    """
+    rows: list[Row] = []
+    ordered = sorted(records, key=lambda record: (-record.total, record.name.casefold()))
+    for _, equals in groupby(ordered, key=lambda record: record.total):
+        group = list(equals)
+        rank = len(rows) + 1
+        rows += [Row(rank=rank, tied=len(group) > 1, record=record) for record in group]
+    return rows

@@ -1,0 +1,1 @@
+"""What people do to an event: each write is one function and one transaction."""

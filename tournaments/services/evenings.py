@@ -1,0 +1,149 @@
+"""Running a club evening: players in, tables seated, the evening ended."""
+
+from collections.abc import Sequence
+from datetime import date, datetime
+
+from django.contrib.auth.models import User
+from django.db.models import F, Max
+from django.utils import timezone
+
+from scoring.models import Action, Club, Player, Table
+from scoring.rules import Ruleset
+from scoring.services.tables import close_table, open_table
+from tarotclub.database import write
+from tournaments.models import Entry, Kind, Round, RoundTable, Tournament
+
+
+class EveningClosedError(Exception):
+    """The evening takes no more players, tables or deals."""
+
+
+class PlayerSeatedError(Exception):
+    """A player sits at an open table of the event already."""
+
+    def __init__(self, player: Player, table: Table) -> None:
+        super().__init__(player.pk, table.pk)
+        self.player = player
+        self.table = table
+
+
+class EntryPlaysError(Exception):
+    """A player who has sat down cannot be taken off the list."""
+
+
+def open_evening(
+    *, club: Club, name: str, day: date, by: User | None = None, at: datetime | None = None
+) -> Tournament:
+    """Open a club evening: a tournament of one round that takes players as they come."""
+    at = at or timezone.now()
+    with write():
+        evening = Tournament.objects.create(
+            club=club, kind=Kind.EVENING, name=name, date=day, opened_by=by, opened_at=at
+        )
+        Round.objects.create(tournament=evening, number=1)
+        _log("open_event", evening, by, at)
+    return evening
+
+
+def add_entry(
+    *, evening: Tournament, player: Player, by: User | None = None, at: datetime | None = None
+) -> Entry:
+    """Put a player of the club on the evening's list; twice changes nothing."""
+    at = at or timezone.now()
+    with write():
+        _claim(evening)
+        entry, created = Entry.objects.get_or_create(
+            tournament=evening, player=player, defaults={"added_at": at}
+        )
+        if created:
+            _log("add_player", evening, by, at, player=player.pk)
+    return entry
+
+
+def remove_entry(
+    *, evening: Tournament, player: Player, by: User | None = None, at: datetime | None = None
+) -> None:
+    """Take a player off the list. Raises EntryPlaysError once he has sat down."""
+    with write():
+        _claim(evening)
+        if player.seats.filter(table__round_table__round__tournament=evening).exists():
+            raise EntryPlaysError
+        if evening.entries.filter(player=player).delete()[0]:
+            _log("remove_player", evening, by, at or timezone.now(), player=player.pk)
+
+
+def seat_table(
+    *,
+    evening: Tournament,
+    ruleset: Ruleset,
+    players: Sequence[Player],
+    first_dealer: int | None = None,
+    draw_seed: str = "",
+    by: User | None = None,
+    at: datetime | None = None,
+) -> Table:
+    """Seat players of the evening at a new table, numbered on from the last one.
+
+    `players` come in the order of play. Raises PlayerSeatedError for somebody who still
+    plays elsewhere, and EveningClosedError.
+    """
+    with write():
+        _claim(evening)
+        tables = Table.objects.filter(round_table__round__tournament=evening)
+        busy = tables.open().filter(seats__player__in=players).first()
+        if busy:
+            seat = busy.seats.filter(player__in=players).select_related("player")[0]
+            raise PlayerSeatedError(seat.player, busy)
+        table = open_table(
+            club=evening.club,
+            number=(tables.aggregate(last=Max("number"))["last"] or 0) + 1,
+            ruleset=ruleset,
+            players=players,
+            first_dealer=first_dealer,
+            draw_seed=draw_seed,
+            by=by,
+            at=at,
+        )
+        RoundTable.objects.create(round=evening.rounds.latest("number"), table=table)
+    return table
+
+
+def close_evening(
+    *, evening: Tournament, by: User | None = None, at: datetime | None = None
+) -> None:
+    """End an evening and its tables. Closing twice changes nothing."""
+    at = at or timezone.now()
+    with write():
+        changed = Tournament.objects.filter(pk=evening.pk, closed_at=None).update(
+            closed_at=at, revision=F("revision") + 1
+        )
+        if not changed:
+            return
+        for table in Table.objects.open().filter(round_table__round__tournament=evening):
+            close_table(table=table, by=by, at=at)
+        _log("close_event", evening, by, at)
+
+
+def reopen_evening(
+    *, evening: Tournament, by: User | None = None, at: datetime | None = None
+) -> None:
+    """Let an ended evening go on; its tables stay closed until they are reopened."""
+    with write():
+        changed = Tournament.objects.filter(pk=evening.pk, closed_at__isnull=False).update(
+            closed_at=None, revision=F("revision") + 1
+        )
+        if changed:
+            _log("reopen_event", evening, by, at or timezone.now())
+
+
+def _claim(evening: Tournament) -> None:
+    """Take the event's row for this transaction; writers to one event queue here."""
+    open_events = Tournament.objects.filter(pk=evening.pk, closed_at=None)
+    if not open_events.update(revision=F("revision") + 1):
+        raise EveningClosedError
+
+
+def _log(kind: str, evening: Tournament, by: User | None, at: datetime, **data: int) -> None:
+    Action.objects.create(
+        club_id=evening.club_id, kind=kind, by=by, at=at, data={"event": evening.pk, **data}
+    )
