@@ -78,27 +78,20 @@ def problems(deal: Deal, ruleset: Ruleset) -> list[Problem]:
 
     A deal that is not scored contradicts nothing but its own seats. An empty list means that
     `score` may be asked.
+
+    >>> from scoring.rules.ruleset import FFT_4
+    >>> problems(Deal(taker=0, contract="garde", bouts=2, points=Decimal("40.5")), FFT_4)
+    [Problem(field='points', code='half_point_impossible')]
     """
     found = list(_seat_problems(deal, ruleset))
     if not deal.played:
         return found
     if ruleset.settlement is not None:
         return [*found, *_alone_problems(deal, ruleset)]
-    if deal.taker is None:
-        found.append(Problem("taker", "taker_missing"))
-    if deal.contract not in ruleset.contracts:
-        found.append(Problem("contract", "contract_unknown"))
-        return found
-    if not 0 <= deal.bouts <= ruleset.bouts:
-        found.append(Problem("bouts", "bouts_out_of_range"))
-        return found
-    found += _points_problems(deal, ruleset)
-    if deal.petit_au_bout is not None:
-        found += _petit_problems(deal, ruleset)
+    # Facts are held against one another only once each could be true by itself.
+    found += list(_fact_problems(deal, ruleset)) or _contradictions(deal, ruleset)
     if deal.poignees:
         found += _poignee_problems(deal, ruleset)
-    if deal.chelem.achieved_by is not None:
-        found += _chelem_problems(deal, ruleset)
     if any(deal.petit_chelem):
         found += _petit_chelem_problems(deal, ruleset)
     if deal.miseres:
@@ -123,48 +116,47 @@ def _seat_problems(deal: Deal, ruleset: Ruleset) -> Iterator[Problem]:
         yield Problem("partners", "partner_not_distinct")
 
 
-def _points_problems(deal: Deal, ruleset: Ruleset) -> Iterator[Problem]:
-    """Judge the attack's count, in half points so that whole numbers suffice (1 to 4)."""
-    half = deal.points * 2
-    total = 2 * ruleset.card_points
-    if not 0 <= half <= total:
-        yield Problem("points", "points_out_of_range")
-        return
-    if half % 1:
-        yield Problem("points", "points_not_half")
-        return
+def _fact_problems(deal: Deal, ruleset: Ruleset) -> Iterator[Problem]:
+    """Judge each fact of the attack by itself: is it there, and in its range (1)."""
+    if deal.taker is None:
+        yield Problem("taker", "taker_missing")
+    if deal.contract not in ruleset.contracts:
+        yield Problem("contract", "contract_unknown")
+    if not 0 <= deal.bouts <= ruleset.bouts:
+        yield Problem("bouts", "bouts_out_of_range")
+    if code := _count_problem(deal.points, ruleset):
+        yield Problem("points", code)
+    if not 1 <= deal.petits <= ruleset.packs:
+        yield Problem("petits", "petits_out_of_range")
+
+
+def _count_problem(points: Decimal, ruleset: Ruleset) -> str | None:
+    """Judge a count by itself: within the pack, in steps of ½ (1)."""
+    if not points.is_finite() or not 0 <= points <= ruleset.card_points:
+        return "points_out_of_range"
+    # The product may be rounded, the comparison never is: 40.5000…01 is no half point.
+    return None if Decimal(round(points * 2)) / 2 == points else "points_not_half"
+
+
+def _contradictions(deal: Deal, ruleset: Ruleset) -> Iterator[Problem]:
+    """Hold the count, the bouts, the petit and the chelem against one another (2 to 7)."""
+    half = int(deal.points * 2)  # in half points, whole numbers suffice
+    bouts, excuses = deal.bouts, ruleset.excuses
     if half % 2 and not ruleset.half_points:
         yield Problem("points", "half_point_impossible")
-    bouts, excuses = deal.bouts, ruleset.excuses
     if half < 9 * bouts - min(bouts, excuses):
         yield Problem("points", "points_too_few_for_bouts")
     others = ruleset.bouts - bouts
-    if total - half < 9 * others - min(others, excuses):
+    if 2 * ruleset.card_points - half < 9 * others - min(others, excuses):
         yield Problem("points", "points_too_many_for_bouts")
     if half < ruleset.chien and ruleset.contracts[deal.contract].chien is Side.ATTACK:
         yield Problem("points", "points_below_chien")
-
-
-def _petit_problems(deal: Deal, ruleset: Ruleset) -> Iterator[Problem]:
-    """Judge the petit au bout against the bouts (5)."""
-    if not 1 <= deal.petits <= ruleset.packs:
-        yield Problem("petits", "petits_out_of_range")
-    elif deal.petit_au_bout is Side.ATTACK and deal.bouts < deal.petits:
+    if deal.petit_au_bout is Side.ATTACK and bouts < deal.petits:
         yield Problem("petit_au_bout", "petit_attack_without_bout")
-    elif deal.petit_au_bout is Side.DEFENCE and deal.bouts > ruleset.bouts - deal.petits:
+    if deal.petit_au_bout is Side.DEFENCE and others < deal.petits:
         yield Problem("petit_au_bout", "petit_defence_without_bout")
-
-
-def _poignee_problems(deal: Deal, ruleset: Ruleset) -> Iterator[Problem]:
-    """Judge the poignées against the atouts in the pack (6)."""
-    if any(not 0 <= poignee.player < ruleset.players for poignee in deal.poignees):
-        yield Problem("poignees", "player_unknown")
-    if len({poignee.player for poignee in deal.poignees}) < len(deal.poignees):
-        yield Problem("poignees", "poignee_twice")
-    if any(poignee.size not in ruleset.poignees for poignee in deal.poignees):
-        yield Problem("poignees", "poignee_size_unknown")
-    elif sum(ruleset.poignees[size].atouts for _, size in deal.poignees) > ruleset.atouts:
-        yield Problem("poignees", "poignee_too_many_atouts")
+    if deal.chelem.achieved_by is not None:
+        yield from _chelem_problems(deal, ruleset)
 
 
 def _chelem_problems(deal: Deal, ruleset: Ruleset) -> Iterator[Problem]:
@@ -187,6 +179,18 @@ def _chelem_problems(deal: Deal, ruleset: Ruleset) -> Iterator[Problem]:
         yield Problem("chelem", "chelem_but_failed")
     if deal.petit_au_bout is Side.DEFENCE:
         yield Problem("chelem", "chelem_but_petit_defence")
+
+
+def _poignee_problems(deal: Deal, ruleset: Ruleset) -> Iterator[Problem]:
+    """Judge the poignées against the atouts in the pack (6)."""
+    if any(not 0 <= poignee.player < ruleset.players for poignee in deal.poignees):
+        yield Problem("poignees", "player_unknown")
+    if len({poignee.player for poignee in deal.poignees}) < len(deal.poignees):
+        yield Problem("poignees", "poignee_twice")
+    if any(poignee.size not in ruleset.poignees for poignee in deal.poignees):
+        yield Problem("poignees", "poignee_size_unknown")
+    elif sum(ruleset.poignees[size].atouts for _, size in deal.poignees) > ruleset.atouts:
+        yield Problem("poignees", "poignee_too_many_atouts")
 
 
 def _petit_chelem_problems(deal: Deal, ruleset: Ruleset) -> Iterator[Problem]:
@@ -215,22 +219,30 @@ def _alone_problems(deal: Deal, ruleset: Ruleset) -> Iterator[Problem]:
     if len(deal.card_points) != ruleset.players:
         yield Problem("points", "card_points_incomplete")
         return
-    if any(points < 0 or points > ruleset.card_points for points in deal.card_points):
-        yield Problem("points", "points_out_of_range")
-        return
-    if any(points * 2 % 1 for points in deal.card_points):
-        yield Problem("points", "points_not_half")
-        return
+    codes = {_count_problem(points, ruleset) for points in deal.card_points}
+    for code in ("points_out_of_range", "points_not_half"):
+        if code in codes:
+            yield Problem("points", code)
+            return
     missing = ruleset.card_points - sum(deal.card_points)
-    set_aside = ruleset.players * ruleset.hand
-    hidden = ruleset.packs * 78 - set_aside
-    if not 0 <= missing <= Decimal("4.5") * hidden:
+    set_aside = ruleset.packs * 78 - ruleset.players * ruleset.hand
+    if not 0 <= 2 * missing <= 9 * set_aside:
         yield Problem("points", "card_points_sum")
 
 
 def margin(deal: Deal, ruleset: Ruleset) -> Decimal:
     """Card points above (or below, negative) what the bouts demand, in steps of ½."""
     return deal.points + (ruleset.added_points - ruleset.points_to_make[deal.bouts])
+
+
+def other_side(points: Decimal, ruleset: Ruleset) -> Decimal:
+    """Card points of the other camp: turns a defence's count into the attack's, and back.
+
+    >>> from scoring.rules.ruleset import FFT_4
+    >>> other_side(Decimal("50"), FFT_4)
+    Decimal('41')
+    """
+    return ruleset.card_points - points
 
 
 def is_made(deal: Deal, ruleset: Ruleset) -> bool:

@@ -11,8 +11,10 @@ from scoring.rules.terms import Reason, Side
 
 
 class Line(NamedTuple):
-    """One reason for a score. `amount` is the attack's, per defender; a personal line names
-    the player who receives `amount` from each other player.
+    """One reason for a score.
+
+    `amount` is the attack's, per defender. A personal line names its player: a misère's holder
+    receives `amount` from each other player, who plays alone scores it.
     """
 
     reason: Reason
@@ -59,13 +61,16 @@ def score(deal: Deal, ruleset: Ruleset) -> Result:
     )
 
 
+def whole_margin(gap: Decimal) -> int:
+    """Round a margin as it is paid: the odd half goes to the side that wins the deal (FFT)."""
+    return math.ceil(abs(gap))
+
+
 def _unit_lines(deal: Deal, ruleset: Ruleset, gap: Decimal) -> Iterator[Line]:
     """Give the lines whose sum is the unit, as the attack sees them."""
     terms = ruleset.contracts[deal.contract]
     sign = 1 if gap >= 0 else -1
-    # The odd half goes to the side that wins the deal, so the margin grows to a whole point.
-    whole = math.ceil(abs(gap))
-    stake = ruleset.base * terms.base_multiplier + whole * terms.margin_multiplier
+    stake = ruleset.base * terms.base_multiplier + whole_margin(gap) * terms.margin_multiplier
     yield Line(Reason.CONTRACT, sign * stake)
     if deal.petit_au_bout is not None:
         petit = ruleset.petit * terms.petit_multiplier * deal.petits
