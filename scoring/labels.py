@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from decimal import Decimal
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext, gettext_lazy as _, pgettext_lazy
+from django.utils.translation import gettext, gettext_lazy as _, ngettext, pgettext_lazy
 
 from scoring.rules import (
     Contract,
@@ -20,6 +20,7 @@ from scoring.rules import (
 from scoring.rules.notation import NotationError
 
 Labels = Mapping[str, Promise]
+COUNTABLE = 10**9  # no score comes near; a number beyond it is only echoed
 
 SIDE: Labels = {Side.ATTACK: _("Attaque"), Side.DEFENCE: _("Défense")}
 
@@ -85,8 +86,11 @@ PROBLEM: Labels = {
     "taker_missing": _(
         "Il manque le preneur : dites qui a pris, ou notez la donne comme passée."
     ),
+    "partners_none": _(
+        "À cette table le preneur joue seul contre tous : n’indiquez pas de partenaire."
+    ),
     "partners_too_many": _(
-        "Trop de partenaires : cette table en admet au plus %(max_partners)s."
+        "Trop de partenaires : à cette table le preneur en a au plus %(max_partners)s."
     ),
     "partner_not_distinct": _(
         "Le preneur ne peut pas être son propre partenaire, ni un joueur compter deux fois :"
@@ -109,18 +113,18 @@ PROBLEM: Labels = {
         " le joueur de l’Excuse a sans doute oublié de donner une carte basse en échange."
     ),
     "points_too_few_for_bouts": _(
-        "Trop peu de points : avec %(bouts)s bouts l’attaque a au moins %(least)s points."
+        "Trop peu de points : avec %(bouts)s l’attaque a au moins %(least)s points."
         " Vérifiez les bouts, et que les points sont bien ceux de l’attaque."
     ),
     "points_too_many_for_bouts": _(
-        "Trop de points : la défense a %(other_bouts)s bouts, donc l’attaque a au plus"
+        "Trop de points : la défense a %(other_bouts)s, donc l’attaque a au plus"
         " %(most)s points. Vérifiez les bouts, et que les points sont bien ceux de l’attaque."
     ),
     "points_below_chien": _(
         "Le chien seul vaut au moins %(chien_points)s points à l’attaque : recomptez."
     ),
     "petits_out_of_range": _(
-        "Il y a %(packs)s petit dans le jeu : corrigez le nombre de petits."
+        "Petits au bout : de 1 à %(packs)s dans ce jeu, corrigez leur nombre."
     ),
     "petit_attack_without_bout": _(
         "L’attaque mène le petit au bout, donc elle a au moins ce bout :"
@@ -166,7 +170,8 @@ PROBLEM: Labels = {
     ),
     "card_points_incomplete": _("Indiquez les points de chaque joueur."),
     "card_points_sum": _(
-        "Les points des joueurs ne font pas le compte (%(card_points)s dans le jeu) : recomptez."
+        "Les points des joueurs ne font pas le compte (%(card_points)s dans le jeu) :"
+        " recomptez."
     ),
 }
 
@@ -207,12 +212,17 @@ def alone_choices() -> list[tuple[str, Promise]]:
 
 
 def points(value: Decimal | float) -> str:
-    """Write card points as a French scorer does: 41, or 40½."""
-    whole, half = divmod(abs(Decimal(value)) * 2, 2)
-    if half not in {0, 1}:
-        return str(value).replace(".", ",")
-    sign = "−" if value < 0 else ""
-    return f"{sign}{whole or ''}½" if half else f"{sign}{whole}"
+    """Write card points as a French scorer does: 41, or 40½; anything else as it stands."""
+    exact = Decimal(value)
+    if not exact.is_finite() or abs(exact) >= COUNTABLE:
+        return str(value)
+    whole = abs(int(exact))
+    sign = "−" if exact < 0 else ""
+    if abs(exact) == whole:
+        return f"{sign}{whole}"
+    if abs(exact) == Decimal(2 * whole + 1) / 2:
+        return f"{sign}{whole or ''}½"
+    return str(value).replace(".", ",")
 
 
 def signed(value: Decimal | int) -> str:
@@ -222,13 +232,13 @@ def signed(value: Decimal | int) -> str:
 
 def problem_sentence(problem: Problem, deal: Deal, ruleset: Ruleset) -> str:
     """Say a contradiction so that a player understands it and knows what to do."""
-    bouts = deal.bouts
+    bouts = min(max(deal.bouts, 0), ruleset.bouts)  # out of range has its own sentence
     others = ruleset.bouts - bouts
     values = {
         "max_partners": ruleset.max_partners,
         "all_bouts": ruleset.bouts,
-        "bouts": bouts,
-        "other_bouts": others,
+        "bouts": _bouts(bouts),
+        "other_bouts": _bouts(others),
         "card_points": ruleset.card_points,
         "points": points(deal.points),
         "least": points(_least(bouts, ruleset)),
@@ -247,6 +257,10 @@ def unreadable_sentence(error: NotationError) -> str:
     if not error.key:
         return reason
     return gettext("clé « %(key)s » : %(reason)s") % {"key": error.key, "reason": reason}
+
+
+def _bouts(count: int) -> str:
+    return ngettext("%(count)s bout", "%(count)s bouts", count) % {"count": count}
 
 
 def _least(bouts: int, ruleset: Ruleset) -> Decimal:

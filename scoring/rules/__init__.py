@@ -9,6 +9,7 @@ from scoring.rules.deal import (
     Problem,
     is_made,
     margin,
+    other_side,
     problems,
 )
 from scoring.rules.ruleset import FFT_3, FFT_4, FFT_5, RULESETS, Ruleset
@@ -37,6 +38,7 @@ __all__ = [
     "Side",
     "is_made",
     "margin",
+    "other_side",
     "problems",
     "score",
 ]

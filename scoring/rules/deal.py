@@ -109,7 +109,9 @@ def _seat_problems(deal: Deal, ruleset: Ruleset) -> Iterator[Problem]:
     if not deal.partners:
         return
     if len(deal.partners) > ruleset.max_partners:
-        yield Problem("partners", "partners_too_many")
+        yield Problem(
+            "partners", "partners_too_many" if ruleset.max_partners else "partners_none"
+        )
     if any(not 0 <= partner < players for partner in deal.partners):
         yield Problem("partners", "player_unknown")
     if len({deal.taker, *deal.partners}) <= len(deal.partners):
