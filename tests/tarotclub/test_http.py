@@ -1,0 +1,150 @@
+import pytest
+from django.core.exceptions import PermissionDenied
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import include, path
+
+
+def show(request, number):
+    return HttpResponse(str(number))
+
+
+def explode(request):
+    raise ZeroDivisionError
+
+
+def forbid(request):
+    raise PermissionDenied
+
+
+def receive(request):
+    return HttpResponse(request.POST.get("name", ""))
+
+
+urlpatterns = [
+    path("tables/<int:number>/", show),
+    path("explode/", explode),
+    path("forbid/", forbid),
+    path("receive/", receive),
+    path("", include("tarotclub.urls")),
+]
+pytestmark = [pytest.mark.urls(__name__), pytest.mark.django_db]
+
+CSP = {
+    "default-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+}
+
+
+def visit(address, **options):
+    return Client(raise_request_exception=False).get(address, **options)
+
+
+def templates(response):
+    return response.templates[0].name
+
+
+REFUSALS = [
+    pytest.param("/personne/", 404, id="unknown address"),
+    pytest.param("/tables/9223372036854775807/", 200, id="largest id"),
+    pytest.param("/tables/9223372036854775808/", 404, id="id past the largest"),
+    pytest.param("/tables/99999999999999999999/", 404, id="absurd id"),
+    pytest.param(f"/tables/{'9' * 5000}/", 404, id="id Python would not read"),
+    pytest.param("/tables/%00/", 400, id="NUL in the path"),
+    pytest.param("/tables/1/?q=a%00b", 400, id="NUL in a query value"),
+    pytest.param("/tables/1/?a%00b=q", 400, id="NUL in a query name"),
+    pytest.param("/tables/1/?q=%ff%fe", 200, id="a query that is not UTF-8"),
+    pytest.param("/tables/%ff/", 404, id="a path that is not UTF-8"),
+    pytest.param("/forbid/", 403, id="forbidden"),
+    pytest.param("/explode/", 500, id="our mistake"),
+]
+
+
+@pytest.mark.parametrize(("address", "status"), REFUSALS)
+def test_each_address_has_its_answer(address, status):
+    response = visit(address)
+    assert response.status_code == status
+    if status != 200:
+        assert templates(response) == f"{status}.html"
+
+
+@pytest.mark.parametrize("address", ["/tables/1/", "/personne/", "/explode/", "/?q=%00"])
+def test_every_answer_is_guarded(address):
+    headers = visit(address).headers
+    assert set(headers["Content-Security-Policy"].split("; ")) == CSP
+    guards = ("X-Content-Type-Options", "Referrer-Policy", "X-Frame-Options")
+    assert [headers.get(name) for name in guards] == ["nosniff", "same-origin", "DENY"]
+
+
+def test_a_nul_in_a_cookie_is_refused():
+    client = Client()
+    client.cookies["sessionid"] = "abcdefgh\0"
+    assert client.get("/tables/1/").status_code == 400
+
+
+def test_an_unknown_host_is_refused():
+    response = visit("/connexion/", headers={"host": "evil.example"})
+    assert (response.status_code, templates(response)) == (400, "400.html")
+
+
+def test_a_huge_post_is_refused():
+    response = Client().post("/receive/", {"name": "x" * 3_000_000})
+    assert (response.status_code, templates(response)) == (400, "400.html")
+
+
+def test_too_many_fields_are_refused():
+    response = Client().post("/receive/", {f"field{n}": "1" for n in range(2001)})
+    assert response.status_code == 400
+
+
+def test_a_torn_upload_is_refused():
+    kind = "multipart/form-data; boundary=x"
+    response = Client().generic("POST", "/receive/", b"--x\r\nnonsense", content_type=kind)
+    assert (response.status_code, response.content) == (200, b"")
+    kind = "multipart/form-data; boundary="
+    response = Client().generic("POST", "/receive/", b"--x", content_type=kind)
+    assert response.status_code == 400
+
+
+def test_a_form_without_its_token_is_refused():
+    response = Client(enforce_csrf_checks=True).post("/receive/")
+    assert (response.status_code, templates(response)) == (403, "403_csrf.html")
+
+
+LANGUAGES = [
+    # cookie, Accept-Language, language spoken
+    (None, None, "fr"),
+    (None, "en", "fr"),
+    ("en", "fr", "en"),
+    ("fr", "en", "fr"),
+    ("de", None, "fr"),
+    ("x" * 500, None, "fr"),
+]
+
+
+@pytest.mark.parametrize(("cookie", "browser", "spoken"), LANGUAGES)
+def test_french_unless_the_cookie_says_otherwise(cookie, browser, spoken):
+    client = Client()
+    if cookie:
+        client.cookies["django_language"] = cookie
+    response = client.get(
+        "/connexion/", headers={"accept-language": browser} if browser else {}
+    )
+    assert response.headers["Content-Language"] == spoken
+    assert "Cookie" in response.headers["Vary"]
+    assert "Accept-Language" not in response.headers["Vary"]
+
+
+def test_a_visitor_chooses_the_language():
+    client = Client()
+    response = client.post("/langue/", {"language": "en", "next": "/connexion/"})
+    assert (response.status_code, response.headers["Location"]) == (302, "/connexion/")
+    assert client.get("/connexion/").headers["Content-Language"] == "en"
+
+
+def test_choosing_a_language_leads_nowhere_else():
+    response = Client().post("/langue/", {"language": "en", "next": "https://evil.example/"})
+    assert response.headers["Location"] == "/"
