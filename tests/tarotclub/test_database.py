@@ -1,0 +1,129 @@
+import sqlite3
+import threading
+
+import pytest
+from django.contrib.auth.models import Group
+from django.core.exceptions import ImproperlyConfigured
+from django.db import connection
+
+from tarotclub import database
+
+JOURNALS = [
+    pytest.param((3, 40, 1), "TRUNCATE", id="Debian 12"),
+    pytest.param((3, 44, 5), "TRUNCATE", id="one before the fix in its line"),
+    pytest.param((3, 44, 6), "WAL", id="fixed in 3.44"),
+    pytest.param((3, 45, 9), "TRUNCATE", id="a line without a fix"),
+    pytest.param((3, 50, 6), "TRUNCATE", id="one before the fix in 3.50"),
+    pytest.param((3, 50, 7), "WAL", id="fixed in 3.50"),
+    pytest.param((3, 51, 2), "TRUNCATE", id="one before the fix for good"),
+    pytest.param((3, 51, 3), "WAL", id="fixed"),
+    pytest.param((4, 0, 0), "WAL", id="the future"),
+]
+
+
+@pytest.mark.parametrize(("version", "mode"), JOURNALS)
+def test_wal_only_where_sqlite_is_safe(version, mode):
+    assert database.journal_mode(version) == mode
+
+
+SQLITE_FILES = [
+    ("sqlite:////srv/tarot/club.sqlite3", "/srv/tarot/club.sqlite3"),
+    ("sqlite:///club.sqlite3", "club.sqlite3"),
+    ("sqlite:///C:/Tarot/club.sqlite3", "C:/Tarot/club.sqlite3"),
+    ("sqlite:////srv/le%20club.sqlite3", "/srv/le club.sqlite3"),
+]
+
+
+@pytest.mark.parametrize(("url", "name"), SQLITE_FILES)
+def test_a_sqlite_url_names_a_file(url, name):
+    assert database.from_url(url) == {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": name,
+        "CONN_MAX_AGE": None,
+        "OPTIONS": {
+            "transaction_mode": "IMMEDIATE",
+            "timeout": 20,
+            "init_command": f"PRAGMA journal_mode={database.journal_mode()};"
+            "PRAGMA synchronous=FULL",
+        },
+    }
+
+
+def test_a_postgresql_url_names_everything():
+    url = "postgres://club%40home:p%2Fw@db.example:6543/tarot?sslmode=require"
+    assert database.from_url(url) == {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": "tarot",
+        "USER": "club@home",
+        "PASSWORD": "p/w",
+        "HOST": "db.example",
+        "PORT": "6543",
+        "OPTIONS": {"sslmode": "require", "pool": {"min_size": 1, "max_size": 16}},
+    }
+
+
+def test_a_postgresql_url_may_leave_the_rest_to_the_system():
+    found = database.from_url("postgresql:///tarot")
+    assert (found["NAME"], found["USER"], found["HOST"], found["PORT"]) == ("tarot", "", "", "")
+
+
+@pytest.mark.parametrize(
+    "url", ["", "club.sqlite3", "mysql://h/n", "sqlite://", "sqlite://club", "postgres://h"]
+)
+def test_a_url_that_names_nothing_is_refused(url):
+    with pytest.raises(ImproperlyConfigured, match="DATABASE_URL"):
+        database.from_url(url)
+
+
+def test_a_refused_url_keeps_its_password():
+    with pytest.raises(ImproperlyConfigured) as refusal:
+        database.from_url("mysql://club:secret@host/tarot")
+    assert "secret" not in str(refusal.value)
+
+
+def test_a_new_sqlite_file_gets_the_durable_settings(tmp_path):
+    options = database.from_url("sqlite:///x")["OPTIONS"]
+    with sqlite3.connect(tmp_path / "x") as raw:
+        raw.executescript(options["init_command"])
+        names = ("journal_mode", "synchronous")
+        facts = [raw.execute(f"PRAGMA {name}").fetchone()[0] for name in names]
+    raw.close()
+    assert facts == [database.journal_mode().lower(), 2]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_failed_write_leaves_nothing():
+    def fail_halfway():
+        with database.write():
+            Group.objects.create(name="arbitres")
+            raise InterruptedError
+
+    with pytest.raises(InterruptedError):
+        fail_halfway()
+    assert Group.objects.count() == 0
+
+
+@pytest.mark.django_db
+def test_a_write_may_hold_another():
+    with database.write(), database.write():
+        Group.objects.create(name="arbitres")
+    assert Group.objects.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_sqlite_writers_wait_for_each_other():
+    if connection.vendor != "sqlite":
+        pytest.skip("PostgreSQL locks rows itself")
+    second_is_in = threading.Event()
+
+    def write_too():
+        with database.write():
+            second_is_in.set()
+        connection.close()
+
+    second = threading.Thread(target=write_too)
+    with database.write():
+        second.start()
+        assert not second_is_in.wait(0.1)
+    second.join(timeout=5)
+    assert second_is_in.is_set()

@@ -1,0 +1,46 @@
+"""What the project's own files promise to each other."""
+
+import re
+
+import pytest
+
+from tests.server import ROOT
+
+MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
+TARGETS = set(re.findall(r"^([a-z-]+):", MAKEFILE, re.MULTILINE))
+
+
+@pytest.mark.parametrize("target", ["demo", "demo-reset", "test", "check", "bench", "messages"])
+def test_make_knows(target):
+    assert target in TARGETS
+
+
+@pytest.mark.parametrize("document", ["README.md", "CONTRIBUTING.md", "docs/OPERATIONS.md"])
+def test_documents_name_targets_that_exist(document):
+    text = (ROOT / document).read_text(encoding="utf-8")
+    named = re.findall(r"(?:`|^)make ([a-z-]+)", text, re.MULTILINE)
+    assert sorted(set(named) - TARGETS) == []
+
+
+@pytest.mark.parametrize("file", ["requirements.txt", "requirements-dev.txt"])
+def test_every_package_is_pinned_and_hashed(file):
+    text = (ROOT / file).read_text(encoding="utf-8").replace("\\\n", "")
+    lines = [line for line in text.splitlines() if line and not line.lstrip().startswith("#")]
+    assert [line for line in lines if "==" not in line or "--hash=sha256:" not in line] == []
+
+
+def pins(file):
+    text = (ROOT / file).read_text(encoding="utf-8")
+    return dict(re.findall(r"^([\w.-]+)==(\S+)", text, re.MULTILINE))
+
+
+def test_tests_run_on_what_is_served():
+    served, tested = pins("requirements.txt"), pins("requirements-dev.txt")
+    assert {name: tested.get(name) for name in served} == served
+
+
+def test_every_setting_of_the_environment_is_documented():
+    source = (ROOT / "tarotclub" / "settings.py").read_text(encoding="utf-8")
+    manual = (ROOT / "docs" / "OPERATIONS.md").read_text(encoding="utf-8")
+    read = set(re.findall(r'(?:env_flag|env_list|environ\.get)\("([A-Z_]+)"', source))
+    assert sorted(name for name in read if f"`{name}`" not in manual) == []

@@ -1,0 +1,81 @@
+import signal
+import socket
+import subprocess
+import sys
+
+import pytest
+
+from tests.server import ROOT, Server
+
+
+@pytest.fixture
+def idle(tmp_path, worker_id):
+    """A migrated site that is not started yet."""
+    server = Server(tmp_path, f"serve_{worker_id}")
+    server.manage("migrate", "--verbosity=0")
+    yield server
+    server.forget()
+
+
+def serve(server, *options):
+    done = subprocess.run(
+        [sys.executable, "manage.py", "serve", "--host", "127.0.0.1", *options],
+        cwd=ROOT,
+        env=server.environment,
+        check=False,
+        capture_output=True,
+        text=True,
+        timeout=30,
+    )
+    return done.returncode, done.stderr.strip()
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_it_says_where_it_is_and_stops_cleanly(idle, how):
+    idle.start()
+    assert idle.stop(how) == 0
+    assert idle.log_text().splitlines() == [
+        "Le site est prêt :",
+        f"  À cette adresse : http://127.0.0.1:{idle.port}/",
+        "Ctrl-C pour l’arrêter.",
+        "Le site est arrêté.",
+    ]
+    with socket.create_server(("127.0.0.1", idle.port)):
+        pass  # the port is free again
+
+
+def test_it_keeps_its_key_between_two_starts(idle):
+    idle.start()
+    idle.stop()
+    key = (idle.folder / "secret_key").read_text()
+    idle.start()
+    idle.stop()
+    assert (idle.folder / "secret_key").read_text() == key
+
+
+def test_a_taken_port_is_said(idle):
+    with socket.create_server(("127.0.0.1", idle.port)):
+        answer = serve(idle, "--port", str(idle.port))
+    sentence = (
+        f"CommandError: Le port {idle.port} est déjà pris : arrêtez l’autre programme "
+        "ou choisissez-en un autre avec --port."
+    )
+    assert answer == (1, sentence)
+
+
+def test_an_old_database_is_said(idle):
+    idle.manage("migrate", "sessions", "zero", "--verbosity=0")
+    sentence = (
+        "CommandError: La base de données n’est pas à jour. Faites-en une copie, "
+        "puis lancez : python manage.py migrate"
+    )
+    assert serve(idle, "--port", str(idle.port)) == (1, sentence)
+
+
+@pytest.mark.parametrize("port", ["abc", "0", "65536", "-1", "8000.5"])
+def test_a_port_is_a_number(idle, port):
+    status, message = serve(idle, f"--port={port}")
+    assert (status, message.splitlines()[-1]) == (
+        2,
+        "manage.py serve: error: argument --port: un port est un nombre entre 1 et 65535",
+    )

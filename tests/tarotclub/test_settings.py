@@ -1,0 +1,61 @@
+import os
+import stat
+import subprocess
+import sys
+
+import pytest
+
+from tarotclub import settings
+from tests.server import ROOT
+
+
+def test_the_first_start_makes_a_key_and_keeps_it(tmp_path):
+    folder = tmp_path / "data"
+    first = settings.kept_secret_key(folder)
+    assert len(first) == 50
+    assert settings.kept_secret_key(folder) == first
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such modes")
+def test_only_the_owner_reads_the_key(tmp_path):
+    settings.kept_secret_key(tmp_path)
+    assert stat.S_IMODE((tmp_path / "secret_key").stat().st_mode) == 0o600
+
+
+@pytest.mark.parametrize(
+    ("text", "on"), [("1", True), ("true", True), ("on", True), ("0", False), ("", False)]
+)
+def test_a_flag_is_on_or_off(monkeypatch, text, on):
+    monkeypatch.setenv("SOME_FLAG", text)
+    assert settings.env_flag("SOME_FLAG") == on
+
+
+def test_a_list_is_written_with_commas(monkeypatch):
+    monkeypatch.setenv("SOME_LIST", "tarot.example, www.tarot.example,")
+    assert settings.env_list("SOME_LIST") == ["tarot.example", "www.tarot.example"]
+
+
+SITES = [
+    # environment, (DEBUG, secure cookies, redirect to HTTPS, HSTS seconds)
+    pytest.param({}, "False False False 0", id="a hall on plain HTTP"),
+    pytest.param({"HTTPS": "1"}, "False True True 2592000", id="a public site"),
+    pytest.param({"DEBUG": "1"}, "True False False 0", id="a developer"),
+]
+
+
+@pytest.mark.parametrize(("environment", "expected"), SITES)
+def test_security_follows_the_environment(tmp_path, environment, expected):
+    kept = {k: v for k, v in os.environ.items() if k not in {"DEBUG", "HTTPS"}}
+    told = (
+        "from tarotclub.settings import *;"
+        "print(DEBUG, SESSION_COOKIE_SECURE, SECURE_SSL_REDIRECT, SECURE_HSTS_SECONDS)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", told],
+        cwd=ROOT,
+        env={**kept, "DATA_DIR": str(tmp_path), **environment},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.strip() == expected
