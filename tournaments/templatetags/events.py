@@ -1,0 +1,14 @@
+"""Tags about the event around a page, for pages of scoring that do not know events."""
+
+from django import template
+
+from tournaments.models import Tournament
+
+register = template.Library()
+
+
+@register.simple_tag
+def event_of(table: int) -> Tournament | None:
+    """Find the event a table belongs to: {% event_of table.pk as event %}; one query."""
+    events = Tournament.objects.filter(rounds__tables__table=table)
+    return events.select_related("club").first()
