@@ -124,7 +124,7 @@ PROBLEM: Labels = {
         "Le chien seul vaut au moins %(chien_points)s points à l’attaque : recomptez."
     ),
     "petits_out_of_range": _(
-        "Petits au bout : de 1 à %(packs)s dans ce jeu, corrigez leur nombre."
+        "Nombre de petits impossible (%(packs)s dans ce jeu) : corrigez-le."
     ),
     "petit_attack_without_bout": _(
         "L’attaque mène le petit au bout, donc elle a au moins ce bout :"
@@ -176,6 +176,8 @@ PROBLEM: Labels = {
 }
 
 UNREADABLE: Labels = {
+    "line_too_long": _("la ligne est trop longue pour une donne"),
+    "not_utf8": _("ce n’est pas du texte UTF-8"),
     "not_json": _("ce n’est pas un objet JSON"),
     "not_an_object": _("un objet { … } est attendu"),
     "key_unknown": _("cette clé n’existe pas"),

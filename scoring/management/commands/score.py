@@ -1,0 +1,141 @@
+"""`manage.py score [FILE|-]`: deals in the written form in, one result a line out."""
+
+import json
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, nullcontext
+from io import TextIOWrapper
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.translation import gettext as _
+
+from scoring import labels
+from scoring.rules import problems, score
+from scoring.rules.notation import NotationError, WrittenDeal, loads, write_result
+
+REFUSED = 1
+UNREADABLE = 2
+LONGEST_LINE = 64 * 1024  # bytes: a deal takes a few hundred, and memory stays constant
+ENCODE = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
+class Command(BaseCommand):
+    """Judge and score deals one by one; nothing is stored, no database is asked."""
+
+    help = (
+        "Compte des donnes écrites en JSON Lines : un résultat par ligne, ou ce qui l’empêche."
+        " Rend 1 si une donne est refusée, 2 si une ligne est illisible."
+    )
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "file", nargs="?", default="-", help="un fichier, ou - pour l’entrée standard"
+        )
+
+    def handle(self, *, file: str, **_options: Any) -> None:
+        speak_utf8()
+        source = opened(file)
+        try:
+            with source as lines:
+                status = self.answer(lines)
+            self.stdout.flush()
+        except OSError:
+            give_up_stdout()
+            raise CommandError(
+                _("L’entrée ou la sortie s’est fermée avant la fin : il manque des résultats."),
+                returncode=UNREADABLE,
+            ) from None
+        if status:
+            sys.exit(status)
+
+    def answer(self, source: BinaryIO) -> int:
+        """Write a line for each line that is not blank, and give the exit status."""
+        status = 0
+        for number, line in numbered(source):
+            try:
+                answer = judge(read(line))
+            except NotationError as error:
+                sentence = labels.unreadable_sentence(error)
+                self.stderr.write(
+                    _("ligne %(number)s : %(sentence)s")
+                    % {"number": number, "sentence": sentence}
+                )
+                problem = {"field": error.key, "code": error.code, "message": sentence}
+                answer = {"problems": [problem]}
+                status = UNREADABLE
+            if "problems" in answer:
+                status = max(status, REFUSED)
+            self.stdout.write(ENCODE(answer))
+        return status
+
+
+def judge(written: WrittenDeal) -> dict[str, Any]:
+    """Give the result of a deal, or the problems that forbid one."""
+    deal, ruleset = written.deal, written.ruleset
+    found = problems(deal, ruleset)
+    if not found:
+        return write_result(score(deal, ruleset), written.players)
+    return {
+        "problems": [
+            problem._asdict() | {"message": labels.problem_sentence(problem, deal, ruleset)}
+            for problem in found
+        ]
+    }
+
+
+def read(line: bytes) -> WrittenDeal:
+    """Read one line, or raise NotationError."""
+    if len(line) >= LONGEST_LINE:
+        raise NotationError("", "line_too_long")
+    try:
+        text = line.decode("utf-8-sig")  # a file saved by a spreadsheet may begin with a mark
+    except UnicodeDecodeError as error:
+        raise NotationError("", "not_utf8") from error
+    return loads(text)
+
+
+def numbered(source: BinaryIO) -> Iterator[tuple[int, bytes]]:
+    """Give each line that is not blank with its number; of an endless line, the beginning."""
+    number = 0
+    while line := source.readline(LONGEST_LINE):
+        number += 1
+        rest = line
+        while len(rest) == LONGEST_LINE and not rest.endswith(b"\n"):
+            rest = source.readline(LONGEST_LINE)
+        if line.strip():
+            yield number, line
+
+
+def opened(file: str) -> AbstractContextManager[BinaryIO]:
+    """Open the file, or standard input for "-"; or say why not."""
+    if file == "-":
+        return nullcontext(sys.stdin.buffer)
+    try:
+        return Path(file).open("rb")
+    except FileNotFoundError:
+        reason = _("ce fichier n’existe pas")
+    except IsADirectoryError:
+        reason = _("c’est un dossier, indiquez un fichier")
+    except (OSError, ValueError):
+        reason = _("la lecture est refusée")
+    raise CommandError(
+        _("%(file)s : %(reason)s.") % {"file": file, "reason": reason}, returncode=UNREADABLE
+    )
+
+
+def speak_utf8() -> None:
+    """Write UTF-8 whatever the machine's code page, as JSON asks."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(encoding="utf-8")
+
+
+def give_up_stdout() -> None:
+    """Let Python's last flush go nowhere: the reader has left, and a trace helps nobody."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)
