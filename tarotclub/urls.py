@@ -3,10 +3,10 @@
 from django.conf import settings
 from django.contrib.auth import views as auth
 from django.urls import include, path
-from django.views.generic import TemplateView
 from django.views.i18n import set_language
 
 from tarotclub.health import health
+from tarotclub.styleguide import styleguide
 
 urlpatterns = [
     path("connexion/", auth.LoginView.as_view(redirect_authenticated_user=True), name="login"),
@@ -24,5 +24,4 @@ urlpatterns = [
 ]
 
 if settings.DEBUG:
-    styleguide = TemplateView.as_view(template_name="styleguide.html")
     urlpatterns.append(path("styleguide/", styleguide, name="styleguide"))

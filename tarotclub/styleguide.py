@@ -1,0 +1,129 @@
+"""The style guide, in DEBUG only: every component in every state, on invented players."""
+
+import re
+from pathlib import Path
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.template.response import TemplateResponse
+from django.utils.safestring import SafeString
+from django_tables2 import Column, RequestConfig, Table, TemplateColumn
+
+from tarotclub.chart import line_chart
+
+NAMES = ["Odette", "Marcel", "Yvonne", "Firmin", "Léopold"]
+BILANS = {
+    "Odette": [106, 74, 198, 174, 302, 282, 316],
+    "Marcel": [-106, -42, 20, 128, 96, 132, 98],
+    "Yvonne": [106, 64, -60, -116, -180, -160, -194],
+    "Firmin": [-106, -96, -158, -186, -218, -254, -220],
+}
+BOUTS = [("0", "56"), ("1", "51"), ("2", "41"), ("3", "36")]
+COLOURS = ["paper", "surface", "sunken", "ink", "felt", "primary", "accent", "made", "failed"]
+SUITS = [("heart", "cœur"), ("spade", "pique"), ("diamond", "carreau"), ("club", "trèfle")]
+
+
+def face(label: str, **context: str) -> SafeString:
+    return render_to_string("components/_choice_label.html", {"label": label, **context})
+
+
+class SampleForm(forms.Form):
+    """One field of each kind."""
+
+    taker = forms.ChoiceField(
+        label="Preneur", widget=forms.RadioSelect, choices=[(n, n) for n in NAMES]
+    )
+    contract = forms.ChoiceField(
+        label="Contrat",
+        widget=forms.RadioSelect,
+        choices=[
+            ("petite", face("Petite", hint="×1")),
+            ("garde", face("Garde", hint="×2")),
+            ("garde_sans", face("Garde sans", hint="×4, sans le chien")),
+            ("garde_contre", face("Garde contre", hint="×6, contre le chien")),
+        ],
+    )
+    called = forms.ChoiceField(
+        label="Roi appelé",
+        widget=forms.RadioSelect,
+        choices=[(suit, face(name, suit=suit)) for suit, name in SUITS],
+    )
+    bouts = forms.ChoiceField(
+        label="Bouts de l’attaque",
+        widget=forms.RadioSelect,
+        choices=[(count, face(count, hint=f"{points} pts")) for count, points in BOUTS],
+    )
+    poignees = forms.MultipleChoiceField(
+        label="Poignées",
+        help_text="Une seule par joueur.",
+        widget=forms.CheckboxSelectMultiple,
+        choices=[(n, n) for n in NAMES[:4]],
+    )
+    points = forms.DecimalField(
+        label="Points de l’attaque",
+        help_text="Avec les demi-points : 40,5.",
+        widget=forms.TextInput(attrs={"inputmode": "decimal", "class": "stepper-value"}),
+    )
+    name = forms.CharField(label="Nom du joueur", max_length=80)
+    club = forms.ChoiceField(
+        label="Règlement", choices=[("fft-4", "FFT, quatre joueurs"), ("fft-5", "FFT, cinq")]
+    )
+    reason = forms.CharField(label="Motif", required=False, widget=forms.Textarea)
+    mort = forms.BooleanField(label="Un joueur fait le mort à tour de rôle", required=False)
+
+
+def icon_names() -> list[str]:
+    """Read the names off the drawings, so that a new one shows up by itself."""
+    drawings = Path(__file__).with_name("static") / "tarotclub" / "icons.svg"
+    return re.findall(r'<symbol id="([a-z-]+)"', drawings.read_text(encoding="utf-8"))
+
+
+def sample_table(request: HttpRequest) -> Table:
+    score = TemplateColumn(
+        template_name="components/_score.html",
+        verbose_name="Bilan",
+        attrs={"th": {"class": "number"}, "td": {"class": "number"}},
+    )
+    rows = [
+        {"rank": rank, "name": name, "deals": len(BILANS[name]), "total": BILANS[name][-1]}
+        for rank, name in enumerate(BILANS, start=1)
+    ]
+    columns = [
+        ("rank", Column(verbose_name="Rang", attrs={"td": {"class": "rank"}})),
+        ("name", Column(verbose_name="Joueur")),
+        ("deals", Column(verbose_name="Donnes", attrs={"td": {"class": "number"}})),
+        ("total", score),
+    ]
+    table = Table(rows, extra_columns=columns, order_by="rank")
+    table.caption, table.row_header = "Classement de la soirée", "name"
+    RequestConfig(request, paginate={"per_page": 3}).configure(table)
+    return table
+
+
+def styleguide(request: HttpRequest) -> HttpResponse:
+    chosen = {"taker": "Odette", "contract": "garde", "called": "heart", "bouts": "2"}
+    refused = SampleForm(chosen | {"points": "abc", "bouts": "9"}, prefix="refused")
+    refused.data = {f"refused-{name}": value for name, value in refused.data.items()}
+    context = {
+        "names": NAMES,
+        "form": SampleForm(initial=chosen | {"poignees": ["Marcel"], "points": "49"}),
+        "refused": refused,
+        "table": sample_table(request),
+        "chart": line_chart("Bilans au fil des donnes", BILANS),
+        "lines": [
+            {"label": "Garde réussie de 8", "how": "(25 + 8) × 2", "amount": 66},
+            {"label": "Petit au bout", "how": "10 × 2", "amount": 20},
+            {"label": "Poignée simple", "amount": 20},
+        ],
+        "tabs": [
+            {"label": "Feuille", "url": "#", "icon": "sheet", "current": True},
+            {"label": "Classement", "url": "#", "icon": "ranking"},
+            {"label": "Joueurs", "url": "#", "icon": "players"},
+        ],
+        "trail": [("Soirées", "#"), ("Vendredi 6 novembre", "#")],
+        "colours": COLOURS,
+        "icons": icon_names(),
+        "kinds": ["info", "success", "warning", "error"],
+    }
+    return TemplateResponse(request, "styleguide.html", context)
