@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from decimal import Decimal
 from uuid import UUID
 
 from django.utils.translation import gettext as _, ngettext
@@ -29,6 +30,13 @@ class SheetRow:
     contract: str
     bouts: int | None
     card_points: str
+    count: Decimal | None
+    called_card: str
+    alone: str
+    petit: str
+    poignees: str
+    chelem: str
+    miseres: str
     made: bool | None
     facts: str
     points: tuple[int | None, ...]
@@ -48,6 +56,11 @@ class SheetRow:
     @property
     def corrected(self) -> bool:
         return self.version > 1
+
+    @property
+    def bonuses(self) -> str:
+        """Give what was won or shown beside the contract, in words."""
+        return ", ".join(filter(None, (self.petit, self.poignees, self.chelem, self.miseres)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,6 +141,7 @@ def sheet_row(deal: Deal, before: tuple[int, ...]) -> SheetRow:
     given = {score.seat_id: score.points for score in deal.scores.all()}
     facts, playing = deal.facts(), deal.playing()
     points = tuple(given.get(seat.pk, 0 if seat in playing else None) for seat in seats)
+    playing_names = [seat.player.name for seat in playing]
     ruleset = deal.table.rules
     return SheetRow(
         pk=deal.pk,
@@ -142,8 +156,15 @@ def sheet_row(deal: Deal, before: tuple[int, ...]) -> SheetRow:
         contract=str(labels.CONTRACT.get(deal.contract, deal.contract)),
         bouts=deal.bouts if deal.played else None,
         card_points=labels.points(deal.points) if deal.played else "",
+        count=deal.points if deal.played else None,
+        called_card=str(labels.CALLED_CARD.get(deal.called_card, deal.called_card)),
+        alone=str(labels.ALONE[deal.alone]) if deal.alone else "",
+        petit=", ".join(_petit_in_words(facts)),
+        poignees=", ".join(_poignees_in_words(facts, playing_names)),
+        chelem=", ".join(_chelem_in_words(facts)),
+        miseres=", ".join(_miseres_in_words(facts, playing_names)),
         made=deal.made,
-        facts=facts_in_words(facts, deal.alone, [seat.player.name for seat in playing]),
+        facts=facts_in_words(facts, deal.alone, playing_names),
         points=points,
         bilans=tuple(bilan + (own or 0) for bilan, own in zip(before, points, strict=True)),
         explanation=explain(facts, rules.score(facts, ruleset), ruleset),
@@ -184,20 +205,36 @@ def _call_in_words(facts: rules.Deal, alone: str, names: list[str]) -> Iterator[
 
 
 def _bonuses_in_words(facts: rules.Deal, names: list[str]) -> Iterator[str]:
+    yield from _petit_in_words(facts)
+    yield from _poignees_in_words(facts, names)
+    yield from _chelem_in_words(facts)
+    yield from _miseres_in_words(facts, names)
+
+
+def _petit_in_words(facts: rules.Deal) -> Iterator[str]:
     if facts.petit_au_bout:
         camp = _("l’attaque") if facts.petit_au_bout is Side.ATTACK else _("la défense")
         yield _("petit au bout pour %(camp)s") % {"camp": camp}
+
+
+def _poignees_in_words(facts: rules.Deal, names: list[str]) -> Iterator[str]:
     for player, size in facts.poignees:
         yield _("%(size)s poignée de %(player)s") % {
             "size": str(labels.POIGNEE[size]).lower(),
             "player": names[player],
         }
+
+
+def _chelem_in_words(facts: rules.Deal) -> Iterator[str]:
     if facts.chelem.announced:
         yield _("chelem annoncé")
     if facts.chelem.achieved_by is Side.ATTACK:
         yield _("chelem réussi")
     elif facts.chelem.achieved_by is Side.DEFENCE:
         yield _("chelem de la défense")
+
+
+def _miseres_in_words(facts: rules.Deal, names: list[str]) -> Iterator[str]:
     for player, kind in facts.miseres:
         yield _("%(misere)s de %(player)s") % {
             "misere": str(labels.MISERE[kind]).lower(),
