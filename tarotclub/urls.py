@@ -6,7 +6,6 @@ from django.urls import include, path
 from django.views.i18n import set_language
 
 from tarotclub.health import health
-from tarotclub.styleguide import styleguide
 
 urlpatterns = [
     path("connexion/", auth.LoginView.as_view(redirect_authenticated_user=True), name="login"),
@@ -24,4 +23,7 @@ urlpatterns = [
 ]
 
 if settings.DEBUG:
+    # Imported here only: it renders components at once, before static files are collected.
+    from tarotclub.styleguide import styleguide
+
     urlpatterns.append(path("styleguide/", styleguide, name="styleguide"))
