@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     GetResponse = Callable[[HttpRequest], HttpResponseBase]
 
 LARGEST_ID = 2**63 - 1
+LARGEST_BODY = 10 * 1024 * 1024  # Django bounds the fields of a form, not the files beside them
 
 
 class HtmxRequest(HttpRequest):
@@ -35,7 +36,7 @@ class AuthenticatedRequest(HtmxRequest):
 
 
 class CleanInputMiddleware:
-    """Refuse what no database stores: NUL characters (400) and absurd ids (404)."""
+    """Refuse what nobody means: NUL characters and huge posts (400), absurd ids (404)."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -44,6 +45,9 @@ class CleanInputMiddleware:
         values = (value for _, group in request.GET.lists() for value in group)
         if "\0" in "".join((request.path, *request.GET, *values, *request.COOKIES.values())):
             raise BadRequest("NUL character in the address or a cookie")
+        length = request.headers.get("Content-Length") or "0"
+        if not length.isdecimal() or int(length) > LARGEST_BODY:
+            raise BadRequest("body too large")
         return self.get_response(request)
 
     def process_view(

@@ -1,3 +1,5 @@
+from io import BytesIO
+
 import pytest
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
@@ -92,6 +94,11 @@ def test_an_unknown_host_is_refused():
 
 def test_a_huge_post_is_refused():
     response = Client().post("/receive/", {"name": "x" * 3_000_000})
+    assert (response.status_code, templates(response)) == (400, "400.html")
+
+
+def test_a_huge_upload_is_refused_before_it_is_read():
+    response = Client().post("/receive/", {"file": BytesIO(b"x" * (10 * 1024 * 1024))})
     assert (response.status_code, templates(response)) == (400, "400.html")
 
 
