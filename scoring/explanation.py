@@ -1,21 +1,26 @@
 """A score in words: every line with its sum, as it would be said at the table."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
 from scoring import labels
-from scoring.rules import Deal, Line, Reason, Result, Ruleset
+from scoring.rules import Deal, Line, PoigneeSize, Reason, Result, Ruleset, Side
 from scoring.rules.score import whole_margin
 
 
 class Step(NamedTuple):
-    """One line in words. `amount` is the attack's, per defender, or the holder's."""
+    """One line in words. `amount` is the attack's, per defender, or the holder's.
+
+    `how` is the reckoning alone ("10 × 2"), empty where the amount says it all.
+    """
 
     label: str
     sum: str
     amount: int
     player: int | None = None
+    how: str = ""
 
 
 class Explanation(NamedTuple):
@@ -26,17 +31,55 @@ class Explanation(NamedTuple):
     sentence: str
 
 
+class Share(NamedTuple):
+    """What one player gets of a deal: as whom, and how it comes from the unit."""
+
+    role: str
+    how: str
+    points: int
+
+
 def explain(deal: Deal, result: Result, ruleset: Ruleset) -> Explanation:
     """Say how a deal without problems came to its score; empty for a deal not scored."""
     if not deal.played:
         return Explanation((), str(labels.OUTCOME[deal.outcome]), "")
-    steps = tuple(_step(line, deal, result, ruleset) for line in result.lines)
+    steps = tuple(_steps(deal, result, ruleset))
     shared = " · ".join(step.sum for step in steps if step.player is None)
-    each = _("%(sums)s → %(unit)s à chacun") % {
-        "sums": shared,
-        "unit": labels.signed(result.unit) if result.unit < 0 else labels.points(result.unit),
-    }
-    return Explanation(steps, _verdict(deal, result), each)
+    return Explanation(steps, _verdict(deal, result), f"{shared} → {_each(result.unit)}")
+
+
+def shares(deal: Deal, result: Result) -> tuple[Share, ...]:
+    """Say what each player gets and why: the taker thrice the unit, a defender once."""
+    if not deal.played:
+        return ()
+    return tuple(
+        _share(player, points, deal, result) for player, points in enumerate(result.scores)
+    )
+
+
+def _share(player: int, points: int, deal: Deal, result: Result) -> Share:
+    if player == deal.taker:
+        role, times = _("preneur"), len(result.scores) - 1 - 2 * len(deal.partners)
+    elif player in deal.partners:
+        role, times = _("partenaire"), 1
+    else:
+        role, times = _("défense"), -1
+    how = labels.points(times * result.unit)
+    if times > 1:
+        how = f"{times} × {labels.points(result.unit)}"
+    personal = points - times * result.unit
+    if personal:
+        how += _(", misères %(points)s") % {"points": labels.signed(personal)}
+    return Share(role, how, points)
+
+
+def _each(unit: int) -> str:
+    """Say what each defender pays or receives."""
+    if unit == 0:
+        return _("0, personne ne paie")
+    if unit < 0:
+        return _("%(unit)s pour chaque défenseur") % {"unit": labels.points(-unit)}
+    return _("%(unit)s à chacun") % {"unit": labels.points(unit)}
 
 
 def _verdict(deal: Deal, result: Result) -> str:
@@ -54,47 +97,64 @@ def _verdict(deal: Deal, result: Result) -> str:
     return _("Chuté de %(margin)s : %(points)s points pour %(needed)s") % values
 
 
-def _step(line: Line, deal: Deal, result: Result, ruleset: Ruleset) -> Step:
-    label = str(labels.REASON[line.reason])
-    if line.reason is Reason.CONTRACT:
-        return Step(label, _contract_sum(line, deal, result, ruleset), line.amount)
-    if line.reason is Reason.PETIT_AU_BOUT:
-        return Step(label, _petit_sum(line, deal, ruleset), line.amount)
-    if line.reason is Reason.POIGNEE:
-        return Step(label, _amount(_("poignée"), line.amount), line.amount)
-    if line.reason is Reason.CHELEM:
-        return Step(label, _amount(_("chelem"), line.amount), line.amount)
-    return Step(label, _amount(label.lower(), line.amount), line.amount, line.player)
+def _steps(deal: Deal, result: Result, ruleset: Ruleset) -> Iterator[Step]:
+    """Put each line into words; the rules give poignées and fines in the deal's order."""
+    poignees = (_poignee(size) for _player, size in deal.poignees)
+    chelems = _chelems(deal)
+    for line in result.lines:
+        label = str(labels.REASON[line.reason])
+        if line.reason is Reason.CONTRACT:
+            how = _contract_how(line, deal, result, ruleset)
+            yield Step(label, f"{how} = {labels.points(line.amount)}", line.amount, how=how)
+        elif line.reason is Reason.PETIT_AU_BOUT:
+            yield _petit_step(label, line, deal, ruleset)
+        else:
+            if line.reason is Reason.POIGNEE:
+                label = next(poignees)
+            elif line.reason is Reason.CHELEM:
+                label = next(chelems)
+            word = label[0].lower() + label[1:]
+            yield Step(label, f"{word} {labels.points(line.amount)}", line.amount, line.player)
 
 
-def _amount(word: str, amount: int) -> str:
-    return f"{word} {labels.points(amount)}"
+def _poignee(size: PoigneeSize) -> str:
+    if size is PoigneeSize.DOUBLE:
+        return _("Double poignée")
+    return _("Triple poignée") if size is PoigneeSize.TRIPLE else _("Poignée")
 
 
-def _contract_sum(line: Line, deal: Deal, result: Result, ruleset: Ruleset) -> str:
-    """Write "25 + 8, ×2 = 66"; a failed contract as "−(25 + 7), ×2 = −64"."""
+def _chelems(deal: Deal) -> Iterator[str]:
+    """Name the chelem's lines: made, or missed and perhaps won by the other side."""
+    if deal.chelem.achieved_by is Side.ATTACK:
+        yield _("Chelem annoncé") if deal.chelem.announced else _("Chelem")
+        return
+    if deal.chelem.announced:
+        yield _("Chelem annoncé manqué")
+    yield _("Chelem de la défense")
+
+
+def _contract_how(line: Line, deal: Deal, result: Result, ruleset: Ruleset) -> str:
+    """Write "25 + 8, ×2"; a failed contract as "−(25 + 7)"."""
     assert result.margin is not None
     terms = ruleset.contracts[deal.contract]
     base, margin = terms.base_multiplier, terms.margin_multiplier
     whole = whole_margin(result.margin)
     if base == margin:
         bare = f"{ruleset.base} + {whole}"
-        bare = bare if line.amount >= 0 else f"−({bare})"
         product = "" if base == 1 else f", ×{base}"
     else:
         bare = f"{ruleset.base} ×{base} + {whole} ×{margin}"
-        bare = bare if line.amount >= 0 else f"−({bare})"
         product = ""
-    return f"{bare}{product} = {labels.points(line.amount)}"
+    return (bare if line.amount >= 0 else f"−({bare})") + product
 
 
-def _petit_sum(line: Line, deal: Deal, ruleset: Ruleset) -> str:
+def _petit_step(label: str, line: Line, deal: Deal, ruleset: Ruleset) -> Step:
     """Write "petit au bout 10 × 2 = 20"; the defence's with a minus."""
-    word = _("petit au bout")
-    terms = ruleset.contracts[deal.contract]
-    factors = [ruleset.petit, terms.petit_multiplier, deal.petits]
-    shown = " × ".join(str(factor) for i, factor in enumerate(factors) if i == 0 or factor != 1)
-    if "×" not in shown:
-        return _amount(word, line.amount)
+    word, amount = _("petit au bout"), labels.points(line.amount)
+    multiplier = ruleset.contracts[deal.contract].petit_multiplier
+    factors = [str(factor) for factor in (multiplier, deal.petits) if factor != 1]
+    if not factors:
+        return Step(label, f"{word} {amount}", line.amount)
     sign = "−" if line.amount < 0 else ""
-    return f"{word} {sign}{shown} = {labels.points(line.amount)}"
+    how = sign + " × ".join([str(ruleset.petit), *factors])
+    return Step(label, f"{word} {how} = {amount}", line.amount, how=how)

@@ -1,0 +1,220 @@
+from dataclasses import replace
+from decimal import Decimal
+
+import pytest
+
+from scoring import rules
+from scoring.explanation import Share, explain, shares
+from scoring.rules import FFT_4, FFT_5, Chelem, Deal, MisereKind, Outcome, Poignee, Side
+from scoring.rules.ruleset import ContractTerms
+from scoring.rules.terms import PoigneeSize
+
+SIMPLE = Poignee(0, PoigneeSize.SIMPLE)
+HOUSE = replace(
+    FFT_4,
+    contracts={
+        "pousse": ContractTerms(base_multiplier=1, margin_multiplier=2, petit_multiplier=1)
+    },
+    miseres={MisereKind.ATOUT: 10},
+)
+
+
+def a_deal(contract, bouts, points, **facts):
+    return Deal(taker=0, contract=contract, bouts=bouts, points=Decimal(points), **facts)
+
+
+SENTENCES = [
+    pytest.param(
+        a_deal("garde", 2, "49", petit_au_bout=Side.ATTACK, poignees=(SIMPLE,)),
+        "25 + 8, ×2 = 66 · petit au bout 10 × 2 = 20 · poignée 20 → 106 à chacun",
+        id="the example of the encyclopaedia",
+    ),
+    pytest.param(a_deal("petite", 2, "45"), "25 + 4 = 29 → 29 à chacun", id="times one"),
+    pytest.param(
+        a_deal("petite", 1, "44"), "−(25 + 7) = −32 → 32 pour chaque défenseur", id="failed"
+    ),
+    pytest.param(
+        a_deal("garde_sans", 1, "44"),
+        "−(25 + 7), ×4 = −128 → 128 pour chaque défenseur",
+        id="failed, times four",
+    ),
+    pytest.param(
+        a_deal("garde_sans", 2, "45", petit_au_bout=Side.DEFENCE),
+        "25 + 4, ×4 = 116 · petit au bout −10 × 4 = −40 → 76 à chacun",
+        id="petit to the defence",
+    ),
+    pytest.param(
+        a_deal("petite", 1, "44", poignees=(SIMPLE,), petit_au_bout=Side.ATTACK),
+        "−(25 + 7) = −32 · petit au bout 10 · poignée −20 → 42 pour chaque défenseur",
+        id="poignee lost, petit won",
+    ),
+    pytest.param(
+        a_deal("petite", 2, "41", petit_au_bout=Side.DEFENCE),
+        "25 + 0 = 25 · petit au bout −10 → 15 à chacun",
+        id="just made, petit lost",
+    ),
+    pytest.param(
+        a_deal(
+            "petite",
+            2,
+            "41",
+            poignees=(Poignee(0, PoigneeSize.SIMPLE), Poignee(1, PoigneeSize.SIMPLE)),
+        ),
+        "25 + 0 = 25 · poignée 20 · poignée 20 → 65 à chacun",
+        id="two poignees",
+    ),
+    pytest.param(
+        a_deal("petite", 2, "41", poignees=(Poignee(0, PoigneeSize.DOUBLE),)),
+        "25 + 0 = 25 · double poignée 30 → 55 à chacun",
+        id="a double poignee",
+    ),
+    pytest.param(
+        a_deal("petite", 2, "41", poignees=(Poignee(0, PoigneeSize.TRIPLE),)),
+        "25 + 0 = 25 · triple poignée 40 → 65 à chacun",
+        id="a triple poignee",
+    ),
+    pytest.param(
+        a_deal(
+            "garde",
+            2,
+            "87",
+            poignees=(SIMPLE,),
+            petit_au_bout=Side.ATTACK,
+            chelem=Chelem(announced=True, achieved_by=Side.ATTACK),
+        ),
+        "25 + 46, ×2 = 142 · petit au bout 10 × 2 = 20 · poignée 20 · chelem annoncé 400"
+        " → 582 à chacun",
+        id="chelem announced and made",
+    ),
+    pytest.param(
+        a_deal("petite", 3, "91", chelem=Chelem(achieved_by=Side.ATTACK)),
+        "25 + 55 = 80 · chelem 200 → 280 à chacun",
+        id="chelem not announced",
+    ),
+    pytest.param(
+        a_deal("garde", 3, "60", chelem=Chelem(announced=True)),
+        "25 + 24, ×2 = 98 · chelem annoncé manqué −200 → 102 pour chaque défenseur",
+        id="chelem missed, contract made: the attack pays",
+    ),
+    pytest.param(
+        a_deal("petite", 0, "3", chelem=Chelem(achieved_by=Side.DEFENCE)),
+        "−(25 + 53) = −78 · chelem de la défense −200 → 278 pour chaque défenseur",
+        id="chelem by the defence",
+    ),
+    pytest.param(
+        a_deal("petite", 0, "3", chelem=Chelem(announced=True, achieved_by=Side.DEFENCE)),
+        "−(25 + 53) = −78 · chelem annoncé manqué −200 · chelem de la défense −200"
+        " → 478 pour chaque défenseur",
+        id="chelem announced and won by the defence: both fines",
+    ),
+    pytest.param(
+        a_deal("garde_contre", 3, "41", poignees=(SIMPLE,), chelem=Chelem(announced=True)),
+        "25 + 5, ×6 = 180 · poignée 20 · chelem annoncé manqué −200 → 0, personne ne paie",
+        id="nobody pays",
+    ),
+]
+
+
+@pytest.mark.parametrize(("deal", "sentence"), SENTENCES)
+def test_the_sentence_of_a_deal(deal, sentence):
+    assert rules.problems(deal, FFT_4) == []
+    explained = explain(deal, rules.score(deal, FFT_4), FFT_4)
+    assert explained.sentence == sentence
+    assert sum(step.amount for step in explained.steps) == rules.score(deal, FFT_4).unit
+
+
+HALVES = [
+    # bouts, points, verdict, sentence
+    (2, "41.5", "Réussi de ½ : 41½ points pour 41", "25 + 1, ×2 = 52 → 52 à chacun"),
+    (
+        2,
+        "40.5",
+        "Chuté de ½ : 40½ points pour 41",
+        "−(25 + 1), ×2 = −52 → 52 pour chaque défenseur",
+    ),
+    (2, "41", "Juste fait : 41 points pour 41", "25 + 0, ×2 = 50 → 50 à chacun"),
+    (1, "52.5", "Réussi de 1½ : 52½ points pour 51", "25 + 2, ×2 = 54 → 54 à chacun"),
+]
+
+
+@pytest.mark.parametrize(("bouts", "points", "verdict", "sentence"), HALVES)
+def test_the_odd_half_goes_to_the_side_that_wins(bouts, points, verdict, sentence):
+    deal = a_deal("garde", bouts, points)
+    explained = explain(deal, rules.score(deal, FFT_5), FFT_5)
+    assert (explained.verdict, explained.sentence) == (verdict, sentence)
+
+
+def test_a_line_shows_how_it_is_reckoned():
+    deal = a_deal("garde", 2, "49", petit_au_bout=Side.ATTACK, poignees=(SIMPLE,))
+    steps = explain(deal, rules.score(deal, FFT_4), FFT_4).steps
+    assert [(step.label, step.how, step.amount) for step in steps] == [
+        ("Contrat", "25 + 8, ×2", 66),
+        ("Petit au bout", "10 × 2", 20),
+        ("Poignée", "", 20),
+    ]
+
+
+@pytest.mark.parametrize("outcome", [Outcome.PASSED_OUT, Outcome.MISDEAL, Outcome.CANCELLED])
+def test_a_deal_not_scored_only_says_what_became_of_it(outcome):
+    deal = Deal(outcome=outcome)
+    explained = explain(deal, rules.score(deal, FFT_4), FFT_4)
+    assert (explained.steps, explained.sentence) == ((), "")
+    assert shares(deal, rules.score(deal, FFT_4)) == ()
+
+
+def test_a_house_contract_multiplies_only_the_margin():
+    deal = a_deal("pousse", 2, "49", petit_au_bout=Side.ATTACK)
+    explained = explain(deal, rules.score(deal, HOUSE), HOUSE)
+    assert explained.sentence == "25 ×1 + 8 ×2 = 41 · petit au bout 10 → 51 à chacun"
+
+
+def test_a_misere_stands_beside_what_everybody_pays():
+    deal = a_deal("pousse", 2, "41", miseres=(rules.Misere(1, MisereKind.ATOUT),))
+    result = rules.score(deal, HOUSE)
+    explained = explain(deal, result, HOUSE)
+    assert explained.sentence == "25 ×1 + 0 ×2 = 25 → 25 à chacun"
+    assert explained.steps[-1].player == 1
+    assert shares(deal, result) == (
+        Share("preneur", "3 × 25, misères −10", 65),
+        Share("défense", "−25, misères +30", 5),
+        Share("défense", "−25, misères −10", -35),
+        Share("défense", "−25, misères −10", -35),
+    )
+
+
+SHARES = [
+    # ruleset, partners, shares
+    (
+        FFT_4,
+        (),
+        [("preneur", "3 × 66", 198)] + [("défense", "−66", -66)] * 3,
+    ),
+    (
+        FFT_5,
+        (2,),
+        [
+            ("preneur", "2 × 66", 132),
+            ("défense", "−66", -66),
+            ("partenaire", "66", 66),
+            ("défense", "−66", -66),
+            ("défense", "−66", -66),
+        ],
+    ),
+    (FFT_5, (), [("preneur", "4 × 66", 264)] + [("défense", "−66", -66)] * 4),
+]
+
+
+@pytest.mark.parametrize(("ruleset", "partners", "expected"), SHARES)
+def test_who_gets_what_and_why(ruleset, partners, expected):
+    deal = a_deal("garde", 2, "49", partners=partners)
+    assert shares(deal, rules.score(deal, ruleset)) == tuple(
+        Share(*share) for share in expected
+    )
+
+
+def test_a_failed_deal_costs_the_taker_each_defenders_share():
+    deal = a_deal("petite", 1, "44")
+    assert [tuple(share) for share in shares(deal, rules.score(deal, FFT_4))] == [
+        ("preneur", "3 × −32", -96),
+        *[("défense", "32", 32)] * 3,
+    ]
