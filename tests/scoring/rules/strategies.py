@@ -1,0 +1,95 @@
+"""Deals for hypothesis: anything at all, and deals that the rules accept."""
+
+from decimal import Decimal
+
+from hypothesis import strategies as st
+
+from scoring.rules import (
+    RULESETS,
+    Chelem,
+    Deal,
+    Misere,
+    MisereKind,
+    Outcome,
+    PetitChelem,
+    Poignee,
+    PoigneeSize,
+    Side,
+)
+
+RULESET = st.sampled_from(sorted(RULESETS.values(), key=lambda ruleset: ruleset.players))
+SEAT = st.integers(-2, 6) | st.integers()
+COUNT = st.decimals() | st.integers(-4, 200).map(lambda half: Decimal(half) / 2)
+SIDE = st.sampled_from([None, *Side])
+WORD = st.text(max_size=20)
+
+
+@st.composite
+def any_deals(draw):
+    """Facts as a broken file could hold them, some near the truth."""
+    size = st.sampled_from(PoigneeSize) | WORD
+    kind = st.sampled_from(MisereKind) | WORD
+    return Deal(
+        outcome=draw(st.sampled_from([Outcome.PLAYED, *Outcome])),
+        dealer=draw(st.none() | SEAT),
+        taker=draw(st.none() | SEAT),
+        partners=tuple(draw(st.lists(SEAT, max_size=3))),
+        called_card=draw(WORD),
+        contract=draw(st.sampled_from(["petite", "garde_contre"]) | WORD),
+        bouts=draw(st.integers(0, 3) | st.integers()),
+        points=draw(COUNT),
+        petit_au_bout=draw(SIDE),
+        petits=draw(st.just(1) | st.integers()),
+        poignees=tuple(draw(st.lists(st.builds(Poignee, SEAT, size), max_size=4))),
+        chelem=Chelem(draw(st.booleans()), draw(SIDE)),
+        petit_chelem=PetitChelem(draw(st.booleans()), draw(st.booleans())),
+        miseres=tuple(draw(st.lists(st.builds(Misere, SEAT, kind), max_size=3))),
+        card_points=tuple(draw(st.lists(COUNT, max_size=6))),
+    )
+
+
+@st.composite
+def accepted_deals(draw, ruleset):
+    """Played deals that the cards can do, of every kind."""
+    bouts = draw(st.integers(0, 3))
+    half = draw(counts(ruleset, bouts))
+    petit = draw(st.sampled_from([None, *petits(bouts)]))
+    slams = [side for side in slams_of(half, bouts, ruleset) if petit in {None, side}]
+    seats = draw(st.permutations(range(ruleset.players)))
+    return Deal(
+        dealer=draw(st.none() | st.sampled_from(seats)),
+        taker=seats[0],
+        partners=tuple(seats[1 : 1 + draw(st.integers(0, ruleset.max_partners))]),
+        called_card=draw(st.sampled_from(["", "roi de coeur"])),
+        contract=draw(st.sampled_from(sorted(ruleset.contracts))),
+        bouts=bouts,
+        points=Decimal(half) / 2,
+        petit_au_bout=petit,
+        poignees=draw(st.sampled_from(poignees(seats))),
+        chelem=Chelem(draw(st.booleans()), draw(st.sampled_from([None, *slams]))),
+    )
+
+
+def counts(ruleset, bouts):
+    """Half points that an attack with so many bouts can have, the chien being its own."""
+    least = max(9 * bouts - min(bouts, 1), ruleset.chien)
+    most = 182 - 9 * (3 - bouts) + min(3 - bouts, 1)
+    step = 1 if ruleset.half_points else 2
+    return st.integers(-(-least // step), most // step).map(lambda n: n * step)
+
+
+def petits(bouts):
+    return [Side.ATTACK] * (bouts > 0) + [Side.DEFENCE] * (bouts < 3)
+
+
+def slams_of(half, bouts, ruleset):
+    if (half, bouts) in {(182, 3), (174, 2)}:
+        return [Side.ATTACK]
+    return [Side.DEFENCE] if half < 2 * ruleset.points_to_make[bouts] else []
+
+
+def poignees(seats):
+    """None, one of each size, or two simple ones where the pack has the atouts for them."""
+    ones = [(Poignee(seats[0], size),) for size in PoigneeSize]
+    two = tuple(Poignee(seat, PoigneeSize.SIMPLE) for seat in seats[:2])
+    return [(), *ones, two] if len(seats) > 3 else [(), *ones]
