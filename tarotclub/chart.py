@@ -3,12 +3,12 @@
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 WIDTH, HEIGHT = 880, 380
-LEFT, RIGHT, TOP, BOTTOM = 58, 700, 16, 344
+LEFT, RIGHT, TOP, BOTTOM = 64, 690, 16, 336
 LOOKS = 6  # dashes, markers and colours in chart.css
-LABEL_HEIGHT = 20
+LABEL_HEIGHT = 24
+LABEL_LENGTH = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +74,14 @@ def line_chart(title: str, series: Mapping[str, Sequence[int]]) -> Chart:
         marks = [(x(index), y(value)) for index, value in enumerate([0, *line])]
         points = " ".join(f"{left},{top}" for left, top in marks)
         total = signed(line[-1] if line else 0)
-        lines.append(Line(name, total, number % LOOKS + 1, points, marks[1:], label_at))
+        short = name if len(name) <= LABEL_LENGTH else f"{name[: LABEL_LENGTH - 1]}…"
+        lines.append(Line(short, total, number % LOOKS + 1, points, marks[1:], label_at))
     every = math.ceil(count / 12) or 1
     return Chart(
         title=title,
-        summary=", ".join(f"{line.name} {line.total}" for line in lines),
+        summary=", ".join(
+            f"{name} {line.total}" for name, line in zip(series, lines, strict=True)
+        ),
         ticks=[Tick(y(value), value, signed(value)) for value in grid],
         steps=[Tick(x(step), step, str(step)) for step in range(every, count + 1, every)],
         lines=lines,
@@ -101,14 +104,19 @@ def grid_values(low: int, high: int) -> list[int]:
 
 
 def label_places(wanted: Sequence[float]) -> list[float]:
-    """Move names apart that would be written over each other; the order stays."""
+    """Move names apart that would be written over each other; the order stays.
+
+    >>> label_places([100, 100, 330, 336])
+    [100, 124, 312, 336]
+    """
     order = sorted(range(len(wanted)), key=lambda index: wanted[index])
-    places = [wanted[index] for index in order]
-    for _ in places:
-        for above, below in pairwise(range(len(places))):
-            overlap = LABEL_HEIGHT - (places[below] - places[above])
-            if overlap > 0:
-                places[above] = round(places[above] - overlap / 2, 1)
-                places[below] = round(places[below] + overlap / 2, 1)
-    found = dict(zip(order, places, strict=True))
-    return [found[index] for index in range(len(wanted))]
+    places: dict[int, float] = {}
+    free = -math.inf
+    for index in order:
+        places[index] = max(wanted[index], free)
+        free = places[index] + LABEL_HEIGHT
+    free = BOTTOM
+    for index in reversed(order):
+        places[index] = min(places[index], free)
+        free = places[index] - LABEL_HEIGHT
+    return [places[index] for index in range(len(wanted))]

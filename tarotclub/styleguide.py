@@ -20,6 +20,7 @@ BILANS = {
     "Firmin": [-106, -96, -158, -186, -218, -254, -220],
 }
 BOUTS = [("0", "56"), ("1", "51"), ("2", "41"), ("3", "36")]
+NUMBER = {"th": {"class": "number"}, "td": {"class": "number"}}
 COLOURS = ["paper", "surface", "sunken", "ink", "felt", "primary", "accent", "made", "failed"]
 SUITS = [("heart", "cœur"), ("spade", "pique"), ("diamond", "carreau"), ("club", "trèfle")]
 
@@ -40,8 +41,8 @@ class SampleForm(forms.Form):
         choices=[
             ("petite", face("Petite", hint="×1")),
             ("garde", face("Garde", hint="×2")),
-            ("garde_sans", face("Garde sans", hint="×4, sans le chien")),
-            ("garde_contre", face("Garde contre", hint="×6, contre le chien")),
+            ("garde_sans", face("Garde sans", hint="×4")),
+            ("garde_contre", face("Garde contre", hint="×6")),
         ],
     )
     called = forms.ChoiceField(
@@ -62,7 +63,7 @@ class SampleForm(forms.Form):
     )
     points = forms.DecimalField(
         label="Points de l’attaque",
-        help_text="Avec les demi-points : 40,5.",
+        help_text="Demi-points compris, par exemple 40,5.",
         widget=forms.TextInput(attrs={"inputmode": "decimal", "class": "stepper-value"}),
     )
     name = forms.CharField(label="Nom du joueur", max_length=80)
@@ -83,7 +84,7 @@ def sample_table(request: HttpRequest) -> Table:
     score = TemplateColumn(
         template_name="components/_score.html",
         verbose_name="Bilan",
-        attrs={"th": {"class": "number"}, "td": {"class": "number"}},
+        attrs=NUMBER,
     )
     rows = [
         {"rank": rank, "name": name, "deals": len(BILANS[name]), "total": BILANS[name][-1]}
@@ -92,7 +93,7 @@ def sample_table(request: HttpRequest) -> Table:
     columns = [
         ("rank", Column(verbose_name="Rang", attrs={"td": {"class": "rank"}})),
         ("name", Column(verbose_name="Joueur")),
-        ("deals", Column(verbose_name="Donnes", attrs={"td": {"class": "number"}})),
+        ("deals", Column(verbose_name="Donnes", attrs=NUMBER)),
         ("total", score),
     ]
     table = Table(rows, extra_columns=columns, order_by="rank")
@@ -115,6 +116,11 @@ def styleguide(request: HttpRequest) -> HttpResponse:
             {"label": "Garde réussie de 8", "how": "(25 + 8) × 2", "amount": 66},
             {"label": "Petit au bout", "how": "10 × 2", "amount": 20},
             {"label": "Poignée simple", "amount": 20},
+        ],
+        "lost": [
+            {"label": "Petite chutée de 7", "how": "25 + 7", "amount": -32},
+            {"label": "Poignée simple", "how": "au camp qui gagne", "amount": -20},
+            {"label": "Petit au bout", "amount": 10},
         ],
         "tabs": [
             {"label": "Feuille", "url": "#", "icon": "sheet", "current": True},
