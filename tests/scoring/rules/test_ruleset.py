@@ -1,0 +1,66 @@
+"""The federation's rulesets, number by number."""
+
+from dataclasses import FrozenInstanceError
+
+import pytest
+
+from scoring.rules import FFT_3, FFT_4, FFT_5, RULESETS
+from scoring.rules.ruleset import ChelemTerms
+from scoring.rules.terms import Side
+
+TABLE = [
+    # id, players, hand, chien, poignées, partners, half points
+    ("fft-3", 3, 24, 6, (13, 15, 18), 0, True),
+    ("fft-4", 4, 18, 6, (10, 13, 15), 0, False),
+    ("fft-5", 5, 15, 3, (8, 10, 13), 1, True),
+]
+
+
+@pytest.mark.parametrize("row", TABLE, ids=lambda row: row[0])
+def test_what_differs_between_the_tables(row):
+    ruleset = RULESETS[row[0]]
+    assert row == (
+        ruleset.id,
+        ruleset.players,
+        ruleset.hand,
+        ruleset.chien,
+        tuple(terms.atouts for terms in ruleset.poignees.values()),
+        ruleset.max_partners,
+        ruleset.half_points,
+    )
+
+
+@pytest.mark.parametrize("ruleset", [FFT_3, FFT_4, FFT_5], ids=lambda ruleset: ruleset.id)
+def test_what_all_tables_share(ruleset):
+    assert ruleset.players * ruleset.hand + ruleset.chien == 78
+    assert ruleset.points_to_make == (56, 51, 41, 36)
+    assert (ruleset.card_points, ruleset.bouts, ruleset.excuses, ruleset.atouts) == (
+        91,
+        3,
+        1,
+        22,
+    )
+    assert (ruleset.base, ruleset.petit) == (25, 10)
+    assert [terms.value for terms in ruleset.poignees.values()] == [20, 30, 40]
+    assert ruleset.chelem == ChelemTerms(
+        announced_made=400, made=200, announced_missed=-200, by_defence=-200
+    )
+    assert {
+        contract: (
+            terms.base_multiplier,
+            terms.margin_multiplier,
+            terms.petit_multiplier,
+            terms.chien,
+        )
+        for contract, terms in ruleset.contracts.items()
+    } == {
+        "petite": (1, 1, 1, Side.ATTACK),
+        "garde": (2, 2, 2, Side.ATTACK),
+        "garde_sans": (4, 4, 4, Side.ATTACK),
+        "garde_contre": (6, 6, 6, Side.DEFENCE),
+    }
+
+
+def test_a_ruleset_cannot_be_changed():
+    with pytest.raises(FrozenInstanceError):
+        FFT_4.base = 30
