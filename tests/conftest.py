@@ -78,32 +78,50 @@ def browser():
 def new_page(browser, server):
     """Open pages of `server`: new_page(color_scheme="dark"). Each is a visitor of its own.
 
-    The test fails when a page logs an error or asks another host for anything.
+    The test fails when a page logs an error, asks another host for anything, gets a server
+    error or misses a static file.
     """
-    contexts, complaints = [], []
-
-    def note_console(message):
-        if message.type == "error" and "Failed to load resource" not in message.text:
-            complaints.append(message.text)
-
-    def note_request(request):
-        if not request.url.startswith((f"{server.url}/", "data:", "blob:")):
-            complaints.append(f"foreign request: {request.url}")
+    contexts, watch = [], Watch(server.url)
 
     def open_page(**options):
         context = browser.new_context(base_url=server.url, **{**TABLET, **options})
         contexts.append(context)
         context.set_default_timeout(SECONDS)
         page = context.new_page()
-        page.on("console", note_console)
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("request", note_request)
+        watch.follow(page)
         return page
 
     yield open_page
     for context in contexts:
         context.close()
-    assert complaints == []
+    assert watch.complaints == []
+
+
+class Watch:
+    """What pages did that no page may do."""
+
+    def __init__(self, home):
+        self.home = home
+        self.complaints = []
+
+    def follow(self, page):
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("console", self.note_console)
+        page.on("request", self.note_request)
+        page.on("response", self.note_response)
+
+    def note_console(self, message):
+        if message.type == "error" and "Failed to load resource" not in message.text:
+            self.complaints.append(message.text)
+
+    def note_request(self, request):
+        if not request.url.startswith((f"{self.home}/", "data:", "blob:")):
+            self.complaints.append(f"foreign request: {request.url}")
+
+    def note_response(self, response):
+        lost = response.status >= 400 and "/static/" in response.url
+        if lost or response.status >= 500:
+            self.complaints.append(f"{response.status}: {response.url}")
 
 
 @pytest.fixture
