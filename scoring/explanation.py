@@ -1,12 +1,13 @@
 """A score in words: every line with its sum, as it would be said at the table."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, ngettext
 
 from scoring import labels
-from scoring.rules import Deal, Line, PoigneeSize, Reason, Result, Ruleset, Side
+from scoring.facts import listed, poignee_name
+from scoring.rules import Deal, Line, Reason, Result, Ruleset, Side
 from scoring.rules.score import whole_margin
 
 
@@ -58,12 +59,11 @@ def shares(deal: Deal, result: Result) -> tuple[Share, ...]:
 
 
 def _share(player: int, points: int, deal: Deal, result: Result) -> Share:
+    times = _times(player, deal, result)
     if player == deal.taker:
-        role, times = _("preneur"), len(result.scores) - 1 - 2 * len(deal.partners)
-    elif player in deal.partners:
-        role, times = _("partenaire"), 1
+        role = _("preneur")
     else:
-        role, times = _("défense"), -1
+        role = _("partenaire") if player in deal.partners else _("défense")
     how = labels.points(times * result.unit)
     if times > 1:
         how = f"{times} × {labels.points(result.unit)}"
@@ -71,6 +71,43 @@ def _share(player: int, points: int, deal: Deal, result: Result) -> Share:
     if personal:
         how += _(", misères %(points)s") % {"points": labels.signed(personal)}
     return Share(role, how, points)
+
+
+def payment(deal: Deal, result: Result, names: Sequence[str]) -> str:
+    """Say who pays whom, misères aside: Bo, Cy et Di donnent 66 chacun, Ana reçoit 198."""
+    if not result.unit:
+        return ""
+    attack = [player for player in (deal.taker, *deal.partners) if player is not None]
+    defence = [name for player, name in enumerate(names) if player not in attack]
+    gets = " · ".join(
+        f"{names[player]} {labels.signed(_times(player, deal, result) * result.unit)}"
+        for player in attack
+    )
+    values = {"defence": listed(defence), "unit": labels.points(abs(result.unit)), "gets": gets}
+    if result.unit > 0:
+        return (
+            ngettext(
+                "%(defence)s donne %(unit)s : %(gets)s",
+                "%(defence)s donnent %(unit)s chacun : %(gets)s",
+                len(defence),
+            )
+            % values
+        )
+    return (
+        ngettext(
+            "%(gets)s : %(defence)s reçoit %(unit)s",
+            "%(gets)s : %(defence)s reçoivent %(unit)s chacun",
+            len(defence),
+        )
+        % values
+    )
+
+
+def _times(player: int, deal: Deal, result: Result) -> int:
+    """Tell how many units a player gets."""
+    if player == deal.taker:
+        return len(result.scores) - 1 - 2 * len(deal.partners)
+    return 1 if player in deal.partners else -1
 
 
 def _each(unit: int) -> str:
@@ -99,7 +136,7 @@ def _verdict(deal: Deal, result: Result) -> str:
 
 def _steps(deal: Deal, result: Result, ruleset: Ruleset) -> Iterator[Step]:
     """Put each line into words; the rules give poignées and fines in the deal's order."""
-    poignees = (_poignee(size) for _player, size in deal.poignees)
+    poignees = (poignee_name(size) for _player, size in deal.poignees)
     chelems = _chelems(deal)
     for line in result.lines:
         label = str(labels.REASON[line.reason])
@@ -114,23 +151,18 @@ def _steps(deal: Deal, result: Result, ruleset: Ruleset) -> Iterator[Step]:
             elif line.reason is Reason.CHELEM:
                 label = next(chelems)
             word = label[0].lower() + label[1:]
+            label = label[0].upper() + label[1:]
             yield Step(label, f"{word} {labels.points(line.amount)}", line.amount, line.player)
-
-
-def _poignee(size: PoigneeSize) -> str:
-    if size is PoigneeSize.DOUBLE:
-        return _("Double poignée")
-    return _("Triple poignée") if size is PoigneeSize.TRIPLE else _("Poignée")
 
 
 def _chelems(deal: Deal) -> Iterator[str]:
     """Name the chelem's lines: made, or missed and perhaps won by the other side."""
     if deal.chelem.achieved_by is Side.ATTACK:
-        yield _("Chelem annoncé") if deal.chelem.announced else _("Chelem")
+        yield _("chelem annoncé") if deal.chelem.announced else _("chelem")
         return
     if deal.chelem.announced:
-        yield _("Chelem annoncé manqué")
-    yield _("Chelem de la défense")
+        yield _("chelem annoncé manqué")
+    yield _("chelem de la défense")
 
 
 def _contract_how(line: Line, deal: Deal, result: Result, ruleset: Ruleset) -> str:

@@ -6,12 +6,19 @@ from datetime import datetime
 from decimal import Decimal
 from uuid import UUID
 
-from django.utils.translation import gettext as _, ngettext
+from django.contrib.auth.models import User
 
 from scoring import labels, rules
 from scoring.explanation import Explanation, explain
+from scoring.facts import (
+    chelem_in_words,
+    facts_in_words,
+    miseres_in_words,
+    petit_in_words,
+    poignees_in_words,
+)
 from scoring.models import Deal, Seat, Table
-from scoring.rules import Outcome, Side
+from scoring.rules import Outcome
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,6 +46,7 @@ class SheetRow:
     miseres: str
     made: bool | None
     facts: str
+    was: str
     points: tuple[int | None, ...]
     bilans: tuple[int, ...]
     explanation: Explanation
@@ -84,6 +92,11 @@ class Sheet:
     def next_mort(self) -> int | None:
         """Give the position that sits out the next deal."""
         return self.next_dealer if self.mort else None
+
+    @property
+    def first_dealer(self) -> str:
+        """Name who dealt the first deal, or will."""
+        return self.rows[0].dealer if self.rows else self.players[self.next_dealer]
 
     @property
     def leader(self) -> int:
@@ -159,84 +172,32 @@ def sheet_row(deal: Deal, before: tuple[int, ...]) -> SheetRow:
         count=deal.points if deal.played else None,
         called_card=str(labels.CALLED_CARD.get(deal.called_card, deal.called_card)),
         alone=str(labels.ALONE[deal.alone]) if deal.alone else "",
-        petit=", ".join(_petit_in_words(facts)),
-        poignees=", ".join(_poignees_in_words(facts, playing_names)),
-        chelem=", ".join(_chelem_in_words(facts)),
-        miseres=", ".join(_miseres_in_words(facts, playing_names)),
+        petit=", ".join(petit_in_words(facts)),
+        poignees=", ".join(poignees_in_words(facts, playing_names)),
+        chelem=", ".join(chelem_in_words(facts)),
+        miseres=", ".join(miseres_in_words(facts, playing_names)),
         made=deal.made,
         facts=facts_in_words(facts, deal.alone, playing_names),
+        was=_before_cancelling(deal),
         points=points,
         bilans=tuple(bilan + (own or 0) for bilan, own in zip(before, points, strict=True)),
         explanation=explain(facts, rules.score(facts, ruleset), ruleset),
         recorded_at=deal.recorded_at,
-        recorded_by=str(deal.recorded_by or ""),
+        recorded_by=signature(deal.recorded_by),
     )
 
 
-def facts_in_words(facts: rules.Deal, alone: str, names: list[str]) -> str:
-    """Say a deal's facts: who took what, with whom, the count and the bonuses."""
-    if not facts.played or facts.taker is None:
-        return str(labels.OUTCOME[facts.outcome])
-    parts = [_contract_in_words(facts, names), *_call_in_words(facts, alone, names)]
-    parts.append(
-        ngettext("%(bouts)s bout", "%(bouts)s bouts", facts.bouts) % {"bouts": facts.bouts}
-    )
-    parts.append(_("%(points)s points") % {"points": labels.points(facts.points)})
-    parts += _bonuses_in_words(facts, names)
-    return ", ".join(parts)
+def signature(user: User | None) -> str:
+    """Name the user who wrote something, as the history shows it."""
+    return user.get_full_name() or user.get_username() if user else ""
 
 
-def _contract_in_words(facts: rules.Deal, names: list[str]) -> str:
-    assert facts.taker is not None
-    contract = labels.CONTRACT.get(facts.contract, facts.contract)
-    return _("%(contract)s de %(taker)s") % {"contract": contract, "taker": names[facts.taker]}
-
-
-def _call_in_words(facts: rules.Deal, alone: str, names: list[str]) -> Iterator[str]:
-    if facts.called_card:
-        card = labels.CALLED_CARD.get(facts.called_card, facts.called_card)
-        yield _("appelle le %(card)s") % {"card": card}
-    if facts.partners:
-        yield _("avec %(partners)s") % {
-            "partners": _(" et ").join(names[partner] for partner in facts.partners)
-        }
-    elif alone:
-        yield _("seul (%(why)s)") % {"why": str(labels.ALONE[alone]).lower()}
-
-
-def _bonuses_in_words(facts: rules.Deal, names: list[str]) -> Iterator[str]:
-    yield from _petit_in_words(facts)
-    yield from _poignees_in_words(facts, names)
-    yield from _chelem_in_words(facts)
-    yield from _miseres_in_words(facts, names)
-
-
-def _petit_in_words(facts: rules.Deal) -> Iterator[str]:
-    if facts.petit_au_bout:
-        camp = _("l’attaque") if facts.petit_au_bout is Side.ATTACK else _("la défense")
-        yield _("petit au bout pour %(camp)s") % {"camp": camp}
-
-
-def _poignees_in_words(facts: rules.Deal, names: list[str]) -> Iterator[str]:
-    for player, size in facts.poignees:
-        yield _("%(size)s poignée de %(player)s") % {
-            "size": str(labels.POIGNEE[size]).lower(),
-            "player": names[player],
-        }
-
-
-def _chelem_in_words(facts: rules.Deal) -> Iterator[str]:
-    if facts.chelem.announced:
-        yield _("chelem annoncé")
-    if facts.chelem.achieved_by is Side.ATTACK:
-        yield _("chelem réussi")
-    elif facts.chelem.achieved_by is Side.DEFENCE:
-        yield _("chelem de la défense")
-
-
-def _miseres_in_words(facts: rules.Deal, names: list[str]) -> Iterator[str]:
-    for player, kind in facts.miseres:
-        yield _("%(misere)s de %(player)s") % {
-            "misere": str(labels.MISERE[kind]).lower(),
-            "player": names[player],
-        }
+def _before_cancelling(deal: Deal) -> str:
+    """Say what a cancelled deal was; empty for any other."""
+    last = max(deal.revisions.all(), key=lambda revision: revision.version, default=None)
+    if deal.outcome != Outcome.CANCELLED or last is None:
+        return ""
+    last.deal = deal
+    was = last.earlier()
+    names = [seat.player.name for seat in was.playing()]
+    return facts_in_words(was.facts(), was.alone, names)

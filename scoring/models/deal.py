@@ -1,6 +1,6 @@
 """A deal as it was reported, the marks it gave, and what it said before a correction."""
 
-from typing import Any
+from typing import Any, Self
 
 from django.conf import settings
 from django.db import models
@@ -9,7 +9,15 @@ from django.db.models import Q
 from scoring import labels, rules
 from scoring.models.table import Seat, Table
 from scoring.rules import Chelem, Misere, MisereKind, Outcome, Poignee, PoigneeSize, Side
-from scoring.rules.notation import WrittenDeal, write
+from scoring.rules.notation import WrittenDeal, read, write
+
+
+class DealQuerySet(models.QuerySet["Deal"]):
+    def with_history(self) -> Self:
+        """Fetch all that the page of one deal shows."""
+        return self.select_related("table__club", "recorded_by").prefetch_related(
+            "table__seats__player", "revisions__by"
+        )
 
 
 class Deal(models.Model):
@@ -47,6 +55,8 @@ class Deal(models.Model):
     recorded_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
     )
+
+    objects = DealQuerySet.as_manager()
 
     class Meta:
         ordering = ["number"]
@@ -163,3 +173,13 @@ class DealRevision(models.Model):
 
     def __str__(self) -> str:
         return f"{self.deal} v{self.version}"
+
+    def earlier(self) -> Deal:
+        """Give the deal as it was, unsaved: what `written` wrote, read back."""
+        table = self.deal.table
+        form = dict(self.facts)
+        position, alone = int(form.pop("dealer")), form.pop("alone")
+        said = read(form, {table.rules.id: table.rules})
+        deal = Deal(table=table, number=self.deal.number, version=self.version, alone=alone)
+        deal.set_facts(said.deal, table.seated[position])
+        return deal

@@ -20,7 +20,9 @@ class TableQuerySet(models.QuerySet["Table"]):
 
     def with_deals(self) -> Self:
         """Fetch all that a score sheet shows."""
-        return self.with_seats().prefetch_related("deals__scores", "deals__recorded_by")
+        return self.with_seats().prefetch_related(
+            "deals__scores", "deals__recorded_by", "deals__revisions"
+        )
 
 
 class Table(models.Model):

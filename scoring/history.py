@@ -1,0 +1,86 @@
+"""A deal's versions in words: what it says, what it said before, who changed it and why."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+from scoring import rules
+from scoring.explanation import Explanation, Share, explain, payment, shares
+from scoring.facts import facts_in_words
+from scoring.models import Deal
+from scoring.sheet import signature
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mark:
+    """What one seat of the table got, and how; nothing for the mort."""
+
+    name: str
+    role: str
+    how: str = ""
+    points: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Version:
+    """What a deal said from `at` on; `reason` is why the version before was changed."""
+
+    number: int
+    played: bool
+    cancelled: bool
+    made: bool | None
+    dealer: str
+    facts: str
+    marks: tuple[Mark, ...]
+    payment: str
+    explanation: Explanation
+    at: datetime
+    by: str
+    reason: str
+
+
+def versions_of(deal: Deal) -> list[Version]:
+    """Give all that a deal has said, newest first; fetch the deal with_history()."""
+    revisions = sorted(deal.revisions.all(), key=lambda revision: -revision.version)
+    for revision in revisions:
+        revision.deal = deal
+    accounts = [deal, *(revision.earlier() for revision in revisions)]
+    changes = [(revision.at, signature(revision.by), revision.reason) for revision in revisions]
+    changes.append((deal.recorded_at, signature(deal.recorded_by), ""))
+    return [_version(was, *change) for was, change in zip(accounts, changes, strict=True)]
+
+
+def _version(deal: Deal, at: datetime, by: str, reason: str) -> Version:
+    facts, playing, ruleset = deal.facts(), deal.playing(), deal.table.rules
+    names = [seat.player.name for seat in playing]
+    result = rules.score(facts, ruleset)
+    return Version(
+        number=deal.version,
+        played=deal.played,
+        cancelled=deal.outcome == rules.Outcome.CANCELLED,
+        made=result.made,
+        dealer=next(
+            seat.player.name for seat in deal.table.seated if seat.pk == deal.dealer_id
+        ),
+        facts=facts_in_words(facts, deal.alone, names),
+        marks=_marks(deal, shares(facts, result)),
+        payment=payment(facts, result, names),
+        explanation=explain(facts, result, ruleset),
+        at=at,
+        by=by,
+        reason=reason,
+    )
+
+
+def _marks(deal: Deal, given: tuple[Share, ...]) -> tuple[Mark, ...]:
+    """Name each seat's share, in seat order."""
+    if not given:
+        return ()
+    share = dict(zip((seat.pk for seat in deal.playing()), given, strict=True))
+    return tuple(
+        Mark(name=seat.player.name, role=own.role, how=own.how, points=own.points)
+        if (own := share.get(seat.pk))
+        else Mark(name=seat.player.name, role=_("mort"))
+        for seat in deal.table.seated
+    )
