@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections import Counter
 from decimal import Decimal
 from enum import StrEnum
 from typing import Any, NamedTuple, TypeVar
@@ -145,11 +146,8 @@ def _decimal(text: str) -> Decimal:
 def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     value = dict(pairs)
     if len(value) < len(pairs):
-        seen: set[str] = set()
-        for key, _ in pairs:
-            if key in seen:
-                raise NotationError(key, "key_twice")
-            seen.add(key)
+        times = Counter(key for key, _ in pairs)
+        raise NotationError(next(key for key in times if times[key] > 1), "key_twice")
     return value
 
 

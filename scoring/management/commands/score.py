@@ -106,7 +106,7 @@ def numbered(source: BinaryIO) -> Iterator[tuple[int, bytes]]:
         rest = line
         while len(rest) == LONGEST_LINE and not rest.endswith(b"\n"):
             rest = source.readline(LONGEST_LINE)
-        if line.strip():
+        if line.strip() or len(line) == LONGEST_LINE:
             yield number, line
 
 

@@ -16,7 +16,8 @@ for module in pkgutil.iter_modules(scoring.rules.__path__, "scoring.rules."):
 from scoring.rules import notation, problems, score
 written = notation.loads(sys.argv[2])
 result = score(written.deal, written.ruleset)
-foreign = {name.partition(".")[0] for name in sys.modules} - sys.stdlib_module_names - {"__main__"}
+loaded = {name.partition(".")[0] for name in sys.modules}
+foreign = loaded - sys.stdlib_module_names - {"__main__"}
 print(json.dumps([problems(written.deal, written.ruleset), result.scores, sorted(foreign)]))
 """
 

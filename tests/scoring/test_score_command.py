@@ -1,0 +1,231 @@
+"""`manage.py score`: what it answers, what it says on stderr, and how it ends."""
+
+import io
+import json
+import os
+import subprocess
+import sys
+import tracemalloc
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from scoring.management.commands import score as command
+
+ROOT = Path(__file__).parents[2]
+FIXTURES = ROOT / "fixtures"
+DEAL = {
+    "ruleset": "fft-4",
+    "players": ["Ana", "Bo", "Cy", "Zoé"],
+    "taker": "Ana",
+    "contract": "garde",
+    "bouts": 2,
+    "points": 49,
+}
+RESULT = (
+    '{"scores":{"Ana":198,"Bo":-66,"Cy":-66,"Zoé":-66},"made":true,"margin":8,'
+    '"points_to_make":41,"unit":66,"lines":[{"reason":"contract","amount":66}]}'
+)
+REFUSAL = (
+    '{"problems":[{"field":"points","code":"points_out_of_range",'
+    '"message":"Les points vont de 0 à 91 : recomptez les plis de l’attaque."}]}'
+)
+
+
+def line(**changes):
+    return json.dumps(DEAL | changes).encode()
+
+
+def unreadable(field, code, message):
+    problem = {"field": field, "code": code, "message": message}
+    return json.dumps({"problems": [problem]}, ensure_ascii=False, separators=(",", ":"))
+
+
+def run(tmp_path, *lines):
+    """Give the exit status, the lines of stdout and those of stderr."""
+    file = tmp_path / "donnes.jsonl"
+    file.write_bytes(b"\n".join(lines))
+    return answers(str(file))
+
+
+def answers(*arguments):
+    out, err = io.StringIO(), io.StringIO()
+    try:
+        call_command("score", *arguments, stdout=out, stderr=err)
+        status = 0
+    except SystemExit as end:
+        status = end.code
+    return status, out.getvalue().splitlines(), err.getvalue().splitlines()
+
+
+def test_one_result_a_line(tmp_path):
+    assert run(tmp_path, line(), line()) == (0, [RESULT, RESULT], [])
+
+
+def test_nothing_to_read(tmp_path):
+    assert run(tmp_path) == (0, [], [])
+
+
+def test_blank_lines_and_spreadsheet_marks_are_skipped(tmp_path):
+    lines = [b"\xef\xbb\xbf" + line() + b"\r", b"", b"  \t\r", line(), b""]
+    assert run(tmp_path, *lines) == (0, [RESULT, RESULT], [])
+
+
+def test_a_refused_deal_ends_in_1(tmp_path):
+    assert run(tmp_path, line(points=92), line()) == (1, [REFUSAL, RESULT], [])
+
+
+UNREADABLE = [
+    # the third line, what stderr says of it, its field and code
+    (line(foo=1), "clé « foo » : cette clé n’existe pas", "foo", "key_unknown"),
+    (
+        line(bouts="x"),
+        "clé « bouts » : un nombre entier est attendu",
+        "bouts",
+        "not_an_integer",
+    ),
+    (line(taker=None), "clé « taker » : cette clé manque", "taker", "missing"),
+    (b"{", "ce n’est pas un objet JSON", "", "not_json"),
+    (b'{"Zo\xe9": 1}', "ce n’est pas du texte UTF-8", "", "not_utf8"),
+    (b"\xff\xfe", "ce n’est pas du texte UTF-8", "", "not_utf8"),
+    (b"[" * 70_000, "la ligne est trop longue pour une donne", "", "line_too_long"),
+    (b" " * 200_000 + b"{", "la ligne est trop longue pour une donne", "", "line_too_long"),
+    (
+        json.dumps(DEAL | {"players": ["Ana", "Bo", "Cy", "\ud800"]}).encode(),
+        "clé « players » : une liste de noms est attendue",
+        "players",
+        "not_names",
+    ),
+    (
+        line(**{"\ud800": 1}),
+        "clé « \\ud800 » : cette clé n’existe pas",
+        "\\ud800",
+        "key_unknown",
+    ),
+]
+
+
+@pytest.mark.parametrize(("third", "sentence", "field", "code"), UNREADABLE)
+def test_an_unreadable_line_is_named_and_ends_in_2(tmp_path, third, sentence, field, code):
+    assert run(tmp_path, line(), b"", third, line(points=92), line()) == (
+        2,
+        [RESULT, unreadable(field, code, sentence), REFUSAL, RESULT],
+        [f"ligne 3 : {sentence}"],
+    )
+
+
+def test_a_file_that_is_not_there(tmp_path):
+    with pytest.raises(CommandError) as error:
+        answers(str(tmp_path / "rien.jsonl"))
+    assert str(error.value) == f"{tmp_path}/rien.jsonl : ce fichier n’existe pas."
+    assert error.value.returncode == 2
+
+
+def test_a_directory(tmp_path):
+    with pytest.raises(CommandError) as error:
+        answers(str(tmp_path))
+    assert str(error.value) == f"{tmp_path} : c’est un dossier, indiquez un fichier."
+    assert error.value.returncode == 2
+
+
+def test_a_name_that_no_file_can_have():
+    with pytest.raises(CommandError) as error:
+        answers("a\0b")
+    assert str(error.value) == "a\0b : la lecture est refusée."
+
+
+@pytest.mark.parametrize("arguments", [(), ("-",)])
+def test_standard_input(monkeypatch, arguments):
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(line())))
+    assert answers(*arguments) == (0, [RESULT], [])
+
+
+def test_the_worked_deals_of_the_fixtures():
+    written = (FIXTURES / "deals.jsonl").read_text(encoding="utf-8").splitlines()
+    vectors = [json.loads(vector) for vector in written]
+    deals = "\n".join(json.dumps(vector["deal"]) for vector in vectors)
+    done = process("-", input=deals.encode())
+    assert (done.returncode, done.stderr) == (0, b"")
+    scores = [json.loads(answer)["scores"] for answer in done.stdout.splitlines()]
+    assert scores == [vector["scores"] for vector in vectors]
+
+
+def process(*arguments, **options):
+    """Run the command as a person would, on a machine whose language is not UTF-8."""
+    environment = os.environ | {"PYTHONIOENCODING": "latin-1"}
+    return subprocess.run(
+        [sys.executable, ROOT / "manage.py", "score", *arguments],
+        env=environment,
+        check=False,
+        **({"capture_output": True} | options),
+    )
+
+
+def test_utf8_whatever_the_code_page():
+    done = process(input=line() + b"\n" + line(foo=1))
+    assert done.returncode == 2
+    assert done.stdout.decode().splitlines()[0] == RESULT
+    assert done.stderr.decode() == "ligne 2 : clé « foo » : cette clé n’existe pas\n"
+
+
+CUT = (
+    "CommandError: L’entrée ou la sortie s’est fermée avant la fin : il manque des résultats.\n"
+)
+
+
+def test_a_reader_that_leaves_gets_a_sentence():
+    reading, writing = os.pipe()
+    os.close(reading)
+    lines = b"\n".join([line()] * 100)
+    done = process(input=lines, capture_output=False, stdout=writing, stderr=subprocess.PIPE)
+    os.close(writing)
+    assert (done.returncode, done.stderr.decode()) == (2, CUT)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a disk that is always full")
+def test_a_full_disk_gets_a_sentence():
+    with Path("/dev/full").open("wb") as full:
+        done = process(input=line(), capture_output=False, stdout=full, stderr=subprocess.PIPE)
+    assert (done.returncode, done.stderr.decode()) == (2, CUT)
+
+
+class Endless(io.RawIOBase):
+    """A file made while it is read, so that only the command could keep it in memory."""
+
+    def __init__(self, lines):
+        self.text = line() + b"\n"
+        self.left = lines
+
+    def readable(self):
+        return True
+
+    def readline(self, _size):
+        self.left -= 1
+        return self.text if self.left >= 0 else b""
+
+
+class Counting(io.TextIOBase):
+    lines = 0
+
+    def write(self, text):
+        self.lines += text.count("\n")
+        return len(text)
+
+
+def test_memory_does_not_grow_with_the_lines():
+    def peak(lines):
+        out = Counting()
+        answering = command.Command(stdout=out)
+        tracemalloc.reset_peak()
+        assert answering.answer(Endless(lines)) == 0
+        assert out.lines == lines
+        return tracemalloc.get_traced_memory()[1]
+
+    tracemalloc.start()
+    try:
+        peak(100)  # warms caches up
+        few, many = peak(500), peak(5_000)
+    finally:
+        tracemalloc.stop()
+    assert many - few < 20_000
