@@ -19,6 +19,12 @@ BILANS = {
     "Yvonne": [106, 64, -60, -116, -180, -160, -194],
     "Firmin": [-106, -96, -158, -186, -218, -254, -220],
 }
+CONTRACTS = [
+    ("petite", "Petite", "×1"),
+    ("garde", "Garde", "×2"),
+    ("garde_sans", "Garde sans", "×4"),
+    ("garde_contre", "Garde contre", "×6"),
+]
 BOUTS = [("0", "56"), ("1", "51"), ("2", "41"), ("3", "36")]
 NUMBER = {"th": {"class": "number"}, "td": {"class": "number"}}
 COLOURS = ["paper", "surface", "sunken", "ink", "felt", "primary", "accent", "made", "failed"]
@@ -26,6 +32,7 @@ SUITS = [("heart", "cœur"), ("spade", "pique"), ("diamond", "carreau"), ("club"
 
 
 def face(label: str, **context: str) -> SafeString:
+    """Draw a choice; only when asked, since static files may not be collected at import."""
     return render_to_string("components/_choice_label.html", {"label": label, **context})
 
 
@@ -38,22 +45,17 @@ class SampleForm(forms.Form):
     contract = forms.ChoiceField(
         label="Contrat",
         widget=forms.RadioSelect,
-        choices=[
-            ("petite", face("Petite", hint="×1")),
-            ("garde", face("Garde", hint="×2")),
-            ("garde_sans", face("Garde sans", hint="×4")),
-            ("garde_contre", face("Garde contre", hint="×6")),
-        ],
+        choices=lambda: [(name, face(label, hint=times)) for name, label, times in CONTRACTS],
     )
     called = forms.ChoiceField(
         label="Roi appelé",
         widget=forms.RadioSelect,
-        choices=[(suit, face(name, suit=suit)) for suit, name in SUITS],
+        choices=lambda: [(suit, face(name, suit=suit)) for suit, name in SUITS],
     )
     bouts = forms.ChoiceField(
         label="Bouts de l’attaque",
         widget=forms.RadioSelect,
-        choices=[(count, face(count, hint=f"{points} pts")) for count, points in BOUTS],
+        choices=lambda: [(count, face(count, hint=f"{points} pts")) for count, points in BOUTS],
     )
     poignees = forms.MultipleChoiceField(
         label="Poignées",
