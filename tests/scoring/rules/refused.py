@@ -17,6 +17,7 @@ from scoring.rules import (
     Ruleset,
     Side,
 )
+from scoring.rules.presets import shares
 from scoring.rules.ruleset import ChelemTerms
 
 SIMPLE, DOUBLE, TRIPLE = PoigneeSize
@@ -26,7 +27,7 @@ PETIT_CHELEM_TERMS = ChelemTerms(
     announced_made=200, made=100, announced_missed=-100, by_defence=0
 )
 PETIT_CHELEM = replace(FFT_4, petit_chelem=PETIT_CHELEM_TERMS)
-TWO_PARTNERS = replace(FFT_5, max_partners=2)
+TWO_PARTNERS = replace(FFT_5, shares=shares(5, 2))
 ALONE = replace(FFT_4, points_to_make=(), contracts={}, settlement=2)
 HALF, THIRD = Decimal("0.5"), Decimal("40.3")
 

@@ -212,7 +212,7 @@ UNREADABLE = [
     ({"points": "1" * 10}, "points", "not_a_number"),
     ({"points": True}, "points", "not_a_number"),
     ({"points": [49]}, "points", "not_a_number"),
-    ({"points": {"Ana": 49}}, "points", "not_a_number"),
+    ({"points": {"Ana": 49}}, "points.Bo", "missing"),
     ({"petit_au_bout": "Ana"}, "petit_au_bout", "word_unknown"),
     ({"petits": "1"}, "petits", "not_an_integer"),
     ({"poignees": {}}, "poignees", "not_a_list"),

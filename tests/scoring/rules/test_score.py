@@ -29,6 +29,7 @@ from scoring.rules import (
     score,
 )
 from scoring.rules.notation import read
+from scoring.rules.presets import DUO_CHIEN, SIX
 from scoring.rules.ruleset import ContractTerms
 from tests.scoring.rules.refused import PETIT_CHELEM
 from tests.scoring.rules.strategies import RULESET, accepted_deals
@@ -209,8 +210,8 @@ SHARES = [
     (FFT_5, (), (100, -25, -25, -25, -25)),
     (FFT_5, (1,), (50, 25, -25, -25, -25)),
     (FFT_5, (4,), (50, -25, -25, -25, 25)),
-    (replace(FFT_5, players=6, max_partners=2), (1, 3), (25, 25, -25, 25, -25, -25)),
-    (replace(FFT_5, players=2), (), (25, -25)),
+    (SIX, (1, 3), (25, 25, -25, 25, -25, -25)),
+    (DUO_CHIEN, (), (25, -25)),
 ]
 
 
@@ -372,5 +373,5 @@ def test_seats_only_name_the_players(data, ruleset):
     assert after._replace(scores=()) == before._replace(scores=())
 
 
-def test_rulesets_are_those_of_the_federation():
-    assert list(RULESETS) == ["fft-3", "fft-4", "fft-5"]
+def test_the_federations_rulesets_come_first():
+    assert list(RULESETS)[:3] == ["fft-3", "fft-4", "fft-5"]
