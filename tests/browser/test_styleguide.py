@@ -104,6 +104,14 @@ def test_a_refused_login_puts_the_reader_on_what_to_mend(page):
     assert page.locator("#id_password").evaluate("e => e === document.activeElement")
 
 
+def test_htmx_swaps_refused_forms_and_never_evaluates_text(page):
+    page.goto("/connexion/")
+    config = page.evaluate("htmx.config")
+    swapped = {rule["code"]: rule["swap"] for rule in config["responseHandling"]}
+    assert swapped == {"204": False, "[23]..": True, "409|422": True, "[45]..": False}
+    assert (config["allowEval"], config["includeIndicatorStyles"]) == (False, False)
+
+
 def test_a_dialog_opens_and_closes_by_keyboard(page):
     page.goto("/styleguide/")
     page.get_by_role("link", name="Ouvrir un dialogue").press("Enter")
