@@ -170,7 +170,7 @@ def _contract_how(line: Line, deal: Deal, result: Result, ruleset: Ruleset) -> s
     assert result.margin is not None
     terms = ruleset.contracts[deal.contract]
     base, margin = terms.base_multiplier, terms.margin_multiplier
-    whole = whole_margin(result.margin)
+    whole = whole_margin(result.margin, ruleset)
     if base == margin:
         bare = f"{ruleset.base} + {whole}"
         product = "" if base == 1 else f", ×{base}"

@@ -77,6 +77,25 @@ RULESET: Labels = {
     "fft-3": _("Tarot à 3 (règles FFT)"),
     "fft-4": _("Tarot à 4 (règles FFT)"),
     "fft-5": _("Tarot à 5, appel au roi (règles FFT)"),
+    "reduit-3": _("Tarot à 3, jeu réduit à 58 cartes"),
+    "duo-tablee": _("Tarot à 2, la tablée"),
+    "duo-piles": _("Tarot à 2, six piles sans chien"),
+    "duo-chien": _("Tarot à 2, six piles avec chien"),
+    "six": _("Tarot à 6, appel au roi et à la dame"),
+    "sept": _("Tarot à 7, appel à deux rois"),
+    "double-6": _("Tarot à 6, deux jeux, sans chien"),
+    "double-6-chiens": _("Tarot à 6, deux jeux, deux chiens"),
+    "double-7": _("Tarot à 7, deux jeux"),
+    "double-8": _("Tarot à 8, deux jeux"),
+    "double-9": _("Tarot à 9, deux jeux"),
+    "qui-perd-gagne-6": _("Qui perd gagne à 6"),
+    "qui-perd-gagne-7": _("Qui perd gagne à 7"),
+    "misere-3": _("Jouer la misère à 3"),
+    "misere-4": _("Jouer la misère à 4"),
+    "misere-5": _("Jouer la misère à 5"),
+    "sans-petite-4": _("Tarot à 4, sans la petite"),
+    "base-seule-4": _("Tarot à 4, seule la base est multipliée"),
+    "populaire-5": _("Tarot populaire à 5, misères et petit chelem"),
 }
 
 PROBLEM: Labels = {
@@ -168,10 +187,28 @@ PROBLEM: Labels = {
     "misere_and_poignee": _(
         "Un joueur sans atout ne peut pas montrer une poignée : gardez l’une ou l’autre."
     ),
+    "alone_not_played": _(
+        "On ne joue pas chacun pour soi dans ce règlement : indiquez le preneur et son contrat."
+    ),
     "card_points_incomplete": _("Indiquez les points de chaque joueur."),
     "card_points_sum": _(
         "Les points des joueurs ne font pas le compte (%(card_points)s dans le jeu) :"
         " recomptez."
+    ),
+}
+
+DOUBT: Labels = {
+    "margin_wide": _("Plus de 40 points d’écart : le compte est-il bien celui de l’attaque ?"),
+    "chelem": _("Un chelem est noté : est-ce bien cela ?"),
+    "poignee_triple": _("Une triple poignée est notée : a-t-elle bien été montrée ?"),
+    "garde_contre": _("Une garde contre : est-ce bien le contrat annoncé ?"),
+    "taker_running": _("Le même joueur prend pour la quatrième donne de suite : est-ce lui ?"),
+    "same_as_before": _(
+        "Cette donne est identique à la précédente : n’a-t-elle pas déjà été enregistrée ?"
+    ),
+    "misdeal_dealer_takes": _(
+        "Le donneur d’une fausse donne ne peut pas enchérir sur la suivante :"
+        " est-ce bien lui qui a pris ?"
     ),
 }
 

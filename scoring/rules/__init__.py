@@ -12,7 +12,8 @@ from scoring.rules.deal import (
     other_side,
     problems,
 )
-from scoring.rules.ruleset import FFT_3, FFT_4, FFT_5, RULESETS, Ruleset
+from scoring.rules.presets import FFT_3, FFT_4, FFT_5, RULESETS
+from scoring.rules.ruleset import Ruleset
 from scoring.rules.score import Line, Result, score
 from scoring.rules.terms import Contract, MisereKind, Outcome, PoigneeSize, Reason, Side
 

@@ -79,14 +79,14 @@ def problems(deal: Deal, ruleset: Ruleset) -> list[Problem]:
     A deal that is not scored contradicts nothing but its own seats. An empty list means that
     `score` may be asked.
 
-    >>> from scoring.rules.ruleset import FFT_4
+    >>> from scoring.rules.presets import FFT_4
     >>> problems(Deal(taker=0, contract="garde", bouts=2, points=Decimal("40.5")), FFT_4)
     [Problem(field='points', code='half_point_impossible')]
     """
     found = list(_seat_problems(deal, ruleset))
     if not deal.played:
         return found
-    if ruleset.settlement is not None:
+    if deal.card_points or not ruleset.contracts:
         return [*found, *_alone_problems(deal, ruleset)]
     # Facts are held against one another only once each could be true by itself.
     found += list(_fact_problems(deal, ruleset)) or _contradictions(deal, ruleset)
@@ -218,6 +218,9 @@ def _misere_problems(deal: Deal, ruleset: Ruleset) -> Iterator[Problem]:
 
 def _alone_problems(deal: Deal, ruleset: Ruleset) -> Iterator[Problem]:
     """Judge each player's count where everyone plays alone (10)."""
+    if ruleset.settlement is None:
+        yield Problem("points", "alone_not_played")
+        return
     if len(deal.card_points) != ruleset.players:
         yield Problem("points", "card_points_incomplete")
         return
@@ -227,8 +230,7 @@ def _alone_problems(deal: Deal, ruleset: Ruleset) -> Iterator[Problem]:
             yield Problem("points", code)
             return
     missing = ruleset.card_points - sum(deal.card_points)
-    set_aside = ruleset.packs * 78 - ruleset.players * ruleset.hand
-    if not 0 <= 2 * missing <= 9 * set_aside:
+    if not 0 <= 2 * missing <= 9 * ruleset.chien:
         yield Problem("points", "card_points_sum")
 
 
@@ -240,7 +242,7 @@ def margin(deal: Deal, ruleset: Ruleset) -> Decimal:
 def other_side(points: Decimal, ruleset: Ruleset) -> Decimal:
     """Card points of the other camp: turns a defence's count into the attack's, and back.
 
-    >>> from scoring.rules.ruleset import FFT_4
+    >>> from scoring.rules.presets import FFT_4
     >>> other_side(Decimal("50"), FFT_4)
     Decimal('41')
     """

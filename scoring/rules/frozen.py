@@ -3,8 +3,15 @@
 from dataclasses import asdict
 from typing import Any
 
-from scoring.rules.ruleset import ChelemTerms, ContractTerms, PoigneeTerms, Ruleset
-from scoring.rules.terms import MisereKind, PoigneeSize, Side
+from scoring.rules.ruleset import (
+    ChelemTerms,
+    ContractTerms,
+    PoigneeTerms,
+    PotTerms,
+    Ruleset,
+    Share,
+)
+from scoring.rules.terms import Call, MisereKind, PoigneeSize, Side
 
 
 def freeze(ruleset: Ruleset) -> dict[str, Any]:
@@ -30,5 +37,9 @@ def thaw(value: dict[str, Any]) -> Ruleset:
             "chelem": ChelemTerms(**value["chelem"]),
             "miseres": {MisereKind(kind): worth for kind, worth in value["miseres"].items()},
             "petit_chelem": petit_chelem and ChelemTerms(**petit_chelem),
+            "shares": tuple(Share(**share) for share in value["shares"]),
+            "call": Call(value["call"]),
+            "pot": value["pot"] and PotTerms(**value["pot"]),
+            "conventions": tuple(value["conventions"]),
         }
     )

@@ -7,7 +7,8 @@ from typing import Any
 
 from scoring.rules.deal import ZERO, Chelem, Deal, Misere, PetitChelem, Poignee
 from scoring.rules.fields import E, Fields, NotationError, decode, is_name
-from scoring.rules.ruleset import RULESETS, Ruleset
+from scoring.rules.presets import RULESETS
+from scoring.rules.ruleset import Ruleset
 from scoring.rules.score import Line, Result
 from scoring.rules.terms import MisereKind, Outcome, PoigneeSize, Side
 
@@ -66,7 +67,7 @@ def read(value: object, rulesets: Mapping[str, Ruleset] = RULESETS) -> WrittenDe
     players = _read_players(fields.take("players"), ruleset)
     outcome = fields.word("outcome", Outcome, Outcome.PLAYED)
     facts: dict[str, Any] = {"outcome": outcome, "dealer": _seat(fields, "dealer", players)}
-    if ruleset.settlement is not None:
+    if not ruleset.contracts or isinstance(fields.value.get("points"), dict):
         facts |= _read_alone(fields, players, required=outcome is Outcome.PLAYED)
     else:
         facts |= _read_attack(fields, players, required=outcome is Outcome.PLAYED)
@@ -81,7 +82,7 @@ def write(written: WrittenDeal) -> dict[str, Any]:
     Optional keys that hold what they would anyway are left out.
     """
     deal, names = written.deal, written.players
-    if written.ruleset.settlement is not None:
+    if deal.card_points or not written.ruleset.contracts:
         facts = _write_alone(deal, names)
     else:
         facts = _write_attack(deal, names) | _write_extras(deal, names)

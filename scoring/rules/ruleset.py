@@ -1,9 +1,9 @@
-"""A ruleset: every number of a game, as one frozen value; and the presets of the texts."""
+"""A ruleset: every number of a game, as one frozen value."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
-from scoring.rules.terms import Contract, MisereKind, PoigneeSize, Side
+from scoring.rules.terms import Call, MisereKind, PoigneeSize, Side
 
 EXCUSES_PER_PACK = 1
 BOUTS_PER_PACK = 3
@@ -12,12 +12,13 @@ ATOUTS_PER_PACK = 22  # the Excuse included, as it may be shown in a poignée
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ContractTerms:
-    """What a contract multiplies, and whose the chien is."""
+    """What a contract multiplies, and whose the chien is; a house contract has a name."""
 
     base_multiplier: int
     margin_multiplier: int
     petit_multiplier: int
     chien: Side = Side.ATTACK
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,12 +38,32 @@ class ChelemTerms:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Share:
+    """How many units each side's players score; what the attack gets, the defence pays."""
+
+    taker: int
+    partner: int
+    defender: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PotTerms:
+    """The mouches: chips beside the scores. `cap` bounds what a failed taker adds."""
+
+    passed_out: int
+    cap: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Ruleset:
     """A game as data. Points are card points; values are points of score.
 
-    `points_to_make` is indexed by the attack's bouts. `card_points` is what the pack counts
-    to; `added_points` is what each side adds to its count before the contract is judged
-    (the reduced pack). `settlement` is set only where everyone plays alone.
+    `points_to_make` is indexed by the attack's bouts, `shares` by the taker's partners.
+    `card_points` is what the pack counts to; `added_points` is what each side adds to its
+    count before the contract is judged (the reduced pack). `settlement` is what a pair of
+    players settles per card point where everyone plays alone; a game without contracts is
+    always played so. `cards` counts the pack, the chien holds what nobody was dealt.
+    `conventions` names the fields whose numbers no source gives.
     """
 
     id: str
@@ -53,15 +74,32 @@ class Ruleset:
     contracts: Mapping[str, ContractTerms]
     poignees: Mapping[PoigneeSize, PoigneeTerms]
     chelem: ChelemTerms
+    shares: tuple[Share, ...]
     packs: int = 1
     card_points: int = 91
     added_points: int = 0
     base: int = 25
+    rounding_step: int = 1
+    rounding_nearest: bool = False
     petit: int = 10
-    max_partners: int = 0
+    chelem_multiplied: bool = False
     miseres: Mapping[MisereKind, int] = field(default_factory=dict)
     petit_chelem: ChelemTerms | None = None
     settlement: int | None = None
+    call: Call = Call.NOBODY
+    dealer_takes: bool = False
+    pot: PotTerms | None = None
+    name: str = ""
+    source: str = ""
+    conventions: tuple[str, ...] = ()
+
+    @property
+    def cards(self) -> int:
+        return self.players * self.hand + self.chien
+
+    @property
+    def max_partners(self) -> int:
+        return len(self.shares) - 1
 
     @property
     def bouts(self) -> int:
@@ -79,54 +117,3 @@ class Ruleset:
     def half_points(self) -> bool:
         """Whether a side can hold an odd number of cards, hence a half point."""
         return self.players % 2 == 1 or self.chien % 2 == 1
-
-
-def times(
-    multiplier: int, margin: int | None = None, chien: Side = Side.ATTACK
-) -> ContractTerms:
-    """Terms that multiply all alike, but for the margin where it is given."""
-    return ContractTerms(
-        base_multiplier=multiplier,
-        margin_multiplier=multiplier if margin is None else margin,
-        petit_multiplier=multiplier,
-        chien=chien,
-    )
-
-
-def poignees(*atouts: int) -> dict[PoigneeSize, PoigneeTerms]:
-    """Poignées worth 20, 30 and 40 for so many atouts (source: S0, S1, S3)."""
-    return {
-        size: PoigneeTerms(atouts=count, value=value)
-        for size, count, value in zip(PoigneeSize, atouts, (20, 30, 40), strict=False)
-    }
-
-
-FFT_CONTRACTS = {
-    Contract.PETITE.value: times(1),
-    Contract.GARDE.value: times(2),
-    Contract.GARDE_SANS.value: times(4),
-    Contract.GARDE_CONTRE.value: times(6, chien=Side.DEFENCE),
-}
-
-FFT_4 = Ruleset(
-    id="fft-4",
-    players=4,
-    hand=18,
-    chien=6,
-    points_to_make=(56, 51, 41, 36),
-    contracts=FFT_CONTRACTS,
-    poignees=poignees(10, 13, 15),
-    chelem=ChelemTerms(announced_made=400, made=200, announced_missed=-200, by_defence=-200),
-)
-FFT_3 = replace(FFT_4, id="fft-3", players=3, hand=24, poignees=poignees(13, 15, 18))
-FFT_5 = replace(
-    FFT_4,
-    id="fft-5",
-    players=5,
-    hand=15,
-    chien=3,
-    poignees=poignees(8, 10, 13),
-    max_partners=1,
-)
-
-RULESETS: Mapping[str, Ruleset] = {ruleset.id: ruleset for ruleset in (FFT_3, FFT_4, FFT_5)}

@@ -9,6 +9,8 @@ from scoring.rules.deal import Chelem, Deal, margin
 from scoring.rules.ruleset import ChelemTerms, Ruleset
 from scoring.rules.terms import Reason, Side
 
+HALF = Decimal("0.5")
+
 
 class Line(NamedTuple):
     """One reason for a score.
@@ -36,22 +38,23 @@ class Result(NamedTuple):
 def score(deal: Deal, ruleset: Ruleset) -> Result:
     """Score a deal that has no `problems` (source: S0, S1, S3; rules.md section 1).
 
-    Each defender pays the unit, each partner receives it, the taker balances; personal lines
-    come on top. A deal that is not played scores zero for everybody.
+    The ruleset's shares say how many units each side's players score; personal lines come on
+    top. A deal that is not played scores zero for everybody.
     """
     if not deal.played:
         return Result(scores=(0,) * ruleset.players)
-    if ruleset.settlement is not None:
+    if deal.card_points:
         return _score_alone(deal, ruleset)
     gap = margin(deal, ruleset)
     made = gap >= 0
     lines = list(_unit_lines(deal, ruleset, gap))
     unit = sum(line.amount for line in lines)
-    scores = [-unit] * ruleset.players
+    share = ruleset.shares[len(deal.partners)]
+    scores = [-unit * share.defender] * ruleset.players
     for partner in deal.partners:
-        scores[partner] = unit
+        scores[partner] = unit * share.partner
     assert deal.taker is not None
-    scores[deal.taker] = unit * (ruleset.players - 1 - 2 * len(deal.partners))
+    scores[deal.taker] = unit * share.taker
     for player, kind in deal.miseres:
         line = Line(Reason.MISERE, ruleset.miseres[kind], player)
         lines.append(line)
@@ -61,40 +64,49 @@ def score(deal: Deal, ruleset: Ruleset) -> Result:
     )
 
 
-def whole_margin(gap: Decimal) -> int:
-    """Round a margin as it is paid: the odd half goes to the side that wins the deal (FFT)."""
-    return math.ceil(abs(gap))
+def whole_margin(gap: Decimal, ruleset: Ruleset) -> int:
+    """Round a margin as it is paid: the odd half goes to the side that wins the deal (FFT).
+
+    A house may round to the next or the nearest 5 or 10 instead; half-way goes up.
+    """
+    step = ruleset.rounding_step
+    if ruleset.rounding_nearest:
+        return step * int(abs(gap) / step + HALF)
+    return step * math.ceil(abs(gap) / step)
 
 
 def _unit_lines(deal: Deal, ruleset: Ruleset, gap: Decimal) -> Iterator[Line]:
     """Give the lines whose sum is the unit, as the attack sees them."""
     terms = ruleset.contracts[deal.contract]
     sign = 1 if gap >= 0 else -1
-    stake = ruleset.base * terms.base_multiplier + whole_margin(gap) * terms.margin_multiplier
-    yield Line(Reason.CONTRACT, sign * stake)
+    paid = whole_margin(gap, ruleset) * terms.margin_multiplier
+    yield Line(Reason.CONTRACT, sign * (ruleset.base * terms.base_multiplier + paid))
     if deal.petit_au_bout is not None:
         petit = ruleset.petit * terms.petit_multiplier * deal.petits
         yield Line(Reason.PETIT_AU_BOUT, petit if deal.petit_au_bout is Side.ATTACK else -petit)
     for _, size in deal.poignees:
         yield Line(Reason.POIGNEE, sign * ruleset.poignees[size].value)
+    times = terms.base_multiplier if ruleset.chelem_multiplied else 1
     chelem = deal.chelem
     if chelem.announced or chelem.achieved_by is not None:
-        yield from _chelem_lines(chelem, ruleset.chelem, Reason.CHELEM)
+        for amount in _chelem_amounts(chelem, ruleset.chelem):
+            yield Line(Reason.CHELEM, times * amount)
     if ruleset.petit_chelem is not None and any(deal.petit_chelem):
         announced, achieved = deal.petit_chelem
         chelem = Chelem(announced, Side.ATTACK if achieved else None)
-        yield from _chelem_lines(chelem, ruleset.petit_chelem, Reason.PETIT_CHELEM)
+        for amount in _chelem_amounts(chelem, ruleset.petit_chelem):
+            yield Line(Reason.PETIT_CHELEM, times * amount)
 
 
-def _chelem_lines(chelem: Chelem, terms: ChelemTerms, reason: Reason) -> Iterator[Line]:
+def _chelem_amounts(chelem: Chelem, terms: ChelemTerms) -> Iterator[int]:
     """Reward or fine a slam; announced and won by the defence costs both fines (S0)."""
     if chelem.achieved_by is Side.ATTACK:
-        yield Line(reason, terms.announced_made if chelem.announced else terms.made)
+        yield terms.announced_made if chelem.announced else terms.made
         return
     if chelem.announced:
-        yield Line(reason, terms.announced_missed)
+        yield terms.announced_missed
     if chelem.achieved_by is Side.DEFENCE:
-        yield Line(reason, terms.by_defence)
+        yield terms.by_defence
 
 
 def _pay_each(scores: list[int], line: Line) -> None:

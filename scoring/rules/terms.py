@@ -30,6 +30,18 @@ class Contract(StrEnum):
     GARDE_CONTRE = "garde_contre"
 
 
+class Call(StrEnum):
+    """How the taker's partners are named: what is called, or who wins the called king."""
+
+    NOBODY = ""
+    KING = "king"
+    ANY_CARD = "any_card"
+    KING_TAKEN = "king_taken"
+    KING_AND_QUEEN = "king_and_queen"
+    TWO_KINGS = "two_kings"
+    KING_AND_ACE = "king_and_ace"
+
+
 class PoigneeSize(StrEnum):
     SIMPLE = "simple"
     DOUBLE = "double"

@@ -1,0 +1,70 @@
+"""What is possible but rare enough to be asked about once before a deal is stored."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from scoring.rules.deal import Deal, margin
+from scoring.rules.ruleset import Ruleset
+from scoring.rules.terms import Contract, Outcome, PoigneeSize
+
+WIDE_MARGIN = 40
+RUNNING = 4  # deals by one taker
+
+
+def doubts(deal: Deal, ruleset: Ruleset, previous: Sequence[Deal] = ()) -> list[str]:
+    """Name what is worth a second look in a deal without `problems` (rules.md, section 4).
+
+    `previous` are the table's deals before it, the latest last, with players numbered alike
+    (`at_table` does that where somebody sits out).
+
+    >>> from decimal import Decimal
+    >>> from scoring.rules.presets import FFT_4
+    >>> doubts(Deal(taker=0, contract="garde", bouts=3, points=Decimal(77)), FFT_4)
+    ['margin_wide']
+    """
+    if not deal.played or deal.card_points:
+        return []
+    return [*_rare_facts(deal, ruleset), *_odd_sequence(deal, previous)]
+
+
+def at_table(deal: Deal, positions: Sequence[int]) -> Deal:
+    """Number a deal's players by their positions at the table, whoever sits out."""
+    return replace(
+        deal,
+        dealer=None if deal.dealer is None else positions[deal.dealer],
+        taker=None if deal.taker is None else positions[deal.taker],
+        partners=tuple(positions[partner] for partner in deal.partners),
+        poignees=tuple(
+            poignee._replace(player=positions[poignee.player]) for poignee in deal.poignees
+        ),
+        miseres=tuple(
+            misere._replace(player=positions[misere.player]) for misere in deal.miseres
+        ),
+    )
+
+
+def _rare_facts(deal: Deal, ruleset: Ruleset) -> Iterator[str]:
+    if abs(margin(deal, ruleset)) > WIDE_MARGIN:
+        yield "margin_wide"
+    if deal.chelem.announced or deal.chelem.achieved_by is not None:
+        yield "chelem"
+    if any(size is PoigneeSize.TRIPLE for _, size in deal.poignees):
+        yield "poignee_triple"
+    if deal.contract == Contract.GARDE_CONTRE:
+        yield "garde_contre"
+
+
+def _odd_sequence(deal: Deal, previous: Sequence[Deal]) -> Iterator[str]:
+    """Compare with the deals before: a run of one taker, a copy, the redeal of a misdeal."""
+    run = previous[-(RUNNING - 1) :]
+    if len(run) == RUNNING - 1 and all(
+        before.played and before.taker == deal.taker for before in run
+    ):
+        yield "taker_running"
+    if not previous:
+        return
+    last = previous[-1]
+    if replace(last, dealer=None) == replace(deal, dealer=None):
+        yield "same_as_before"
+    if last.outcome is Outcome.MISDEAL and last.dealer == deal.taker:
+        yield "misdeal_dealer_takes"  # he may not bid on the new deal (FFT)
