@@ -4,6 +4,8 @@ from django.contrib.auth.models import User
 from django.db.models import QuerySet
 
 from scoring.models import Club, Deal, Membership, Player, Role, Table
+from scoring.models.deal import DealQuerySet
+from scoring.models.table import TableQuerySet
 
 ARBITERS = (Role.ARBITER, Role.ORGANISER)
 
@@ -13,11 +15,11 @@ def clubs_of(user: User) -> QuerySet[Club]:
     return Club.objects.filter(memberships__user=user)
 
 
-def tables_of(user: User) -> QuerySet[Table]:
+def tables_of(user: User) -> TableQuerySet:
     return Table.objects.filter(club__memberships__user=user)
 
 
-def deals_of(user: User) -> QuerySet[Deal]:
+def deals_of(user: User) -> DealQuerySet:
     return Deal.objects.filter(table__club__memberships__user=user)
 
 

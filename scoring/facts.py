@@ -1,11 +1,11 @@
 """A deal's facts in words: who took what, with whom, the count and the bonuses."""
 
+import unicodedata
 from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext as _, ngettext
 
 from scoring import labels
-from scoring.models import search_key
 from scoring.rules import Deal, PoigneeSize, Side
 
 
@@ -91,6 +91,6 @@ def listed(words: Sequence[str]) -> str:
 
 def _of(name: str) -> str:
     """Say whose: " de Bo", " d’Ana"."""
-    if search_key(name)[:1] in set("aeiou"):
+    if unicodedata.normalize("NFD", name)[:1].casefold() in set("aeiou"):
         return _(" d’%(name)s") % {"name": name}
     return _(" de %(name)s") % {"name": name}

@@ -34,6 +34,7 @@ class Version:
     facts: str
     marks: tuple[Mark, ...]
     payment: str
+    unit: int
     explanation: Explanation
     at: datetime
     by: str
@@ -66,6 +67,7 @@ def _version(deal: Deal, at: datetime, by: str, reason: str) -> Version:
         facts=facts_in_words(facts, deal.alone, names),
         marks=_marks(deal, shares(facts, result)),
         payment=payment(facts, result, names),
+        unit=result.unit,
         explanation=explain(facts, result, ruleset),
         at=at,
         by=by,

@@ -9,7 +9,7 @@ from uuid import UUID
 from django.contrib.auth.models import User
 
 from scoring import labels, rules
-from scoring.explanation import Explanation, explain
+from scoring.explanation import Explanation, explain, payment
 from scoring.facts import (
     chelem_in_words,
     facts_in_words,
@@ -47,6 +47,7 @@ class SheetRow:
     made: bool | None
     facts: str
     was: str
+    payment: str
     points: tuple[int | None, ...]
     bilans: tuple[int, ...]
     explanation: Explanation
@@ -156,6 +157,7 @@ def sheet_row(deal: Deal, before: tuple[int, ...]) -> SheetRow:
     points = tuple(given.get(seat.pk, 0 if seat in playing else None) for seat in seats)
     playing_names = [seat.player.name for seat in playing]
     ruleset = deal.table.rules
+    result = rules.score(facts, ruleset)
     return SheetRow(
         pk=deal.pk,
         uuid=deal.uuid,
@@ -179,9 +181,10 @@ def sheet_row(deal: Deal, before: tuple[int, ...]) -> SheetRow:
         made=deal.made,
         facts=facts_in_words(facts, deal.alone, playing_names),
         was=_before_cancelling(deal),
+        payment=payment(facts, result, playing_names),
         points=points,
         bilans=tuple(bilan + (own or 0) for bilan, own in zip(before, points, strict=True)),
-        explanation=explain(facts, rules.score(facts, ruleset), ruleset),
+        explanation=explain(facts, result, ruleset),
         recorded_at=deal.recorded_at,
         recorded_by=signature(deal.recorded_by),
     )

@@ -1,0 +1,1 @@
+"""Pages of a club night: fetch, ask, answer."""

@@ -1,0 +1,86 @@
+"""One deal: its lines in words, its history, and taking it out of the scores."""
+
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.template.response import TemplateResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring import access
+from scoring.forms.cancellation import CancellationForm
+from scoring.history import versions_of
+from scoring.models import Deal
+from scoring.rules import Outcome
+from scoring.services.deals import DealStaleError, cancel_deal
+from scoring.services.tables import TableClosedError
+from scoring.views.refusals import table_closed
+from tarotclub.http import AuthenticatedRequest
+
+
+@login_required
+@require_safe
+def deal(request: AuthenticatedRequest, deal_id: int) -> HttpResponse:
+    shown = _fetch(request, deal_id)
+    current, *earlier = versions_of(shown)
+    context = {"deal": shown, "version": current, "earlier": earlier, "table": shown.table}
+    return TemplateResponse(request, "scoring/deal.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def deal_cancel(request: AuthenticatedRequest, deal_id: int) -> HttpResponse:
+    shown = _fetch(request, deal_id)
+    if shown.outcome == Outcome.CANCELLED:
+        return _cancelled_already(request, shown)
+    if shown.table.closed_at:
+        return table_closed(request, shown.table)
+    posted = request.POST if request.method == "POST" else None
+    form = CancellationForm(posted, initial={"version": shown.version})
+    if form.is_valid():
+        return _cancel(request, shown, form)
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
+    context = {"deal": shown, "version": versions_of(shown)[0], "form": form}
+    return TemplateResponse(request, "scoring/deal_cancel.html", context, status=status)
+
+
+def _fetch(request: AuthenticatedRequest, deal_id: int) -> Deal:
+    return get_object_or_404(access.deals_of(request.user).with_history(), pk=deal_id)
+
+
+def _cancel(request: AuthenticatedRequest, shown: Deal, form: CancellationForm) -> HttpResponse:
+    seen = form.cleaned_data["version"]
+    reason = form.cleaned_data["reason"]
+    try:
+        cancel_deal(deal=shown, version=seen, reason=reason, by=request.user)
+    except TableClosedError:
+        return table_closed(request, shown.table)
+    except DealStaleError as error:
+        if error.deal.outcome == Outcome.CANCELLED:
+            return _cancelled_already(request, shown)
+        return _stale(request, shown, seen, reason)
+    messages.success(request, _("La donne %(n)s est annulée.") % {"n": shown.number})
+    return redirect("sheet", shown.table_id)
+
+
+def _cancelled_already(request: AuthenticatedRequest, shown: Deal) -> HttpResponse:
+    messages.info(request, _("La donne %(n)s est déjà annulée.") % {"n": shown.number})
+    return redirect("deal", shown.pk)
+
+
+def _stale(request: AuthenticatedRequest, shown: Deal, seen: int, reason: str) -> HttpResponse:
+    """Show what was seen beside what the deal says now, and ask again."""
+    now = _fetch(request, shown.pk)
+    current, *earlier = versions_of(now)
+    context = {
+        "deal": now,
+        "version": current,
+        "stale": True,
+        "seen": next((version for version in earlier if version.number == seen), None),
+        "form": CancellationForm(initial={"version": current.number, "reason": reason}),
+    }
+    template = "scoring/deal_cancel.html"
+    return TemplateResponse(request, template, context, status=HTTPStatus.CONFLICT)

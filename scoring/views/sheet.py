@@ -1,0 +1,151 @@
+"""The score sheet of a table, and the end of a table."""
+
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.template.response import TemplateResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring import access, labels
+from scoring.cards import card_corner, card_in_words, card_sign
+from scoring.models import Table
+from scoring.rules.draw import draw_dealer
+from scoring.services.tables import close_table, reopen_table
+from scoring.sheet import Sheet, SheetRow, sheet_of
+from scoring.views.refusals import not_reopened
+from tarotclub.chart import Chart, line_chart
+from tarotclub.http import AuthenticatedRequest
+
+OLDEST_FIRST = "anciennes"  # ?ordre=anciennes; anything else is the newest first
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Column:
+    """A player of the sheet: the bilan, and what he does in the next deal."""
+
+    name: str
+    bilan: int
+    deals: bool
+    leads: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cell:
+    """What a deal gave a player; `points` is None for the mort."""
+
+    name: str
+    points: int | None
+    bilan: int
+    attack: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawnCard:
+    """The card a player drew for the first deal."""
+
+    name: str
+    words: str
+    corner: str
+    sign: str
+    deals: bool
+
+
+@login_required
+@require_safe
+def sheet(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
+    table = get_object_or_404(access.tables_of(request.user).with_deals(), pk=table_id)
+    page = sheet_of(table)
+    oldest_first = request.GET.get("ordre") == OLDEST_FIRST
+    rows = [(row, _cells(page, row)) for row in page.rows]
+    context = {
+        "table": table,
+        "sheet": page,
+        "ruleset": labels.RULESET.get(page.ruleset, page.ruleset),
+        "columns": _columns(page),
+        "rows": rows if oldest_first else rows[::-1],
+        "oldest_first": oldest_first,
+        "next_dealer": page.players[page.next_dealer],
+        "leader": page.players[page.leader],
+        "draw": _draw(table, page),
+        "first_dealer": page.players[table.first_dealer],
+        "chart": _chart(page),
+        "may_reopen": page.closed_at and access.may_reopen(request.user, table.club),
+    }
+    return TemplateResponse(request, "scoring/sheet.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def table_close(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
+    table = get_object_or_404(access.tables_of(request.user).with_seats(), pk=table_id)
+    if request.method == "POST":
+        close_table(table=table, by=request.user)
+        messages.success(request, _("La table %(n)s est terminée.") % {"n": table.number})
+    if request.method == "POST" or table.closed_at:
+        return redirect("sheet", table.pk)
+    return TemplateResponse(request, "scoring/table_close.html", {"table": table})
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def table_reopen(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
+    table = get_object_or_404(access.tables_of(request.user).with_seats(), pk=table_id)
+    if not access.may_reopen(request.user, table.club):
+        return not_reopened(request, table)
+    if request.method == "POST":
+        reopen_table(table=table, by=request.user)
+        messages.success(request, _("La table %(n)s est rouverte.") % {"n": table.number})
+    if request.method == "POST" or not table.closed_at:
+        return redirect("sheet", table.pk)
+    return TemplateResponse(request, "scoring/table_reopen.html", {"table": table})
+
+
+def _columns(page: Sheet) -> list[Column]:
+    return [
+        Column(
+            name=name,
+            bilan=bilan,
+            deals=position == page.next_dealer,
+            leads=position == page.leader,
+        )
+        for position, (name, bilan) in enumerate(zip(page.players, page.bilans, strict=True))
+    ]
+
+
+def _cells(page: Sheet, row: SheetRow) -> list[Cell]:
+    return [
+        Cell(name=name, points=points, bilan=bilan, attack=name in {row.taker, *row.partners})
+        for name, points, bilan in zip(page.players, row.points, row.bilans, strict=True)
+    ]
+
+
+def _chart(page: Sheet) -> Chart | None:
+    """Draw the bilans from the second deal on: one is no line."""
+    if page.played <= 1:
+        return None
+    series = {
+        name: [row.bilans[position] for row in page.rows]
+        for position, name in enumerate(page.players)
+    }
+    return line_chart(_("Bilans au fil des donnes"), series)
+
+
+def _draw(table: Table, page: Sheet) -> list[DrawnCard]:
+    """Replay the draw of the first dealer; empty when the table chose one itself."""
+    if not table.draw_seed:
+        return []
+    cards, dealer = draw_dealer(len(page.players), table.draw_seed)
+    return [
+        DrawnCard(
+            name=name,
+            words=card_in_words(card),
+            corner=card_corner(card),
+            sign=card_sign(card),
+            deals=position == dealer,
+        )
+        for position, (name, card) in enumerate(zip(page.players, cards, strict=True))
+    ]
