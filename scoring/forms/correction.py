@@ -1,0 +1,84 @@
+"""The correction of a deal: the same facts to fill in, and why."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scoring import labels
+from scoring.forms.deal import LARGEST_NUMBER, LOST, DealForm
+from scoring.models import Deal
+from scoring.rules import Outcome
+
+REASONS = {
+    "taker": _("Preneur"),
+    "contract": _("Contrat"),
+    "bouts": _("Bouts"),
+    "points": _("Points"),
+    "bonuses": _("Annonces"),
+    "outcome": _("Donne jouée ou non"),
+}
+
+
+class CorrectionForm(DealForm):
+    """A deal as it should have been reported; `version` is what the corrector saw."""
+
+    version = forms.IntegerField(
+        widget=forms.HiddenInput,
+        min_value=1,
+        max_value=LARGEST_NUMBER,
+        error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), LOST),
+    )
+    reasons = forms.MultipleChoiceField(
+        label=_("Ce qui était faux"),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        choices=list(REASONS.items()),
+        error_messages={
+            "invalid_choice": _("Ce motif n’existe pas : écrivez-le en toutes lettres."),
+            "invalid_list": _("Ce motif n’existe pas : écrivez-le en toutes lettres."),
+        },
+    )
+    reason_text = forms.CharField(
+        label=_("En quelques mots"),
+        required=False,
+        max_length=100,
+        error_messages={"max_length": _("Ce motif est trop long : 100 caractères suffisent.")},
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """Ask for a reason beside the facts."""
+        data = super().clean()
+        if not self.reason and not self.errors.keys() & {"reasons", "reason_text"}:
+            self.add_error(
+                "reasons", _("Dites ce qui était faux : le motif reste sur la feuille.")
+            )
+        return data
+
+    @property
+    def reason(self) -> str:
+        """Give the reason in words."""
+        chosen = [str(REASONS[code]) for code in self.cleaned_data.get("reasons", [])]
+        return ", ".join([*chosen, *filter(None, [self.cleaned_data.get("reason_text")])])
+
+
+def initial_of(deal: Deal) -> dict[str, Any]:
+    """Fill the form with a deal's facts, as the fields hold them."""
+    always = {"uuid": deal.uuid, "number": deal.number, "version": deal.version}
+    if not deal.played:
+        known = Outcome.PLAYED if deal.outcome == Outcome.CANCELLED else deal.outcome
+        return always | {"outcome": known}
+    position = {seat.pk: seat.position for seat in deal.table.seated}
+    assert deal.taker_id is not None
+    return always | {
+        "taker": position[deal.taker_id],
+        "partner": deal.partners[0] if deal.partners else deal.alone,
+        "called_card": deal.called_card,
+        "contract": deal.contract,
+        "bouts": deal.bouts,
+        "points": labels.points(deal.points),
+        "petit_au_bout": deal.petit_au_bout,
+        "chelem_announced": deal.chelem_announced,
+        "chelem_by": deal.chelem_by,
+        **{f"poignee_{at}": size for at, size in deal.poignees},
+    }

@@ -1,0 +1,169 @@
+"""Typing a deal: a new one, a look at its marks before saving, a correction."""
+
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db.models import Prefetch
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from scoring import access
+from scoring.forms.correction import CorrectionForm, initial_of
+from scoring.forms.deal import DealForm
+from scoring.forms.preview import preview_of
+from scoring.headline import headline
+from scoring.models import Deal, Seat, Table
+from scoring.services.deals import (
+    DealDiffersError,
+    DealStaleError,
+    TableMovedOnError,
+    correct_deal,
+    record_deal,
+)
+from scoring.services.tables import TableClosedError
+from scoring.views import conflicts, refusals
+from tarotclub.http import AuthenticatedRequest
+
+SEATS = Seat.objects.select_related("player")
+LATEST = 4  # what the doubts look back at, and the deal itself when it is sent again
+pages = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@login_required
+@pages
+def deal_create(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
+    """Type the next deal of a table; the same form sent twice stores it once."""
+    table = _table(request, table_id)
+    previous = _latest(table)
+    form = DealForm(
+        _posted(request), table=table, previous=previous, dealer=_dealer(request, table)
+    )
+    if form.is_valid() and not form.doubts:
+        return _record(request, form)
+    if not form.is_bound and table.closed_at:
+        return refusals.table_closed(request, table)
+    return _page(request, form)
+
+
+@login_required
+@require_POST
+def deal_preview(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
+    """Show what the deal being typed is worth, and what contradicts the cards."""
+    form = DealForm(request.POST, table=_table(request, table_id))
+    context = {"form": form, "preview": preview_of(form), "live": True}
+    return TemplateResponse(request, "scoring/_deal_preview.html", context)
+
+
+@login_required
+@pages
+def deal_correct(request: AuthenticatedRequest, deal_id: int) -> HttpResponse:
+    """Type a deal's facts anew, and why; what was there stays in its history."""
+    deals = access.deals_of(request.user).select_related("table__club", "recorded_by")
+    seats = Prefetch("table__seats", queryset=SEATS)
+    deal = get_object_or_404(deals.prefetch_related(seats), pk=deal_id)
+    table = deal.table
+    dealt = next(seat for seat in table.seated if seat.pk == deal.dealer_id)
+    form = CorrectionForm(
+        _posted(request),
+        table=table,
+        previous=_latest(table, before=deal.number),
+        dealer=_dealer(request, table) or dealt,
+        initial=initial_of(deal),
+    )
+    if form.is_valid() and not form.doubts:
+        return _correct(request, form, deal)
+    if not form.is_bound and table.closed_at:
+        return refusals.table_closed(request, table)
+    return _page(request, form, deal)
+
+
+def _record(request: AuthenticatedRequest, form: DealForm) -> HttpResponse:
+    """Store a new deal, or say what stands in its way."""
+    try:
+        recorded = record_deal(
+            table=form.table,
+            report=form.report(),
+            uuid=form.cleaned_data["uuid"],
+            number=form.cleaned_data["number"],
+            by=request.user,
+        )
+    except TableClosedError:
+        return refusals.table_closed(request, form.table)
+    except DealDiffersError as error:
+        return conflicts.differs(request, form, error.deal)
+    except TableMovedOnError as error:
+        return conflicts.moved_on(request, form, error.deal)
+    deal = recorded.deal
+    return _saved(request, deal, _("Donne %(number)s enregistrée : %(headline)s."))
+
+
+def _correct(request: AuthenticatedRequest, form: CorrectionForm, deal: Deal) -> HttpResponse:
+    """Store a correction; sent again, it changes nothing."""
+    try:
+        deal = correct_deal(
+            deal=deal,
+            report=form.report(),
+            version=form.cleaned_data["version"],
+            reason=form.reason,
+            by=request.user,
+        )
+    except TableClosedError:
+        return refusals.table_closed(request, form.table)
+    except DealStaleError as error:
+        deal = error.deal
+        sent = Deal(table=form.table)
+        form.report().fill(sent)
+        if sent.written() != deal.written():
+            return conflicts.stale(request, form, deal)
+    return _saved(request, deal, _("Donne %(number)s corrigée : %(headline)s."))
+
+
+def _saved(request: HttpRequest, deal: Deal, sentence: str) -> HttpResponse:
+    messages.success(request, sentence % {"number": deal.number, "headline": headline(deal)})
+    return HttpResponseRedirect(
+        reverse("sheet", args=[deal.table_id]), status=HTTPStatus.SEE_OTHER
+    )
+
+
+def _page(request: HttpRequest, form: DealForm, deal: Deal | None = None) -> HttpResponse:
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
+    context = {
+        "form": form,
+        "table": form.table,
+        "deal": deal,
+        "preview": preview_of(form) if form.is_bound else None,
+        "doubts": form.doubts if form.is_bound and form.is_valid() else [],
+    }
+    return TemplateResponse(request, "scoring/deal_form.html", context, status=status)
+
+
+def _table(request: AuthenticatedRequest, table_id: int) -> Table:
+    seats = Prefetch("seats", queryset=SEATS)
+    tables = access.tables_of(request.user).select_related("club").prefetch_related(seats)
+    return get_object_or_404(tables, pk=table_id)
+
+
+def _latest(table: Table, *, before: int | None = None) -> list[Deal]:
+    """Give the last deals, the latest last."""
+    deals = table.deals.order_by("-number")
+    if before is not None:
+        deals = deals.filter(number__lt=before)
+    latest = list(deals[:LATEST])[::-1]
+    for deal in latest:
+        deal.table = table
+    return latest
+
+
+def _posted(request: HttpRequest) -> object:
+    return request.POST if request.method == "POST" else None
+
+
+def _dealer(request: HttpRequest, table: Table) -> Seat | None:
+    """Give the dealer that the address asks for: ?donneur=2."""
+    asked = request.GET.get("donneur", "")
+    return next((seat for seat in table.seated if str(seat.position) == asked), None)
