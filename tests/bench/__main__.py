@@ -1,0 +1,37 @@
+"""`python -m tests.bench [name…]`: run the benches, and end in 1 when a limit is passed.
+
+A bench is a module of this folder with `run()`, which gives rows; a new file is found by name.
+"""
+
+import importlib
+import sys
+from pathlib import Path
+
+OTHERS = {"__main__", "row"}
+
+
+def names():
+    found = {module.stem for module in Path(__file__).parent.glob("*.py")}
+    return sorted(found - OTHERS)
+
+
+def main(asked):
+    unknown = sorted(set(asked) - set(names()))
+    if unknown:
+        print(f"unknown: {' '.join(unknown)} (there are: {' '.join(names())})", file=sys.stderr)
+        return 2
+    print(f"{'':4}{'bench':44}{'ratio':>8}{'limit':>8}  detail", flush=True)
+    kept = True
+    for name in asked or names():
+        for row in importlib.import_module(f"tests.bench.{name}").run():
+            kept = kept and row.kept
+            mark = "ok" if row.kept else "!!"
+            label = f"{name}: {row.name}"
+            print(
+                f"{mark:4}{label:44}{row.ratio:8.2f}{row.limit:8.2f}  {row.detail}", flush=True
+            )
+    return 0 if kept else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,28 @@
+"""One measure: how many times as long (or as big) as its floor, measured in the same run."""
+
+import time
+from typing import NamedTuple
+
+
+class Row(NamedTuple):
+    """`ratio` may not exceed `limit`; `detail` says what was divided by what."""
+
+    name: str
+    ratio: float
+    limit: float
+    detail: str = ""
+
+    @property
+    def kept(self):
+        return self.ratio <= self.limit
+
+
+def fastest(*functions, rounds=7):
+    """Seconds of each function's best run; taken in turns, so that a busy machine is fair."""
+    best = [float("inf")] * len(functions)
+    for _ in range(rounds):
+        for i, function in enumerate(functions):
+            start = time.perf_counter()
+            function()
+            best[i] = min(best[i], time.perf_counter() - start)
+    return best
