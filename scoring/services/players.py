@@ -1,5 +1,6 @@
 """Adding players to a club, and pointing out who may be in it already."""
 
+from datetime import datetime
 from difflib import SequenceMatcher
 
 from django.contrib.auth.models import User
@@ -15,16 +16,31 @@ class PlayerExistsError(Exception):
     """The club already has a player of exactly this name."""
 
 
-def add_player(*, club: Club, name: str, by: User | None = None) -> Player:
+def add_player(
+    *,
+    club: Club,
+    name: str,
+    licence_number: str = "",
+    category: str = "",
+    by: User | None = None,
+    at: datetime | None = None,
+) -> Player:
     """Add a player to the club's list. Raises PlayerExistsError for an exact double."""
+    facts = {
+        "key": search_key(name),
+        "licence_number": licence_number,
+        "category": category,
+    }
     with write():
-        player, created = Player.objects.get_or_create(
-            club=club, name=name, defaults={"key": search_key(name)}
-        )
+        player, created = Player.objects.get_or_create(club=club, name=name, defaults=facts)
         if not created:
             raise PlayerExistsError
         Action.objects.create(
-            club=club, kind="add_player", by=by, at=timezone.now(), data={"player": player.pk}
+            club=club,
+            kind="add_player",
+            by=by,
+            at=at or timezone.now(),
+            data={"player": player.pk},
         )
     return player
 
@@ -38,4 +54,9 @@ def near_players(*, club: Club, name: str) -> list[Player]:
 def _near(one: str, other: str) -> bool:
     if sorted(one.split()) == sorted(other.split()):
         return True
-    return SequenceMatcher(None, one, other).ratio() >= NEAR
+    match = SequenceMatcher(None, one, other)
+    return (
+        match.real_quick_ratio() >= NEAR  # the quick ones are upper bounds
+        and match.quick_ratio() >= NEAR
+        and match.ratio() >= NEAR
+    )
