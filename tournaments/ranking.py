@@ -1,5 +1,6 @@
 """Ranking by pure code: totals, shared ranks."""
 
+import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby
@@ -28,13 +29,23 @@ class Row:
     record: Record
 
 
+def alphabetical(name: str) -> str:
+    """Give the key that sorts names as a reader expects: Élise stands between Ed and Émile.
+
+    >>> sorted(["Zoé", "élise", "Ed", "Émile"], key=alphabetical)
+    ['Ed', 'élise', 'Émile', 'Zoé']
+    """
+    letters = unicodedata.normalize("NFKD", name.casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
 def ranking(records: Iterable[Record]) -> list[Row]:
     """Rank by decreasing total; equals share a rank and the next rank is skipped.
 
     No official tie-break exists (tournament-day.md); equals stand in the order of names.
     """
     rows: list[Row] = []
-    ordered = sorted(records, key=lambda record: (-record.total, record.name.casefold()))
+    ordered = sorted(records, key=lambda record: (-record.total, alphabetical(record.name)))
     for _, equals in groupby(ordered, key=lambda record: record.total):
         group = list(equals)
         rank = len(rows) + 1

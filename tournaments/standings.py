@@ -11,13 +11,13 @@ from tournaments.ranking import Record, Row, ranking
 
 
 def event_ranking(tournament: Tournament) -> list[Row]:
-    """Rank everybody who entered or sat down in an event, in three queries."""
-    names = dict(tournament.entries.values_list("player", "player__name"))
-    names |= dict(
-        Seat.objects.filter(table__round_table__round__tournament=tournament).values_list(
-            "player", "player__name"
-        )
+    """Rank everybody who entered or sat down in an event, in two queries."""
+    seats = Seat.objects.filter(table__round_table__round__tournament=tournament)
+    entered, seated = (
+        people.order_by().values_list("player", "player__name")
+        for people in (tournament.entries.all(), seats)
     )
+    names = dict(entered.union(seated))
     counts = {row["seat__player"]: row for row in _counts(tournament)}
     return ranking(_record(player, name, counts.get(player)) for player, name in names.items())
 

@@ -24,6 +24,9 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
     def evenings(self) -> Self:
         return self.filter(kind=Kind.EVENING)
 
+    def open(self) -> Self:
+        return self.filter(closed_at=None)
+
     def counted(self) -> Self:
         """Count entries and tables, for lists."""
         return self.annotate(

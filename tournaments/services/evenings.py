@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from scoring.models import Action, Club, Player, Table
 from scoring.rules import Ruleset
+from scoring.services.players import add_player
 from scoring.services.tables import close_table, open_table
 from tarotclub.database import write
 from tournaments.models import Entry, Kind, Round, RoundTable, Tournament
@@ -58,6 +59,16 @@ def add_entry(
         if created:
             _log("add_player", evening, by, at, player=player.pk)
     return entry
+
+
+def enter_newcomer(
+    *, evening: Tournament, name: str, by: User | None = None, at: datetime | None = None
+) -> Entry:
+    """Add somebody the club does not know yet. Raises PlayerExistsError for an exact double."""
+    with write():
+        _claim(evening)
+        player = add_player(club=evening.club, name=name, by=by)
+        return add_entry(evening=evening, player=player, by=by, at=at)
 
 
 def remove_entry(

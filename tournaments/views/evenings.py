@@ -1,36 +1,97 @@
-"""The evenings of a club: the list, a new one, the desk of one, its end."""
+"""The evenings of a club: the list, a new one, its end."""
 
+from http import HTTPStatus
+
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.db.models import F
 from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _
 
+from scoring.access import clubs_of, may_reopen
 from tarotclub.http import AuthenticatedRequest
+from tournaments.access import evenings_of
+from tournaments.desk import desk_of
+from tournaments.forms.evenings import EveningForm
+from tournaments.services.evenings import close_evening, open_evening, reopen_evening
+from tournaments.views.desk import evening_of, refuse
+
+PER_PAGE = 50
 
 
 @login_required
 def home(request: AuthenticatedRequest) -> HttpResponse:
-    return HttpResponse()
+    """Lead straight to what is under way; without that, to the list."""
+    evenings = list(evenings_of(request.user).open().counted()[:PER_PAGE])
+    if not evenings:
+        return redirect("evening_list")
+    return TemplateResponse(request, "tournaments/home.html", {"evenings": evenings})
 
 
 @login_required
 def evening_list(request: AuthenticatedRequest) -> HttpResponse:
-    return HttpResponse()
+    clubs = list(clubs_of(request.user))
+    if not clubs:
+        return TemplateResponse(request, "tournaments/no_club.html")
+    evenings = evenings_of(request.user).counted()
+    ordered = evenings.order_by(F("closed_at").asc(nulls_first=True), "-date", "-pk")
+    page = Paginator(ordered, PER_PAGE).get_page(request.GET.get("page"))
+    context = {"page": page, "several_clubs": len(clubs) > 1}
+    return TemplateResponse(request, "tournaments/evening_list.html", context)
 
 
 @login_required
 def evening_create(request: AuthenticatedRequest) -> HttpResponse:
-    return HttpResponse()
-
-
-@login_required
-def evening(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
-    return HttpResponse()
+    clubs = clubs_of(request.user)
+    if not clubs:
+        return TemplateResponse(request, "tournaments/no_club.html")
+    data = request.POST if request.method == "POST" else None
+    form = EveningForm(data, clubs=clubs, today=timezone.localdate())
+    if form.is_valid():
+        if twin := form.twin():
+            messages.info(request, _("Cette soirée est déjà ouverte : la voici."))
+            return redirect("evening", twin.pk)
+        said = form.cleaned_data
+        evening = open_evening(
+            club=said["club"], name=said["name"], day=said["date"], by=request.user
+        )
+        return redirect("evening", evening.pk)
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
+    return TemplateResponse(
+        request, "tournaments/evening_form.html", {"form": form}, status=status
+    )
 
 
 @login_required
 def evening_close(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
-    return HttpResponse()
+    evening = evening_of(request, evening_id)
+    if request.method == "POST":
+        close_evening(evening=evening, by=request.user)
+        messages.success(request, _("La soirée est terminée. Voici son classement."))
+        return redirect("evening_ranking", evening.pk)
+    if evening.closed_at:
+        return redirect("evening", evening.pk)
+    context = {"evening": evening, "desk": desk_of(evening)}
+    return TemplateResponse(request, "tournaments/evening_close.html", context)
 
 
 @login_required
 def evening_reopen(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
-    return HttpResponse()
+    evening = evening_of(request, evening_id)
+    if not may_reopen(request.user, evening.club):
+        sentence = _(
+            "Seul un arbitre ou un organisateur du club peut rouvrir une soirée :"
+            " demandez à l’un d’eux."
+        )
+        return refuse(request, evening, sentence, HTTPStatus.FORBIDDEN)
+    if request.method == "POST":
+        reopen_evening(evening=evening, by=request.user)
+        messages.success(request, _("La soirée est rouverte ; ses tables restent terminées."))
+        return redirect("evening", evening.pk)
+    if not evening.closed_at:
+        return redirect("evening", evening.pk)
+    return TemplateResponse(request, "tournaments/evening_reopen.html", {"evening": evening})

@@ -1,23 +1,134 @@
 """Who plays in an evening: adding by typing, removing, the club's players to choose from."""
 
+from http import HTTPStatus
+
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.template.response import TemplateResponse
+from django.utils.translation import gettext as _, ngettext
+from django.views.decorators.http import require_POST
+from django_htmx.http import reswap, retarget
 
+from scoring.models import Player
+from scoring.services.players import PlayerExistsError
 from tarotclub.http import AuthenticatedRequest
+from tournaments.completion import complete
+from tournaments.forms.players import EntryForm, SearchForm
+from tournaments.models import Tournament
+from tournaments.services.evenings import (
+    EntryPlaysError,
+    EveningClosedError,
+    add_entry,
+    enter_newcomer,
+    remove_entry,
+)
+from tournaments.views.desk import desk_page, evening_of, refuse, refuse_closed
 
-
-@login_required
-def entry_create(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
-    return HttpResponse()
-
-
-@login_required
-def entry_remove(
-    request: AuthenticatedRequest, evening_id: int, player_id: int
-) -> HttpResponse:
-    return HttpResponse()
+EVERYBODY = 200
 
 
 @login_required
 def player_search(request: AuthenticatedRequest) -> HttpResponse:
-    return HttpResponse()
+    """Complete a name; in full, a page that does without script."""
+    try:
+        evening = evening_of(request, int(request.GET.get("evening", "")))
+    except ValueError as error:
+        raise Http404 from error
+    return search_page(request, evening, SearchForm(request.GET))
+
+
+def search_page(
+    request: AuthenticatedRequest,
+    evening: Tournament,
+    form: SearchForm,
+    refused: EntryForm | None = None,
+) -> HttpResponse:
+    """Show what a typed name may mean, and why an entry was refused."""
+    valid = form.is_valid() and not refused
+    text = form.cleaned_data.get("q", "")
+    context = {
+        "evening": evening,
+        "search": form,
+        "refused": refused,
+        "completion": complete(evening, text, **({} if text else {"shown": EVERYBODY})),
+    }
+    page = "_player_choices" if request.htmx else "player_search"
+    status = HTTPStatus.OK if valid else HTTPStatus.UNPROCESSABLE_ENTITY
+    response = TemplateResponse(request, f"tournaments/{page}.html", context, status=status)
+    if request.htmx and refused:  # what was meant for the whole desk goes to the choices
+        return retarget(reswap(response, "innerHTML"), "#player-choices")
+    return response
+
+
+@login_required
+@require_POST
+def entry_create(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
+    evening = evening_of(request, evening_id)
+    form = EntryForm(request.POST, evening=evening)
+    if evening.closed_at:
+        return refuse_closed(request, evening)
+    if not form.is_valid():
+        return search_page(request, evening, _search_for(request), form)
+    try:
+        names = _enter(request, evening, form)
+    except EveningClosedError:
+        return refuse_closed(request, evening)
+    except PlayerExistsError:
+        form.add_error("name", _exists_sentence(form.cleaned_data["name"]))
+        return search_page(request, evening, _search_for(request), form)
+    text = ngettext("%(names)s est de la soirée.", "%(names)s sont de la soirée.", len(names))
+    messages.success(request, text % {"names": ", ".join(names)})
+    return _desk(request, evening)
+
+
+@login_required
+@require_POST
+def entry_remove(
+    request: AuthenticatedRequest, evening_id: int, player_id: int
+) -> HttpResponse:
+    evening = evening_of(request, evening_id)
+    player = get_object_or_404(Player, club=evening.club, pk=player_id)
+    try:
+        remove_entry(evening=evening, player=player, by=request.user)
+    except EveningClosedError:
+        return refuse_closed(request, evening)
+    except EntryPlaysError:
+        sentence = _(
+            "%(player)s s’est déjà assis à une table de la soirée :"
+            " son nom reste au classement."
+        )
+        return refuse(request, evening, sentence % {"player": player})
+    messages.success(request, _("%(player)s n’est plus de la soirée.") % {"player": player})
+    return _desk(request, evening)
+
+
+def _enter(request: AuthenticatedRequest, evening: Tournament, form: EntryForm) -> list[str]:
+    """Enter the players that were tapped, or the new one; give their names."""
+    players = form.cleaned_data["player"]
+    if not players:
+        name = form.cleaned_data["name"]
+        enter_newcomer(evening=evening, name=name, by=request.user)
+        return [name]
+    for player in players:
+        add_entry(evening=evening, player=player, by=request.user)
+    return [player.name for player in players]
+
+
+def _search_for(request: AuthenticatedRequest) -> SearchForm:
+    return SearchForm({"q": request.POST.get("name", "")})
+
+
+def _exists_sentence(name: str) -> str:
+    sentence = _(
+        "Le club a déjà un joueur nommé %(name)s : touchez son nom pour l’ajouter,"
+        " ou distinguez le nouveau par un second prénom."
+    )
+    return sentence % {"name": name}
+
+
+def _desk(request: AuthenticatedRequest, evening: Tournament) -> HttpResponse:
+    if request.htmx:
+        return desk_page(request, evening)
+    return redirect("evening", evening.pk)

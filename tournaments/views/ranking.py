@@ -1,11 +1,37 @@
-"""The ranking of an evening over all its tables."""
+"""The ranking of an evening over all its tables, and how the bilans went."""
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
+from django.template.response import TemplateResponse
+from django.utils.translation import gettext as _
 
+from scoring.sheet import Sheet
+from tarotclub.chart import Chart, line_chart
 from tarotclub.http import AuthenticatedRequest
+from tournaments.sheets import event_sheet
+from tournaments.tables import ranking_table
+from tournaments.views.desk import evening_of
 
 
 @login_required
 def evening_ranking(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
-    return HttpResponse()
+    evening = evening_of(request, evening_id)
+    sheet = event_sheet(evening)
+    played = [table for table in sheet.tables if table.rows]
+    context = {
+        "evening": evening,
+        "sheet": sheet,
+        "table": ranking_table(sheet.rows, sheet.tables, request.GET),
+        "charts": [(table, bilans_chart(table)) for table in played],
+        "played": sum(table.played for table in played),
+    }
+    return TemplateResponse(request, "tournaments/evening_ranking.html", context)
+
+
+def bilans_chart(sheet: Sheet) -> Chart:
+    """Draw how the bilans of one table went, deal by deal."""
+    series = {
+        name: [row.bilans[position] for row in sheet.rows]
+        for position, name in enumerate(sheet.players)
+    }
+    return line_chart(_("Table %(number)s") % {"number": sheet.number}, series)

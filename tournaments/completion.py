@@ -1,0 +1,54 @@
+"""Finding a club's player by typing: who may be meant, and whether the name would be new."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scoring.models import Player
+from scoring.services.players import near_players
+from tournaments.models import Tournament
+
+SHOWN = 8
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Suggestion:
+    """A player of the club; `entered` when the evening has him already."""
+
+    pk: int
+    name: str
+    entered: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Completion:
+    """What a typed text may mean: players to tap, look-alikes, and the name if it is new."""
+
+    text: str
+    found: Sequence[Suggestion]
+    more: int
+    near: Sequence[Suggestion]
+    new_name: str
+
+
+def complete(evening: Tournament, text: str, *, shown: int = SHOWN) -> Completion:
+    """Look a text up in the club's list; `text` is clean already."""
+    entered = set(evening.entries.values_list("player", flat=True))
+    matching = list(evening.club.players.all().matching(text))
+    matching.sort(key=lambda player: player.pk in entered)  # who can be added comes first
+    known = any(player.name == text for player in matching)
+    near = near_players(club=evening.club, name=text) if text and not known else []
+    found = [player for player in matching if player not in near]
+    return Completion(
+        text=text,
+        found=_suggestions(found[:shown], entered),
+        more=max(len(found) - shown, 0),
+        near=_suggestions(near, entered),
+        new_name="" if known else text,
+    )
+
+
+def _suggestions(players: Sequence[Player], entered: set[int]) -> list[Suggestion]:
+    return [
+        Suggestion(pk=player.pk, name=player.name, entered=player.pk in entered)
+        for player in players
+    ]

@@ -1,0 +1,81 @@
+"""Opening an evening."""
+
+import datetime as dt
+from typing import Any
+
+from django import forms
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db.models import QuerySet
+from django.http import QueryDict
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _, gettext_lazy
+
+from scoring.models import Club
+from tournaments.forms.names import LONGEST, NameField
+from tournaments.models import Tournament
+
+FIRST_DAY, LAST_DAY = dt.date(2000, 1, 1), dt.date(2099, 12, 31)
+OUT_OF_REACH = gettext_lazy("Choisissez une date entre 2000 et 2099.")
+CLUB_UNKNOWN = gettext_lazy("Choisissez un de vos clubs.")
+
+
+def evening_name(day: dt.date) -> str:
+    """Propose a name: Soirée du vendredi 20 novembre 2026."""
+    words = date_format(day, "l j F Y")
+    if day.day == 1:
+        words = words.replace(" 1 ", _(" 1er "), 1)
+    return _("Soirée du %(day)s") % {"day": words}
+
+
+class EveningForm(forms.Form):
+    """A name, a day and, for who works in several clubs, the club."""
+
+    name = NameField(
+        label=gettext_lazy("Nom"),
+        empty=gettext_lazy("Donnez un nom à la soirée."),
+        widget=forms.TextInput(attrs={"maxlength": LONGEST, "autocomplete": "off"}),
+    )
+    date = forms.DateField(
+        label=gettext_lazy("Date"),
+        widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
+        input_formats=["%Y-%m-%d", "%d/%m/%Y"],
+        validators=[
+            MinValueValidator(FIRST_DAY, OUT_OF_REACH),
+            MaxValueValidator(LAST_DAY, OUT_OF_REACH),
+        ],
+        error_messages={
+            "required": gettext_lazy("Indiquez la date de la soirée."),
+            "invalid": gettext_lazy("Cette date n’existe pas : écrivez-la comme 20/11/2026."),
+        },
+    )
+    club = forms.ModelChoiceField(
+        label=gettext_lazy("Club"),
+        queryset=Club.objects.none(),
+        widget=forms.RadioSelect,
+        empty_label=None,
+        error_messages={"required": CLUB_UNKNOWN, "invalid_choice": CLUB_UNKNOWN},
+    )
+
+    def __init__(
+        self, data: QueryDict | None, *, clubs: QuerySet[Club], today: dt.date
+    ) -> None:
+        super().__init__(data, initial={"name": evening_name(today), "date": today})
+        self.today = today
+        self.the_club: Club | None = None
+        if len(clubs) == 1:
+            self.the_club = clubs[0]
+            del self.fields["club"]
+        else:
+            self.fields["club"].queryset = clubs  # type: ignore[attr-defined] # a ModelChoiceField
+
+    def clean(self) -> dict[str, Any]:
+        """Let the proposed name follow the day, when nobody changed it."""
+        data = super().clean() or {}
+        data.setdefault("club", self.the_club)
+        if "date" in data and data.get("name") == evening_name(self.today):
+            data["name"] = evening_name(data["date"])
+        return data
+
+    def twin(self) -> Tournament | None:
+        """Find the open evening that says the same: the form was sent twice."""
+        return Tournament.objects.evenings().open().filter(**self.cleaned_data).first()

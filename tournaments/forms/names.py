@@ -1,0 +1,49 @@
+"""Names that people type: of players and of evenings."""
+
+import unicodedata
+from typing import TYPE_CHECKING, Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _, ngettext_lazy
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+LONGEST = 80
+TOO_LONG = ngettext_lazy(
+    "Ce nom est trop long, de %(excess)s caractère : 80 au plus, abrégez-le.",
+    "Ce nom est trop long, de %(excess)s caractères : 80 au plus, abrégez-le.",
+    "excess",
+)
+INVISIBLE = _("Ce nom contient un caractère invisible : effacez-le et retapez-le.")
+
+
+class NameField(forms.CharField):
+    """A name as it is, but for spaces: `<b>Zoé</b>` and `=1+1` are names too."""
+
+    def __init__(self, *, empty: "StrOrPromise", **options: Any) -> None:
+        messages: dict[str, Any] = {"required": empty}
+        super().__init__(strip=False, error_messages=messages, **options)
+        self.validators = []  # the sentences below say what Django's would
+
+    def to_python(self, value: Any) -> str:
+        """Trim, squeeze spaces, compose accents."""
+        return unicodedata.normalize("NFC", " ".join(_spaced(value or "")))
+
+    def validate(self, value: str) -> None:
+        super().validate(value)
+        if any(unicodedata.category(char).startswith("C") for char in value):
+            raise ValidationError(INVISIBLE, code="invisible")
+        if len(value) > LONGEST:
+            excess = len(value) - LONGEST
+            raise ValidationError(TOO_LONG, code="too_long", params={"excess": excess})
+
+
+def _spaced(text: str) -> list[str]:
+    """Split at spaces, tabs and line ends, not at control characters as str.split() does."""
+    plain = "".join(
+        " " if char in "\t\r\n" or unicodedata.category(char) in {"Zs", "Zl", "Zp"} else char
+        for char in text
+    )
+    return [word for word in plain.split(" ") if word]

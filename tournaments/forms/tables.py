@@ -1,0 +1,131 @@
+"""Seating a table: who plays, in which order, under which rules, and who deals first."""
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.crypto import get_random_string
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
+
+from scoring.models import Player
+from scoring.rules.draw import Draw, draw_dealer
+from tournaments.models import Tournament
+from tournaments.sittings import LARGEST, SITTINGS, Sitting
+
+if TYPE_CHECKING:
+    PlayersField = forms.ModelMultipleChoiceField[Player]
+else:
+    PlayersField = forms.ModelMultipleChoiceField  # it takes no parameter at run time
+
+DRAW = "draw"
+SEED = re.compile(r"[0-9a-z]{12}")
+NOT_HERE = gettext_lazy(
+    "Un de ces joueurs n’est pas dans la soirée : choisissez parmi ceux de la liste."
+)
+NOBODY = gettext_lazy("Choisissez les joueurs, dans l’ordre du jeu.")
+SITTING_UNKNOWN = gettext_lazy("Dites à combien se joue la table.")
+DEALER_UNKNOWN = gettext_lazy("Dites qui donne en premier, ou tirez au sort.")
+SEED_SPOILT = gettext_lazy("Ce tirage au sort n’est pas lisible : tirez à nouveau.")
+
+
+def new_seed() -> str:
+    """Make a seed for a draw; whoever has it can replay the draw."""
+    return get_random_string(12, "0123456789abcdefghijklmnopqrstuvwxyz")
+
+
+class SeatingField(PlayersField):
+    """Players in the order in which they were sent; empty places are left out."""
+
+    def clean(self, value: Any) -> list[Player]:  # type: ignore[override] # a list has an order
+        keys = [key for key in value or () if key]
+        found = {str(player.pk): player for player in super().clean(keys)}
+        twice = next((key for key in keys if keys.count(key) > 1), None)
+        if twice is not None and twice in found:
+            sentence = _("%(player)s est choisi deux fois : une place par joueur.")
+            raise ValidationError(sentence % {"player": found[twice]}, code="twice")
+        return [found[key] for key in keys if key in found]
+
+
+class TableForm(forms.Form):
+    """A sitting, its players in the order of play and its first dealer, picked or drawn."""
+
+    sitting = forms.ChoiceField(
+        label=gettext_lazy("La table se joue"),
+        choices=lambda: [(key, sitting.label) for key, sitting in SITTINGS.items()],
+        error_messages={"required": SITTING_UNKNOWN, "invalid_choice": SITTING_UNKNOWN},
+    )
+    players = SeatingField(
+        label=gettext_lazy("Joueurs"),
+        queryset=Player.objects.none(),
+        error_messages={
+            "required": NOBODY,
+            "invalid_choice": NOT_HERE,
+            "invalid_pk_value": NOT_HERE,
+            "invalid_list": NOT_HERE,
+        },
+    )
+    dealer = forms.ChoiceField(
+        label=gettext_lazy("Premier donneur"),
+        choices=lambda: [
+            (DRAW, _("Tirer au sort")),
+            *((str(i), _("Place %(place)s") % {"place": i + 1}) for i in range(LARGEST)),
+        ],
+        error_messages={"required": DEALER_UNKNOWN, "invalid_choice": DEALER_UNKNOWN},
+    )
+    seed = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, evening: Tournament, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields["players"].queryset = Player.objects.filter(  # type: ignore[attr-defined]
+            entries__tournament=evening
+        )
+
+    @property
+    def chosen(self) -> Sitting:
+        return SITTINGS[self.cleaned_data["sitting"]]
+
+    @property
+    def first_dealer(self) -> int | None:
+        """Give the place that was picked to deal first; None when it is drawn."""
+        dealer = self.cleaned_data["dealer"]
+        return None if dealer == DRAW else int(dealer)
+
+    def draw(self) -> Draw:
+        """Replay the draw that these places and this seed give."""
+        return draw_dealer(self.chosen.players, self.cleaned_data["seed"])
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if "sitting" in data:
+            self._check_places(data, SITTINGS[data["sitting"]].players)
+        if data.get("dealer") == DRAW and not SEED.fullmatch(data.get("seed", "")):
+            self.add_error("dealer", SEED_SPOILT)
+        return data
+
+    def _check_places(self, data: dict[str, Any], places: int) -> None:
+        missing = places - len(data.get("players", ()))
+        if "players" in data and missing > 0:
+            self.add_error("players", _missing_sentence(places, missing))
+        elif "players" in data and missing < 0:
+            self.add_error("players", _excess_sentence(places, -missing))
+        dealer = data.get("dealer", DRAW)
+        if dealer != DRAW and int(dealer) >= places:
+            sentence = _("Cette table n’a que %(places)s places : choisissez un autre donneur.")
+            self.add_error("dealer", sentence % {"places": places})
+
+
+def _missing_sentence(places: int, missing: int) -> str:
+    return ngettext(
+        "Cette table se joue à %(places)s : choisissez encore %(missing)s joueur.",
+        "Cette table se joue à %(places)s : choisissez encore %(missing)s joueurs.",
+        missing,
+    ) % {"places": places, "missing": missing}
+
+
+def _excess_sentence(places: int, excess: int) -> str:
+    return ngettext(
+        "Cette table se joue à %(places)s : retirez %(excess)s joueur.",
+        "Cette table se joue à %(places)s : retirez %(excess)s joueurs.",
+        excess,
+    ) % {"places": places, "excess": excess}
