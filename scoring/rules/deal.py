@@ -9,6 +9,7 @@ from scoring.rules.ruleset import Ruleset
 from scoring.rules.terms import MisereKind, Outcome, PoigneeSize, Side
 
 ZERO = Decimal(0)
+HALF = Decimal("0.5")
 
 
 class Poignee(NamedTuple):
@@ -101,10 +102,10 @@ def problems(deal: Deal, ruleset: Ruleset) -> list[Problem]:
 
 def _seat_problems(deal: Deal, ruleset: Ruleset) -> Iterator[Problem]:
     """Judge who sits where: distinct seats of this table (section 4, point 8)."""
-    players = ruleset.players
-    if deal.dealer is not None and not 0 <= deal.dealer < players:
+    seats = range(ruleset.players)
+    if deal.dealer is not None and deal.dealer not in seats:
         yield Problem("dealer", "player_unknown")
-    if deal.taker is not None and not 0 <= deal.taker < players:
+    if deal.taker is not None and deal.taker not in seats:
         yield Problem("taker", "player_unknown")
     if not deal.partners:
         return
@@ -112,7 +113,7 @@ def _seat_problems(deal: Deal, ruleset: Ruleset) -> Iterator[Problem]:
         yield Problem(
             "partners", "partners_too_many" if ruleset.max_partners else "partners_none"
         )
-    if any(not 0 <= partner < players for partner in deal.partners):
+    if not set(seats).issuperset(deal.partners):
         yield Problem("partners", "player_unknown")
     if len({deal.taker, *deal.partners}) <= len(deal.partners):
         yield Problem("partners", "partner_not_distinct")
@@ -136,8 +137,7 @@ def _count_problem(points: Decimal, ruleset: Ruleset) -> str | None:
     """Judge a count by itself: within the pack, in steps of ½ (1)."""
     if not points.is_finite() or not 0 <= points <= ruleset.card_points:
         return "points_out_of_range"
-    # The product may be rounded, the comparison never is: 40.5000…01 is no half point.
-    return None if Decimal(round(points * 2)) / 2 == points else "points_not_half"
+    return "points_not_half" if points % HALF else None
 
 
 def _contradictions(deal: Deal, ruleset: Ruleset) -> Iterator[Problem]:
@@ -185,9 +185,10 @@ def _chelem_problems(deal: Deal, ruleset: Ruleset) -> Iterator[Problem]:
 
 def _poignee_problems(deal: Deal, ruleset: Ruleset) -> Iterator[Problem]:
     """Judge the poignées against the atouts in the pack (6)."""
-    if any(not 0 <= poignee.player < ruleset.players for poignee in deal.poignees):
+    holders = {poignee.player for poignee in deal.poignees}
+    if not holders.issubset(range(ruleset.players)):
         yield Problem("poignees", "player_unknown")
-    if len({poignee.player for poignee in deal.poignees}) < len(deal.poignees):
+    if len(holders) < len(deal.poignees):
         yield Problem("poignees", "poignee_twice")
     if any(poignee.size not in ruleset.poignees for poignee in deal.poignees):
         yield Problem("poignees", "poignee_size_unknown")
@@ -205,7 +206,7 @@ def _petit_chelem_problems(deal: Deal, ruleset: Ruleset) -> Iterator[Problem]:
 
 def _misere_problems(deal: Deal, ruleset: Ruleset) -> Iterator[Problem]:
     """Judge the misères: only where they are played, and no atout means no poignée (9)."""
-    if any(not 0 <= misere.player < ruleset.players for misere in deal.miseres):
+    if not {misere.player for misere in deal.miseres}.issubset(range(ruleset.players)):
         yield Problem("miseres", "player_unknown")
     if any(misere.kind not in ruleset.miseres for misere in deal.miseres):
         yield Problem("miseres", "misere_not_played")
