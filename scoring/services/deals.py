@@ -11,7 +11,7 @@ from django.utils import timezone
 from scoring import rules
 from scoring.models import Action, Deal, DealRevision, Score, Seat, Table
 from scoring.rules import Outcome
-from scoring.services.tables import claim
+from scoring.services.tables import TableClosedError, claim
 from tarotclub.database import write
 
 
@@ -73,9 +73,11 @@ def record_deal(
     Raises DealDiffersError, TableMovedOnError, or TableClosedError.
     """
     with write():
+        is_open = claim(table)  # first, so that the same deal sent at once waits here
         if known := Deal.objects.filter(uuid=uuid).first():
             return _recognise(known, table, report)
-        claim(table)
+        if not is_open:
+            raise TableClosedError
         last = table.deals.order_by("-number").first()
         next_number = last.number + 1 if last else 1
         if last and number is not None and number != next_number:
@@ -113,7 +115,8 @@ def correct_deal(
     kind = "cancel_deal" if report.facts.outcome is Outcome.CANCELLED else "correct_deal"
     at = at or timezone.now()
     with write():
-        claim(deal.table)
+        if not claim(deal.table):
+            raise TableClosedError
         table = deal.table
         deal = Deal.objects.select_related("recorded_by").get(pk=deal.pk)
         deal.table = table

@@ -80,10 +80,9 @@ def _set_closed(
             Action.objects.create(club_id=table.club_id, table=table, kind=kind, by=by, at=at)
 
 
-def claim(table: Table) -> None:
-    """Take the table's row for the rest of the transaction and raise its revision.
+def claim(table: Table) -> bool:
+    """Take an open table's row for the rest of the transaction and raise its revision.
 
-    Writers to one table queue here, on SQLite and PostgreSQL alike. Raises TableClosedError.
+    Writers to one table queue here, on SQLite and PostgreSQL alike. False when it is closed.
     """
-    if not Table.objects.open().filter(pk=table.pk).update(revision=F("revision") + 1):
-        raise TableClosedError
+    return bool(Table.objects.open().filter(pk=table.pk).update(revision=F("revision") + 1))
