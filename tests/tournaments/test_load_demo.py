@@ -1,0 +1,164 @@
+"""The demo: loaded once, only where there is nothing, and as real as a club's own data."""
+
+from datetime import timedelta
+from io import StringIO
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import call_command
+from django.utils import timezone
+
+from scoring.access import clubs_of, tables_of
+from scoring.models import Action, Club, Deal, DealRevision, Player, Table
+from scoring.rules import problems
+from scoring.rules.fields import decode
+from scoring.rules.notation import read
+from tests.factories import club
+from tournaments.management.commands.load_demo import FIXTURES, GUIDE
+from tournaments.models import Tournament
+from tournaments.sheets import event_sheet
+
+LOADED = f"Le club de démonstration est chargé.\n{GUIDE}"
+KNOWN = f"Le club de démonstration est déjà là : rien n’a changé.\n{GUIDE}"
+OTHERS = "Cette base sert déjà à un club : la démonstration n’y va pas.\n"
+
+
+def load() -> str:
+    out = StringIO()
+    call_command("load_demo", stdout=out)
+    return out.getvalue()
+
+
+@pytest.fixture
+def demo(db):
+    assert load() == LOADED
+
+
+def counts() -> dict[str, int]:
+    models = (Club, User, Player, Tournament, Table, Deal, DealRevision, Action)
+    return {model.__name__: model.objects.count() for model in models}
+
+
+def test_every_deal_of_the_file_is_possible():
+    lines = (FIXTURES / "deals.jsonl").read_bytes().splitlines()
+    for line in lines:
+        written = read(decode(line)["deal"])
+        assert problems(written.deal, written.ruleset) == [], line
+
+
+def test_a_club_its_people_and_a_neighbour(demo):
+    assert counts() == {
+        "Club": 2,
+        "User": 4,
+        "Player": 28,
+        "Tournament": 4,
+        "Table": 16,
+        "Deal": 172,
+        "DealRevision": 8,
+        "Action": Action.objects.count(),
+    }
+    home = Club.objects.get(name="Tarot Club des Tilleuls")
+    assert home.players.count() == 24
+
+
+def test_three_past_evenings_and_one_under_way(demo):
+    today = timezone.localdate()
+    found = [
+        ((today - evening.date).days, evening.closed_at is None, tables_in_words(evening))
+        for evening in Tournament.objects.order_by("date")
+    ]
+    assert found == [
+        (21, False, "fft-5: 12, fft-4: 13, fft-4: 12, fft-3: 14"),
+        (14, False, "fft-4 mort: 13, fft-5: 12, fft-4: 13, fft-4: 12"),
+        (7, False, "fft-4: 13, fft-4: 12, fft-5: 12, fft-3: 13, fft-4: 10"),
+        (0, True, "fft-5: 4, fft-4: 4, fft-3: 3"),
+    ]
+
+
+def tables_in_words(evening: Tournament) -> str:
+    tables = Table.objects.filter(round_table__round__tournament=evening)
+    return ", ".join(
+        f"{table.rules.id}{' mort' if table.mort else ''}: {table.deals.count()}"
+        for table in tables
+    )
+
+
+def test_four_players_wait_for_a_table_tonight(demo):
+    tonight = Tournament.objects.get(closed_at=None)
+    seated = tonight.entries.filter(
+        player__seats__table__round_table__round__tournament=tonight
+    )
+    assert (tonight.entries.count(), seated.count()) == (16, 12)
+
+
+def test_all_that_happens_at_a_table_happens_once_at_least(demo):
+    outcomes = set(Deal.objects.values_list("outcome", flat=True))
+    assert outcomes == {"played", "passed_out", "petit_sec", "misdeal", "cancelled"}
+    contracts = set(Deal.objects.filter(outcome="played").values_list("contract", flat=True))
+    assert contracts == {"petite", "garde", "garde_sans"}
+    assert set(Deal.objects.values_list("petit_au_bout", flat=True)) == {
+        "",
+        "attack",
+        "defence",
+    }
+    assert set(Deal.objects.values_list("alone", flat=True)) == {"", "own_card", "in_chien"}
+    assert Deal.objects.filter(chelem_by="attack").count() == 1
+    assert Deal.objects.exclude(poignees=[]).count() == 19
+
+
+def test_the_dealer_turns_as_at_a_table(demo):
+    for table in Table.objects.with_deals():
+        dealers = {seat.pk: seat.position for seat in table.seated}
+        position = table.first_dealer
+        for deal in table.deals.all():
+            assert dealers[deal.dealer_id] == position
+            if deal.outcome != "misdeal":
+                position = (position + 1) % len(dealers)
+
+
+def test_bilans_sum_to_zero_and_agree_with_the_ranking(demo):
+    for evening in Tournament.objects.all():
+        sheet = event_sheet(evening)
+        bilans: dict[str, int] = {}
+        for table in sheet.tables:
+            assert sum(table.bilans) == 0
+            bilans |= dict(zip(table.players, table.bilans, strict=True))
+        ranked = {row.record.name: row.record.total for row in sheet.rows}
+        assert {name: total for name, total in ranked.items() if name in bilans} == bilans
+
+
+def test_nothing_happens_in_the_future(demo):
+    assert Action.objects.latest("at").at <= timezone.now()
+    assert Deal.objects.latest("recorded_at").recorded_at <= timezone.now()
+
+
+def test_the_accounts_work_and_clubs_are_separate(demo, client):
+    for username, clubs, tables in [
+        ("marqueur", ["Tarot Club des Tilleuls"], 16),
+        ("arbitre", ["Tarot Club des Tilleuls"], 16),
+        ("organisateur", ["Tarot Club des Tilleuls"], 16),
+        ("voisin", ["Amicale de tarot du Vieux-Pont"], 0),
+    ]:
+        user = User.objects.get(username=username)
+        assert user.check_password("tarot-demo")
+        assert [found.name for found in clubs_of(user)] == clubs
+        assert tables_of(user).count() == tables
+
+
+def test_loading_again_changes_nothing(demo):
+    before = counts()
+    assert load() == KNOWN
+    assert counts() == before
+
+
+def test_a_club_s_own_data_is_left_alone(db):
+    club()
+    before = counts()
+    assert load() == OTHERS
+    assert counts() == before
+
+
+def test_an_account_alone_is_somebody_s_data_too(db):
+    User.objects.create_user("marqueur")
+    assert load() == OTHERS
+    assert User.objects.count() == 1
