@@ -1,8 +1,10 @@
 """What goes on paper and into workbooks, as plain values."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
+
+from django.utils import timezone
 
 from scoring.models import Table
 from scoring.sheet import Sheet, sheet_of
@@ -23,14 +25,40 @@ class EventSheet:
     tables: Sequence[Sheet]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableSheet:
+    """A score sheet with what stands on top of it; `event` is empty outside of one."""
+
+    event: str
+    day: date
+    sheet: Sheet
+
+
 def event_sheet(tournament: Tournament) -> EventSheet:
     """Read an event's ranking and score sheets, in a fixed number of queries."""
     tables = Table.objects.filter(round_table__round__tournament=tournament).with_deals()
+    return replace(ranking_sheet(tournament), tables=[sheet_of(table) for table in tables])
+
+
+def ranking_sheet(tournament: Tournament) -> EventSheet:
+    """Read an event's ranking alone."""
     return EventSheet(
         club=tournament.club.name,
         name=tournament.name,
         day=tournament.date,
         closed=tournament.closed_at is not None,
         rows=event_ranking(tournament),
-        tables=[sheet_of(table) for table in tables],
+        tables=(),
     )
+
+
+def table_sheet(table: Table) -> TableSheet:
+    """Read one table's score sheet; fetch the table with_deals()."""
+    event = Tournament.objects.filter(rounds__tables__table=table).first()
+    day = event.date if event else timezone.localdate(table.opened_at)
+    return TableSheet(event=event.name if event else "", day=day, sheet=sheet_of(table))
+
+
+def table_sheets(event: EventSheet) -> list[TableSheet]:
+    """Give every score sheet of an event as it is printed."""
+    return [TableSheet(event=event.name, day=event.day, sheet=sheet) for sheet in event.tables]

@@ -26,4 +26,19 @@ urlpatterns = [
     path(
         "soirees/<int:evening_id>/classement/", ranking.evening_ranking, name="evening_ranking"
     ),
+    path("soirees/<int:evening_id>/classement.pdf", exports.ranking_pdf, name="ranking_pdf"),
+    path("soirees/<int:evening_id>/classement.xlsx", exports.evening_xlsx, name="evening_xlsx"),
+    path(
+        "soirees/<int:evening_id>/feuilles.pdf",
+        exports.evening_sheets_pdf,
+        name="evening_sheets_pdf",
+    ),
+    path("tables/<int:table_id>/feuille.pdf", exports.score_sheet_pdf, name="score_sheet_pdf"),
+    path(
+        "tables/<int:table_id>/feuille-vierge.pdf",
+        exports.table_blank_sheet_pdf,
+        name="table_blank_sheet_pdf",
+    ),
+    path("feuilles/", exports.blank_sheets, name="blank_sheets"),
+    path("feuilles/vierge.pdf", exports.blank_sheet_pdf, name="blank_sheet_pdf"),
 ]

@@ -1,0 +1,1 @@
+"""What leaves the printer and the spreadsheet: plain values in, bytes out."""

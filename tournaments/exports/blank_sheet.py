@@ -1,0 +1,235 @@
+"""Empty score sheets, for tables without a tablet: the federation's form, to fill by hand."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from scoring import labels
+from scoring.rules import Ruleset
+from tournaments.exports.fonts import BOLD
+from tournaments.exports.page import MARGIN, PORTRAIT, SOFT, Paper
+
+WIDE = PORTRAIT[0] - 2 * MARGIN
+GAP = 32  # between two sheets on a page; half above, half under the cut
+EDGE = 26  # above the first sheet and under the last
+TOP, NAMES, TITLES, END = 50, 30, 17, 110
+ROW, ROW_MOST = 20, 36  # room for a hand
+MOST_FACTS = 0.65  # how much of the width the facts may take
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BlankSheet:
+    """A sheet to fill by hand; what is not known is left for the pen."""
+
+    ruleset: Ruleset
+    players: int
+    deals: int
+    club: str = ""
+    event: str = ""
+    day: str = ""
+    table: str = ""
+    names: Sequence[str] = ()
+
+    @property
+    def mort(self) -> bool:
+        return self.players > self.ruleset.players
+
+
+class Frame(NamedTuple):
+    """The part of a sheet that stands in one place: some of its deals."""
+
+    first: int
+    deals: int
+    number: int
+    frames: int
+
+
+class Grid(NamedTuple):
+    """The upright lines: around the columns of facts, then around the players' columns."""
+
+    facts: Sequence[float]
+    seats: Sequence[float]
+
+
+def blank_sheets_pdf(sheet: BlankSheet, copies: int, per_page: int) -> bytes:
+    """Print copies of an empty sheet, one or two a page; long ones go on overleaf."""
+    paper = Paper(title=_("Feuilles de marque vierges"), author=sheet.club, size=PORTRAIT)
+    high = (PORTRAIT[1] - 2 * EDGE - GAP * (per_page - 1)) / per_page
+    frames = list(_frames(sheet.deals, high))
+    for frame in frames:  # drawn once, then only referred to
+        paper.canvas.beginForm(f"sheet{frame.number}", -2, -2, WIDE + 2, high + 2)
+        _draw_frame(paper, sheet, frame, high)
+        paper.canvas.endForm()
+    places = [PORTRAIT[1] - EDGE - (high + GAP) * i - high for i in range(per_page)]
+    wanted = [frame for _copy in range(copies) for frame in frames]
+    for start in range(0, len(wanted), per_page):
+        for frame, y in zip(wanted[start : start + per_page], places, strict=False):
+            paper.canvas.saveState()
+            paper.canvas.translate(MARGIN, y)
+            paper.canvas.doForm(f"sheet{frame.number}")
+            paper.canvas.restoreState()
+        if per_page > 1:
+            paper.cut(PORTRAIT[1] / 2)
+        paper.canvas.showPage()
+    return paper.to_bytes()
+
+
+def _frames(deals: int, high: float) -> Iterator[Frame]:
+    """Share the deals out over as many frames as they need, evenly."""
+    room = int((high - TOP - NAMES - TITLES - END) / ROW)
+    count = -(-deals // room)
+    done = 0
+    for number in range(1, count + 1):
+        share = -(-(deals - done) // (count - number + 1))
+        yield Frame(done + 1, share, number, count)
+        done += share
+
+
+def _draw_frame(paper: Paper, sheet: BlankSheet, frame: Frame, high: float) -> None:
+    y = _draw_top(paper, sheet, frame, high)
+    grid = _grid(sheet)
+    room = y - NAMES - TITLES - END
+    row = min(ROW_MOST, room / frame.deals)
+    y = _draw_titles(paper, sheet, grid, y)
+    bottom = y - row * frame.deals
+    for i in range(frame.deals):
+        number = str(frame.first + i)
+        paper.text_centred(grid.facts[1] / 2, y - row * (i + 0.5) - 3, number, size=9)
+        paper.across(y - row * (i + 1), 0, WIDE)
+    for x in grid.facts:
+        paper.down(x, y + TITLES, bottom)
+    for x in grid.seats:
+        weight = 1 if x in {grid.seats[0], WIDE} else 0.5
+        paper.down(x, y + TITLES + NAMES, bottom - 26, weight=weight)
+    paper.across(bottom, 0, WIDE, weight=1)
+    _draw_bilans(paper, grid, bottom, last=frame.number == frame.frames)
+    _draw_signatures(paper, sheet, bottom - 40)
+    for i, line in enumerate(_reminder(sheet.ruleset)):
+        paper.text(0, bottom - 94 - 9 * i, line, size=7.3, grey=SOFT, space=WIDE)
+    paper.note(0, bottom - 112, WIDE)
+
+
+def _grid(sheet: BlankSheet) -> Grid:
+    wide = sum(column_wide for _title, column_wide in _columns(sheet))
+    scale = min(1, MOST_FACTS * WIDE / wide)
+    facts = [0.0]
+    for _title, column_wide in _columns(sheet):
+        facts.append(facts[-1] + column_wide * scale)
+    seat = (WIDE - facts[-1]) / sheet.players
+    return Grid(facts, [facts[-1] + seat * i for i in range(sheet.players)] + [WIDE])
+
+
+def _columns(sheet: BlankSheet) -> list[tuple[str, float]]:
+    columns = [(_("N°"), 22.0), (_("Preneur"), 76.0)]
+    if sheet.mort:
+        columns.append((_("Mort"), 50))
+    if sheet.ruleset.max_partners:
+        columns.append((_("Appelé"), 54))
+    return [
+        *columns,
+        (_("Contrat"), 52),
+        (_("Bouts"), 32),
+        (_("Points"), 36),
+        (_("Petit"), 32),
+        (_("Poignée"), 38),
+        (_("Chelem"), 38),
+    ]
+
+
+def _draw_top(paper: Paper, sheet: BlankSheet, frame: Frame, high: float) -> float:
+    """Write what the sheet is, and the fields that say whose."""
+    ruleset = str(labels.RULESET.get(sheet.ruleset.id, sheet.ruleset.id))
+    if sheet.mort:
+        ruleset = _("%(ruleset)s, avec un mort") % {"ruleset": ruleset}
+    if frame.frames > 1:
+        part = _("feuillet %(number)s/%(frames)s") % frame._asdict()
+        ruleset = f"{ruleset} · {part}"
+    paper.text(0, high - 13, _("Feuille de marque"), font=BOLD, size=15)
+    paper.text_right(WIDE, high - 13, ruleset, size=9, grey=SOFT)
+    y, x = high - 36, 0.0
+    for label, value, wide in (
+        (_("Club"), " – ".join(filter(None, (sheet.club, sheet.event))), 0.5),
+        (_("Date"), sheet.day, 0.23),
+        (_("Tour"), "", 0.12),
+        (_("Table"), sheet.table, 0.15),
+    ):
+        end = x + wide * WIDE
+        start = x + len(label) * 5 + 6
+        paper.text(x, y, label, size=9, grey=SOFT)
+        paper.text(start, y, value, size=10, space=end - start - 12)
+        paper.across(y - 3, start, end - (0 if end > WIDE - 1 else 10))
+        x = end
+    return high - TOP
+
+
+def _draw_titles(paper: Paper, sheet: BlankSheet, grid: Grid, y: float) -> float:
+    """Write the column titles, and leave each player a box for the name."""
+    for i, (x, end) in enumerate(pairwise(grid.seats)):
+        middle, space = (x + end) / 2, end - x - 6
+        label = _("Joueur %(number)s") % {"number": i + 1}
+        paper.text_centred(middle, y - 9, label, size=7, grey=SOFT, space=space)
+        if sheet.names:
+            paper.name(
+                middle, y - 22, sheet.names[i], font=BOLD, size=9.5, space=space, centred=True
+            )
+    paper.across(y, grid.seats[0], WIDE, weight=1)
+    y -= NAMES + TITLES
+    for (title, _wide), (x, end) in zip(_columns(sheet), pairwise(grid.facts), strict=True):
+        paper.text_centred((x + end) / 2, y + 5, title, size=8, grey=SOFT, space=end - x - 4)
+    for x, end in pairwise(grid.seats):
+        paper.text_centred((x + end) / 2, y + 5, _("marque"), size=8, grey=SOFT)
+    paper.across(y + TITLES, 0, WIDE, weight=1)
+    paper.across(y, 0, WIDE, weight=1)
+    return y
+
+
+def _draw_bilans(paper: Paper, grid: Grid, y: float, *, last: bool) -> None:
+    """Leave room for the bilans, and for proving that they add up to zero."""
+    label = _("Bilans") if last else _("À reporter")
+    paper.text_right(grid.seats[0] - 8, y - 17, label, font=BOLD, size=11)
+    paper.text(0, y - 17, _("Somme des bilans : ______ (elle doit être 0)"), size=9)
+    paper.across(y - 26, grid.seats[0], WIDE, weight=1)
+
+
+def _draw_signatures(paper: Paper, sheet: BlankSheet, y: float) -> None:
+    paper.text(0, y, _("Signatures"), size=8, grey=SOFT)
+    gap = 6
+    wide = (WIDE - gap * (sheet.players - 1)) / sheet.players
+    for i in range(sheet.players):
+        x = i * (wide + gap)
+        paper.box(x, y - 42, wide, 38)
+        label = sheet.names[i] if sheet.names else _("Joueur %(number)s") % {"number": i + 1}
+        paper.text(x + 5, y - 13, label, size=7, grey=SOFT, space=wide - 10)
+
+
+def _reminder(ruleset: Ruleset) -> Iterator[str]:
+    """Recall in two lines what scoring by hand needs."""
+    to_make = ", ".join(
+        _("%(points)s avec %(bouts)s") % {"points": points, "bouts": bouts}
+        for bouts, points in enumerate(ruleset.points_to_make)
+    )
+    factors = ", ".join(
+        f"{str(labels.CONTRACT.get(name, name)).lower()} ×{terms.base_multiplier}"
+        for name, terms in ruleset.contracts.items()
+    )
+    yield _("Points à faire selon les bouts : %(to_make)s. Contrats : %(factors)s.") % {
+        "to_make": to_make,
+        "factors": factors,
+    }
+    atouts = "/".join(str(terms.atouts) for terms in ruleset.poignees.values())
+    values = "/".join(str(terms.value) for terms in ruleset.poignees.values())
+    yield _(
+        "Marque : (%(base)s + écart + petit au bout %(petit)s) × contrat, "
+        "+ poignée %(values)s (%(atouts)s atouts) au camp qui gagne, "
+        "+ chelem %(chelem)s, ou %(announced)s s’il est annoncé."
+    ) % {
+        "base": ruleset.base,
+        "petit": ruleset.petit,
+        "values": values,
+        "atouts": atouts,
+        "chelem": ruleset.chelem.made,
+        "announced": ruleset.chelem.announced_made,
+    }

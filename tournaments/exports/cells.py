@@ -1,0 +1,113 @@
+"""Cells of a workbook: looks, safe texts, and sheets that print well."""
+
+import re
+from collections.abc import Iterable
+from datetime import date, datetime
+from decimal import Decimal
+from typing import Any, NamedTuple
+
+from openpyxl.cell import WriteOnlyCell
+from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
+from openpyxl.utils import get_column_letter
+
+Value = str | int | Decimal | date | datetime | None
+
+A4 = 9
+HEAD_ROW = 4  # the title and what it is about stand above
+FIRST_ROW = HEAD_ROW + 1
+SIGNED = '+0;"−"0;0'
+REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
+UNSTORABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+
+
+class Look(NamedTuple):
+    """How a cell looks. A text is never a formula, whatever it starts with."""
+
+    text: bool = False
+    number_format: str = "General"
+    bold: bool = False
+    size: int = 11
+    head: bool = False
+    wrap: bool = False
+    top: bool = False
+
+
+TITLE = Look(text=True, bold=True, size=16)
+NOTE = Look(text=True)
+HEAD = Look(text=True, bold=True, head=True, wrap=True)
+TEXT = Look(text=True)
+NAME = Look(text=True, bold=True)
+NUMBER = Look(number_format="0")
+CARD_POINTS = Look(number_format="0.0")
+MARK = Look(number_format=SIGNED)
+BILAN = Look(number_format=SIGNED, bold=True)
+TOTAL = Look(number_format=SIGNED, bold=True, top=True)
+TOTAL_NAME = Look(text=True, bold=True, top=True)
+MOMENT = Look(number_format="dd/mm/yyyy hh:mm")
+
+
+class Rows:
+    """Writes rows of (look, value).
+
+    One cell a look is used again and again, which is fast: openpyxl writes the cells of a
+    row one by one, as it is given them.
+    """
+
+    def __init__(self, sheet: Any) -> None:
+        self._sheet = sheet
+        self._cells: dict[Look, Any] = {}
+
+    def append(self, *cells: tuple[Look, Value]) -> None:
+        self._sheet.append(self._cell(look, value) for look, value in cells)
+
+    def _cell(self, look: Look, value: Value) -> Any:
+        if value is None:
+            return None
+        cell = self._cells.get(look) or self._cells.setdefault(look, self._styled(look))
+        if look.text:
+            cell.value = UNSTORABLE.sub(REPLACEMENT, str(value))
+            cell.data_type = "s"  # a player called "=1+1" is a name, not a formula
+        else:
+            cell.value = value
+        return cell
+
+    def _styled(self, look: Look) -> Any:
+        cell = WriteOnlyCell(self._sheet)
+        cell.number_format = look.number_format
+        cell.font = Font(bold=look.bold, size=look.size)
+        if look.head:
+            cell.fill = PatternFill("solid", start_color="E4E9E6")
+            cell.border = Border(bottom=Side("thin"))
+        if look.top:
+            cell.border = Border(top=Side("thin"))
+        if look.wrap:
+            cell.alignment = Alignment(wrap_text=True, vertical="center")
+        return cell
+
+
+def prepare(sheet: Any, widths: Iterable[float], freeze: str) -> None:
+    """Set widths, frozen titles and how a sheet prints; before its first row is written."""
+    for column, wide in enumerate(widths, start=1):
+        sheet.column_dimensions[get_column_letter(column)].width = wide
+    sheet.freeze_panes = freeze
+    sheet.print_title_rows = f"{HEAD_ROW}:{HEAD_ROW}"
+    sheet.page_setup.orientation = "landscape"
+    sheet.page_setup.paperSize = A4
+    sheet.page_setup.fitToHeight = 0
+    sheet.sheet_properties.pageSetUpPr.fitToPage = True
+    sheet.oddFooter.center.text = "&P/&N"
+
+
+def unique_title(wanted: str, taken: Iterable[str]) -> str:
+    """Make a title that Excel accepts: none of its signs, at most 31 characters, never twice.
+
+    >>> unique_title("Table 1/2", ["Classement"]), unique_title("Table 1", ["table 1"])
+    ('Table 1-2', 'Table 1 (2)')
+    """
+    safe = re.sub(r"[\[\]:*?/\\\x00-\x1f]", "-", wanted).strip("' ") or "-"
+    known, title, number = {other.casefold() for other in taken}, safe[:31], 1
+    while title.casefold() in known:
+        number += 1
+        suffix = f" ({number})"
+        title = safe[: 31 - len(suffix)] + suffix
+    return title

@@ -1,0 +1,128 @@
+"""The font on paper: what Roboto can print, how wide it is, and how a text is made to fit."""
+
+import unicodedata
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+
+import font_roboto
+from reportlab import rl_config
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+
+# Nothing we print may make reportlab open a file or a page of the network.
+rl_config.trustedHosts = []
+rl_config.trustedSchemes = ["data"]
+
+REGULAR, BOLD = "Roboto", "Roboto-Bold"
+REPLACEMENT = "\N{REPLACEMENT CHARACTER}"  # Roboto draws it: a question mark in a diamond
+ELLIPSIS = "…"
+SMALLEST = 0.75  # how far a text shrinks before it is cut
+TWO_LINES = 0.6  # the type of a name that takes two lines
+# Signs of our own sentences that Roboto has not, with one that says the same.
+ALIKE = str.maketrans(
+    {
+        "→": "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}",
+        "\N{NON-BREAKING HYPHEN}": "-",
+        "\t": " ",
+        "\n": " ",
+    }
+)
+
+
+def _register() -> frozenset[str]:
+    """Make both fonts known to reportlab; give the characters that both can print."""
+    folder = Path(font_roboto.__file__).parent / "files"
+    glyphs = []
+    for name, file in ((REGULAR, "Roboto-Regular.ttf"), (BOLD, "Roboto-Bold.ttf")):
+        font = TTFont(name, folder / file)
+        pdfmetrics.registerFont(font)
+        glyphs.append(font.face.charToGlyph)
+    return frozenset(chr(code) for code in glyphs[0] if code in glyphs[1] and _visible(code))
+
+
+def _visible(code: int) -> bool:
+    return unicodedata.category(chr(code)) not in {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
+
+
+PRINTABLE = _register()
+
+
+def printable(text: str) -> tuple[str, frozenset[str]]:
+    """Give a text as it can be printed, and the characters that had to be replaced."""
+    if PRINTABLE.issuperset(text):
+        return text, frozenset()
+    text = unicodedata.normalize("NFC", text).translate(ALIKE)
+    missing = frozenset(text) - PRINTABLE
+    return "".join(REPLACEMENT if char in missing else char for char in text), missing
+
+
+def character_name(char: str) -> str:
+    """Name a character that cannot be shown: U+5B57 CJK UNIFIED IDEOGRAPH-5B57."""
+    return f"U+{ord(char):04X} {unicodedata.name(char, '')}".rstrip()
+
+
+@lru_cache(maxsize=16_384)
+def width(text: str, font: str, size: float) -> float:
+    """Measure a printable text."""
+    return float(pdfmetrics.stringWidth(text, font, size))
+
+
+def fitted(text: str, font: str, size: float, space: float) -> tuple[str, float]:
+    """Make a text fit: smaller type first, then cut with an ellipsis; the same every time."""
+    natural = width(text, font, size)
+    if natural <= space:
+        return text, size
+    size = max(size * SMALLEST, size * space / natural)
+    if width(text, font, size) <= space * 1.001:  # a float's breadth
+        return text, size
+    return _cut(text, font, size, space), size
+
+
+def fitted_name(text: str, font: str, size: float, space: float) -> tuple[list[str], float]:
+    """Make a name fit on one line or, in smaller type, on two."""
+    if width(text, font, size * SMALLEST) <= space:
+        line, size = fitted(text, font, size, space)
+        return [line], size
+    size *= TWO_LINES
+    first, *rest = wrapped(text, font, size, space)
+    second = [_cut(" ".join(rest), font, size, space)] if rest else []
+    return [first, *second], size
+
+
+def _cut(text: str, font: str, size: float, space: float) -> str:
+    """Keep as many characters as fit before an ellipsis."""
+    if width(text, font, size) <= space:
+        return text
+    room = space - width(ELLIPSIS, font, size)
+    for kept, char in enumerate(text):
+        room -= width(char, font, size)
+        if room < 0:
+            return text[:kept].rstrip() + ELLIPSIS
+    return text
+
+
+def wrapped(text: str, font: str, size: float, space: float) -> list[str]:
+    """Break a text into lines at its spaces; a word too long for a line is broken too."""
+    lines = [""]
+    for word in _words(text, font, size, space):
+        longer = f"{lines[-1]} {word}".lstrip()
+        if width(longer, font, size) <= space:
+            lines[-1] = longer
+        elif lines[-1]:
+            lines.append(word)
+        else:
+            lines[-1] = word
+    return lines
+
+
+def _words(text: str, font: str, size: float, space: float) -> Iterator[str]:
+    for word in text.split(" "):
+        rest = word
+        while width(rest, font, size) > space and len(rest) > 1:
+            end = len(rest) - 1
+            while end > 1 and width(rest[:end], font, size) > space:
+                end -= 1
+            yield rest[:end]
+            rest = rest[end:]
+        yield rest

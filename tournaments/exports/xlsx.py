@@ -1,0 +1,249 @@
+"""An event as an Excel workbook: the standings, and a sheet for every table.
+
+Totals are formulas: a table's sheet adds up its deals, the standings add up the tables.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+from io import BytesIO
+from typing import Any, NamedTuple
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import get_language, gettext as _
+from openpyxl import Workbook
+from openpyxl.utils import get_column_letter, quote_sheetname
+
+from scoring import labels
+from scoring.sheet import Sheet, SheetRow
+from tournaments.exports.cells import (
+    BILAN,
+    CARD_POINTS,
+    FIRST_ROW,
+    HEAD,
+    HEAD_ROW,
+    MARK,
+    MOMENT,
+    NAME,
+    NOTE,
+    NUMBER,
+    TEXT,
+    TITLE,
+    TOTAL,
+    TOTAL_NAME,
+    Look,
+    Rows,
+    Value,
+    prepare,
+    unique_title,
+)
+from tournaments.ranking import Row
+from tournaments.sheets import EventSheet
+
+Cell = tuple[Look, Value]
+Totals = Mapping[str, Sequence[str]]
+
+
+class Place(NamedTuple):
+    """A table's sheet in the workbook: its title, and where the marks and totals stand."""
+
+    title: str
+    sheet: Sheet
+
+    @property
+    def total_row(self) -> int:
+        return FIRST_ROW + len(self.sheet.rows)
+
+    def mark(self, position: int) -> str:
+        """Give the column of a player's marks."""
+        return str(get_column_letter(len(fact_columns()) + 1 + position))
+
+    def bilan(self, position: int) -> str:
+        """Give the column of a player's bilans."""
+        return self.mark(len(self.sheet.players) + position)
+
+    def total(self, position: int) -> str:
+        """Refer to a player's total from another sheet."""
+        return f"{quote_sheetname(self.title)}!{self.mark(position)}{self.total_row}"
+
+
+def fact_columns() -> list[tuple[str, int]]:
+    """Give titles and widths of what a deal says."""
+    return [
+        (_("Donne"), 7),
+        (_("Issue"), 13),
+        (_("Donneur"), 18),
+        (_("Mort"), 14),
+        (_("Preneur"), 18),
+        (_("Partenaire"), 18),
+        (_("Carte appelée"), 14),
+        (_("Seul"), 16),
+        (_("Contrat"), 13),
+        (_("Bouts"), 7),
+        (_("Points"), 8),
+        (_("Petit au bout"), 28),
+        (_("Poignées"), 26),
+        (_("Chelem"), 16),
+        (_("Misères"), 16),
+    ]
+
+
+def event_workbook(event: EventSheet, printed: datetime) -> bytes:
+    """Lay an event out: the standings first, then the tables in their order."""
+    workbook = Workbook(write_only=True)
+    workbook.properties.title = event.name
+    workbook.properties.creator = event.club
+    workbook.properties.language = get_language()
+    workbook.properties.created = workbook.properties.modified = _naive(printed)
+    workbook.calculation.fullCalcOnLoad = True  # openpyxl stores formulas without results
+    standings = workbook.create_sheet(unique_title(_("Classement"), []))
+    places: list[Place] = []
+    for sheet in event.tables:
+        title = _("Table %(number)s") % {"number": sheet.number}
+        places.append(Place(unique_title(title, workbook.sheetnames), sheet))
+        workbook.create_sheet(places[-1].title)
+    _write_standings(standings, event, _totals(places))
+    for place in places:
+        _write_table(workbook[place.title], event, place)
+    buffer = BytesIO()
+    workbook.save(buffer)
+    return buffer.getvalue()
+
+
+def _totals(places: Sequence[Place]) -> Totals:
+    """Find the totals that make up each player's: one a table he sat at."""
+    totals = defaultdict(list)
+    for place in places:
+        for position, name in enumerate(place.sheet.players):
+            totals[name].append(place.total(position))
+    return totals
+
+
+def _write_standings(sheet: Any, event: EventSheet, totals: Totals) -> None:
+    heads = (
+        (_("Rang"), 7),
+        (_("Ex æquo"), 9),
+        (_("Joueur"), _name_width(row.record.name for row in event.rows)),
+        (_("Total"), 11),
+        (_("Donnes"), 9),
+        (_("Prises"), 9),
+        (_("Réussies"), 10),
+        (_("Meilleure donne"), 12),
+        (_("Pire donne"), 12),
+    )
+    prepare(sheet, [wide for _title, wide in heads], freeze=f"D{FIRST_ROW}")
+    last = HEAD_ROW + len(event.rows)
+    sheet.auto_filter.ref = f"A{HEAD_ROW}:I{last}"
+    state = _("classement final") if event.closed else _("classement provisoire")
+    rows = Rows(sheet)
+    rows.append((TITLE, event.name))
+    rows.append((NOTE, f"{event.club} · {date_format(event.day, 'DATE_FORMAT')} · {state}"))
+    rows.append()
+    rows.append(*((HEAD, title) for title, _wide in heads))
+    for row in event.rows:
+        rows.append(*_standing(row, totals.get(row.record.name, ())))
+    if event.rows:
+        check = _("Somme des totaux, qui doit être 0")
+        total = f"=SUM(D{FIRST_ROW}:D{last})"
+        blank = ((TOTAL_NAME, ""),)
+        rows.append(*blank * 2, (TOTAL_NAME, check), (TOTAL, total), *blank * 5)
+
+
+def _standing(row: Row, totals: Sequence[str]) -> Iterator[Cell]:
+    record = row.record
+    yield NUMBER, row.rank
+    yield TEXT, _("ex æquo") if row.tied else None
+    yield NAME, record.name
+    yield BILAN, f"={'+'.join(totals)}" if totals else record.total
+    yield NUMBER, record.deals
+    yield NUMBER, record.takes
+    yield NUMBER, record.made
+    yield MARK, record.best
+    yield MARK, record.worst
+
+
+def _write_table(sheet: Any, event: EventSheet, place: Place) -> None:
+    table = place.sheet
+    names = [*table.players, *(_("Bilan de %(name)s") % {"name": n} for n in table.players)]
+    after = [(_("Résultat"), 34), (_("Détail de la marque"), 60), (_("Version"), 9)]
+    after += [(_("Notée par"), 16), (_("Notée le"), 17)]
+    columns = [*fact_columns(), *((name, 13) for name in names), *after]
+    prepare(sheet, [wide for _title, wide in columns], freeze=f"B{FIRST_ROW}")
+    rows = Rows(sheet)
+    rows.append((TITLE, f"{place.title} – {event.name}"))
+    rows.append((NOTE, _about(event, table)))
+    rows.append()
+    rows.append(*((HEAD, title) for title, _wide in columns))
+    for number, row in enumerate(table.rows, start=FIRST_ROW):
+        rows.append(*_facts(row), *_marks(place, row, number), *_origin(row))
+    _write_totals(rows, place, len(columns))
+
+
+def _about(event: EventSheet, table: Sheet) -> str:
+    first = _("premier donneur : %(name)s") % {"name": table.first_dealer}
+    ruleset = str(labels.RULESET.get(table.ruleset, table.ruleset))
+    return " · ".join((event.club, date_format(event.day, "DATE_FORMAT"), ruleset, first))
+
+
+def _facts(row: SheetRow) -> Iterator[Cell]:
+    """Give the cells under fact_columns()."""
+    yield NUMBER, row.number
+    yield TEXT, str(labels.OUTCOME[row.outcome])
+    yield TEXT, row.dealer
+    yield TEXT, row.mort or None
+    yield NAME, row.taker or None
+    yield TEXT, ", ".join(row.partners) or None
+    yield TEXT, row.called_card or None
+    yield TEXT, row.alone or None
+    yield TEXT, row.contract or None
+    yield NUMBER, row.bouts
+    yield CARD_POINTS, row.count
+    yield TEXT, row.petit or None
+    yield TEXT, row.poignees or None
+    yield TEXT, row.chelem or None
+    yield TEXT, row.miseres or None
+
+
+def _marks(place: Place, row: SheetRow, number: int) -> Iterator[Cell]:
+    """Give each player's mark, then each bilan: the one above and the mark."""
+    for points in row.points:
+        yield MARK, points
+    for position in range(len(row.points)):
+        mark, above = place.mark(position), f"{place.bilan(position)}{number - 1}+"
+        yield BILAN, f"={'' if number == FIRST_ROW else above}{mark}{number}"
+
+
+def _origin(row: SheetRow) -> Iterator[Cell]:
+    """Say how the marks came about, and who wrote the deal down."""
+    yield TEXT, row.explanation.verdict
+    yield TEXT, row.explanation.sentence or None
+    yield NUMBER, row.version
+    yield TEXT, row.recorded_by or None
+    yield MOMENT, _naive(row.recorded_at)
+
+
+def _write_totals(rows: Rows, place: Place, columns: int) -> None:
+    """Add up the marks, and the totals: zero, or the sheet is wrong."""
+    facts, players, row = len(fact_columns()), len(place.sheet.players), place.total_row
+    first, last = place.mark(0), place.mark(players - 1)
+    sums: list[Cell] = []
+    for position in range(players):
+        mark = place.mark(position)
+        filled = f"=SUM({mark}{FIRST_ROW}:{mark}{row - 1})" if place.sheet.rows else 0
+        sums.append((TOTAL, filled))
+    blank = ((TOTAL_NAME, ""),)
+    rest = columns - facts - players
+    rows.append((TOTAL_NAME, _("Totaux")), *blank * (facts - 1), *sums, *blank * rest)
+    check = _("Somme des totaux, qui doit être 0")
+    space = ((TEXT, None),) * (facts - 1)
+    rows.append((NOTE, check), *space, (BILAN, f"=SUM({first}{row}:{last}{row})"))
+
+
+def _naive(moment: datetime) -> datetime:
+    """Give the local time without its zone, which Excel does not know."""
+    return timezone.make_naive(moment) if timezone.is_aware(moment) else moment
+
+
+def _name_width(names: Iterator[str]) -> float:
+    return min(48, max((len(name) for name in names), default=0) + 4)

@@ -1,0 +1,140 @@
+"""What people print or take away: score sheets, rankings, workbooks, empty sheets."""
+
+import re
+from http import HTTPStatus
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404
+from django.template.response import TemplateResponse
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.http import content_disposition_header
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from scoring.access import clubs_of, tables_of
+from tarotclub.http import AuthenticatedRequest
+from tournaments.access import events_of
+from tournaments.exports.blank_sheet import BlankSheet, blank_sheets_pdf
+from tournaments.exports.ranking_sheet import ranking_pdf as ranking_bytes
+from tournaments.exports.score_sheet import score_sheets_pdf
+from tournaments.exports.xlsx import event_workbook
+from tournaments.forms.blank_sheets import BlankSheetForm
+from tournaments.models import Tournament
+from tournaments.sheets import event_sheet, ranking_sheet, table_sheet, table_sheets
+
+PDF = "application/pdf"
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+
+@login_required
+@require_safe
+def score_sheet_pdf(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
+    table = get_object_or_404(tables_of(request.user).with_deals(), pk=table_id)
+    sheet = table_sheet(table)
+    number = _("table %(number)s") % {"number": table.number}
+    title = _title(_("Feuille de marque"), sheet.event, number)
+    return _pdf(score_sheets_pdf(title, [sheet], timezone.localtime()), title)
+
+
+@login_required
+@require_safe
+def evening_sheets_pdf(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
+    event = event_sheet(_event(request, evening_id))
+    title = _title(_("Feuilles de marque"), event.name)
+    return _pdf(score_sheets_pdf(title, table_sheets(event), timezone.localtime()), title)
+
+
+@login_required
+@require_safe
+def ranking_pdf(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
+    event = ranking_sheet(_event(request, evening_id))
+    return _pdf(ranking_bytes(event, timezone.localtime()), _title(_("Classement"), event.name))
+
+
+@login_required
+@require_safe
+def evening_xlsx(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
+    event = event_sheet(_event(request, evening_id))
+    content = event_workbook(event, timezone.localtime())
+    name = f"{_title(_('Classement'), event.name)}.xlsx"
+    return _document(content, XLSX, name, as_attachment=True)
+
+
+@login_required
+@require_safe
+def blank_sheets(request: AuthenticatedRequest) -> HttpResponse:
+    return _ask(request, BlankSheetForm())
+
+
+@login_required
+@require_safe
+def blank_sheet_pdf(request: AuthenticatedRequest) -> HttpResponse:
+    form = BlankSheetForm(request.GET)
+    if not form.is_valid():
+        return _ask(request, form)
+    clubs = clubs_of(request.user)[:2]
+    sitting = form.sitting
+    sheet = BlankSheet(
+        ruleset=sitting.ruleset,
+        players=sitting.players,
+        deals=form.cleaned_data["donnes"],
+        club=clubs[0].name if len(clubs) == 1 else "",
+    )
+    return _blank_pdf(form, sheet, _("Feuilles de marque vierges"))
+
+
+@login_required
+@require_safe
+def table_blank_sheet_pdf(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
+    """Print an empty sheet with the names of the players who sit at a table."""
+    table = get_object_or_404(tables_of(request.user).with_deals(), pk=table_id)
+    form = BlankSheetForm(request.GET)
+    if not form.is_valid():
+        return _ask(request, form)
+    known = table_sheet(table)
+    sheet = BlankSheet(
+        ruleset=table.rules,
+        players=len(known.sheet.players),
+        deals=form.cleaned_data["donnes"],
+        club=known.sheet.club,
+        event=known.event,
+        day=date_format(known.day, "DATE_FORMAT"),
+        table=str(table.number),
+        names=known.sheet.players,
+    )
+    number = _("table %(number)s") % {"number": table.number}
+    return _blank_pdf(form, sheet, _title(_("Feuille vierge"), known.event, number))
+
+
+def _event(request: AuthenticatedRequest, pk: int) -> Tournament:
+    return get_object_or_404(events_of(request.user).select_related("club"), pk=pk)
+
+
+def _ask(request: AuthenticatedRequest, form: BlankSheetForm) -> HttpResponse:
+    status = HTTPStatus.BAD_REQUEST if form.is_bound else HTTPStatus.OK
+    context = {"form": form}
+    return TemplateResponse(request, "tournaments/blank_sheets.html", context, status=status)
+
+
+def _blank_pdf(form: BlankSheetForm, sheet: BlankSheet, title: str) -> HttpResponse:
+    asked = form.cleaned_data
+    return _pdf(blank_sheets_pdf(sheet, asked["copies"], asked["par_page"]), title)
+
+
+def _title(*parts: str) -> str:
+    return " – ".join(filter(None, parts))
+
+
+def _pdf(content: bytes, title: str) -> HttpResponse:
+    return _document(content, PDF, f"{title}.pdf", as_attachment=False)
+
+
+def _document(content: bytes, kind: str, name: str, *, as_attachment: bool) -> HttpResponse:
+    """Answer with a file; its name may hold what a player types, but no path."""
+    safe = re.sub(r'[\x00-\x1f\x7f/\\:*?"<>|]', "-", name)
+    disposition = content_disposition_header(as_attachment, safe)
+    assert disposition is not None
+    headers = {"Content-Disposition": disposition, "Cache-Control": "private, no-cache"}
+    return HttpResponse(content, content_type=kind, headers=headers)
