@@ -1,6 +1,5 @@
 """The demo: loaded once, only where there is nothing, and as real as a club's own data."""
 
-from datetime import timedelta
 from io import StringIO
 
 import pytest
