@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views import desk, evenings, players, ranking, tables
+from tournaments.views import desk, evenings, exports, players, ranking, tables
 
 urlpatterns = [
     path("", evenings.home, name="home"),
