@@ -90,6 +90,8 @@ SENTENCES = {
     "misere_twice": "La même misère est notée deux fois pour un joueur : n’en gardez qu’une.",
     "misere_and_poignee": "Un joueur sans atout ne peut pas montrer une poignée : gardez l’une"
     " ou l’autre.",
+    "alone_not_played": "On ne joue pas chacun pour soi dans ce règlement : indiquez le preneur"
+    " et son contrat.",
     "card_points_incomplete": "Indiquez les points de chaque joueur.",
     "card_points_sum": "Les points des joueurs ne font pas le compte (91 dans le jeu) :"
     " recomptez.",

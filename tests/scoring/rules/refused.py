@@ -136,6 +136,9 @@ REFUSED = {
         [("miseres", "misere_and_poignee")],
         MISERES,
     ),
+    "alone_not_played": Refused(
+        {"card_points": (Decimal(20),) * 4}, [("points", "alone_not_played")]
+    ),
     "card_points_incomplete": Refused(
         {"card_points": (HALF,) * 3}, [("points", "card_points_incomplete")], ALONE
     ),

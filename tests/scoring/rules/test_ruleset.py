@@ -1,33 +1,12 @@
-"""The federation's rulesets, number by number."""
+"""What the federation's three rulesets share, number by number."""
 
 from dataclasses import FrozenInstanceError
 
 import pytest
 
-from scoring.rules import FFT_3, FFT_4, FFT_5, RULESETS
+from scoring.rules import FFT_3, FFT_4, FFT_5
 from scoring.rules.ruleset import ChelemTerms
 from scoring.rules.terms import Side
-
-TABLE = [
-    # id, players, hand, chien, poignées, partners, half points
-    ("fft-3", 3, 24, 6, (13, 15, 18), 0, True),
-    ("fft-4", 4, 18, 6, (10, 13, 15), 0, False),
-    ("fft-5", 5, 15, 3, (8, 10, 13), 1, True),
-]
-
-
-@pytest.mark.parametrize("row", TABLE, ids=lambda row: row[0])
-def test_what_differs_between_the_tables(row):
-    ruleset = RULESETS[row[0]]
-    assert row == (
-        ruleset.id,
-        ruleset.players,
-        ruleset.hand,
-        ruleset.chien,
-        tuple(terms.atouts for terms in ruleset.poignees.values()),
-        ruleset.max_partners,
-        ruleset.half_points,
-    )
 
 
 @pytest.mark.parametrize("ruleset", [FFT_3, FFT_4, FFT_5], ids=lambda ruleset: ruleset.id)

@@ -203,6 +203,40 @@ def test_half_points_go_to_the_side_that_wins(ruleset, bouts, points, amount, ma
     assert (result.made, result.margin) == (made, Decimal(margin))
 
 
+ROUNDINGS = [
+    # points with 2 bouts (41 to make), rounding step, to the nearest, the petite's line
+    ("46.5", 1, False, 31),
+    ("46.5", 1, True, 31),
+    ("46", 5, False, 30),
+    ("46.5", 5, False, 35),
+    ("43", 5, True, 25),
+    ("43.5", 5, True, 30),
+    ("45", 10, True, 25),
+    ("46", 10, True, 35),
+    ("42", 10, False, 35),
+    ("41", 10, False, 25),
+    ("40.5", 10, False, -35),
+    ("40.5", 10, True, -25),
+    ("36", 10, True, -35),
+]
+
+
+@pytest.mark.parametrize(("points", "step", "nearest", "amount"), ROUNDINGS)
+def test_a_house_may_round_the_margin(points, step, nearest, amount):
+    ruleset = replace(FFT_3, rounding_step=step, rounding_nearest=nearest)
+    assert lines(attack("petite", 2, points), ruleset) == [("contract", amount)]
+
+
+MULTIPLIED = [("petite", 400), ("garde", 800), ("garde_sans", 1600)]
+
+
+@pytest.mark.parametrize(("contract", "amount"), MULTIPLIED)
+def test_a_house_may_multiply_the_chelem(contract, amount):
+    ruleset = replace(FFT_4, chelem_multiplied=True)
+    deal = attack(contract, 3, 91, chelem=Chelem(announced=True, achieved_by=ATTACK))
+    assert lines(deal, ruleset)[1:] == [("chelem", amount)]
+
+
 SHARES = [
     # ruleset, partners, scores of a petite just made (+25), taker first
     (FFT_3, (), (50, -25, -25)),

@@ -1,0 +1,16 @@
+"""A ruleset survives JSON unchanged, and with it every verdict of its table."""
+
+import json
+
+import pytest
+
+from scoring.rules import RULESETS
+from scoring.rules.frozen import freeze, thaw
+
+
+@pytest.mark.parametrize("ruleset", RULESETS.values(), ids=lambda ruleset: ruleset.id)
+def test_a_ruleset_survives_json(ruleset):
+    thawed = thaw(json.loads(json.dumps(freeze(ruleset))))
+    assert thawed == ruleset
+    for name in ("contracts", "poignees", "miseres"):
+        assert list(getattr(thawed, name)) == list(getattr(ruleset, name))

@@ -1,0 +1,104 @@
+"""Every game of the texts, number by number, and the house rules seen in clubs."""
+
+from decimal import Decimal
+
+import pytest
+
+from scoring.rules import RULESETS, Deal, PetitChelem, Side, problems, score
+
+ALL = list(RULESETS.values())
+FFT_BIDS = ["petite", "garde", "garde_sans", "garde_contre"]
+TWO_BIDS = ["petite", "garde"]
+POUSSE = ["petite", "pousse", "garde", "garde_sans", "garde_contre"]
+SINGLE, DOUBLE = (56, 51, 41, 36), (111, 106, 101, 92, 82, 77, 72)
+
+GAMES = [
+    # id, players, cards, hand, chien, points to make, poignées, contracts, most partners
+    ("fft-3", 3, 78, 24, 6, SINGLE, (13, 15, 18), FFT_BIDS, 0),
+    ("fft-4", 4, 78, 18, 6, SINGLE, (10, 13, 15), FFT_BIDS, 0),
+    ("fft-5", 5, 78, 15, 3, SINGLE, (8, 10, 13), FFT_BIDS, 1),
+    ("reduit-3", 3, 58, 18, 4, SINGLE, (13, 15, 18), FFT_BIDS, 0),
+    ("duo-tablee", 2, 78, 36, 6, SINGLE, (14, 17, 22), POUSSE, 0),
+    ("duo-piles", 2, 78, 39, 0, SINGLE, (14, 17, 22), TWO_BIDS, 0),
+    ("duo-chien", 2, 78, 36, 6, SINGLE, (14, 17, 22), FFT_BIDS, 0),
+    ("six", 6, 78, 13, 0, SINGLE, (8, 10, 13), TWO_BIDS, 2),
+    ("sept", 7, 78, 11, 1, SINGLE, (8, 10, 11), FFT_BIDS, 2),
+    ("double-6", 6, 156, 26, 0, DOUBLE, (13, 15), TWO_BIDS, 2),
+    ("double-6-chiens", 6, 156, 25, 6, DOUBLE, (13, 15), FFT_BIDS, 2),
+    ("double-7", 7, 156, 21, 9, DOUBLE, (13, 15), FFT_BIDS, 2),
+    ("double-8", 8, 156, 18, 12, DOUBLE, (13, 15), FFT_BIDS, 2),
+    ("double-9", 9, 156, 16, 12, DOUBLE, (13, 15), FFT_BIDS, 2),
+    ("qui-perd-gagne-6", 6, 78, 13, 0, SINGLE, (), [], 0),
+    ("qui-perd-gagne-7", 7, 78, 11, 1, SINGLE, (), [], 0),
+    ("misere-3", 3, 78, 24, 6, SINGLE, (), [], 0),
+    ("misere-4", 4, 78, 18, 6, SINGLE, (), [], 0),
+    ("misere-5", 5, 78, 15, 3, SINGLE, (), [], 0),
+    ("sans-petite-4", 4, 78, 18, 6, SINGLE, (10, 13, 15), FFT_BIDS[1:], 0),
+    ("base-seule-4", 4, 78, 18, 6, SINGLE, (10, 13, 15), FFT_BIDS, 0),
+    ("populaire-5", 5, 78, 15, 3, SINGLE, (8, 10, 13), POUSSE, 1),
+]
+
+
+def test_every_game_is_in_the_table():
+    assert list(RULESETS) == [game[0] for game in GAMES]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game[0])
+def test_numbers_of_each_game(game):
+    ruleset = RULESETS[game[0]]
+    assert game == (
+        ruleset.id,
+        ruleset.players,
+        ruleset.cards,
+        ruleset.hand,
+        ruleset.chien,
+        ruleset.points_to_make,
+        tuple(terms.atouts for terms in ruleset.poignees.values()),
+        list(ruleset.contracts),
+        ruleset.max_partners,
+    )
+
+
+@pytest.mark.parametrize("ruleset", ALL, ids=lambda ruleset: ruleset.id)
+def test_what_the_attack_gets_the_defence_pays(ruleset):
+    for partners, share in enumerate(ruleset.shares):
+        defenders = ruleset.players - 1 - partners
+        assert share.taker + partners * share.partner == defenders * share.defender
+
+
+HALVES = {"fft-3", "fft-5", "reduit-3", "sept", "double-7", "double-9", "populaire-5"}
+HALVES |= {"qui-perd-gagne-7", "misere-3", "misere-5"}
+
+
+def test_half_points_need_an_odd_number_of_cards():
+    assert {ruleset.id for ruleset in ALL if ruleset.half_points} == HALVES
+
+
+def contract(name, count, **facts):
+    return Deal(taker=0, contract=name, bouts=2, points=Decimal(count), **facts)
+
+
+HOUSE_DEALS = [
+    # ruleset, a deal with 2 bouts, its lines
+    ("duo-tablee", contract("pousse", 49), [41]),
+    ("duo-tablee", contract("pousse", 49, petit_au_bout=Side.ATTACK), [41, 10]),
+    ("reduit-3", contract("garde", 36), [50]),
+    ("reduit-3", contract("garde", 35), [-52]),
+    ("sans-petite-4", contract("garde", 49), [66]),
+    ("base-seule-4", contract("petite", 49), [33]),
+    ("base-seule-4", contract("garde", 49), [58]),
+    ("base-seule-4", contract("garde_sans", 49), [108]),
+    ("base-seule-4", contract("garde_contre", 33), [-158]),
+    ("base-seule-4", contract("petite", 49, petit_au_bout=Side.ATTACK), [33, 10]),
+    ("base-seule-4", contract("garde", 49, petit_au_bout=Side.ATTACK), [58, 20]),
+    ("base-seule-4", contract("garde_sans", 49, petit_au_bout=Side.ATTACK), [108, 30]),
+    ("base-seule-4", contract("garde_contre", 49, petit_au_bout=Side.ATTACK), [158, 40]),
+    ("populaire-5", contract("garde", 82, petit_chelem=PetitChelem(achieved=True)), [132, 100]),
+]
+
+
+@pytest.mark.parametrize(("name", "deal", "amounts"), HOUSE_DEALS)
+def test_deals_under_other_rules(name, deal, amounts):
+    ruleset = RULESETS[name]
+    assert problems(deal, ruleset) == []
+    assert [line.amount for line in score(deal, ruleset).lines] == amounts
