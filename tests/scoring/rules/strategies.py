@@ -5,9 +5,7 @@ from decimal import Decimal
 from hypothesis import strategies as st
 
 from scoring.rules import (
-    FFT_3,
-    FFT_4,
-    FFT_5,
+    RULESETS,
     Chelem,
     Deal,
     Misere,
@@ -19,7 +17,7 @@ from scoring.rules import (
     Side,
 )
 
-RULESET = st.sampled_from([FFT_4, FFT_3, FFT_5])
+RULESET = st.sampled_from([ruleset for ruleset in RULESETS.values() if ruleset.contracts])
 SEAT = st.integers(-2, 6) | st.integers()
 COUNT = st.decimals() | st.integers(-4, 200).map(lambda half: Decimal(half) / 2)
 SIDE = st.sampled_from([None, *Side])
@@ -53,9 +51,9 @@ def any_deals(draw):
 @st.composite
 def accepted_deals(draw, ruleset):
     """Played deals that the cards can do, of every kind."""
-    bouts = draw(st.integers(0, 3))
+    bouts = draw(st.integers(0, ruleset.bouts))
     half = draw(counts(ruleset, bouts))
-    petit = draw(st.sampled_from([None, *petits(bouts)]))
+    petit = draw(st.sampled_from([None, *petits(bouts, ruleset)]))
     slams = [side for side in slams_of(half, bouts, ruleset) if petit in {None, side}]
     seats = draw(st.permutations(range(ruleset.players)))
     return Deal(
@@ -67,31 +65,39 @@ def accepted_deals(draw, ruleset):
         bouts=bouts,
         points=Decimal(half) / 2,
         petit_au_bout=petit,
-        poignees=draw(st.sampled_from(poignees(seats))),
+        poignees=draw(st.sampled_from(poignees(seats, ruleset))),
         chelem=Chelem(draw(st.booleans()), draw(st.sampled_from([None, *slams]))),
     )
 
 
+def worth(bouts, ruleset):
+    """Half points that so many bouts are worth at least, an Excuse perhaps unpaid."""
+    return 9 * bouts - min(bouts, ruleset.excuses)
+
+
 def counts(ruleset, bouts):
     """Half points that an attack with so many bouts can have, the chien being its own."""
-    least = max(9 * bouts - min(bouts, 1), ruleset.chien)
-    most = 182 - 9 * (3 - bouts) + min(3 - bouts, 1)
+    least = max(worth(bouts, ruleset), ruleset.chien)
+    most = 2 * ruleset.card_points - worth(ruleset.bouts - bouts, ruleset)
     step = 1 if ruleset.half_points else 2
     return st.integers(-(-least // step), most // step).map(lambda n: n * step)
 
 
-def petits(bouts):
-    return [Side.ATTACK] * (bouts > 0) + [Side.DEFENCE] * (bouts < 3)
+def petits(bouts, ruleset):
+    return [Side.ATTACK] * (bouts > 0) + [Side.DEFENCE] * (bouts < ruleset.bouts)
 
 
 def slams_of(half, bouts, ruleset):
-    if (half, bouts) in {(182, 3), (174, 2)}:
+    kept = ruleset.bouts - bouts
+    if kept <= ruleset.excuses and half == 2 * ruleset.card_points - 8 * kept:
         return [Side.ATTACK]
-    return [Side.DEFENCE] if half < 2 * ruleset.points_to_make[bouts] else []
+    needed = ruleset.points_to_make[bouts] - ruleset.added_points
+    return [Side.DEFENCE] if half < 2 * needed else []
 
 
-def poignees(seats):
+def poignees(seats, ruleset):
     """None, one of each size, or two simple ones where the pack has the atouts for them."""
-    ones = [(Poignee(seats[0], size),) for size in PoigneeSize]
+    ones = [(Poignee(seats[0], size),) for size in ruleset.poignees]
     two = tuple(Poignee(seat, PoigneeSize.SIMPLE) for seat in seats[:2])
-    return [(), *ones, two] if len(seats) > 3 else [(), *ones]
+    enough = 2 * ruleset.poignees[PoigneeSize.SIMPLE].atouts <= ruleset.atouts
+    return [(), *ones, two] if enough else [(), *ones]

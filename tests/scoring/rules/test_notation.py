@@ -325,7 +325,7 @@ def test_any_text_is_read_or_refused(text):
 def test_round_trip(data, ruleset):
     written = WrittenDeal(
         ruleset=ruleset,
-        players=FIVE[: ruleset.players],
+        players=tuple("ABCDEFGHI"[: ruleset.players]),
         deal=data.draw(accepted_deals(ruleset)),
     )
     assert read(write(written)) == written

@@ -379,6 +379,7 @@ def test_every_accepted_deal_scores_and_sums_to_zero(data, ruleset):
     assert result.unit == sum(line.amount for line in result.lines)
     defenders = set(range(ruleset.players)) - {deal.taker, *deal.partners}
     assert {result.scores[seat] for seat in defenders} == {-result.unit}
+    assert {result.scores[seat] for seat in deal.partners} <= {result.unit}
 
 
 @given(st.data(), RULESET)
