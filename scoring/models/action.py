@@ -16,6 +16,7 @@ KINDS = {
     "record_deal": _("Donne enregistrée"),
     "correct_deal": _("Donne corrigée"),
     "cancel_deal": _("Donne annulée"),
+    "rescore_deal": _("Marque recomptée"),
 }
 
 

@@ -1,0 +1,87 @@
+"""`manage.py rescore`: every score computed again from the facts, every difference told."""
+
+import sys
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+from django.utils.translation import gettext as _, ngettext
+
+from scoring import labels
+from scoring.models import Table
+from scoring.services.scores import Difference, all_tables, differences, rebuild_scores
+
+DIFFERS = 1
+
+
+class Command(BaseCommand):
+    """Prove that the stored scores are those of the facts; with --fix, make them so."""
+
+    help = (
+        "Recompte toutes les marques depuis les donnes et signale chaque différence."
+        " Rend 1 si une marque enregistrée n’est pas la bonne."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--fix", action="store_true", help="réécrit les marques qui diffèrent"
+        )
+
+    def handle(self, *, fix: bool, **_options: Any) -> None:
+        tables = deals = count = 0
+        for table in all_tables():
+            found = differences(table)
+            if found and fix:
+                found = rebuild_scores(table=table)
+            for difference in found:
+                self.stdout.write(in_words(table, difference))
+            tables += 1
+            deals += len(table.deals.all())
+            count += len(found)
+        self.stdout.write(
+            _("%(deals)s donnes de %(tables)s tables recomptées : %(verdict)s")
+            % {"deals": deals, "tables": tables, "verdict": verdict(count, fixed=fix)}
+        )
+        if count and not fix:
+            sys.exit(DIFFERS)
+
+
+def in_words(table: Table, difference: Difference) -> str:
+    """Say where a difference is, and both values."""
+    deal, seat, stored, computed = difference
+    said = made if seat is None else marked
+    return _(
+        "%(club)s, table %(number)s [%(id)s], donne %(deal)s, %(what)s :"
+        " %(stored)s enregistré, %(computed)s calculé"
+    ) % {
+        "club": table.club.name,
+        "number": table.number,
+        "id": table.pk,
+        "deal": deal.number,
+        "what": _("contrat") if seat is None else seat.player.name,
+        "stored": said(stored),
+        "computed": said(computed),
+    }
+
+
+def marked(points: int | None) -> str:
+    return _("rien") if points is None else labels.signed(points)
+
+
+def made(value: int | None) -> str:
+    if value is None:
+        return _("rien")
+    return _("réussi") if value else _("chuté")
+
+
+def verdict(count: int, *, fixed: bool) -> str:
+    if not count:
+        return _("aucune différence.")
+    if fixed:
+        return ngettext(
+            "%(count)s différence, réécrite.", "%(count)s différences, réécrites.", count
+        ) % {"count": count}
+    return ngettext(
+        "%(count)s différence ; --fix réécrit les marques.",
+        "%(count)s différences ; --fix réécrit les marques.",
+        count,
+    ) % {"count": count}
