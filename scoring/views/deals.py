@@ -98,8 +98,10 @@ def _record(request: AuthenticatedRequest, form: DealForm) -> HttpResponse:
         return conflicts.differs(request, form, error.deal)
     except TableMovedOnError as error:
         return conflicts.moved_on(request, form, error.deal)
-    deal = recorded.deal
-    return _saved(request, deal, _("Donne %(number)s enregistrée : %(headline)s."))
+    if recorded.created:
+        return _saved(request, recorded.deal, _("Donne %(number)s enregistrée : %(headline)s."))
+    again = _("Donne %(number)s déjà enregistrée : %(headline)s.")
+    return _saved(request, recorded.deal, again)
 
 
 def _correct(request: AuthenticatedRequest, form: CorrectionForm, deal: Deal) -> HttpResponse:

@@ -1,0 +1,82 @@
+"""Correcting a deal through its page."""
+
+from decimal import Decimal
+
+import pytest
+from django.urls import reverse
+
+from scoring.services.deals import cancel_deal
+from tests import factories
+from tests.scoring.views.deal_pages import GARDE, LOST, REFUSED, SEE_OTHER, marks, notes, said
+
+
+def test_the_correction_page_is_filled_with_the_facts(client, table):
+    poignees = (factories.rules.Poignee(2, factories.rules.PoigneeSize.SIMPLE),)
+    deal = factories.record(table, taker=1, points=Decimal(49), poignees=poignees)
+    form = client.get(reverse("deal_correct", args=[deal.pk])).context["form"]
+    names = ("taker", "contract", "bouts", "points", "poignee_2", "version", "outcome")
+    assert [str(form[name].value()) for name in names] == [
+        *("1", "garde", "2", "49", "simple", "1", "played")
+    ]
+    assert form.has_more
+
+
+def test_a_correction_keeps_the_old_facts(table, correct):
+    deal = factories.record(table)
+    response = correct(deal, **GARDE | {"points": "50"}, reason_text="mal compté")
+    assert response.status_code == SEE_OTHER
+    assert said(response) == ["Donne 1 corrigée : Ana, garde réussie de 9, +204."]
+    assert list(deal.revisions.values_list("version", "reason")) == [(1, "Points, mal compté")]
+    assert table.deals.get().version == 2
+
+
+def test_a_correction_needs_a_reason(table, correct):
+    deal = factories.record(table)
+    response = correct(deal, **GARDE, reasons=None)
+    assert (response.status_code, notes(response)) == (
+        REFUSED,
+        {"reasons": ["Dites ce qui était faux : le motif reste sur la feuille."]},
+    )
+
+
+BAD_REASONS = [
+    (
+        {"reasons": ["x"]},
+        {"reasons": ["Ce motif n’existe pas : écrivez-le en toutes lettres."]},
+    ),
+    (
+        {"reason_text": "x" * 101},
+        {"reason_text": ["Ce motif est trop long : 100 caractères suffisent."]},
+    ),
+    ({"reason_text": "a\0b"}, {"reason_text": ["Le caractère nul n’est pas autorisé."]}),
+    ({"version": "x"}, {"version": [LOST]}),
+]
+
+
+@pytest.mark.parametrize(("other", "sentences"), BAD_REASONS)
+def test_a_forged_correction(table, correct, other, sentences):
+    response = correct(factories.record(table), **GARDE | other)
+    assert (response.status_code, notes(response)) == (REFUSED, sentences)
+
+
+def test_played_to_passed_out_and_back(table, correct):
+    deal = factories.record(table)
+    assert correct(deal, outcome="passed_out").status_code == SEE_OTHER
+    assert marks(table) == {}
+    deal = table.deals.get()
+    assert correct(deal, **GARDE).status_code == SEE_OTHER
+    assert marks(table) == {"Ana": 198, "Bo": -66, "Cy": -66, "Di": -66}
+
+
+def test_a_cancelled_deal_can_be_played_again(client, table, correct):
+    deal = cancel_deal(deal=factories.record(table), version=1, reason="fausse table")
+    form = client.get(reverse("deal_correct", args=[deal.pk])).context["form"]
+    assert form["outcome"].value() == "played"
+    assert correct(deal, **GARDE).status_code == SEE_OTHER
+
+
+def test_a_correction_sent_twice_is_stored_once(table, correct):
+    deal = factories.record(table)
+    answers = [correct(deal, **GARDE | {"points": "50"}) for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [SEE_OTHER, SEE_OTHER]
+    assert table.deals.get().version == 2

@@ -1,0 +1,55 @@
+"""What the page tells while a deal is being typed."""
+
+import pytest
+from django.urls import reverse
+
+from tests.scoring.views.deal_pages import GARDE
+
+
+def preview(client, table, **said):
+    values = {"dealer": "0", "side": "attack"} | said
+    return client.post(reverse("deal_preview", args=[table.pk]), values).context["preview"]
+
+
+def test_the_preview_shows_every_line(client, table):
+    shown = preview(client, table, **GARDE, petit_au_bout="attack")
+    assert shown.explanation.sentence == (
+        "25 + 8, ×2 = 66 · petit au bout 10 × 2 = 20 → 86 à chacun"
+    )
+    assert (shown.made, shown.explanation.verdict) == (True, "Réussi de 8 : 49 points pour 41")
+    assert shown.marks == [("Ana", 258), ("Bo", -86), ("Cy", -86), ("Di", -86)]
+
+
+COUNTS = [
+    pytest.param({}, ("Défense", "", "", ""), id="nothing yet"),
+    pytest.param({"bouts": "2"}, ("Défense", "", "41", ""), id="bouts"),
+    pytest.param({"points": "49"}, ("Défense", "42", "", ""), id="points"),
+    pytest.param({"points": "49", "bouts": "2"}, ("Défense", "42", "41", "+8"), id="both"),
+    pytest.param(
+        {"points": "42", "bouts": "2", "side": "defence"},
+        ("Attaque", "49", "41", "+8"),
+        id="side",
+    ),
+    pytest.param({"points": "95", "bouts": "2"}, ("Défense", "", "41", ""), id="too many"),
+]
+
+
+@pytest.mark.parametrize(("said", "note"), COUNTS)
+def test_the_count_is_followed_live(client, table, said, note):
+    assert preview(client, table, **said).note == note
+
+
+def test_what_is_missing_is_no_error_while_choosing(client, table):
+    shown = preview(client, table, taker="0")
+    assert (shown.missing, shown.problems) == (
+        ["Contrat", "Bouts de l’attaque", "Points"],
+        False,
+    )
+
+
+def test_a_contradiction_is_said_beside_its_field(client, table):
+    shown = preview(client, table, **GARDE | {"points": "91.5"})
+    assert (shown.explanation, dict(shown.notes)["points"]) == (
+        None,
+        ["Les points vont de 0 à 91 : recomptez les plis de l’attaque."],
+    )
