@@ -33,7 +33,7 @@ class Explanation(NamedTuple):
 
 
 class Share(NamedTuple):
-    """What one player gets of a deal: as whom, and how it comes from the unit."""
+    """What one player gets of a deal: as whom, and how, where it is not simply the unit."""
 
     role: str
     how: str
@@ -64,43 +64,40 @@ def _share(player: int, points: int, deal: Deal, result: Result) -> Share:
         role = _("preneur")
     else:
         role = _("partenaire") if player in deal.partners else _("défense")
-    how = labels.points(times * result.unit)
-    if times > 1:
-        how = f"{times} × {labels.points(result.unit)}"
-    personal = points - times * result.unit
-    if personal:
-        how += _(", misères %(points)s") % {"points": labels.signed(personal)}
-    return Share(role, how, points)
+    reckoned = [f"{times} × {labels.points(result.unit)}"] if times > 1 else []
+    if personal := points - times * result.unit:
+        reckoned.append(_("misères %(points)s") % {"points": labels.signed(personal)})
+    return Share(role, ", ".join(reckoned), points)
 
 
 def payment(deal: Deal, result: Result, names: Sequence[str]) -> str:
-    """Say who pays whom, misères aside: Bo, Cy et Di donnent 66 chacun, Ana reçoit 198."""
-    if not result.unit:
+    """Say who pays whom, misères aside: Bo et Cy donnent 66 chacun ; Ana reçoit 132."""
+    if not result.unit or deal.taker is None:
         return ""
-    attack = [player for player in (deal.taker, *deal.partners) if player is not None]
+    unit = abs(result.unit)
+    attack = (deal.taker, *deal.partners)
     defence = [name for player, name in enumerate(names) if player not in attack]
-    gets = " · ".join(
-        f"{names[player]} {labels.signed(_times(player, deal, result) * result.unit)}"
-        for player in attack
-    )
-    values = {"defence": listed(defence), "unit": labels.points(abs(result.unit)), "gets": gets}
+    amounts = [labels.points(_times(deal.taker, deal, result) * unit)]
+    amounts += [f"{names[partner]} {labels.points(unit)}" for partner in deal.partners]
+    values = {
+        "defence": listed(defence),
+        "unit": labels.points(unit),
+        "taker": names[deal.taker],
+        "amounts": ", ".join(amounts),
+    }
     if result.unit > 0:
-        return (
-            ngettext(
-                "%(defence)s donne %(unit)s : %(gets)s",
-                "%(defence)s donnent %(unit)s chacun : %(gets)s",
-                len(defence),
-            )
-            % values
-        )
-    return (
-        ngettext(
-            "%(gets)s : %(defence)s reçoit %(unit)s",
-            "%(gets)s : %(defence)s reçoivent %(unit)s chacun",
+        said = ngettext(
+            "%(defence)s donne %(unit)s ; %(taker)s reçoit %(amounts)s",
+            "%(defence)s donnent %(unit)s chacun ; %(taker)s reçoit %(amounts)s",
             len(defence),
         )
-        % values
-    )
+    else:
+        said = ngettext(
+            "%(taker)s donne %(amounts)s ; %(defence)s reçoit %(unit)s",
+            "%(taker)s donne %(amounts)s ; %(defence)s reçoivent %(unit)s chacun",
+            len(defence),
+        )
+    return said % values
 
 
 def _times(player: int, deal: Deal, result: Result) -> int:

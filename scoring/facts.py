@@ -91,6 +91,12 @@ def listed(words: Sequence[str]) -> str:
 
 def _of(name: str) -> str:
     """Say whose: " de Bo", " d’Ana"."""
-    if unicodedata.normalize("NFD", name)[:1].casefold() in set("aeiou"):
+    if _elides(name):
         return _(" d’%(name)s") % {"name": name}
     return _(" de %(name)s") % {"name": name}
+
+
+def _elides(name: str) -> bool:
+    """Tell whether "de" loses its e: Ana, Émile, Huguette, Yvonne, but not Yann."""
+    first, second = unicodedata.normalize("NFD", f"{name.casefold()}  ")[:2]
+    return first in "aeiouhœ" or (first == "y" and second not in "aeiou")

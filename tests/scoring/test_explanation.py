@@ -4,7 +4,7 @@ from decimal import Decimal
 import pytest
 
 from scoring import rules
-from scoring.explanation import Share, explain, shares
+from scoring.explanation import Share, explain, payment, shares
 from scoring.rules import FFT_4, FFT_5, Chelem, Deal, MisereKind, Outcome, Poignee, Side
 from scoring.rules.ruleset import ContractTerms
 from scoring.rules.terms import PoigneeSize
@@ -176,9 +176,9 @@ def test_a_misere_stands_beside_what_everybody_pays():
     assert explained.steps[-1].player == 1
     assert shares(deal, result) == (
         Share("preneur", "3 × 25, misères −10", 65),
-        Share("défense", "−25, misères +30", 5),
-        Share("défense", "−25, misères −10", -35),
-        Share("défense", "−25, misères −10", -35),
+        Share("défense", "misères +30", 5),
+        Share("défense", "misères −10", -35),
+        Share("défense", "misères −10", -35),
     )
 
 
@@ -187,20 +187,20 @@ SHARES = [
     (
         FFT_4,
         (),
-        [("preneur", "3 × 66", 198)] + [("défense", "−66", -66)] * 3,
+        [("preneur", "3 × 66", 198)] + [("défense", "", -66)] * 3,
     ),
     (
         FFT_5,
         (2,),
         [
             ("preneur", "2 × 66", 132),
-            ("défense", "−66", -66),
-            ("partenaire", "66", 66),
-            ("défense", "−66", -66),
-            ("défense", "−66", -66),
+            ("défense", "", -66),
+            ("partenaire", "", 66),
+            ("défense", "", -66),
+            ("défense", "", -66),
         ],
     ),
-    (FFT_5, (), [("preneur", "4 × 66", 264)] + [("défense", "−66", -66)] * 4),
+    (FFT_5, (), [("preneur", "4 × 66", 264)] + [("défense", "", -66)] * 4),
 ]
 
 
@@ -216,5 +216,27 @@ def test_a_failed_deal_costs_the_taker_each_defenders_share():
     deal = a_deal("petite", 1, "44")
     assert [tuple(share) for share in shares(deal, rules.score(deal, FFT_4))] == [
         ("preneur", "3 × −32", -96),
-        *[("défense", "32", 32)] * 3,
+        *[("défense", "", 32)] * 3,
     ]
+
+
+NAMES = ["Ana", "Bo", "Cy", "Di", "Ed"]
+PAYMENTS = [
+    # ruleset, partners, points, sentence
+    (FFT_4, (), "49", "Bo, Cy et Di donnent 66 chacun ; Ana reçoit 198"),
+    (FFT_4, (), "33", "Ana donne 198 ; Bo, Cy et Di reçoivent 66 chacun"),
+    (FFT_5, (2,), "49", "Bo, Di et Ed donnent 66 chacun ; Ana reçoit 132, Cy 66"),
+    (FFT_5, (2,), "33", "Ana donne 132, Cy 66 ; Bo, Di et Ed reçoivent 66 chacun"),
+]
+
+
+@pytest.mark.parametrize(("ruleset", "partners", "points", "sentence"), PAYMENTS)
+def test_who_pays_whom(ruleset, partners, points, sentence):
+    deal = a_deal("garde", 2, points, partners=partners)
+    names = NAMES[: ruleset.players]
+    assert payment(deal, rules.score(deal, ruleset), names) == sentence
+
+
+def test_nobody_pays_for_a_deal_not_scored():
+    deal = Deal(outcome=Outcome.PASSED_OUT)
+    assert payment(deal, rules.score(deal, FFT_4), NAMES[:4]) == ""
