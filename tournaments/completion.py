@@ -29,6 +29,10 @@ class Completion:
     near: Sequence[Suggestion]
     new_name: str
 
+    @property
+    def addable(self) -> bool:
+        return any(not suggestion.entered for suggestion in self.found)
+
 
 def complete(evening: Tournament, text: str, *, shown: int = SHOWN) -> Completion:
     """Look a text up in the club's list; `text` is clean already."""

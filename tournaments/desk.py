@@ -76,6 +76,7 @@ def desk_of(evening: Tournament) -> Desk:
         )
         for entry in evening.entries.select_related("player")
     ]
+    attendees.sort(key=lambda attendee: attendee.table is not None)  # who is free comes first
     played = Deal.objects.filter(table__in=tables, outcome=Outcome.PLAYED).values_list("table")
     deals = dict(played.order_by().annotate(Count("pk")))
     marks = Score.objects.filter(seat__table__in=tables).values_list("seat")

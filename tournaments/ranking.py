@@ -19,6 +19,11 @@ class Record:
     best: int | None = None
     worst: int | None = None
 
+    @property
+    def idle(self) -> bool:
+        """Whether nothing is to be ranked: somebody who came but has not played."""
+        return self.deals == 0 and self.total == 0
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
@@ -42,12 +47,17 @@ def alphabetical(name: str) -> str:
 def ranking(records: Iterable[Record]) -> list[Row]:
     """Rank by decreasing total; equals share a rank and the next rank is skipped.
 
-    No official tie-break exists (tournament-day.md); equals stand in the order of names.
+    No official tie-break exists; equals stand in the order of names. Who has not played
+    stands last: the zero of an empty chair does not beat a player's −12.
     """
     rows: list[Row] = []
-    ordered = sorted(records, key=lambda record: (-record.total, alphabetical(record.name)))
-    for _, equals in groupby(ordered, key=lambda record: record.total):
+    ordered = sorted(records, key=lambda record: (_merit(record), alphabetical(record.name)))
+    for _, equals in groupby(ordered, key=_merit):
         group = list(equals)
         rank = len(rows) + 1
         rows += [Row(rank=rank, tied=len(group) > 1, record=record) for record in group]
     return rows
+
+
+def _merit(record: Record) -> tuple[bool, int]:
+    return record.idle, -record.total

@@ -44,6 +44,7 @@ class RankingTable(django_tables2.Table):
 
     class Meta:
         order_by = "rank"
+        attrs = {"class": "ranking"}
 
 
 def ranking_table(

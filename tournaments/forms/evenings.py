@@ -11,7 +11,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import Club
-from tournaments.forms.names import LONGEST, NameField
+from tournaments.forms.names import TYPED, NameField
 from tournaments.models import Tournament
 
 FIRST_DAY, LAST_DAY = dt.date(2000, 1, 1), dt.date(2099, 12, 31)
@@ -33,7 +33,7 @@ class EveningForm(forms.Form):
     name = NameField(
         label=gettext_lazy("Nom"),
         empty=gettext_lazy("Donnez un nom à la soirée."),
-        widget=forms.TextInput(attrs={"maxlength": LONGEST, "autocomplete": "off"}),
+        widget=forms.TextInput(attrs={"maxlength": TYPED, "autocomplete": "off"}),
     )
     date = forms.DateField(
         label=gettext_lazy("Date"),

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
 LONGEST = 80
+TYPED = 200  # a browser lets more be typed, so that a sentence can say it is too much
 TOO_LONG = ngettext_lazy(
     "Ce nom est trop long, de %(excess)s caractère : 80 au plus, abrégez-le.",
     "Ce nom est trop long, de %(excess)s caractères : 80 au plus, abrégez-le.",

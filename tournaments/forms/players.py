@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import Player
 from scoring.services.players import near_players
-from tournaments.forms.names import LONGEST, NameField
+from tournaments.forms.names import TYPED, NameField
 from tournaments.models import Tournament
 
 NAME_EMPTY = gettext_lazy("Écrivez le nom du joueur.")
@@ -26,7 +26,7 @@ class SearchForm(forms.Form):
         widget=forms.TextInput(
             attrs={
                 "type": "search",
-                "maxlength": LONGEST,
+                "maxlength": TYPED,
                 "autocomplete": "off",
                 "autocapitalize": "words",
                 "spellcheck": "false",

@@ -8,6 +8,7 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
+from django_htmx.http import reswap, retarget
 
 from scoring.access import may_reopen
 from tarotclub.http import AuthenticatedRequest
@@ -40,8 +41,10 @@ def desk_page(
         "missing": max(SMALLEST - len(desk.free), 0),
         "may_reopen": bool(evening.closed_at) and may_reopen(request.user, evening.club),
     }
-    template = "tournaments/_desk.html" if request.htmx else "tournaments/evening.html"
-    return TemplateResponse(request, template, context, status=status)
+    if not request.htmx:
+        return TemplateResponse(request, "tournaments/evening.html", context, status=status)
+    part = TemplateResponse(request, "tournaments/_desk.html", context, status=status)
+    return retarget(reswap(part, "outerHTML"), "#desk")
 
 
 def refuse(

@@ -36,6 +36,8 @@ def player_search(request: AuthenticatedRequest) -> HttpResponse:
         evening = evening_of(request, int(request.GET.get("evening", "")))
     except ValueError as error:
         raise Http404 from error
+    if evening.closed_at:
+        return refuse_closed(request, evening)
     return search_page(request, evening, SearchForm(request.GET))
 
 
