@@ -1,0 +1,171 @@
+"""The pages for arbiters and newcomers say what the rules do, number by number."""
+
+import json
+import re
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+from scoring.rules import (
+    FFT_3,
+    FFT_4,
+    FFT_5,
+    Contract,
+    Deal,
+    MisereKind,
+    Outcome,
+    PoigneeSize,
+    Reason,
+    Side,
+    problems,
+    score,
+)
+from scoring.rules.notation import DEFAULTS, loads, write_result
+
+DOCS = Path(__file__).parents[3] / "docs"
+RULES = (DOCS / "RULES.md").read_text(encoding="utf-8")
+GLOSSARY = (DOCS / "GLOSSARY.md").read_text(encoding="utf-8")
+FFT = (FFT_3, FFT_4, FFT_5)
+JSON_BLOCKS = re.findall(r"```json\n(.*?)```", RULES, flags=re.DOTALL)
+CONTRACTS = {
+    "petite (prise)": "petite",
+    "garde": "garde",
+    "garde sans": "garde_sans",
+    "garde contre": "garde_contre",
+}
+SIDES = {Side.ATTACK: "l'attaque", Side.DEFENCE: "la défense"}
+
+
+def table(first):
+    """Rows of the table whose first heading is `first`, its heading among them."""
+    lines = RULES.splitlines()
+    start = next(i for i, line in enumerate(lines) if line.startswith(f"| {first} |"))
+    rows = []
+    for line in lines[start:]:
+        if not line.startswith("|"):
+            break
+        rows.append([cell.strip() for cell in line.strip("|").split("|")])
+    return [rows[0], *rows[2:]]
+
+
+def number(text):
+    """Read a count as the page writes it: 82½, −200."""
+    text = text.replace("−", "-").replace("½", ".5")
+    return Decimal(f"0{text}" if text.startswith(".") else text)
+
+
+def test_points_to_make():
+    bouts, needed = table("bouts de l'attaque")
+    assert [int(cell) for cell in bouts[1:]] == [0, 1, 2, 3]
+    assert tuple(int(cell) for cell in needed[1:]) == FFT_4.points_to_make
+
+
+def test_contracts():
+    rows = {CONTRACTS[name]: (int(times), whose) for name, times, whose in table("contrat")[1:]}
+    assert rows == {
+        name: (terms.base_multiplier, SIDES[terms.chien])
+        for name, terms in FFT_4.contracts.items()
+    }
+
+
+def test_chelem():
+    worth = FFT_4.chelem
+    assert [number(points) for _, points in table("chelem")[1:]] == [
+        worth.announced_made,
+        worth.made,
+        worth.announced_missed,
+        worth.by_defence,
+    ]
+
+
+def test_shares():
+    shares = [FFT_3.shares[0], FFT_4.shares[0], FFT_5.shares[1], FFT_5.shares[0]]
+    rows = [
+        (number(taker), None if partner == "–" else number(partner), -number(defender))
+        for _, taker, partner, defender in table("table")[1:]
+    ]
+    assert rows == [
+        (share.taker, share.partner if partner else None, share.defender)
+        for share, partner in zip(shares, (False, False, True, False), strict=True)
+    ]
+
+
+EXAMPLE = re.compile(r"(\D+), (\d) bouts?, (\d+) points(.*)")
+
+
+@pytest.mark.parametrize("row", table("donne (à quatre)")[1:], ids=lambda row: row[0])
+def test_examples(row):
+    """Each example is scored as it is told, and its sum is done as it is written."""
+    told, calculation, each = row
+    contract, bouts, points, bonuses = EXAMPLE.fullmatch(told).groups()
+    petit = Side.DEFENCE if "petit à la défense" in bonuses else Side.ATTACK
+    deal = {
+        "ruleset": "fft-4",
+        "players": ["Ana", "Bo", "Cy", "Di"],
+        "taker": "Ana",
+        "contract": contract.replace(" ", "_"),
+        "bouts": int(bouts),
+        "points": int(points),
+        "petit_au_bout": petit if "petit" in bonuses else None,
+        "poignees": [{"player": "Bo", "size": "simple"}] if "poignée" in bonuses else [],
+        "chelem": {"announced": True, "achieved_by": "attack"} if "chelem" in bonuses else {},
+    }
+    written = loads(json.dumps(deal))
+    assert problems(written.deal, written.ruleset) == []
+    assert score(written.deal, written.ruleset).unit == number(each)
+    assert eval(calculation.replace("−", "-").replace("×", "*")) == number(each)
+
+
+def test_rulesets():
+    assert table("règlement")[1:] == [
+        [
+            f"`{ruleset.id}`",
+            str(ruleset.players),
+            str(ruleset.hand),
+            str(ruleset.chien),
+            ", ".join(str(terms.atouts) for terms in ruleset.poignees.values()),
+            "oui" if ruleset.half_points else "non",
+            str(ruleset.max_partners),
+        ]
+        for ruleset in FFT
+    ]
+
+
+@pytest.mark.parametrize("row", table("bouts")[1:], ids=lambda row: f"{row[0]} bouts")
+def test_limits(row):
+    bouts = int(row[0])
+    at_most = number(row[3])
+    for ruleset, at_least in ((FFT_3, row[1]), (FFT_4, row[1]), (FFT_5, row[2])):
+        step = Decimal("0.5") if ruleset.half_points else Decimal(1)
+        possible = [
+            count * step
+            for count in range(int(91 / step) + 1)
+            if not problems(
+                Deal(taker=0, contract="garde", bouts=bouts, points=count * step), ruleset
+            )
+        ]
+        # At four the half points of a limit are out of reach.
+        assert number(at_least) <= possible[0] < number(at_least) + step
+        assert at_most - step < possible[-1] <= at_most
+
+
+def test_the_written_deal_has_the_written_result():
+    deal, result, _ = JSON_BLOCKS
+    written = loads(deal)
+    found = write_result(score(written.deal, written.ruleset), written.players)
+    assert found == json.loads(result)
+
+
+def test_every_key_of_the_written_form():
+    keys = [row[0].strip("`") for row in table("clé")[1:]]
+    assert sorted(keys) == sorted({"ruleset", "players", *DEFAULTS})
+
+
+WORDS = [Side, Outcome, Contract, PoigneeSize, MisereKind, Reason]
+
+
+@pytest.mark.parametrize("words", WORDS, ids=lambda words: words.__name__)
+def test_every_word_of_the_rules_is_in_the_glossary(words):
+    known = set(re.findall(r"`(\w+)`", GLOSSARY))
+    assert {word.value for word in words} - known == set()
