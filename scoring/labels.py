@@ -20,6 +20,7 @@ from scoring.rules import (
 from scoring.rules.notation import NotationError
 
 Labels = Mapping[str, Promise]
+HALF = Decimal("0.5")
 COUNTABLE = 10**9  # no score comes near; a number beyond it is only echoed
 
 SIDE: Labels = {Side.ATTACK: _("Attaque"), Side.DEFENCE: _("Défense")}
@@ -279,7 +280,7 @@ def problem_sentence(problem: Problem, deal: Deal, ruleset: Ruleset) -> str:
         "bouts": _bouts(bouts),
         "other_bouts": _bouts(others),
         "card_points": ruleset.card_points,
-        "points": points(deal.points),
+        "points": points(_odd_count(deal)),
         "least": points(_least(bouts, ruleset)),
         "most": points(ruleset.card_points - _least(others, ruleset)),
         "chien_points": points(Decimal(ruleset.chien) / 2),
@@ -296,6 +297,13 @@ def unreadable_sentence(error: NotationError) -> str:
     if not error.key:
         return reason
     return gettext("clé « %(key)s » : %(reason)s") % {"key": error.key, "reason": reason}
+
+
+def _odd_count(deal: Deal) -> Decimal:
+    """Give the count that is no half point: the attack's, or that of who plays alone."""
+    counts = (count for count in deal.card_points if count.is_finite())
+    odd = (count for count in counts if 0 <= count < COUNTABLE and count % HALF)
+    return next(odd, deal.points)
 
 
 def _bouts(count: int) -> str:

@@ -151,6 +151,15 @@ def test_numbers_out_of_all_proportion_can_be_said():
     assert said == [SENTENCES["bouts_out_of_range"], SENTENCES["points_out_of_range"]]
 
 
+def test_the_count_of_who_plays_alone_is_named():
+    counts = (Decimal(20), Decimal("22.3"), Decimal("22.7"), Decimal(20))
+    deal = Deal(card_points=counts)
+    (problem,) = problems(deal, ALONE)
+    assert labels.problem_sentence(problem, deal, ALONE) == (
+        "Les cartes se comptent par demi-points : 22,3 est impossible, recomptez."
+    )
+
+
 UNREADABLE = {
     "line_too_long": "la ligne est trop longue pour une donne",
     "not_utf8": "ce n’est pas du texte UTF-8",
