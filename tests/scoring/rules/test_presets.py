@@ -59,6 +59,95 @@ def test_numbers_of_each_game(game):
     )
 
 
+TEXTS = [
+    # id, source, what no source gives, how partners are named
+    ("fft-3", "S0", (), ""),
+    ("fft-4", "S0 S1 S3", (), ""),
+    ("fft-5", "S0", (), "king"),
+    ("reduit-3", "S0", (), ""),
+    ("duo-tablee", "S2", (), ""),
+    ("duo-piles", "S0", ("poignees", "contracts"), ""),
+    ("duo-chien", "S0", ("poignees",), ""),
+    ("six", "S0", ("poignees",), "king_and_queen"),
+    ("sept", "S0", ("poignees",), "two_kings"),
+    ("double-6", "S0", (), "king_and_ace"),
+    ("double-6-chiens", "S0", (), "king_and_ace"),
+    ("double-7", "S0", (), "king_and_ace"),
+    ("double-8", "S0", (), "king_and_ace"),
+    ("double-9", "S0", (), "king_and_ace"),
+    ("qui-perd-gagne-6", "S0", ("settlement",), ""),
+    ("qui-perd-gagne-7", "S0", ("settlement",), ""),
+    ("misere-3", "S0", ("settlement",), ""),
+    ("misere-4", "S0", ("settlement",), ""),
+    ("misere-5", "S0", ("settlement",), ""),
+    ("sans-petite-4", "S0 S1 S3", (), ""),
+    ("base-seule-4", "", (), ""),
+    ("populaire-5", "S0", ("petit_chelem", "settlement", "pot"), "king"),
+]
+
+
+@pytest.mark.parametrize("text", TEXTS, ids=lambda text: text[0])
+def test_where_the_numbers_come_from(text):
+    ruleset = RULESETS[text[0]]
+    assert text == (ruleset.id, ruleset.source, ruleset.conventions, ruleset.call)
+    assert [hasattr(ruleset, name) for name in text[2]] == [True] * len(text[2])
+
+
+def low_cards(ruleset):
+    """Cards that are removed from the pack, the 2 to 6 of each suit, half a point each."""
+    return 78 * ruleset.packs - ruleset.cards
+
+
+@pytest.mark.parametrize("ruleset", ALL, ids=lambda ruleset: ruleset.id)
+def test_the_cards_of_the_pack_count_as_they_should(ruleset):
+    assert ruleset.packs == (2 if ruleset.id.startswith("double") else 1)
+    assert low_cards(ruleset) == (20 if ruleset.id == "reduit-3" else 0)
+    assert ruleset.card_points == 91 * ruleset.packs - low_cards(ruleset) // 2
+    assert 2 * ruleset.added_points == 91 * ruleset.packs - ruleset.card_points
+    counted = (ruleset.bouts, ruleset.excuses, ruleset.atouts)
+    assert counted == (3 * ruleset.packs, ruleset.packs, 22 * ruleset.packs)
+    if ruleset.contracts:
+        assert len(ruleset.points_to_make) == ruleset.bouts + 1
+    assert [terms.value for terms in ruleset.poignees.values()] == [20, 30, 40][
+        : len(ruleset.poignees)
+    ]
+    assert all(terms.atouts <= ruleset.hand for terms in ruleset.poignees.values())
+
+
+TERMS = {
+    # base, margin, petit
+    "petite": (1, 1, 1),
+    "pousse": (1, 2, 1),
+    "garde": (2, 2, 2),
+    "garde_sans": (4, 4, 4),
+    "garde_contre": (6, 6, 6),
+}
+BASE_ONLY = {"petite": (1, 1, 1), "garde": (2, 1, 2), "garde_sans": (4, 1, 3)}
+BASE_ONLY |= {"garde_contre": (6, 1, 4)}
+
+
+@pytest.mark.parametrize("ruleset", ALL, ids=lambda ruleset: ruleset.id)
+def test_what_the_contracts_multiply(ruleset):
+    expected = BASE_ONLY if ruleset.id == "base-seule-4" else TERMS
+    for name, terms in ruleset.contracts.items():
+        triple = (terms.base_multiplier, terms.margin_multiplier, terms.petit_multiplier)
+        assert triple == expected[name]
+        assert terms.chien is (Side.DEFENCE if name == "garde_contre" else Side.ATTACK)
+
+
+def test_what_only_some_games_have():
+    def having(name):
+        return {ruleset.id for ruleset in ALL if getattr(ruleset, name)}
+
+    alone = {ruleset.id for ruleset in ALL if not ruleset.contracts}
+    assert having("settlement") == {*alone, "populaire-5"}
+    assert having("dealer_takes") == {"duo-tablee"}
+    for name in ("miseres", "petit_chelem", "pot"):
+        assert having(name) == {"populaire-5"}
+    assert having("chelem_multiplied") == having("rounding_nearest") == set()
+    assert {ruleset.rounding_step for ruleset in ALL} == {1}
+
+
 @pytest.mark.parametrize("ruleset", ALL, ids=lambda ruleset: ruleset.id)
 def test_what_the_attack_gets_the_defence_pays(ruleset):
     for partners, share in enumerate(ruleset.shares):
