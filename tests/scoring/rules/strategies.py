@@ -1,6 +1,7 @@
 """Deals for hypothesis: anything at all, and deals that the rules accept."""
 
 from decimal import Decimal
+from itertools import pairwise
 
 from hypothesis import strategies as st
 
@@ -16,8 +17,13 @@ from scoring.rules import (
     PoigneeSize,
     Side,
 )
+from tests.scoring.rules.variants import VARIANTS
 
-RULESET = st.sampled_from([ruleset for ruleset in RULESETS.values() if ruleset.contracts])
+ALL = (*RULESETS.values(), *VARIANTS)
+RULESET = st.sampled_from([ruleset for ruleset in ALL if ruleset.contracts])
+ALONE_RULESET = st.sampled_from(
+    [ruleset for ruleset in RULESETS.values() if ruleset.settlement is not None]
+)
 SEAT = st.integers(-2, 6) | st.integers()
 COUNT = st.decimals() | st.integers(-4, 200).map(lambda half: Decimal(half) / 2)
 SIDE = st.sampled_from([None, *Side])
@@ -56,6 +62,8 @@ def accepted_deals(draw, ruleset):
     petit = draw(st.sampled_from([None, *petits(bouts, ruleset)]))
     slams = [side for side in slams_of(half, bouts, ruleset) if petit in {None, side}]
     seats = draw(st.permutations(range(ruleset.players)))
+    chelem = Chelem(draw(st.booleans()), draw(st.sampled_from([None, *slams])))
+    shown = draw(st.sampled_from(poignees(seats, ruleset)))
     return Deal(
         dealer=draw(st.none() | st.sampled_from(seats)),
         taker=seats[0],
@@ -65,9 +73,23 @@ def accepted_deals(draw, ruleset):
         bouts=bouts,
         points=Decimal(half) / 2,
         petit_au_bout=petit,
-        poignees=draw(st.sampled_from(poignees(seats, ruleset))),
-        chelem=Chelem(draw(st.booleans()), draw(st.sampled_from([None, *slams]))),
+        petits=draw(st.integers(1, most_petits(petit, bouts, ruleset))),
+        poignees=shown,
+        chelem=chelem,
+        petit_chelem=draw(petit_chelems(chelem, ruleset)),
+        miseres=tuple(draw(miseres(shown, ruleset))),
     )
+
+
+@st.composite
+def alone_deals(draw, ruleset):
+    """Each player's half points: the pack's, but for what the cards set aside may be worth."""
+    aside = draw(st.integers(0, 9 * ruleset.chien))
+    halves = 2 * ruleset.card_points - aside
+    cuts = draw(st.lists(st.integers(0, halves), min_size=0, max_size=ruleset.players - 1))
+    edges = [0, *sorted(cuts), halves]
+    counts = [Decimal(high - low) / 2 for low, high in pairwise(edges)]
+    return Deal(card_points=tuple((counts + [Decimal(0)] * ruleset.players)[: ruleset.players]))
 
 
 def worth(bouts, ruleset):
@@ -85,6 +107,32 @@ def counts(ruleset, bouts):
 
 def petits(bouts, ruleset):
     return [Side.ATTACK] * (bouts > 0) + [Side.DEFENCE] * (bouts < ruleset.bouts)
+
+
+def most_petits(petit, bouts, ruleset):
+    theirs = ruleset.bouts - bouts if petit is Side.DEFENCE else bouts
+    return ruleset.packs if petit is None else min(theirs, ruleset.packs)
+
+
+def petit_chelems(chelem, ruleset):
+    if ruleset.petit_chelem is None:
+        return st.just(PetitChelem())
+    achieved = st.sampled_from([False] if chelem.achieved_by else [False, True])
+    return st.builds(PetitChelem, st.booleans(), achieved)
+
+
+def miseres(shown, ruleset):
+    """Some players without atouts, who show no poignée, or without heads."""
+    holders = {poignee.player for poignee in shown}
+    possible = [
+        Misere(player, kind)
+        for kind in ruleset.miseres
+        for player in range(ruleset.players)
+        if kind is MisereKind.TETE or player not in holders
+    ]
+    if not possible:
+        return st.just([])
+    return st.lists(st.sampled_from(possible), unique=True, max_size=3)
 
 
 def slams_of(half, bouts, ruleset):

@@ -328,8 +328,9 @@ def test_round_trip(data, ruleset):
         players=tuple("ABCDEFGHI"[: ruleset.players]),
         deal=data.draw(accepted_deals(ruleset)),
     )
-    assert read(write(written)) == written
-    assert loads(json.dumps(write(written))) == written
+    known = {ruleset.id: ruleset}
+    assert read(write(written), known) == written
+    assert loads(json.dumps(write(written)), known) == written
 
 
 def test_result_in_its_written_form():

@@ -376,10 +376,24 @@ def test_every_accepted_deal_scores_and_sums_to_zero(data, ruleset):
     assert problems(deal, ruleset) == []
     result = score(deal, ruleset)
     assert sum(result.scores) == 0
-    assert result.unit == sum(line.amount for line in result.lines)
+    assert result.unit == sum(line.amount for line in result.lines if line.player is None)
+    shared = score(replace(deal, miseres=()), ruleset)
+    share = ruleset.shares[len(deal.partners)]
     defenders = set(range(ruleset.players)) - {deal.taker, *deal.partners}
-    assert {result.scores[seat] for seat in defenders} == {-result.unit}
-    assert {result.scores[seat] for seat in deal.partners} <= {result.unit}
+    assert {shared.scores[seat] for seat in defenders} == {-share.defender * result.unit}
+    assert {shared.scores[seat] for seat in deal.partners} <= {share.partner * result.unit}
+    assert shared.scores[deal.taker] == share.taker * result.unit
+
+
+@given(st.data(), RULESET)
+def test_a_misere_is_paid_by_each_other_player(data, ruleset):
+    deal = data.draw(accepted_deals(ruleset))
+    scores = list(score(replace(deal, miseres=()), ruleset).scores)
+    for holder, kind in deal.miseres:
+        for player in range(ruleset.players):
+            worth = ruleset.miseres[kind]
+            scores[player] += worth * (ruleset.players - 1) if player == holder else -worth
+    assert score(deal, ruleset).scores == tuple(scores)
 
 
 @given(st.data(), RULESET)
@@ -402,10 +416,15 @@ def test_seats_only_name_the_players(data, ruleset):
         taker=seats[deal.taker],
         partners=tuple(seats[partner] for partner in deal.partners),
         poignees=tuple(Poignee(seats[player], size) for player, size in deal.poignees),
+        miseres=tuple(Misere(seats[player], kind) for player, kind in deal.miseres),
     )
     before, after = score(deal, ruleset), score(moved, ruleset)
     assert [after.scores[seat] for seat in seats] == list(before.scores)
-    assert after._replace(scores=()) == before._replace(scores=())
+    assert after._replace(scores=(), lines=()) == before._replace(scores=(), lines=())
+    assert after.lines == tuple(
+        line if line.player is None else line._replace(player=seats[line.player])
+        for line in before.lines
+    )
 
 
 def test_the_federations_rulesets_come_first():
