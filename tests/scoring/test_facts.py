@@ -38,8 +38,10 @@ FACTS = [
             "petit_au_bout": Side.ATTACK,
             "poignees": (Poignee(0, PoigneeSize.SIMPLE), Poignee(1, PoigneeSize.DOUBLE)),
         },
-        "Garde d’Ana, 2 bouts, 49 points, petit au bout pour l’attaque, poignée d’Ana,"
-        " double poignée de Bo",
+        (
+            "Garde d’Ana, 2 bouts, 49 points, petit au bout pour l’attaque, poignée d’Ana,"
+            " double poignée de Bo"
+        ),
     ),
     (
         {"petit_au_bout": Side.DEFENCE, "poignees": (Poignee(4, PoigneeSize.TRIPLE),)},

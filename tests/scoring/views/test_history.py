@@ -1,0 +1,243 @@
+import re
+from decimal import Decimal
+from http import HTTPStatus
+
+import pytest
+from django.contrib.messages import get_messages
+from django.urls import reverse
+
+from scoring.services.deals import cancel_deal, correct_deal
+from scoring.services.tables import close_table
+from tests import factories
+
+QUERIES = 8
+
+
+@pytest.fixture
+def user(db):
+    return factories.member(username="odette", first_name="Odette", last_name="Marchand")
+
+
+@pytest.fixture
+def table(user):
+    return factories.table(4, in_club=user.memberships.get().club)
+
+
+@pytest.fixture
+def client(client, user):
+    client.force_login(user)
+    return client
+
+
+def text_of(response):
+    words = re.sub(r"<[^>]+>", " ", response.content.decode())
+    return re.sub(r"\s+", " ", words)
+
+
+def said(response):
+    return [str(message) for message in get_messages(response.wsgi_request)]
+
+
+def correct(table, deal, reason, by=None, **facts):
+    dealer = next(seat for seat in table.seated if seat.pk == deal.dealer_id)
+    report = factories.report(table, dealer=dealer, **facts)
+    version = deal.revisions.count() + 1
+    return correct_deal(deal=deal, report=report, version=version, reason=reason, by=by)
+
+
+def cancel(client, deal, **data):
+    return client.post(reverse("deal_cancel", args=[deal.pk]), data)
+
+
+def test_a_deal_is_shown_with_its_lines_and_each_players_mark(client, table, user):
+    deal = factories.record(table, by=user)
+    response = client.get(reverse("deal", args=[deal.pk]))
+    version = response.context["version"]
+    assert [(mark.name, mark.role, mark.how, mark.points) for mark in version.marks] == [
+        ("Ana", "preneur", "3 × 66", 198),
+        ("Bo", "défense", "", -66),
+        ("Cy", "défense", "", -66),
+        ("Di", "défense", "", -66),
+    ]
+    for sentence in (
+        "Garde d’Ana, 2 bouts, 49 points",
+        "Réussi de 8 : 49 points pour 41",
+        "25 + 8, ×2 = 66 → 66 à chacun",
+        "Bo, Cy et Di donnent 66 chacun ; Ana reçoit 198.",
+        "Donneur : Ana",
+        "Enregistrée par Odette Marchand",
+    ):
+        assert sentence in text_of(response)
+
+
+def test_the_mort_of_a_deal_is_named(client, user):
+    table = factories.table(mort=True, in_club=user.memberships.get().club)
+    deal = factories.record(table)
+    marks = client.get(reverse("deal", args=[deal.pk])).context["version"].marks
+    assert [(mark.role, mark.points) for mark in marks] == [
+        ("mort", None),
+        ("preneur", 198),
+        *[("défense", -66)] * 3,
+    ]
+
+
+def test_the_history_gives_every_version_who_changed_it_and_why(client, table, user):
+    deal = factories.record(table, by=user)
+    correct(table, deal, "Petite, pas garde", contract="petite")
+    cancel_deal(deal=deal, version=2, reason="Maldonne", by=user)
+    correct(table, deal, "Annulée par erreur", contract="petite")
+    response = client.get(reverse("deal", args=[deal.pk]))
+    versions = [response.context["version"], *response.context["earlier"]]
+    assert [
+        (version.number, version.facts, version.by, version.reason) for version in versions
+    ] == [
+        (4, "Petite d’Ana, 2 bouts, 49 points", "", "Annulée par erreur"),
+        (3, "Annulée", "Odette Marchand", "Maldonne"),
+        (2, "Petite d’Ana, 2 bouts, 49 points", "", "Petite, pas garde"),
+        (1, "Garde d’Ana, 2 bouts, 49 points", "Odette Marchand", ""),
+    ]
+    assert [mark.points for mark in versions[3].marks] == [198, -66, -66, -66]
+    assert [mark.points for mark in versions[2].marks] == [99, -33, -33, -33]
+    assert "« Maldonne »" in text_of(response)
+
+
+@pytest.mark.parametrize(("seats", "corrections"), [(3, 1), (5, 1), (3, 6), (5, 6)])
+def test_a_deal_costs_the_same_queries_whatever_its_history(
+    client, user, django_assert_num_queries, seats, corrections
+):
+    evening = factories.evening(in_club=user.memberships.get().club)
+    table = factories.table(seats, in_evening=evening)
+    deal = factories.record(table, by=user)
+    for number in range(corrections):
+        correct(table, deal, f"Correction {number}", by=user, points=Decimal(50 + number))
+    client.get(reverse("deal", args=[deal.pk]))
+    with django_assert_num_queries(QUERIES):
+        response = client.get(reverse("deal", args=[deal.pk]))
+    assert len(response.context["earlier"]) == corrections
+
+
+def test_an_open_deal_can_be_corrected_or_cancelled_a_closed_one_not(client, table):
+    deal = factories.record(table)
+    page = client.get(reverse("deal", args=[deal.pk])).content.decode()
+    addresses = [reverse(name, args=[deal.pk]) for name in ("deal_correct", "deal_cancel")]
+    assert [address in page for address in addresses] == [True, True]
+    close_table(table=table)
+    page = client.get(reverse("deal", args=[deal.pk])).content.decode()
+    assert [address in page for address in addresses] == [False, False]
+    assert "La table est terminée : la donne ne change plus." in page
+
+
+def test_cancelling_asks_why(client, table):
+    deal = factories.record(table)
+    response = client.get(reverse("deal_cancel", args=[deal.pk]))
+    assert "Annuler la donne 1 ?" in text_of(response)
+    assert response.context["form"]["version"].value() == 1
+
+
+def test_a_cancelled_deal_gives_nothing_and_keeps_why(client, table, user):
+    deal = factories.record(table)
+    response = cancel(client, deal, version=1, reason="Une carte de trop")
+    assert (response.url, said(response)) == (
+        f"/tables/{table.pk}/",
+        ["La donne 1 est annulée."],
+    )
+    deal.refresh_from_db()
+    assert (deal.outcome, deal.scores.count()) == ("cancelled", 0)
+    revision = deal.revisions.get()
+    assert (revision.reason, revision.by) == ("Une carte de trop", user)
+
+
+def test_cancelling_twice_says_that_it_is_done_already(client, table):
+    deal = factories.record(table)
+    for _ in range(2):
+        response = cancel(client, deal, version=1, reason="Une carte de trop")
+    assert (response.url, said(response)[-1]) == (
+        f"/donnes/{deal.pk}/",
+        "La donne 1 est déjà annulée.",
+    )
+    assert deal.revisions.count() == 1
+
+
+REFUSED = [
+    ({"version": "1"}, "reason", "Dites pourquoi la donne est annulée : le motif reste écrit."),
+    (
+        {"version": "1", "reason": "   "},
+        "reason",
+        "Dites pourquoi la donne est annulée : le motif reste écrit.",
+    ),
+    (
+        {"version": "1", "reason": "x" * 201},
+        "reason",
+        "Ce motif est trop long : 200 caractères suffisent.",
+    ),
+    *(
+        (
+            {"version": version, "reason": "Maldonne"},
+            "version",
+            "La page a perdu la version de la donne : revenez à la feuille et recommencez.",
+        )
+        for version in ("", "abc", "-1", "0", "9" * 30, "1.5")
+    ),
+]
+
+
+@pytest.mark.parametrize(("data", "field", "sentence"), REFUSED)
+def test_a_cancelling_that_makes_no_sense_is_refused(client, table, data, field, sentence):
+    deal = factories.record(table)
+    response = cancel(client, deal, **data)
+    assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert response.context["form"].errors[field] == [sentence]
+    assert sentence in text_of(response)
+    deal.refresh_from_db()
+    assert deal.outcome == "played"
+
+
+def test_a_nul_character_is_no_reason(client, table):
+    deal = factories.record(table)
+    response = cancel(client, deal, version=1, reason="a\0b")
+    assert response.status_code in {HTTPStatus.BAD_REQUEST, HTTPStatus.UNPROCESSABLE_ENTITY}
+
+
+def test_cancelling_what_was_corrected_meanwhile_shows_both_versions(client, table):
+    deal = factories.record(table)
+    correct(table, deal, "Petite, pas garde", contract="petite")
+    response = cancel(client, deal, version=1, reason="Maldonne")
+    assert response.status_code == HTTPStatus.CONFLICT
+    assert response.context["seen"].facts == "Garde d’Ana, 2 bouts, 49 points"
+    assert response.context["version"].facts == "Petite d’Ana, 2 bouts, 49 points"
+    form = response.context["form"]
+    assert (form["version"].value(), form["reason"].value()) == (2, "Maldonne")
+    assert "Quelqu’un a corrigé cette donne entre-temps : rien n’est annulé." in text_of(
+        response
+    )
+    deal.refresh_from_db()
+    assert deal.outcome == "played"
+
+
+def test_a_version_that_never_was_is_stale_too(client, table):
+    deal = factories.record(table)
+    response = cancel(client, deal, version=7, reason="Maldonne")
+    assert (response.status_code, response.context["seen"]) == (HTTPStatus.CONFLICT, None)
+
+
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_a_closed_table_refuses_and_says_what_to_do(client, table, method):
+    deal = factories.record(table)
+    close_table(table=table)
+    data = {"version": 1, "reason": "Maldonne"}
+    response = getattr(client, method)(reverse("deal_cancel", args=[deal.pk]), data)
+    assert response.status_code == HTTPStatus.CONFLICT
+    assert "La table 1 est terminée" in text_of(response)
+    assert "Un arbitre ou un organisateur peut la rouvrir." in text_of(response)
+    deal.refresh_from_db()
+    assert deal.outcome == "played"
+
+
+@pytest.mark.parametrize("name", ["deal", "deal_cancel"])
+def test_another_clubs_deal_is_not_found(client, name):
+    other = factories.record(factories.table(4))
+    assert client.get(reverse(name, args=[other.pk])).status_code == HTTPStatus.NOT_FOUND
+    response = cancel(client, other, version=1, reason="Maldonne")
+    assert response.status_code == HTTPStatus.NOT_FOUND
+    other.refresh_from_db()
+    assert other.outcome == "played"

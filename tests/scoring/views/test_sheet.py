@@ -1,0 +1,294 @@
+import re
+from decimal import Decimal
+from http import HTTPStatus
+
+import pytest
+from django.contrib.messages import get_messages
+from django.urls import reverse
+
+from scoring.models import Action, Role
+from scoring.rules import Poignee, PoigneeSize, Side
+from scoring.services.deals import Report, cancel_deal, correct_deal
+from scoring.services.tables import close_table
+from tests import factories
+
+QUERIES = 10
+
+
+@pytest.fixture
+def user(db):
+    return factories.member(Role.SCORER)
+
+
+@pytest.fixture
+def table(user):
+    return factories.table(4, in_club=user.memberships.get().club)
+
+
+@pytest.fixture
+def client(client, user):
+    client.force_login(user)
+    return client
+
+
+def promoted(user, role):
+    user.memberships.update(role=role)
+    return user
+
+
+def sheet(client, table, **query):
+    response = client.get(reverse("sheet", args=[table.pk]), query)
+    assert response.status_code == HTTPStatus.OK
+    return response
+
+
+def text_of(response):
+    """Give the page's words, tags and spacing aside."""
+    words = re.sub(r"<[^>]+>", " ", response.content.decode())
+    return re.sub(r"\s+", " ", words)
+
+
+def said(response):
+    return [str(message) for message in get_messages(response.wsgi_request)]
+
+
+def numbers(response):
+    return [row.number for row, _ in response.context["rows"]]
+
+
+def marks(response, number):
+    cells = next(cells for row, cells in response.context["rows"] if row.number == number)
+    return [(cell.points, cell.bilan) for cell in cells]
+
+
+def test_an_empty_sheet_says_who_deals_and_leads(client, table):
+    response = sheet(client, table)
+    assert "Les cartes sont sur la table" in text_of(response)
+    assert "Ana donne les cartes, Bo entame." in text_of(response)
+    assert response.context["chart"] is None
+
+
+def test_the_newest_deal_comes_first_with_the_bilans_after_it(client, table):
+    factories.record(table)
+    factories.record(table, taker=1, contract="petite", bouts=1, points=Decimal(44))
+    response = sheet(client, table)
+    assert numbers(response) == [2, 1]
+    assert marks(response, 1) == [(198, 198), (-66, -66), (-66, -66), (-66, -66)]
+    assert marks(response, 2) == [(32, 230), (-96, -162), (32, -34), (32, -34)]
+    assert [column.bilan for column in response.context["columns"]] == [230, -162, -34, -34]
+    assert sum(response.context["sheet"].bilans) == 0
+    assert "Cy donne · entame : Di" in text_of(response)
+
+
+@pytest.mark.parametrize(
+    ("order", "expected"), [("anciennes", [1, 2, 3]), ("", [3, 2, 1]), ("'; DROP", [3, 2, 1])]
+)
+def test_the_order_can_be_turned(client, table, order, expected):
+    for _ in range(3):
+        factories.record(table)
+    assert numbers(sheet(client, table, ordre=order)) == expected
+
+
+def test_a_deal_opens_into_its_lines_in_words(client, table):
+    shown = (Poignee(0, PoigneeSize.SIMPLE),)
+    factories.record(table, petit_au_bout=Side.ATTACK, poignees=shown)
+    text = text_of(sheet(client, table))
+    for sentence in (
+        "25 + 8, ×2 = 66 · petit au bout 10 × 2 = 20 · poignée 20 → 106 à chacun",
+        "Réussi de 8 : 49 points pour 41. Bo, Cy et Di donnent 106 chacun ; Ana reçoit 318.",
+        "Garde d’Ana, 2 bouts, 49 points, petit au bout pour l’attaque, poignée d’Ana.",
+        "Donneur : Ana",
+    ):
+        assert sentence in text
+
+
+def test_deals_not_scored_stay_on_the_sheet(client, table):
+    for outcome in ("passed_out", "petit_sec", "misdeal"):
+        factories.record(table, outcome=outcome)
+    response = sheet(client, table)
+    assert [row.facts for row, _ in response.context["rows"]] == [
+        "Fausse donne",
+        "Petit sec",
+        "Donne passée",
+    ]
+    assert marks(response, 1) == [(0, 0)] * 4
+
+
+def test_a_cancelled_deal_is_struck_through_and_named(client, table):
+    deal = factories.record(table)
+    cancel_deal(deal=deal, version=1, reason="Une carte de trop")
+    response = sheet(client, table)
+    assert "<s>Garde d’Ana, 2 bouts, 49 points</s>" in response.content.decode()
+    assert "annulée" in text_of(response)
+    assert marks(response, 1) == [(0, 0)] * 4
+
+
+def test_a_corrected_deal_says_so_and_leads_to_its_history(client, table):
+    deal = factories.record(table)
+    report = Report(facts=factories.report(table, points=Decimal(51)).facts, dealer=deal.dealer)
+    correct_deal(deal=deal, report=report, version=1, reason="Mal compté")
+    page = sheet(client, table).content.decode()
+    assert "corrigée" in page
+    assert f'href="/donnes/{deal.pk}/#historique"' in page
+
+
+def test_the_mort_has_no_mark_and_is_named(client, user):
+    table = factories.table(mort=True, in_club=user.memberships.get().club)
+    factories.record(table)
+    response = sheet(client, table)
+    assert marks(response, 1) == [(None, 0), (198, 198), (-66, -66), (-66, -66), (-66, -66)]
+    assert "Bo donne et fait le mort · entame : Cy" in text_of(response)
+
+
+def test_the_draw_is_shown_card_by_card(client, user):
+    home = user.memberships.get().club
+    table = factories.table(4, in_club=home, first_dealer=None, draw_seed="vendredi")
+    response = sheet(client, table)
+    drawn = response.context["draw"]
+    assert [card.deals for card in drawn].index(True) == table.first_dealer
+    assert [card.name for card in drawn] == ["Ana", "Bo", "Cy", "Di"]
+    assert "Graine du tirage : vendredi." in text_of(response)
+    for card in drawn:
+        assert card.words in text_of(response)
+
+
+def test_a_dealer_chosen_by_the_table_shows_no_draw(client, table):
+    response = sheet(client, table)
+    assert response.context["draw"] == []
+    assert "La table a désigné Ana pour la première donne, sans tirage." in text_of(response)
+
+
+def test_the_bilans_are_drawn_from_the_second_deal_on(client, table):
+    factories.record(table)
+    assert sheet(client, table).context["chart"] is None
+    factories.record(table)
+    chart = sheet(client, table).context["chart"]
+    assert chart.summary == "Ana +396, Bo −132, Cy −132, Di −132"
+
+
+def test_names_are_written_as_they_are(client, user):
+    home = user.memberships.get().club
+    names = ["=1+1", "<b>Zoé</b>", "Țepeș Ő", "x" * 80]
+    seated = [factories.add_player(club=home, name=name) for name in names]
+    table = factories.table(seated=seated, in_club=home)
+    factories.record(table, taker=1)
+    factories.record(table, taker=3)
+    page = sheet(client, table).content.decode()
+    assert "<b>Zoé</b>" not in page
+    assert "&lt;b&gt;Zoé&lt;/b&gt;" in page
+
+
+def test_a_sheet_leads_to_the_event_it_belongs_to(client, user):
+    evening = factories.evening(in_club=user.memberships.get().club)
+    table = factories.table(4, in_evening=evening)
+    page = sheet(client, table).content.decode()
+    for address in (
+        reverse("evening", args=[evening.pk]),
+        reverse("evening_ranking", args=[evening.pk]),
+        reverse("score_sheet_pdf", args=[table.pk]),
+        reverse("deal_create", args=[table.pk]),
+        reverse("table_close", args=[table.pk]),
+    ):
+        assert f'href="{address}"' in page
+
+
+@pytest.mark.parametrize(("seats", "deals"), [(3, 1), (3, 40), (5, 1), (5, 40)])
+def test_a_sheet_costs_the_same_queries_whatever_its_size(
+    client, user, django_assert_num_queries, seats, deals
+):
+    evening = factories.evening(in_club=user.memberships.get().club)
+    table = factories.table(seats, in_evening=evening)
+    for number in range(deals):
+        deal = factories.record(table, by=user)
+        if number % 4 == 0:
+            cancel_deal(deal=deal, version=1, reason="Maldonne", by=user)
+    client.get(reverse("sheet", args=[table.pk]))
+    with django_assert_num_queries(QUERIES):
+        assert len(sheet(client, table).context["rows"]) == deals
+
+
+def test_a_closed_sheet_offers_no_deal(client, table):
+    factories.record(table)
+    close_table(table=table)
+    response = sheet(client, table)
+    page = response.content.decode()
+    assert "Table terminée" in text_of(response)
+    assert reverse("deal_create", args=[table.pk]) not in page
+    assert reverse("table_reopen", args=[table.pk]) not in page
+
+
+@pytest.mark.parametrize("role", [Role.ARBITER, Role.ORGANISER])
+def test_a_closed_sheet_offers_arbiters_to_reopen_it(client, table, user, role):
+    promoted(user, role)
+    close_table(table=table)
+    address = reverse("table_reopen", args=[table.pk])
+    assert f'href="{address}"' in sheet(client, table).content.decode()
+
+
+OTHERS = [
+    ("get", "sheet"),
+    ("get", "table_close"),
+    ("post", "table_close"),
+    ("get", "table_reopen"),
+    ("post", "table_reopen"),
+]
+
+
+@pytest.mark.parametrize(("method", "name"), OTHERS)
+def test_another_clubs_table_is_not_found(client, method, name):
+    other = factories.table(4)
+    response = getattr(client, method)(reverse(name, args=[other.pk]))
+    assert response.status_code == HTTPStatus.NOT_FOUND
+    other.refresh_from_db()
+    assert other.closed_at is None
+
+
+def test_a_visitor_is_asked_to_sign_in(client, table):
+    client.logout()
+    address = reverse("sheet", args=[table.pk])
+    response = client.get(address)
+    assert (response.status_code, response.url) == (302, f"{reverse('login')}?next={address}")
+
+
+def test_closing_asks_first(client, table):
+    response = client.get(reverse("table_close", args=[table.pk]))
+    assert "Terminer la table 1 ?" in text_of(response)
+    table.refresh_from_db()
+    assert table.closed_at is None
+
+
+def test_anybody_of_the_club_closes_a_table_and_twice_does_no_harm(client, table, user):
+    address = reverse("table_close", args=[table.pk])
+    for _ in range(2):
+        response = client.post(address)
+        assert (response.status_code, response.url) == (302, f"/tables/{table.pk}/")
+    assert said(response)[-1] == "La table 1 est terminée."
+    assert list(Action.objects.filter(kind="close_table").values_list("by", flat=True)) == [
+        user.pk
+    ]
+
+
+def test_a_scorer_may_not_reopen(client, table):
+    close_table(table=table)
+    for response in (
+        client.get(reverse("table_reopen", args=[table.pk])),
+        client.post(reverse("table_reopen", args=[table.pk])),
+    ):
+        assert response.status_code == HTTPStatus.FORBIDDEN
+        assert "Seul un arbitre ou un organisateur rouvre une table" in text_of(response)
+    table.refresh_from_db()
+    assert table.closed_at is not None
+
+
+def test_an_arbiter_reopens_a_table(client, table, user):
+    promoted(user, Role.ARBITER)
+    close_table(table=table)
+    address = reverse("table_reopen", args=[table.pk])
+    assert "Rouvrir la table 1 ?" in text_of(client.get(address))
+    response = client.post(address)
+    assert (response.url, said(response)) == (
+        f"/tables/{table.pk}/",
+        ["La table 1 est rouverte."],
+    )
+    table.refresh_from_db()
+    assert table.closed_at is None
