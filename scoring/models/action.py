@@ -5,6 +5,8 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 KINDS = {
+    "found_club": _("Club créé"),
+    "add_member": _("Membre ajouté"),
     "open_event": _("Soirée ouverte"),
     "close_event": _("Soirée terminée"),
     "reopen_event": _("Soirée rouverte"),

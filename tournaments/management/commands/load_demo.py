@@ -12,10 +12,11 @@ from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from scoring.models import Club, Membership, Player, Role, Table
+from scoring.models import Club, Player, Role, Table
 from scoring.rules import RULESETS
 from scoring.rules.fields import decode
 from scoring.rules.notation import read
+from scoring.services.clubs import add_member, found_club
 from scoring.services.deals import Report, correct_deal, record_deal
 from scoring.services.players import add_player
 from tarotclub.database import write
@@ -78,18 +79,21 @@ def load(clubs: Iterable[Facts], *, at: datetime) -> None:
     lines = (FIXTURES / "deals.jsonl").read_bytes().splitlines()
     events: list[Any] = [decode(line) for line in lines]
     for facts in clubs:
-        cast = found_club(facts, at=at)
+        cast = gather(facts, at=at)
         for evening in facts["evenings"]:
             told = [event for event in events if event["evening"] == evening["id"]]
             hold_evening(evening, told, cast, now=at)
 
 
-def found_club(facts: Facts, *, at: datetime) -> Cast:
-    """Create a club with its accounts and its players."""
+def gather(facts: Facts, *, at: datetime) -> Cast:
+    """Found a club with its accounts and its players."""
     founded = at - timedelta(days=facts["founded_days_ago"])
-    club = Club.objects.create(name=facts["name"])
-    staff = {account["role"]: add_account(account, club) for account in facts["accounts"]}
+    staff = {account["role"]: new_account(account) for account in facts["accounts"]}
     organiser = staff[Role.ORGANISER]
+    club = found_club(name=facts["name"], organiser=organiser, at=founded)
+    for role, user in staff.items():
+        if user != organiser:
+            add_member(club=club, user=user, role=Role(role), by=organiser, at=founded)
     players = {
         player["name"]: add_player(club=club, **player, by=organiser, at=founded)
         for player in facts["players"]
@@ -97,14 +101,13 @@ def found_club(facts: Facts, *, at: datetime) -> Cast:
     return Cast(club=club, staff=staff, players=players)
 
 
-def add_account(facts: Facts, club: Club) -> User:
-    user = User.objects.create_user(
-        facts["username"],
-        password=PASSWORD,
+def new_account(facts: Facts) -> User:
+    user = User(
+        username=facts["username"],
         first_name=facts["first_name"],
         last_name=facts["last_name"],
     )
-    Membership.objects.create(user=user, club=club, role=facts["role"])
+    user.set_password(PASSWORD)
     return user
 
 
