@@ -4,8 +4,11 @@ A bench is a module of this folder with `run()`, which gives rows; a new file is
 """
 
 import importlib
+import os
 import sys
 from pathlib import Path
+
+import django
 
 OTHERS = {"__main__", "row"}
 
@@ -34,4 +37,6 @@ def main(asked):
 
 
 if __name__ == "__main__":
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tarotclub.settings")
+    django.setup()
     sys.exit(main(sys.argv[1:]))

@@ -36,9 +36,7 @@ TITLE = Look(text=True, bold=True, size=16)
 NOTE = Look(text=True)
 HEAD = Look(text=True, bold=True, head=True, wrap=True)
 TEXT = Look(text=True)
-NAME = Look(text=True, bold=True)
-NUMBER = Look(number_format="0")
-CARD_POINTS = Look(number_format="0.0")
+NUMBER = Look()
 MARK = Look(number_format=SIGNED)
 BILAN = Look(number_format=SIGNED, bold=True)
 TOTAL = Look(number_format=SIGNED, bold=True, top=True)
@@ -49,26 +47,47 @@ MOMENT = Look(number_format="dd/mm/yyyy hh:mm")
 class Rows:
     """Writes rows of (look, value).
 
-    One cell a look is used again and again, which is fast: openpyxl writes the cells of a
-    row one by one, as it is given them.
+    One cell a look is used again and again, on all sheets of a workbook that share `cells`,
+    which is fast: openpyxl writes the cells of a row one by one, as it is given them.
     """
 
-    def __init__(self, sheet: Any) -> None:
+    def __init__(self, sheet: Any, cells: dict[Look, Any]) -> None:
         self._sheet = sheet
-        self._cells: dict[Look, Any] = {}
+        self._cells = cells
+
+    def prepare(self, widths: Iterable[float], freeze: str) -> None:
+        """Set widths, frozen titles and how a sheet prints; before its first row is written."""
+        sheet = self._sheet
+        for column, wide in enumerate(widths, start=1):
+            sheet.column_dimensions[get_column_letter(column)].width = wide
+        sheet.freeze_panes = freeze
+        sheet.print_title_rows = f"{HEAD_ROW}:{HEAD_ROW}"
+        sheet.page_setup.orientation = "landscape"
+        sheet.page_setup.paperSize = A4
+        sheet.page_setup.fitToHeight = 0
+        sheet.sheet_properties.pageSetUpPr.fitToPage = True
+        sheet.oddFooter.center.text = "&P/&N"
+
+    def filter(self, area: str) -> None:
+        """Let people sort and filter an area, such as A4:I20."""
+        self._sheet.auto_filter.ref = area
 
     def append(self, *cells: tuple[Look, Value]) -> None:
         self._sheet.append(self._cell(look, value) for look, value in cells)
 
     def _cell(self, look: Look, value: Value) -> Any:
-        if value is None:
-            return None
+        if look.text and value is not None:
+            value = UNSTORABLE.sub(REPLACEMENT, str(value))
+        if (
+            value is None
+            or look is NUMBER
+            or (look is TEXT and str(value)[:1] not in {"=", "#"})
+        ):
+            return value  # nothing to say about it
         cell = self._cells.get(look) or self._cells.setdefault(look, self._styled(look))
+        cell.value = value
         if look.text:
-            cell.value = UNSTORABLE.sub(REPLACEMENT, str(value))
             cell.data_type = "s"  # a player called "=1+1" is a name, not a formula
-        else:
-            cell.value = value
         return cell
 
     def _styled(self, look: Look) -> Any:
@@ -83,19 +102,6 @@ class Rows:
         if look.wrap:
             cell.alignment = Alignment(wrap_text=True, vertical="center")
         return cell
-
-
-def prepare(sheet: Any, widths: Iterable[float], freeze: str) -> None:
-    """Set widths, frozen titles and how a sheet prints; before its first row is written."""
-    for column, wide in enumerate(widths, start=1):
-        sheet.column_dimensions[get_column_letter(column)].width = wide
-    sheet.freeze_panes = freeze
-    sheet.print_title_rows = f"{HEAD_ROW}:{HEAD_ROW}"
-    sheet.page_setup.orientation = "landscape"
-    sheet.page_setup.paperSize = A4
-    sheet.page_setup.fitToHeight = 0
-    sheet.sheet_properties.pageSetUpPr.fitToPage = True
-    sheet.oddFooter.center.text = "&P/&N"
 
 
 def unique_title(wanted: str, taken: Iterable[str]) -> str:

@@ -35,16 +35,16 @@ def columns() -> list[Column]:
     """Give the columns of figures, from the rank to the worst deal."""
     return [
         Column(_("Rang"), LEFT + 28, lambda row: str(row.rank), 0.55, BOLD, BLACK),
-        Column(_("Total"), 352, lambda row: labels.signed(row.record.total), 0.55, BOLD, BLACK),
-        Column(_("Donnes"), 397, lambda row: str(row.record.deals)),
-        Column(_("Prises"), 432, lambda row: str(row.record.takes)),
-        Column(_("Réussies"), 474, lambda row: str(row.record.made)),
-        Column(_("Meilleure"), 518, lambda row: _signed_or_dash(row.record.best)),
-        Column(_("Pire"), RIGHT, lambda row: _signed_or_dash(row.record.worst)),
+        Column(_("Total"), 344, lambda row: labels.signed(row.record.total), 0.55, BOLD, BLACK),
+        Column(_("Donnes"), 386, lambda row: str(row.record.deals)),
+        Column(_("Prises"), 420, lambda row: str(row.record.takes)),
+        Column(_("Réussies"), 464, lambda row: str(row.record.made)),
+        Column(_("Meilleure"), 513, lambda row: _signed_or_dash(row.record.best), 0.37),
+        Column(_("Pire"), RIGHT, lambda row: _signed_or_dash(row.record.worst), 0.37),
     ]
 
 
-NAME_AT, NAME_SPACE = LEFT + 74, 186
+NAME_AT, NAME_SPACE = LEFT + 74, 178
 
 
 def ranking_pdf(event: EventSheet, printed: datetime) -> bytes:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.translation import get_language, gettext as _
+from django.utils.translation import get_language, gettext as _, gettext_lazy
 from openpyxl import Workbook
 from openpyxl.utils import get_column_letter, quote_sheetname
 
@@ -19,13 +19,11 @@ from scoring import labels
 from scoring.sheet import Sheet, SheetRow
 from tournaments.exports.cells import (
     BILAN,
-    CARD_POINTS,
     FIRST_ROW,
     HEAD,
     HEAD_ROW,
     MARK,
     MOMENT,
-    NAME,
     NOTE,
     NUMBER,
     TEXT,
@@ -35,7 +33,6 @@ from tournaments.exports.cells import (
     Look,
     Rows,
     Value,
-    prepare,
     unique_title,
 )
 from tournaments.ranking import Row
@@ -43,6 +40,25 @@ from tournaments.sheets import EventSheet
 
 Cell = tuple[Look, Value]
 Totals = Mapping[str, Sequence[str]]
+
+
+FACT_COLUMNS = (
+    (gettext_lazy("Donne"), 7),
+    (gettext_lazy("Issue"), 13),
+    (gettext_lazy("Donneur"), 18),
+    (gettext_lazy("Mort"), 14),
+    (gettext_lazy("Preneur"), 18),
+    (gettext_lazy("Partenaire"), 18),
+    (gettext_lazy("Carte appelée"), 14),
+    (gettext_lazy("Seul"), 16),
+    (gettext_lazy("Contrat"), 13),
+    (gettext_lazy("Bouts"), 7),
+    (gettext_lazy("Points"), 8),
+    (gettext_lazy("Petit au bout"), 28),
+    (gettext_lazy("Poignées"), 26),
+    (gettext_lazy("Chelem"), 16),
+    (gettext_lazy("Misères"), 16),
+)
 
 
 class Place(NamedTuple):
@@ -57,7 +73,7 @@ class Place(NamedTuple):
 
     def mark(self, position: int) -> str:
         """Give the column of a player's marks."""
-        return str(get_column_letter(len(fact_columns()) + 1 + position))
+        return str(get_column_letter(len(FACT_COLUMNS) + 1 + position))
 
     def bilan(self, position: int) -> str:
         """Give the column of a player's bilans."""
@@ -66,27 +82,6 @@ class Place(NamedTuple):
     def total(self, position: int) -> str:
         """Refer to a player's total from another sheet."""
         return f"{quote_sheetname(self.title)}!{self.mark(position)}{self.total_row}"
-
-
-def fact_columns() -> list[tuple[str, int]]:
-    """Give titles and widths of what a deal says."""
-    return [
-        (_("Donne"), 7),
-        (_("Issue"), 13),
-        (_("Donneur"), 18),
-        (_("Mort"), 14),
-        (_("Preneur"), 18),
-        (_("Partenaire"), 18),
-        (_("Carte appelée"), 14),
-        (_("Seul"), 16),
-        (_("Contrat"), 13),
-        (_("Bouts"), 7),
-        (_("Points"), 8),
-        (_("Petit au bout"), 28),
-        (_("Poignées"), 26),
-        (_("Chelem"), 16),
-        (_("Misères"), 16),
-    ]
 
 
 def event_workbook(event: EventSheet, printed: datetime) -> bytes:
@@ -103,9 +98,10 @@ def event_workbook(event: EventSheet, printed: datetime) -> bytes:
         title = _("Table %(number)s") % {"number": sheet.number}
         places.append(Place(unique_title(title, workbook.sheetnames), sheet))
         workbook.create_sheet(places[-1].title)
-    _write_standings(standings, event, _totals(places))
+    cells: dict[Look, Any] = {}
+    _write_standings(Rows(standings, cells), event, _totals(places))
     for place in places:
-        _write_table(workbook[place.title], event, place)
+        _write_table(Rows(workbook[place.title], cells), event, place)
     buffer = BytesIO()
     workbook.save(buffer)
     return buffer.getvalue()
@@ -120,7 +116,7 @@ def _totals(places: Sequence[Place]) -> Totals:
     return totals
 
 
-def _write_standings(sheet: Any, event: EventSheet, totals: Totals) -> None:
+def _write_standings(rows: Rows, event: EventSheet, totals: Totals) -> None:
     heads = (
         (_("Rang"), 7),
         (_("Ex æquo"), 9),
@@ -132,11 +128,10 @@ def _write_standings(sheet: Any, event: EventSheet, totals: Totals) -> None:
         (_("Meilleure donne"), 12),
         (_("Pire donne"), 12),
     )
-    prepare(sheet, [wide for _title, wide in heads], freeze=f"D{FIRST_ROW}")
+    rows.prepare([wide for _title, wide in heads], freeze=f"D{FIRST_ROW}")
     last = HEAD_ROW + len(event.rows)
-    sheet.auto_filter.ref = f"A{HEAD_ROW}:I{last}"
+    rows.filter(f"A{HEAD_ROW}:I{last}")
     state = _("classement final") if event.closed else _("classement provisoire")
-    rows = Rows(sheet)
     rows.append((TITLE, event.name))
     rows.append((NOTE, f"{event.club} · {date_format(event.day, 'DATE_FORMAT')} · {state}"))
     rows.append()
@@ -154,7 +149,7 @@ def _standing(row: Row, totals: Sequence[str]) -> Iterator[Cell]:
     record = row.record
     yield NUMBER, row.rank
     yield TEXT, _("ex æquo") if row.tied else None
-    yield NAME, record.name
+    yield TEXT, record.name
     yield BILAN, f"={'+'.join(totals)}" if totals else record.total
     yield NUMBER, record.deals
     yield NUMBER, record.takes
@@ -163,14 +158,17 @@ def _standing(row: Row, totals: Sequence[str]) -> Iterator[Cell]:
     yield MARK, record.worst
 
 
-def _write_table(sheet: Any, event: EventSheet, place: Place) -> None:
+def _write_table(rows: Rows, event: EventSheet, place: Place) -> None:
     table = place.sheet
     names = [*table.players, *(_("Bilan de %(name)s") % {"name": n} for n in table.players)]
     after = [(_("Résultat"), 34), (_("Détail de la marque"), 60), (_("Version"), 9)]
     after += [(_("Notée par"), 16), (_("Notée le"), 17)]
-    columns = [*fact_columns(), *((name, 13) for name in names), *after]
-    prepare(sheet, [wide for _title, wide in columns], freeze=f"B{FIRST_ROW}")
-    rows = Rows(sheet)
+    columns = [
+        *((str(title), wide) for title, wide in FACT_COLUMNS),
+        *((name, 13) for name in names),
+        *after,
+    ]
+    rows.prepare([wide for _title, wide in columns], freeze=f"B{FIRST_ROW}")
     rows.append((TITLE, f"{place.title} – {event.name}"))
     rows.append((NOTE, _about(event, table)))
     rows.append()
@@ -187,18 +185,18 @@ def _about(event: EventSheet, table: Sheet) -> str:
 
 
 def _facts(row: SheetRow) -> Iterator[Cell]:
-    """Give the cells under fact_columns()."""
+    """Give the cells under FACT_COLUMNS."""
     yield NUMBER, row.number
     yield TEXT, str(labels.OUTCOME[row.outcome])
     yield TEXT, row.dealer
     yield TEXT, row.mort or None
-    yield NAME, row.taker or None
+    yield TEXT, row.taker or None
     yield TEXT, ", ".join(row.partners) or None
     yield TEXT, row.called_card or None
     yield TEXT, row.alone or None
     yield TEXT, row.contract or None
     yield NUMBER, row.bouts
-    yield CARD_POINTS, row.count
+    yield NUMBER, row.count
     yield TEXT, row.petit or None
     yield TEXT, row.poignees or None
     yield TEXT, row.chelem or None
@@ -225,7 +223,7 @@ def _origin(row: SheetRow) -> Iterator[Cell]:
 
 def _write_totals(rows: Rows, place: Place, columns: int) -> None:
     """Add up the marks, and the totals: zero, or the sheet is wrong."""
-    facts, players, row = len(fact_columns()), len(place.sheet.players), place.total_row
+    facts, players, row = len(FACT_COLUMNS), len(place.sheet.players), place.total_row
     first, last = place.mark(0), place.mark(players - 1)
     sums: list[Cell] = []
     for position in range(players):

@@ -12,6 +12,8 @@ from tournaments.sittings import SITTINGS, Sitting
 MOST_DEALS, MOST_COPIES = 60, 200
 DEALS = _("Choisissez de 1 à 60 donnes par feuille.")
 COPIES = _("Choisissez de 1 à 200 exemplaires.")
+PLAYERS = _("Choisissez une table à 3, 4 ou 5 joueurs, ou à 5 avec un mort.")
+PER_PAGE = _("Choisissez une ou deux feuilles par page.")
 
 
 def _whole(label: Any, most: int, sentence: Any) -> forms.IntegerField:
@@ -29,7 +31,6 @@ class BlankSheetForm(forms.Form):
     joueurs = forms.ChoiceField(
         label=_("Joueurs"),
         choices=lambda: [(key, sitting.label) for key, sitting in SITTINGS.items()],
-        initial="4",
         widget=forms.RadioSelect,
         error_messages={
             "invalid_choice": _(
@@ -44,7 +45,7 @@ class BlankSheetForm(forms.Form):
         choices=[(1, _("une feuille")), (2, _("deux feuilles, à couper"))],
         coerce=int,
         widget=forms.RadioSelect,
-        error_messages={"invalid_choice": _("Choisissez une ou deux feuilles par page.")},
+        error_messages={"required": PER_PAGE, "invalid_choice": PER_PAGE},
     )
 
     STARTS = {"joueurs": "4", "donnes": "12", "copies": "1", "par_page": "1"}

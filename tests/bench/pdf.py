@@ -1,0 +1,74 @@
+"""The ranking of 1,000 players as PDF, against a bare canvas that draws the same strings."""
+
+from datetime import UTC, date, datetime
+from io import BytesIO
+
+from reportlab.pdfgen.canvas import Canvas
+
+from scoring.labels import signed
+from tests.bench.row import Row, fastest
+from tournaments.exports.fonts import BOLD, REGULAR
+from tournaments.exports.page import PORTRAIT
+from tournaments.exports.ranking_sheet import ranking_pdf
+from tournaments.ranking import Record, ranking
+from tournaments.sheets import EventSheet
+
+PLAYERS, PER_PAGE = 1000, 24
+PLACES = (62, 108, 344, 386, 420, 464, 513, 561)
+
+
+def event(players):
+    records = [
+        Record(
+            player=i,
+            name=f"Joueuse ou joueur {i}",
+            total=(i * 7919) % 4001 - 2000,
+            deals=20,
+            takes=i % 9,
+            made=i % 5,
+            best=i % 600,
+            worst=-(i % 1200),
+        )
+        for i in range(players)
+    ]
+    return EventSheet(
+        club="Tarot de la Halle",
+        name="Soirée du vendredi",
+        day=date(2026, 11, 6),
+        closed=True,
+        rows=ranking(records),
+        tables=(),
+    )
+
+
+def strings(row):
+    record = row.record
+    counts = (record.deals, record.takes, record.made)
+    marks = (signed(record.best), signed(record.worst))
+    return (str(row.rank), record.name, signed(record.total), *map(str, counts), *marks)
+
+
+def bare(rows):
+    """Draw every string where the ranking has it, with nothing around."""
+    buffer = BytesIO()
+    canvas = Canvas(buffer, pagesize=PORTRAIT, pageCompression=1)
+    for start in range(0, len(rows), PER_PAGE):
+        page = [strings(row) for row in rows[start : start + PER_PAGE]]
+        for column, x in enumerate(PLACES):
+            canvas.setFont(BOLD if column in {0, 2} else REGULAR, 13)
+            draw = canvas.drawString if column == 1 else canvas.drawRightString
+            for i, texts in enumerate(page):
+                draw(x, 700 - 27 * i, texts[column])
+        canvas.showPage()
+    canvas.save()
+    return buffer.getvalue()
+
+
+def run():
+    full = event(PLAYERS)
+    ours, floor = fastest(
+        lambda: ranking_pdf(full, datetime(2026, 11, 6, 23, 5, tzinfo=UTC)),
+        lambda: bare(full.rows),
+    )
+    detail = f"{ours * 1e3:.0f} ms / {floor * 1e3:.0f} ms on a bare canvas, {PLAYERS} players"
+    return [Row("ranking", ours / floor, 2, detail)]

@@ -1,0 +1,142 @@
+"""The workbook of 1,000 players at 250 tables, against bare write-only openpyxl.
+
+The floor writes as many rows of the same values, with no look, no width and no formula.
+"""
+
+from dataclasses import replace
+from datetime import UTC, date, datetime
+from decimal import Decimal
+from io import BytesIO
+from uuid import UUID
+
+from openpyxl import Workbook
+
+from scoring.explanation import Explanation
+from scoring.sheet import Sheet, SheetRow
+from tests.bench.row import Row, fastest
+from tournaments.exports.xlsx import event_workbook
+from tournaments.ranking import Record, ranking
+from tournaments.sheets import EventSheet
+
+PLAYERS, TABLES, DEALS = 1000, 250, 4
+NOW = datetime(2026, 11, 6, 21, 5, tzinfo=UTC)
+MARKS = (198, -66, -66, -66)
+
+
+def deal(number, names):
+    sentence = "25 + 8, ×2 = 66 → 66 à chacun"
+    return SheetRow(
+        pk=number,
+        uuid=UUID(int=number),
+        number=number,
+        version=1,
+        outcome="played",
+        dealer=names[1],
+        mort="",
+        taker=names[0],
+        partners=(),
+        contract="Garde",
+        bouts=2,
+        card_points="49",
+        count=Decimal(49),
+        called_card="",
+        alone="",
+        petit="",
+        poignees="",
+        chelem="",
+        miseres="",
+        made=True,
+        facts="Garde, 2 bouts, 49 points",
+        was="",
+        payment="",
+        points=MARKS,
+        bilans=tuple(mark * number for mark in MARKS),
+        explanation=Explanation((), "Réussi de 8 : 49 points pour 41", sentence),
+        recorded_at=NOW,
+        recorded_by="Ana",
+    )
+
+
+def event():
+    names = [f"Joueuse ou joueur {i}" for i in range(PLAYERS)]
+    tables = []
+    for number in range(TABLES):
+        seated = tuple(names[4 * number : 4 * number + 4])
+        rows = tuple(deal(i, seated) for i in range(1, DEALS + 1))
+        tables.append(
+            Sheet(
+                table=number,
+                number=number + 1,
+                club="Tarot de la Halle",
+                ruleset="fft-4",
+                players=seated,
+                rows=rows,
+                bilans=rows[-1].bilans,
+                opened_at=NOW,
+                closed_at=None,
+                next_number=DEALS + 1,
+                next_dealer=0,
+                mort=False,
+            )
+        )
+    records = [
+        Record(player=i, name=name, total=MARKS[i % 4] * DEALS, deals=DEALS, takes=1, made=1)
+        for i, name in enumerate(names)
+    ]
+    return EventSheet(
+        club="Tarot de la Halle",
+        name="Soirée du vendredi",
+        day=date(2026, 11, 6),
+        closed=True,
+        rows=ranking(records),
+        tables=tables,
+    )
+
+
+def bare(sheets):
+    """Write so many sheets of plain values."""
+    workbook = Workbook(write_only=True)
+    for rows in sheets:
+        sheet = workbook.create_sheet()
+        for row in rows:
+            sheet.append(row)
+    buffer = BytesIO()
+    workbook.save(buffer)
+    return buffer.getvalue()
+
+
+def standings_values(full):
+    return [
+        (row.rank, row.record.name, row.record.total, DEALS, 1, 1, 198, -66)
+        for row in full.rows
+    ]
+
+
+def table_values(table):
+    head = ("Table", "Club")
+    moment = NOW.replace(tzinfo=None)
+    rows = [
+        (
+            *(row.number, "Jouée", row.dealer, row.taker, row.contract, row.bouts, 49),
+            *(*row.points, *row.bilans, *row.explanation[1:], row.version, row.recorded_by),
+            moment,
+        )
+        for row in table.rows
+    ]
+    return [head, head, (), tuple(range(24)), *rows, table.bilans, (0,)]
+
+
+def compare(full, sheets):
+    return fastest(lambda: event_workbook(full, NOW), lambda: bare(sheets), rounds=5)
+
+
+def run():
+    full = event()
+    ranked = replace(full, tables=())
+    ours, floor = compare(ranked, [standings_values(full)])
+    detail = f"{ours * 1e3:.0f} ms / {floor * 1e3:.0f} ms bare, {PLAYERS} rows"
+    rows = [Row("standings", ours / floor, 2, detail)]
+    sheets = [standings_values(full), *map(table_values, full.tables)]
+    ours, floor = compare(full, sheets)
+    detail = f"{ours * 1e3:.0f} ms / {floor * 1e3:.0f} ms bare, {TABLES} tables too"
+    return [*rows, Row("standings and tables", ours / floor, 2, detail)]
