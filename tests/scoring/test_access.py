@@ -1,0 +1,39 @@
+import pytest
+
+from scoring import access
+from scoring.models import Role
+from tests import factories
+
+
+@pytest.fixture
+def home(db):
+    return factories.club()
+
+
+def test_a_member_sees_what_is_of_the_club_and_nothing_else(home):
+    user = factories.member(in_club=home)
+    table = factories.table(4, in_club=home)
+    deal = factories.record(table)
+    factories.record(factories.table(4))
+    assert list(access.clubs_of(user)) == [home]
+    assert list(access.tables_of(user)) == [table]
+    assert list(access.deals_of(user)) == [deal]
+    assert list(access.players_of(user)) == [seat.player for seat in table.seated]
+
+
+def test_a_user_without_a_club_sees_nothing(home):
+    user = factories.member(in_club=home)
+    user.memberships.all().delete()
+    factories.record(factories.table(4, in_club=home))
+    seen = (access.clubs_of, access.tables_of, access.deals_of, access.players_of)
+    assert [list(of(user)) for of in seen] == [[], [], [], []]
+
+
+MAY_REOPEN = [(Role.SCORER, False), (Role.ARBITER, True), (Role.ORGANISER, True)]
+
+
+@pytest.mark.parametrize(("role", "may"), MAY_REOPEN)
+def test_who_may_reopen(home, role, may):
+    user = factories.member(role, in_club=home)
+    assert access.may_reopen(user, home) is may
+    assert access.may_reopen(user, factories.club()) is False
