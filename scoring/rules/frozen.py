@@ -20,7 +20,10 @@ def freeze(ruleset: Ruleset) -> dict[str, Any]:
 
 
 def thaw(value: dict[str, Any]) -> Ruleset:
-    """Give back the ruleset that `freeze` wrote."""
+    """Give back the ruleset that `freeze` wrote; bids in their order, whatever the keys' order.
+
+    PostgreSQL does not keep the order of keys, so a bid's rank is what it multiplies.
+    """
     petit_chelem = value["petit_chelem"]
     return Ruleset(
         **value
@@ -28,18 +31,32 @@ def thaw(value: dict[str, Any]) -> Ruleset:
             "points_to_make": tuple(value["points_to_make"]),
             "contracts": {
                 contract: ContractTerms(**terms | {"chien": Side(terms["chien"])})
-                for contract, terms in value["contracts"].items()
+                for contract, terms in sorted(value["contracts"].items(), key=_rank)
             },
             "poignees": {
-                PoigneeSize(size): PoigneeTerms(**terms)
-                for size, terms in value["poignees"].items()
+                size: PoigneeTerms(**value["poignees"][size])
+                for size in PoigneeSize
+                if size in value["poignees"]
             },
             "chelem": ChelemTerms(**value["chelem"]),
-            "miseres": {MisereKind(kind): worth for kind, worth in value["miseres"].items()},
+            "miseres": {
+                kind: value["miseres"][kind] for kind in MisereKind if kind in value["miseres"]
+            },
             "petit_chelem": petit_chelem and ChelemTerms(**petit_chelem),
             "shares": tuple(Share(**share) for share in value["shares"]),
             "call": Call(value["call"]),
             "pot": value["pot"] and PotTerms(**value["pot"]),
             "conventions": tuple(value["conventions"]),
         }
+    )
+
+
+def _rank(bid: tuple[str, dict[str, Any]]) -> tuple[int, int, int, bool, str]:
+    contract, terms = bid
+    return (
+        terms["base_multiplier"],
+        terms["margin_multiplier"],
+        terms["petit_multiplier"],
+        terms["chien"] == Side.DEFENCE,
+        contract,
     )
