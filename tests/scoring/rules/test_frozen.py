@@ -1,4 +1,4 @@
-"""A frozen ruleset is given back as it was, even where JSON forgets the order of keys."""
+"""A ruleset survives JSON unchanged, and with it every verdict of its table."""
 
 import json
 
@@ -8,19 +8,21 @@ from scoring.rules import RULESETS
 from scoring.rules.frozen import freeze, thaw
 
 
-def stored(ruleset):
-    """Store a ruleset as PostgreSQL does: keys by length, then by letter."""
-    text = json.dumps(freeze(ruleset))
-    return json.loads(text, object_pairs_hook=lambda pairs: dict(sorted(pairs, key=by_length)))
-
-
-def by_length(pair):
-    return len(pair[0]), pair[0]
+@pytest.mark.parametrize("ruleset", RULESETS.values(), ids=lambda ruleset: ruleset.id)
+def test_a_ruleset_survives_json(ruleset):
+    thawed = thaw(json.loads(json.dumps(freeze(ruleset))))
+    assert thawed == ruleset
+    for name in ("contracts", "poignees", "miseres"):
+        assert list(getattr(thawed, name)) == list(getattr(ruleset, name))
 
 
 @pytest.mark.parametrize("ruleset", RULESETS.values(), ids=lambda ruleset: ruleset.id)
-def test_nothing_is_lost(ruleset):
-    thawed = thaw(stored(ruleset))
-    assert thawed == ruleset
-    for field in ("contracts", "poignees", "miseres"):
-        assert list(getattr(thawed, field)) == list(getattr(ruleset, field))
+def test_the_order_survives_a_database_that_forgets_it(ruleset):
+    """PostgreSQL keeps the keys of JSON by length, then by letter."""
+    by_length = json.loads(
+        json.dumps(freeze(ruleset)),
+        object_pairs_hook=lambda pairs: dict(sorted(pairs, key=lambda p: (len(p[0]), p[0]))),
+    )
+    thawed = thaw(by_length)
+    for name in ("contracts", "poignees", "miseres"):
+        assert list(getattr(thawed, name)) == list(getattr(ruleset, name))
