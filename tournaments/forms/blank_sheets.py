@@ -32,11 +32,7 @@ class BlankSheetForm(forms.Form):
         label=_("Joueurs"),
         choices=lambda: [(key, sitting.label) for key, sitting in SITTINGS.items()],
         widget=forms.RadioSelect,
-        error_messages={
-            "invalid_choice": _(
-                "Choisissez une table à 3, 4 ou 5 joueurs, ou à 5 avec un mort."
-            )
-        },
+        error_messages={"required": PLAYERS, "invalid_choice": PLAYERS},
     )
     donnes = _whole(_("Donnes par feuille"), MOST_DEALS, DEALS)
     copies = _whole(_("Exemplaires"), MOST_COPIES, COPIES)
