@@ -130,7 +130,10 @@ def partner_field(seats: Sequence[Seat]) -> forms.ChoiceField:
 def poignee_field(seat: Seat, ruleset: Ruleset) -> forms.ChoiceField:
     """Offer one player the poignées of the ruleset."""
     sizes = [
-        (size.value, _face(labels.POIGNEE[size], terms.atouts))
+        (
+            size.value,
+            _face(labels.POIGNEE[size], _("%(count)s atouts") % {"count": terms.atouts}),
+        )
         for size, terms in ruleset.poignees.items()
     ]
     return forms.ChoiceField(

@@ -16,7 +16,7 @@ REASONS = {
     "bouts": _("Bouts"),
     "points": _("Points"),
     "bonuses": _("Annonces"),
-    "outcome": _("Donne jouée ou non"),
+    "outcome": _("Jouée ou non"),
 }
 
 

@@ -1,8 +1,6 @@
 /* Typing a deal: big digits for the points, small steps, no partner equal to the taker, one
    submission. Everything here is a comfort: the page works without it. */
 
-const DIGITS = /^\d$/;
-
 const numberOf = (text) =>
   Number(text.trim().replace("½", ".5").replace(",", ".")) || 0;
 
@@ -74,6 +72,23 @@ document.addEventListener("submit", (event) => {
   }
   for (const other of document.querySelectorAll("[data-once]")) other.dataset.sent = "yes";
   event.submitter?.setAttribute("aria-disabled", "true");
+});
+
+/* An old result beside new choices would be believed: better none. */
+function losePreview() {
+  const lost = document.getElementById("preview-lost").content.cloneNode(true);
+  document.getElementById("preview").replaceChildren(lost);
+}
+
+document.addEventListener("htmx:sendError", losePreview);
+document.addEventListener("htmx:responseError", losePreview);
+
+/* Signed out meanwhile: the answer is the sign-in page, which has no place in the bar. */
+document.addEventListener("htmx:beforeSwap", (event) => {
+  const asked = document.getElementById("preview").getAttribute("hx-post");
+  if (new URL(event.detail.xhr.responseURL).pathname === asked) return;
+  event.detail.shouldSwap = false;
+  losePreview();
 });
 
 window.addEventListener("pageshow", allowSubmissions);

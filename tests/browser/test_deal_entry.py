@@ -1,0 +1,199 @@
+"""Entering deals by touch alone, as at a table."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+SEED = """
+from tests import factories as make
+from scoring.models import Role
+home = make.club()
+make.member(Role.SCORER, in_club=home, username="ana")
+print(*(make.table(seats, in_club=home).pk for seats in (4, 5, 3)))
+"""
+PHONE = {"viewport": {"width": 360, "height": 740}}
+
+
+@pytest.fixture(scope="module")
+def tables(server):
+    """Three tables, of four, five and three players; the deals stay from test to test."""
+    numbers = server.manage("shell", "--verbosity=0", "--command", SEED)
+    return dict(zip((4, 5, 3), numbers.split(), strict=True))
+
+
+@pytest.fixture
+def open_form(new_page, tables):
+    """Sign in and open the form of the next deal: open_form(5) at the table of five."""
+    return lambda seats=4, **options: next_deal(new_page(**options), tables[seats])
+
+
+def next_deal(page, table):
+    page.goto(f"/connexion/?next=/tables/{table}/donnes/nouvelle/")
+    page.get_by_label("Nom d’utilisateur").fill("ana")
+    page.locator("[name=password]").fill("secret")
+    page.locator("main button[type=submit]").click()
+    expect(page.get_by_role("heading", name="Donne")).to_be_visible()
+    return page
+
+
+def tap(page, name, value):
+    page.locator(f"label:has([name={name}][value='{value}'])").tap()
+
+
+def type_points(page, keys):
+    for key in keys:
+        page.locator(f"[data-key='{key}']").tap()
+
+
+def common_deal(page, points="49"):
+    tap(page, "taker", "0")
+    tap(page, "contract", "garde")
+    tap(page, "bouts", "2")
+    type_points(page, points)
+
+
+def test_a_common_deal_takes_six_taps_and_no_scrolling(open_form):
+    page = open_form()
+    page.evaluate("sessionStorage.setItem('taps', '0')")
+    count = "sessionStorage.setItem('taps', Number(sessionStorage.getItem('taps')) + 1)"
+    page.evaluate(f"document.addEventListener('pointerup', () => {{ {count} }}, true)")
+    common_deal(page)
+    bar = page.locator("#preview")
+    expect(bar).to_contain_text("Réussi de 8 : 49 points pour 41")
+    expect(bar).to_contain_text("25 + 8, ×2 = 66 → 66 à chacun")
+    expect(bar.locator("li")).to_have_text(["Ana +198", "Bo −66", "Cy −66", "Di −66"])
+    expect(page.locator("#count")).to_have_text("Défense : 42 41 à faire : +8")
+    assert page.evaluate("scrollY") == 0
+    page.get_by_role("button", name="Enregistrer").tap()
+    expect(page.locator("#messages")).to_contain_text("Ana, garde réussie de 8, +198.")
+    assert int(page.evaluate("sessionStorage.getItem('taps')")) == 6
+
+
+def test_a_called_king_at_five(open_form):
+    page = open_form(5)
+    tap(page, "called_card", "roi de coeur")
+    expect(page.locator("[name=partner]:disabled")).to_have_count(0)
+    tap(page, "partner", "0")
+    common_deal(page)  # the taker was chosen as partner before
+    expect(page.locator("[name=partner]:disabled")).to_have_count(1)
+    expect(page.locator("[name=partner]:checked")).to_have_count(0)
+    expect(page.locator("#preview")).to_contain_text("Reste à noter : Partenaire")
+    tap(page, "partner", "own_card")
+    expect(page.locator("#preview li").first).to_have_text("Ed +264")
+
+
+def test_points_from_the_defence_and_by_small_steps(open_form):
+    page = open_form(3)
+    tap(page, "bouts", "2")
+    tap(page, "side", "defence")
+    type_points(page, ["5", "0", "half"])
+    expect(page.locator("#count")).to_have_text("Attaque : 40½ 41 à faire : −½")
+    page.locator("[data-step='-0.5']").tap()
+    expect(page.locator("#count")).to_have_text("Attaque : 41 41 à faire : 0")
+    page.locator("[data-step='1']").tap()
+    type_points(page, ["back", "2"])
+    expect(page.locator("#id_points")).to_have_value("52")
+    type_points(page, ["7"])  # a third digit starts over
+    expect(page.locator("#id_points")).to_have_value("7")
+
+
+def test_a_contradiction_is_said_while_choosing(open_form):
+    page = open_form()
+    common_deal(page, ["4", "0", "half"])
+    expect(page.locator("#note-points")).to_contain_text("Un demi-point est impossible ici")
+    type_points(page, ["half"])
+    expect(page.locator("#note-points")).to_be_empty()
+
+
+def test_a_double_tap_stores_one_deal(open_form, tables):
+    page = open_form(3)
+    number = page.locator("#deal-form [name=number]").input_value()
+    common_deal(page)
+    page.get_by_role("button", name="Enregistrer").dblclick()
+    expect(page.locator("#messages")).to_contain_text(f"Donne {number}")
+    page.goto(f"/tables/{tables[3]}/donnes/nouvelle/")
+    expect(page.locator("#deal-form [name=number]")).to_have_value(str(int(number) + 1))
+
+
+def test_a_refusal_puts_the_reader_on_what_to_mend(open_form):
+    page = open_form()
+    page.get_by_role("button", name="Enregistrer").tap()
+    summary = page.locator("[data-error-summary]")
+    expect(summary).to_be_focused()
+    expect(summary.get_by_role("listitem")).to_have_count(4)
+    summary.get_by_role("link").first.tap()
+    expect(page.locator("#id_taker")).to_be_focused()
+
+
+def test_the_network_goes_away_while_choosing(browser, server, tables):
+    context = browser.new_context(base_url=server.url, has_touch=True)  # may log errors
+    page = next_deal(context.new_page(), tables[4])
+    common_deal(page)
+    expect(page.locator("#preview")).to_contain_text("Réussi de 8")
+    page.route("**/apercu/", lambda route: route.abort())
+    type_points(page, ["5"])
+    expect(page.locator("#preview")).to_contain_text("Le résultat ne peut pas être montré")
+    context.close()
+
+
+def test_signed_out_while_choosing(open_form):
+    page = open_form()
+    page.context.clear_cookies(name="sessionid")
+    tap(page, "taker", "0")
+    expect(page.locator("#preview")).to_contain_text("vous n’êtes plus connecté")
+
+
+def test_by_keyboard_alone(open_form):
+    page = open_form()
+    page.locator("#id_taker_0").focus()
+    for key in ("Space", "Tab", "Space", "Tab", "Space", "Tab", "Tab"):
+        page.keyboard.press(key)
+    page.keyboard.press("Tab")  # past the small step down
+    page.keyboard.type("57")
+    page.keyboard.press("Enter")
+    expect(page.locator("#messages")).to_contain_text("Ana, petite réussie de 1, +78.")
+
+
+def test_without_script(open_form):
+    page = open_form(java_script_enabled=False)
+    tap(page, "taker", "1")
+    tap(page, "contract", "garde_sans")
+    tap(page, "bouts", "1")
+    page.locator("#id_points").fill("51")
+    page.get_by_role("button", name="Enregistrer").tap()
+    expect(page.locator("#messages")).to_contain_text("Bo, garde sans juste faite, +300.")
+
+
+SIZES = [
+    pytest.param({}, 4, id="tablet"),
+    pytest.param({"color_scheme": "dark"}, 5, id="tablet in the dark, five players"),
+    pytest.param(PHONE, 5, id="phone"),
+    pytest.param({"viewport": {"width": 410, "height": 590}}, 4, id="tablet at 200 %"),
+]
+
+
+@pytest.mark.parametrize(("options", "seats"), SIZES)
+def test_everyone_can_read_and_reach_everything(open_form, options, seats):
+    page = open_form(seats, **options)
+    page.locator(".disclosure summary").tap()
+    page.locator(".deal-dealer summary").tap()
+    common_deal(page)
+    expect(page.locator("#preview")).not_to_contain_text("s’affiche ici")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    found = Axe().run(page).response["violations"]
+    assert [(rule["id"], [node["html"] for node in rule["nodes"]]) for rule in found] == []
+
+
+TARGETS = "main :is(button, summary, .choice-face), .action-bar .button"
+SMALL = f"""() => [...document.querySelectorAll("{TARGETS}")]
+  .filter((target) => target.checkVisibility())
+  .map((target) => [target.innerText.trim(), target.getBoundingClientRect()])
+  .filter(([, box]) => box.height < 47.5 || box.width < 47.5)
+  .map(([name, box]) => `${{name}}: ${{box.width}} × ${{box.height}}`)"""
+
+
+@pytest.mark.parametrize("options", [{}, PHONE], ids=["tablet", "phone"])
+def test_every_target_fits_a_finger(open_form, options):
+    page = open_form(5, **options)
+    page.locator(".disclosure summary").tap()
+    assert page.evaluate(SMALL) == []
