@@ -1,89 +1,93 @@
-"""Real cards, played at random by the rules of the game, and the facts they leave behind.
+"""Real cards, played at random by the rules of each game, and the facts they leave behind.
 
-It knows nothing of the rules package but its words: what the cards do here is the proof that
-the rules refuse nothing that can happen at a table.
+It knows nothing of the rules package but its words and how many cards a game deals: what the
+cards do here is the proof that the rules refuse nothing that can happen at a table.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from decimal import Decimal
 
-from scoring.rules import Chelem, Deal, Outcome, Poignee, Side
+from scoring.rules import (
+    Chelem,
+    Deal,
+    Misere,
+    MisereKind,
+    Outcome,
+    PetitChelem,
+    Poignee,
+    Side,
+)
+from scoring.rules.terms import Call
+from tests.scoring.rules.cards import (
+    ACE,
+    ATOUT,
+    EXCUSE,
+    KING,
+    PETIT,
+    QUEEN,
+    face,
+    halves,
+    is_bout,
+    is_excuse,
+    legal,
+    pack_of,
+    rank_of,
+    suit_of,
+    winner,
+)
 
-SUITS = range(4)  # 14 cards each, the king last
-ATOUT, NO_SUIT = 4, 5
-PETIT, BIGGEST, EXCUSE = 56, 76, 77
-PACK = range(78)
-BOUTS = {PETIT, BIGGEST, EXCUSE}
-HONOURS = {13: 9, 12: 7, 11: 5, 10: 3}  # king, queen, knight, jack: value in half points
-KINGS = {14 * suit + 13 for suit in SUITS}
-
-
-def suit_of(card):
-    return NO_SUIT if card == EXCUSE else min(card // 14, ATOUT)
-
-
-def halves(cards):
-    """Count cards in half points: 4½ a bout or a king, down to ½ a low card."""
-    return sum(
-        9 if card in BOUTS else 1 if card >= PETIT else HONOURS.get(card % 14, 1)
-        for card in cards
-    )
-
-
-def legal(hand, trick):
-    """Cards that may be played: follow suit, else cut, always over the highest atout."""
-    led = next((suit_of(card) for card in trick if card != EXCUSE), None)
-    if led is None:
-        return hand
-    following = [card for card in hand if suit_of(card) == led]
-    if led == ATOUT or not following:
-        highest = max((card for card in trick if suit_of(card) == ATOUT), default=0)
-        atouts = [card for card in hand if suit_of(card) == ATOUT]
-        following = [card for card in atouts if card > highest] or atouts
-    return following + [EXCUSE] * (EXCUSE in hand) if following else hand
-
-
-def winner(trick):
-    """Index of the winning card: the highest atout, else the highest of the suit led."""
-    led = next(suit_of(card) for card in trick if card != EXCUSE)
-    return max(
-        range(len(trick)),
-        key=lambda i: (
-            (suit_of(trick[i]) == ATOUT, suit_of(trick[i]) == led, trick[i])
-            if trick[i] != EXCUSE
-            else (False, False, -1)
-        ),
-    )
+CALLED = {
+    Call.KING: (KING,),
+    Call.KING_AND_QUEEN: (KING, QUEEN),
+    Call.TWO_KINGS: (KING, KING),
+    Call.KING_AND_ACE: (KING, ACE),
+}
 
 
 @dataclass
 class Table:
-    """One deal in progress."""
+    """One deal in progress. Camps are the two sides, or the seats where all play alone."""
 
     ruleset: object
     random: object
+    alone: bool = False
+    luck: float = 0
     hands: list = field(default_factory=list)
     chien: list = field(default_factory=list)
     taker: int = 0
     partners: tuple = ()
-    tricks: dict = field(default_factory=lambda: {side: [] for side in Side})
+    tricks: dict = field(default_factory=lambda: defaultdict(list))
     wins: Counter = field(default_factory=Counter)
-    owner: Side | None = None  # of the Excuse, when it left a trick of the other side
+    owed: list = field(default_factory=list)  # an Excuse in another camp's trick
+    unpaid: Counter = field(default_factory=Counter)  # half points gained by Excuses not paid
     petit_au_bout: Side | None = None
+    petits: int = 1
 
-    def side(self, seat):
+    def camp(self, seat):
+        if self.alone:
+            return seat
         return Side.ATTACK if seat in {self.taker, *self.partners} else Side.DEFENCE
+
+    def strengths(self, pack):
+        """Rank cards for the taker's luck; the Excuse and one king lie anywhere."""
+        strength = {
+            card: 2 + face(card) / 100 if suit_of(card) == ATOUT else (rank_of(card) or 0) / 14
+            for card in pack
+        }
+        for card in filter(is_excuse, pack):
+            strength[card] = self.random.choice([-1, 2.5, 4])
+        strength[self.random.choice([card for card in pack if rank_of(card) == KING])] = -1
+        return strength
 
     def deal_cards(self):
         """Shuffle; now and then the taker gets the best cards, or the worst, for slams."""
-        luck = self.random.choice([0, 0, 0.3, 1, -1])
-        strength = {card: 2 if suit_of(card) == ATOUT else halves([card]) > 1 for card in PACK}
-        pack = sorted(PACK, key=lambda card: self.random.random() - luck * strength[card])
-        ruleset = self.ruleset
+        ruleset, pack = self.ruleset, pack_of(self.ruleset)
+        strength = self.strengths(pack)
+        self.luck = self.random.choice([0, 0, 0, 0.3, 1, -1, 100, -100])
+        pack.sort(key=lambda card: self.random.random() - self.luck * strength[card])
         self.taker = self.random.randrange(ruleset.players)
-        first = pack[: ruleset.hand]
-        rest = pack[ruleset.hand :]
+        first, rest = pack[: ruleset.hand], pack[ruleset.hand :]
         self.random.shuffle(rest)
         self.chien = rest[: ruleset.chien]
         self.hands = [
@@ -93,28 +97,32 @@ class Table:
         self.hands.insert(self.taker, first)
 
     def petit_sec(self):
-        return any(
-            PETIT in hand and EXCUSE not in hand and sum(suit_of(c) == ATOUT for c in hand) == 1
-            for hand in self.hands
-        )
+        atouts = [[card for card in hand if suit_of(card) >= ATOUT] for hand in self.hands]
+        return any(len(held) == 1 and face(held[0]) == PETIT for held in atouts)
 
-    def call_king(self):
-        """Call any king: its holder is the partner, unless it is the taker's or lies aside."""
-        king = self.random.choice(sorted(KINGS))
+    def call_cards(self):
+        """Call cards: their holders are partners, but for the taker; none for the chien's."""
+        own = self.random.random() < 0.3
+        named = []
+        for rank in CALLED[self.ruleset.call]:
+            cards = [c for c in pack_of(self.ruleset) if rank_of(c) == rank and c not in named]
+            mine = [card for card in cards if card in self.hands[self.taker]]
+            named.append(self.random.choice(mine if own and mine else cards))
         self.partners = tuple(
-            seat for seat, hand in enumerate(self.hands) if king in hand and seat != self.taker
+            seat
+            for seat, hand in enumerate(self.hands)
+            if seat != self.taker and not set(named).isdisjoint(hand)
         )
 
     def ecart(self):
         """Take the chien and lay as many cards aside: no bout, no king, atouts at need."""
         hand = self.hands[self.taker] + self.chien
         self.random.shuffle(hand)
-        kept = [card for card in hand if card in BOUTS | KINGS]
-        atouts = [card for card in hand if suit_of(card) == ATOUT and card not in BOUTS]
-        plain = [card for card in hand if card not in kept and card not in atouts]
-        aside = (plain + atouts)[: self.ruleset.chien]
-        self.hands[self.taker] = [card for card in hand if card not in aside]
-        self.chien = aside
+        kept = {card for card in hand if is_bout(card) or rank_of(card) == KING}
+        free = [card for card in hand if card not in kept]
+        free.sort(key=lambda card: face(card) if suit_of(card) == ATOUT else 0)
+        self.chien = free[: self.ruleset.chien]
+        self.hands[self.taker] = [card for card in hand if card not in self.chien]
 
     def poignees(self):
         """Let most players show a poignée that they hold, the Excuse counting as an atout."""
@@ -124,90 +132,133 @@ class Table:
             if sizes and self.random.random() < 0.8:
                 yield Poignee(seat, self.random.choice(sizes))
 
+    def miseres(self):
+        for seat, hand in enumerate(self.hands):
+            lacking = {
+                MisereKind.ATOUT: all(suit_of(card) != ATOUT for card in hand),
+                MisereKind.TETE: not any(is_bout(c) or halves([c]) > 1 for c in hand),
+            }
+            for kind in self.ruleset.miseres:
+                if lacking[kind]:
+                    yield Misere(seat, kind)
+
     def play(self):
-        leader = self.random.randrange(self.ruleset.players)
-        keeps_excuse = self.random.random() < 0.5
+        players = self.ruleset.players
+        leader = self.random.randrange(players)
+        kept = self.random.choice([(), (EXCUSE,), (EXCUSE,), (PETIT,), (PETIT, EXCUSE)])
         for left in range(self.ruleset.hand, 0, -1):
-            seats = [(leader + i) % self.ruleset.players for i in range(self.ruleset.players)]
+            seats = [(leader + i) % players for i in range(players)]
             trick = []
             for seat in seats:
                 cards = legal(self.hands[seat], trick)
-                if keeps_excuse and len(cards) > 1:
-                    cards = [card for card in cards if card != EXCUSE]
-                trick.append(self.random.choice(cards))
+                for held in kept:
+                    cards = [card for card in cards if face(card) != held] or cards
+                trick.append(self.choose(seat, cards))
                 self.hands[seat].remove(trick[-1])
             leader = self.take(trick, seats, left)
+
+    def choose(self, seat, cards):
+        """A taker with all the luck plays his best card, one with none his worst."""
+        if abs(self.luck) < 100 or seat != self.taker:
+            return self.random.choice(cards)
+        by_strength = sorted(cards, key=lambda c: (suit_of(c) == ATOUT, rank_of(c) or face(c)))
+        return by_strength[-1 if self.luck > 0 else 0]
 
     def take(self, trick, seats, left):
         """Give the trick to who wins it; `left` counts the tricks from this one to the end."""
         seat = seats[winner(trick)]
-        excused = seats[trick.index(EXCUSE)] if EXCUSE in trick else None
+        excused = [(card, seats[i]) for i, card in enumerate(trick) if is_excuse(card)]
         slam = self.wins[Side.ATTACK] == self.ruleset.hand - left
-        if left == 1 and slam and excused is not None and self.side(excused) is Side.ATTACK:
-            seat = excused  # the Excuse crowns a chelem; the petit counted a trick before
-        elif left == 1 and PETIT in trick:
-            self.petit_au_bout = self.side(seat)
-        side = self.side(seat)
-        if left == 2 and PETIT in trick and slam and side is Side.ATTACK:
-            self.petit_au_bout = side if EXCUSE in self.attack_cards() else None
-        self.wins[side] += 1
-        if excused is not None and left > 1 and self.side(excused) is not side:
-            self.owner = self.side(excused)
-            trick = [card for card in trick if card != EXCUSE]
-        self.tricks[side] += trick
+        crown = [s for _, s in excused if left == 1 and slam and self.camp(s) is Side.ATTACK]
+        if crown:
+            seat = crown[0]  # the Excuse crowns a chelem; the petit counted a trick before
+        camp = self.camp(seat)
+        self.note_petits(trick, camp, left=left, slam=slam, crowned=bool(crown))
+        self.wins[camp] += 1
+        for card, owner in excused:
+            if left > 1 and self.camp(owner) != camp:
+                self.owed.append((card, self.camp(owner), camp))
+                trick = [other for other in trick if other != card]
+        self.tricks[camp] += trick
         return seat
 
-    def attack_cards(self):
-        return [
-            card
-            for s, hand in enumerate(self.hands)
-            if self.side(s) is Side.ATTACK
-            for card in hand
-        ]
+    def note_petits(self, trick, camp, *, left, slam, crowned):
+        petits = sum(face(card) == PETIT for card in trick)
+        excuse_to_come = (
+            left == 2 and slam and camp is Side.ATTACK and self.attack_keeps_excuse()
+        )
+        if petits and (excuse_to_come or (left == 1 and not crowned)):
+            self.petit_au_bout, self.petits = camp, petits
 
-    def settle_excuse(self):
-        """Keep the Excuse against a low card of one's tricks; give what it costs if none."""
-        if self.owner is None:
-            return 0
-        other = Side.DEFENCE if self.owner is Side.ATTACK else Side.ATTACK
-        self.tricks[self.owner].append(EXCUSE)
-        low = next((c for c in self.tricks[self.owner] if halves([c]) == 1), None)
-        if low is None:
-            return -1 if self.owner is Side.ATTACK else 1
-        self.tricks[self.owner].remove(low)
-        self.tricks[other].append(low)
-        return 0
+    def attack_keeps_excuse(self):
+        return any(
+            is_excuse(card)
+            for seat, hand in enumerate(self.hands)
+            if self.camp(seat) is Side.ATTACK
+            for card in hand
+        )
+
+    def settle_excuses(self):
+        """Keep an Excuse against a low card of one's tricks; give what it costs if none."""
+        for excuse, owner, other in self.owed:
+            self.tricks[owner].append(excuse)
+            low = next((card for card in self.tricks[owner] if halves([card]) == 1), None)
+            if low is None:
+                self.unpaid[owner] -= 1
+                self.unpaid[other] += 1
+            else:
+                self.tricks[owner].remove(low)
+                self.tricks[other].append(low)
+
+    def points(self, camp, chien=()):
+        return Decimal(halves([*self.tricks[camp], *chien]) + self.unpaid[camp]) / 2
 
 
 def play_deal(ruleset, random):
     """Play one deal and give what an arbiter could read off the table."""
     table = Table(ruleset, random)
+    everybody_passed = ruleset.settlement is not None and random.random() < 0.2
+    table.alone = not ruleset.contracts or everybody_passed
     table.deal_cards()
     dealer = random.randrange(ruleset.players)
     if table.petit_sec():
         return Deal(outcome=Outcome.PETIT_SEC, dealer=dealer)
+    return play_alone(table, dealer) if table.alone else play_contract(table, dealer)
+
+
+def play_alone(table, dealer):
+    table.play()
+    table.settle_excuses()
+    seats = range(table.ruleset.players)
+    return Deal(dealer=dealer, card_points=tuple(table.points(seat) for seat in seats))
+
+
+def play_contract(table, dealer):
+    ruleset, random = table.ruleset, table.random
     contract = random.choice(sorted(ruleset.contracts))
     if ruleset.max_partners:
-        table.call_king()
-    if contract in {"petite", "garde"}:
+        table.call_cards()
+    if contract in {"petite", "pousse", "garde"}:
         table.ecart()
-    poignees = tuple(table.poignees())
+    poignees, miseres = tuple(table.poignees()), tuple(table.miseres())
     table.play()
-    unpaid = table.settle_excuse()
-    cards = table.tricks[Side.ATTACK]
-    if contract != "garde_contre":
-        cards = cards + table.chien
+    table.settle_excuses()
+    chien = table.chien if ruleset.contracts[contract].chien is Side.ATTACK else []
+    all_but_one = table.wins[Side.ATTACK] == ruleset.hand - 1
     return Deal(
         dealer=dealer,
         taker=table.taker,
         partners=table.partners,
         contract=contract,
-        bouts=len(BOUTS & set(cards)),
-        points=Decimal(halves(cards) + unpaid) / 2,
+        bouts=sum(map(is_bout, [*table.tricks[Side.ATTACK], *chien])),
+        points=table.points(Side.ATTACK, chien),
         petit_au_bout=table.petit_au_bout,
+        petits=table.petits,
         poignees=poignees,
         chelem=Chelem(
             announced=random.random() < 0.1,
             achieved_by=next((s for s in Side if table.wins[s] == ruleset.hand), None),
         ),
+        petit_chelem=PetitChelem(achieved=all_but_one and ruleset.petit_chelem is not None),
+        miseres=miseres,
     )

@@ -1,57 +1,96 @@
-"""No deal that real cards can produce may be refused."""
+"""No deal that real cards can produce may be refused, in any game."""
 
 import os
 from collections import Counter
+from functools import cache
 from random import Random
 
 import pytest
 
-from scoring.rules import FFT_3, FFT_4, FFT_5, Outcome, problems, score
-from tests.scoring.rules.simulator import KINGS, PACK, halves, play_deal
+from scoring.rules import RULESETS, Outcome, Side, problems, score
+from tests.scoring.rules.cards import BOUTS, halves, pack_of
+from tests.scoring.rules.simulator import play_deal
+from tests.scoring.rules.variants import VARIANTS
 
-DEALS = int(os.environ.get("SIMULATED_DEALS", "400"))  # SIMULATED_DEALS=100000 for a long run
+DEALS = int(os.environ.get("SIMULATED_DEALS", "90"))  # SIMULATED_DEALS=10000 for a long run
+DOUBLE_MISERES = next(ruleset for ruleset in VARIANTS if ruleset.id == "double-miseres")
+ALL = [*RULESETS.values(), DOUBLE_MISERES]
+BIDDING = [ruleset for ruleset in ALL if ruleset.contracts]
+
+
+def named(ruleset):
+    return ruleset.id
+
+
+@cache
+def played(ruleset_id):
+    ruleset = next(ruleset for ruleset in ALL if ruleset.id == ruleset_id)
+    return [play_deal(ruleset, Random(f"{ruleset_id} {number}")) for number in range(DEALS)]
 
 
 def what_happened(deal):
     """Name what is rare in a deal."""
     if deal.outcome is Outcome.PETIT_SEC:
         return ["petit sec"]
+    if deal.card_points:
+        return ["alone"]
+    slam = deal.chelem.achieved_by
     return [
-        "played",
+        "contract",
         deal.contract,
         f"{deal.bouts} bouts",
+        f"{len(deal.partners)} partners",
         *[f"poignée {size.value}" for _, size in deal.poignees],
+        *[f"misère {kind.value}" for _, kind in deal.miseres],
         *["half point"] * (deal.points % 1 != 0),
-        *["partner"] * len(deal.partners),
-        *["alone"] * (not deal.partners),
         *[f"petit {deal.petit_au_bout}"] * (deal.petit_au_bout is not None),
-        *[f"chelem {deal.chelem.achieved_by}"] * (deal.chelem.achieved_by is not None),
-        *[f"chelem with {deal.points}"] * (deal.chelem.achieved_by == "attack"),
+        *["two petits"] * (deal.petits == 2),
+        *["petit chelem"] * deal.petit_chelem.achieved,
+        *[f"chelem {slam}"] * (slam is not None),
+        *[f"chelem with {deal.points}"] * (slam is Side.ATTACK),
     ]
 
 
-def test_the_pack_counts_91():
-    assert halves(PACK) == 182
-    assert halves(KINGS) == 4 * 9
+@pytest.mark.parametrize("ruleset", ALL, ids=named)
+def test_the_pack_counts_as_the_game_says(ruleset):
+    pack = pack_of(ruleset)
+    assert halves(pack) == 2 * ruleset.card_points
+    assert len(pack) == ruleset.cards
+    assert halves(BOUTS) == 3 * 9
 
 
-@pytest.mark.parametrize("ruleset", [FFT_3, FFT_4, FFT_5], ids=lambda ruleset: ruleset.id)
+@pytest.mark.parametrize("ruleset", ALL, ids=named)
 def test_whatever_the_cards_do_is_accepted(ruleset):
-    seen = Counter()
-    for number in range(DEALS):
-        deal = play_deal(ruleset, Random(f"{ruleset.id} {number}"))
+    for number, deal in enumerate(played(ruleset.id)):
         assert problems(deal, ruleset) == [], (number, deal)
         assert sum(score(deal, ruleset).scores) == 0
-        seen.update(what_happened(deal))
+
+
+@pytest.mark.parametrize("ruleset", BIDDING, ids=named)
+def test_much_happens_in_every_game(ruleset):
+    seen = Counter(event for deal in played(ruleset.id) for event in what_happened(deal))
     expected = {
         *ruleset.contracts,
-        *("0 bouts", "1 bouts", "2 bouts", "3 bouts"),
+        *(f"{bouts} bouts" for bouts in range(ruleset.bouts + 1)),
+        *(f"{partners} partners" for partners in range(ruleset.max_partners + 1)),
         *(f"poignée {size.value}" for size in ruleset.poignees),
-        *("petit attack", "petit defence", "chelem attack", "chelem defence", "alone"),
-        *("chelem with 91", "chelem with 87"),
-        *["half point"] * ruleset.half_points,
-        *["partner"] * ruleset.max_partners,
+        *("petit attack", "petit defence", "chelem attack", "chelem defence"),
+        *["alone"] * (ruleset.settlement is not None),
     }
     assert expected - set(seen) == set()
-    assert seen["played"] > DEALS / 2
+    assert seen["contract"] > DEALS / 2
     assert ("half point" in seen) == ruleset.half_points
+
+
+def test_the_rarest_things_happen_somewhere():
+    seen = {
+        event
+        for ruleset in BIDDING
+        for deal in played(ruleset.id)
+        for event in what_happened(deal)
+    }
+    assert {
+        *("petit sec", "two petits", "petit chelem", "misère atout", "misère tete"),
+        *(f"chelem with {points}" for points in (91, 87, 81, 77)),
+        *(f"chelem with {points}" for points in (182, 178, 174)),
+    } - seen == set()
