@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import NamedTuple
 
-from scoring.rules.ruleset import Ruleset
+from scoring.rules.ruleset import BOUT_HALVES, LOW_HALVES, Ruleset
 from scoring.rules.terms import MisereKind, Outcome, PoigneeSize, Side
 
 ZERO = Decimal(0)
@@ -143,15 +143,17 @@ def _count_problem(points: Decimal, ruleset: Ruleset) -> str | None:
 def _contradictions(deal: Deal, ruleset: Ruleset) -> Iterator[Problem]:
     """Hold the count, the bouts, the petit and the chelem against one another (2 to 7)."""
     half = int(deal.points * 2)  # in half points, whole numbers suffice
-    bouts, excuses = deal.bouts, ruleset.excuses
+    bouts, others = deal.bouts, ruleset.bouts - deal.bouts
     if half % 2 and not ruleset.half_points:
         yield Problem("points", "half_point_impossible")
-    if half < 9 * bouts - min(bouts, excuses):
+    if half < _least_halves(bouts, ruleset):
         yield Problem("points", "points_too_few_for_bouts")
-    others = ruleset.bouts - bouts
-    if 2 * ruleset.card_points - half < 9 * others - min(others, excuses):
+    if 2 * ruleset.card_points - half < _least_halves(others, ruleset):
         yield Problem("points", "points_too_many_for_bouts")
-    if half < ruleset.chien and ruleset.contracts[deal.contract].chien is Side.ATTACK:
+    if (
+        half < LOW_HALVES * ruleset.chien
+        and ruleset.contracts[deal.contract].chien is Side.ATTACK
+    ):
         yield Problem("points", "points_below_chien")
     if deal.petit_au_bout is Side.ATTACK and bouts < deal.petits:
         yield Problem("petit_au_bout", "petit_attack_without_bout")
@@ -161,11 +163,16 @@ def _contradictions(deal: Deal, ruleset: Ruleset) -> Iterator[Problem]:
         yield from _chelem_problems(deal, ruleset)
 
 
+def _least_halves(bouts: int, ruleset: Ruleset) -> int:
+    """Give the fewest half points of a side with so many bouts: no low card paid an Excuse."""
+    return BOUT_HALVES * bouts - LOW_HALVES * min(bouts, ruleset.excuses)
+
+
 def _chelem_problems(deal: Deal, ruleset: Ruleset) -> Iterator[Problem]:
     """Judge a slam against the count, the contract and the petit (7).
 
     A side keeps its unpaid Excuse even when it wins no trick, so the attack may lack one bout
-    an Excuse, four points each.
+    an Excuse, each the points of a bout less those of the low card that nobody could pay.
     """
     if deal.chelem.achieved_by is Side.DEFENCE:
         if is_made(deal, ruleset):
@@ -175,7 +182,8 @@ def _chelem_problems(deal: Deal, ruleset: Ruleset) -> Iterator[Problem]:
         return
     if ruleset.contracts[deal.contract].chien is Side.ATTACK:
         kept = ruleset.bouts - deal.bouts
-        if kept > ruleset.excuses or deal.points != ruleset.card_points - 4 * kept:
+        lost = 2 * (ruleset.card_points - deal.points)
+        if kept > ruleset.excuses or lost != (BOUT_HALVES - LOW_HALVES) * kept:
             yield Problem("chelem", "chelem_points")
     if not is_made(deal, ruleset):
         yield Problem("chelem", "chelem_but_failed")
@@ -231,7 +239,7 @@ def _alone_problems(deal: Deal, ruleset: Ruleset) -> Iterator[Problem]:
             yield Problem("points", code)
             return
     missing = ruleset.card_points - sum(deal.card_points)
-    if not 0 <= 2 * missing <= 9 * ruleset.chien:
+    if not 0 <= 2 * missing <= BOUT_HALVES * ruleset.chien:
         yield Problem("points", "card_points_sum")
 
 

@@ -4,6 +4,8 @@ from dataclasses import asdict
 from typing import Any
 
 from scoring.rules.ruleset import (
+    BOUT_HALVES,
+    LOW_HALVES,
     ChelemTerms,
     ContractTerms,
     PoigneeTerms,
@@ -17,6 +19,20 @@ from scoring.rules.terms import Call, MisereKind, PoigneeSize, Side
 def freeze(ruleset: Ruleset) -> dict[str, Any]:
     """Give a ruleset as values that JSON can hold."""
     return asdict(ruleset)
+
+
+def for_browser(ruleset: Ruleset) -> dict[str, Any]:
+    """Give what js/engine.js interprets: the frozen ruleset, and what its pack comes to."""
+    return freeze(ruleset) | {
+        "pack": {
+            "bouts": ruleset.bouts,
+            "excuses": ruleset.excuses,
+            "atouts": ruleset.atouts,
+            "half_points": ruleset.half_points,
+            "bout_halves": BOUT_HALVES,
+            "low_halves": LOW_HALVES,
+        }
+    }
 
 
 def thaw(value: dict[str, Any]) -> Ruleset:

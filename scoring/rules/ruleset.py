@@ -8,6 +8,8 @@ from scoring.rules.terms import Call, MisereKind, PoigneeSize, Side
 EXCUSES_PER_PACK = 1
 BOUTS_PER_PACK = 3
 ATOUTS_PER_PACK = 22  # the Excuse included, as it may be shown in a poignée
+BOUT_HALVES = 9  # 4½ points in half points; no card counts more
+LOW_HALVES = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,6 +1,5 @@
 """From a deal to its scores: named lines, one unit, and who pays whom."""
 
-import math
 from collections.abc import Iterator
 from decimal import Decimal
 from typing import NamedTuple
@@ -8,8 +7,6 @@ from typing import NamedTuple
 from scoring.rules.deal import Chelem, Deal, margin
 from scoring.rules.ruleset import ChelemTerms, Ruleset
 from scoring.rules.terms import Reason, Side
-
-HALF = Decimal("0.5")
 
 
 class Line(NamedTuple):
@@ -69,10 +66,10 @@ def whole_margin(gap: Decimal, ruleset: Ruleset) -> int:
 
     A house may round to the next or the nearest 5 or 10 instead; half-way goes up.
     """
-    step = ruleset.rounding_step
+    half, step = int(abs(gap) * 2), ruleset.rounding_step
     if ruleset.rounding_nearest:
-        return step * int(abs(gap) / step + HALF)
-    return step * math.ceil(abs(gap) / step)
+        return step * ((half + step) // (2 * step))
+    return step * -(-half // (2 * step))
 
 
 def _unit_lines(deal: Deal, ruleset: Ruleset, gap: Decimal) -> Iterator[Line]:
