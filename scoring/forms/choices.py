@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring import labels
 from scoring.models import Seat
-from scoring.rules import Contract, Ruleset, Side
+from scoring.rules import Contract, MisereKind, Ruleset, Side
 
 Words = str | Promise
 
@@ -142,6 +142,18 @@ def poignee_field(seat: Seat, ruleset: Ruleset) -> forms.ChoiceField:
         widget=forms.RadioSelect,
         choices=[("", _("Aucune")), *sizes],
         error_messages={"invalid_choice": str(labels.PROBLEM["poignee_size_unknown"])},
+    )
+
+
+def misere_field(kind: MisereKind, seats: Sequence[Seat]) -> forms.MultipleChoiceField:
+    """Offer everybody who plays: several may hold one kind of misère."""
+    unknown = str(labels.PROBLEM["player_unknown"])
+    return forms.MultipleChoiceField(
+        label=str(labels.MISERE[kind]),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        choices=seat_choices(seats),
+        error_messages={"invalid_choice": unknown, "invalid_list": unknown},
     )
 
 

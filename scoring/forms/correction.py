@@ -81,4 +81,8 @@ def initial_of(deal: Deal) -> dict[str, Any]:
         "chelem_announced": deal.chelem_announced,
         "chelem_by": deal.chelem_by,
         **{f"poignee_{at}": size for at, size in deal.poignees},
+        **{
+            f"misere_{kind}": [at for at, held in deal.miseres if held == kind]
+            for kind in deal.table.rules.miseres
+        },
     }

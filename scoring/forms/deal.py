@@ -18,6 +18,7 @@ from scoring.forms.choices import (
     bouts_field,
     call_field,
     contract_field,
+    misere_field,
     partner_field,
     poignee_field,
     seat_choices,
@@ -25,7 +26,7 @@ from scoring.forms.choices import (
 )
 from scoring.forms.points import PointsField
 from scoring.models import Deal, Seat, Table
-from scoring.rules import Chelem, Outcome, Poignee, PoigneeSize, Side
+from scoring.rules import Chelem, Misere, Outcome, Poignee, PoigneeSize, Side
 from scoring.rules.doubt import at_table, doubts
 from scoring.services.deals import Report
 from scoring.sheet import next_dealer
@@ -127,6 +128,8 @@ class DealForm(forms.Form):
         self.fields["bouts"] = bouts_field(self.ruleset)
         for seat in self.playing:
             self.fields[f"poignee_{seat.position}"] = poignee_field(seat, self.ruleset)
+        for kind in self.ruleset.miseres:
+            self.fields[f"misere_{kind}"] = misere_field(kind, self.playing)
         self.order_fields(ON_THE_PAGE)
 
     def clean(self) -> dict[str, Any]:
@@ -168,6 +171,11 @@ class DealForm(forms.Form):
                 if (size := data[f"poignee_{position}"])
             ),
             chelem=Chelem(data["chelem_announced"], _side(data["chelem_by"])),
+            miseres=tuple(
+                Misere(place[position], kind)
+                for kind in self.ruleset.miseres
+                for position in data[f"misere_{kind}"]
+            ),
         )
 
     @property
@@ -178,6 +186,8 @@ class DealForm(forms.Form):
     def _field_of(self, problem: rules.Problem) -> str:
         if problem.field == "poignees":
             return next(field.name for field in reversed(self.poignees) if field.value())
+        if problem.field == "miseres":
+            return self.miseres[0].name
         return FIELD_OF.get(problem.field, problem.field)
 
     def _mend_identity(self) -> None:
@@ -236,11 +246,15 @@ class DealForm(forms.Form):
     @property
     def more(self) -> list[BoundField]:
         """Give the fields that most deals leave as they are."""
-        return [*self.poignees, *(self[name] for name in RARE)]
+        return [*self.poignees, *self.miseres, *(self[name] for name in RARE)]
 
     @property
     def has_more(self) -> bool:
         return any(field.value() or field.errors for field in self.more)
+
+    @property
+    def miseres(self) -> list[BoundField]:
+        return [self[f"misere_{kind}"] for kind in self.ruleset.miseres]
 
     @property
     def poignees(self) -> list[BoundField]:

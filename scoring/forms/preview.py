@@ -49,14 +49,14 @@ def preview_of(form: DealForm) -> Preview:
     words = [str(field.label) for name, field in form.fields.items() if name in missing]
     problems = any(notes.values())
     preview = Preview(None, None, [], words, list(notes.items()), problems, _note(form))
-    if form.facts is None or missing or problems or not form.facts.played:
+    if form.facts is None or missing or problems:
         return preview
     result = rules.score(form.facts, form.ruleset)
-    names = [seat.player.name for seat in form.playing]
+    names = [seat.player.name for seat in form.playing if form.facts.played]
     return preview._replace(
         explanation=explain(form.facts, result, form.ruleset),
         made=result.made,
-        marks=[Mark(*mark) for mark in zip(names, result.scores, strict=True)],
+        marks=[Mark(*mark) for mark in zip(names, result.scores, strict=False)],
     )
 
 

@@ -53,3 +53,8 @@ def test_a_contradiction_is_said_beside_its_field(client, table):
         None,
         ["Les points vont de 0 à 91 : recomptez les plis de l’attaque."],
     )
+
+
+def test_a_deal_not_played_gives_no_marks(client, table):
+    shown = preview(client, table, outcome="petit_sec")
+    assert (shown.explanation.verdict, shown.made, shown.marks) == ("Petit sec", None, [])

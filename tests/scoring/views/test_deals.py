@@ -1,12 +1,15 @@
 """Recording a deal through its page."""
 
 import re
+from dataclasses import replace
 from http import HTTPStatus
 from uuid import UUID
 
 import pytest
 from django.urls import reverse
 
+from scoring.rules import FFT_4, MisereKind
+from scoring.rules.frozen import freeze
 from tests import factories
 from tests.scoring.views.deal_pages import (
     GARDE,
@@ -15,6 +18,7 @@ from tests.scoring.views.deal_pages import (
     UUID_1,
     five,
     marks,
+    notes,
     said,
 )
 
@@ -86,6 +90,22 @@ def test_the_called_king_at_five(table, send, partner, scores, alone):
     assert response.status_code == SEE_OTHER
     assert (marks(at_five), at_five.deals.get().alone) == (scores, alone)
     assert at_five.deals.get().called_card == "roi de coeur"
+
+
+def test_miseres_where_the_ruleset_has_them(client, table, send):
+    page = client.get(reverse("deal_create", args=[table.pk]))
+    assert page.context["form"].miseres == []
+    table.ruleset = freeze(replace(FFT_4, miseres={MisereKind.ATOUT: 10}))
+    table.save()
+    assert notes(send(table, **GARDE, misere_atout="1", poignee_1="simple")) == {
+        "misere_atout": [
+            "Un joueur sans atout ne peut pas montrer une poignée : gardez l’une ou l’autre."
+        ]
+    }
+    assert send(table, **GARDE, misere_atout=["1"]).status_code == SEE_OTHER
+    assert marks(table) == {"Ana": 188, "Bo": -36, "Cy": -76, "Di": -76}
+    correction = client.get(reverse("deal_correct", args=[table.deals.get().pk]))
+    assert correction.context["form"]["misere_atout"].value() == [1]
 
 
 def test_the_mort_deals_and_is_not_offered(client, table, send):
