@@ -19,6 +19,12 @@ KINDS = {
     "correct_deal": _("Donne corrigée"),
     "cancel_deal": _("Donne annulée"),
     "rescore_deal": _("Marque recomptée"),
+    "copy_ruleset": _("Règlement copié"),
+    "import_ruleset": _("Règlement importé"),
+    "change_ruleset": _("Règlement modifié"),
+    "archive_ruleset": _("Règlement archivé"),
+    "restore_ruleset": _("Règlement remis en usage"),
+    "apply_ruleset": _("Règlement de la table changé"),
 }
 
 

@@ -176,8 +176,8 @@ class DealRevision(models.Model):
 
     def earlier(self) -> Deal:
         """Give the deal as it was, unsaved: what `written` wrote, read back."""
-        table = self.deal.table
-        form = dict(self.facts)
+        table = self.deal.table.under(self.facts["ruleset"])
+        form = self.facts | {"ruleset": table.rules.id}
         position, alone = int(form.pop("dealer")), form.pop("alone")
         said = read(form, {table.rules.id: table.rules})
         deal = Deal(table=table, number=self.deal.number, version=self.version, alone=alone)

@@ -1,5 +1,6 @@
 """A table: one sitting of some players under one frozen ruleset."""
 
+from copy import copy
 from functools import cached_property
 from typing import Self
 
@@ -61,6 +62,17 @@ class Table(models.Model):
     def seated(self) -> list["Seat"]:
         """Give the seats in the order of play; prefetch with_seats() for lists."""
         return sorted(self.seats.all(), key=lambda seat: seat.position)
+
+    def under(self, ruleset_id: str) -> "Table":
+        """Give the table with a ruleset it was scored by before; itself where it still is."""
+        if ruleset_id == self.rules.id:
+            return self
+        for former in self.former_rulesets.all():
+            if former.data["id"] == ruleset_id:
+                table = copy(self)
+                table.rules = former.rules
+                return table
+        return self
 
     def playing(self, dealer: "Seat") -> list["Seat"]:
         """Give the seats that play when `dealer` deals: all, or all but the mort."""

@@ -169,7 +169,8 @@ def _recognise(known: Deal, table: Table, report: Report) -> Recorded:
         sent = Deal(table=table)
         report.fill(sent)
         first = known.revisions.filter(version=1).first()
-        if sent.written() == (first.facts if first else known.written()):
+        said = first.facts | {"ruleset": table.rules.id} if first else known.written()
+        if sent.written() == said:
             return Recorded(known, created=False)
     raise DealDiffersError(known)
 

@@ -1,0 +1,160 @@
+"""The house's own rulesets: copied, imported, changed, put away and brought back."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import datetime
+
+from django.contrib.auth.models import User
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from scoring.models import Action, Club, HouseRuleset
+from scoring.rules import Problem, Ruleset
+from scoring.rules.frozen import freeze
+from scoring.rules.house import ruleset_problems
+from tarotclub.database import write
+
+
+class HouseNameTakenError(Exception):
+    """The club uses a ruleset of this name already."""
+
+
+class HouseNonsenseError(Exception):
+    """No table could play by this ruleset."""
+
+    def __init__(self, problems: list[Problem]) -> None:
+        super().__init__(problems)
+        self.problems = problems
+
+
+class HouseStaleError(Exception):
+    """The ruleset was changed since its editor saw it."""
+
+
+def copy_ruleset(
+    *,
+    club: Club,
+    name: str,
+    ruleset: Ruleset,
+    parent: HouseRuleset | None = None,
+    preset: str = "",
+    by: User | None = None,
+    at: datetime | None = None,
+) -> HouseRuleset:
+    """Give a club a ruleset of its own, copied from `parent` or `preset` and changed already.
+
+    Raises HouseNameTakenError and HouseNonsenseError.
+    """
+    house = HouseRuleset(club=club, name=name, parent=parent, preset=preset)
+    house.created_by, house.created_at = by, at or timezone.now()
+    return _create(house, ruleset, "copy_ruleset")
+
+
+def import_ruleset(
+    *,
+    club: Club,
+    name: str,
+    ruleset: Ruleset,
+    preset: str = "",
+    by: User | None = None,
+    at: datetime | None = None,
+) -> HouseRuleset:
+    """Take over a ruleset from a file; `preset` is what it is shown beside.
+
+    Raises HouseNameTakenError and HouseNonsenseError.
+    """
+    house = HouseRuleset(club=club, name=name, preset=preset)
+    house.created_by, house.created_at = by, at or timezone.now()
+    return _create(house, ruleset, "import_ruleset")
+
+
+def change_ruleset(
+    *,
+    house: HouseRuleset,
+    name: str,
+    ruleset: Ruleset,
+    version: int,
+    by: User | None = None,
+    at: datetime | None = None,
+) -> HouseRuleset:
+    """Rename a house ruleset or change its data; tables that are open keep what they had.
+
+    `version` is the one the editor saw. What it said before goes into the log. Raises
+    HouseStaleError, HouseNameTakenError and HouseNonsenseError.
+    """
+    _refuse_nonsense(ruleset)
+    at = at or timezone.now()
+    data = freeze(_named(ruleset, house, name, version + 1))
+    with write(), _name_once():
+        was = HouseRuleset.objects.get(pk=house.pk)
+        changed = HouseRuleset.objects.filter(pk=house.pk, version=version).update(
+            name=name, data=data, version=version + 1, changed_at=at, changed_by=by
+        )
+        if not changed:
+            raise HouseStaleError
+        _log("change_ruleset", was, by, at, was=was.data | {"name": ""})
+    return HouseRuleset.objects.get(pk=house.pk)
+
+
+def archive_ruleset(
+    *, house: HouseRuleset, by: User | None = None, at: datetime | None = None
+) -> None:
+    """Put a ruleset away: no new table is opened with it. Twice changes nothing."""
+    at = at or timezone.now()
+    with write():
+        in_use = HouseRuleset.objects.in_use().filter(pk=house.pk)
+        if in_use.update(archived_at=at):
+            _log("archive_ruleset", house, by, at)
+
+
+def restore_ruleset(
+    *, house: HouseRuleset, by: User | None = None, at: datetime | None = None
+) -> None:
+    """Bring a ruleset back into use. Raises HouseNameTakenError."""
+    with write(), _name_once():
+        away = HouseRuleset.objects.filter(pk=house.pk, archived_at__isnull=False)
+        if away.update(archived_at=None):
+            _log("restore_ruleset", house, by, at or timezone.now())
+
+
+def _create(house: HouseRuleset, ruleset: Ruleset, kind: str) -> HouseRuleset:
+    _refuse_nonsense(ruleset)
+    house.changed_by, house.changed_at = house.created_by, house.created_at
+    with write(), _name_once():
+        house.data = {}
+        house.save(force_insert=True)
+        house.data = freeze(_named(ruleset, house, house.name, house.version))
+        house.save(update_fields=["data"])
+        _log(kind, house, house.created_by, house.created_at)
+    return house
+
+
+def _named(ruleset: Ruleset, house: HouseRuleset, name: str, version: int) -> Ruleset:
+    """Give the ruleset an id that means this version of this row and nothing else."""
+    return replace(ruleset, id=f"maison-{house.pk}-{version}", name=name)
+
+
+def _refuse_nonsense(ruleset: Ruleset) -> None:
+    if problems := ruleset_problems(ruleset):
+        raise HouseNonsenseError(problems)
+
+
+@contextmanager
+def _name_once() -> Iterator[None]:
+    """Let the database's constraint on names judge; two organisers may type the same."""
+    try:
+        with transaction.atomic():
+            yield
+    except IntegrityError as error:
+        raise HouseNameTakenError from error
+
+
+def _log(kind: str, house: HouseRuleset, by: User | None, at: datetime, **data: object) -> None:
+    Action.objects.create(
+        club_id=house.club_id,
+        kind=kind,
+        by=by,
+        at=at,
+        data={"ruleset": house.pk, "version": house.version, **data},
+    )
