@@ -1,14 +1,17 @@
 """Putting players on an evening's list."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.utils.translation import gettext as _, gettext_lazy
 
-from scoring.models import Player
 from scoring.services.players import near_players
+from tournaments.forms.choosing import PlayersField
 from tournaments.forms.names import TYPED, NameField
 from tournaments.models import Tournament
+
+if TYPE_CHECKING:
+    from scoring.models import Player
 
 NAME_EMPTY = gettext_lazy("Écrivez le nom du joueur.")
 UNKNOWN = gettext_lazy(
@@ -39,16 +42,8 @@ class SearchForm(forms.Form):
 class EntryForm(forms.Form):
     """Players of the club, by key, or one new name; a look-alike asks to be confirmed."""
 
-    player = forms.ModelMultipleChoiceField(
-        label=gettext_lazy("Joueurs du club"),
-        queryset=Player.objects.none(),
-        required=False,
-        widget=forms.CheckboxSelectMultiple,
-        error_messages={
-            "invalid_choice": UNKNOWN,
-            "invalid_pk_value": UNKNOWN,
-            "invalid_list": UNKNOWN,
-        },
+    player = PlayersField(
+        label=gettext_lazy("Joueurs du club"), required=False, unknown=UNKNOWN
     )
     name = NameField(label=gettext_lazy("Nom du joueur"), empty=NAME_EMPTY, required=False)
     confirmed = forms.BooleanField(required=False)

@@ -1,22 +1,17 @@
 """Seating a table: who plays, in which order, under which rules, and who deals first."""
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django import forms
-from django.core.exceptions import ValidationError
 from django.utils.crypto import get_random_string
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from scoring.models import Player
 from scoring.rules.draw import Draw, draw_dealer
+from tournaments.forms.choosing import SeatingField
 from tournaments.models import Tournament
 from tournaments.sittings import LARGEST, SITTINGS, Sitting
-
-if TYPE_CHECKING:
-    PlayersField = forms.ModelMultipleChoiceField[Player]
-else:
-    PlayersField = forms.ModelMultipleChoiceField  # it takes no parameter at run time
 
 DRAW = "draw"
 SEED = re.compile(r"[0-9a-z]{12}")
@@ -34,19 +29,6 @@ def new_seed() -> str:
     return get_random_string(12, "0123456789abcdefghijklmnopqrstuvwxyz")
 
 
-class SeatingField(PlayersField):
-    """Players in the order in which they were sent; empty places are left out."""
-
-    def clean(self, value: Any) -> list[Player]:  # type: ignore[override] # a list has an order
-        keys = [key for key in value or () if key]
-        found = {str(player.pk): player for player in super().clean(keys)}
-        twice = next((key for key in keys if keys.count(key) > 1), None)
-        if twice is not None and twice in found:
-            sentence = _("%(player)s est choisi deux fois : une place par joueur.")
-            raise ValidationError(sentence % {"player": found[twice]}, code="twice")
-        return [found[key] for key in keys if key in found]
-
-
 class TableForm(forms.Form):
     """A sitting, its players in the order of play and its first dealer, picked or drawn."""
 
@@ -57,13 +39,8 @@ class TableForm(forms.Form):
     )
     players = SeatingField(
         label=gettext_lazy("Joueurs"),
-        queryset=Player.objects.none(),
-        error_messages={
-            "required": NOBODY,
-            "invalid_choice": NOT_HERE,
-            "invalid_pk_value": NOT_HERE,
-            "invalid_list": NOT_HERE,
-        },
+        unknown=NOT_HERE,
+        error_messages={"required": NOBODY},
     )
     dealer = forms.ChoiceField(
         label=gettext_lazy("Premier donneur"),

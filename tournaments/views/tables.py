@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from scoring.cards import card_corner, card_in_words, card_sign
 from scoring.models import Table
 from tarotclub.http import AuthenticatedRequest
-from tournaments.desk import desk_of
+from tournaments.desk import Desk, desk_of
 from tournaments.forms.tables import DRAW, TableForm, new_seed
 from tournaments.models import Tournament
 from tournaments.services.evenings import (
@@ -34,7 +34,7 @@ def table_create(request: AuthenticatedRequest, evening_id: int) -> HttpResponse
         return _first_form(request, evening)
     form = TableForm(request.POST, evening=evening)
     if not form.is_valid():
-        return _form_page(request, evening, form)
+        return _form_page(request, evening, form, desk_of(evening))
     if "drawn" not in request.POST and form.first_dealer is None:
         return _draw_page(request, evening, form)
     return _open(request, evening, form)
@@ -57,7 +57,7 @@ def _open(request: AuthenticatedRequest, evening: Tournament, form: TableForm) -
         if [seat.player for seat in error.table.seated] == players:
             return _opened(request, error.table)  # the form was sent twice
         form.add_error("players", _seated_sentence(error))
-        return _form_page(request, evening, form)
+        return _form_page(request, evening, form, desk_of(evening))
     return _opened(request, table)
 
 
@@ -71,7 +71,8 @@ def _opened(request: AuthenticatedRequest, table: Table) -> HttpResponse:
 
 
 def _first_form(request: AuthenticatedRequest, evening: Tournament) -> HttpResponse:
-    free = len(desk_of(evening).free)
+    desk = desk_of(evening)
+    free = len(desk.free)
     if free < SMALLEST:
         sentence = _(
             "Il faut au moins trois joueurs libres pour ouvrir une table :"
@@ -80,17 +81,17 @@ def _first_form(request: AuthenticatedRequest, evening: Tournament) -> HttpRespo
         return refuse(request, evening, sentence)
     sitting = str(free) if str(free) in SITTINGS else "4"
     initial = {"sitting": sitting, "dealer": DRAW, "seed": new_seed()}
-    return _form_page(request, evening, TableForm(initial=initial, evening=evening))
+    return _form_page(request, evening, TableForm(initial=initial, evening=evening), desk)
 
 
 def _form_page(
-    request: AuthenticatedRequest, evening: Tournament, form: TableForm
+    request: AuthenticatedRequest, evening: Tournament, form: TableForm, desk: Desk
 ) -> HttpResponse:
     sent = request.POST.getlist("players")
     context = {
         "evening": evening,
         "form": form,
-        "desk": desk_of(evening),
+        "desk": desk,
         "sittings": SITTINGS,
         "places": [(sent[i] if i < len(sent) else "") for i in range(LARGEST)],
     }

@@ -1,0 +1,195 @@
+"""An evening in a real browser: players by typing, tables by tapping, and no script."""
+
+import json
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+SEED = """
+from tests import factories as make
+from scoring.models import Role
+from scoring.services.players import add_player
+from tournaments.services.evenings import add_entry
+home = make.club()
+make.member(Role.ORGANISER, in_club=home, username="ana")
+night = make.evening(in_club=home, name="Soirée jouée")
+four, five = make.table(4, in_evening=night), make.table(5, in_evening=night)
+for taker in range(4):
+    make.record(four, taker=taker)
+    make.record(five, taker=taker, partners=(4,))
+for name in ("Zoë Lambert", "Marcel Aubry", "Odette Marchand", "Yvonne Le Goff", "Firmin Roux"):
+    add_player(club=home, name=name)
+empty = make.evening(in_club=home, name="Soirée sans script")
+ready = make.evening(in_club=home, name="Soirée prête")
+for player in home.players.all()[:20]:
+    add_entry(evening=ready, player=player)
+make.evening(in_club=home, name="Soirée à terminer")
+print(night.pk, empty.pk, ready.pk)
+"""
+SIZES = {
+    "phone": {"width": 360, "height": 740},
+    "tablet": {"width": 820, "height": 1180},
+    "desktop": {"width": 1920, "height": 1080},
+}
+PAGES = [
+    "/",
+    "/soirees/",
+    "/soirees/nouvelle/",
+    "/soirees/{night}/",
+    "/joueurs/?evening={night}",
+    "/joueurs/?evening={night}&q=zoe+lambert",
+    "/soirees/{night}/tables/nouvelle/",
+    "/soirees/{night}/classement/",
+    "/soirees/{night}/cloture/",
+]
+
+
+@pytest.fixture(scope="module")
+def seeded(server):
+    numbers = server.manage("shell", "--verbosity=0", "--command", SEED)
+    return dict(zip(("night", "empty", "ready"), numbers.split(), strict=True))
+
+
+@pytest.fixture
+def signed_in(new_page, seeded):
+    def sign_in(address="/soirees/", **options):
+        page = new_page(**options)
+        page.goto("/connexion/?next=/soirees/")
+        page.get_by_label("Nom d’utilisateur").fill("ana")
+        page.locator("[name=password]").fill("secret")
+        page.locator("main button[type=submit]").click()
+        page.wait_for_url("**/soirees/")
+        page.goto(address.format(**seeded))
+        return page
+
+    return sign_in
+
+
+def type_player(page, text):
+    page.get_by_label("Ajouter un joueur").press_sequentially(text)
+
+
+def tap_player(page, name):
+    page.locator(f"label:has([data-player='{name}'])").tap()
+
+
+def choose_in_club(page, *names):
+    page.get_by_role("link", name="Choisir dans la liste du club").tap()
+    for name in names:
+        page.locator(".choice", has_text=name).tap()
+    page.get_by_role("button", name="Ajouter les joueurs choisis").tap()
+
+
+def test_players_come_by_touch(signed_in):
+    page = signed_in("/soirees/nouvelle/")
+    page.get_by_label("Nom").fill("Coupe d’hiver")
+    page.get_by_role("button", name="Ouvrir la soirée").tap()
+    expect(page.get_by_role("heading", name="Coupe d’hiver")).to_be_visible()
+
+    type_player(page, "odet")
+    page.get_by_role("button", name="Odette Marchand", exact=True).tap()
+    expect(page.locator("#messages")).to_have_text("Odette Marchand est de la soirée.")
+    expect(page.get_by_label("Ajouter un joueur")).to_be_focused()
+
+    type_player(page, "Zoé Lambert")
+    expect(page.get_by_text("Vouliez-vous dire…")).to_be_visible()
+    page.get_by_role("button", name="Zoë Lambert", exact=True).tap()
+    expect(page.locator(".attendee")).to_have_count(2)
+
+    type_player(page, "<b>Țepeș</b>")
+    page.get_by_role("button", name="comme nouveau joueur").tap()
+    expect(page.locator(".attendee-name")).to_have_text(
+        ["<b>Țepeș</b>", "Odette Marchand", "Zoë Lambert"]
+    )
+    choose_in_club(page, "Marcel Aubry", "Yvonne Le Goff")
+    expect(page.get_by_role("heading", name="5 joueurs")).to_be_visible()
+
+
+def test_a_table_is_seated_by_touch(signed_in):
+    page = signed_in("/soirees/{ready}/")
+    page.get_by_role("link", name="Ouvrir une table").tap()
+    page.locator("label:has([name=sitting][value='4'])").tap()
+    status = page.locator("[data-seating-status]")
+    for name in ("Zoë Lambert", "Odette Marchand", "Marcel Aubry"):
+        tap_player(page, name)
+    expect(status).to_have_text("Encore un joueur.")
+    tap_player(page, "Odette Marchand")
+    tap_player(page, "Yvonne Le Goff")
+    tap_player(page, "Odette Marchand")
+    expect(status).to_have_text("La table est complète.")
+    tap_player(page, "Firmin Roux")
+    expect(status).to_have_text("La table est complète : retirez d’abord un joueur.")
+    page.get_by_role("button", name="Ouvrir la table").tap()
+    expect(page.locator(".draw-name")).to_have_text(
+        ["Zoë Lambert", "Marcel Aubry", "Yvonne Le Goff", "Odette Marchand"]
+    )
+    page.get_by_role("button", name="Ouvrir la table").tap()
+    expect(page.get_by_text("La table 1 est ouverte")).to_be_visible()
+
+
+def test_an_evening_is_ended_by_touch(signed_in):
+    page = signed_in("/")
+    page.locator("section", has_text="Soirée à terminer").get_by_role("link").first.tap()
+    page.get_by_role("link", name="Terminer la soirée").tap()
+    page.get_by_role("button", name="Terminer la soirée").tap()
+    expect(page.get_by_text("La soirée est terminée. Voici son classement.")).to_be_visible()
+    expect(page.get_by_text("définitif")).to_be_visible()
+
+
+def test_an_exact_double_is_said_at_once(signed_in):
+    page = signed_in("/soirees/{night}/")
+    type_player(page, "Zoë Lambert")
+    expect(page.get_by_role("button", name="Zoë Lambert", exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name="comme nouveau joueur")).to_have_count(0)
+    type_player(page, "x" * 80)
+    expect(page.get_by_text("Ce nom est trop long")).to_be_visible()
+
+
+def test_the_evening_works_without_script(signed_in):
+    page = signed_in("/soirees/{empty}/", java_script_enabled=False)
+    for name in ("Odette Marchand", "Marcel Aubry", "Nouvelle Venue"):
+        page.get_by_label("Ajouter un joueur").fill(name)
+        page.get_by_role("button", name="Chercher").tap()
+        page.get_by_role("button", name=name).tap()
+    expect(page.locator(".attendee")).to_have_count(3)
+    page.get_by_role("button", name="Retirer Nouvelle Venue").tap()
+    choose_in_club(page, "Yvonne Le Goff")
+    page.get_by_role("link", name="Ouvrir une table").tap()
+    page.locator("label:has([name=sitting][value='3'])").tap()
+    for place, name in enumerate(("Yvonne Le Goff", "Odette Marchand", "Marcel Aubry"), 1):
+        page.get_by_label(f"Place {place}").first.select_option(label=name)
+    page.locator("label:has([name=dealer][value='1'])").tap()
+    page.get_by_role("button", name="Ouvrir la table").tap()
+    expect(page.get_by_text("Odette Marchand donne en premier")).to_be_visible()
+
+
+def test_the_ranking_sorts_by_a_tap(signed_in):
+    page = signed_in("/soirees/{night}/classement/")
+    names = page.locator(".ranking tbody th")
+    expect(names.first).to_have_text("Ismaël")
+    page.get_by_role("link", name="Joueur").tap()
+    expect(names.first).to_have_text("Ana")
+    expect(page.locator("[aria-sort]")).to_have_text("Joueur")
+    chart = page.get_by_role("img", name="Ana")
+    expect(chart.locator("polyline")).to_have_count(4)
+    page.get_by_text("Table 1 en chiffres").tap()
+    expect(page.get_by_role("region", name="Bilans de la table 1")).to_be_visible()
+
+
+@pytest.mark.parametrize(("theme", "size"), [("light", "tablet"), ("dark", "phone")])
+def test_axe_finds_nothing(signed_in, seeded, theme, size):
+    page = signed_in(color_scheme=theme, viewport=SIZES[size])
+    for address in PAGES:
+        page.goto(address.format(**seeded))
+        violations = Axe().run(page).response["violations"]
+        assert json.dumps(violations, indent=1) == "[]", address
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_no_page_scrolls_sideways(signed_in, seeded, size):
+    page = signed_in(viewport=SIZES[size])
+    for address in PAGES:
+        page.goto(address.format(**seeded))
+        width = page.evaluate("document.documentElement.scrollWidth")
+        assert (address, width) == (address, SIZES[size]["width"])

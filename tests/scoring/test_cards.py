@@ -1,0 +1,23 @@
+import pytest
+
+from scoring.cards import card_corner, card_in_words, card_sign
+from scoring.rules.draw import Card
+
+CARDS = [
+    # strength, words, corner, sign
+    (0, "as de trèfle", "1", "club"),
+    (3, "as de pique", "1", "spade"),
+    (24, "7 de trèfle", "7", "club"),
+    (41, "valet de carreau", "V", "diamond"),
+    (45, "cavalier de carreau", "C", "diamond"),
+    (50, "dame de cœur", "D", "heart"),
+    (54, "roi de cœur", "R", "heart"),
+    (56, "atout 1", "1", "trump"),
+    (76, "atout 21", "21", "trump"),
+]
+
+
+@pytest.mark.parametrize(("strength", "words", "corner", "sign"), CARDS)
+def test_a_card(strength, words, corner, sign):
+    card = Card(strength)
+    assert (card_in_words(card), card_corner(card), card_sign(card)) == (words, corner, sign)
