@@ -108,15 +108,15 @@ def report(changes):
 def freeze():
     before = frozen() if RESULTS.exists() else {}
     grids = {name: now(ruleset) for name, ruleset in GRID_RULESETS.items()}
-    for name, rows in grids.items():
-        if changes := moved(before.get(name, []), rows):
-            print(f"{name}: {report(changes)}")
     text = "".join(
         f"{name}\t{deal}\t{result}\n" for name in grids for deal, result in grids[name]
     )
     RESULTS.write_bytes(gzip.compress(text.encode(), mtime=0))
     lines = [fingerprint(name, rows) for name, rows in grids.items()]
     HASHES.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    for name, rows in grids.items():
+        if changes := moved(before.get(name, []), rows):
+            print(f"{name}: {report(changes)}")
 
 
 if __name__ == "__main__":
