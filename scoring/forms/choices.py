@@ -137,7 +137,7 @@ def poignee_field(seat: Seat, ruleset: Ruleset) -> forms.ChoiceField:
         for size, terms in ruleset.poignees.items()
     ]
     return forms.ChoiceField(
-        label=_("Poignée de %(player)s") % {"player": seat.player.name},
+        label=_("Poignée : %(player)s") % {"player": seat.player.name},
         required=False,
         widget=forms.RadioSelect,
         choices=[("", _("Aucune")), *sizes],

@@ -95,6 +95,7 @@ def test_points_from_the_defence_and_by_small_steps(open_form):
     expect(page.locator("#id_points")).to_have_value("52")
     type_points(page, ["7"])  # a third digit starts over
     expect(page.locator("#id_points")).to_have_value("7")
+    expect(page.locator("#count")).to_have_text("Attaque : 84 41 à faire : +43")
 
 
 def test_a_contradiction_is_said_while_choosing(open_form):
@@ -109,6 +110,7 @@ def test_a_double_tap_stores_one_deal(open_form, tables):
     page = open_form(3)
     number = page.locator("#deal-form [name=number]").input_value()
     common_deal(page)
+    expect(page.locator("#preview li")).to_have_count(3)
     page.get_by_role("button", name="Enregistrer").dblclick()
     expect(page.locator("#messages")).to_contain_text(f"Donne {number}")
     page.goto(f"/tables/{tables[3]}/donnes/nouvelle/")
@@ -150,6 +152,7 @@ def test_by_keyboard_alone(open_form):
         page.keyboard.press(key)
     page.keyboard.press("Tab")  # past the small step down
     page.keyboard.type("57")
+    expect(page.locator("#preview")).to_contain_text("Réussi de 1")
     page.keyboard.press("Enter")
     expect(page.locator("#messages")).to_contain_text("Ana, petite réussie de 1, +78.")
 
@@ -164,6 +167,9 @@ def test_without_script(open_form):
     expect(page.locator("#messages")).to_contain_text("Bo, garde sans juste faite, +300.")
 
 
+OVERFLOWING = """() => [...document.querySelectorAll(".choice-face")]
+  .filter((face) => face.getBoundingClientRect().width > face.parentElement.clientWidth + 1)
+  .map((face) => face.innerText)"""
 SIZES = [
     pytest.param({}, 4, id="tablet"),
     pytest.param({"color_scheme": "dark"}, 5, id="tablet in the dark, five players"),
@@ -180,6 +186,7 @@ def test_everyone_can_read_and_reach_everything(open_form, options, seats):
     common_deal(page)
     expect(page.locator("#preview")).not_to_contain_text("s’affiche ici")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate(OVERFLOWING) == []
     found = Axe().run(page).response["violations"]
     assert [(rule["id"], [node["html"] for node in rule["nodes"]]) for rule in found] == []
 

@@ -83,6 +83,11 @@ function losePreview() {
 document.addEventListener("htmx:sendError", losePreview);
 document.addEventListener("htmx:responseError", losePreview);
 
+/* Being sent: the answer is another page, the result is no longer of interest. */
+document.addEventListener("htmx:beforeRequest", (event) => {
+  if (document.getElementById("deal-form").dataset.sent) event.preventDefault();
+});
+
 /* Signed out meanwhile: the answer is the sign-in page, which has no place in the bar. */
 document.addEventListener("htmx:beforeSwap", (event) => {
   const asked = document.getElementById("preview").getAttribute("hx-post");
