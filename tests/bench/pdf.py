@@ -2,6 +2,7 @@
 
 from datetime import UTC, date, datetime
 from io import BytesIO
+from time import process_time
 
 from reportlab.pdfgen.canvas import Canvas
 
@@ -66,9 +67,12 @@ def bare(rows):
 
 def run():
     full = event(PLAYERS)
+    printed = datetime(2026, 11, 6, 23, 5, tzinfo=UTC)
     ours, floor = fastest(
-        lambda: ranking_pdf(full, datetime(2026, 11, 6, 23, 5, tzinfo=UTC)),
+        lambda: ranking_pdf(full, printed),
         lambda: bare(full.rows),
+        rounds=15,
+        clock=process_time,
     )
     detail = f"{ours * 1e3:.0f} ms / {floor * 1e3:.0f} ms on a bare canvas, {PLAYERS} players"
     return [Row("ranking", ours / floor, 2, detail)]

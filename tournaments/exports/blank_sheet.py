@@ -60,20 +60,16 @@ def blank_sheets_pdf(sheet: BlankSheet, copies: int, per_page: int) -> bytes:
     high = (PORTRAIT[1] - 2 * EDGE - GAP * (per_page - 1)) / per_page
     frames = list(_frames(sheet.deals, high))
     for frame in frames:  # drawn once, then only referred to
-        paper.canvas.beginForm(f"sheet{frame.number}", -2, -2, WIDE + 2, high + 2)
-        _draw_frame(paper, sheet, frame, high)
-        paper.canvas.endForm()
+        with paper.stencil(f"sheet{frame.number}", WIDE, high):
+            _draw_frame(paper, sheet, frame, high)
     places = [PORTRAIT[1] - EDGE - (high + GAP) * i - high for i in range(per_page)]
     wanted = [frame for _copy in range(copies) for frame in frames]
     for start in range(0, len(wanted), per_page):
         for frame, y in zip(wanted[start : start + per_page], places, strict=False):
-            paper.canvas.saveState()
-            paper.canvas.translate(MARGIN, y)
-            paper.canvas.doForm(f"sheet{frame.number}")
-            paper.canvas.restoreState()
+            paper.stamp(f"sheet{frame.number}", MARGIN, y)
         if per_page > 1:
             paper.cut(PORTRAIT[1] / 2)
-        paper.canvas.showPage()
+        paper.next_page()
     return paper.to_bytes()
 
 

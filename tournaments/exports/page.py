@@ -1,5 +1,7 @@
 """A printed document under way: pages with a heading, a foot, and only printable text."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from io import BytesIO
@@ -53,6 +55,7 @@ class Paper:
         self.canvas.setCreator(_("Tarot club"))
         self.width, self.height = size
         self._missing: set[str] = set()
+        self._look: tuple[str, float, float] | None = None
 
     def text(
         self,
@@ -149,6 +152,7 @@ class Paper:
         """Lay a light grey under a rectangle; write on it afterwards."""
         self.canvas.setFillGray(TINT)
         self.canvas.rect(x, y, wide, high, stroke=0, fill=1)
+        self._look = None
 
     def turn(self, size: tuple[float, float]) -> None:
         """Set the size of the pages from this one on."""
@@ -177,7 +181,28 @@ class Paper:
             self.text(MARGIN, 24, when, size=9, grey=SOFT)
         page = _("Page %(number)s/%(pages)s") % {"number": number, "pages": pages}
         self.text_right(right, 24, page, size=9, grey=SOFT)
+        self.next_page()
+
+    def next_page(self) -> None:
+        """Turn over without a foot."""
         self.canvas.showPage()
+        self._look = None
+
+    @contextmanager
+    def stencil(self, name: str, wide: float, high: float) -> Iterator[None]:
+        """Draw once what `stamp` repeats; the lower left corner is at 0, 0."""
+        self._look = None
+        self.canvas.beginForm(name, -2, -2, wide + 2, high + 2)  # lines have a breadth
+        yield
+        self.canvas.endForm()
+        self._look = None
+
+    def stamp(self, name: str, x: float, y: float) -> None:
+        """Set a stencil's lower left corner at x, y."""
+        self.canvas.saveState()
+        self.canvas.translate(x, y)
+        self.canvas.doForm(name)
+        self.canvas.restoreState()
 
     def note(self, x: float, y: float, space: float) -> None:
         """Tell which characters could not be printed since the last note, if any."""
@@ -207,6 +232,8 @@ class Paper:
     def _draw(
         self, x: float, y: float, text: str, *, font: str, size: float, grey: float
     ) -> None:
-        self.canvas.setFont(font, size)
-        self.canvas.setFillGray(grey)
+        if self._look != (font, size, grey):  # a column is written in one look
+            self._look = (font, size, grey)
+            self.canvas.setFont(font, size)
+            self.canvas.setFillGray(grey)
         self.canvas.drawString(x, y, text)

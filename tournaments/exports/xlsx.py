@@ -141,8 +141,7 @@ def _write_standings(rows: Rows, event: EventSheet, totals: Totals) -> None:
     if event.rows:
         check = _("Somme des totaux, qui doit être 0")
         total = f"=SUM(D{FIRST_ROW}:D{last})"
-        blank = ((TOTAL_NAME, ""),)
-        rows.append(*blank * 2, (TOTAL_NAME, check), (TOTAL, total), *blank * 5)
+        rows.append((TEXT, None), (TEXT, None), (TOTAL_NAME, check), (TOTAL, total))
 
 
 def _standing(row: Row, totals: Sequence[str]) -> Iterator[Cell]:
@@ -175,7 +174,7 @@ def _write_table(rows: Rows, event: EventSheet, place: Place) -> None:
     rows.append(*((HEAD, title) for title, _wide in columns))
     for number, row in enumerate(table.rows, start=FIRST_ROW):
         rows.append(*_facts(row), *_marks(place, row, number), *_origin(row))
-    _write_totals(rows, place, len(columns))
+    _write_totals(rows, place)
 
 
 def _about(event: EventSheet, table: Sheet) -> str:
@@ -221,7 +220,7 @@ def _origin(row: SheetRow) -> Iterator[Cell]:
     yield MOMENT, _naive(row.recorded_at)
 
 
-def _write_totals(rows: Rows, place: Place, columns: int) -> None:
+def _write_totals(rows: Rows, place: Place) -> None:
     """Add up the marks, and the totals: zero, or the sheet is wrong."""
     facts, players, row = len(FACT_COLUMNS), len(place.sheet.players), place.total_row
     first, last = place.mark(0), place.mark(players - 1)
@@ -230,11 +229,9 @@ def _write_totals(rows: Rows, place: Place, columns: int) -> None:
         mark = place.mark(position)
         filled = f"=SUM({mark}{FIRST_ROW}:{mark}{row - 1})" if place.sheet.rows else 0
         sums.append((TOTAL, filled))
-    blank = ((TOTAL_NAME, ""),)
-    rest = columns - facts - players
-    rows.append((TOTAL_NAME, _("Totaux")), *blank * (facts - 1), *sums, *blank * rest)
-    check = _("Somme des totaux, qui doit être 0")
     space = ((TEXT, None),) * (facts - 1)
+    rows.append((TOTAL_NAME, _("Totaux")), *space, *sums)
+    check = _("Somme des totaux, qui doit être 0")
     rows.append((NOTE, check), *space, (BILAN, f"=SUM({first}{row}:{last}{row})"))
 
 
