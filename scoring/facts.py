@@ -98,5 +98,7 @@ def _of(name: str) -> str:
 
 def _elides(name: str) -> bool:
     """Tell whether "de" loses its e: Ana, Émile, Huguette, Yvonne, but not Yann."""
-    first, second = unicodedata.normalize("NFD", f"{name.casefold()}  ")[:2]
-    return first in "aeiouhœ" or (first == "y" and second not in "aeiou")
+    letters = unicodedata.normalize("NFD", name.casefold())
+    return letters[:1] in set("aeiouhœ") or (
+        letters[:1] == "y" and letters[1:2] not in set("aeiou")
+    )

@@ -11,6 +11,7 @@ from scoring.rules import Poignee, PoigneeSize, Side
 from scoring.services.deals import Report, cancel_deal, correct_deal
 from scoring.services.tables import close_table
 from tests import factories
+from tournaments.services.evenings import close_evening
 
 QUERIES = 10
 
@@ -292,3 +293,12 @@ def test_an_arbiter_reopens_a_table(client, table, user):
     )
     table.refresh_from_db()
     assert table.closed_at is None
+
+
+def test_reopening_a_table_of_a_closed_evening_says_that_it_is_over(client, user):
+    promoted(user, Role.ORGANISER)
+    evening = factories.evening(in_club=user.memberships.get().club)
+    table = factories.table(4, in_evening=evening)
+    close_evening(evening=evening)
+    response = client.get(reverse("table_reopen", args=[table.pk]))
+    assert "« Soirée du vendredi » est terminée." in text_of(response)
