@@ -6,6 +6,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from django.contrib.auth.models import User
+from django.db import IntegrityError
 from django.utils import timezone
 
 from scoring import rules
@@ -72,29 +73,23 @@ def record_deal(
     `number` is the deal number its author saw; None takes the next one whatever it is.
     Raises DealDiffersError, TableMovedOnError, or TableClosedError.
     """
-    with write():
-        is_open = claim(table)  # first, so that the same deal sent at once waits here
+    deal = Deal(table=table, uuid=uuid, recorded_at=at or timezone.now(), recorded_by=by)
+    try:
+        with write():
+            is_open = claim(table)  # first, so that the same deal sent at once waits here
+            last = table.deals.order_by("-number").values_list("number", flat=True).first()
+            deal.number = (last or 0) + 1
+            if not is_open or (last and number not in {None, deal.number}):
+                return _known_or_late(deal, report, is_open=is_open)
+            report.fill(deal)
+            scores = derive(deal)
+            deal.save(force_insert=True)
+            Score.objects.bulk_create(scores)
+            _log("record_deal", deal, by, deal.recorded_at)
+    except IntegrityError:  # rarer than asking each time whether the deal is known
         if known := Deal.objects.filter(uuid=uuid).first():
             return _recognise(known, table, report)
-        if not is_open:
-            raise TableClosedError
-        last = table.deals.order_by("-number").first()
-        next_number = last.number + 1 if last else 1
-        if last and number is not None and number != next_number:
-            last.table = table
-            raise TableMovedOnError(last)
-        deal = Deal(
-            table=table,
-            number=next_number,
-            uuid=uuid,
-            recorded_at=at or timezone.now(),
-            recorded_by=by,
-        )
-        report.fill(deal)
-        scores = derive(deal)
-        deal.save(force_insert=True)
-        Score.objects.bulk_create(scores)
-        _log("record_deal", deal, by, deal.recorded_at)
+        raise
     return Recorded(deal, created=True)
 
 
@@ -160,6 +155,18 @@ def derive(deal: Deal) -> list[Score]:
         Score(deal=deal, seat=seat, points=points)
         for seat, points in zip(deal.playing(), result.scores, strict=True)
     ]
+
+
+def _known_or_late(deal: Deal, report: Report, *, is_open: bool) -> Recorded:
+    """Give a deal back that is sent again, else say that it comes too late."""
+    table = deal.table
+    if known := Deal.objects.filter(uuid=deal.uuid).first():
+        return _recognise(known, table, report)
+    if not is_open:
+        raise TableClosedError
+    last = table.deals.latest("number")
+    last.table = table
+    raise TableMovedOnError(last)
 
 
 def _recognise(known: Deal, table: Table, report: Report) -> Recorded:
