@@ -1,6 +1,7 @@
 """The choices of a deal as radio buttons: seats, contracts, bouts, calls, poignées, sides."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from django import forms
@@ -128,7 +129,17 @@ def partner_field(seats: Sequence[Seat]) -> forms.ChoiceField:
 
 
 def poignee_field(seat: Seat, ruleset: Ruleset) -> forms.ChoiceField:
-    """Offer one player the poignées of the ruleset."""
+    """Offer one player the poignées of the ruleset; worded when shown, as few are ticked."""
+    return forms.ChoiceField(
+        label=_("Poignée : %(player)s") % {"player": seat.player.name},
+        required=False,
+        widget=forms.RadioSelect,
+        choices=partial(_poignee_choices, ruleset),
+        error_messages={"invalid_choice": str(labels.PROBLEM["poignee_size_unknown"])},
+    )
+
+
+def _poignee_choices(ruleset: Ruleset) -> list[tuple[str, Words]]:
     sizes = [
         (
             size.value,
@@ -136,13 +147,7 @@ def poignee_field(seat: Seat, ruleset: Ruleset) -> forms.ChoiceField:
         )
         for size, terms in ruleset.poignees.items()
     ]
-    return forms.ChoiceField(
-        label=_("Poignée : %(player)s") % {"player": seat.player.name},
-        required=False,
-        widget=forms.RadioSelect,
-        choices=[("", _("Aucune")), *sizes],
-        error_messages={"invalid_choice": str(labels.PROBLEM["poignee_size_unknown"])},
-    )
+    return [("", _("Aucune")), *sizes]
 
 
 def misere_field(kind: MisereKind, seats: Sequence[Seat]) -> forms.MultipleChoiceField:
