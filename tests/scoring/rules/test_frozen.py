@@ -5,7 +5,7 @@ import json
 import pytest
 
 from scoring.rules import RULESETS
-from scoring.rules.frozen import freeze, thaw
+from scoring.rules.frozen import for_browser, freeze, thaw
 
 
 @pytest.mark.parametrize("ruleset", RULESETS.values(), ids=lambda ruleset: ruleset.id)
@@ -26,3 +26,18 @@ def test_the_order_survives_a_database_that_forgets_it(ruleset):
     thawed = thaw(by_length)
     for name in ("contracts", "poignees", "miseres"):
         assert list(getattr(thawed, name)) == list(getattr(ruleset, name))
+
+
+@pytest.mark.parametrize("ruleset", RULESETS.values(), ids=lambda ruleset: ruleset.id)
+def test_the_browser_gets_the_frozen_ruleset_and_what_its_pack_comes_to(ruleset):
+    value = for_browser(ruleset)
+    assert json.loads(json.dumps(value)) == json.loads(json.dumps(freeze(ruleset))) | {
+        "pack": {
+            "bouts": 3 * ruleset.packs,
+            "excuses": ruleset.packs,
+            "atouts": 22 * ruleset.packs,
+            "half_points": ruleset.half_points,
+            "bout_halves": 9,
+            "low_halves": 1,
+        }
+    }

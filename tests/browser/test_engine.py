@@ -1,0 +1,73 @@
+"""The browser's engine says what the rules say, on every deal of the grid."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from django.contrib.staticfiles import finders
+
+from scoring.rules.frozen import for_browser
+from tests.scoring.rules import frozen_grid
+from tests.scoring.rules.grid import GRID_RULESETS
+
+ENGINE = "/static/tarotclub/js/engine.js"
+JUDGE = f"""
+async (text) => {{
+  const [deals, ruleset] = JSON.parse(text);
+  const engine = await import("{ENGINE}");
+  return JSON.stringify(deals.map((deal) => {{
+    const problems = engine.problems(deal, ruleset);
+    return problems.length ? {{ problems }} : engine.score(deal, ruleset);
+  }}));
+}}
+"""
+
+
+@pytest.fixture(scope="module")
+def judge(browser, server):
+    """Judge deals of a game in one page, which needs nothing but the module."""
+    page = browser.new_page(base_url=server.url)
+    page.goto("/sante/")
+
+    def answer(deals, ruleset):
+        return json.loads(page.evaluate(JUDGE, json.dumps([deals, for_browser(ruleset)])))
+
+    yield answer
+    page.close()
+
+
+@pytest.mark.parametrize("ruleset_id", GRID_RULESETS)
+def test_every_deal_of_the_grid(judge, ruleset_id):
+    ruleset = GRID_RULESETS[ruleset_id]
+    rows = frozen_grid.now(ruleset)
+    deals = [json.loads(deal) for deal, _ in rows]
+    answers = judge(deals, ruleset)
+    different = [
+        f"{deal}\n  rules   {result}\n  browser {frozen_grid.dumps(answer)}"
+        for (deal, result), answer in zip(rows, answers, strict=True)
+        if json.loads(result) != answer
+    ]
+    assert different[:20] == []
+
+
+UNFINISHED = [
+    # facts as a form may hold them before it is filled in, the problems
+    ({}, ["taker_missing", "contract_unknown"]),
+    ({"taker": 0, "contract": "garde", "points": None}, ["points_out_of_range"]),
+    ({"taker": 0, "contract": "garde", "points": "49"}, ["points_out_of_range"]),
+    ({"taker": 0, "contract": "garde", "points": 49, "chelem": {"announced": True}}, []),
+]
+
+
+@pytest.mark.parametrize(("facts", "codes"), UNFINISHED)
+def test_a_form_half_filled_in(judge, facts, codes):
+    [answer] = judge([facts], GRID_RULESETS["fft-4"])
+    assert [problem["code"] for problem in answer.get("problems", ())] == codes
+
+
+def test_it_holds_no_number_of_any_game():
+    source = Path(finders.find("tarotclub/js/engine.js")).read_text(encoding="utf-8")
+    code = re.sub(r"/\*.*?\*/|//[^\n]*", "", source, flags=re.DOTALL)
+    assert set(re.findall(r"\d+", code)) == {"0", "1", "2"}
+    assert not re.search(r"document|window|import|fetch", code)
