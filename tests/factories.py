@@ -68,10 +68,12 @@ def table(
     seated: list[Player] | None = None,
     first_dealer: int | None = 0,
     draw_seed: str = "",
+    ruleset: rules.Ruleset | None = None,
 ) -> Table:
     """Open a table of new players (or those `seated`), in an evening or just in a club."""
     home = in_evening.club if in_evening else in_club or club()
-    ruleset = FFT_4 if mort else RULESETS[f"fft-{len(seated) if seated else seats}"]
+    if ruleset is None:
+        ruleset = FFT_4 if mort else RULESETS[f"fft-{len(seated) if seated else seats}"]
     seated = seated or players(ruleset.players + mort, in_club=home)
     how: dict[str, Any] = {
         "ruleset": ruleset,

@@ -1,5 +1,6 @@
 """A deal as it was reported, the marks it gave, and what it said before a correction."""
 
+from decimal import Decimal
 from typing import Any, Self
 
 from django.conf import settings
@@ -8,7 +9,16 @@ from django.db.models import Q
 
 from scoring import labels, rules
 from scoring.models.table import Seat, Table
-from scoring.rules import Chelem, Misere, MisereKind, Outcome, Poignee, PoigneeSize, Side
+from scoring.rules import (
+    Chelem,
+    Misere,
+    MisereKind,
+    Outcome,
+    PetitChelem,
+    Poignee,
+    PoigneeSize,
+    Side,
+)
 from scoring.rules.notation import WrittenDeal, read, write
 
 
@@ -25,6 +35,7 @@ class Deal(models.Model):
 
     Who sits where is written as positions at the table. `uuid` is made where the deal is
     typed, so that sending it twice stores it once. `made` is derived, for statistics.
+    `card_points` are [position, half points] of each player where everyone plays alone.
     """
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="deals")
@@ -48,7 +59,10 @@ class Deal(models.Model):
     poignees = models.JSONField(default=list, blank=True)
     chelem_announced = models.BooleanField(default=False)
     chelem_by = models.CharField(max_length=8, blank=True, choices=labels.side_choices)
+    petit_chelem_announced = models.BooleanField(default=False)
+    petit_chelem_achieved = models.BooleanField(default=False)
     miseres = models.JSONField(default=list, blank=True)
+    card_points = models.JSONField(default=list, blank=True)
 
     made = models.BooleanField(null=True)
     recorded_at = models.DateTimeField()
@@ -65,7 +79,8 @@ class Deal(models.Model):
             models.CheckConstraint(condition=Q(number__gte=1), name="deal_number_from_one"),
             models.CheckConstraint(condition=Q(points__gte=0), name="deal_points_not_negative"),
             models.CheckConstraint(
-                condition=~Q(outcome="played") | ~Q(taker=None), name="deal_played_has_a_taker"
+                condition=~Q(outcome="played") | ~Q(taker=None) | ~Q(card_points=[]),
+                name="deal_played_has_a_taker_or_card_points",
             ),
         ]
 
@@ -98,7 +113,9 @@ class Deal(models.Model):
             chelem=Chelem(
                 self.chelem_announced, Side(self.chelem_by) if self.chelem_by else None
             ),
+            petit_chelem=PetitChelem(self.petit_chelem_announced, self.petit_chelem_achieved),
             miseres=tuple(Misere(place[at], MisereKind(kind)) for at, kind in self.miseres),
+            card_points=tuple(Decimal(halves) / 2 for _at, halves in self.card_points),
         )
 
     def set_facts(self, facts: rules.Deal, dealer: Seat) -> None:
@@ -117,7 +134,11 @@ class Deal(models.Model):
         self.poignees = sorted([seats[at].position, size.value] for at, size in facts.poignees)
         self.chelem_announced = facts.chelem.announced
         self.chelem_by = facts.chelem.achieved_by.value if facts.chelem.achieved_by else ""
+        self.petit_chelem_announced, self.petit_chelem_achieved = facts.petit_chelem
         self.miseres = sorted([seats[at].position, kind.value] for at, kind in facts.miseres)
+        self.card_points = [
+            [seats[at].position, int(points * 2)] for at, points in enumerate(facts.card_points)
+        ]
 
     def written(self) -> dict[str, Any]:
         """Give the written form, with positions for names.

@@ -38,7 +38,7 @@ def refused(save):
 CHECKS = [
     ({"number": 0}, "deal_number_from_one"),
     ({"points": Decimal("-0.5")}, "deal_points_not_negative"),
-    ({"outcome": "played"}, "deal_played_has_a_taker"),
+    ({"outcome": "played"}, "deal_played_has_a_taker_or_card_points"),
 ]
 
 
