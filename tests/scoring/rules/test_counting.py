@@ -1,0 +1,79 @@
+"""Counting piles: the points of cards, and what a whole deal could not give."""
+
+from decimal import Decimal
+
+import pytest
+
+from scoring.rules import RULESETS, Side
+from scoring.rules.counting import (
+    HALVES,
+    Count,
+    Rank,
+    Remark,
+    attack_count,
+    count,
+    half_point_goes_to,
+    pack,
+)
+from tests.scoring.rules.counts import COUNTS
+
+FFT_3, FFT_4, FFT_5 = (RULESETS[f"fft-{players}"] for players in (3, 4, 5))
+
+PACKS = [
+    # ruleset, bouts, of each court card, low cards
+    ("fft-4", 3, 4, 59),
+    ("reduit-3", 3, 4, 39),
+    ("duo-tablee", 3, 4, 59),
+    ("double-8", 6, 8, 118),
+]
+
+
+@pytest.mark.parametrize(("name", "bouts", "courts", "low"), PACKS)
+def test_packs(name, bouts, courts, low):
+    assert list(pack(RULESETS[name]).values()) == [bouts, *[courts] * 4, low]
+
+
+@pytest.mark.parametrize("ruleset", RULESETS.values(), ids=RULESETS)
+def test_a_whole_pack_counts_to_the_points_of_the_game(ruleset):
+    everything = pack(ruleset)
+    halves = sum(HALVES[rank] * number for rank, number in everything.items())
+    assert Decimal(halves) / 2 == ruleset.card_points
+    counted = count(everything, ruleset, chien=True)
+    assert counted[:3] == (ruleset.cards, ruleset.card_points, ruleset.bouts)
+    assert [remark.code for remark in counted.remarks if remark.code != "half_point"] == []
+
+
+@pytest.mark.parametrize("row", COUNTS, ids=lambda row: row.id)
+def test_counts(row):
+    counted = count(row.piles, RULESETS[row.ruleset], chien=row.chien, owed=row.owed)
+    assert counted == Count(
+        row.cards, Decimal(row.points), row.piles.get(Rank.BOUT, 0), row.remarks
+    )
+
+
+HALF_POINTS = [
+    # points, bouts, ruleset, whom the half profits
+    ("41", 2, FFT_5, None),
+    ("40.5", 2, FFT_5, Side.DEFENCE),
+    ("41.5", 2, FFT_5, Side.ATTACK),
+    ("35.5", 2, RULESETS["reduit-3"], Side.DEFENCE),
+    ("36.5", 2, RULESETS["reduit-3"], Side.ATTACK),
+]
+
+
+@pytest.mark.parametrize(("points", "bouts", "ruleset", "side"), HALF_POINTS)
+def test_the_half_point_goes_to_who_wins_the_deal(points, bouts, ruleset, side):
+    assert half_point_goes_to(Decimal(points), bouts, ruleset) is side
+
+
+def test_either_side_may_be_counted():
+    piles = {Rank.BOUT: 1, Rank.KING: 2, Rank.QUEEN: 2, Rank.KNIGHT: 2, Rank.LOW: 37}
+    counted = count(piles, FFT_4, chien=False)
+    assert (counted.points, counted.remarks) == (Decimal(44), ())
+    assert attack_count(counted, Side.DEFENCE, FFT_4) == (Decimal(47), 2)
+    assert attack_count(counted, Side.ATTACK, FFT_4) == (Decimal(44), 1)
+
+
+def test_a_remark_tells_its_numbers():
+    [remark] = count({Rank.LOW: 27}, FFT_4, chien=True).remarks
+    assert remark == Remark("excuse_kept", amount=26, more=30)
