@@ -1,5 +1,6 @@
-"""Cards in words and signs, for whoever shows a draw by lot."""
+"""Cards in words and signs: those drawn by lot, and those a taker calls."""
 
+import re
 from collections.abc import Mapping
 
 from django.utils.functional import Promise
@@ -20,6 +21,8 @@ SUIT: Mapping[str, Promise] = {
     "coeur": gettext_lazy("cœur"),
     "pique": gettext_lazy("pique"),
 }
+CALLED = re.compile(r"(?P<rank>\w+) de (?P<suit>\w+)")
+BETWEEN_CARDS = ", "
 SIGN = {"trefle": "club", "carreau": "diamond", "coeur": "heart", "pique": "spade"}
 
 
@@ -34,6 +37,51 @@ def card_in_words(card: Card) -> str:
     return _("%(rank)s de %(suit)s") % {
         "rank": RANK.get(card.rank, card.rank),
         "suit": SUIT[card.suit],
+    }
+
+
+def called_card(rank: str, suit: str) -> str:
+    """Write a called card as it is stored: roi de coeur."""
+    return f"{rank} de {suit}"
+
+
+def called_in_words(called: str) -> list[str]:
+    """Say the cards that were called, accents and all; what is no card stays as it is.
+
+    >>> called_in_words("roi de coeur, as de pique")
+    ['roi de cœur', 'as de pique']
+    """
+    return [_words(card) for card in called.split(BETWEEN_CARDS) if card]
+
+
+def called_with_articles(called: str) -> list[str]:
+    """Say the cards that were called, each with its article.
+
+    >>> called_with_articles("dame de pique, as de trefle, 10 de coeur")
+    ['la dame de pique', 'l’as de trèfle', 'le 10 de cœur']
+    """
+    return [_with_article(card) for card in called.split(BETWEEN_CARDS) if card]
+
+
+def _with_article(card: str) -> str:
+    found = CALLED.fullmatch(card)
+    if found is None:
+        return card
+    if found["rank"] == "dame":
+        return _("la %(card)s") % {"card": _words(card)}
+    if found["rank"] == "as":
+        return _("l’%(card)s") % {"card": _words(card)}
+    return _("le %(card)s") % {"card": _words(card)}
+
+
+def _words(card: str) -> str:
+    found = CALLED.fullmatch(card)
+    if found is None:
+        return card
+    rank, suit = found["rank"], found["suit"]
+    return _("%(rank)s de %(suit)s") % {
+        "rank": RANK.get(rank, rank),
+        "suit": SUIT.get(suit, suit),
     }
 
 

@@ -6,14 +6,19 @@ from collections.abc import Iterator, Sequence
 from django.utils.translation import gettext as _, ngettext
 
 from scoring import labels
-from scoring.rules import Deal, PoigneeSize, Side
+from scoring.cards import called_with_articles
+from scoring.rules import Deal, PetitChelem, PoigneeSize, Ruleset, Side
+from scoring.ruleset_words import contract_name
 
 
-def facts_in_words(facts: Deal, alone: str, names: Sequence[str]) -> str:
+def facts_in_words(facts: Deal, alone: str, names: Sequence[str], ruleset: Ruleset) -> str:
     """Say a deal's facts in one sentence; `names` are those who play, in seat order."""
+    if facts.played and facts.card_points:
+        return f"{alone_name(ruleset)} : {counts_in_words(facts, names)}"
     if not facts.played or facts.taker is None:
         return str(labels.OUTCOME[facts.outcome])
-    parts = [_contract_in_words(facts, names), *_call_in_words(facts, alone, names)]
+    contract = contract_name(facts.contract, ruleset) + _of(names[facts.taker])
+    parts = [contract, *_call_in_words(facts, alone, names)]
     parts.append(
         ngettext("%(bouts)s bout", "%(bouts)s bouts", facts.bouts) % {"bouts": facts.bouts}
     )
@@ -28,11 +33,38 @@ def facts_in_words(facts: Deal, alone: str, names: Sequence[str]) -> str:
     return ", ".join(parts)
 
 
+def alone_name(ruleset: Ruleset) -> str:
+    """Name a deal where everyone plays alone, which some games only play when all pass."""
+    return _("Misère") if ruleset.contracts else _("Chacun pour soi")
+
+
+def counts_in_words(facts: Deal, names: Sequence[str]) -> str:
+    """Say each player's card points: Ana 12½, Bo 30 et Cy 48½."""
+    counts = zip(names, facts.card_points, strict=True)
+    return listed([f"{name} {labels.points(points)}" for name, points in counts])
+
+
+def fewest(facts: Deal, names: Sequence[str]) -> tuple[str, ...]:
+    """Name who has the fewest card points; several who share them."""
+    least = min(facts.card_points)
+    counts = zip(names, facts.card_points, strict=True)
+    return tuple(name for name, points in counts if points == least)
+
+
 def petit_in_words(facts: Deal) -> Iterator[str]:
-    if facts.petit_au_bout is Side.ATTACK:
-        yield _("petit au bout pour l’attaque")
-    elif facts.petit_au_bout is Side.DEFENCE:
-        yield _("petit au bout pour la défense")
+    if facts.petit_au_bout is None:
+        return
+    attack = facts.petit_au_bout is Side.ATTACK
+    if facts.petits > 1:
+        yield (
+            _("deux petits au bout pour l’attaque")
+            if attack
+            else _("deux petits au bout pour la défense")
+        )
+    else:
+        yield (
+            _("petit au bout pour l’attaque") if attack else _("petit au bout pour la défense")
+        )
 
 
 def poignees_in_words(facts: Deal, names: Sequence[str]) -> Iterator[str]:
@@ -48,6 +80,8 @@ def poignee_name(size: PoigneeSize) -> str:
 
 
 def chelem_in_words(facts: Deal) -> Iterator[str]:
+    """Say a slam, and all tricks but one where that counts."""
+    yield from _petit_chelem_in_words(facts.petit_chelem)
     announced, achieved_by = facts.chelem
     if achieved_by is Side.ATTACK:
         yield _("chelem annoncé et réussi") if announced else _("chelem réussi")
@@ -58,20 +92,23 @@ def chelem_in_words(facts: Deal) -> Iterator[str]:
         yield _("chelem de la défense")
 
 
+def _petit_chelem_in_words(petit_chelem: PetitChelem) -> Iterator[str]:
+    announced, achieved = petit_chelem
+    if achieved:
+        yield _("petit chelem annoncé et réussi") if announced else _("petit chelem réussi")
+    elif announced:
+        yield _("petit chelem annoncé et manqué")
+
+
 def miseres_in_words(facts: Deal, names: Sequence[str]) -> Iterator[str]:
     for player, kind in facts.miseres:
         yield str(labels.MISERE[kind]).lower() + _of(names[player])
 
 
-def _contract_in_words(facts: Deal, names: Sequence[str]) -> str:
-    assert facts.taker is not None
-    return str(labels.CONTRACT.get(facts.contract, facts.contract)) + _of(names[facts.taker])
-
-
 def _call_in_words(facts: Deal, alone: str, names: Sequence[str]) -> Iterator[str]:
     if facts.called_card:
-        card = labels.CALLED_CARD.get(facts.called_card, facts.called_card)
-        yield _("appelle le %(card)s") % {"card": card}
+        cards = listed(called_with_articles(facts.called_card))
+        yield _("appelle %(cards)s") % {"cards": cards}
     if facts.partners:
         partners = listed([names[partner] for partner in facts.partners])
         yield _("avec %(partners)s") % {"partners": partners}

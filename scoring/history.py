@@ -64,9 +64,9 @@ def _version(deal: Deal, at: datetime, by: str, reason: str) -> Version:
         dealer=next(
             seat.player.name for seat in deal.table.seated if seat.pk == deal.dealer_id
         ),
-        facts=facts_in_words(facts, deal.alone, names),
-        marks=_marks(deal, shares(facts, result)),
-        payment=payment(facts, result, names),
+        facts=facts_in_words(facts, deal.alone, names, ruleset),
+        marks=_marks(deal, shares(facts, result, ruleset)),
+        payment=payment(facts, result, ruleset, names),
         unit=result.unit,
         explanation=explain(facts, result, ruleset),
         at=at,

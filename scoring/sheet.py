@@ -1,29 +1,37 @@
 """A table's score sheet as plain values: the same rows for the screen, paper and workbook."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
+from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.models import User
 
 from scoring import labels, rules
+from scoring.cards import called_in_words
 from scoring.explanation import Explanation, explain, payment
 from scoring.facts import (
+    alone_name,
     chelem_in_words,
     facts_in_words,
+    fewest,
     miseres_in_words,
     petit_in_words,
     poignees_in_words,
 )
 from scoring.models import Deal, Seat, Table
-from scoring.rules import Outcome
+from scoring.rules import Outcome, Ruleset
+from scoring.ruleset_words import contract_name, ruleset_name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetRow:
-    """One deal: facts in words, each seat's points (None for the mort), the bilans after it."""
+    """One deal: facts in words, each seat's points (None for the mort), the bilans after it.
+
+    `counts` are each seat's card points where everyone played alone, and `fewest` who won.
+    """
 
     pk: int
     uuid: UUID
@@ -38,6 +46,8 @@ class SheetRow:
     bouts: int | None
     card_points: str
     count: Decimal | None
+    counts: tuple[Decimal | None, ...]
+    fewest: tuple[str, ...]
     called_card: str
     alone: str
     petit: str
@@ -79,7 +89,7 @@ class Sheet:
     table: int
     number: int
     club: str
-    ruleset: str
+    rules: Ruleset
     players: tuple[str, ...]
     rows: tuple[SheetRow, ...]
     bilans: tuple[int, ...]
@@ -88,6 +98,11 @@ class Sheet:
     next_number: int
     next_dealer: int
     mort: bool
+
+    @property
+    def ruleset(self) -> str:
+        """Name the game that the table plays."""
+        return ruleset_name(self.rules)
 
     @property
     def next_mort(self) -> int | None:
@@ -118,7 +133,7 @@ def sheet_of(table: Table) -> Sheet:
         table=table.pk,
         number=table.number,
         club=table.club.name,
-        ruleset=table.rules.id,
+        rules=table.rules,
         players=names,
         rows=rows,
         bilans=rows[-1].bilans if rows else (0,) * len(names),
@@ -150,13 +165,11 @@ def _rows(table: Table, deals: list[Deal]) -> Iterator[SheetRow]:
 
 def sheet_row(deal: Deal, before: tuple[int, ...]) -> SheetRow:
     """Put one deal into words and add its points to the bilans before it."""
-    seats = deal.table.seated
-    name = {seat.pk: seat.player.name for seat in seats}
+    seats, ruleset, facts = deal.table.seated, deal.table.rules, deal.facts()
     given = {score.seat_id: score.points for score in deal.scores.all()}
-    facts, playing = deal.facts(), deal.playing()
+    playing = deal.playing()
     points = tuple(given.get(seat.pk, 0 if seat in playing else None) for seat in seats)
-    playing_names = [seat.player.name for seat in playing]
-    ruleset = deal.table.rules
+    names = [seat.player.name for seat in playing]
     result = rules.score(facts, ruleset)
     return SheetRow(
         pk=deal.pk,
@@ -164,30 +177,60 @@ def sheet_row(deal: Deal, before: tuple[int, ...]) -> SheetRow:
         number=deal.number,
         version=deal.version,
         outcome=deal.outcome,
-        dealer=name[deal.dealer_id],
-        mort=name[deal.dealer_id] if deal.table.mort else "",
-        taker=name[deal.taker_id] if deal.taker_id else "",
-        partners=tuple(seats[position].player.name for position in deal.partners),
-        contract=str(labels.CONTRACT.get(deal.contract, deal.contract)),
-        bouts=deal.bouts if deal.played else None,
-        card_points=labels.points(deal.points) if deal.played else "",
-        count=deal.points if deal.played else None,
-        called_card=str(labels.CALLED_CARD.get(deal.called_card, deal.called_card)),
-        alone=str(labels.ALONE[deal.alone]) if deal.alone else "",
-        petit=", ".join(petit_in_words(facts)),
-        poignees=", ".join(poignees_in_words(facts, playing_names)),
-        chelem=", ".join(chelem_in_words(facts)),
-        miseres=", ".join(miseres_in_words(facts, playing_names)),
         made=deal.made,
-        facts=facts_in_words(facts, deal.alone, playing_names),
+        facts=facts_in_words(facts, deal.alone, names, ruleset),
         was=_before_cancelling(deal),
-        payment=payment(facts, result, playing_names),
+        payment=payment(facts, result, ruleset, names),
         points=points,
         bilans=tuple(bilan + (own or 0) for bilan, own in zip(before, points, strict=True)),
         explanation=explain(facts, result, ruleset),
         recorded_at=deal.recorded_at,
         recorded_by=signature(deal.recorded_by),
+        **_who(deal),
+        **_counted(deal, facts),
+        **_bonuses(facts, names),
     )
+
+
+def _who(deal: Deal) -> dict[str, Any]:
+    """Name the dealer, the taker and whoever played with him."""
+    seats = deal.table.seated
+    name = {seat.pk: seat.player.name for seat in seats}
+    return {
+        "dealer": name[deal.dealer_id],
+        "mort": name[deal.dealer_id] if deal.table.mort else "",
+        "taker": name[deal.taker_id] if deal.taker_id else "",
+        "partners": tuple(seats[position].player.name for position in deal.partners),
+        "called_card": ", ".join(called_in_words(deal.called_card)),
+        "alone": str(labels.ALONE[deal.alone]) if deal.alone else "",
+    }
+
+
+def _counted(deal: Deal, facts: rules.Deal) -> dict[str, Any]:
+    """Give the attack's contract and count, or each player's where everyone is alone."""
+    ruleset = deal.table.rules
+    own = {position: Decimal(halves) / 2 for position, halves in deal.card_points}
+    attack = deal.played and not own
+    names = [seat.player.name for seat in deal.playing()]
+    contract = contract_name(deal.contract, ruleset) if deal.contract else ""
+    return {
+        "contract": alone_name(ruleset) if own else contract,
+        "bouts": deal.bouts if attack else None,
+        "card_points": labels.points(deal.points) if attack else "",
+        "count": deal.points if attack else None,
+        "counts": tuple(own.get(seat.position) for seat in deal.table.seated) if own else (),
+        "fewest": fewest(facts, names) if own else (),
+    }
+
+
+def _bonuses(facts: rules.Deal, names: Sequence[str]) -> dict[str, Any]:
+    """Say what was won or shown beside the contract."""
+    return {
+        "petit": ", ".join(petit_in_words(facts)),
+        "poignees": ", ".join(poignees_in_words(facts, names)),
+        "chelem": ", ".join(chelem_in_words(facts)),
+        "miseres": ", ".join(miseres_in_words(facts, names)),
+    }
 
 
 def signature(user: User | None) -> str:
@@ -203,4 +246,4 @@ def _before_cancelling(deal: Deal) -> str:
     last.deal = deal
     was = last.earlier()
     names = [seat.player.name for seat in was.playing()]
-    return facts_in_words(was.facts(), was.alone, names)
+    return facts_in_words(was.facts(), was.alone, names, was.table.rules)

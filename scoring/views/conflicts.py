@@ -58,7 +58,7 @@ def _version(title: str, deal: Deal) -> Version:
     names = [seat.player.name for seat in deal.playing()]
     result = rules.score(facts, ruleset)
     marks = list(zip(names, result.scores, strict=True)) if facts.played else []
-    words = facts_in_words(facts, deal.alone, names)
+    words = facts_in_words(facts, deal.alone, names, ruleset)
     return Version(title, words, explain(facts, result, ruleset), marks)
 
 

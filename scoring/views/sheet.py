@@ -10,7 +10,7 @@ from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring import access, labels
+from scoring import access
 from scoring.cards import card_corner, card_in_words, card_sign
 from scoring.models import Table
 from scoring.rules.draw import draw_dealer
@@ -64,7 +64,7 @@ def sheet(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
     context = {
         "table": table,
         "sheet": page,
-        "ruleset": labels.RULESET.get(page.ruleset, page.ruleset),
+        "ruleset": page.ruleset,
         "columns": _columns(page),
         "rows": rows if oldest_first else rows[::-1],
         "oldest_first": oldest_first,

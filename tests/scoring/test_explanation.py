@@ -159,22 +159,22 @@ def test_a_deal_not_scored_only_says_what_became_of_it(outcome):
     deal = Deal(outcome=outcome)
     explained = explain(deal, rules.score(deal, FFT_4), FFT_4)
     assert (explained.steps, explained.sentence) == ((), "")
-    assert shares(deal, rules.score(deal, FFT_4)) == ()
+    assert shares(deal, rules.score(deal, FFT_4), FFT_4) == ()
 
 
 def test_a_house_contract_multiplies_only_the_margin():
     deal = a_deal("pousse", 2, "49", petit_au_bout=Side.ATTACK)
     explained = explain(deal, rules.score(deal, HOUSE), HOUSE)
-    assert explained.sentence == "25 ×1 + 8 ×2 = 41 · petit au bout 10 → 51 à chacun"
+    assert explained.sentence == "25 + 8 ×2 = 41 · petit au bout 10 → 51 à chacun"
 
 
 def test_a_misere_stands_beside_what_everybody_pays():
     deal = a_deal("pousse", 2, "41", miseres=(rules.Misere(1, MisereKind.ATOUT),))
     result = rules.score(deal, HOUSE)
     explained = explain(deal, result, HOUSE)
-    assert explained.sentence == "25 ×1 + 0 ×2 = 25 → 25 à chacun"
+    assert explained.sentence == "25 + 0 ×2 = 25 → 25 à chacun"
     assert explained.steps[-1].player == 1
-    assert shares(deal, result) == (
+    assert shares(deal, result, HOUSE) == (
         Share("preneur", "3 × 25, misères −10", 65),
         Share("défense", "misères +30", 5),
         Share("défense", "misères −10", -35),
@@ -207,14 +207,14 @@ SHARES = [
 @pytest.mark.parametrize(("ruleset", "partners", "expected"), SHARES)
 def test_who_gets_what_and_why(ruleset, partners, expected):
     deal = a_deal("garde", 2, "49", partners=partners)
-    assert shares(deal, rules.score(deal, ruleset)) == tuple(
+    assert shares(deal, rules.score(deal, ruleset), ruleset) == tuple(
         Share(*share) for share in expected
     )
 
 
 def test_a_failed_deal_costs_the_taker_each_defenders_share():
     deal = a_deal("petite", 1, "44")
-    assert [tuple(share) for share in shares(deal, rules.score(deal, FFT_4))] == [
+    assert [tuple(share) for share in shares(deal, rules.score(deal, FFT_4), FFT_4)] == [
         ("preneur", "3 × −32", -96),
         *[("défense", "", 32)] * 3,
     ]
@@ -234,9 +234,9 @@ PAYMENTS = [
 def test_who_pays_whom(ruleset, partners, points, sentence):
     deal = a_deal("garde", 2, points, partners=partners)
     names = NAMES[: ruleset.players]
-    assert payment(deal, rules.score(deal, ruleset), names) == sentence
+    assert payment(deal, rules.score(deal, ruleset), ruleset, names) == sentence
 
 
 def test_nobody_pays_for_a_deal_not_scored():
     deal = Deal(outcome=Outcome.PASSED_OUT)
-    assert payment(deal, rules.score(deal, FFT_4), NAMES[:4]) == ""
+    assert payment(deal, rules.score(deal, FFT_4), FFT_4, NAMES[:4]) == ""

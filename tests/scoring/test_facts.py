@@ -3,14 +3,24 @@ from decimal import Decimal
 import pytest
 
 from scoring.facts import facts_in_words, listed
-from scoring.rules import Chelem, Deal, Misere, MisereKind, Outcome, Poignee, PoigneeSize, Side
+from scoring.rules import (
+    FFT_5,
+    Chelem,
+    Deal,
+    Misere,
+    MisereKind,
+    Outcome,
+    Poignee,
+    PoigneeSize,
+    Side,
+)
 
 NAMES = ["Ana", "Bo", "Cy", "Di", "Ed"]
 
 
 def said(alone="", taker=0, names=NAMES, **facts):
     told = {"contract": "garde", "bouts": 2, "points": Decimal(49)} | facts
-    return facts_in_words(Deal(taker=taker, **told), alone, names)
+    return facts_in_words(Deal(taker=taker, **told), alone, names, FFT_5)
 
 
 FACTS = [
@@ -86,7 +96,7 @@ OUTCOMES = [
 
 @pytest.mark.parametrize(("outcome", "word"), OUTCOMES)
 def test_a_deal_not_scored_only_says_what_became_of_it(outcome, word):
-    assert facts_in_words(Deal(outcome=outcome), "", NAMES) == word
+    assert facts_in_words(Deal(outcome=outcome), "", NAMES, FFT_5) == word
 
 
 OF = [

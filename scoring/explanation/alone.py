@@ -1,0 +1,53 @@
+"""A deal where everyone plays alone, in words: each count against all of them."""
+
+from decimal import Decimal
+
+from django.utils.translation import gettext as _, ngettext
+
+from scoring import labels
+from scoring.explanation.parts import Explanation, Share, Step, convention
+from scoring.rules import Deal, Reason, Result, Ruleset
+
+
+def explain_alone(deal: Deal, result: Result, ruleset: Ruleset) -> Explanation:
+    """Say how each player's points settle against everybody's."""
+    total = sum(deal.card_points, Decimal(0))
+    label = str(labels.REASON[Reason.CARD_POINTS])
+    steps = []
+    for player, (own, mark) in enumerate(zip(deal.card_points, result.scores, strict=True)):
+        how = _how(labels.points(own), total, ruleset)
+        steps.append(Step(label, f"{how} = {labels.points(mark)}", mark, player, how))
+    each = _how(_("ses points"), total, ruleset)
+    sentence = _("chacun marque %(how)s") % {"how": each}
+    verdict = _verdict(total, ruleset)
+    return Explanation(tuple(steps), verdict, sentence + convention("settlement", ruleset))
+
+
+def shares_alone(deal: Deal, result: Result, ruleset: Ruleset) -> tuple[Share, ...]:
+    """Say what each player counted, and how it became a mark."""
+    total = sum(deal.card_points, Decimal(0))
+    return tuple(
+        Share(_points(own), _how(labels.points(own), total, ruleset), mark)
+        for own, mark in zip(deal.card_points, result.scores, strict=True)
+    )
+
+
+def _verdict(total: Decimal, ruleset: Ruleset) -> str:
+    """Say what was counted; the rest lies in the cards that were set aside."""
+    counted = _("Chacun pour soi : %(points)s comptés") % {"points": _points(total)}
+    aside = ruleset.card_points - total
+    if not aside:
+        return counted
+    return counted + _(", %(points)s au chien") % {"points": labels.points(aside)}
+
+
+def _how(own: str, total: Decimal, ruleset: Ruleset) -> str:
+    """Write "2 × (86½ − 4 × 12½)"."""
+    total_points = labels.points(total)
+    return f"{ruleset.settlement} × ({total_points} − {ruleset.players} × {own})"
+
+
+def _points(count: Decimal) -> str:
+    return ngettext("%(points)s point", "%(points)s points", int(count)) % {
+        "points": labels.points(count)
+    }
