@@ -3,8 +3,9 @@
 from django.contrib.auth.models import User
 from django.db.models import QuerySet
 
-from scoring.models import Club, Deal, Membership, Player, Role, Table
+from scoring.models import Club, Deal, HouseRuleset, Membership, Player, Role, Table
 from scoring.models.deal import DealQuerySet
+from scoring.models.house import HouseRulesetQuerySet
 from scoring.models.table import TableQuerySet
 
 ARBITERS = (Role.ARBITER, Role.ORGANISER)
@@ -25,6 +26,21 @@ def deals_of(user: User) -> DealQuerySet:
 
 def players_of(user: User) -> QuerySet[Player]:
     return Player.objects.filter(club__memberships__user=user)
+
+
+def houses_of(user: User) -> HouseRulesetQuerySet:
+    """Give the house rulesets of the clubs a user works in."""
+    return HouseRuleset.objects.filter(club__memberships__user=user)
+
+
+def organised_by(user: User) -> QuerySet[Club]:
+    """Give the clubs whose rules a user may change: organisers only."""
+    return Club.objects.filter(memberships__user=user, memberships__role=Role.ORGANISER)
+
+
+def may_rescore(user: User, club: Club) -> bool:
+    """Tell whether a user may have a table scored by another ruleset: an arbiter's act."""
+    return Membership.objects.filter(user=user, club=club, role__in=ARBITERS).exists()
 
 
 def may_reopen(user: User, club: Club) -> bool:

@@ -232,6 +232,8 @@ UNREADABLE: Labels = {
     "not_a_number": _("un nombre est attendu, par exemple 40.5"),
     "not_a_list": _("une liste est attendue"),
     "word_unknown": _("ce mot n’est pas prévu ici"),
+    "format_unknown": _("« tarotclub-ruleset » est attendu ici"),
+    "version_unknown": _("cette version du format est inconnue, 1 est attendu"),
 }
 
 

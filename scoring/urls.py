@@ -2,15 +2,23 @@
 
 from django.urls import URLPattern, path
 
-from scoring.views import deals, history, sheet
+from scoring.views import deals, history, house, house_files, rescoring, sheet
 
 urlpatterns: list[URLPattern] = [
     path("tables/<int:table_id>/", sheet.sheet, name="sheet"),
     path("tables/<int:table_id>/cloture/", sheet.table_close, name="table_close"),
     path("tables/<int:table_id>/reouverture/", sheet.table_reopen, name="table_reopen"),
+    path("tables/<int:table_id>/reglement/", rescoring.table_ruleset, name="table_ruleset"),
     path("donnes/<int:deal_id>/", history.deal, name="deal"),
     path("donnes/<int:deal_id>/annulation/", history.deal_cancel, name="deal_cancel"),
     path("tables/<int:table_id>/donnes/nouvelle/", deals.deal_create, name="deal_create"),
     path("tables/<int:table_id>/donnes/apercu/", deals.deal_preview, name="deal_preview"),
     path("donnes/<int:deal_id>/correction/", deals.deal_correct, name="deal_correct"),
+    path("reglements/", house.house_list, name="house_list"),
+    path("reglements/nouveau/", house.house_create, name="house_create"),
+    path("reglements/import/", house_files.house_import, name="house_import"),
+    path("reglements/<slug:key>.json", house_files.house_export, name="house_export"),
+    path("reglements/<int:house_id>/", house.house, name="house"),
+    path("reglements/<int:house_id>/modification/", house.house_change, name="house_change"),
+    path("reglements/<int:house_id>/archivage/", house.house_archive, name="house_archive"),
 ]

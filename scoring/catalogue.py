@@ -1,0 +1,59 @@
+"""Every ruleset that a club may pick: ours, and its own; each with a key for addresses."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from scoring.models import HouseRuleset
+from scoring.rules import RULESETS, Ruleset
+from scoring.ruleset_words import conventions_in_words, ruleset_name, source_in_words
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """One ruleset to pick; `house` is None for those that we ship."""
+
+    key: str
+    ruleset: Ruleset
+    house: HouseRuleset | None = None
+
+    @property
+    def name(self) -> str:
+        return ruleset_name(self.ruleset)
+
+    @property
+    def players(self) -> int:
+        return self.ruleset.players
+
+    @property
+    def source(self) -> str:
+        return source_in_words(self.ruleset)
+
+    @property
+    def conventions(self) -> str:
+        return conventions_in_words(self.ruleset)
+
+
+def presets() -> list[Entry]:
+    """Give the rulesets that we ship, by the number of players."""
+    entries = [Entry(key=key, ruleset=ruleset) for key, ruleset in RULESETS.items()]
+    return sorted(entries, key=lambda entry: entry.players)
+
+
+def entry_of(house: HouseRuleset) -> Entry:
+    return Entry(key=str(house.pk), ruleset=house.rules, house=house)
+
+
+def catalogue(houses: Iterable[HouseRuleset]) -> list[Entry]:
+    """Give a club's own rulesets, then ours."""
+    return [*map(entry_of, houses), *presets()]
+
+
+def nearest_preset(ruleset: Ruleset) -> str:
+    """Name the game of ours that is dealt alike, to show an imported ruleset beside it."""
+    for key, preset in RULESETS.items():
+        alike = (preset.players, preset.packs, preset.chien, preset.card_points)
+        if alike == (ruleset.players, ruleset.packs, ruleset.chien, ruleset.card_points) and (
+            bool(preset.contracts) == bool(ruleset.contracts)
+        ):
+            return key
+    return ""

@@ -1,0 +1,121 @@
+"""Deals under two rulesets, side by side, as plain values."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from scoring import labels
+from scoring.facts import facts_in_words
+from scoring.models import Table
+from scoring.rules import Deal, Ruleset, problems, score
+from scoring.rules.samples import sample_deals
+
+NAMES = ("Ana", "Bo", "Cy", "Di", "Ed", "Fanny", "Gilles", "Huguette", "Ismaël", "Jo")
+
+
+class Cell(NamedTuple):
+    """One player's marks under the one ruleset and the other; None where there is none."""
+
+    name: str
+    before: int | None
+    after: int | None
+
+    @property
+    def changed(self) -> bool:
+        return self.before != self.after
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ComparedDeal:
+    """One deal in words, and what it gives to each; a refusal says why a ruleset has none."""
+
+    title: str
+    cells: tuple[Cell, ...]
+    refusal_before: str = ""
+    refusal_after: str = ""
+    number: int | None = None
+
+    @property
+    def changed(self) -> bool:
+        return self.refusal_before != self.refusal_after or any(
+            cell.changed for cell in self.cells
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Comparison:
+    """Deals side by side, and what they add up to where they are a table's."""
+
+    deals: tuple[ComparedDeal, ...]
+    bilans: tuple[Cell, ...] = ()
+
+    @property
+    def changed(self) -> int:
+        return sum(deal.changed for deal in self.deals)
+
+    @property
+    def refused(self) -> tuple[ComparedDeal, ...]:
+        """Give the deals that the second ruleset does not know or allow."""
+        return tuple(deal for deal in self.deals if deal.refusal_after)
+
+
+def compare_samples(before: Ruleset, after: Ruleset) -> Comparison:
+    """Show on typical deals what one ruleset pays and the other."""
+    names = NAMES[: before.players]
+    deals = (_compared(deal, names, before, after) for deal in sample_deals(before, after))
+    return Comparison(deals=tuple(deals))
+
+
+def compare_table(table: Table, after: Ruleset) -> Comparison:
+    """Show each deal of a table by its own ruleset and by another for as many players.
+
+    Fetch the table with_deals().
+    """
+    names = [seat.player.name for seat in table.seated]
+    deals: list[ComparedDeal] = []
+    for deal in table.deals.all():
+        deal.table = table
+        playing = [seat.player.name for seat in deal.playing()]
+        told = _compared(deal.facts(), playing, table.rules, after, alone=deal.alone)
+        deals.append(replace(told, number=deal.number, cells=_seated(told.cells, names)))
+    return Comparison(deals=tuple(deals), bilans=_bilans(deals, names))
+
+
+def _compared(
+    facts: Deal, names: Sequence[str], before: Ruleset, after: Ruleset, *, alone: str = ""
+) -> ComparedDeal:
+    refusals = [_refusal(facts, ruleset) for ruleset in (before, after)]
+    marks = [
+        (None,) * len(names) if refusal else score(facts, ruleset).scores
+        for refusal, ruleset in zip(refusals, (before, after), strict=True)
+    ]
+    own = before if facts.contract in before.contracts else after
+    return ComparedDeal(
+        title=facts_in_words(facts, alone, names, own),
+        cells=tuple(map(Cell, names, *marks)),
+        refusal_before=refusals[0],
+        refusal_after=refusals[1],
+    )
+
+
+def _refusal(facts: Deal, ruleset: Ruleset) -> str:
+    """Say why a ruleset has no marks for a deal; empty where it has."""
+    found = problems(facts, ruleset)
+    return labels.problem_sentence(found[0], facts, ruleset) if found else ""
+
+
+def _seated(cells: Sequence[Cell], names: Sequence[str]) -> tuple[Cell, ...]:
+    """Put the marks of those who played in the order of the table; the mort has none."""
+    played = {cell.name: cell for cell in cells}
+    return tuple(played.get(name, Cell(name, None, None)) for name in names)
+
+
+def _bilans(deals: Sequence[ComparedDeal], names: Sequence[str]) -> tuple[Cell, ...]:
+    return tuple(
+        Cell(
+            name,
+            sum(deal.cells[place].before or 0 for deal in deals),
+            sum(deal.cells[place].after or 0 for deal in deals),
+        )
+        for place, name in enumerate(names)
+    )

@@ -1,0 +1,97 @@
+"""Taking over a ruleset from a file, whatever is in the file."""
+
+from typing import TYPE_CHECKING, Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _, gettext_lazy
+
+from scoring import labels
+from scoring.models import Club
+from scoring.rules import Ruleset
+from scoring.rules.fields import NotationError, decode
+from scoring.rules.house import ruleset_problems
+from scoring.rules.house_file import read_ruleset
+from scoring.ruleset_words import house_problem_sentence, problem_place, ruleset_name
+
+if TYPE_CHECKING:
+    from django.core.files.uploadedfile import UploadedFile
+    from django.db.models import QuerySet
+
+LARGEST_FILE = 64 * 1024
+LONGEST_NAME = 80
+TOO_LONG = gettext_lazy("Ce nom est trop long : 80 signes au plus.")
+CLUB_UNKNOWN = gettext_lazy("Choisissez un de vos clubs.")
+
+
+class RulesetFileField(forms.FileField):
+    """A ruleset's file; gives the ruleset, or every reason against it."""
+
+    def clean(self, data: Any, initial: Any = None) -> Ruleset:
+        file: UploadedFile[bytes] = super().clean(data, initial)
+        if (file.size or 0) > LARGEST_FILE:
+            raise ValidationError(_("Ce fichier est trop grand pour être un règlement."))
+        try:
+            ruleset = read_ruleset(decode(file.read()))
+        except NotationError as error:
+            raise ValidationError(
+                _("Ce fichier n’est pas un règlement : %(reason)s.")
+                % {"reason": labels.unreadable_sentence(error)}
+            ) from error
+        if found := ruleset_problems(ruleset):
+            raise ValidationError(
+                [
+                    f"{problem_place(problem, ruleset)} : "
+                    f"{house_problem_sentence(problem, ruleset)}"
+                    for problem in found
+                ]
+            )
+        return ruleset
+
+
+class HouseImportForm(forms.Form):
+    """A file, the club and, where the file's own name does not suit, a name."""
+
+    file = RulesetFileField(
+        label=gettext_lazy("Fichier du règlement"),
+        help_text=gettext_lazy("Un fichier .json exporté d’un autre club, ou d’ici."),
+        widget=forms.FileInput(attrs={"accept": ".json,application/json"}),
+        error_messages={
+            "required": gettext_lazy("Choisissez le fichier du règlement."),
+            "invalid": gettext_lazy("Aucun fichier n’a été envoyé : choisissez-le à nouveau."),
+            "missing": gettext_lazy("Aucun fichier n’a été envoyé : choisissez-le à nouveau."),
+            "empty": gettext_lazy("Ce fichier est vide."),
+        },
+    )
+    name = forms.CharField(
+        label=gettext_lazy("Nom du règlement"),
+        required=False,
+        max_length=LONGEST_NAME,
+        help_text=gettext_lazy("Vide : le nom écrit dans le fichier."),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "maxlength": LONGEST_NAME}),
+        error_messages={
+            "max_length": gettext_lazy("Ce nom est trop long : 80 signes au plus.")
+        },
+    )
+    club = forms.ModelChoiceField(
+        label=gettext_lazy("Club"),
+        queryset=Club.objects.none(),
+        widget=forms.RadioSelect,
+        empty_label=None,
+        error_messages={"required": CLUB_UNKNOWN, "invalid_choice": CLUB_UNKNOWN},
+    )
+
+    def __init__(self, *args: Any, clubs: "QuerySet[Club]", **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.the_club: Club | None = clubs[0] if len(clubs) == 1 else None
+        if self.the_club:
+            del self.fields["club"]
+        else:
+            self.fields["club"].queryset = clubs  # type: ignore[attr-defined] # a ModelChoiceField
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        data.setdefault("club", self.the_club)
+        if "file" in data:
+            data["name"] = data.get("name") or ruleset_name(data["file"])
+        return data

@@ -1,0 +1,209 @@
+"""The rulesets of a club: the list, one beside its original, a copy, a change, the archive."""
+
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.template.response import TemplateResponse
+from django.utils.translation import gettext as _, gettext_lazy
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring import access
+from scoring.catalogue import Entry, entry_of, presets
+from scoring.comparison import compare_samples
+from scoring.forms.house import HouseForm
+from scoring.models import HouseRuleset
+from scoring.rules import RULESETS, Ruleset
+from scoring.ruleset_facts import ruleset_facts
+from scoring.ruleset_words import ruleset_name
+from scoring.services.house import (
+    HouseNameTakenError,
+    HouseStaleError,
+    archive_ruleset,
+    change_ruleset,
+    copy_ruleset,
+    restore_ruleset,
+)
+from scoring.sheet import signature
+from tarotclub.http import AuthenticatedRequest
+
+NAME_TAKEN = gettext_lazy(
+    "Le club utilise déjà un règlement de ce nom : choisissez-en un autre."
+)
+
+
+@login_required
+@require_safe
+def house_list(request: AuthenticatedRequest) -> HttpResponse:
+    houses = access.houses_of(request.user).with_origin()
+    clubs = list(access.organised_by(request.user))
+    context = {
+        "houses": [entry_of(house) for house in houses if not house.archived_at],
+        "archived": [entry_of(house) for house in houses if house.archived_at],
+        "presets": presets(),
+        "may_organise": bool(clubs),
+        "several_clubs": access.clubs_of(request.user).count() > 1,
+    }
+    return TemplateResponse(request, "scoring/house_list.html", context)
+
+
+@login_required
+@require_safe
+def house(request: AuthenticatedRequest, house_id: int) -> HttpResponse:
+    shown = _house(request, house_id)
+    original = shown.origin or shown.rules
+    context = {
+        "entry": entry_of(shown),
+        "original": ruleset_name(original) if shown.origin else "",
+        "facts": ruleset_facts(shown.rules, original),
+        "changed_by": signature(shown.changed_by),
+        "comparison": compare_samples(original, shown.rules),
+        "after_name": shown.name,
+        "before_name": ruleset_name(original),
+        "may_organise": _organises(request, shown),
+    }
+    return TemplateResponse(request, "scoring/house.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def house_create(request: AuthenticatedRequest) -> HttpResponse:
+    """Copy the ruleset that the address names (?de=fft-4), with other numbers."""
+    source = entry_for(request, request.GET.get("de", "fft-4"))
+    clubs = access.organised_by(request.user)
+    if not clubs:
+        return refuse(request)
+    form = HouseForm(_posted(request), base=source.ruleset, clubs=clubs)
+    if request.method == "POST" and "preview" not in request.POST and form.is_valid():
+        assert form.ruleset is not None
+        try:
+            copied = copy_ruleset(
+                club=form.cleaned_data["club"],
+                name=form.cleaned_data["name"],
+                ruleset=form.ruleset,
+                parent=source.house,
+                preset="" if source.house else source.key,
+                by=request.user,
+            )
+        except HouseNameTakenError:
+            form.add_error("name", NAME_TAKEN)
+        else:
+            messages.success(request, _("Le règlement « %(name)s » est prêt.") % _named(copied))
+            return redirect("house", copied.pk)
+    return _form_page(request, form, source.ruleset, source=source)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def house_change(request: AuthenticatedRequest, house_id: int) -> HttpResponse:
+    shown = _house(request, house_id)
+    if not _organises(request, shown):
+        return refuse(request, shown)
+    initial = {"name": shown.name, "version": shown.version}
+    form = HouseForm(_posted(request), base=shown.rules, clubs=None, initial=initial)
+    if request.method == "POST" and "preview" not in request.POST and form.is_valid():
+        assert form.ruleset is not None
+        try:
+            changed = change_ruleset(
+                house=shown,
+                name=form.cleaned_data["name"],
+                ruleset=form.ruleset,
+                version=form.cleaned_data["version"],
+                by=request.user,
+            )
+        except HouseNameTakenError:
+            form.add_error("name", NAME_TAKEN)
+        except HouseStaleError:
+            return _stale(request, shown)
+        else:
+            messages.success(request, _("« %(name)s » est modifié.") % _named(changed))
+            return redirect("house", changed.pk)
+    return _form_page(request, form, shown.origin or shown.rules, house=shown)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def house_archive(request: AuthenticatedRequest, house_id: int) -> HttpResponse:
+    """Put a ruleset away, or bring an archived one back."""
+    shown = _house(request, house_id)
+    if not _organises(request, shown):
+        return refuse(request, shown)
+    if request.method != "POST":
+        return TemplateResponse(request, "scoring/house_archive.html", {"house": shown})
+    if not shown.archived_at:
+        archive_ruleset(house=shown, by=request.user)
+        messages.success(request, _("« %(name)s » est archivé.") % _named(shown))
+        return redirect("house_list")
+    try:
+        restore_ruleset(house=shown, by=request.user)
+    except HouseNameTakenError:
+        context = {"house": shown, "taken": True}
+        template = "scoring/house_archive.html"
+        return TemplateResponse(request, template, context, status=HTTPStatus.CONFLICT)
+    messages.success(request, _("« %(name)s » est de nouveau en usage.") % _named(shown))
+    return redirect("house", shown.pk)
+
+
+def _form_page(
+    request: AuthenticatedRequest, form: HouseForm, original: Ruleset, **context: object
+) -> HttpResponse:
+    """Show the form and what it would change; htmx asks for the latter alone."""
+    preview = "preview" in request.POST
+    if form.is_bound:
+        form.is_valid()
+    ruleset = form.ruleset if form.is_bound else form.base
+    context |= {
+        "form": form,
+        "comparison": compare_samples(original, ruleset) if ruleset else None,
+        "before_name": ruleset_name(original),
+        "after_name": form["name"].value() or _("Votre règlement"),
+        "sentences": form.sentences if form.is_bound else [],
+        "previewed": preview,
+    }
+    if preview and request.htmx:
+        return TemplateResponse(request, "scoring/_house_comparison.html", context)
+    refused = form.is_bound and bool(form.errors)
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if refused else HTTPStatus.OK
+    return TemplateResponse(request, "scoring/house_form.html", context, status=status)
+
+
+def entry_for(request: AuthenticatedRequest, key: str) -> Entry:
+    """Find the ruleset to copy: one of ours, or one of the user's clubs."""
+    if key in RULESETS:
+        return Entry(key=key, ruleset=RULESETS[key])
+    if not key.isdecimal() or len(key) > len(str(2**31)):
+        raise Http404
+    return entry_of(_house(request, int(key)))
+
+
+def _house(request: AuthenticatedRequest, house_id: int) -> HouseRuleset:
+    houses = access.houses_of(request.user).with_origin()
+    return get_object_or_404(houses, pk=house_id)
+
+
+def _organises(request: AuthenticatedRequest, house: HouseRuleset) -> bool:
+    return access.organised_by(request.user).filter(pk=house.club_id).exists()
+
+
+def refuse(request: AuthenticatedRequest, house: HouseRuleset | None = None) -> HttpResponse:
+    """Say that only organisers change the rules of a club."""
+    context = {"house": house}
+    template = "scoring/house_refusal.html"
+    return TemplateResponse(request, template, context, status=HTTPStatus.FORBIDDEN)
+
+
+def _stale(request: AuthenticatedRequest, house: HouseRuleset) -> HttpResponse:
+    """Say that somebody changed the ruleset meanwhile."""
+    context = {"house": _house(request, house.pk), "stale": True}
+    template = "scoring/house_refusal.html"
+    return TemplateResponse(request, template, context, status=HTTPStatus.CONFLICT)
+
+
+def _named(house: HouseRuleset) -> dict[str, str]:
+    return {"name": house.name}
+
+
+def _posted(request: AuthenticatedRequest) -> object:
+    return request.POST if request.method == "POST" else None

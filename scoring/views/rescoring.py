@@ -1,0 +1,110 @@
+"""The ruleset of a table: which one, which before, and scoring the table by another."""
+
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.template.response import TemplateResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from scoring import access
+from scoring.catalogue import Entry, catalogue
+from scoring.comparison import compare_table
+from scoring.forms.rescoring import RescoringForm, RulesetChoiceForm
+from scoring.models import HouseRuleset, Table
+from scoring.ruleset_words import ruleset_name
+from scoring.services.rescoring import ContradictedError, TableStaleError, apply_ruleset
+from scoring.sheet import signature
+from tarotclub.http import AuthenticatedRequest
+
+FORMER = "avant-"
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def table_ruleset(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
+    """Show a table's ruleset; an arbiter compares with another (?avec=) and applies it."""
+    table = _table(request, table_id)
+    may_rescore = access.may_rescore(request.user, table.club)
+    if request.method == "POST" and not may_rescore:
+        return _page(request, table, status=HTTPStatus.FORBIDDEN)
+    entries = _entries(table) if may_rescore else {}
+    choice = RulesetChoiceForm(
+        request.GET if "avec" in request.GET else None,
+        choices=[(key, entry.name) for key, entry in entries.items()],
+    )
+    if not may_rescore or not choice.is_valid():
+        wrong = may_rescore and choice.is_bound
+        status = HTTPStatus.UNPROCESSABLE_ENTITY if wrong else HTTPStatus.OK
+        shown = choice if may_rescore else None
+        return _page(request, table, status=status, choice=shown)
+    return _compare(request, table, choice, entries[choice.cleaned_data["avec"]])
+
+
+def _compare(
+    request: AuthenticatedRequest, table: Table, choice: RulesetChoiceForm, entry: Entry
+) -> HttpResponse:
+    """Show before and after; with a reason, make it so."""
+    posted = request.POST if request.method == "POST" else None
+    form = RescoringForm(posted, initial={"revision": table.revision})
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
+    stale = False
+    if form.is_valid():
+        try:
+            apply_ruleset(
+                table=table,
+                ruleset=entry.ruleset,
+                revision=form.cleaned_data["revision"],
+                reason=form.cleaned_data["reason"],
+                by=request.user,
+            )
+        except TableStaleError:
+            stale, status = True, HTTPStatus.CONFLICT
+            reason = form.cleaned_data["reason"]
+            form = RescoringForm(initial={"revision": table.revision, "reason": reason})
+        except ContradictedError:
+            status = HTTPStatus.CONFLICT
+        else:
+            sentence = _("La table est comptée avec « %(name)s ».") % {"name": entry.name}
+            messages.success(request, sentence)
+            return redirect("sheet", table.pk)
+    comparison = compare_table(table, entry.ruleset)
+    context = {"choice": choice, "entry": entry, "form": form, "stale": stale}
+    return _page(request, table, status=status, comparison=comparison, **context)
+
+
+def _page(
+    request: AuthenticatedRequest, table: Table, *, status: HTTPStatus, **context: object
+) -> HttpResponse:
+    context |= {
+        "table": table,
+        "ruleset_name": ruleset_name(table.rules),
+        "former": [
+            (was, ruleset_name(was.rules), signature(was.by))
+            for was in table.former_rulesets.all()
+        ],
+    }
+    return TemplateResponse(request, "scoring/table_ruleset.html", context, status=status)
+
+
+def _table(request: AuthenticatedRequest, table_id: int) -> Table:
+    tables = access.tables_of(request.user).with_deals()
+    return get_object_or_404(tables.prefetch_related("former_rulesets__by"), pk=table_id)
+
+
+def _entries(table: Table) -> dict[str, Entry]:
+    """Give the other rulesets for as many players; first those the table had before."""
+    former = [
+        Entry(key=f"{FORMER}{was.pk}", ruleset=was.rules) for was in table.former_rulesets.all()
+    ]
+    houses = HouseRuleset.objects.in_use().filter(club=table.club_id)
+    known = {table.rules.id}
+    entries: dict[str, Entry] = {}
+    for entry in (*former, *catalogue(houses)):
+        if entry.ruleset.players == table.rules.players and entry.ruleset.id not in known:
+            known.add(entry.ruleset.id)
+            entries[entry.key] = entry
+    return entries
