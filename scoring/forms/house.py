@@ -108,15 +108,15 @@ class HouseForm(forms.Form):
         if self.errors.keys() <= {"name", "club"}:
             ruleset = read_form(data, self.base, self.rows)
             found = ruleset_problems(ruleset)
+            played = played_rows(data, self.rows)  # before add_error() takes fields out
             for problem in found:
-                self._refuse(problem, ruleset)
+                self._refuse(field_of(problem, played), problem, ruleset)
             if not found:
                 self.ruleset = replace(ruleset, name=data.get("name", ""))
         return data
 
-    def _refuse(self, problem: Problem, ruleset: Ruleset) -> None:
+    def _refuse(self, field: str, problem: Problem, ruleset: Ruleset) -> None:
         sentence = house_problem_sentence(problem, ruleset)
-        field = field_of(problem, played_rows(self.cleaned_data, self.rows))
         if field in self.fields:
             self.add_error(field, sentence)
         else:

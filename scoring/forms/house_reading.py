@@ -83,7 +83,7 @@ def _contracts(typed: Typed, rows: list[Row]) -> dict[str, ContractTerms]:
             margin_multiplier=typed[row.field("margin")] or 0,
             petit_multiplier=typed[row.field("petit")] or 0,
             chien=Side(typed[row.field("chien")] or Side.ATTACK),
-            name=typed.get(row.field("name")) or "",
+            name=" ".join((typed.get(row.field("name")) or "").split()),
         )
         for key, row in played_rows(typed, rows).items()
     }

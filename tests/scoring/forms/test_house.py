@@ -1,0 +1,243 @@
+"""The form of a ruleset: what is typed becomes the data, and nonsense is said beside it."""
+
+from dataclasses import replace
+
+import pytest
+from django.http import QueryDict
+
+from scoring.forms.house import HouseForm
+from scoring.rules import FFT_4, FFT_5, RULESETS
+from scoring.rules.ruleset import ContractTerms, PotTerms, Share
+
+POPULAIRE = RULESETS["populaire-5"]
+MISERE = RULESETS["misere-4"]
+
+
+def typed(ruleset, /, **changes):
+    """Type what the form proposes, but for some fields; None leaves one out."""
+    blank = HouseForm(None, base=ruleset, clubs=None)
+    data = QueryDict(mutable=True)
+    data["name"] = "Nos règles"
+    for name, field in blank.fields.items():
+        if field.initial not in {None, False, ""}:
+            data[name] = "on" if field.initial is True else str(field.initial)
+    for name, value in changes.items():
+        if value is None:
+            data.pop(name, None)
+        else:
+            data[name] = value
+    return HouseForm(data, base=ruleset, clubs=None)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS.values(), ids=lambda ruleset: ruleset.id)
+def test_what_is_proposed_changes_nothing(ruleset):
+    form = typed(ruleset)
+    assert form.is_valid(), form.errors
+    assert form.ruleset == replace(ruleset, name="Nos règles")
+
+
+def terms(base, margin, petit, name=""):
+    return ContractTerms(
+        base_multiplier=base, margin_multiplier=margin, petit_multiplier=petit, name=name
+    )
+
+
+CHANGES = [
+    # what is typed at fft-4's form, what the ruleset says
+    ({"base": "30"}, {"base": 30}),
+    ({"petit": " 20 "}, {"petit": 20}),
+    ({"rounding": "5_nearest"}, {"rounding_step": 5, "rounding_nearest": True}),
+    ({"rounding": "10_up"}, {"rounding_step": 10}),
+    (
+        {"contract_petite_on": None},
+        {"contracts": {k: v for k, v in FFT_4.contracts.items() if k != "petite"}},
+    ),
+    (
+        {"contract_pousse_on": "on"},
+        {"contracts": {**FFT_4.contracts, "pousse": terms(1, 2, 1)}},
+    ),
+    (
+        {"contract_garde_margin": "1"},
+        {"contracts": {**FFT_4.contracts, "garde": terms(2, 1, 2)}},
+    ),
+    (
+        {
+            "contract_new1_name": "Garde  forcée",
+            "contract_new1_base": "3",
+            "contract_new1_margin": "3",
+        },
+        {"contracts": {**FFT_4.contracts, "garde_forcee": terms(3, 3, 0, "Garde forcée")}},
+    ),
+    ({"poignee_triple_atouts": "", "poignee_triple_value": ""}, {"poignees": None}),
+    (
+        {"chelem_announced_missed": "100"},
+        {"chelem": replace(FFT_4.chelem, announced_missed=-100)},
+    ),
+    ({"chelem_multiplied": "on"}, {"chelem_multiplied": True}),
+    ({"petit_chelem_on": "on"}, {"petit_chelem": POPULAIRE.petit_chelem}),
+    ({"misere_atout": "10", "misere_tete": "10"}, {"miseres": POPULAIRE.miseres}),
+    (
+        {"share_0_taker": "6", "share_0_defender": "2"},
+        {"shares": (Share(taker=6, partner=1, defender=2),)},
+    ),
+    ({"settlement": "4"}, {"settlement": 4}),
+    ({"pot_on": "on", "pot_cap": "40"}, {"pot": PotTerms(passed_out=1, cap=40)}),
+]
+
+
+@pytest.mark.parametrize(("said", "changed"), CHANGES)
+def test_what_is_typed_becomes_the_data(said, changed):
+    form = typed(FFT_4, **said)
+    assert form.is_valid(), form.errors
+    if changed == {"poignees": None}:
+        changed = {"poignees": dict(list(FFT_4.poignees.items())[:2])}
+    assert form.ruleset == replace(FFT_4, name="Nos règles", **changed)
+
+
+SHORT = "Écrivez un nombre entier, par exemple 25."
+WORTHLESS = (
+    "Un contrat qui ne multiplie ni la base ni l’écart ne vaut rien : donnez-lui au moins"
+    " l’un des deux, ou retirez-le."
+)
+UNEVEN = (
+    "Le compte n’est pas nul : le preneur et ses partenaires doivent recevoir ensemble"
+    " exactement ce que paient les défenseurs."
+)
+NO_CONTRACT = (
+    "Contrats : Gardez au moins un contrat : sans contrat, il faut dire ce que vaut un"
+    " point de cartes quand on joue chacun pour soi."
+)
+BEYOND = (
+    "Une poignée montre au moins un atout, et pas plus que n’en tient une main (18 cartes)."
+)
+REFUSALS = [
+    # what is typed at fft-4's form, where it is said, the sentence
+    ({"base": ""}, "base", "Il manque ce nombre : écrivez 0 si cela ne vaut rien."),
+    ({"base": "beaucoup"}, "base", SHORT),
+    ({"base": "2,5"}, "base", SHORT),
+    ({"base": "-5"}, "base", "Écrivez ce nombre sans signe : 0 ou plus."),
+    ({"base": "10000"}, "base", "Ce nombre est trop grand : 9999 au plus."),
+    ({"rounding": "7_up"}, "rounding", "Dites comment l’écart s’arrondit."),
+    ({"name": ""}, "name", "Donnez un nom au règlement, celui qu’on dira à la table."),
+    ({"name": "  "}, "name", "Donnez un nom au règlement, celui qu’on dira à la table."),
+    ({"name": "x" * 81}, "name", "Ce nom est trop long : 80 signes au plus."),
+    (
+        {"poignee_double_atouts": "9"},
+        "poignee_double_atouts",
+        "Une plus grande poignée montre plus d’atouts : remettez les seuils dans l’ordre.",
+    ),
+    (
+        {"poignee_double_atouts": ""},
+        "poignee_double_atouts",
+        BEYOND,
+    ),
+    (
+        {"poignee_double_value": "10"},
+        "poignee_double_value",
+        "Une poignée vaut au moins 1 point, et jamais moins qu’une plus petite.",
+    ),
+    (
+        {"contract_garde_base": "0", "contract_garde_margin": ""},
+        "contract_garde_base",
+        WORTHLESS,
+    ),
+    (
+        {"contract_garde_petit": "101"},
+        "contract_garde_base",
+        "Un multiplicateur va de 0 à 100.",
+    ),
+    (
+        {"contract_new2_base": "3"},
+        "contract_new2_name",
+        "Donnez un nom à ce contrat, celui qu’on annonce à la table.",
+    ),
+    (
+        {"contract_new1_name": "Forcée"},
+        "contract_new1_base",
+        WORTHLESS,
+    ),
+    ({"contract_garde_chien": "x"}, "contract_garde_chien", "Dites à qui compte le chien."),
+    (
+        {"share_0_taker": "2"},
+        "share_0_taker",
+        UNEVEN,
+    ),
+    (
+        {"chelem_announced_made": "100"},
+        "chelem_announced_made",
+        "Un chelem annoncé ne peut pas rapporter moins qu’un chelem sans annonce.",
+    ),
+    (
+        {"misere_tete": "0"},
+        "misere_tete",
+        "Une misère rapporte de 1 à 9999 points ; si elle ne se joue pas, laissez vide.",
+    ),
+    (
+        {"settlement": "3"},
+        "settlement",
+        "Prenez un nombre pair : un demi-point de carte laisserait une fraction.",
+    ),
+    (
+        {"pot_on": "on", "pot_cap": "0"},
+        "pot_cap",
+        "Le plafond va de 1 à 9999 jetons ; sans plafond, laissez vide.",
+    ),
+    (
+        {"pot_on": "on", "pot_passed_out": ""},
+        "pot_passed_out",
+        "Chacun met au moins un jeton (9999 au plus) quand tout le monde passe.",
+    ),
+    (
+        dict.fromkeys(f"contract_{contract}_on" for contract in FFT_4.contracts),
+        "__all__",
+        NO_CONTRACT,
+    ),
+]
+
+
+@pytest.mark.parametrize(("said", "field", "sentence"), REFUSALS)
+def test_nonsense_is_said_beside_its_field(said, field, sentence):
+    form = typed(FFT_4, **said)
+    assert form.errors.get_json_data().keys() == {field}
+    assert form.errors[field] == [sentence]
+    assert (form.ruleset is None) == (field != "name")
+    assert form.sentences == ([] if field == "name" else [sentence])
+
+
+def test_two_contracts_of_one_name_are_both_named():
+    new = {"name": "Forcée", "base": "3", "margin": "3"}
+    rows = {
+        f"contract_{row}_{part}": said for row in ("new1", "new2") for part, said in new.items()
+    }
+    form = typed(FFT_4, **rows)
+    twice = ["Deux contrats portent ce nom : changez l’un des deux."]
+    assert form.errors == {"contract_new1_name": twice, "contract_new2_name": twice}
+
+
+def test_what_the_house_changes_is_no_convention_any_more():
+    form = typed(POPULAIRE, pot_cap="50")
+    assert form.is_valid()
+    assert POPULAIRE.conventions == ("petit_chelem", "settlement", "pot")
+    assert form.ruleset.conventions == ("petit_chelem", "settlement")
+
+
+def test_partners_have_parts_too():
+    form = typed(FFT_5, share_1_taker="3", share_1_partner="3", share_1_defender="2")
+    assert form.is_valid()
+    assert form.ruleset.shares[1] == Share(taker=3, partner=3, defender=2)
+
+
+def test_who_plays_alone_is_asked_for_the_settlement_only():
+    form = typed(MISERE, settlement="4")
+    assert list(form.fields) == ["name", "version", "settlement"]
+    assert form.is_valid()
+    assert form.ruleset.settlement == 4
+    assert typed(MISERE, settlement="").errors == {
+        "settlement": ["Il manque ce nombre : écrivez 0 si cela ne vaut rien."]
+    }
+
+
+def test_a_form_sent_empty_is_refused_without_an_error():
+    form = HouseForm(QueryDict(), base=FFT_4, clubs=None)
+    assert not form.is_valid()
+    assert form.ruleset is None
