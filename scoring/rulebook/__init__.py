@@ -1,0 +1,1 @@
+"""The rulebook as plain values: pages that the screen, the search and the paper share."""

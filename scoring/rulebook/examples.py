@@ -1,0 +1,170 @@
+"""Worked examples: deals of a game, judged and scored by the engine itself."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+
+from django.utils.translation import gettext as _
+
+from scoring import labels
+from scoring.explanation import explain, payment
+from scoring.facts import facts_in_words
+from scoring.rulebook.page import Grid, Paragraph, Section
+from scoring.rules import (
+    Chelem,
+    Contract,
+    Deal,
+    Misere,
+    Poignee,
+    PoigneeSize,
+    Result,
+    Ruleset,
+    Side,
+)
+from scoring.rules.deal import NO_CHELEM, NO_PETIT_CHELEM, PetitChelem
+from scoring.rules.score import score
+
+NAMES = ("Ana", "Bo", "Cy", "Di", "Ed", "Fanny", "Gilles", "Huguette", "Ismaël", "Jo")
+PILES = ("5", "11.5", "17", "14.5", "9", "8.5")  # one player after another; the last the rest
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sample:
+    """A deal by its margin, at any table; `partners` is the most the taker may have."""
+
+    contract: str
+    margin: str | None  # None: every point but those `lost`
+    lost: str = "0"
+    bouts: int = 2  # of one pack
+    partners: int = 0
+    petit: Side | None = None
+    shown_by: int | None = None  # who shows a simple poignée
+    chelem: Chelem = NO_CHELEM
+    petit_chelem: PetitChelem = NO_PETIT_CHELEM
+    misere: bool = False
+    half: bool = False  # only where half points come about
+
+
+ATTACK, DEFENCE = Side
+TAKER, LAST = 0, -1
+GARDE = Contract.GARDE
+SAMPLES = (
+    Sample(contract=GARDE, margin="8", partners=2, petit=ATTACK, shown_by=TAKER),
+    Sample(contract=Contract.PETITE, margin="-7", bouts=1, petit=ATTACK, shown_by=TAKER),
+    Sample(contract=Contract.PETITE, margin="0"),
+    Sample(contract=GARDE, margin="-0.5", partners=1, half=True),
+    Sample(contract=Contract.POUSSE, margin="8", partners=1),
+    Sample(contract=GARDE, margin="11", bouts=1, partners=1, shown_by=LAST),
+    Sample(contract=Contract.GARDE_SANS, margin="4", partners=1, petit=DEFENCE),
+    Sample(contract=Contract.GARDE_CONTRE, margin="-9", bouts=1),
+    Sample(contract=GARDE, margin="3", misere=True),
+    Sample(
+        contract=GARDE, margin=None, lost="9", bouts=3, petit_chelem=PetitChelem(achieved=True)
+    ),
+    Sample(
+        contract=GARDE,
+        margin=None,
+        bouts=3,
+        petit=ATTACK,
+        chelem=Chelem(announced=True, achieved_by=ATTACK),
+    ),
+    Sample(contract=GARDE, margin="22", chelem=Chelem(announced=True)),
+)
+
+
+def examples_section(ruleset: Ruleset) -> Section:
+    """Score deals of this game, each line shown."""
+    blocks: list[Paragraph | Grid] = [
+        Paragraph(_("Chaque exemple est compté par le site lui-même, ligne par ligne."))
+    ]
+    for number, deal in enumerate(deals(ruleset), start=1):
+        blocks += _example(number, deal, ruleset)
+    return Section("exemples", _("Exemples comptés"), tuple(blocks))
+
+
+def deals(ruleset: Ruleset) -> tuple[Deal, ...]:
+    """Give the deals that this game can show; whoever has called sits first."""
+    played = (_deal(sample, ruleset) for sample in SAMPLES if _fits(sample, ruleset))
+    alone = [_alone_deal(ruleset)] if ruleset.settlement is not None else []
+    return (*played, *alone)
+
+
+def _fits(sample: Sample, ruleset: Ruleset) -> bool:
+    return (
+        sample.contract in ruleset.contracts
+        and (sample.shown_by is None or PoigneeSize.SIMPLE in ruleset.poignees)
+        and (not sample.misere or bool(ruleset.miseres))
+        and (not sample.petit_chelem.achieved or ruleset.petit_chelem is not None)
+        and (not sample.half or ruleset.half_points)
+    )
+
+
+def _deal(sample: Sample, ruleset: Ruleset) -> Deal:
+    bouts = sample.bouts * ruleset.packs
+    points = ruleset.card_points - Decimal(sample.lost)
+    if sample.margin is not None:
+        needed = ruleset.points_to_make[bouts] - ruleset.added_points
+        points = min(points, needed + Decimal(sample.margin))
+    seats = range(ruleset.players)
+    partners = tuple(seats[1:])[: min(sample.partners, ruleset.max_partners)]
+    kind = next(iter(ruleset.miseres), None)
+    return Deal(
+        taker=TAKER,
+        partners=partners,
+        contract=sample.contract,
+        bouts=bouts,
+        points=points,
+        petit_au_bout=sample.petit,
+        poignees=()
+        if sample.shown_by is None
+        else (Poignee(seats[sample.shown_by], PoigneeSize.SIMPLE),),
+        chelem=sample.chelem,
+        petit_chelem=sample.petit_chelem,
+        miseres=(Misere(seats[LAST], kind),) if sample.misere and kind else (),
+    )
+
+
+def _alone_deal(ruleset: Ruleset) -> Deal:
+    """Share the points out; what was set aside held low cards only."""
+    known = tuple(map(Decimal, PILES))[: ruleset.players - 1]
+    aside = Decimal(ruleset.chien) / 2
+    return Deal(card_points=(*known, ruleset.card_points - aside - sum(known)))
+
+
+def _example(number: int, deal: Deal, ruleset: Ruleset) -> Iterator[Paragraph | Grid]:
+    """Tell a deal, its lines and everybody's mark."""
+    names = NAMES[: ruleset.players]
+    result = score(deal, ruleset)
+    alone = "own_card" if ruleset.max_partners and deal.taker is not None else ""
+    facts = facts_in_words(deal, alone, names, ruleset)
+    yield Paragraph(_("Exemple %(number)s. %(facts)s.") % {"number": number, "facts": facts})
+    if not deal.card_points:
+        yield _lines(deal, result, ruleset)
+    marks = " · ".join(
+        f"{name} {labels.signed(points)}"
+        for name, points in zip(names, result.scores, strict=True)
+    )
+    if paid := payment(deal, result, ruleset, names):
+        marks = f"{paid}. {marks}"
+    yield Paragraph(f"{marks}.")
+
+
+def _lines(deal: Deal, result: Result, ruleset: Ruleset) -> Grid:
+    """Show what the unit is made of, then what goes from each other player to one."""
+    told = explain(deal, result, ruleset)
+    rows = [
+        (step.label, step.how, labels.signed(step.amount))
+        for step in told.steps
+        if step.player is None
+    ]
+    rows.append((_("Unité"), "", labels.signed(result.unit)))
+    rows += [
+        (
+            step.label,
+            _("de chacun à %(name)s") % {"name": NAMES[step.player]},
+            labels.signed(step.amount),
+        )
+        for step in told.steps
+        if step.player is not None
+    ]
+    return Grid(told.verdict, (_("ligne"), _("calcul"), _("points")), tuple(rows))

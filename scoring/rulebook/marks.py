@@ -1,0 +1,35 @@
+"""How the rulebook writes numbers, and marks those that no source gives."""
+
+from decimal import Decimal
+
+from django.utils.translation import gettext as _
+
+from scoring import labels
+from scoring.rulebook.page import CONVENTION, Note
+from scoring.rules import Ruleset
+
+
+def marked(value: object, field: str, ruleset: Ruleset) -> str:
+    """Write a number of a ruleset's field, marked where it is a convention of the site."""
+    return f"{value} {CONVENTION}" if field in ruleset.conventions else str(value)
+
+
+def convention_note(field: str, ruleset: Ruleset) -> tuple[Note, ...]:
+    """Say below a table what its mark means; nothing where there is none."""
+    if field not in ruleset.conventions:
+        return ()
+    told = _(
+        "%(mark)s Convention : aucun texte ne donne ce nombre, le site l’a choisi. Un club"
+        " peut le changer dans ses règlements."
+    )
+    return (Note(told % {"mark": CONVENTION}),)
+
+
+def halves(number: int) -> str:
+    """Write so many half points: 4½."""
+    return labels.points(Decimal(number) / 2)
+
+
+def times(multiplier: int) -> str:
+    """Write a multiplier: × 2."""
+    return f"× {multiplier}"

@@ -1,0 +1,83 @@
+"""What a page of the rulebook is made of: sections of paragraphs, lists and tables."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+CONVENTION = "*"  # set after a number that no source gives
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    text: str
+    kind = "paragraph"
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A remark set apart: where the site had to choose, what to watch for."""
+
+    text: str
+    kind = "note"
+
+
+@dataclass(frozen=True, slots=True)
+class Bullets:
+    items: tuple[str, ...]
+    kind = "bullets"
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A table; the first cell of each row names it, `numbers` aligns the others right."""
+
+    caption: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    numbers: bool = True
+    kind = "grid"
+
+
+Block = Paragraph | Note | Bullets | Grid
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of a page; `anchor` is what addresses name: #poignees."""
+
+    anchor: str
+    title: str
+    blocks: tuple[Block, ...]
+
+    def texts(self) -> Iterator[str]:
+        """Give every text to read, in order."""
+        for block in self.blocks:
+            match block:
+                case Paragraph(text) | Note(text):
+                    yield text
+                case Bullets(items):
+                    yield from items
+                case Grid(caption, head, rows):
+                    yield caption
+                    yield " · ".join(head)
+                    yield from (" · ".join(row) for row in rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One game, or one subject; `slug` is its address, `summary` its line in a list."""
+
+    slug: str
+    title: str
+    summary: str
+    sections: tuple[Section, ...]
+
+
+def section(anchor: str, title: str, *parts: str | tuple[str, ...] | Block) -> Section:
+    """Make a section: a text stands for a paragraph, a tuple of texts for a list."""
+    return Section(anchor, title, tuple(map(_block, parts)))
+
+
+def _block(part: str | tuple[str, ...] | Block) -> Block:
+    if isinstance(part, str):
+        return Paragraph(part)
+    return Bullets(part) if isinstance(part, tuple) else part
