@@ -136,6 +136,11 @@ AXES_LOCKOUT_TEMPLATE = "lockout.html"
 AXES_ENABLE_ADMIN = False
 AXES_VERBOSE = False
 
+# Tablets
+
+TABLE_LINK_DAYS = int(os.environ.get("TABLE_LINK_DAYS") or 1)  # nights a QR code lasts
+TABLET_URL = os.environ.get("TABLET_URL", "").rstrip("/")  # empty: as the organiser's browser
+
 # Language and time
 
 LANGUAGE_CODE = "fr"

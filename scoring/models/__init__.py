@@ -1,13 +1,18 @@
 """What a club night stores: facts, and the marks that follow from them."""
 
 from scoring.models.action import Action
+from scoring.models.call import ArbiterCall, CallReason
 from scoring.models.club import Club, Membership, Player, Role, search_key
 from scoring.models.deal import Deal, DealRevision, Score
 from scoring.models.house import HouseRuleset, TableRuleset
+from scoring.models.link import TableLink
+from scoring.models.signature import Signature
 from scoring.models.table import Seat, Table
 
 __all__ = [
     "Action",
+    "ArbiterCall",
+    "CallReason",
     "Club",
     "Deal",
     "DealRevision",
@@ -17,7 +22,9 @@ __all__ = [
     "Role",
     "Score",
     "Seat",
+    "Signature",
     "Table",
+    "TableLink",
     "TableRuleset",
     "search_key",
 ]

@@ -25,6 +25,14 @@ KINDS = {
     "archive_ruleset": _("Règlement archivé"),
     "restore_ruleset": _("Règlement remis en usage"),
     "apply_ruleset": _("Règlement de la table changé"),
+    "create_link": _("Lien de tablette créé"),
+    "revoke_link": _("Lien de tablette retiré"),
+    "lock_pin": _("Code de table bloqué"),
+    "reopen_pin": _("Code de table débloqué"),
+    "sign_sheet": _("Feuille signée"),
+    "call_arbiter": _("Arbitre appelé"),
+    "answer_call": _("Appel répondu"),
+    "withdraw_call": _("Appel retiré"),
 }
 
 

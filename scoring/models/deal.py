@@ -8,6 +8,7 @@ from django.db import models
 from django.db.models import Q
 
 from scoring import labels, rules
+from scoring.models.link import TableLink
 from scoring.models.table import Seat, Table
 from scoring.rules import (
     Chelem,
@@ -36,6 +37,7 @@ class Deal(models.Model):
     Who sits where is written as positions at the table. `uuid` is made where the deal is
     typed, so that sending it twice stores it once. `made` is derived, for statistics.
     `card_points` are [position, half points] of each player where everyone plays alone.
+    `started_at` and `finished_at` are by the clock of the device, which may be wrong.
     """
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="deals")
@@ -69,6 +71,11 @@ class Deal(models.Model):
     recorded_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
     )
+    link = models.ForeignKey(
+        TableLink, on_delete=models.PROTECT, related_name="deals", null=True, blank=True
+    )
+    started_at = models.DateTimeField(null=True, blank=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
 
     objects = DealQuerySet.as_manager()
 
@@ -175,7 +182,10 @@ class Score(models.Model):
 
 
 class DealRevision(models.Model):
-    """What a deal said before a correction; rows are only ever added."""
+    """What a deal said before a correction; rows are only ever added.
+
+    `uuid` is the correction's, made where it was typed; `link` the tablet it came from.
+    """
 
     deal = models.ForeignKey(Deal, on_delete=models.PROTECT, related_name="revisions")
     version = models.PositiveSmallIntegerField()
@@ -185,11 +195,18 @@ class DealRevision(models.Model):
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
     )
+    uuid = models.UUIDField(null=True, blank=True)
+    link = models.ForeignKey(
+        TableLink, on_delete=models.PROTECT, related_name="revisions", null=True, blank=True
+    )
 
     class Meta:
         ordering = ["-version"]
         constraints = [
             models.UniqueConstraint(fields=["deal", "version"], name="revision_version_once"),
+            models.UniqueConstraint(  # with a condition: SQLite then keeps the table's triggers
+                fields=["uuid"], condition=Q(uuid__isnull=False), name="correction_uuid_once"
+            ),
         ]
 
     def __str__(self) -> str:

@@ -30,7 +30,8 @@ class Table(models.Model):
     """Players seated in the order of play (anticlockwise), from position 0.
 
     With a `mort`, there is one seat more than the ruleset has players: the dealer sits out.
-    `revision` grows with every write, so that a page knows when it is stale.
+    `revision` grows with every write, so that a page knows when it is stale;
+    `sheet_version` with every change of what players sign.
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="tables")
@@ -42,6 +43,7 @@ class Table(models.Model):
     opened_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True, blank=True)
     revision = models.PositiveIntegerField(default=0)
+    sheet_version = models.PositiveIntegerField(default=0)
 
     objects = TableQuerySet.as_manager()
 

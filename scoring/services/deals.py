@@ -6,23 +6,28 @@ from typing import NamedTuple
 from uuid import UUID
 
 from django.contrib.auth.models import User
-from django.db import IntegrityError
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from scoring import rules
-from scoring.models import Action, Deal, DealRevision, Score, Seat, Table
+from scoring.models import Action, Deal, DealRevision, Score, Seat, Table, TableLink
 from scoring.rules import Outcome
-from scoring.services.tables import TableClosedError, claim
+from scoring.services.tables import claim, closed_error
 from tarotclub.database import write
 
 
 @dataclass(frozen=True, kw_only=True)
 class Report:
-    """A deal as somebody reports it: facts without problems, and who dealt."""
+    """A deal as somebody reports it: facts without problems, and who dealt.
+
+    The times are by the clock of the device, and no part of what the deal says.
+    """
 
     facts: rules.Deal
     dealer: Seat
     alone: str = ""
+    started_at: datetime | None = None
+    finished_at: datetime | None = None
 
     def fill(self, deal: Deal) -> None:
         """Put the facts into a deal; nothing is saved."""
@@ -66,6 +71,7 @@ def record_deal(
     uuid: UUID,
     number: int | None = None,
     by: User | None = None,
+    link: TableLink | None = None,
     at: datetime | None = None,
 ) -> Recorded:
     """Store one deal and its scores; the same `uuid` again gives the stored deal back.
@@ -74,6 +80,7 @@ def record_deal(
     Raises DealDiffersError, TableMovedOnError, or TableClosedError.
     """
     deal = Deal(table=table, uuid=uuid, recorded_at=at or timezone.now(), recorded_by=by)
+    deal.link, deal.started_at, deal.finished_at = link, report.started_at, report.finished_at
     try:
         with write():
             is_open = claim(table)  # first, so that the same deal sent at once waits here
@@ -85,7 +92,7 @@ def record_deal(
             scores = derive(deal)
             deal.save(force_insert=True)
             Score.objects.bulk_create(scores)
-            _log("record_deal", deal, by, deal.recorded_at)
+            _log("record_deal", deal, by, deal.recorded_at, link=link)
     except IntegrityError:  # rarer than asking each time whether the deal is known
         if known := Deal.objects.filter(uuid=uuid).first():
             return _recognise(known, table, report)
@@ -100,18 +107,21 @@ def correct_deal(
     version: int,
     reason: str,
     by: User | None = None,
+    link: TableLink | None = None,
+    uuid: UUID | None = None,
     at: datetime | None = None,
 ) -> Deal:
     """Replace a deal's facts, keeping the old ones as a revision.
 
-    `version` is the one the corrector saw. Raises DealStaleError when it has moved on, and
-    TableClosedError.
+    `version` is the one the corrector saw, `uuid` the identity of a correction that may be
+    sent again (services/corrections.py). Raises DealStaleError when the deal has moved on,
+    and TableClosedError.
     """
     kind = "cancel_deal" if report.facts.outcome is Outcome.CANCELLED else "correct_deal"
     at = at or timezone.now()
     with write():
         if not claim(deal.table):
-            raise TableClosedError
+            raise closed_error(deal.table)
         table = deal.table
         deal = Deal.objects.select_related("recorded_by").get(pk=deal.pk)
         deal.table = table
@@ -124,6 +134,8 @@ def correct_deal(
             reason=reason,
             at=at,
             by=by,
+            link=link,
+            uuid=uuid,
         )
         report.fill(deal)
         scores = derive(deal)
@@ -131,7 +143,7 @@ def correct_deal(
         deal.save(force_update=True)
         deal.scores.all().delete()
         Score.objects.bulk_create(scores)
-        _log(kind, deal, by, at)
+        _log(kind, deal, by, at, link=link)
     return deal
 
 
@@ -161,9 +173,11 @@ def _known_or_late(deal: Deal, report: Report, *, is_open: bool) -> Recorded:
     """Give a deal back that is sent again, else say that it comes too late."""
     table = deal.table
     if known := Deal.objects.filter(uuid=deal.uuid).first():
-        return _recognise(known, table, report)
+        recorded = _recognise(known, table, report)
+        transaction.set_rollback(True)  # nothing has changed: revision and signatures stay
+        return recorded
     if not is_open:
-        raise TableClosedError
+        raise closed_error(table)
     last = table.deals.latest("number")
     last.table = table
     raise TableMovedOnError(last)
@@ -182,12 +196,13 @@ def _recognise(known: Deal, table: Table, report: Report) -> Recorded:
     raise DealDiffersError(known)
 
 
-def _log(kind: str, deal: Deal, by: User | None, at: datetime) -> None:
+def _log(kind: str, deal: Deal, by: User | None, at: datetime, link: TableLink | None) -> None:
+    data = {"deal": deal.pk, "version": deal.version}
     Action.objects.create(
         club_id=deal.table.club_id,
         table=deal.table,
         kind=kind,
         by=by,
         at=at,
-        data={"deal": deal.pk, "version": deal.version},
+        data=data | {"link": link.pk} if link else data,
     )

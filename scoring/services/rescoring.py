@@ -68,7 +68,8 @@ def apply_ruleset(
     at = at or timezone.now()
     with write():
         claimed = Table.objects.filter(pk=table.pk, revision=revision)
-        if not claimed.update(revision=F("revision") + 1):
+        changed = {"revision": F("revision") + 1, "sheet_version": F("sheet_version") + 1}
+        if not claimed.update(**changed):
             raise TableStaleError
         table = Table.objects.with_deals().get(pk=table.pk)
         if found := contradictions(table, ruleset):

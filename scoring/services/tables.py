@@ -18,6 +18,10 @@ class TableClosedError(Exception):
     """The table takes no more writes."""
 
 
+class SheetSignedError(TableClosedError):
+    """Every player has signed the sheet, and that closed the table."""
+
+
 def open_table(
     *,
     club: Club,
@@ -65,7 +69,7 @@ def close_table(*, table: Table, by: User | None = None, at: datetime | None = N
 
 
 def reopen_table(*, table: Table, by: User | None = None, at: datetime | None = None) -> None:
-    """Let a closed table take deals again."""
+    """Let a closed table take deals again; whoever had signed its sheet has to sign anew."""
     _set_closed(table, "reopen_table", by=by, at=at or timezone.now(), closed=False)
 
 
@@ -74,7 +78,9 @@ def _set_closed(
 ) -> None:
     with write():
         changed = Table.objects.filter(pk=table.pk, closed_at__isnull=closed).update(
-            closed_at=at if closed else None, revision=F("revision") + 1
+            closed_at=at if closed else None,
+            revision=F("revision") + 1,
+            sheet_version=F("sheet_version") + (0 if closed else 1),
         )
         if changed:
             Action.objects.create(club_id=table.club_id, table=table, kind=kind, by=by, at=at)
@@ -83,6 +89,19 @@ def _set_closed(
 def claim(table: Table) -> bool:
     """Take an open table's row for the rest of the transaction and raise its revision.
 
-    Writers to one table queue here, on SQLite and PostgreSQL alike. False when it is closed.
+    What was signed is no longer what the sheet says. Writers to one table queue here, on
+    SQLite and PostgreSQL alike. False when it is closed.
     """
-    return bool(Table.objects.open().filter(pk=table.pk).update(revision=F("revision") + 1))
+    changed = {"revision": F("revision") + 1, "sheet_version": F("sheet_version") + 1}
+    return bool(Table.objects.open().filter(pk=table.pk).update(**changed))
+
+
+def closed_error(table: Table) -> TableClosedError:
+    """Say why a table takes no more writes: it was closed, or everybody has signed."""
+    return SheetSignedError() if is_signed(table) else TableClosedError()
+
+
+def is_signed(table: Table) -> bool:
+    """Tell whether every player has signed the sheet as it is."""
+    signed = table.signatures.filter(sheet_version=F("table__sheet_version")).count()
+    return signed > 0 and signed == table.seats.count()

@@ -1,0 +1,95 @@
+"""The key to one table: behind a QR code, or a PIN typed at a short address."""
+
+from datetime import datetime
+from typing import Self
+
+from django.conf import settings
+from django.core import signing
+from django.db import models
+from django.db.models import Q
+
+from scoring.models.table import Seat, Table
+
+MOST_TRIES = 5  # wrong PINs, until the club lets people try again
+SIGNER = signing.Signer(salt="tarotclub.table-link", sep=".")
+
+
+class TableLinkQuerySet(models.QuerySet["TableLink"]):
+    def in_force(self, at: datetime) -> Self:
+        return self.filter(revoked_at=None, expires_at__gt=at)
+
+    def of_tables(self) -> Self:
+        """Leave out the links that only sign one seat."""
+        return self.filter(seat=None)
+
+
+class TableLink(models.Model):
+    """Opens one table, or the signature of one `seat`, until it expires or is revoked.
+
+    The token in a QR code is signed and not stored: it can be shown again, and a copy of the
+    database opens nothing. `nonce` makes the token of a new link one that never was.
+    """
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="links")
+    seat = models.ForeignKey(
+        Seat, on_delete=models.PROTECT, related_name="links", null=True, blank=True
+    )
+    nonce = models.CharField(max_length=16)
+    pin = models.CharField(max_length=6, blank=True)
+    wrong_pins = models.PositiveSmallIntegerField(default=0)
+    created_at = models.DateTimeField()
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
+    )
+    expires_at = models.DateTimeField()
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    objects = TableLinkQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["table"],
+                condition=Q(revoked_at=None, seat=None),
+                name="table_has_one_link",
+            ),
+            models.UniqueConstraint(
+                fields=["seat"], condition=Q(revoked_at=None), name="seat_has_one_link"
+            ),
+            models.CheckConstraint(
+                condition=Q(wrong_pins__lte=MOST_TRIES), name="link_wrong_pins_at_most_five"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table} – {self.pk}"
+
+    @property
+    def token(self) -> str:
+        return SIGNER.sign(f"{self.pk}.{self.nonce}")
+
+    @property
+    def path(self) -> str:
+        """Give the address behind the QR code: no server and no log hears of a fragment."""
+        return f"/{'s' if self.seat_id else 't'}/{self.pk}/#{self.token}"
+
+    @property
+    def short_path(self) -> str:
+        """Give the address to type, where the PIN is asked for."""
+        return f"/t/{self.pk}/"
+
+    @property
+    def pin_locked(self) -> bool:
+        return self.wrong_pins >= MOST_TRIES
+
+    def expired(self, at: datetime) -> bool:
+        return self.expires_at <= at
+
+
+def read_token(token: str) -> tuple[int, str]:
+    """Give the link and the nonce a token was signed for. Raises signing.BadSignature."""
+    number, _dot, nonce = SIGNER.unsign(token).partition(".")
+    if not number.isascii() or not number.isdecimal():
+        raise signing.BadSignature
+    return int(number), nonce

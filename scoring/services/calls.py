@@ -1,0 +1,115 @@
+"""Calling the arbiter, and his answer."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import NamedTuple
+from uuid import UUID
+
+from django.contrib.auth.models import User
+from django.db import IntegrityError
+from django.db.models import F
+from django.utils import timezone
+
+from scoring.models import Action, ArbiterCall, CallReason, Deal, Seat, Table, TableLink
+from tarotclub.database import write
+
+
+@dataclass(frozen=True, kw_only=True)
+class Grievance:
+    """Why a table calls: perhaps about a deal, perhaps in the name of a seat."""
+
+    reason: CallReason
+    deal: Deal | None = None
+    seat: Seat | None = None
+    text: str = ""
+
+
+class Raised(NamedTuple):
+    call: ArbiterCall
+    created: bool
+
+
+class CallDiffersError(Exception):
+    """This identity is taken by another call."""
+
+
+class CallWithdrawnError(Exception):
+    """The table needs nobody any more."""
+
+
+def call_arbiter(
+    *,
+    table: Table,
+    uuid: UUID,
+    grievance: Grievance,
+    link: TableLink | None = None,
+    at: datetime | None = None,
+) -> Raised:
+    """Raise a table's hand; the same `uuid` again gives the call back.
+
+    Raises CallDiffersError.
+    """
+    call = ArbiterCall(table=table, uuid=uuid, link=link, at=at or timezone.now())
+    call.reason, call.text = grievance.reason.value, grievance.text
+    call.deal, call.seat = grievance.deal, grievance.seat
+    try:
+        with write():
+            _touch(table.pk)
+            call.save(force_insert=True)
+            _log("call_arbiter", call, None, call.at)
+    except IntegrityError:
+        known = ArbiterCall.objects.filter(uuid=uuid).first()
+        if known is None:
+            raise
+        if _said(known) != _said(call):
+            raise CallDiffersError from None
+        return Raised(known, created=False)
+    return Raised(call, created=True)
+
+
+def answer_call(
+    *, call: ArbiterCall, answer: str, by: User, at: datetime | None = None
+) -> ArbiterCall:
+    """Tell the table what the arbiter says; a later answer replaces the one before.
+
+    Raises CallWithdrawnError.
+    """
+    at = at or timezone.now()
+    with write():
+        _touch(call.table_id)
+        mine = ArbiterCall.objects.filter(pk=call.pk, withdrawn_at=None)
+        if not mine.update(answer=answer, answered_at=at, answered_by=by):
+            raise CallWithdrawnError
+        call = mine.select_related("table").get()
+        _log("answer_call", call, by, at)
+    return call
+
+
+def withdraw_call(*, call: ArbiterCall, at: datetime | None = None) -> ArbiterCall:
+    """Take the hand down; an answered call stays answered. Twice changes nothing."""
+    at = at or timezone.now()
+    with write():
+        _touch(call.table_id)
+        mine = ArbiterCall.objects.filter(pk=call.pk)
+        if mine.waiting().update(withdrawn_at=at):
+            _log("withdraw_call", call, None, at)
+    return mine.get()
+
+
+def _said(call: ArbiterCall) -> tuple[object, ...]:
+    return call.table_id, call.reason, call.deal_id, call.seat_id, call.text
+
+
+def _touch(table: int) -> None:
+    Table.objects.filter(pk=table).update(revision=F("revision") + 1)
+
+
+def _log(kind: str, call: ArbiterCall, by: User | None, at: datetime) -> None:
+    Action.objects.create(
+        club_id=call.table.club_id,
+        table=call.table,
+        kind=kind,
+        by=by,
+        at=at,
+        data={"call": call.pk},
+    )

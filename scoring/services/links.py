@@ -1,0 +1,195 @@
+"""Letting tablets in: links made, revoked, recognised by token or PIN."""
+
+import secrets
+from datetime import datetime, time, timedelta
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.core import signing
+from django.db.models import F, QuerySet
+from django.utils import timezone
+
+from scoring.models import Action, Seat, Table, TableLink
+from scoring.models.link import MOST_TRIES, read_token
+from tarotclub.database import write
+
+SIGNING_TIME = timedelta(hours=1)
+LARGEST_KEY = 2**63 - 1
+
+
+class LinkUnknownError(Exception):
+    """No link of this number, or a token that was never given out."""
+
+
+class LinkExpiredError(Exception):
+    """The link's time is over."""
+
+
+class LinkRevokedError(Exception):
+    """The club took the link back."""
+
+
+class PinWrongError(Exception):
+    """This is not the link's PIN."""
+
+    def __init__(self, tries_left: int) -> None:
+        super().__init__(tries_left)
+        self.tries_left = tries_left
+
+
+class PinLockedError(Exception):
+    """Too many wrong PINs; the club has to let people try again."""
+
+
+def create_link(
+    *, table: Table, by: User | None = None, at: datetime | None = None
+) -> TableLink:
+    """Make a link to a table; the one before, if any, is revoked."""
+    at = at or timezone.now()
+    with write():
+        _queue(table.pk)
+        _revoke(TableLink.objects.of_tables().filter(table=table), by, at)
+        link = TableLink.objects.create(
+            table=table,
+            nonce=secrets.token_urlsafe(9),
+            pin=f"{secrets.randbelow(10**6):06}",
+            created_at=at,
+            created_by=by,
+            expires_at=end_of_link(at),
+        )
+        _log("create_link", link, by, at)
+    return link
+
+
+def create_missing_links(
+    *, tables: list[Table], by: User | None = None, at: datetime | None = None
+) -> None:
+    """Make a link for each of these tables that has none in force."""
+    at = at or timezone.now()
+    with write():
+        tables = sorted(tables, key=lambda table: table.pk)
+        for table in tables:
+            _queue(table.pk)
+        has_one = set(
+            TableLink.objects.of_tables()
+            .in_force(at)
+            .filter(table__in=tables)
+            .values_list("table", flat=True)
+        )
+        for table in tables:
+            if table.pk not in has_one:
+                create_link(table=table, by=by, at=at)
+
+
+def signing_link(*, seat: Seat, asked_by: TableLink, at: datetime | None = None) -> TableLink:
+    """Give the link by which the player of a seat signs; a tablet asks for it, for an hour."""
+    at = at or timezone.now()
+    with write():
+        _queue(seat.table_id)
+        links = TableLink.objects.filter(seat=seat)
+        if known := links.in_force(at).first():
+            return known
+        _revoke(links, None, at)
+        link = TableLink.objects.create(
+            table_id=seat.table_id,
+            seat=seat,
+            nonce=secrets.token_urlsafe(9),
+            created_at=at,
+            expires_at=at + SIGNING_TIME,
+        )
+        _log("create_link", link, None, at, seat=seat.pk, asked_by=asked_by.pk)
+    return link
+
+
+def revoke_link(*, link: TableLink, by: User | None = None, at: datetime | None = None) -> None:
+    """Take a link back at once, with the signing links of its table. Twice changes nothing."""
+    at = at or timezone.now()
+    with write():
+        links = TableLink.objects.filter(table=link.table_id)
+        _revoke(links.filter(seat__isnull=False) | links.filter(pk=link.pk), by, at)
+
+
+def reopen_pin(*, link: TableLink, by: User | None = None, at: datetime | None = None) -> None:
+    """Let the PIN of a link be tried again."""
+    with write():
+        if TableLink.objects.filter(pk=link.pk, wrong_pins__gt=0).update(wrong_pins=0):
+            _log("reopen_pin", link, by, at or timezone.now())
+
+
+def link_by_token(token: str, *, at: datetime | None = None) -> TableLink:
+    """Recognise a token, in one query.
+
+    Raises LinkUnknownError, LinkRevokedError and LinkExpiredError.
+    """
+    try:
+        number, nonce = read_token(token)
+    except signing.BadSignature as error:
+        raise LinkUnknownError from error
+    link = _find(number, at or timezone.now())
+    if not secrets.compare_digest(link.nonce.encode(), nonce.encode()):
+        raise LinkUnknownError
+    return link
+
+
+def link_by_pin(number: int, pin: str, *, at: datetime | None = None) -> TableLink:
+    """Recognise a PIN. Each try is paid for before it is looked at, whoever else is guessing.
+
+    Raises PinWrongError, PinLockedError, LinkUnknownError, LinkRevokedError and
+    LinkExpiredError.
+    """
+    at = at or timezone.now()
+    link = _find(number, at)
+    if link.seat_id is not None:
+        raise LinkUnknownError
+    with write():
+        mine = TableLink.objects.filter(pk=link.pk)
+        if not mine.filter(wrong_pins__lt=MOST_TRIES).update(wrong_pins=F("wrong_pins") + 1):
+            raise PinLockedError
+        right = secrets.compare_digest(link.pin.encode(), pin.encode())
+        if right:
+            mine.update(wrong_pins=F("wrong_pins") - 1)
+            return link
+        wrong = mine.values_list("wrong_pins", flat=True).get()
+        if wrong == MOST_TRIES:
+            _log("lock_pin", link, None, at)
+    raise PinLockedError if wrong == MOST_TRIES else PinWrongError(MOST_TRIES - wrong)
+
+
+def end_of_link(at: datetime) -> datetime:
+    """Tell when a link made now ends: at midnight after so many days, in local time."""
+    day = timezone.localdate(at) + timedelta(days=settings.TABLE_LINK_DAYS + 1)
+    return timezone.make_aware(datetime.combine(day, time.min))
+
+
+def _find(number: int, at: datetime) -> TableLink:
+    links = TableLink.objects.select_related("table__club", "seat")
+    link = links.filter(pk=number).first() if number <= LARGEST_KEY else None
+    if link is None:
+        raise LinkUnknownError
+    if link.revoked_at:
+        raise LinkRevokedError
+    if link.expired(at):
+        raise LinkExpiredError
+    return link
+
+
+def _queue(table: int) -> None:
+    """Hold the table's row, so that two people do not make a link each."""
+    Table.objects.select_for_update().filter(pk=table).first()
+
+
+def _revoke(links: QuerySet[TableLink], by: User | None, at: datetime) -> None:
+    for link in links.filter(revoked_at=None).select_related("table").order_by("pk"):
+        if TableLink.objects.filter(pk=link.pk, revoked_at=None).update(revoked_at=at):
+            _log("revoke_link", link, by, at)
+
+
+def _log(kind: str, link: TableLink, by: User | None, at: datetime, **data: int) -> None:
+    Action.objects.create(
+        club_id=link.table.club_id,
+        table_id=link.table_id,
+        kind=kind,
+        by=by,
+        at=at,
+        data={"link": link.pk, **data},
+    )
