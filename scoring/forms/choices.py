@@ -10,10 +10,15 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring import labels
+from scoring.explanation.parts import convention
 from scoring.models import Seat
-from scoring.rules import Contract, MisereKind, Ruleset, Side
+from scoring.rules import MisereKind, Ruleset, Side
+from scoring.rules.ruleset import ContractTerms
+from scoring.rules.terms import Call
+from scoring.ruleset_words import contract_name
 
 Words = str | Promise
+IN_CHIEN = "in_chien"
 
 
 def seat_choices(seats: Sequence[Seat]) -> list[tuple[str, str]]:
@@ -55,16 +60,10 @@ class SideField(forms.ChoiceField):
 
 def contract_field(ruleset: Ruleset) -> forms.ChoiceField:
     return forms.ChoiceField(
-        label=_("Contrat"),
+        label=_("Contrat") + convention("contracts", ruleset),
         widget=forms.RadioSelect,
         choices=[
-            (
-                contract,
-                _face(
-                    labels.CONTRACT.get(Contract(contract), contract),
-                    f"×{terms.base_multiplier}",
-                ),
-            )
+            (contract, _face(contract_name(contract, ruleset), _times(terms)))
             for contract, terms in ruleset.contracts.items()
         ],
         error_messages={
@@ -74,19 +73,23 @@ def contract_field(ruleset: Ruleset) -> forms.ChoiceField:
     )
 
 
+def _times(terms: ContractTerms) -> str:
+    """Say what a contract multiplies; the margin apart where it is not alike."""
+    if terms.margin_multiplier == terms.base_multiplier:
+        return f"×{terms.base_multiplier}"
+    return _("×%(base)s, écart ×%(margin)s") % {
+        "base": terms.base_multiplier,
+        "margin": terms.margin_multiplier,
+    }
+
+
 def bouts_field(ruleset: Ruleset) -> forms.ChoiceField:
     """Offer 0 to all the bouts, each with the points it asks for."""
     return forms.ChoiceField(
         label=_("Bouts de l’attaque"),
         widget=forms.RadioSelect,
         choices=[
-            (
-                str(bouts),
-                _face(
-                    str(bouts),
-                    _("%(points)s à faire") % {"points": points - ruleset.added_points},
-                ),
-            )
+            (str(bouts), _face(str(bouts), _("%(points)s à faire") % {"points": points}))
             for bouts, points in enumerate(ruleset.points_to_make)
         ],
         error_messages={
@@ -100,31 +103,43 @@ def bouts_field(ruleset: Ruleset) -> forms.ChoiceField:
     )
 
 
-def call_field() -> forms.ChoiceField:
-    return forms.ChoiceField(
-        label=_("Roi appelé"),
-        required=False,
-        widget=forms.RadioSelect,
-        choices=list(labels.CALLED_CARD.items()),
+def partner_field(seats: Sequence[Seat], ruleset: Ruleset) -> forms.Field:
+    """Offer everybody who plays, and the ways of being alone; several where two may help."""
+    alone = [
+        (why, label) for why, label in labels.ALONE.items() if ruleset.chien or why != IN_CHIEN
+    ]
+    unknown = str(labels.PROBLEM["player_unknown"])
+    choices = [*seat_choices(seats), *alone]
+    if ruleset.max_partners == 1:
+        return forms.ChoiceField(
+            label=_("Partenaire"),
+            widget=forms.RadioSelect,
+            choices=choices,
+            error_messages={"required": _missing_partner(ruleset), "invalid_choice": unknown},
+        )
+    return forms.MultipleChoiceField(
+        label=_("Partenaires"),
+        widget=forms.CheckboxSelectMultiple,
+        choices=choices,
         error_messages={
-            "invalid_choice": _("Cette carte ne peut pas être appelée : choisissez un roi.")
+            "required": _missing_partner(ruleset),
+            "invalid_choice": unknown,
+            "invalid_list": unknown,
         },
     )
 
 
-def partner_field(seats: Sequence[Seat]) -> forms.ChoiceField:
-    """Offer everybody who plays, and the two ways of being alone."""
-    return forms.ChoiceField(
-        label=_("Partenaire"),
-        widget=forms.RadioSelect,
-        choices=[*seat_choices(seats), *labels.ALONE.items()],
-        error_messages={
-            "required": _(
-                "Il manque le partenaire : qui avait le roi appelé ? Si personne, dites s’il"
-                " était chez le preneur ou au chien."
-            ),
-            "invalid_choice": str(labels.PROBLEM["player_unknown"]),
-        },
+def _missing_partner(ruleset: Ruleset) -> str:
+    if ruleset.call is Call.KING_TAKEN:
+        return _("Il manque le partenaire : qui a fait le pli du roi appelé ?")
+    if ruleset.max_partners > 1:
+        return _(
+            "Il manque les partenaires : qui avait les cartes appelées ? Si personne, dites"
+            " pourquoi le preneur est seul."
+        )
+    return _(
+        "Il manque le partenaire : qui avait le roi appelé ? Si personne, dites s’il"
+        " était chez le preneur ou au chien."
     )
 
 
@@ -143,7 +158,11 @@ def _poignee_choices(ruleset: Ruleset) -> list[tuple[str, Words]]:
     sizes = [
         (
             size.value,
-            _face(labels.POIGNEE[size], _("%(count)s atouts") % {"count": terms.atouts}),
+            _face(
+                labels.POIGNEE[size],
+                _("%(count)s atouts") % {"count": terms.atouts}
+                + convention("poignees", ruleset),
+            ),
         )
         for size, terms in ruleset.poignees.items()
     ]

@@ -1,11 +1,15 @@
 """The correction of a deal: the same facts to fill in, and why."""
 
+from decimal import Decimal
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring import labels
+from scoring.forms.alone import AloneForm
+from scoring.forms.attack import AttackForm
+from scoring.forms.call import call_initial
 from scoring.forms.deal import LARGEST_NUMBER, LOST, DealForm
 from scoring.models import Deal
 from scoring.rules import Outcome
@@ -62,27 +66,45 @@ class CorrectionForm(DealForm):
         return ", ".join([*chosen, *filter(None, [self.cleaned_data.get("reason_text")])])
 
 
+class AttackCorrection(CorrectionForm, AttackForm):
+    """A correction to a deal that somebody took."""
+
+
+class AloneCorrection(CorrectionForm, AloneForm):
+    """A correction to a deal where everyone played alone."""
+
+
 def initial_of(deal: Deal) -> dict[str, Any]:
     """Fill the form with a deal's facts, as the fields hold them."""
     always = {"uuid": deal.uuid, "number": deal.number, "version": deal.version}
     if not deal.played:
         known = Outcome.PLAYED if deal.outcome == Outcome.CANCELLED else deal.outcome
         return always | {"outcome": known}
+    if deal.card_points:
+        return always | {
+            f"points_{at}": labels.points(Decimal(halves) / 2)
+            for at, halves in deal.card_points
+        }
     position = {seat.pk: seat.position for seat in deal.table.seated}
     assert deal.taker_id is not None
+    ruleset = deal.table.rules
+    partners = deal.partners or [deal.alone]
     return always | {
         "taker": position[deal.taker_id],
-        "partner": deal.partners[0] if deal.partners else deal.alone,
-        "called_card": deal.called_card,
+        "partner": partners if ruleset.max_partners > 1 else partners[0],
+        **call_initial(deal.called_card, ruleset.call),
         "contract": deal.contract,
         "bouts": deal.bouts,
         "points": labels.points(deal.points),
         "petit_au_bout": deal.petit_au_bout,
+        "both_petits": deal.petits > 1,
         "chelem_announced": deal.chelem_announced,
         "chelem_by": deal.chelem_by,
+        "petit_chelem_announced": deal.petit_chelem_announced,
+        "petit_chelem_achieved": deal.petit_chelem_achieved,
         **{f"poignee_{at}": size for at, size in deal.poignees},
         **{
             f"misere_{kind}": [at for at, held in deal.miseres if held == kind]
-            for kind in deal.table.rules.miseres
+            for kind in ruleset.miseres
         },
     }

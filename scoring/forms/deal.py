@@ -1,10 +1,10 @@
-"""The deal form: what a scorer taps, turned into facts that the rules judge."""
+"""What every form for a deal has: which deal it is, who dealt, whether it was played."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 from hashlib import sha256
-from typing import Any
+from typing import Any, ClassVar
 from uuid import uuid4
 
 from django import forms
@@ -14,43 +14,33 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from scoring import labels, rules
-from scoring.forms.choices import (
-    bouts_field,
-    call_field,
-    contract_field,
-    misere_field,
-    partner_field,
-    poignee_field,
-    seat_choices,
-    side_field,
-)
-from scoring.forms.points import PointsField
+from scoring.forms.choices import seat_choices
 from scoring.models import Deal, Seat, Table
-from scoring.rules import Chelem, Misere, Outcome, Poignee, PoigneeSize, Side
+from scoring.rules import Outcome, Ruleset
 from scoring.rules.doubt import at_table, doubts
 from scoring.services.deals import Report
 from scoring.sheet import next_dealer
 
 LARGEST_NUMBER = 32_767  # what the column holds
 UNPLAYED = (Outcome.PASSED_OUT, Outcome.PETIT_SEC, Outcome.MISDEAL)
-NO_FACTS = {"uuid", "number", "version", "reasons", "reason_text"}
-ON_THE_PAGE = [
-    *("outcome", "taker", "contract", "called_card", "partner", "bouts", "side", "points"),
-    "petit_au_bout",
-]
-RARE = ("petit_au_bout", "chelem_announced", "chelem_by")
-FIELD_OF = {"partners": "partner", "chelem": "chelem_by", "petits": "petit_au_bout"}
+ATTACK, ALONE = "attack", "alone"  # a taker against the others, or everyone alone
+NO_FACTS = {"uuid", "number", "version", "reasons", "reason_text", "game"}
 LOST = _(
     "Cette page avait perdu le fil de la donne : relisez ce qui est noté, puis enregistrez."
 )
 
 
 class DealForm(forms.Form):
-    """A deal of `table` as a scorer reports it.
+    """A deal of `table` as a scorer reports it; the two games fill in the facts.
 
     `previous` are the table's latest deals, the latest last. Seats are told by position.
-    After validation `facts` holds what the rules accepted.
+    After validation `facts` holds what the rules accepted. `page` asks for the facts, and
+    `told` are the fields on it in their order.
     """
+
+    game: ClassVar[str]
+    page: ClassVar[str]
+    told: ClassVar[Sequence[str]] = ()
 
     uuid = forms.UUIDField(
         widget=forms.HiddenInput, error_messages={"required": LOST, "invalid": LOST}
@@ -61,20 +51,6 @@ class DealForm(forms.Form):
         max_value=LARGEST_NUMBER,
         error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), LOST),
     )
-    outcome = forms.ChoiceField(
-        label=_("Donne"),
-        required=False,
-        widget=forms.RadioSelect,
-        choices=[
-            (outcome.value, labels.OUTCOME[outcome]) for outcome in (Outcome.PLAYED, *UNPLAYED)
-        ],
-        error_messages={"invalid_choice": _("Dites si la donne a été jouée.")},
-    )
-    side = side_field(_("Points comptés par"), attack=_("l’attaque"), defence=_("la défense"))
-    points = PointsField(label=_("Points"))
-    petit_au_bout = side_field(_("Petit au bout"), nobody=_("Personne"))
-    chelem_announced = forms.BooleanField(label=_("Chelem annoncé"), required=False)
-    chelem_by = side_field(_("Chelem réussi par"), nobody=_("Personne"))
 
     def __init__(
         self,
@@ -98,39 +74,52 @@ class DealForm(forms.Form):
             "number": self.next_number,
             "dealer": self.dealing.position,
             "outcome": Outcome.PLAYED.value,
-            "side": Side.ATTACK.value,
+            "game": self.game,
         }
-        super().__init__(data, initial=fresh | (initial or {}))
-        self._offer(seats)
+        super().__init__(data, initial=fresh | self.usual() | (initial or {}))
+        self._offer_identity(list(seats.values()))
+        self.offer()
+        self.order_fields(["outcome", *self.told])
 
-    def _offer(self, seats: dict[str, Seat]) -> None:
-        """Add the fields that depend on the table: its players, its ruleset's data."""
+    def _offer_identity(self, seats: list[Seat]) -> None:
         unknown = str(labels.PROBLEM["player_unknown"])
         self.fields["dealer"] = forms.ChoiceField(
             label=_("Donneur"),
             widget=forms.HiddenInput,
-            choices=seat_choices(list(seats.values())),
+            choices=seat_choices(seats),
             error_messages={"required": LOST, "invalid_choice": unknown},
         )
-        self.fields["taker"] = forms.ChoiceField(
-            label=_("Preneur"),
+        self.fields["outcome"] = forms.ChoiceField(
+            label=_("Donne"),
+            required=False,
             widget=forms.RadioSelect,
-            choices=seat_choices(self.playing),
-            error_messages={
-                "required": str(labels.PROBLEM["taker_missing"]),
-                "invalid_choice": unknown,
-            },
+            choices=[(Outcome.PLAYED.value, labels.OUTCOME[Outcome.PLAYED]), *self.unplayed],
+            error_messages={"invalid_choice": _("Dites si la donne a été jouée.")},
         )
-        self.fields["contract"] = contract_field(self.ruleset)
-        if self.ruleset.max_partners:
-            self.fields["called_card"] = call_field()
-            self.fields["partner"] = partner_field(self.playing)
-        self.fields["bouts"] = bouts_field(self.ruleset)
-        for seat in self.playing:
-            self.fields[f"poignee_{seat.position}"] = poignee_field(seat, self.ruleset)
-        for kind in self.ruleset.miseres:
-            self.fields[f"misere_{kind}"] = misere_field(kind, self.playing)
-        self.order_fields(ON_THE_PAGE)
+        if self.other_game:
+            self.fields["game"] = forms.CharField(widget=forms.HiddenInput, required=False)
+
+    def usual(self) -> dict[str, Any]:
+        """Give what this game starts from."""
+        return {}
+
+    def offer(self) -> None:
+        """Add the fields that depend on the table: its players, its ruleset's data."""
+        raise NotImplementedError
+
+    def played_facts(self, data: dict[str, Any]) -> rules.Deal:
+        """Give the facts of a deal that was played."""
+        raise NotImplementedError
+
+    def field_of(self, problem: rules.Problem) -> str | None:
+        """Name the field that a problem is said beside."""
+        raise NotImplementedError
+
+    def keep(self, typed: QueryDict) -> None:
+        """Start from what was typed before the dealer or the game was changed."""
+        for name in self.fields.keys() & typed.keys() - {"dealer", "game"}:
+            widget = self.fields[name].widget
+            self.initial[name] = widget.value_from_datadict(typed, {}, name)
 
     def clean(self) -> dict[str, Any]:
         """Build the facts and let the rules judge them; the form only words the verdict."""
@@ -138,57 +127,22 @@ class DealForm(forms.Form):
         if data.get("outcome") in UNPLAYED:
             for name in self.fields.keys() - NO_FACTS - {"dealer", "outcome"}:
                 self.errors.pop(name, None)
-            self.facts = rules.Deal(outcome=Outcome(data["outcome"]), dealer=self._dealer)
+            self.facts = rules.Deal(outcome=Outcome(data["outcome"]), dealer=self.dealer)
         elif not self.errors.keys() - NO_FACTS:
-            facts = self._played(data)
+            facts = self.played_facts(data)
             for problem in rules.problems(facts, self.ruleset):
                 sentence = labels.problem_sentence(problem, facts, self.ruleset)
                 self.add_error(
-                    self._field_of(problem), ValidationError(sentence, code=problem.code)
+                    self.field_of(problem), ValidationError(sentence, code=problem.code)
                 )
             self.facts = facts
         self._mend_identity()
         return data
 
-    def _played(self, data: dict[str, Any]) -> rules.Deal:
-        place = {str(seat.position): i for i, seat in enumerate(self.playing)}
-        points = data["points"]
-        if data["side"] == Side.DEFENCE:
-            points = rules.other_side(points, self.ruleset)
-        partner = data.get("partner", "")
-        return rules.Deal(
-            dealer=self._dealer,
-            taker=place[data["taker"]],
-            partners=(place[partner],) if partner in place else (),
-            called_card=data.get("called_card", ""),
-            contract=data["contract"],
-            bouts=int(data["bouts"]),
-            points=points,
-            petit_au_bout=_side(data["petit_au_bout"]),
-            poignees=tuple(
-                Poignee(place[position], PoigneeSize(size))
-                for position in place
-                if (size := data[f"poignee_{position}"])
-            ),
-            chelem=Chelem(data["chelem_announced"], _side(data["chelem_by"])),
-            miseres=tuple(
-                Misere(place[position], kind)
-                for kind in self.ruleset.miseres
-                for position in data[f"misere_{kind}"]
-            ),
-        )
-
     @property
-    def _dealer(self) -> int | None:
+    def dealer(self) -> int | None:
         """Give the dealer's place among those who play; None for the mort."""
         return self.playing.index(self.dealing) if self.dealing in self.playing else None
-
-    def _field_of(self, problem: rules.Problem) -> str:
-        if problem.field == "poignees":
-            return next(field.name for field in reversed(self.poignees) if field.value())
-        if problem.field == "miseres":
-            return self.miseres[0].name
-        return FIELD_OF.get(problem.field, problem.field)
 
     def _mend_identity(self) -> None:
         """Renew hidden fields that were spoilt, so that the page can be sent again."""
@@ -203,9 +157,12 @@ class DealForm(forms.Form):
     def report(self) -> Report:
         """Give the deal to the services; only when the form is valid."""
         assert self.facts is not None
-        partner = self.cleaned_data.get("partner", "")
-        alone = partner if self.facts.played and partner in labels.ALONE else ""
-        return Report(facts=self.facts, dealer=self.dealing, alone=alone)
+        return Report(facts=self.facts, dealer=self.dealing, alone=self.why_alone)
+
+    @property
+    def why_alone(self) -> str:
+        """Tell why a taker has no partner, where that is asked."""
+        return ""
 
     @property
     def seat_facts(self) -> rules.Deal:
@@ -241,28 +198,33 @@ class DealForm(forms.Form):
 
     @property
     def unplayed(self) -> list[tuple[str, str]]:
-        return [(outcome.value, str(labels.OUTCOME[outcome])) for outcome in UNPLAYED]
+        """Give the outcomes that end a deal; all can pass only where they must bid."""
+        bid = self.ruleset.contracts and not self.ruleset.dealer_takes
+        return [
+            (outcome.value, str(labels.OUTCOME[outcome]))
+            for outcome in UNPLAYED
+            if bid or outcome is not Outcome.PASSED_OUT
+        ]
+
+    @property
+    def other_game(self) -> str:
+        """Name the game that this deal could also be, where the ruleset has both."""
+        return next((game for game in games(self.ruleset) if game != self.game), "")
 
     @property
     def more(self) -> list[BoundField]:
         """Give the fields that most deals leave as they are."""
-        return [*self.poignees, *self.miseres, *(self[name] for name in RARE)]
+        return []
 
     @property
     def has_more(self) -> bool:
         return any(field.value() or field.errors for field in self.more)
 
-    @property
-    def miseres(self) -> list[BoundField]:
-        return [self[f"misere_{kind}"] for kind in self.ruleset.miseres]
 
-    @property
-    def poignees(self) -> list[BoundField]:
-        return [self[f"poignee_{seat.position}"] for seat in self.playing]
-
-
-def _side(value: str) -> Side | None:
-    return Side(value) if value else None
+def games(ruleset: Ruleset) -> list[str]:
+    """Tell what a ruleset plays: with a taker, everyone alone, or that when all pass."""
+    played = [ATTACK] if ruleset.contracts else []
+    return played + ([ALONE] if ruleset.settlement is not None else [])
 
 
 def _positions(seats: Sequence[Seat]) -> list[int]:

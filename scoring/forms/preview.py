@@ -1,13 +1,20 @@
 """What a deal form already tells while it is being filled in."""
 
+from decimal import Decimal
 from typing import NamedTuple
+
+from django.utils.translation import gettext as _
 
 from scoring import labels, rules
 from scoring.explanation import Explanation, explain
+from scoring.explanation.attack import counted
+from scoring.forms.alone import AloneForm
+from scoring.forms.attack import AttackForm
 from scoring.forms.deal import NO_FACTS, DealForm
-from scoring.rules import Side
+from scoring.rules import Ruleset, Side
 
-UNNOTED = NO_FACTS | {"dealer", "outcome", "chelem_announced"}  # no place beside them
+CHECKBOXES = {"chelem_announced", "both_petits", "petit_chelem_announced"}
+UNNOTED = NO_FACTS | {"dealer", "outcome"} | CHECKBOXES  # no place beside them
 
 
 class Mark(NamedTuple):
@@ -24,6 +31,13 @@ class CountNote(NamedTuple):
     margin: str
 
 
+class SumNote(NamedTuple):
+    """Whether everybody's points make up the pack; `state` is counting, right or wrong."""
+
+    sentence: str
+    state: str
+
+
 class Preview(NamedTuple):
     """`explanation` and `marks` once the facts stand; what is `missing` until then."""
 
@@ -33,7 +47,7 @@ class Preview(NamedTuple):
     missing: list[str]
     notes: list[tuple[str, list[str]]]
     problems: bool
-    note: CountNote
+    note: CountNote | SumNote
 
 
 def preview_of(form: DealForm) -> Preview:
@@ -60,20 +74,52 @@ def preview_of(form: DealForm) -> Preview:
     )
 
 
-def _note(form: DealForm) -> CountNote:
-    """Say what can be said about the count from the points or the bouts alone."""
+def _note(form: DealForm) -> CountNote | SumNote:
+    """Say what can be said about the count from what is there."""
+    if isinstance(form, AloneForm):
+        return _sum_note(form)
+    assert isinstance(form, AttackForm)
+    return _count_note(form)
+
+
+def _sum_note(form: AloneForm) -> SumNote:
+    """Say how many points are still to be found, or too many."""
+    missing = form.missing
+    if missing is None:
+        return SumNote("", "counting")
+    values = {
+        "points": labels.points(abs(missing)),
+        "all": labels.points(form.ruleset.card_points - missing),
+    }
+    if missing < 0:
+        return SumNote(_("%(points)s points de trop") % values, "wrong")
+    if any(form.cleaned_data.get(field.name) is None for field in form.counts):
+        return SumNote(_("reste %(points)s points à répartir") % values, "counting")
+    if missing > form.aside:
+        return SumNote(_("il manque %(points)s points") % values, "wrong")
+    if missing:
+        return SumNote(_("le compte y est : %(all)s, et %(points)s au chien") % values, "right")
+    return SumNote(_("le compte y est : %(all)s points") % values, "right")
+
+
+def _count_note(form: AttackForm) -> CountNote:
+    """Say what can be said from the points or the bouts alone."""
     data, ruleset = form.cleaned_data, form.ruleset
     typed, side = data.get("points"), data.get("side", Side.ATTACK)
     bouts = int(data["bouts"]) if data.get("bouts") else None
     camp = labels.SIDE[Side.DEFENCE if side == Side.ATTACK else Side.ATTACK]
     other = needed = margin = ""
     if bouts is not None:
-        needed = labels.points(ruleset.points_to_make[bouts] - ruleset.added_points)
+        needed = labels.points(ruleset.points_to_make[bouts])
     if typed is not None and 0 <= typed <= ruleset.card_points:
         other = labels.points(rules.other_side(typed, ruleset))
         if bouts is not None:
             attack = typed if side == Side.ATTACK else rules.other_side(typed, ruleset)
-            margin = labels.signed(
-                rules.margin(rules.Deal(bouts=bouts, points=attack), ruleset)
-            )
+            margin = _margin(attack, bouts, ruleset)
     return CountNote(str(camp), other, needed, margin)
+
+
+def _margin(attack: Decimal, bouts: int, ruleset: Ruleset) -> str:
+    """Write the margin, and before it what a reduced pack adds: 44 + 5 = 49, +8."""
+    gap = labels.signed(rules.margin(rules.Deal(bouts=bouts, points=attack), ruleset))
+    return f"{counted(attack, ruleset)}, {gap}" if ruleset.added_points else gap

@@ -4,7 +4,7 @@ from http import HTTPStatus
 from typing import Any, NamedTuple
 from uuid import uuid4
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 
@@ -69,8 +69,14 @@ def _as_another(form: DealForm, stored: Deal, **renewed: str) -> dict[str, Any]:
     number = last.number + 1 if last else 1
     dealer = next_dealer(form.table, last).position
     renewed |= {"number": str(number), "dealer": str(dealer)}
-    fields = {name: form.data[name] for name in form.fields if name in form.data} | renewed
-    return {"next_number": number, "resend": fields.items()}
+    assert isinstance(form.data, QueryDict)
+    sent = [
+        (name, value)
+        for name in form.fields
+        if name not in renewed
+        for value in form.data.getlist(name)
+    ]
+    return {"next_number": number, "resend": [*sent, *renewed.items()]}
 
 
 def _page(request: HttpRequest, table: Table, context: dict[str, Any]) -> HttpResponse:

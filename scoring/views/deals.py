@@ -13,11 +13,19 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring import access
-from scoring.forms.correction import CorrectionForm, initial_of
-from scoring.forms.deal import DealForm
+from scoring.forms.alone import AloneForm
+from scoring.forms.attack import AttackForm
+from scoring.forms.correction import (
+    AloneCorrection,
+    AttackCorrection,
+    CorrectionForm,
+    initial_of,
+)
+from scoring.forms.deal import ALONE, ATTACK, DealForm, games
 from scoring.forms.preview import preview_of
 from scoring.headline import headline
 from scoring.models import Deal, Seat, Table
+from scoring.rules import Ruleset
 from scoring.services.deals import (
     DealDiffersError,
     DealStaleError,
@@ -30,6 +38,8 @@ from scoring.views import conflicts, refusals
 from tarotclub.http import AuthenticatedRequest
 
 SEATS = Seat.objects.select_related("player")
+NEW_FORM = {ATTACK: AttackForm, ALONE: AloneForm}
+CORRECTION = {ATTACK: AttackCorrection, ALONE: AloneCorrection}
 LATEST = 4  # what the doubts look back at, and the deal itself when it is sent again
 pages = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -39,10 +49,12 @@ pages = require_http_methods(["GET", "HEAD", "POST"])
 def deal_create(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
     """Type the next deal of a table; the same form sent twice stores it once."""
     table = _table(request, table_id)
-    previous = _latest(table)
-    form = DealForm(
-        _posted(request), table=table, previous=previous, dealer=_dealer(request, table)
+    kind = NEW_FORM[_game(request, table.rules)]
+    form = kind(
+        _posted(request), table=table, previous=_latest(table), dealer=_dealer(request, table)
     )
+    if _changes(request):
+        form.keep(request.POST)
     if form.is_valid() and not form.doubts:
         return _record(request, form)
     if not form.is_bound and table.closed_at:
@@ -54,7 +66,8 @@ def deal_create(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
 @require_POST
 def deal_preview(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
     """Show what the deal being typed is worth, and what contradicts the cards."""
-    form = DealForm(request.POST, table=_table(request, table_id))
+    table = _table(request, table_id)
+    form = NEW_FORM[_game(request, table.rules)](request.POST, table=table)
     context = {"form": form, "preview": preview_of(form), "live": True}
     return TemplateResponse(request, "scoring/_deal_preview.html", context)
 
@@ -68,13 +81,16 @@ def deal_correct(request: AuthenticatedRequest, deal_id: int) -> HttpResponse:
     deal = get_object_or_404(deals.prefetch_related(seats), pk=deal_id)
     table = deal.table
     dealt = next(seat for seat in table.seated if seat.pk == deal.dealer_id)
-    form = CorrectionForm(
+    kind = CORRECTION[_game(request, table.rules, ALONE if deal.card_points else ATTACK)]
+    form = kind(
         _posted(request),
         table=table,
         previous=_latest(table, before=deal.number),
         dealer=_dealer(request, table) or dealt,
         initial=initial_of(deal),
     )
+    if _changes(request):
+        form.keep(request.POST)
     if form.is_valid() and not form.doubts:
         return _correct(request, form, deal)
     if not form.is_bound and table.closed_at:
@@ -139,6 +155,7 @@ def _page(request: HttpRequest, form: DealForm, deal: Deal | None = None) -> Htt
         "table": form.table,
         "deal": deal,
         "preview": preview_of(form) if form.is_bound else None,
+        "filled": not form.is_bound and (deal or _changes(request)),
         "doubts": form.doubts if form.is_bound and form.is_valid() else [],
     }
     return TemplateResponse(request, "scoring/deal_form.html", context, status=status)
@@ -162,10 +179,25 @@ def _latest(table: Table, *, before: int | None = None) -> list[Deal]:
 
 
 def _posted(request: HttpRequest) -> object:
-    return request.POST if request.method == "POST" else None
+    """Give what was sent, unless it only changes the dealer or the game."""
+    return request.POST if request.method == "POST" and not _changes(request) else None
+
+
+def _changes(request: HttpRequest) -> bool:
+    """Tell whether a page was sent to change who dealt or which game this was."""
+    return bool(request.POST.keys() & {"new_dealer", "new_game"})
+
+
+def _game(request: HttpRequest, ruleset: Ruleset, stored: str = "") -> str:
+    """Tell which game a deal is: as asked, as stored, or what the ruleset plays first."""
+    asked = request.POST.get("new_game", request.POST.get("game", ""))
+    played = games(ruleset)
+    return next((game for game in (asked, stored) if game in played), played[0])
 
 
 def _dealer(request: HttpRequest, table: Table) -> Seat | None:
-    """Give the dealer that the address asks for: ?donneur=2."""
-    asked = request.GET.get("donneur", "")
+    """Give the dealer that the page asks for, or had while something else changes."""
+    if not _changes(request):
+        return None
+    asked = request.POST.get("new_dealer", request.POST.get("dealer", ""))
     return next((seat for seat in table.seated if str(seat.position) == asked), None)

@@ -13,6 +13,7 @@ from scoring.rules.frozen import freeze
 from tests import factories
 from tests.scoring.views.deal_pages import (
     GARDE,
+    OK,
     REFUSED,
     SEE_OTHER,
     UUID_1,
@@ -110,8 +111,12 @@ def test_miseres_where_the_ruleset_has_them(client, table, send):
 
 def test_the_mort_deals_and_is_not_offered(client, table, send):
     mort = factories.table(seated=five(table), mort=True, in_club=table.club)
-    response = client.get(reverse("deal_create", args=[mort.pk]) + "?donneur=3")
+    typed = GARDE | {"taker": "4", "poignee_3": "simple", "dealer": "0", "new_dealer": "3"}
+    response = client.post(reverse("deal_create", args=[mort.pk]), typed)
     form = response.context["form"]
+    assert (response.status_code, form.errors) == (OK, {})
+    kept = ("taker", "contract", "bouts", "points", "dealer")
+    assert [str(form[name].value()) for name in kept] == ["4", "garde", "2", "49", "3"]
     assert (str(form.dealing), str(form.leader)) == ("Di", "Ed")
     assert [name for _, name in form.fields["taker"].choices] == ["Ana", "Bo", "Cy", "Ed"]
     assert send(mort, **GARDE | {"taker": "4"}, dealer="3").status_code == SEE_OTHER

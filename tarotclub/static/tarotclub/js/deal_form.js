@@ -20,8 +20,18 @@ function typed(text, key, most) {
   return numberOf(longer) > most || longer.length > String(most).length ? key : String(Number(longer));
 }
 
+/* Where everyone plays alone there are several counts: the digits go to the one touched last. */
+let typing = null;
+
+function typeInto(input) {
+  typing?.classList.remove("is-typing");
+  typing = input;
+  typing.classList.add("is-typing");
+}
+
 function pressKey(key) {
-  const input = document.getElementById(key.closest("[data-number-pad]").dataset.numberPad);
+  const pad = key.closest("[data-number-pad]").dataset.numberPad;
+  const input = typing ?? document.getElementById(pad);
   const most = Number(input.closest("[data-points]").dataset.most);
   setPoints(input, typed(input.value.trim(), key.dataset.key, most));
 }
@@ -55,6 +65,10 @@ document.addEventListener("click", (event) => {
   if (key) pressKey(key);
   const step = event.target.closest("[data-step]");
   if (step) pressStep(step);
+});
+
+document.addEventListener("focusin", (event) => {
+  if (event.target.matches("[data-points] input")) typeInto(event.target);
 });
 
 document.addEventListener("change", (event) => {
@@ -102,5 +116,7 @@ document.addEventListener("DOMContentLoaded", () => {
   const form = document.getElementById("deal-form");
   offerPartners(form);
   // With the big digits on screen a tablet's own keyboard would only hide them.
-  form.querySelector("[data-points] input").inputMode = "none";
+  const counts = form.querySelectorAll("[data-points] input");
+  for (const count of counts) count.inputMode = "none";
+  if (counts.length > 1) typeInto(counts[0]);
 });

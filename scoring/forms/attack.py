@@ -1,0 +1,225 @@
+"""The form of a deal with a taker: contract, partners, count, and what is rare."""
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.forms import BoundField
+from django.http import QueryDict
+from django.utils.translation import gettext as _, gettext_lazy
+
+from scoring import labels, rules
+from scoring.forms.call import call_problem, called_card, offer_call
+from scoring.forms.choices import (
+    bouts_field,
+    contract_field,
+    misere_field,
+    partner_field,
+    poignee_field,
+    seat_choices,
+    side_field,
+)
+from scoring.forms.deal import ATTACK, DealForm
+from scoring.forms.points import PointsField
+from scoring.rules import Chelem, Misere, PetitChelem, Poignee, PoigneeSize, Side
+from scoring.ruleset_words import contract_name
+
+FIELD_OF = {
+    "partners": "partner",
+    "chelem": "chelem_by",
+    "petits": "petit_au_bout",
+    "petit_chelem": "petit_chelem_achieved",
+}
+RARE = (
+    *("called_rank", "called_rank_2", "petit_au_bout", "both_petits"),
+    *("chelem_announced", "chelem_by", "petit_chelem_announced", "petit_chelem_achieved"),
+)
+
+
+class AttackForm(DealForm):
+    """A deal that somebody took."""
+
+    game = ATTACK
+    page = "scoring/_deal_fields.html"
+    told = (
+        *("taker", "contract", "called_card", "called_card_2", "partner"),
+        *("bouts", "side", "points", "petit_au_bout", "both_petits"),
+    )
+
+    side = side_field(
+        gettext_lazy("Points comptés par"),
+        attack=gettext_lazy("l’attaque"),
+        defence=gettext_lazy("la défense"),
+    )
+    points = PointsField(label=gettext_lazy("Points"))
+    petit_au_bout = side_field(gettext_lazy("Petit au bout"), nobody=gettext_lazy("Personne"))
+    chelem_announced = forms.BooleanField(label=gettext_lazy("Chelem annoncé"), required=False)
+    chelem_by = side_field(gettext_lazy("Chelem réussi par"), nobody=gettext_lazy("Personne"))
+
+    def usual(self) -> dict[str, Any]:
+        """Give what this game starts from; where the dealer must take, he has."""
+        start = {"side": Side.ATTACK.value}
+        if not self.ruleset.dealer_takes:
+            return start
+        lowest = next(iter(self.ruleset.contracts))
+        return start | {"taker": str(self.dealing.position), "contract": lowest}
+
+    def keep(self, typed: QueryDict) -> None:
+        """Start from what was typed; the duty to take goes to the new dealer."""
+        before = self.initial.get("taker")
+        super().keep(typed)
+        if self.ruleset.dealer_takes and typed.get("taker") == typed.get("dealer"):
+            self.initial["taker"] = before
+
+    def offer(self) -> None:
+        """Add the fields that depend on the table: its players, its ruleset's data."""
+        self.fields["taker"] = forms.ChoiceField(
+            label=_("Preneur"),
+            widget=forms.RadioSelect,
+            choices=seat_choices(self.playing),
+            error_messages={
+                "required": str(labels.PROBLEM["taker_missing"]),
+                "invalid_choice": str(labels.PROBLEM["player_unknown"]),
+            },
+        )
+        self.fields["contract"] = contract_field(self.ruleset)
+        if self.ruleset.max_partners:
+            self.fields |= offer_call(self.ruleset.call)
+            self.fields["partner"] = partner_field(self.playing, self.ruleset)
+        self.fields["bouts"] = bouts_field(self.ruleset)
+        if self.ruleset.packs > 1:
+            both = forms.BooleanField(label=_("Les deux petits"), required=False)
+            self.fields["both_petits"] = both
+        for seat in self.playing if self.ruleset.poignees else ():
+            self.fields[f"poignee_{seat.position}"] = poignee_field(seat, self.ruleset)
+        for kind in self.ruleset.miseres:
+            self.fields[f"misere_{kind}"] = misere_field(kind, self.playing)
+        if self.ruleset.petit_chelem:
+            for name, label in (
+                ("petit_chelem_announced", _("Petit chelem annoncé")),
+                ("petit_chelem_achieved", _("Petit chelem réussi")),
+            ):
+                self.fields[name] = forms.BooleanField(label=label, required=False)
+
+    def clean(self) -> dict[str, Any]:
+        """Ask for what half an answer leaves open, before the rules judge."""
+        data = self.cleaned_data
+        if data.get("both_petits") and not data.get("petit_au_bout"):
+            sentence = _("Dites quel camp mène les deux petits au bout.")
+            self.add_error("petit_au_bout", ValidationError(sentence, code="side_missing"))
+        if found := call_problem(data, self.ruleset.call, self.ruleset.packs):
+            self.add_error(*found)
+        return super().clean()
+
+    def played_facts(self, data: dict[str, Any]) -> rules.Deal:
+        """Give the facts of a deal that was taken."""
+        place = {str(seat.position): i for i, seat in enumerate(self.playing)}
+        points = data["points"]
+        if data["side"] == Side.DEFENCE:
+            points = rules.other_side(points, self.ruleset)
+        return rules.Deal(
+            dealer=self.dealer,
+            taker=place[data["taker"]],
+            partners=tuple(place[at] for at in self._partners if at in place),
+            called_card=called_card(data, self.ruleset.call),
+            contract=data["contract"],
+            bouts=int(data["bouts"]),
+            points=points,
+            petit_au_bout=_side(data["petit_au_bout"]),
+            petits=2 if data.get("both_petits") else 1,
+            poignees=tuple(
+                Poignee(place[position], PoigneeSize(size))
+                for position in place
+                if (size := data.get(f"poignee_{position}"))
+            ),
+            chelem=Chelem(data["chelem_announced"], _side(data["chelem_by"])),
+            petit_chelem=PetitChelem(
+                data.get("petit_chelem_announced", False),
+                data.get("petit_chelem_achieved", False),
+            ),
+            miseres=tuple(
+                Misere(place[position], kind)
+                for kind in self.ruleset.miseres
+                for position in data[f"misere_{kind}"]
+            ),
+        )
+
+    def field_of(self, problem: rules.Problem) -> str | None:
+        """Name the field that a problem is said beside."""
+        if problem.field == "poignees":
+            return next(field.name for field in reversed(self.poignees) if field.value())
+        if problem.field == "miseres":
+            return self.miseres[0].name
+        return FIELD_OF.get(problem.field, problem.field)
+
+    @property
+    def _partners(self) -> list[str]:
+        """Give what was chosen as partner: places, or why there is none."""
+        chosen = self.cleaned_data.get("partner", [])
+        return [chosen] if isinstance(chosen, str) else chosen
+
+    @property
+    def why_alone(self) -> str:
+        """Tell why a taker has no partner, where that is asked."""
+        assert self.facts is not None
+        if not self.facts.played or self.facts.partners:
+            return ""
+        return next((why for why in self._partners if why in labels.ALONE), "")
+
+    @property
+    def duty(self) -> str:
+        """Say that the dealer takes when nobody else does, where that is the rule."""
+        if not self.ruleset.dealer_takes:
+            return ""
+        lowest = contract_name(next(iter(self.ruleset.contracts)), self.ruleset)
+        return _(
+            "Prise d’office : si personne n’enchérit, %(dealer)s joue la %(contract)s."
+        ) % {
+            "dealer": self.dealing.player.name,
+            "contract": lowest.lower(),
+        }
+
+    @property
+    def halves(self) -> bool:
+        """Tell whether a count may end in a half."""
+        return self.ruleset.half_points
+
+    @property
+    def whole(self) -> bool:
+        return not self.halves
+
+    @property
+    def folded(self) -> str:
+        """Name what is folded away."""
+        parts = [_("petit au bout")]
+        parts += [_("poignées")] if self.poignees else []
+        parts += [_("misères")] if self.miseres else []
+        words = ", ".join([*parts, _("chelem")])
+        return words[0].upper() + words[1:]
+
+    @property
+    def calls(self) -> list[BoundField]:
+        return [self[name] for name in ("called_card", "called_card_2") if name in self.fields]
+
+    @property
+    def ranks(self) -> list[BoundField]:
+        return [self[name] for name in ("called_rank", "called_rank_2") if name in self.fields]
+
+    @property
+    def more(self) -> list[BoundField]:
+        """Give the fields that most deals leave as they are."""
+        rare = [self[name] for name in RARE if name in self.fields]
+        return [*self.poignees, *self.miseres, *rare]
+
+    @property
+    def miseres(self) -> list[BoundField]:
+        return [self[f"misere_{kind}"] for kind in self.ruleset.miseres]
+
+    @property
+    def poignees(self) -> list[BoundField]:
+        names = (f"poignee_{seat.position}" for seat in self.playing)
+        return [self[name] for name in names if name in self.fields]
+
+
+def _side(value: str) -> Side | None:
+    return Side(value) if value else None
