@@ -196,7 +196,9 @@ def _recognise(known: Deal, table: Table, report: Report) -> Recorded:
     raise DealDiffersError(known)
 
 
-def _log(kind: str, deal: Deal, by: User | None, at: datetime, link: TableLink | None) -> None:
+def _log(
+    kind: str, deal: Deal, by: User | None, at: datetime, *, link: TableLink | None
+) -> None:
     data = {"deal": deal.pk, "version": deal.version}
     Action.objects.create(
         club_id=deal.table.club_id,
