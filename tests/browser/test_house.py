@@ -1,0 +1,93 @@
+"""Rulesets in a real browser: copy one, see at once what changes, store it."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+SCRIPT = """
+from dataclasses import replace
+from decimal import Decimal
+from scoring.models import Role
+from scoring.rules import FFT_4
+from scoring.services.house import copy_ruleset
+from tests.factories import club, member, record, table
+home = club()
+user = member(Role.ORGANISER, in_club=home, username="odette")
+dearer = replace(FFT_4, base=30)
+copy_ruleset(club=home, name="Règles du lundi", ruleset=dearer, preset="fft-4", by=user)
+sitting = table(in_club=home)
+record(sitting)
+record(sitting, taker=1, contract="petite", bouts=1, points=Decimal(44))
+"""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _club(server):
+    server.manage("shell", "--no-imports", "-c", SCRIPT)
+
+
+def enter(page):
+    page.goto("/connexion/")
+    page.get_by_label("Nom d’utilisateur").fill("odette")
+    page.get_by_label("Mot de passe").fill("secret")
+    page.get_by_role("button", name="Entrer").click()
+
+
+def complaints(page):
+    found = Axe().run(page).response["violations"]
+    return [(one["id"], [node["html"] for node in one["nodes"]]) for one in found]
+
+
+def sideways(page):
+    return page.evaluate("document.documentElement.scrollWidth > innerWidth")
+
+
+def test_a_copy_shows_at_once_what_it_changes(page):
+    enter(page)
+    page.goto("/reglements/nouveau/?de=fft-4")
+    verdict = page.locator("#preview p").first
+    assert verdict.inner_text().startswith("Aucune de ces donnes ne change.")
+    page.get_by_label("Base du contrat").fill("30")
+    page.get_by_text("8 donnes sur 8 changent.").wait_for()
+    page.get_by_label("Base du contrat").fill("x")
+    page.get_by_text("Écrivez un nombre entier, par exemple 25.").wait_for()
+    page.get_by_label("Base du contrat").fill("30")
+    page.get_by_label("Nom du règlement").fill("Règles du jeudi")
+    page.get_by_role("button", name="Enregistrer le règlement").click()
+    page.get_by_text("Le règlement « Règles du jeudi » est prêt.").wait_for()
+
+
+def test_the_table_is_scored_anew_with_it(page):
+    enter(page)
+    page.goto("/tables/1/reglement/")
+    page.get_by_label("Autre règlement").select_option(label="Règles du lundi")
+    page.get_by_role("button", name="Comparer").click()
+    page.get_by_text("2 donnes sur 2 changent.").wait_for()
+    page.get_by_label("Motif").fill("Le club joue 30")
+    page.get_by_role("button", name="Recompter la table").click()
+    page.get_by_text("La table est comptée avec « Règles du lundi ».").wait_for()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 820, 1920])
+def test_the_pages_are_for_everybody(new_page, width, scheme):
+    page = new_page(viewport={"width": width, "height": 900}, color_scheme=scheme)
+    enter(page)
+    for address in (
+        "/reglements/",
+        "/reglements/1/",
+        "/reglements/nouveau/?de=populaire-5",
+        "/reglements/import/",
+        "/reglements/1/archivage/",
+        "/tables/1/reglement/?avec=base-seule-4",
+    ):
+        page.goto(address)
+        assert (address, complaints(page), sideways(page)) == (address, [], False)
+
+
+def test_without_script_a_button_shows_what_changes(new_page):
+    page = new_page(java_script_enabled=False)
+    enter(page)
+    page.goto("/reglements/nouveau/?de=fft-4")
+    page.get_by_label("Petit au bout").fill("20")
+    page.get_by_role("button", name="Voir ce qui change").click()
+    assert page.get_by_text("5 donnes sur 8 changent.").is_visible()
