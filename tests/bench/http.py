@@ -7,6 +7,7 @@ import statistics
 import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 from urllib.parse import urlencode
 from uuid import uuid4
@@ -17,6 +18,7 @@ from tests.server import ROOT, Server
 
 WRITERS = 4
 WARM_UP, ALONE, EACH = 20, 200, 100  # deals
+ROUNDS = 3
 LIMITS = {"TRUNCATE": 4, "WAL": 10}
 SET_UP = """
 import json
@@ -101,10 +103,8 @@ class Floor:
     """The rows of a recorded deal, written again and again to a copy of the database."""
 
     def __init__(self, source, copy):
-        with sqlite3.connect(source) as original, sqlite3.connect(copy) as target:
-            original.backup(target)
-        original.close()
-        target.close()
+        with closing(sqlite3.connect(source)) as original, closing(sqlite3.connect(copy)) as to:
+            original.backup(to)
         self.connection = sqlite3.connect(copy, isolation_level=None)
         for pragma in (f"journal_mode={journal_mode()}", "synchronous=FULL", "foreign_keys=ON"):
             self.connection.execute(f"PRAGMA {pragma}")
@@ -160,44 +160,49 @@ def run():
         server.start()
         try:
             tablets = [Tablet(server, *scorer) for scorer in cast]
-            return [*alone(server, tablets[0]), together(server, tablets)]
+            return [against_the_floor(server, tablets[0]), at_once(server, tablets)]
         finally:
             server.stop()
 
 
-def alone(server, tablet):
+def against_the_floor(server, tablet):
     """One writer and the floor in turns, so that a busy machine is fair."""
-    file = server.folder / "browser.sqlite3"
     for _ in range(WARM_UP):
         tablet.record_deal()
-    floor = Floor(file, server.folder / "floor.sqlite3")
-    ours, theirs = zip(
-        *((tablet.record_deal(), floor.record_deal()) for _ in range(ALONE)), strict=True
-    )
+    floor = Floor(server.folder / "browser.sqlite3", server.folder / "floor.sqlite3")
+    turns = [(tablet.record_deal(), floor.record_deal()) for _ in range(ALONE)]
     floor.connection.close()
-    tablet.alone = percentile_99(ours)
-    ours, theirs = statistics.median(ours), statistics.median(theirs)
+    ours, theirs = (statistics.median(seconds) for seconds in zip(*turns, strict=True))
     detail = f"{milliseconds(ours)} over HTTP / {milliseconds(theirs)} in sqlite3, median"
     mode = journal_mode()
-    return [Row(f"record a deal ({mode})", ours / theirs, LIMITS[mode], detail)]
+    return Row(f"record a deal ({mode})", ours / theirs, LIMITS[mode], detail)
 
 
-def together(server, tablets):
-    """Four writers at once: no error, every deal stored once, nobody waits for long."""
-    alone = tablets[0].alone
+def at_once(server, tablets):
+    """Four writers at once: no error, every deal stored once, nobody waits for long.
+
+    The best of some rounds counts: a busy machine only ever adds to the slowest answers.
+    """
+    alone, together = [], []
     with ThreadPoolExecutor(WRITERS) as pool:
-        runs = pool.map(lambda tablet: [tablet.record_deal() for _ in range(EACH)], tablets)
-        slowest = percentile_99(
-            [seconds for seconds_of_one in runs for seconds in seconds_of_one]
-        )
-    with sqlite3.connect(server.folder / "browser.sqlite3") as database:
+        for _ in range(ROUNDS):
+            alone.append(percentile_99(record(tablets[0])))
+            runs = pool.map(record, tablets)
+            together.append(percentile_99([seconds for one in runs for seconds in one]))
+    refuse_lost_or_doubled(server.folder / "browser.sqlite3", tablets)
+    many, one = min(together), min(alone)
+    detail = f"{milliseconds(many)} with {WRITERS} writers / {milliseconds(one)} alone, p99"
+    return Row(f"{WRITERS} writers at once", many / one, 5, detail)
+
+
+def record(tablet):
+    return [tablet.record_deal() for _ in range(EACH)]
+
+
+def refuse_lost_or_doubled(file, tablets):
+    with closing(sqlite3.connect(file)) as database:
         stored = database.execute(
             "SELECT count(*), (SELECT count(*) FROM scoring_score) FROM scoring_deal"
         ).fetchone()
-    database.close()
     sent = sum(tablet.number for tablet in tablets)
     assert stored == (sent, 4 * sent), f"{sent} deals sent, {stored} deals and scores stored"
-    detail = (
-        f"{milliseconds(slowest)} with {WRITERS} writers / {milliseconds(alone)} alone, p99"
-    )
-    return Row(f"{WRITERS} writers at once", slowest / alone, 5, detail)
