@@ -1,7 +1,7 @@
 """Rulesets in words: their names, the parts of their data, and why one is nonsense."""
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from scoring import labels
 from scoring.rules import Problem, Ruleset
@@ -143,6 +143,14 @@ def source_in_words(ruleset: Ruleset) -> str:
 def conventions_in_words(ruleset: Ruleset) -> str:
     """Name the parts whose numbers we chose ourselves."""
     return ", ".join(str(FIELD[field]).lower() for field in ruleset.conventions)
+
+
+def convention_note(ruleset: Ruleset) -> str:
+    """Say beside a game which of its numbers are ours: "convention : poignées"."""
+    if not ruleset.conventions:
+        return ""
+    what = conventions_in_words(ruleset) if ruleset.contracts else gettext("la marque")
+    return gettext("convention : %(what)s") % {"what": what}
 
 
 def house_problem_sentence(problem: Problem, ruleset: Ruleset) -> str:

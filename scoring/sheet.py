@@ -23,7 +23,7 @@ from scoring.facts import (
 )
 from scoring.models import Deal, Seat, Table
 from scoring.rules import Outcome, Ruleset
-from scoring.ruleset_words import contract_name, ruleset_name
+from scoring.ruleset_words import contract_name, convention_note, ruleset_name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,6 +103,11 @@ class Sheet:
     def ruleset(self) -> str:
         """Name the game that the table plays."""
         return ruleset_name(self.rules)
+
+    @property
+    def convention(self) -> str:
+        """Say which numbers of the game no source gives."""
+        return convention_note(self.rules)
 
     @property
     def next_mort(self) -> int | None:

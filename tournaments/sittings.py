@@ -1,13 +1,18 @@
-"""The ways to sit at a club table: three, four, five, or five with a mort."""
+"""The ways to sit at a club table: by the federation's rules, or any other game."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
-from scoring.models import Table
+from scoring.models import Club, HouseRuleset, Table
 from scoring.rules import FFT_3, FFT_4, FFT_5, Ruleset
+from scoring.rules.presets import HOUSE, TEXTS
+from scoring.ruleset_words import convention_note, ruleset_name
+
+WITH_MORT = 4  # a dealer may sit out where four play
+Words = str | Promise
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -16,32 +21,108 @@ class Sitting:
 
     ruleset: Ruleset
     players: int
-    label: Promise
-    hint: Promise
+    label: Words
+    hint: Words
+    group: Words = ""
 
 
-SITTINGS: Mapping[str, Sitting] = {
+FFT: Mapping[str, Sitting] = {
     "3": Sitting(
-        ruleset=FFT_3, players=3, label=_("À 3"), hint=_("un contre deux, règles FFT")
+        ruleset=FFT_3,
+        players=3,
+        label=gettext_lazy("À 3"),
+        hint=gettext_lazy("un contre deux, règles FFT"),
     ),
     "4": Sitting(
-        ruleset=FFT_4, players=4, label=_("À 4"), hint=_("un contre trois, règles FFT")
+        ruleset=FFT_4,
+        players=4,
+        label=gettext_lazy("À 4"),
+        hint=gettext_lazy("un contre trois, règles FFT"),
     ),
     "5": Sitting(
-        ruleset=FFT_5, players=5, label=_("À 5"), hint=_("avec appel au roi, règles FFT")
+        ruleset=FFT_5,
+        players=5,
+        label=gettext_lazy("À 5"),
+        hint=gettext_lazy("avec appel au roi, règles FFT"),
     ),
     "mort": Sitting(
-        ruleset=FFT_4, players=5, label=_("À 5 avec un mort"), hint=_("le donneur ne joue pas")
+        ruleset=FFT_4,
+        players=5,
+        label=gettext_lazy("À 5 avec un mort"),
+        hint=gettext_lazy("le donneur ne joue pas"),
     ),
 }
-LARGEST = max(sitting.players for sitting in SITTINGS.values())
-SMALLEST = min(sitting.players for sitting in SITTINGS.values())
+SMALLEST = min(ruleset.players for ruleset in (*TEXTS, *HOUSE, FFT_3))
+PROPOSED = {2: "duo-tablee"} | {players: str(players) for players in (3, 4, 5)}
+
+
+def shipped() -> dict[str, Sitting]:
+    """Give the federation's games first, then those of the texts, then house rules as seen."""
+    texts = _("Autres jeux")
+    houses = _("Règles vues dans des clubs")
+    return dict(
+        [
+            *FFT.items(),
+            *(_sitting(game.id, game, texts) for game in TEXTS),
+            *_with_morts(((game.id, game) for game in HOUSE), houses),
+        ]
+    )
+
+
+def sittings_of(club: Club) -> dict[str, Sitting]:
+    """Give the games that a club may open a table for: its own rulesets come last."""
+    own = HouseRuleset.objects.filter(club=club).in_use()
+    named = ((f"house-{house.pk}", house.rules) for house in own)
+    return shipped() | dict(_with_morts(named, _("Règlements du club")))
+
+
+def grouped(sittings: Mapping[str, Sitting]) -> dict[str, list[tuple[str, Sitting]]]:
+    """Put sittings under the names of their groups, in their order."""
+    groups: dict[str, list[tuple[str, Sitting]]] = {}
+    for key, sitting in sittings.items():
+        groups.setdefault(str(sitting.group), []).append((key, sitting))
+    return groups
 
 
 def sitting_label(table: Table) -> str:
-    """Say how a table sits: À 4, À 5 avec un mort; a ruleset's id where none is known."""
-    for sitting in SITTINGS.values():
+    """Say how a table sits: À 4, À 5 avec un mort, Misère à 4."""
+    for sitting in FFT.values():
         mort = sitting.players > sitting.ruleset.players
         if (sitting.ruleset.id, mort) == (table.ruleset["id"], table.mort):
             return str(sitting.label)
-    return str(table.ruleset["id"])
+    name = ruleset_name(table.rules)
+    return _("%(name)s, avec un mort") % {"name": name} if table.mort else name
+
+
+def _with_morts(
+    games: Iterable[tuple[str, Ruleset]], group: Words
+) -> Iterator[tuple[str, Sitting]]:
+    """Give each game, and that for four also for five with a mort."""
+    for key, ruleset in games:
+        yield _sitting(key, ruleset, group)
+        if ruleset.players == WITH_MORT and ruleset.contracts:
+            yield _sitting(f"{key}-mort", ruleset, group, mort=True)
+
+
+def _sitting(
+    key: str, ruleset: Ruleset, group: Words, *, mort: bool = False
+) -> tuple[str, Sitting]:
+    name = ruleset_name(ruleset)
+    return key, Sitting(
+        ruleset=ruleset,
+        players=ruleset.players + mort,
+        label=_("%(name)s, avec un mort") % {"name": name} if mort else name,
+        hint=_hint(ruleset, ruleset.players + mort),
+        group=group,
+    )
+
+
+def _hint(ruleset: Ruleset, players: int) -> str:
+    """Say how many play, with whom, and which numbers no text gives."""
+    parts = [_("%(players)s joueurs") % {"players": players}]
+    if not ruleset.contracts:
+        parts.append(_("chacun pour soi"))
+    elif ruleset.max_partners:
+        words = ngettext("%(n)s partenaire", "%(n)s partenaires", ruleset.max_partners)
+        parts.append(words % {"n": ruleset.max_partners})
+    return ", ".join(filter(None, (*parts, convention_note(ruleset))))

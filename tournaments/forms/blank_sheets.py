@@ -7,12 +7,13 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.sittings import SITTINGS, Sitting
+from tournaments.sittings import Sitting, grouped, shipped
 
 MOST_DEALS, MOST_COPIES = 60, 200
 DEALS = _("Choisissez de 1 à 60 donnes par feuille.")
 COPIES = _("Choisissez de 1 à 200 exemplaires.")
-PLAYERS = _("Choisissez une table à 3, 4 ou 5 joueurs, ou à 5 avec un mort.")
+PLAYERS = _("Choisissez un jeu de la liste : à 3, 4 ou 5 joueurs, ou un autre.")
+FFT_GAMES = _("Règles de la fédération")
 PER_PAGE = _("Choisissez une ou deux feuilles par page.")
 
 
@@ -25,13 +26,21 @@ def _whole(label: Any, most: int, sentence: Any) -> forms.IntegerField:
     )
 
 
+def _games() -> list[tuple[str, Any]]:
+    """Give the games by group, the federation's first and under their own name."""
+    groups = grouped(shipped())
+    return [
+        (group or str(FFT_GAMES), [(key, sitting.label) for key, sitting in games])
+        for group, games in groups.items()
+    ]
+
+
 class BlankSheetForm(forms.Form):
     """Named as in the address: feuilles/vierge.pdf?joueurs=4&donnes=12&copies=4&par_page=1."""
 
     joueurs = forms.ChoiceField(
-        label=_("Joueurs"),
-        choices=lambda: [(key, sitting.label) for key, sitting in SITTINGS.items()],
-        widget=forms.RadioSelect,
+        label=_("Jeu"),
+        choices=_games,
         error_messages={"required": PLAYERS, "invalid_choice": PLAYERS},
     )
     donnes = _whole(_("Donnes par feuille"), MOST_DEALS, DEALS)
@@ -55,4 +64,4 @@ class BlankSheetForm(forms.Form):
 
     @property
     def sitting(self) -> Sitting:
-        return SITTINGS[self.cleaned_data["joueurs"]]
+        return shipped()[self.cleaned_data["joueurs"]]

@@ -11,7 +11,7 @@ from scoring.models import Player
 from scoring.rules.draw import Draw, draw_dealer
 from tournaments.forms.choosing import SeatingField
 from tournaments.models import Tournament
-from tournaments.sittings import LARGEST, SITTINGS, Sitting
+from tournaments.sittings import Sitting, sittings_of
 
 DRAW = "draw"
 SEED = re.compile(r"[0-9a-z]{12}")
@@ -34,7 +34,6 @@ class TableForm(forms.Form):
 
     sitting = forms.ChoiceField(
         label=gettext_lazy("La table se joue"),
-        choices=lambda: [(key, sitting.label) for key, sitting in SITTINGS.items()],
         error_messages={"required": SITTING_UNKNOWN, "invalid_choice": SITTING_UNKNOWN},
     )
     players = SeatingField(
@@ -44,23 +43,31 @@ class TableForm(forms.Form):
     )
     dealer = forms.ChoiceField(
         label=gettext_lazy("Premier donneur"),
-        choices=lambda: [
-            (DRAW, _("Tirer au sort")),
-            *((str(i), _("Place %(place)s") % {"place": i + 1}) for i in range(LARGEST)),
-        ],
         error_messages={"required": DEALER_UNKNOWN, "invalid_choice": DEALER_UNKNOWN},
     )
     seed = forms.CharField(required=False, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, evening: Tournament, **options: Any) -> None:
         super().__init__(*args, **options)
+        self.sittings = sittings_of(evening.club)
+        self.offer("sitting", [(key, game.label) for key, game in self.sittings.items()])
+        places = [(str(i), _("Place %(place)s") % {"place": i + 1}) for i in range(self.places)]
+        self.offer("dealer", [(DRAW, _("Tirer au sort")), *places])
         self.fields["players"].queryset = Player.objects.filter(  # type: ignore[attr-defined]
             entries__tournament=evening
         )
 
+    def offer(self, name: str, choices: list[tuple[str, Any]]) -> None:
+        self.fields[name].choices = choices  # type: ignore[attr-defined] # a field of choices
+
+    @property
+    def places(self) -> int:
+        """Give the places of the largest table."""
+        return max(sitting.players for sitting in self.sittings.values())
+
     @property
     def chosen(self) -> Sitting:
-        return SITTINGS[self.cleaned_data["sitting"]]
+        return self.sittings[self.cleaned_data["sitting"]]
 
     @property
     def first_dealer(self) -> int | None:
@@ -75,7 +82,7 @@ class TableForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
         if "sitting" in data:
-            self._check_places(data, SITTINGS[data["sitting"]].players)
+            self._check_places(data, self.sittings[data["sitting"]].players)
         if data.get("dealer") == DRAW and not SEED.fullmatch(data.get("seed", "")):
             self.add_error("dealer", SEED_SPOILT)
         return data

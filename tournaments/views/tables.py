@@ -20,7 +20,7 @@ from tournaments.services.evenings import (
     PlayerSeatedError,
     seat_table,
 )
-from tournaments.sittings import LARGEST, SITTINGS, SMALLEST
+from tournaments.sittings import PROPOSED, SMALLEST, grouped
 from tournaments.views.desk import evening_of, refuse, refuse_closed
 
 
@@ -75,12 +75,11 @@ def _first_form(request: AuthenticatedRequest, evening: Tournament) -> HttpRespo
     free = len(desk.free)
     if free < SMALLEST:
         sentence = _(
-            "Il faut au moins trois joueurs libres pour ouvrir une table :"
+            "Il faut au moins deux joueurs libres pour ouvrir une table :"
             " ajoutez des joueurs, ou terminez une table."
         )
         return refuse(request, evening, sentence)
-    sitting = str(free) if str(free) in SITTINGS else "4"
-    initial = {"sitting": sitting, "dealer": DRAW, "seed": new_seed()}
+    initial = {"sitting": PROPOSED.get(free, "4"), "dealer": DRAW, "seed": new_seed()}
     return _form_page(request, evening, TableForm(initial=initial, evening=evening), desk)
 
 
@@ -92,8 +91,8 @@ def _form_page(
         "evening": evening,
         "form": form,
         "desk": desk,
-        "sittings": SITTINGS,
-        "places": [(sent[i] if i < len(sent) else "") for i in range(LARGEST)],
+        "sittings": grouped(form.sittings),
+        "places": [(sent[i] if i < len(sent) else "") for i in range(form.places)],
     }
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
     return TemplateResponse(request, "tournaments/table_form.html", context, status=status)

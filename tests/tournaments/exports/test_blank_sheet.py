@@ -6,11 +6,11 @@ import pytest
 
 from tests.tournaments.exports.reading import pages, sizes
 from tournaments.exports.blank_sheet import BlankSheet, blank_sheets_pdf
-from tournaments.sittings import SITTINGS
+from tournaments.sittings import shipped
 
 
 def sheet(key="4", deals=12, **known):
-    sitting = SITTINGS[key]
+    sitting = shipped()[key]
     return BlankSheet(ruleset=sitting.ruleset, players=sitting.players, deals=deals, **known)
 
 

@@ -22,13 +22,13 @@ def ways(response):
 def test_a_desk_without_players(client, night):
     response = client.get(reverse("evening", args=[night.pk]))
     assert (response.context["missing"], ways(response)) == (
-        3,
+        2,
         {"evening_close", "player_search"},
     )
 
 
-def test_three_free_players_may_sit_down(client, night, come):
-    come(2)
+def test_two_free_players_may_sit_down(client, night, come):
+    come(1)
     response = client.get(reverse("evening", args=[night.pk]))
     assert response.context["missing"] == 1
     come(1)

@@ -154,8 +154,8 @@ def test_blank_sheets_of_themselves(client):
 @pytest.mark.parametrize(
     ("asked", "sentence"),
     [
-        ("joueurs=abc", "Choisissez une table à 3, 4 ou 5 joueurs, ou à 5 avec un mort."),
-        ("joueurs=6", "Choisissez une table à 3, 4 ou 5 joueurs, ou à 5 avec un mort."),
+        ("joueurs=abc", "Choisissez un jeu de la liste : à 3, 4 ou 5 joueurs, ou un autre."),
+        ("joueurs=6", "Choisissez un jeu de la liste : à 3, 4 ou 5 joueurs, ou un autre."),
         ("donnes=10000", "Choisissez de 1 à 60 donnes par feuille."),
         ("donnes=0", "Choisissez de 1 à 60 donnes par feuille."),
         ("donnes=", "Choisissez de 1 à 60 donnes par feuille."),
@@ -165,7 +165,7 @@ def test_blank_sheets_of_themselves(client):
         ("copies=201", "Choisissez de 1 à 200 exemplaires."),
         ("par_page=3", "Choisissez une ou deux feuilles par page."),
         ("par_page=", "Choisissez une ou deux feuilles par page."),
-        ("joueurs=", "Choisissez une table à 3, 4 ou 5 joueurs, ou à 5 avec un mort."),
+        ("joueurs=", "Choisissez un jeu de la liste : à 3, 4 ou 5 joueurs, ou un autre."),
     ],
 )
 def test_what_cannot_be_printed_is_refused(client, asked, sentence):

@@ -1,12 +1,16 @@
+from dataclasses import replace
 from http import HTTPStatus
 
 import pytest
 from django.urls import reverse
 
 from scoring.models import Table
+from scoring.rules import FFT_4
+from scoring.services.house import copy_ruleset
 from scoring.services.tables import close_table
 from tests import factories
 from tournaments.services.evenings import close_evening, remove_entry
+from tournaments.sittings import shipped
 
 SEED = "abc123abc123"
 
@@ -22,12 +26,16 @@ SITTINGS = [
     ("4", "fft-4", False),
     ("5", "fft-5", False),
     ("mort", "fft-4", True),
+    ("duo-tablee", "duo-tablee", False),
+    ("double-9", "double-9", False),
+    ("misere-4", "misere-4", False),
+    ("sans-petite-4-mort", "sans-petite-4", True),
 ]
 
 
 @pytest.mark.parametrize(("sitting", "ruleset", "mort"), SITTINGS)
 def test_seating_a_table(client, night, come, said, sitting, ruleset, mort):
-    seats = {"3": 3, "4": 4, "5": 5, "mort": 5}[sitting]
+    seats = shipped()[sitting].players
     order = list(reversed(come(seats)))
     response = post(client, night, order, sitting=sitting, dealer="1")
     table = Table.objects.with_seats().get()
@@ -36,6 +44,25 @@ def test_seating_a_table(client, night, come, said, sitting, ruleset, mort):
     assert (table.ruleset["id"], table.mort) == (ruleset, mort)
     assert (table.first_dealer, table.draw_seed) == (1, "")
     assert said(response) == [f"La table 1 est ouverte ; {order[1]} donne en premier."]
+
+
+def test_a_club_plays_by_its_own_ruleset(client, night, come):
+    ours = replace(FFT_4, base=30)
+    house = copy_ruleset(club=night.club, name="Chez nous", ruleset=ours, preset="fft-4")
+    foreign = copy_ruleset(club=factories.club("Autre"), name="Ailleurs", ruleset=ours)
+    players = come(5)
+    page = client.get(reverse("table_create", args=[night.pk]))
+    assert [
+        (key, game.label) for key, game in page.context["sittings"]["Règlements du club"]
+    ] == [
+        (f"house-{house.pk}", "Chez nous"),
+        (f"house-{house.pk}-mort", "Chez nous, avec un mort"),
+    ]
+    refused = post(client, night, players, sitting=f"house-{foreign.pk}")
+    assert refused.context["form"].errors == {"sitting": ["Dites à combien se joue la table."]}
+    post(client, night, players, sitting=f"house-{house.pk}-mort")
+    table = Table.objects.get()
+    assert (table.rules.name, table.rules.base, table.mort) == ("Chez nous", 30, True)
 
 
 def test_a_draw_is_shown_before_the_table_opens(client, night, come):
@@ -67,7 +94,7 @@ def test_a_seed_is_made_once_and_kept_through_errors(client, night, come):
     assert response.context["places"][:3] == [str(players[0].pk), str(players[1].pk), ""]
 
 
-PROPOSED = [(3, "3"), (4, "4"), (5, "5"), (6, "4"), (8, "4")]
+PROPOSED = [(2, "duo-tablee"), (3, "3"), (4, "4"), (5, "5"), (6, "4"), (8, "4")]
 
 
 @pytest.mark.parametrize(("free", "sitting"), PROPOSED)
@@ -77,15 +104,15 @@ def test_the_sitting_proposed_suits_who_is_free(client, night, come, free, sitti
     assert response.context["form"]["sitting"].value() == sitting
 
 
-def test_two_free_players_are_too_few(client, night, come, said):
+def test_one_free_player_is_too_few(client, night, come, said):
     factories.table(4, in_evening=night)
-    come(2)
+    come(1)
     response = client.get(reverse("table_create", args=[night.pk]))
     assert (response.status_code, said(response)) == (
         HTTPStatus.CONFLICT,
         [
             (
-                "Il faut au moins trois joueurs libres pour ouvrir une table :"
+                "Il faut au moins deux joueurs libres pour ouvrir une table :"
                 " ajoutez des joueurs, ou terminez une table."
             )
         ],
@@ -169,5 +196,5 @@ def test_queries(client, night, come, django_assert_num_queries):
     for _ in range(3):
         factories.table(3, in_evening=night)
         come(3)
-        with django_assert_num_queries(9):
+        with django_assert_num_queries(10):  # one for the club's own rulesets
             client.get(reverse("table_create", args=[night.pk]))
