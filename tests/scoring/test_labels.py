@@ -179,6 +179,8 @@ UNREADABLE = {
     "not_a_number": "un nombre est attendu, par exemple 40.5",
     "not_a_list": "une liste est attendue",
     "word_unknown": "ce mot n’est pas prévu ici",
+    "format_unknown": "« tarotclub-ruleset » est attendu ici",
+    "version_unknown": "cette version du format est inconnue, 1 est attendu",
 }
 
 
