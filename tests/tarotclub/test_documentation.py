@@ -1,0 +1,56 @@
+"""What the documentation names is there."""
+
+import ast
+import re
+from functools import cache
+
+import pytest
+
+from tests.server import ROOT
+
+PAGES = sorted([ROOT / "docs" / "ARCHITECTURE.md", *(ROOT / "docs" / "adr").glob("*.md")])
+FOLDERS = "docs|fixtures|scoring|tarotclub|templates|tests|tournaments"
+PATH = re.compile(rf"`((?:{FOLDERS})/[\w/.]*|[\w-]+\.(?:toml|md))(?::([\w.]+))?`")
+LINK = re.compile(r"\]\(([^)#:]+)\)")
+
+
+@cache
+def names_of(path):
+    """Give what a module defines: functions, classes and their methods."""
+    found = set()
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            found.add(node.name)
+        if isinstance(node, ast.ClassDef):
+            found |= {
+                f"{node.name}.{item.name}"
+                for item in node.body
+                if isinstance(item, ast.FunctionDef)
+            }
+    return found
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_file_and_name_exists(page):
+    text = page.read_text(encoding="utf-8")
+    missing = [
+        f"{path}:{name}" if name else path
+        for path, name in PATH.findall(text)
+        if not (ROOT / path).exists() or (name and name not in names_of(ROOT / path))
+    ]
+    broken = [link for link in LINK.findall(text) if not (page.parent / link).exists()]
+    assert (missing, broken) == ([], [])
+
+
+def test_the_map_shows_every_package():
+    text = PAGES[0].read_text(encoding="utf-8")
+    packages = {path.parent.name for path in ROOT.glob("*/__init__.py")}
+    assert packages == {name for name in packages if f"`{name}/" in text}
+
+
+def test_a_name_that_is_not_there_is_found():
+    found = PATH.findall(
+        "`scoring/sheet.py:nothing` and `scoring/nowhere.py` and `record_deal`"
+    )
+    assert found == [("scoring/sheet.py", "nothing"), ("scoring/nowhere.py", "")]
+    assert "nothing" not in names_of(ROOT / "scoring" / "sheet.py")
