@@ -45,7 +45,8 @@ def differences(table: Table) -> list[Difference]:
 def rebuild_scores(*, table: Table) -> list[Difference]:
     """Write a table's scores anew from its facts; give what was stored otherwise."""
     with write():
-        Table.objects.filter(pk=table.pk).update(revision=F("revision") + 1)
+        changed = {"revision": F("revision") + 1, "sheet_version": F("sheet_version") + 1}
+        Table.objects.filter(pk=table.pk).update(**changed)
         table = Table.objects.with_deals().get(pk=table.pk)
         found = differences(table)
         for deal in {difference.deal.pk: difference.deal for difference in found}.values():

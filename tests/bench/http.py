@@ -131,7 +131,8 @@ class Floor:
         start = time.perf_counter()
         self.connection.execute("BEGIN IMMEDIATE")
         self.connection.execute(
-            "UPDATE scoring_table SET revision = revision + 1 WHERE id = ?",
+            "UPDATE scoring_table SET revision = revision + 1,"
+            " sheet_version = sheet_version + 1 WHERE id = ?",
             [self.deal["table_id"]],
         )
         deal = self.insert("scoring_deal", self.deal)
