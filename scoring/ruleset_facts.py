@@ -13,8 +13,8 @@ from scoring.rules.ruleset import ChelemTerms, ContractTerms, Share
 from scoring.ruleset_words import FIELD, contract_name
 
 ROUNDING: Mapping[tuple[int, bool], Promise] = {
-    (1, False): gettext_lazy("au point, ½ à qui gagne la donne"),
-    (1, True): gettext_lazy("au point, ½ à qui gagne la donne"),
+    (1, False): gettext_lazy("au point, ½ à qui gagne"),
+    (1, True): gettext_lazy("au point, ½ à qui gagne"),
     (5, False): gettext_lazy("aux 5 points au-dessus"),
     (5, True): gettext_lazy("aux 5 points les plus proches"),
     (10, False): gettext_lazy("aux 10 points au-dessus"),

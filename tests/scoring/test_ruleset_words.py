@@ -80,7 +80,7 @@ FACTS = [
             " · Garde contre ×6, chien à la défense"
         ),
     ),
-    ("Arrondi de l’écart", "au point, ½ à qui gagne la donne"),
+    ("Arrondi de l’écart", "au point, ½ à qui gagne"),
     ("Petit au bout", "10"),
     ("Poignées", "Simple 8 atouts : 20 · Double 10 atouts : 30 · Triple 13 atouts : 40"),
     ("Chelem", "annoncé +400 · sans annonce +200 · annoncé manqué −200 · subi −200"),
