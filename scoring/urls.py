@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from scoring.views import deals, history, house, house_files, rescoring, sheet
+from scoring.views import deals, history, house, house_files, rescoring, rulebook, sheet
 
 urlpatterns: list[URLPattern] = [
     path("tables/<int:table_id>/", sheet.sheet, name="sheet"),
@@ -21,4 +21,8 @@ urlpatterns: list[URLPattern] = [
     path("reglements/<int:house_id>/", house.house, name="house"),
     path("reglements/<int:house_id>/modification/", house.house_change, name="house_change"),
     path("reglements/<int:house_id>/archivage/", house.house_archive, name="house_archive"),
+    path("regles/", rulebook.rulebook, name="rulebook"),
+    path("regles/au-jeu/<slug:slug>/", rulebook.rulebook_subject, name="rulebook_subject"),
+    path("regles/<slug:key>/", rulebook.rulebook_game, name="rulebook_game"),
+    path("tables/<int:table_id>/regles/", rulebook.table_rulebook, name="table_rulebook"),
 ]

@@ -41,4 +41,5 @@ urlpatterns = [
     ),
     path("feuilles/", exports.blank_sheets, name="blank_sheets"),
     path("feuilles/vierge.pdf", exports.blank_sheet_pdf, name="blank_sheet_pdf"),
+    path("regles/<slug:key>.pdf", exports.rulebook_pdf, name="rulebook_pdf"),
 ]

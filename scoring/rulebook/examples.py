@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from scoring import labels
 from scoring.explanation import explain, payment
 from scoring.facts import facts_in_words
-from scoring.rulebook.page import Grid, Paragraph, Section
+from scoring.rulebook.page import Block, Grid, Paragraph, Section, Subtitle, section
 from scoring.rules import (
     Chelem,
     Contract,
@@ -74,12 +74,11 @@ SAMPLES = (
 
 def examples_section(ruleset: Ruleset) -> Section:
     """Score deals of this game, each line shown."""
-    blocks: list[Paragraph | Grid] = [
-        Paragraph(_("Chaque exemple est compté par le site lui-même, ligne par ligne."))
-    ]
+    blocks: list[Block] = []
     for number, deal in enumerate(deals(ruleset), start=1):
         blocks += _example(number, deal, ruleset)
-    return Section("exemples", _("Exemples comptés"), tuple(blocks))
+    told = _("Chaque exemple est compté par le site lui-même, ligne par ligne.")
+    return section("exemples", _("Exemples comptés"), told, *blocks)
 
 
 def deals(ruleset: Ruleset) -> tuple[Deal, ...]:
@@ -131,13 +130,13 @@ def _alone_deal(ruleset: Ruleset) -> Deal:
     return Deal(card_points=(*known, ruleset.card_points - aside - sum(known)))
 
 
-def _example(number: int, deal: Deal, ruleset: Ruleset) -> Iterator[Paragraph | Grid]:
+def _example(number: int, deal: Deal, ruleset: Ruleset) -> Iterator[Block]:
     """Tell a deal, its lines and everybody's mark."""
     names = NAMES[: ruleset.players]
     result = score(deal, ruleset)
     alone = "own_card" if ruleset.max_partners and deal.taker is not None else ""
     facts = facts_in_words(deal, alone, names, ruleset)
-    yield Paragraph(_("Exemple %(number)s. %(facts)s.") % {"number": number, "facts": facts})
+    yield Subtitle(_("Exemple %(number)s. %(facts)s.") % {"number": number, "facts": facts})
     if not deal.card_points:
         yield _lines(deal, result, ruleset)
     marks = " · ".join(

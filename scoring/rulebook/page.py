@@ -13,6 +13,12 @@ class Paragraph:
 
 
 @dataclass(frozen=True, slots=True)
+class Subtitle:
+    text: str
+    kind = "subtitle"
+
+
+@dataclass(frozen=True, slots=True)
 class Note:
     """A remark set apart: where the site had to choose, what to watch for."""
 
@@ -37,7 +43,7 @@ class Grid:
     kind = "grid"
 
 
-Block = Paragraph | Note | Bullets | Grid
+Block = Paragraph | Subtitle | Note | Bullets | Grid
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +58,7 @@ class Section:
         """Give every text to read, in order."""
         for block in self.blocks:
             match block:
-                case Paragraph(text) | Note(text):
+                case Paragraph(text) | Subtitle(text) | Note(text):
                     yield text
                 case Bullets(items):
                     yield from items
@@ -78,6 +84,19 @@ def section(anchor: str, title: str, *parts: str | tuple[str, ...] | Block) -> S
 
 
 def _block(part: str | tuple[str, ...] | Block) -> Block:
-    if isinstance(part, str):
-        return Paragraph(part)
-    return Bullets(part) if isinstance(part, tuple) else part
+    match part:
+        case str():
+            return Paragraph(held(part))
+        case tuple():
+            return Bullets(tuple(map(held, part)))
+        case Paragraph(text) | Subtitle(text) | Note(text):
+            return type(part)(held(text))
+        case Bullets() | Grid():
+            return part
+
+
+def held(text: str) -> str:
+    """Hold French punctuation to its word, so that no line begins with a colon."""
+    for sign in ":;?!»":
+        text = text.replace(f" {sign}", f"\N{NO-BREAK SPACE}{sign}")
+    return text.replace("« ", "«\N{NO-BREAK SPACE}")

@@ -89,7 +89,6 @@ def payment_section(ruleset: Ruleset) -> Section:
             _units(share.taker),
             *([_units(share.partner) if partners else "–"] if ruleset.max_partners else []),
             _units(-share.defender),
-            str(ruleset.players - 1 - partners),
         )
         for partners, share in enumerate(ruleset.shares)
     )
@@ -103,7 +102,7 @@ def payment_section(ruleset: Ruleset) -> Section:
         ),
         Grid(
             _("Unités marquées, quand l’unité est à l’attaque"),
-            (_("le preneur joue"), _("preneur"), *partner, _("défenseur"), _("défenseurs")),
+            (_("le preneur joue"), _("preneur"), *partner, _("défenseur")),
             rows,
         ),
     )

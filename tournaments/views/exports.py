@@ -4,7 +4,7 @@ import re
 from http import HTTPStatus
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.utils import timezone
@@ -14,10 +14,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scoring.access import clubs_of, tables_of
+from scoring.views.rulebook import rulebook_page
 from tarotclub.http import AuthenticatedRequest
 from tournaments.access import events_of
 from tournaments.exports.blank_sheet import BlankSheet, blank_sheets_pdf
 from tournaments.exports.ranking_sheet import ranking_pdf as ranking_bytes
+from tournaments.exports.rulebook import rulebook_pdf as rulebook_bytes
 from tournaments.exports.score_sheet import score_sheets_pdf
 from tournaments.exports.xlsx import event_workbook
 from tournaments.forms.blank_sheets import BlankSheetForm
@@ -106,6 +108,14 @@ def table_blank_sheet_pdf(request: AuthenticatedRequest, table_id: int) -> HttpR
     )
     number = _("table %(number)s") % {"number": table.number}
     return _blank_pdf(form, sheet, _title(_("Feuille vierge"), known.event, number))
+
+
+@require_safe
+def rulebook_pdf(request: HttpRequest, key: str) -> HttpResponse:
+    """Print the rules of a game; those that we ship need nobody to be signed in."""
+    page = rulebook_page(request, key)
+    content = rulebook_bytes(page, timezone.localtime())
+    return _pdf(content, _title(_("Règles"), page.title))
 
 
 def _event(request: AuthenticatedRequest, pk: int) -> Tournament:

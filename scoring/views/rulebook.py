@@ -1,0 +1,100 @@
+"""The rulebook: its list, its search, the page of a game, of a table, of a subject."""
+
+from collections.abc import Iterable
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from scoring.access import houses_of, tables_of
+from scoring.models import HouseRuleset
+from scoring.models.house import HouseRulesetQuerySet
+from scoring.rulebook.game import game_page
+from scoring.rulebook.library import game, shelves, subjects
+from scoring.rulebook.page import Page
+from scoring.rulebook.search import Found, search
+from scoring.rules import RULESETS
+from tarotclub.http import AuthenticatedRequest
+
+LONGEST_QUERY = 100
+
+
+@require_safe
+def rulebook(request: HttpRequest) -> HttpResponse:
+    """List the games and the subjects, or what has the words that are looked for."""
+    query = " ".join(request.GET.get("q", "").split())[:LONGEST_QUERY]
+    houses = list(_houses(request))
+    shown: dict[str, object] = {"query": query}
+    if query:
+        shown["results"] = _results(query, houses)
+    else:
+        shown |= {"shelves": shelves(), "subjects": subjects(), "houses": houses}
+    return TemplateResponse(request, "scoring/rulebook.html", shown)
+
+
+@require_safe
+def rulebook_game(request: HttpRequest, key: str) -> HttpResponse:
+    """Show a game that we ship, or a ruleset of one of the user's clubs by its number."""
+    page = rulebook_page(request, key)
+    return _show(request, page, reverse("rulebook_pdf", args=[key]))
+
+
+@require_safe
+def rulebook_subject(request: HttpRequest, slug: str) -> HttpResponse:
+    page = next((page for page in subjects() if page.slug == slug), None)
+    if page is None:
+        raise Http404
+    return _show(request, page)
+
+
+@login_required
+@require_safe
+def table_rulebook(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
+    """Show the rules that a table was opened with, whatever became of them since."""
+    table = get_object_or_404(tables_of(request.user), pk=table_id)
+    return _show(request, game_page(table.rules), table=table)
+
+
+def rulebook_page(request: HttpRequest, key: str) -> Page:
+    """Give the page of a game by the end of its address; 404 for another club's."""
+    if key in RULESETS:
+        return game(key)
+    if not _is_number(key):
+        raise Http404
+    return game_page(get_object_or_404(_houses(request), pk=int(key)).rules)
+
+
+def _is_number(key: str) -> bool:
+    return key.isascii() and key.isdecimal() and len(key) < 19  # noqa: PLR2004 (fits a column)
+
+
+def _houses(request: HttpRequest) -> HouseRulesetQuerySet:
+    """Give the rulesets of the user's clubs; none, and no query, for a visitor."""
+    if not request.user.is_authenticated:
+        return HouseRuleset.objects.none()
+    return houses_of(request.user).in_use().select_related("club")
+
+
+def _results(query: str, houses: Iterable[HouseRuleset]) -> list[tuple[Found, str]]:
+    """Find the words in every page; subjects come before games where both are as good."""
+    addresses = {
+        page.slug: reverse("rulebook_subject", args=[page.slug]) for page in subjects()
+    }
+    pages = [*subjects(), *(game(key) for key in RULESETS)]
+    addresses |= {key: reverse("rulebook_game", args=[key]) for key in RULESETS}
+    for house in houses:
+        page = game_page(house.rules)
+        pages.append(page)
+        addresses[page.slug] = reverse("rulebook_game", args=[house.pk])
+    return [
+        (found, f"{addresses[found.page.slug]}#{found.section.anchor}")
+        for found in search(query, pages)
+    ]
+
+
+def _show(request: HttpRequest, page: Page, pdf: str = "", **shown: object) -> HttpResponse:
+    context = {"page": page, "pdf": pdf, **shown}
+    return TemplateResponse(request, "scoring/rulebook_page.html", context)

@@ -1,0 +1,172 @@
+"""The page of a game says what its ruleset holds, and nothing else."""
+
+import ast
+import re
+from dataclasses import replace
+
+import pytest
+
+from scoring.rulebook import examples
+from scoring.rulebook.cards import CHIENS, LAYOUTS
+from scoring.rulebook.game import game_page
+from scoring.rulebook.page import Grid
+from scoring.rules import FFT_4, RULESETS, problems
+from scoring.rules.score import score
+from scoring.rules.terms import Call
+from tests.scoring.rules.variants import VARIANTS
+from tests.server import ROOT
+
+ALL = {ruleset.id: ruleset for ruleset in (*RULESETS.values(), *VARIANTS)}
+POPULAIRE_5 = RULESETS["populaire-5"]
+
+
+def section(ruleset, anchor):
+    return next(part for part in game_page(ruleset).sections if part.anchor == anchor)
+
+
+def rows(ruleset, anchor):
+    """Give the rows of a section's first table, and its other texts."""
+    return next(
+        block.rows for block in section(ruleset, anchor).blocks if isinstance(block, Grid)
+    )
+
+
+def text(ruleset, anchor):
+    return "\n".join(section(ruleset, anchor).texts()).replace("\N{NO-BREAK SPACE}", " ")
+
+
+@pytest.mark.parametrize("ruleset", ALL.values(), ids=ALL)
+def test_every_game_has_a_page_with_whole_tables(ruleset):
+    page = game_page(ruleset)
+    anchors = [part.anchor for part in page.sections]
+    assert len(set(anchors)) == len(anchors)
+    widths = {
+        len(row) - len(block.head)
+        for part in page.sections
+        for block in part.blocks
+        if isinstance(block, Grid)
+        for row in block.rows
+    }
+    assert widths == {0}
+
+
+ANCHORS = [
+    # the fields of the deal form link to these
+    ("fft-4", {"contrats", "bouts", "points", "petit", "poignees", "chelem", "chien"}),
+    ("fft-5", {"appel"}),
+    ("populaire-5", {"miseres", "petit-chelem", "misere", "mouches"}),
+    ("misere-4", {"but", "points"}),
+]
+
+
+@pytest.mark.parametrize(("name", "anchors"), ANCHORS)
+def test_anchors(name, anchors):
+    found = {part.anchor for part in game_page(RULESETS[name]).sections}
+    assert anchors - found == set()
+
+
+def test_a_game_without_a_chien_says_nothing_about_one():
+    anchors = [part.anchor for part in game_page(RULESETS["six"]).sections]
+    assert "chien" not in anchors
+    assert rows(RULESETS["six"], "contrats") == (("Petite", "× 1"), ("Garde", "× 2"))
+
+
+def test_contracts_that_do_not_multiply_all_alike():
+    assert rows(RULESETS["duo-tablee"], "contrats")[:2] == (
+        ("Petite", "× 1", "× 1", "× 1", "attaque"),
+        ("Pousse", "× 1", "× 2", "× 1", "attaque"),
+    )
+
+
+def test_points_to_make():
+    assert rows(RULESETS["double-6"], "bouts")[0] == ("0", "111")
+    assert rows(RULESETS["double-6"], "bouts")[-1] == ("6", "72")
+    assert "ajoute 5 à son compte" in text(RULESETS["reduit-3"], "bouts")
+
+
+def test_shares():
+    assert rows(RULESETS["fft-5"], "paiement") == (
+        ("seul", "+4", "–", "−1"),
+        ("avec 1 partenaire", "+2", "+1", "−1"),
+    )
+    house = next(ruleset for ruleset in VARIANTS if ruleset.id == "half-and-half")
+    assert rows(house, "paiement")[1] == ("avec 1 partenaire", "+3", "+3", "−2")
+
+
+def test_conventions_are_marked_where_they_stand():
+    note = "* Convention : aucun texte ne donne ce nombre, le site l’a choisi."
+    assert rows(RULESETS["six"], "poignees")[0] == ("Simple", "8 *", "20")
+    assert note in text(RULESETS["six"], "poignees")
+    assert rows(FFT_4, "poignees")[0] == ("Simple", "10", "20")
+    assert note not in text(FFT_4, "poignees")
+    assert rows(POPULAIRE_5, "petit-chelem")[0] == ("annoncé et réussi", "+200 *")
+    assert "1 * jeton" in text(POPULAIRE_5, "mouches")
+    assert "2 * fois" in text(RULESETS["qui-perd-gagne-7"], "points")
+
+
+def test_the_source_is_named():
+    assert text(RULESETS["duo-tablee"], "sources") == "D’après : le jeu à deux."
+    assert "aucun des textes" in text(RULESETS["base-seule-4"], "sources")
+
+
+def test_every_call_has_its_words():
+    for call in set(Call) - {Call.NOBODY}:
+        assert text(replace(POPULAIRE_5, call=call), "appel")
+
+
+@pytest.mark.parametrize("name", LAYOUTS)
+def test_a_layout_deals_the_hand_of_its_game(name):
+    assert LAYOUTS[name].cards == RULESETS[name].hand
+
+
+def test_a_chien_in_parts_is_shared_out_evenly():
+    assert [RULESETS[name].chien % parts for name, parts in CHIENS.items()] == [0]
+
+
+@pytest.mark.parametrize("ruleset", ALL.values(), ids=ALL)
+def test_examples_are_deals_that_the_cards_can_give(ruleset):
+    deals = examples.deals(ruleset)
+    assert deals
+    assert [problems(deal, ruleset) for deal in deals] == [[]] * len(deals)
+
+
+def test_examples_show_the_units_of_the_texts():
+    units = [score(deal, FFT_4).unit for deal in examples.deals(FFT_4)]
+    assert units == [106, -42, 25, 92, 76, -204, 580, -106]
+
+
+def test_an_example_line_by_line():
+    assert rows(FFT_4, "exemples") == (
+        ("Contrat", "25 + 8, ×2", "+66"),
+        ("Petit au bout", "10 × 2", "+20"),
+        ("Poignée", "", "+20"),
+        ("Unité", "", "+106"),
+    )
+
+
+# Numbers that no ruleset decides: the name of a card, and how a pack is cut.
+FREE = re.compile(r"\b(le|du) 21\b|au moins quatre cartes|\bS[0-3]\b|%\(\w+\)s")
+WORDS = (
+    *("quatre", "cinq", "six", "sept", "huit", "neuf", "dix", "onze", "douze", "treize"),
+    *("quatorze", "quinze", "seize", "vingt", "trente", "quarante", "cent", "trois"),
+)
+NUMBER = re.compile(rf"\d|\b({'|'.join(WORDS)})\b", re.IGNORECASE)
+
+
+def prose():
+    """Give every text that the rulebook passes to gettext, with its file."""
+    for path in sorted((ROOT / "scoring" / "rulebook").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+                continue
+            if node.func.id not in {"_", "gettext_lazy", "ngettext"}:
+                continue
+            for argument in node.args:
+                if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
+                    yield path.name, argument.value
+
+
+def test_the_prose_holds_no_number_that_a_ruleset_decides():
+    found = [(name, told) for name, told in prose() if NUMBER.search(FREE.sub("", told))]
+    assert found == []
+    assert len(list(prose())) > 200

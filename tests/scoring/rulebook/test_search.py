@@ -1,0 +1,98 @@
+"""Looking words up in the rulebook."""
+
+import pytest
+
+from scoring.rulebook.library import shelves, subjects
+from scoring.rulebook.page import Page, section
+from scoring.rulebook.search import excerpt, folded, search, words_of
+from scoring.rules import RULESETS
+
+BOOK = (
+    Page(
+        "un",
+        "Le petit",
+        "",
+        (
+            section("a", "Sauver", "On coupe avec le petit dès que possible."),
+            section("b", "Poignées et chelem", "Rien."),
+        ),
+    ),
+    Page(
+        "deux", "Autre", "", (section("c", "Cœur", "La POIGNÉE d’un cœur, la poignee encore."),)
+    ),
+)
+
+
+FOLDED = [("Poignée", "poignee"), ("CŒUR", "coeur"), ("l’As", "l'as"), ("ÀÇÉ", "ace")]
+
+
+@pytest.mark.parametrize(("written", "plain"), FOLDED)
+def test_folding(written, plain):
+    assert folded(written) == plain
+
+
+FINDS = [
+    # what is typed, the sections found, the best first
+    ("poignee", ["b", "c"]),
+    ("POIGNÉE cœur", ["c"]),
+    ("coeur", ["c"]),
+    ("petit", ["a"]),
+    ("poignée possible", []),
+    ("tralala", []),
+    ("  ", []),
+]
+
+
+@pytest.mark.parametrize(("query", "anchors"), FINDS)
+def test_search(query, anchors):
+    assert [found.section.anchor for found in search(query, BOOK)] == anchors
+
+
+def test_words_are_few_and_short():
+    assert words_of("a " * 50) == ["a"]
+    assert words_of("x" * 500) == ["x" * 40]
+    assert len(words_of(" ".join(map(str, range(50))))) == 8
+
+
+def test_an_excerpt_tells_the_words_from_the_rest():
+    [found] = search("poignée", BOOK[1:])
+    assert found.excerpt == (
+        ("La ", False),
+        ("POIGNÉE", True),
+        (" d’un cœur, la ", False),
+        ("poignee", True),
+        (" encore.", False),
+    )
+
+
+def test_a_long_text_is_cut_at_words():
+    words = [f"mot{i}" for i in range(100)]
+    parts = excerpt(["mot50"], section("a", "T", " ".join(words)))
+    assert parts[0] == ("… ", False)
+    assert parts[2] == ("mot50", True)
+    assert parts[-1][0].endswith(" …")
+    assert set("".join(part for part, _ in parts).split()) - {"…"} <= set(words)
+
+
+def test_the_book_holds_every_game_that_we_ship():
+    shown = [page.slug for shelf in shelves() for page in shelf.pages]
+    assert sorted(shown) == sorted(RULESETS)
+
+
+SUBJECTS = [
+    # a word of the texts, the subject that tells about it
+    ("petit sec", "donne"),
+    ("premier donneur", "donne"),
+    ("échange excuse", "excuse"),
+    ("avant-dernier", "petit-au-bout"),
+    ("signaux", "signalisation"),
+    ("tablée renfort", "a-deux"),
+    ("qui perd gagne", "chacun-pour-soi"),
+    ("Valenciennes", "usages"),
+    ("roi pris", "usages"),
+]
+
+
+@pytest.mark.parametrize(("query", "slug"), SUBJECTS)
+def test_subjects_are_found(query, slug):
+    assert search(query, subjects())[0].page.slug == slug

@@ -1,0 +1,124 @@
+"""The pages of the rulebook: open to all for what we ship, to a club for its own."""
+
+import re
+from dataclasses import replace
+from http import HTTPStatus
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from scoring.models import HouseRuleset
+from scoring.rulebook.library import subjects
+from scoring.rules import FFT_4, RULESETS
+from scoring.rules.frozen import freeze
+from tests import factories
+
+
+def words(response):
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
+
+
+def titles(response):
+    return re.findall(r'link-list-title">([^<]+)<', response.content.decode())
+
+
+@pytest.mark.django_db
+class TestVisitors:
+    def test_the_list_needs_no_login_and_no_database(self, client, django_assert_num_queries):
+        with django_assert_num_queries(0):
+            response = client.get(reverse("rulebook"))
+        assert response.status_code == HTTPStatus.OK
+        assert titles(response)[:4] == [
+            "Tarot à 3 (règles FFT)",
+            "Tarot à 4 (règles FFT)",
+            "Tarot à 5, appel au roi (règles FFT)",
+            "Donneur et distribution",
+        ]
+        assert len(titles(response)) == len(RULESETS) + len(subjects())
+
+    @pytest.mark.parametrize("key", RULESETS)
+    def test_every_game(self, client, django_assert_num_queries, key):
+        with django_assert_num_queries(0):
+            response = client.get(reverse("rulebook_game", args=[key]))
+        assert response.status_code == HTTPStatus.OK
+        assert 'id="points"' in response.content.decode()
+
+    @pytest.mark.parametrize("slug", [page.slug for page in subjects()])
+    def test_every_subject(self, client, slug):
+        response = client.get(reverse("rulebook_subject", args=[slug]))
+        assert response.status_code == HTTPStatus.OK
+
+    @pytest.mark.parametrize(
+        "path", ["/regles/nope/", "/regles/12/", f"/regles/{9 * '9' * 9}/", "/regles/au-jeu/x/"]
+    )
+    def test_what_is_not_there(self, client, path):
+        assert client.get(path).status_code == HTTPStatus.NOT_FOUND
+
+    def test_search(self, client):
+        response = client.get(reverse("rulebook"), {"q": "Poignee"})
+        assert "<mark>poignée</mark>" in response.content.decode()
+        assert "/regles/fft-4/#poignees" in response.content.decode()
+
+    def test_search_without_result(self, client):
+        response = client.get(reverse("rulebook"), {"q": "<b>zut</b>"})
+        assert "Rien sur « <b>zut</b> »" not in response.content.decode()
+        assert "Rien sur « &lt;b&gt;zut&lt;/b&gt; »" in response.content.decode()
+
+
+@pytest.fixture
+def home(db):
+    return factories.club()
+
+
+@pytest.fixture
+def house(home):
+    rules = replace(FFT_4, id="maison", name="Garde seule", base=30)
+    now = timezone.now()
+    return HouseRuleset.objects.create(
+        club=home, name="Garde seule", data=freeze(rules), created_at=now, changed_at=now
+    )
+
+
+def test_a_club_reads_its_own_rules(client, home, house):
+    client.force_login(factories.member(in_club=home))
+    assert titles(client.get(reverse("rulebook")))[0] == "Garde seule"
+    page = client.get(reverse("rulebook_game", args=[house.pk]))
+    assert "une base de 30" in words(page)
+    assert "Garde seule" in words(client.get(reverse("rulebook"), {"q": "base garde seule"}))
+
+
+def test_another_club_does_not(client, house):
+    client.force_login(factories.member())
+    page = client.get(reverse("rulebook_game", args=[house.pk]))
+    assert page.status_code == HTTPStatus.NOT_FOUND
+    assert "Garde seule" not in words(client.get(reverse("rulebook")))
+
+
+def test_the_rules_of_a_table(client, home):
+    table = factories.table(5, in_club=home)
+    address = reverse("table_rulebook", args=[table.pk])
+    assert client.get(address).status_code == HTTPStatus.FOUND
+    client.force_login(factories.member())
+    assert client.get(address).status_code == HTTPStatus.NOT_FOUND
+    client.force_login(factories.member(in_club=home))
+    page = client.get(address)
+    assert "Tarot à 5, appel au roi (règles FFT)" in words(page)
+    assert f"Table {table.number}" in words(page)
+
+
+QUERIES = 4  # session, user, houses (twice the same page is not asked)
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_queries_do_not_grow_with_the_rulesets(
+    client, home, house, django_assert_max_num_queries, count
+):
+    client.force_login(factories.member(in_club=home))
+    now = timezone.now()
+    for number in range(count - 1):
+        HouseRuleset.objects.create(
+            club=home, name=f"n° {number}", data=house.data, created_at=now, changed_at=now
+        )
+    with django_assert_max_num_queries(QUERIES):
+        client.get(reverse("rulebook"))
