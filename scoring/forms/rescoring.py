@@ -40,9 +40,7 @@ class RescoringForm(forms.Form):
         max_length=LONGEST_REASON,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
         error_messages={
-            "required": _(
-                "Dites pourquoi le règlement change : le motif reste écrit."
-            ),
+            "required": _("Dites pourquoi le règlement change : le motif reste écrit."),
             "max_length": _("Ce motif est trop long : 200 caractères suffisent."),
         },
     )
