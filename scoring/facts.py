@@ -18,7 +18,7 @@ def facts_in_words(facts: Deal, alone: str, names: Sequence[str], ruleset: Rules
     if not facts.played or facts.taker is None:
         return str(labels.OUTCOME[facts.outcome])
     contract = contract_name(facts.contract, ruleset) + _of(names[facts.taker])
-    parts = [contract, *_call_in_words(facts, alone, names)]
+    parts = [contract, *call_in_words(facts, alone, names)]
     parts.append(
         ngettext("%(bouts)s bout", "%(bouts)s bouts", facts.bouts) % {"bouts": facts.bouts}
     )
@@ -105,7 +105,8 @@ def miseres_in_words(facts: Deal, names: Sequence[str]) -> Iterator[str]:
         yield str(labels.MISERE[kind]).lower() + _of(names[player])
 
 
-def _call_in_words(facts: Deal, alone: str, names: Sequence[str]) -> Iterator[str]:
+def call_in_words(facts: Deal, alone: str, names: Sequence[str]) -> Iterator[str]:
+    """Say what was called, and who plays with the taker."""
     if facts.called_card:
         cards = listed(called_with_articles(facts.called_card))
         yield _("appelle %(cards)s") % {"cards": cards}

@@ -14,6 +14,7 @@ from scoring.cards import called_in_words
 from scoring.explanation import Explanation, explain, payment
 from scoring.facts import (
     alone_name,
+    call_in_words,
     chelem_in_words,
     facts_in_words,
     fewest,
@@ -50,6 +51,7 @@ class SheetRow:
     fewest: tuple[str, ...]
     called_card: str
     alone: str
+    call: str
     petit: str
     poignees: str
     chelem: str
@@ -193,6 +195,7 @@ def sheet_row(deal: Deal, before: tuple[int, ...]) -> SheetRow:
         recorded_by=signature(deal.recorded_by),
         **_who(deal),
         **_counted(deal, facts),
+        call=", ".join(call_in_words(facts, deal.alone, names)) if deal.played else "",
         **_bonuses(facts, names),
     )
 

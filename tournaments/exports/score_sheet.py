@@ -10,6 +10,8 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from scoring import labels
+from scoring.facts import listed
+from scoring.rules import Ruleset
 from scoring.sheet import Sheet, SheetRow
 from tournaments.exports.fonts import BOLD, REGULAR
 from tournaments.exports.page import (
@@ -24,6 +26,7 @@ from tournaments.exports.page import (
 from tournaments.sheets import TableSheet
 
 WIDE = 5  # from so many players the page is turned
+CROWDED = 7  # and from so many the facts leave them more room
 HEAD = 40  # column titles with the players' names
 FIRST_LINE, NEXT_LINE, AIR = 15, 10, 6
 WORDS = 7.5
@@ -39,10 +42,13 @@ class Column(NamedTuple):
     wide: float
 
 
-def fact_columns() -> list[Column]:
+def fact_columns(ruleset: Ruleset) -> list[Column]:
+    """Give the columns of facts; where nobody ever takes, who won."""
+    first = [Column(_("N°"), 22), Column(_("Donneur"), 64)]
+    if not ruleset.contracts:
+        return [*first, Column(_("Le moins de points"), 214)]
     return [
-        Column(_("N°"), 22),
-        Column(_("Donneur"), 64),
+        *first,
         Column(_("Preneur"), 88),
         Column(_("Contrat"), 64),
         Column(_("Bouts"), 28),
@@ -81,12 +87,14 @@ class Layout:
         return self.seats[0] - self.facts[1] - 8
 
 
-def layout(players: Sequence[str]) -> Layout:
-    """Lay three or four players out upright, five on a turned page."""
-    count = len(players)
+def layout(sheet: Sheet) -> Layout:
+    """Lay up to four players out upright, more on a turned page."""
+    players, count = sheet.players, len(sheet.players)
     size, scale = (LANDSCAPE, 1.25) if count >= WIDE else (PORTRAIT, 1.07)
+    if count >= CROWDED:
+        scale = 1
     edges = [float(MARGIN)]
-    for column in fact_columns():
+    for column in fact_columns(sheet.rules):
         edges.append(edges[-1] + column.wide * scale)
     seat = (size[0] - MARGIN - edges[-1]) / count
     seats = [edges[-1] + seat * i for i in range(count)]
@@ -107,7 +115,7 @@ def score_sheets_pdf(title: str, tables: Sequence[TableSheet], printed: datetime
 
 def _draw_table(paper: Paper, table: TableSheet, printed: datetime) -> None:
     sheet = table.sheet
-    place = layout(sheet.players)
+    place = layout(sheet)
     paper.turn(place.size)
     pages = list(_pages(paper, sheet, place))
     for number, entries in enumerate(pages, start=1):
@@ -149,10 +157,12 @@ def _words(paper: Paper, row: SheetRow, space: float) -> list[str]:
     """Say what the columns leave out: call, bonuses, verdict, sums, what was corrected."""
     explanation = row.explanation
     personal = [step.sum for step in explanation.steps if step.player is not None]
+    if row.counts:
+        personal = []  # everybody's, by the one sum that is told
     sums = " · ".join(filter(None, (explanation.sentence, *personal)))
     judged = f"{explanation.verdict}. {sums}" if sums else ""
     said = [
-        ", ".join(filter(None, (*_call(row), row.bonuses))),
+        row.facts if row.counts else ", ".join(filter(None, (row.call, row.bonuses))),
         judged,
         row.was,
         _("Corrigée : version %(version)s.") % {"version": row.version}
@@ -167,19 +177,10 @@ def _words(paper: Paper, row: SheetRow, space: float) -> list[str]:
     ]
 
 
-def _call(row: SheetRow) -> Iterator[str]:
-    if row.called_card:
-        yield _("appelle le %(card)s") % {"card": row.called_card}
-    if row.partners:
-        yield _("avec %(partners)s") % {"partners": _(" et ").join(row.partners)}
-    elif row.alone:
-        yield _("seul (%(why)s)") % {"why": row.alone.lower()}
-
-
 def _draw_top(paper: Paper, table: TableSheet, place: Layout) -> float:
     """Write the heading, the players' places and the column titles."""
     sheet = table.sheet
-    ruleset = str(labels.RULESET.get(sheet.ruleset, sheet.ruleset))
+    ruleset = " · ".join(filter(None, (sheet.ruleset, sheet.convention)))
     if sheet.mort:
         ruleset = _("%(ruleset)s, avec un mort") % {"ruleset": ruleset}
     heading = Heading(
@@ -197,7 +198,7 @@ def _draw_top(paper: Paper, table: TableSheet, place: Layout) -> float:
     legend = _("marque, puis bilan en gras · grisé : l’attaque")
     paper.text_right(place.right, y, legend, size=8, grey=SOFT)
     y -= 6 + HEAD
-    for x, column in zip(place.facts, fact_columns(), strict=True):
+    for x, column in zip(place.facts, fact_columns(sheet.rules), strict=True):
         paper.text(x + 3, y + 5, column.title, size=8, grey=SOFT)
     for position, (x, name) in enumerate(zip(place.seats, sheet.players, strict=True)):
         middle = x + place.seat / 2
@@ -241,13 +242,15 @@ def _draw_facts(paper: Paper, row: SheetRow, place: Layout, y: float) -> None:
     edges = [*place.facts, place.seats[0]]
     spaces = [end - start - 6 for start, end in pairwise(edges)]
     texts = [str(row.number), row.dealer]
-    if row.played:
+    if row.played and not row.counts:
         texts += [row.taker, row.contract, str(row.bouts), row.card_points]
     fonts = (BOLD, REGULAR, BOLD, REGULAR, REGULAR, REGULAR)
     for x, text, space, font in zip(edges, texts, spaces, fonts, strict=False):
         paper.text(x + 3, y, text, font=font, size=9.5, space=space)
-    if not row.played:
+    if row.counts or not row.played:
         said = _("%(outcome)s : ne compte pas") % {"outcome": row.explanation.verdict}
+        if row.counts:
+            said = f"{row.contract} : {listed(row.fewest)}"
         space = place.seats[0] - place.facts[2] - 6
         paper.text(place.facts[2] + 3, y, said, font=BOLD, size=9.5, space=space)
 

@@ -162,6 +162,8 @@ def _write_table(rows: Rows, event: EventSheet, place: Place) -> None:
     names = [*table.players, *(_("Bilan de %(name)s") % {"name": n} for n in table.players)]
     after = [(_("Résultat"), 34), (_("Détail de la marque"), 60), (_("Version"), 9)]
     after += [(_("Notée par"), 16), (_("Notée le"), 17)]
+    if table.rules.settlement is not None:
+        after += [(_("Points de %(name)s") % {"name": name}, 13) for name in table.players]
     columns = [
         *((str(title), wide) for title, wide in FACT_COLUMNS),
         *((name, 13) for name in names),
@@ -173,14 +175,15 @@ def _write_table(rows: Rows, event: EventSheet, place: Place) -> None:
     rows.append()
     rows.append(*((HEAD, title) for title, _wide in columns))
     for number, row in enumerate(table.rows, start=FIRST_ROW):
-        rows.append(*_facts(row), *_marks(place, row, number), *_origin(row))
+        rows.append(*_facts(row), *_marks(place, row, number), *_origin(row), *_counts(row))
     _write_totals(rows, place)
 
 
 def _about(event: EventSheet, table: Sheet) -> str:
     first = _("premier donneur : %(name)s") % {"name": table.first_dealer}
-    ruleset = str(labels.RULESET.get(table.ruleset, table.ruleset))
-    return " · ".join((event.club, date_format(event.day, "DATE_FORMAT"), ruleset, first))
+    day = date_format(event.day, "DATE_FORMAT")
+    said = (event.club, day, table.ruleset, table.convention, first)
+    return " · ".join(filter(None, said))
 
 
 def _facts(row: SheetRow) -> Iterator[Cell]:
@@ -218,6 +221,12 @@ def _origin(row: SheetRow) -> Iterator[Cell]:
     yield NUMBER, row.version
     yield TEXT, row.recorded_by or None
     yield MOMENT, _naive(row.recorded_at)
+
+
+def _counts(row: SheetRow) -> Iterator[Cell]:
+    """Give each player's card points where everyone played alone."""
+    for count in row.counts:
+        yield NUMBER, count
 
 
 def _write_totals(rows: Rows, place: Place) -> None:
