@@ -7,17 +7,19 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from scoring import labels
 from scoring.rules import Ruleset
+from scoring.ruleset_words import ruleset_name
 from tournaments.exports.fonts import BOLD
-from tournaments.exports.page import MARGIN, PORTRAIT, SOFT, Paper
+from tournaments.exports.page import LANDSCAPE, MARGIN, PORTRAIT, SOFT, Paper
+from tournaments.exports.reminder import reminder
 
-WIDE = PORTRAIT[0] - 2 * MARGIN
 GAP = 32  # between two sheets on a page; half above, half under the cut
 EDGE = 26  # above the first sheet and under the last
 TOP, NAMES, TITLES, END = 50, 30, 17, 110
 ROW, ROW_MOST = 20, 36  # room for a hand
 MOST_FACTS = 0.65  # how much of the width the facts may take
+CROWDED = 6  # from so many players the page is turned, and a sheet has it to itself
+COUNTED = 0.45  # how much of a player's column the points take where everyone counts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,6 +39,20 @@ class BlankSheet:
     def mort(self) -> bool:
         return self.players > self.ruleset.players
 
+    @property
+    def page(self) -> tuple[float, float]:
+        size: tuple[float, float] = LANDSCAPE if self.players >= CROWDED else PORTRAIT
+        return size
+
+    @property
+    def wide(self) -> float:
+        return self.page[0] - 2 * MARGIN
+
+    @property
+    def alone(self) -> bool:
+        """Tell whether nobody ever takes: then each player has points and a mark."""
+        return not self.ruleset.contracts
+
 
 class Frame(NamedTuple):
     """The part of a sheet that stands in one place: some of its deals."""
@@ -48,27 +64,37 @@ class Frame(NamedTuple):
 
 
 class Grid(NamedTuple):
-    """The upright lines: around the columns of facts, then around the players' columns."""
+    """The upright lines: around the columns of facts, then around the players' columns.
+
+    `counts` part a player's points from the mark.
+    """
 
     facts: Sequence[float]
     seats: Sequence[float]
+    counts: Sequence[float]
+
+    @property
+    def right(self) -> float:
+        return self.seats[-1]
 
 
 def blank_sheets_pdf(sheet: BlankSheet, copies: int, per_page: int) -> bytes:
     """Print copies of an empty sheet, one or two a page; long ones go on overleaf."""
-    paper = Paper(title=_("Feuilles de marque vierges"), author=sheet.club, size=PORTRAIT)
-    high = (PORTRAIT[1] - 2 * EDGE - GAP * (per_page - 1)) / per_page
+    wide, tall = sheet.page
+    per_page = 1 if wide > tall else per_page
+    paper = Paper(title=_("Feuilles de marque vierges"), author=sheet.club, size=sheet.page)
+    high = (tall - 2 * EDGE - GAP * (per_page - 1)) / per_page
     frames = list(_frames(sheet.deals, high))
     for frame in frames:  # drawn once, then only referred to
-        with paper.stencil(f"sheet{frame.number}", WIDE, high):
+        with paper.stencil(f"sheet{frame.number}", sheet.wide, high):
             _draw_frame(paper, sheet, frame, high)
-    places = [PORTRAIT[1] - EDGE - (high + GAP) * i - high for i in range(per_page)]
+    places = [tall - EDGE - (high + GAP) * i - high for i in range(per_page)]
     wanted = [frame for _copy in range(copies) for frame in frames]
     for start in range(0, len(wanted), per_page):
         for frame, y in zip(wanted[start : start + per_page], places, strict=False):
             paper.stamp(f"sheet{frame.number}", MARGIN, y)
         if per_page > 1:
-            paper.cut(PORTRAIT[1] / 2)
+            paper.cut(tall / 2)
         paper.next_page()
     return paper.to_bytes()
 
@@ -94,57 +120,61 @@ def _draw_frame(paper: Paper, sheet: BlankSheet, frame: Frame, high: float) -> N
     for i in range(frame.deals):
         number = str(frame.first + i)
         paper.text_centred(grid.facts[1] / 2, y - row * (i + 0.5) - 3, number, size=9)
-        paper.across(y - row * (i + 1), 0, WIDE)
+        paper.across(y - row * (i + 1), 0, grid.right)
+    for x in grid.counts:
+        paper.down(x, y + TITLES, bottom, weight=0.25)
     for x in grid.facts:
         paper.down(x, y + TITLES, bottom)
     for x in grid.seats:
-        weight = 1 if x in {grid.seats[0], WIDE} else 0.5
+        weight = 1 if x in {grid.seats[0], grid.right} else 0.5
         paper.down(x, y + TITLES + NAMES, bottom - 26, weight=weight)
-    paper.across(bottom, 0, WIDE, weight=1)
+    paper.across(bottom, 0, grid.right, weight=1)
     _draw_bilans(paper, grid, bottom, last=frame.number == frame.frames)
     _draw_signatures(paper, sheet, bottom - 40)
-    for i, line in enumerate(_reminder(sheet.ruleset)):
-        paper.text(0, bottom - 94 - 9 * i, line, size=7.3, grey=SOFT, space=WIDE)
-    paper.note(0, bottom - 112, WIDE)
+    for i, line in enumerate(reminder(sheet.ruleset)):
+        paper.text(0, bottom - 94 - 9 * i, line, size=7.3, grey=SOFT, space=sheet.wide)
+    paper.note(0, bottom - 112, sheet.wide)
 
 
 def _grid(sheet: BlankSheet) -> Grid:
     wide = sum(column_wide for _title, column_wide in _columns(sheet))
-    scale = min(1, MOST_FACTS * WIDE / wide)
+    scale = min(1, MOST_FACTS * sheet.wide / wide)
     facts = [0.0]
     for _title, column_wide in _columns(sheet):
         facts.append(facts[-1] + column_wide * scale)
-    seat = (WIDE - facts[-1]) / sheet.players
-    return Grid(facts, [facts[-1] + seat * i for i in range(sheet.players)] + [WIDE])
+    seat = (sheet.wide - facts[-1]) / sheet.players
+    seats = [facts[-1] + seat * i for i in range(sheet.players)]
+    counts = [x + seat * COUNTED for x in seats] if sheet.alone else []
+    return Grid(facts, [*seats, sheet.wide], counts)
 
 
 def _columns(sheet: BlankSheet) -> list[tuple[str, float]]:
+    if sheet.alone:
+        return [(_("N°"), 22.0), (_("Donneur"), 76.0), (_("Somme"), 40)]
     columns = [(_("N°"), 22.0), (_("Preneur"), 76.0)]
     if sheet.mort:
         columns.append((_("Mort"), 50))
-    if sheet.ruleset.max_partners:
+    if sheet.ruleset.max_partners > 1:
+        columns.append((_("Appelés"), 72))
+    elif sheet.ruleset.max_partners:
         columns.append((_("Appelé"), 54))
-    return [
-        *columns,
-        (_("Contrat"), 52),
-        (_("Bouts"), 32),
-        (_("Points"), 36),
-        (_("Petit"), 32),
-        (_("Poignée"), 38),
-        (_("Chelem"), 38),
-    ]
+    columns += [(_("Contrat"), 52), (_("Bouts"), 32), (_("Points"), 36)]
+    columns.append((_("Petits") if sheet.ruleset.packs > 1 else _("Petit"), 32))
+    if sheet.ruleset.poignees:
+        columns.append((_("Poignée"), 38))
+    return [*columns, (_("Chelem"), 38)]
 
 
 def _draw_top(paper: Paper, sheet: BlankSheet, frame: Frame, high: float) -> float:
     """Write what the sheet is, and the fields that say whose."""
-    ruleset = str(labels.RULESET.get(sheet.ruleset.id, sheet.ruleset.id))
+    ruleset = ruleset_name(sheet.ruleset)
     if sheet.mort:
         ruleset = _("%(ruleset)s, avec un mort") % {"ruleset": ruleset}
     if frame.frames > 1:
         part = _("feuillet %(number)s/%(frames)s") % frame._asdict()
         ruleset = f"{ruleset} · {part}"
     paper.text(0, high - 13, _("Feuille de marque"), font=BOLD, size=15)
-    paper.text_right(WIDE, high - 13, ruleset, size=9, grey=SOFT)
+    paper.text_right(sheet.wide, high - 13, ruleset, size=9, grey=SOFT)
     y, x = high - 36, 0.0
     for label, value, wide in (
         (_("Club"), " – ".join(filter(None, (sheet.club, sheet.event))), 0.5),
@@ -152,11 +182,11 @@ def _draw_top(paper: Paper, sheet: BlankSheet, frame: Frame, high: float) -> flo
         (_("Tour"), "", 0.12),
         (_("Table"), sheet.table, 0.15),
     ):
-        end = x + wide * WIDE
+        end = x + wide * sheet.wide
         start = x + len(label) * 5 + 6
         paper.text(x, y, label, size=9, grey=SOFT)
         paper.text(start, y, value, size=10, space=end - start - 12)
-        paper.across(y - 3, start, end - (0 if end > WIDE - 1 else 10))
+        paper.across(y - 3, start, end - (0 if end > sheet.wide - 1 else 10))
         x = end
     return high - TOP
 
@@ -171,14 +201,19 @@ def _draw_titles(paper: Paper, sheet: BlankSheet, grid: Grid, y: float) -> float
             paper.name(
                 middle, y - 22, sheet.names[i], font=BOLD, size=9.5, space=space, centred=True
             )
-    paper.across(y, grid.seats[0], WIDE, weight=1)
+    paper.across(y, grid.seats[0], grid.right, weight=1)
     y -= NAMES + TITLES
     for (title, _wide), (x, end) in zip(_columns(sheet), pairwise(grid.facts), strict=True):
         paper.text_centred((x + end) / 2, y + 5, title, size=8, grey=SOFT, space=end - x - 4)
-    for x, end in pairwise(grid.seats):
-        paper.text_centred((x + end) / 2, y + 5, _("marque"), size=8, grey=SOFT)
-    paper.across(y + TITLES, 0, WIDE, weight=1)
-    paper.across(y, 0, WIDE, weight=1)
+    marks = grid.counts or grid.seats
+    for x, end in zip(grid.seats, grid.counts, strict=False):
+        space = end - x - 4
+        paper.text_centred((x + end) / 2, y + 5, _("points"), size=8, grey=SOFT, space=space)
+    for x, end in zip(marks, grid.seats[1:], strict=False):
+        space = end - x - 4
+        paper.text_centred((x + end) / 2, y + 5, _("marque"), size=8, grey=SOFT, space=space)
+    paper.across(y + TITLES, 0, grid.right, weight=1)
+    paper.across(y, 0, grid.right, weight=1)
     return y
 
 
@@ -187,45 +222,15 @@ def _draw_bilans(paper: Paper, grid: Grid, y: float, *, last: bool) -> None:
     label = _("Bilans") if last else _("À reporter")
     paper.text_right(grid.seats[0] - 8, y - 17, label, font=BOLD, size=11)
     paper.text(0, y - 17, _("Somme des bilans : ______ (elle doit être 0)"), size=9)
-    paper.across(y - 26, grid.seats[0], WIDE, weight=1)
+    paper.across(y - 26, grid.seats[0], grid.right, weight=1)
 
 
 def _draw_signatures(paper: Paper, sheet: BlankSheet, y: float) -> None:
     paper.text(0, y, _("Signatures"), size=8, grey=SOFT)
     gap = 6
-    wide = (WIDE - gap * (sheet.players - 1)) / sheet.players
+    wide = (sheet.wide - gap * (sheet.players - 1)) / sheet.players
     for i in range(sheet.players):
         x = i * (wide + gap)
         paper.box(x, y - 42, wide, 38)
         label = sheet.names[i] if sheet.names else _("Joueur %(number)s") % {"number": i + 1}
         paper.text(x + 5, y - 13, label, size=7, grey=SOFT, space=wide - 10)
-
-
-def _reminder(ruleset: Ruleset) -> Iterator[str]:
-    """Recall in two lines what scoring by hand needs."""
-    to_make = ", ".join(
-        _("%(points)s avec %(bouts)s") % {"points": points, "bouts": bouts}
-        for bouts, points in enumerate(ruleset.points_to_make)
-    )
-    factors = ", ".join(
-        f"{str(labels.CONTRACT.get(name, name)).lower()} ×{terms.base_multiplier}"
-        for name, terms in ruleset.contracts.items()
-    )
-    yield _("Points à faire selon les bouts : %(to_make)s. Contrats : %(factors)s.") % {
-        "to_make": to_make,
-        "factors": factors,
-    }
-    atouts = "/".join(str(terms.atouts) for terms in ruleset.poignees.values())
-    values = "/".join(str(terms.value) for terms in ruleset.poignees.values())
-    yield _(
-        "Marque : (%(base)s + écart + petit au bout %(petit)s) × contrat, "
-        "+ poignée %(values)s (%(atouts)s atouts) au camp qui gagne, "
-        "+ chelem %(chelem)s, ou %(announced)s s’il est annoncé."
-    ) % {
-        "base": ruleset.base,
-        "petit": ruleset.petit,
-        "values": values,
-        "atouts": atouts,
-        "chelem": ruleset.chelem.made,
-        "announced": ruleset.chelem.announced_made,
-    }

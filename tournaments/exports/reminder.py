@@ -1,0 +1,82 @@
+"""What scoring by hand needs to know of a game, in two lines under an empty sheet."""
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+
+from scoring.rules import Ruleset
+from scoring.rules.ruleset import ContractTerms
+from scoring.ruleset_words import contract_name, convention_note
+
+
+def reminder(ruleset: Ruleset) -> tuple[str, str]:
+    """Recall the points to make and what they pay; what our numbers are is said."""
+    first, second = _alone(ruleset) if not ruleset.contracts else _attack(ruleset)
+    note = convention_note(ruleset)
+    return first, f"{second} {note[0].upper()}{note[1:]}." if note else second
+
+
+def _alone(ruleset: Ruleset) -> tuple[str, str]:
+    first = _("Chacun compte ses plis ; la somme fait %(points)s.")
+    if ruleset.chien:
+        first = _("Chacun compte ses plis ; la somme fait %(points)s, moins le chien de côté.")
+    second = _("Marque de chacun : %(factor)s × (somme − %(players)s × ses points).")
+    return (
+        first % {"points": ruleset.card_points},
+        second % {"factor": ruleset.settlement, "players": ruleset.players},
+    )
+
+
+def _attack(ruleset: Ruleset) -> tuple[str, str]:
+    to_make = ", ".join(
+        _("%(points)s avec %(bouts)s") % {"points": points, "bouts": bouts}
+        for bouts, points in enumerate(ruleset.points_to_make)
+    )
+    factors = ", ".join(
+        f"{contract_name(contract, ruleset).lower()} {_times(terms)}"
+        for contract, terms in ruleset.contracts.items()
+    )
+    first = _("Points à faire selon les bouts : %(to_make)s. Contrats : %(factors)s.")
+    first %= {"to_make": to_make, "factors": factors}
+    if ruleset.added_points:
+        added = _("Ajouter %(added)s aux points comptés (sur %(points)s).")
+        first += " " + added % {"added": ruleset.added_points, "points": ruleset.card_points}
+    told = {"base": ruleset.base, "petit": ruleset.petit}
+    paid = _("Marque : (%(base)s + écart + petit au bout %(petit)s) × contrat, ") % told
+    return first, paid + ", ".join(_bonuses(ruleset)) + "."
+
+
+def _bonuses(ruleset: Ruleset) -> Iterator[str]:
+    if ruleset.poignees:
+        yield _("+ poignée %(values)s (%(atouts)s atouts) au camp qui gagne") % {
+            "values": "/".join(str(terms.value) for terms in ruleset.poignees.values()),
+            "atouts": "/".join(str(terms.atouts) for terms in ruleset.poignees.values()),
+        }
+    yield _("+ chelem %(chelem)s, ou %(announced)s s’il est annoncé") % {
+        "chelem": ruleset.chelem.made,
+        "announced": ruleset.chelem.announced_made,
+    }
+    if ruleset.petit_chelem:
+        yield _("+ petit chelem %(chelem)s, ou %(announced)s s’il est annoncé") % {
+            "chelem": ruleset.petit_chelem.made,
+            "announced": ruleset.petit_chelem.announced_made,
+        }
+    if ruleset.miseres:
+        values = "/".join(str(value) for value in ruleset.miseres.values())
+        yield _("misère %(values)s de chaque joueur") % {"values": values}
+
+
+def _times(terms: ContractTerms) -> str:
+    """Write what a contract multiplies; margin and petit apart where they are not alike."""
+    base, margin, petit = (
+        terms.base_multiplier,
+        terms.margin_multiplier,
+        terms.petit_multiplier,
+    )
+    if base == margin == petit:
+        return f"×{base}"
+    return _("(base ×%(base)s, écart ×%(margin)s, petit ×%(petit)s)") % {
+        "base": base,
+        "margin": margin,
+        "petit": petit,
+    }
