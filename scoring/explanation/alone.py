@@ -18,7 +18,7 @@ def explain_alone(deal: Deal, result: Result, ruleset: Ruleset) -> Explanation:
         how = _how(labels.points(own), total, ruleset)
         steps.append(Step(label, f"{how} = {labels.points(mark)}", mark, player, how))
     each = _how(_("ses points"), total, ruleset)
-    sentence = _("chacun marque %(how)s") % {"how": each}
+    sentence = _("Chacun marque %(how)s") % {"how": each}
     verdict = _verdict(total, ruleset)
     return Explanation(tuple(steps), verdict, sentence + convention("settlement", ruleset))
 
@@ -34,11 +34,11 @@ def shares_alone(deal: Deal, result: Result, ruleset: Ruleset) -> tuple[Share, .
 
 def _verdict(total: Decimal, ruleset: Ruleset) -> str:
     """Say what was counted; the rest lies in the cards that were set aside."""
-    counted = _("Chacun pour soi : %(points)s comptés") % {"points": _points(total)}
+    counted = _("%(points)s comptés") % {"points": _points(total)}
     aside = ruleset.card_points - total
     if not aside:
         return counted
-    return counted + _(", %(points)s au chien") % {"points": labels.points(aside)}
+    return counted + _(", %(points)s de côté") % {"points": labels.points(aside)}
 
 
 def _how(own: str, total: Decimal, ruleset: Ruleset) -> str:

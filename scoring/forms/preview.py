@@ -98,7 +98,7 @@ def _sum_note(form: AloneForm) -> SumNote:
     if missing > form.aside:
         return SumNote(_("il manque %(points)s points") % values, "wrong")
     if missing:
-        return SumNote(_("le compte y est : %(all)s, et %(points)s au chien") % values, "right")
+        return SumNote(_("le compte y est : %(all)s, et %(points)s de côté") % values, "right")
     return SumNote(_("le compte y est : %(all)s points") % values, "right")
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.rules import Ruleset
 from scoring.ruleset_words import ruleset_name
@@ -19,6 +19,7 @@ TOP, NAMES, TITLES, END = 50, 30, 17, 110
 ROW, ROW_MOST = 20, 36  # room for a hand
 MOST_FACTS = 0.65  # how much of the width the facts may take
 CROWDED = 6  # from so many players the page is turned, and a sheet has it to itself
+CHECK = gettext_lazy("Somme des bilans : ______ (elle doit être 0)")
 COUNTED = 0.45  # how much of a player's column the points take where everyone counts
 
 
@@ -221,12 +222,15 @@ def _draw_bilans(paper: Paper, grid: Grid, y: float, *, last: bool) -> None:
     """Leave room for the bilans, and for proving that they add up to zero."""
     label = _("Bilans") if last else _("À reporter")
     paper.text_right(grid.seats[0] - 8, y - 17, label, font=BOLD, size=11)
-    paper.text(0, y - 17, _("Somme des bilans : ______ (elle doit être 0)"), size=9)
+    if not grid.counts:
+        paper.text(0, y - 17, str(CHECK), size=9)
     paper.across(y - 26, grid.seats[0], grid.right, weight=1)
 
 
 def _draw_signatures(paper: Paper, sheet: BlankSheet, y: float) -> None:
     paper.text(0, y, _("Signatures"), size=8, grey=SOFT)
+    if sheet.alone:
+        paper.text_right(sheet.wide, y, str(CHECK), size=9)
     gap = 6
     wide = (sheet.wide - gap * (sheet.players - 1)) / sheet.players
     for i in range(sheet.players):

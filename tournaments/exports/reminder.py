@@ -19,7 +19,9 @@ def reminder(ruleset: Ruleset) -> tuple[str, str]:
 def _alone(ruleset: Ruleset) -> tuple[str, str]:
     first = _("Chacun compte ses plis ; la somme fait %(points)s.")
     if ruleset.chien:
-        first = _("Chacun compte ses plis ; la somme fait %(points)s, moins le chien de côté.")
+        first = _(
+            "Chacun compte ses plis ; la somme fait %(points)s, moins les cartes mises de côté."
+        )
     second = _("Marque de chacun : %(factor)s × (somme − %(players)s × ses points).")
     return (
         first % {"points": ruleset.card_points},

@@ -46,7 +46,7 @@ def fact_columns(ruleset: Ruleset) -> list[Column]:
     """Give the columns of facts; where nobody ever takes, who won."""
     first = [Column(_("N°"), 22), Column(_("Donneur"), 64)]
     if not ruleset.contracts:
-        return [*first, Column(_("Le moins de points"), 214)]
+        return [*first, Column(_("Résultat"), 214)]
     return [
         *first,
         Column(_("Preneur"), 88),
@@ -250,7 +250,7 @@ def _draw_facts(paper: Paper, row: SheetRow, place: Layout, y: float) -> None:
     if row.counts or not row.played:
         said = _("%(outcome)s : ne compte pas") % {"outcome": row.explanation.verdict}
         if row.counts:
-            said = f"{row.contract} : {listed(row.fewest)}"
+            said = _("Le moins de points : %(names)s") % {"names": listed(row.fewest)}
         space = place.seats[0] - place.facts[2] - 6
         paper.text(place.facts[2] + 3, y, said, font=BOLD, size=9.5, space=space)
 
