@@ -1,12 +1,21 @@
-"""What every request goes through: clean input and the visitor's language."""
+"""What every request goes through: the visitor's language, refusals in words, clean input."""
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
-from django.core.exceptions import BadRequest
-from django.http import Http404, HttpRequest
+from django.core.exceptions import BadRequest, RequestDataTooBig, SuspiciousOperation
+from django.http import (
+    Http404,
+    HttpRequest,
+    HttpResponse,
+    HttpResponseNotAllowed,
+    UnreadablePostError,
+)
+from django.http.multipartparser import MultiPartParserError
+from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.cache import patch_vary_headers
 
@@ -36,19 +45,13 @@ class AuthenticatedRequest(HtmxRequest):
 
 
 class CleanInputMiddleware:
-    """Refuse what nobody means: NUL characters and huge posts (400), absurd ids (404)."""
+    """Refuse what nobody means: NUL characters, torn or huge posts, absurd ids."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        values = (value for _, group in request.GET.lists() for value in group)
-        if "\0" in "".join((request.path, *request.GET, *values, *request.COOKIES.values())):
-            raise BadRequest("NUL character in the address or a cookie")
-        length = request.headers.get("Content-Length") or "0"
-        if not length.isdecimal() or int(length) > LARGEST_BODY:
-            raise BadRequest("body too large")
-        return self.get_response(request)
+        return _refusal(request) or self.get_response(request)
 
     def process_view(
         self,
@@ -59,6 +62,22 @@ class CleanInputMiddleware:
     ) -> None:
         if any(isinstance(value, int) and value > LARGEST_ID for value in kwargs.values()):
             raise Http404
+
+
+class RefusedMethodMiddleware:
+    """Say in words what Django answers with an empty page: the address takes no such request.
+
+    Whoever signs in again after sending a form arrives at the form's address like this.
+    """
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.get_response(request)
+        if isinstance(response, HttpResponseNotAllowed) and not response.content:
+            response.content = render_to_string("405.html")
+        return response
 
 
 class LanguageMiddleware:
@@ -80,3 +99,32 @@ class LanguageMiddleware:
         response.headers.setdefault("Content-Language", language)
         patch_vary_headers(response, ("Cookie",))
         return response
+
+
+def _refusal(request: HttpRequest) -> HttpResponse | None:
+    """Read all that was sent, once and early, and refuse what cannot be read.
+
+    Later is too late: Django's own error pages read the form again, and fail on it.
+    """
+    try:
+        status = _fault(request)
+    except RequestDataTooBig:
+        status = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+    except (BadRequest, SuspiciousOperation, MultiPartParserError, UnreadablePostError):
+        status = HTTPStatus.BAD_REQUEST
+    if status is None:
+        return None
+    return HttpResponse(render_to_string(f"{status.value}.html"), status=status)
+
+
+def _fault(request: HttpRequest) -> HTTPStatus | None:
+    length = request.headers.get("Content-Length") or "0"
+    if not length.isdecimal():
+        return HTTPStatus.BAD_REQUEST
+    if int(length) > LARGEST_BODY:
+        return HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+    values = (value for _, group in request.GET.lists() for value in group)
+    if "\0" in "".join((request.path, *request.GET, *values, *request.COOKIES.values())):
+        return HTTPStatus.BAD_REQUEST
+    request.POST  # noqa: B018 (reading is what may fail)
+    return None
