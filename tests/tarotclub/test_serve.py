@@ -2,6 +2,8 @@ import signal
 import socket
 import subprocess
 import sys
+from contextlib import closing
+from http.client import HTTPConnection
 
 import pytest
 
@@ -42,6 +44,19 @@ def test_it_says_where_it_is_and_stops_cleanly(idle, how):
     ]
     with socket.create_server(("127.0.0.1", idle.port)):
         pass  # the port is free again
+
+
+@pytest.mark.parametrize(
+    ("hosts", "status"), [("", 200), ("127.0.0.1,tarot.example", 400)], ids=["any", "named"]
+)
+def test_tablets_reach_it_by_whatever_address_the_hall_gives(idle, hosts, status):
+    idle.environment["ALLOWED_HOSTS"] = hosts
+    idle.start()
+    with closing(HTTPConnection("127.0.0.1", idle.port, timeout=10)) as connection:
+        connection.request("GET", "/connexion/", headers={"Host": "192.168.1.20"})
+        answer = connection.getresponse().status
+    idle.stop()
+    assert answer == status
 
 
 def test_it_keeps_its_key_between_two_starts(idle):

@@ -11,6 +11,8 @@ from django.core.management import BaseCommand, CommandError, call_command
 from django.core.management.base import CommandParser
 from django.db import connections
 
+from tarotclub.network import lan_address
+
 EVERY_ADDRESS = "0.0.0.0"  # noqa: S104 (tablets reach the laptop over the hall's Wi-Fi)
 
 
@@ -29,8 +31,7 @@ class Command(BaseCommand):
         self.refuse_old_database()
         if not settings.DEBUG:
             call_command("collectstatic", interactive=False, verbosity=0)
-        # Nobody knows the hall's addresses beforehand; a public site names its hosts.
-        os.environ.setdefault("ALLOWED_HOSTS", "*")
+        answer_to_any_address()
         run_server(host, port, threads, self.announce)
         self.stdout.write("Le site est arrêté.")
 
@@ -50,6 +51,13 @@ class Command(BaseCommand):
             self.stdout.write(f"  {label} http://{address}:{port}/")
         self.stdout.write("Ctrl-C pour l’arrêter.")
         self.stdout.flush()
+
+
+def answer_to_any_address() -> None:
+    """Let tablets use whatever address the hall gives; a public site names its hosts."""
+    if not os.environ.get("ALLOWED_HOSTS"):
+        os.environ["ALLOWED_HOSTS"] = "*"  # for a server process that reads the settings anew
+        settings.ALLOWED_HOSTS = ["*"]  # for one that is a copy of this process
 
 
 def run_server(host: str, port: int, threads: int, announce: Any) -> None:
@@ -98,14 +106,3 @@ def addresses(host: str) -> list[tuple[str, str]]:
     if lan := lan_address():
         found.append(("Sur les tablettes (même Wi-Fi) :", lan))
     return found
-
-
-def lan_address() -> str | None:
-    """Ask the system which of its addresses faces the network; nothing is sent."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # RFC 5737: an address nobody has
-        except OSError:
-            return None
-        address: str = probe.getsockname()[0]
-    return address
