@@ -18,6 +18,7 @@ urlpatterns = [
     ),
     path("langue/", set_language, name="set_language"),
     path("sante/", health, name="health"),
+    path("", include("scoring.tablet_urls")),
     path("", include("scoring.urls")),
     path("", include("tournaments.urls")),
 ]

@@ -115,21 +115,21 @@ def partner_field(seats: Sequence[Seat], ruleset: Ruleset) -> forms.Field:
             label=_("Partenaire"),
             widget=forms.RadioSelect,
             choices=choices,
-            error_messages={"required": _missing_partner(ruleset), "invalid_choice": unknown},
+            error_messages={"required": missing_partner(ruleset), "invalid_choice": unknown},
         )
     return forms.MultipleChoiceField(
         label=_("Partenaires"),
         widget=forms.CheckboxSelectMultiple,
         choices=choices,
         error_messages={
-            "required": _missing_partner(ruleset),
+            "required": missing_partner(ruleset),
             "invalid_choice": unknown,
             "invalid_list": unknown,
         },
     )
 
 
-def _missing_partner(ruleset: Ruleset) -> str:
+def missing_partner(ruleset: Ruleset) -> str:
     if ruleset.call is Call.KING_TAKEN:
         return _("Il manque le partenaire : qui a fait le pli du roi appelé ?")
     if ruleset.max_partners > 1:

@@ -1,0 +1,97 @@
+"""A deal in its written form, as a tablet sends it: read, judged, or refused with sentences."""
+
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from scoring import labels, rules
+from scoring.forms.choices import missing_partner
+from scoring.models import Seat, Table
+from scoring.rules import Outcome
+from scoring.rules.fields import Fields, NotationError
+from scoring.rules.notation import read
+from scoring.services.deals import Report
+
+LONGEST_CALL = 40  # what the column holds
+OF_THE_TABLE = {"ruleset", "players"}  # a tablet may send them back; the table's own count
+
+
+class ProblemSaid(NamedTuple):
+    """One thing that is wrong: where, a code for programs, a sentence for people."""
+
+    field: str
+    code: str
+    message: str
+
+
+class RefusedError(Exception):
+    """What was sent cannot be stored."""
+
+    def __init__(self, problems: list[ProblemSaid]) -> None:
+        super().__init__(problems)
+        self.problems = problems
+
+
+def read_report(value: object, table: Table) -> Report:
+    """Read a deal whose players are named by their positions. Raises RefusedError."""
+    try:
+        fields = Fields("facts", value)
+        dealer = _dealer(fields, table)
+        alone = fields.text("alone", "")
+        facts = _read(fields.value, table, dealer)
+    except NotationError as error:
+        raise RefusedError([unreadable(error)]) from error
+    if not facts.played:
+        return Report(facts=rules.Deal(outcome=facts.outcome), dealer=dealer)
+    alone = "" if facts.partners or not table.rules.max_partners else alone
+    if problems := [*_said(facts, table), *_about_partners(facts, alone, table)]:
+        raise RefusedError(problems)
+    return Report(facts=facts, dealer=dealer, alone=alone)
+
+
+def unreadable(error: NotationError) -> ProblemSaid:
+    return ProblemSaid(error.key, error.code, labels.unreadable_sentence(error))
+
+
+def refuse_cancelled(report: Report) -> None:
+    """Refuse a new deal that is cancelled already: only a correction cancels."""
+    if report.facts.outcome is Outcome.CANCELLED:
+        sentence = _("Une donne s’annule par une correction : envoyez-la d’abord telle quelle.")
+        raise RefusedError([ProblemSaid("outcome", "cancelled_at_once", sentence)])
+
+
+def _dealer(fields: Fields, table: Table) -> Seat:
+    position = fields.text("dealer")
+    for seat in table.seated:
+        if str(seat.position) == position:
+            return seat
+    sentence = str(labels.PROBLEM["player_unknown"])
+    raise RefusedError([ProblemSaid("dealer", "player_unknown", sentence)])
+
+
+def _read(value: dict[str, Any], table: Table, dealer: Seat) -> rules.Deal:
+    """Read the facts proper; the dealer may be the mort, whom the notation does not know."""
+    told = {key: said for key, said in value.items() if key not in {"dealer", "alone"}}
+    players = [str(seat.position) for seat in table.playing(dealer)]
+    told |= {"ruleset": table.rules.id, "players": players}
+    return read(told, {table.rules.id: table.rules}).deal
+
+
+def _said(facts: rules.Deal, table: Table) -> list[ProblemSaid]:
+    return [
+        ProblemSaid(
+            problem.field, problem.code, labels.problem_sentence(problem, facts, table.rules)
+        )
+        for problem in rules.problems(facts, table.rules)
+    ]
+
+
+def _about_partners(facts: rules.Deal, alone: str, table: Table) -> list[ProblemSaid]:
+    """Ask who the partner is, or why there is none, where the ruleset has partners."""
+    if len(facts.called_card) > LONGEST_CALL or not facts.called_card.isprintable():
+        return [unreadable(NotationError("called_card", "not_a_text"))]
+    if alone and alone not in labels.ALONE:
+        return [unreadable(NotationError("alone", "word_unknown"))]
+    if facts.card_points or facts.partners or alone or not table.rules.max_partners:
+        return []
+    return [ProblemSaid("partners", "partner_missing", missing_partner(table.rules))]

@@ -1,0 +1,25 @@
+"""The addresses of the tablet: its pages, and the API they talk to (docs/API.md)."""
+
+from django.urls import path
+
+from scoring.views import tablet
+from scoring.views.api import calls, codes, deals, signatures, state
+
+TABLE = "api/tables/<int:table_id>"
+
+urlpatterns = [
+    path("t/<int:link_id>/", tablet.tablet, name="tablet"),
+    path("s/<int:link_id>/", tablet.signing, name="signing"),
+    path("api/liens/<int:link_id>/code/", codes.code_post, name="code_post"),
+    path(f"{TABLE}/", state.table_state, name="table_state"),
+    path(f"{TABLE}/donnes/", deals.deal_post, name="deal_post"),
+    path(
+        f"{TABLE}/donnes/<uuid:uuid>/corrections/",
+        deals.correction_post,
+        name="correction_post",
+    ),
+    path(f"{TABLE}/signatures/", signatures.signature_post, name="signature_post"),
+    path(f"{TABLE}/signatures/liens/", signatures.signing_link_post, name="signing_link_post"),
+    path(f"{TABLE}/appels/", calls.call_post, name="call_post"),
+    path(f"{TABLE}/appels/<uuid:uuid>/retrait/", calls.call_withdraw, name="call_withdraw"),
+]

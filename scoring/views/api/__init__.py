@@ -1,0 +1,1 @@
+"""What tablets ask for and send, as JSON (docs/API.md)."""

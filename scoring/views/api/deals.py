@@ -1,0 +1,159 @@
+"""A tablet's deals and corrections, each stored once however often it is sent."""
+
+from dataclasses import replace
+from http import HTTPStatus
+from uuid import UUID
+
+from django.http import HttpResponse
+from django.utils.translation import gettext as _
+
+from scoring.forms.api import CorrectionBody, DealBody
+from scoring.forms.written import read_report, refuse_cancelled
+from scoring.models import Deal, Table
+from scoring.services.corrections import CorrectionDiffersError, correct_once
+from scoring.services.deals import (
+    DealDiffersError,
+    DealStaleError,
+    Recorded,
+    Report,
+    TableMovedOnError,
+    record_deal,
+)
+from scoring.services.tables import SheetSignedError, TableClosedError
+from scoring.views.api.conflicts import conflict
+from scoring.views.api.door import RefusalError, TabletRequest, at_table, reply, sent
+from scoring.views.api.state import (
+    deal_values,
+    last_deal,
+    next_values,
+    revision_of,
+    table_seats,
+    totals,
+)
+
+
+@at_table("POST")
+def deal_post(request: TabletRequest) -> HttpResponse:
+    """Store a new deal: 201, 200 for the same again, 409 for what a person must decide."""
+    link, body = request.link, sent(request)
+    table = link.table
+    table_seats(table)
+    said = DealBody(body).read()
+    report = read_report(body.get("facts"), table)
+    refuse_cancelled(report)
+    report = replace(
+        report,
+        started_at=said["bid_at"],
+        finished_at=said["finished_at"] or said["recorded_at"],
+    )
+    try:
+        recorded = record_deal(
+            table=table, report=report, uuid=said["uuid"], number=said["number"], link=link
+        )
+    except TableClosedError as error:
+        raise closed(error, table) from error
+    except DealDiffersError as error:
+        message = _(
+            "Cette donne est déjà enregistrée, avec autre chose. Comparez les deux versions."
+        )
+        raise conflict("deal_differs", message, error.deal, report, table=table) from error
+    except TableMovedOnError as error:
+        raise _moved_on(error.deal, said["number"], report, table) from error
+    return _answer(recorded, table)
+
+
+@at_table("POST")
+def correction_post(request: TabletRequest, uuid: UUID) -> HttpResponse:
+    """Correct, cancel or bring back a deal: 201, 200 for the same again, or 409."""
+    link, body = request.link, sent(request)
+    table = link.table
+    table_seats(table)
+    said = CorrectionBody(body).read()
+    report = read_report(body.get("facts"), table)
+    deal = deal_of(table, uuid)
+    try:
+        corrected = correct_once(
+            deal=deal,
+            report=report,
+            version=said["version"],
+            reason=said["reason"],
+            uuid=said["uuid"],
+            link=link,
+        )
+    except TableClosedError as error:
+        raise closed(error, table) from error
+    except CorrectionDiffersError as error:
+        message = _(
+            "Cette correction est déjà enregistrée, avec autre chose."
+            " Comparez les deux versions."
+        )
+        raise conflict(
+            "correction_differs", message, error.deal, report, table=table
+        ) from error
+    except DealStaleError as error:
+        message = _(
+            "La donne %(n)s a été corrigée entre-temps. Comparez les deux versions."
+        ) % {"n": deal.number}
+        raise conflict("deal_stale", message, error.deal, report, table=table) from error
+    return _answer(corrected, table)
+
+
+def deal_of(table: Table, uuid: UUID) -> Deal:
+    """Find a deal of the table. Raises RefusalError."""
+    deal = table.deals.select_related("recorded_by").filter(uuid=uuid).first()
+    if deal is None:
+        message = _("Cette donne n’est pas sur la feuille du serveur : envoyez-la d’abord.")
+        raise RefusalError(HTTPStatus.NOT_FOUND, "deal_unknown", message)
+    deal.table = table
+    return deal
+
+
+def closed(error: TableClosedError, table: Table) -> RefusalError:
+    """Say that a table takes nothing more, and who can change that."""
+    if isinstance(error, SheetSignedError):
+        code, message = (
+            "sheet_signed",
+            _(
+                "La feuille de la table %(n)s est signée : rien n’a été enregistré."
+                " Seul un arbitre ou un organisateur peut la rouvrir."
+            ),
+        )
+    else:
+        code, message = (
+            "table_closed",
+            _(
+                "La table %(n)s est terminée : rien n’a été enregistré."
+                " Un arbitre ou un organisateur peut la rouvrir."
+            ),
+        )
+    return RefusalError(HTTPStatus.CONFLICT, code, message % {"n": table.number})
+
+
+def _moved_on(last: Deal, number: int, report: Report, table: Table) -> RefusalError:
+    """Show the deal that has taken the number, or how far the server's sheet goes."""
+    taken = table.deals.filter(number=number).first()
+    if taken is None:
+        message = _(
+            "La feuille du serveur s’arrête à la donne %(n)s."
+            " Comparez avec la feuille de la table."
+        ) % {"n": last.number}
+        return conflict("number_ahead", message, last, report, table=table)
+    message = _("La donne %(n)s a été enregistrée entre-temps. Comparez les deux versions.") % {
+        "n": number
+    }
+    return conflict("number_taken", message, taken, report, table=table)
+
+
+def _answer(recorded: Recorded, table: Table) -> HttpResponse:
+    """Give the deal as it is stored, and how the table stands."""
+    deal, status = recorded.deal, HTTPStatus.CREATED if recorded.created else HTTPStatus.OK
+    first_time = recorded.created and deal.version == 1
+    return reply(
+        {
+            "revision": revision_of(table),
+            "deal": deal_values(deal),
+            "bilans": totals(table),
+            "next": next_values(table, deal if first_time else last_deal(table)),
+        },
+        status,
+    )

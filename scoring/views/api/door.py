@@ -1,0 +1,162 @@
+"""The door of the tablet's API: who knocks, with what in hand, and refusals as JSON."""
+
+from collections.abc import Callable
+from functools import wraps
+from http import HTTPStatus
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils.functional import Promise
+from django.utils.translation import gettext, gettext_lazy as _
+from django.views.decorators.csrf import csrf_exempt
+
+from scoring.forms.api import read_body
+from scoring.forms.written import RefusedError
+from scoring.models import TableLink
+from scoring.services.links import (
+    LinkExpiredError,
+    LinkRevokedError,
+    LinkUnknownError,
+    link_by_token,
+)
+
+View = Callable[..., HttpResponse]
+LARGEST_BODY = 64 * 1024
+NO_STORE = {"Cache-Control": "no-store"}
+
+TOO_LATE: dict[type[Exception], tuple[str, Promise]] = {
+    LinkUnknownError: (
+        "token_invalid",
+        _("Ce lien n’ouvre aucune table ici : scannez de nouveau le code QR de la table."),
+    ),
+    LinkExpiredError: (
+        "link_expired",
+        _(
+            "Ce lien a expiré : demandez un nouveau code QR à l’organisateur."
+            " Vos donnes restent sur la tablette."
+        ),
+    ),
+    LinkRevokedError: (
+        "link_revoked",
+        _(
+            "Ce lien a été retiré : demandez un nouveau code QR à l’organisateur."
+            " Vos donnes restent sur la tablette."
+        ),
+    ),
+}
+
+
+class RefusalError(Exception):
+    """An answer that is no: a status, a code for programs, a sentence for people."""
+
+    def __init__(self, status: HTTPStatus, code: str, message: str, **more: Any) -> None:
+        super().__init__(code)
+        self.status = status
+        self.body = {"code": code, "message": message, **more}
+
+
+class TabletRequest(HttpRequest):
+    """A request that has passed the door: `link` opens the table of its address."""
+
+    link: TableLink
+
+
+def at_table(*methods: str, signing: bool = False) -> Callable[[View], View]:
+    """Let in who brings the token of the table; `signing` lets a seat's link in too.
+
+    No cookie is looked at, so that there is nothing to forge: no CSRF token either.
+    """
+
+    def guard(view: View) -> View:
+        @open_door(*methods)
+        @wraps(view)
+        def answer(request: TabletRequest, table_id: int, **address: Any) -> HttpResponse:
+            request.link = _recognise(request)
+            _refuse_elsewhere(request.link, table_id, signing=signing)
+            return view(request, **address)
+
+        return answer
+
+    return guard
+
+
+def open_door(*methods: str) -> Callable[[View], View]:
+    """Let anybody in, and word refusals as JSON."""
+
+    def guard(view: View) -> View:
+        @csrf_exempt
+        @wraps(view)
+        def answer(request: HttpRequest, **address: Any) -> HttpResponse:
+            try:
+                _refuse_method(request, methods)
+                return view(request, **address)
+            except RefusalError as refusal:
+                return _refused(refusal)
+            except RefusedError as error:
+                return _problems(error)
+
+        return answer
+
+    return guard
+
+
+def reply(body: dict[str, Any], status: HTTPStatus = HTTPStatus.OK) -> HttpResponse:
+    return JsonResponse(body, status=status, headers=NO_STORE)
+
+
+def sent(request: HttpRequest) -> dict[str, Any]:
+    """Read the JSON object that was sent. Raises RefusalError and RefusedError."""
+    if int(request.headers.get("Content-Length") or 0) > LARGEST_BODY:
+        message = gettext("La tablette a envoyé bien trop de choses : rechargez sa page.")
+        raise RefusalError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "too_large", message)
+    # A form with files was read as one already; it is no JSON anyway.
+    return read_body(b"" if request.content_type == "multipart/form-data" else request.body)
+
+
+def link_refusal(error: Exception) -> RefusalError:
+    code, message = TOO_LATE[type(error)]
+    return RefusalError(HTTPStatus.UNAUTHORIZED, code, str(message))
+
+
+def _refuse_method(request: HttpRequest, methods: tuple[str, ...]) -> None:
+    if request.method not in methods:
+        message = gettext("La tablette a demandé l’impossible : rechargez sa page.")
+        raise RefusalError(HTTPStatus.METHOD_NOT_ALLOWED, "method", message)
+
+
+def _recognise(request: HttpRequest) -> TableLink:
+    scheme, _space, token = request.headers.get("Authorization", "").partition(" ")
+    if scheme.casefold() != "bearer" or not token.strip():
+        message = gettext(
+            "Cette tablette n’est pas reliée à une table : scannez le code QR ou tapez le code."
+        )
+        raise RefusalError(HTTPStatus.UNAUTHORIZED, "token_missing", message)
+    try:
+        return link_by_token(token.strip())
+    except tuple(TOO_LATE) as error:
+        raise link_refusal(error) from error
+
+
+def _refuse_elsewhere(link: TableLink, table_id: int, *, signing: bool) -> None:
+    if link.table_id != table_id:
+        message = gettext("Ce lien ouvre une autre table.")
+        raise RefusalError(HTTPStatus.FORBIDDEN, "other_table", message)
+    if link.seat_id is not None and not signing:
+        message = gettext("Ce lien ne sert qu’à signer.")
+        raise RefusalError(HTTPStatus.FORBIDDEN, "signing_only", message)
+
+
+def _refused(refusal: RefusalError) -> HttpResponse:
+    response = reply(refusal.body, refusal.status)
+    if refusal.status == HTTPStatus.UNAUTHORIZED:
+        response.headers["WWW-Authenticate"] = "Bearer"
+    return response
+
+
+def _problems(error: RefusedError) -> HttpResponse:
+    body = {
+        "code": "invalid",
+        "message": error.problems[0].message,
+        "problems": [problem._asdict() for problem in error.problems],
+    }
+    return reply(body, HTTPStatus.UNPROCESSABLE_ENTITY)

@@ -1,0 +1,69 @@
+"""Signing the sheet from the tablet, or from a player's own phone."""
+
+from http import HTTPStatus
+
+import segno
+from django.http import HttpResponse
+from django.utils.translation import gettext as _
+
+from scoring import labels
+from scoring.forms.api import SeatBody, SignatureBody, seat_at
+from scoring.models import Table
+from scoring.services.links import signing_link
+from scoring.services.signatures import BilanDiffersError, NothingToSignError, sign_sheet
+from scoring.services.tables import is_signed
+from scoring.views.address import tablet_address
+from scoring.views.api.door import RefusalError, TabletRequest, at_table, reply, sent
+from scoring.views.api.state import signature_values, table_seats
+
+
+@at_table("POST", signing=True)
+def signature_post(request: TabletRequest) -> HttpResponse:
+    """Sign one player's bilan; a seat's link signs for that seat alone."""
+    link = request.link
+    said = SignatureBody(sent(request)).read()
+    table_seats(link.table)
+    seat = seat_at(link.table, said["position"])
+    if link.seat_id not in {None, seat.pk}:
+        message = _("Ce lien ne signe que la ligne de %(name)s.") % {"name": link.seat}
+        raise RefusalError(HTTPStatus.FORBIDDEN, "other_seat", message)
+    try:
+        signed = sign_sheet(seat=seat, bilan=said["bilan"], link=link)
+    except NothingToSignError as error:
+        message = _("Aucune donne n’est notée : il n’y a rien à signer.")
+        raise RefusalError(HTTPStatus.CONFLICT, "nothing_to_sign", message) from error
+    except BilanDiffersError as error:
+        message = _(
+            "Le bilan a changé : il est de %(bilan)s. Relisez la feuille avant de signer."
+        )
+        message %= {"bilan": labels.signed(error.bilan)}
+        raise RefusalError(
+            HTTPStatus.CONFLICT, "bilan_differs", message, bilan=error.bilan
+        ) from error
+    now = Table.objects.get(pk=link.table_id)
+    return reply(
+        {
+            "revision": now.revision,
+            "signature": signature_values(signed.signature),
+            "signed": is_signed(now),
+            "closed_at": now.closed_at,
+        },
+        HTTPStatus.CREATED if signed.created else HTTPStatus.OK,
+    )
+
+
+@at_table("POST")
+def signing_link_post(request: TabletRequest) -> HttpResponse:
+    """Give the link by which a player signs on his own phone, drawn as a QR code."""
+    table = request.link.table
+    said = SeatBody(sent(request)).read()
+    table_seats(table)
+    link = signing_link(seat=seat_at(table, said["position"]), asked_by=request.link)
+    address = tablet_address(request, link.path)
+    body = {
+        "path": link.path,
+        "url": address,
+        "qr": segno.make(address, error="m").svg_inline(border=4),
+        "expires_at": link.expires_at,
+    }
+    return reply(body, HTTPStatus.CREATED)

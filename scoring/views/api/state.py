@@ -1,0 +1,156 @@
+"""The state of a table as a tablet shows it, and its parts, as plain values."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.db.models import Sum
+from django.http import HttpResponse
+from django.utils import timezone
+from django.utils.cache import get_conditional_response
+from django.utils.translation import gettext as _
+
+from scoring.models import ArbiterCall, Deal, Score, Seat, Signature, Table, TableLink
+from scoring.rules.frozen import for_browser
+from scoring.sheet import next_dealer, signature
+from scoring.views.api.door import TabletRequest, at_table, reply
+
+
+@at_table("GET", "HEAD", signing=True)
+def table_state(request: TabletRequest) -> HttpResponse:
+    """Give the whole table; nothing but a 304 while nothing has changed."""
+    link = request.link
+    etag = f'"{link.table_id}-{link.table.revision}-{link.pk}"'
+    unchanged = get_conditional_response(request, etag=etag)
+    if unchanged is not None:
+        return unchanged
+    response = reply(state_of(link))
+    response.headers["ETag"] = etag
+    return response
+
+
+def state_of(link: TableLink) -> dict[str, Any]:
+    """Put all of a table into plain values, in a fixed number of queries."""
+    table = link.table  # its revision was read before the deals: never newer than they are
+    seats = table_seats(table)
+    deals = [of_table(deal, table) for deal in _deals(table)]
+    signatures = [
+        signed
+        for signed in table.signatures.select_related("seat")
+        if signed.sheet_version == table.sheet_version
+    ]
+    return {
+        "revision": table.revision,
+        "now": timezone.now(),
+        "link": {
+            "id": link.pk,
+            "scope": "seat" if link.seat else "table",
+            "position": link.seat.position if link.seat else None,
+            "expires_at": link.expires_at,
+        },
+        "table": {
+            "id": table.pk,
+            "number": table.number,
+            "club": table.club.name,
+            "mort": table.mort,
+            "first_dealer": table.first_dealer,
+            "closed_at": table.closed_at,
+        },
+        "seats": [{"position": seat.position, "name": seat.player.name} for seat in seats],
+        "ruleset": for_browser(table.rules),
+        "deals": [deal_values(deal) for deal in deals],
+        "bilans": bilans(table, deals),
+        "next": next_values(table, deals[-1] if deals else None),
+        "sheet_version": table.sheet_version,
+        "signed": len(signatures) == len(seats),
+        "signatures": [signature_values(signed) for signed in signatures],
+        "calls": [call_values(call) for call in table.calls.select_related("deal", "seat")],
+    }
+
+
+def table_seats(table: Table) -> list[Seat]:
+    """Give the seats with their players, in one query."""
+    if "seated" not in table.__dict__:
+        table.seated = list(table.seats.select_related("player"))
+    return table.seated
+
+
+def of_table(deal: Deal, table: Table) -> Deal:
+    """Tell a deal which table it is of, without asking the database."""
+    deal.table = table
+    return deal
+
+
+def _deals(table: Table) -> Iterable[Deal]:
+    return table.deals.select_related("recorded_by").prefetch_related("scores")
+
+
+def deal_values(deal: Deal) -> dict[str, Any]:
+    """Give one deal: its facts as they are written, and the marks the server gives it."""
+    return {
+        "uuid": deal.uuid,
+        "number": deal.number,
+        "version": deal.version,
+        "revisions": deal.version - 1,
+        "facts": deal.written(),
+        "made": deal.made,
+        "scores": marks(deal),
+        "recorded_at": deal.recorded_at,
+        "recorded_by": signature(deal.recorded_by) or (_("Tablette") if deal.link_id else ""),
+        "started_at": deal.started_at,
+        "finished_at": deal.finished_at,
+    }
+
+
+def marks(deal: Deal) -> list[int | None]:
+    """Give each seat's points; 0 where a deal gives nothing, None for the mort."""
+    given = {score.seat_id: score.points for score in deal.scores.all()}
+    playing = deal.playing()
+    return [given.get(seat.pk, 0 if seat in playing else None) for seat in deal.table.seated]
+
+
+def bilans(table: Table, deals: Iterable[Deal]) -> list[int]:
+    """Add the marks up, in seat order."""
+    columns = zip(*(marks(deal) for deal in deals), strict=True)
+    return [sum(filter(None, column)) for column in columns] or [0] * len(table.seated)
+
+
+def next_values(table: Table, last: Deal | None) -> dict[str, int]:
+    return {
+        "number": last.number + 1 if last else 1,
+        "dealer": next_dealer(table, last).position,
+    }
+
+
+def last_deal(table: Table) -> Deal | None:
+    return table.deals.order_by("number").last()
+
+
+def revision_of(table: Table) -> int:
+    """Read a table's revision after a write; another write may have come between."""
+    return Table.objects.values_list("revision", flat=True).get(pk=table.pk)
+
+
+def totals(table: Table) -> list[int]:
+    """Add the marks up in the database, in seat order."""
+    sums = Score.objects.filter(seat__table=table).values_list("seat")
+    given = dict(sums.annotate(Sum("points")))
+    return [given.get(seat.pk, 0) for seat in table.seated]
+
+
+def signature_values(signed: Signature) -> dict[str, Any]:
+    return {"position": signed.seat.position, "bilan": signed.bilan, "at": signed.at}
+
+
+def call_values(call: ArbiterCall) -> dict[str, Any]:
+    """Give a call to the arbiter and what he has answered."""
+    return {
+        "uuid": call.uuid,
+        "reason": call.reason,
+        "deal": call.deal.uuid if call.deal else None,
+        "position": call.seat.position if call.seat else None,
+        "text": call.text,
+        "at": call.at,
+        "answered_at": call.answered_at,
+        "answer": call.answer,
+        "withdrawn_at": call.withdrawn_at,
+    }
