@@ -29,13 +29,13 @@ class Tablet:
     def state(self, **headers):
         return self.send("get", "", **headers)
 
-    def deal(self, facts=None, **said):
-        body = {"uuid": str(uuid4()), "number": None, "facts": facts or GARDE} | said
+    def deal(self, facts=GARDE, **said):
+        body = {"uuid": str(uuid4()), "number": None, "facts": facts} | said
         return self.send("post", "donnes/", body)
 
-    def correct(self, uuid, facts, **said):
+    def correct(self, deal, facts, **said):
         body = {"uuid": str(uuid4()), "version": 1, "reason": "Mal compté", "facts": facts}
-        return self.send("post", f"donnes/{uuid}/corrections/", body | said)
+        return self.send("post", f"donnes/{deal}/corrections/", body | said)
 
     def sign(self, position, bilan):
         return self.send("post", "signatures/", {"position": position, "bilan": bilan})

@@ -112,7 +112,13 @@ def test_no_csrf_token_is_asked_for_and_no_cookie_is_set(table):
 
 @pytest.mark.parametrize(
     ("method", "path"),
-    [("delete", ""), ("post", ""), ("get", "donnes/"), ("put", "appels/"), ("get", "signatures/")],
+    [
+        ("delete", ""),
+        ("post", ""),
+        ("get", "donnes/"),
+        ("put", "appels/"),
+        ("get", "signatures/"),
+    ],
 )
 def test_another_method_is_refused(tablet, method, path):
     assert refusal(tablet.send(method, path)) == (

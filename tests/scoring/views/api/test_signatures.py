@@ -1,0 +1,164 @@
+"""The bilan goes round the table: each signs his own line, the last one locks the sheet."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from scoring.models import Action, Role, Signature, Table, TableLink
+from scoring.services.links import signing_link
+from scoring.services.tables import close_table, reopen_table
+from tests import factories
+from tests.scoring.views.api.conftest import GARDE, Tablet, answer, refusal
+
+BILANS = [198, -66, -66, -66]
+
+
+@pytest.fixture
+def deal(table):
+    return factories.record(table)
+
+
+def sign_all(tablet):
+    return [tablet.sign(position, bilan) for position, bilan in enumerate(BILANS)]
+
+
+def test_a_player_signs_what_he_sees(tablet, table, deal):
+    status, body = answer(tablet.sign(1, -66))
+    assert (status, body["revision"], body["signed"], body["closed_at"]) == (
+        201,
+        2,
+        False,
+        None,
+    )
+    assert {key: body["signature"][key] for key in ("position", "bilan")} == {
+        "position": 1,
+        "bilan": -66,
+    }
+    signature = Signature.objects.get()
+    assert (signature.seat, signature.link) == (table.seated[1], tablet.link)
+    assert answer(tablet.state())[1]["signatures"] == [body["signature"]]
+
+
+def test_signing_twice_is_signing_once(tablet, deal):
+    first, again = tablet.sign(1, -66), tablet.sign(1, -66)
+    assert (first.status_code, again.status_code) == (201, 200)
+    assert answer(first)[1] == answer(again)[1]
+    assert Action.objects.filter(kind="sign_sheet").count() == 1
+
+
+def test_another_bilan_is_not_signed(tablet, deal):
+    status, body = answer(tablet.sign(1, 66))
+    assert (status, body) == (
+        409,
+        {
+            "code": "bilan_differs",
+            "message": "Le bilan a changé : il est de −66. Relisez la feuille avant de signer.",
+            "bilan": -66,
+        },
+    )
+
+
+def test_an_empty_sheet_is_not_signed(tablet):
+    assert refusal(tablet.sign(0, 0)) == (
+        409,
+        "nothing_to_sign",
+        "Aucune donne n’est notée : il n’y a rien à signer.",
+    )
+
+
+def test_a_seat_that_is_not_there(tablet, deal):
+    assert refusal(tablet.sign(4, 0)) == (
+        422,
+        "invalid",
+        "Ce joueur n’est pas assis à cette table : choisissez un joueur de la table.",
+    )
+
+
+def test_the_last_signature_locks_the_sheet(tablet, table, deal):
+    *_, last = sign_all(tablet)
+    body = answer(last)[1]
+    assert (body["signed"], body["closed_at"] is None) == (True, False)
+    locked = (
+        409,
+        "sheet_signed",
+        "La feuille de la table 1 est signée : rien n’a été enregistré."
+        " Seul un arbitre ou un organisateur peut la rouvrir.",
+    )
+    assert refusal(tablet.deal()) == locked
+    assert refusal(tablet.correct(deal.uuid, GARDE | {"points": 51})) == locked
+    assert tablet.sign(2, -66).status_code == 200  # a lost answer
+
+
+def test_only_reopening_unlocks_it_and_voids_what_was_signed(tablet, table, deal):
+    sign_all(tablet)
+    reopen_table(table=table, by=factories.member(Role.ARBITER, in_club=table.club))
+    state = answer(tablet.state())[1]
+    assert (state["signatures"], state["signed"], state["table"]["closed_at"]) == (
+        [],
+        False,
+        None,
+    )
+    assert Signature.objects.count() == 4  # history
+    assert tablet.deal(GARDE | {"dealer": "1"}).status_code == 201
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        pytest.param(
+            lambda tablet, deal: tablet.deal(GARDE | {"dealer": "1"}), id="a new deal"
+        ),
+        pytest.param(
+            lambda tablet, deal: tablet.correct(deal.uuid, GARDE | {"taker": "1"}),
+            id="a correction",
+        ),
+    ],
+)
+def test_a_changed_deal_voids_what_was_signed(tablet, deal, change):
+    tablet.sign(0, 198)
+    assert change(tablet, deal).status_code == 201
+    assert answer(tablet.state())[1]["signatures"] == []
+
+
+def test_a_deal_sent_again_voids_nothing(tablet, table):
+    uuid = "8b1f6e7a-4f4d-4c3e-9d6b-0a6e0d7f3c11"
+    tablet.deal(uuid=uuid, number=1)
+    tablet.deal(GARDE | {"dealer": "1"}, number=2)
+    tablet.sign(1, -132)
+    revision = Table.objects.get(pk=table.pk).revision
+    assert tablet.deal(uuid=uuid, number=1).status_code == 200
+    state = answer(tablet.state())[1]
+    assert ([s["position"] for s in state["signatures"]], state["revision"]) == ([1], revision)
+
+
+def test_a_closed_table_is_still_signed(tablet, table, deal):
+    close_table(table=table)
+    assert [response.status_code for response in sign_all(tablet)] == [201] * 4
+    assert answer(tablet.state())[1]["signed"] is True
+
+
+def test_a_phone_signs_its_own_line_only(client, tablet, table, deal):
+    status, body = answer(tablet.send("post", "signatures/liens/", {"position": 1}))
+    assert status == 201
+    link = TableLink.objects.get(seat=table.seated[1])
+    assert (body["path"], body["url"]) == (f"/s/{link.pk}/#{link.token}", body["url"])
+    assert body["url"].startswith("http://testserver/s/")
+    assert body["qr"].startswith("<svg ")
+    assert "style=" not in body["qr"]
+    phone = Tablet(client, link)
+    assert refusal(phone.sign(0, 198)) == (
+        403,
+        "other_seat",
+        "Ce lien ne signe que la ligne de Bo.",
+    )
+    assert phone.sign(1, -66).status_code == 201
+    assert Signature.objects.get().link == link
+
+
+def test_a_signing_link_is_the_same_while_it_lasts(tablet, table):
+    seat, now = table.seated[1], timezone.now()
+    first = signing_link(seat=seat, asked_by=tablet.link, at=now)
+    same = signing_link(seat=seat, asked_by=tablet.link, at=now + timedelta(minutes=59))
+    later = signing_link(seat=seat, asked_by=tablet.link, at=now + timedelta(minutes=61))
+    assert (same, later == first) == (first, False)

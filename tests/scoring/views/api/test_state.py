@@ -1,0 +1,107 @@
+"""The state of a table, and the 304 that says nothing has changed."""
+
+import pytest
+
+from scoring.models import Role, Table
+from scoring.rules.frozen import for_browser
+from scoring.services.links import create_link
+from scoring.services.tables import close_table
+from tests import factories
+from tests.scoring.views.api.conftest import Tablet, answer
+
+
+def test_an_empty_table(tablet, table):
+    status, state = answer(tablet.state())
+    assert status == 200
+    assert {key: state[key] for key in ("revision", "deals", "bilans", "next", "seats")} == {
+        "revision": 0,
+        "deals": [],
+        "bilans": [0, 0, 0, 0],
+        "next": {"number": 1, "dealer": 0},
+        "seats": [
+            {"position": position, "name": name}
+            for position, name in enumerate(["Ana", "Bo", "Cy", "Di"])
+        ],
+    }
+    assert state["table"] == {
+        "id": table.pk,
+        "number": 1,
+        "club": "Tarot de la Halle",
+        "mort": False,
+        "first_dealer": 0,
+        "closed_at": None,
+    }
+    assert (state["link"]["scope"], state["link"]["position"]) == ("table", None)
+    assert (state["signed"], state["signatures"], state["calls"]) == (False, [], [])
+    assert state["ruleset"].keys() == for_browser(table.rules).keys()
+
+
+def test_a_deal_as_it_is_written_and_what_it_gives(tablet, table):
+    user = factories.member(Role.ARBITER, in_club=table.club, first_name="Zoé", last_name="B")
+    deal = factories.record(table, by=user)
+    [shown] = answer(tablet.state())[1]["deals"]
+    assert {key: shown[key] for key in shown if key != "recorded_at"} == {
+        "uuid": str(deal.uuid),
+        "number": 1,
+        "version": 1,
+        "revisions": 0,
+        "facts": {
+            "ruleset": "fft-4",
+            "players": ["0", "1", "2", "3"],
+            "dealer": "0",
+            "alone": "",
+            "taker": "0",
+            "contract": "garde",
+            "bouts": 2,
+            "points": 49,
+        },
+        "made": True,
+        "scores": [198, -66, -66, -66],
+        "recorded_by": "Zoé B",
+        "started_at": None,
+        "finished_at": None,
+    }
+
+
+def test_the_mort_has_no_score(client, db):
+    table = factories.table(mort=True)
+    factories.record(table)
+    state = answer(Tablet(client, create_link(table=table)).state())[1]
+    assert state["deals"][0]["scores"] == [None, 198, -66, -66, -66]
+    assert state["bilans"] == [0, 198, -66, -66, -66]
+
+
+def test_nothing_changed_is_a_304_after_one_query(tablet, django_assert_num_queries):
+    etag = tablet.state().headers["ETag"]
+    with django_assert_num_queries(1):
+        response = tablet.state(if_none_match=etag)
+    assert (response.status_code, response.content) == (304, b"")
+
+
+@pytest.mark.parametrize(
+    "write",
+    [
+        pytest.param(factories.record, id="a deal"),
+        pytest.param(lambda table: close_table(table=table), id="the end"),
+    ],
+)
+def test_a_write_changes_the_etag(tablet, table, write):
+    etag = tablet.state().headers["ETag"]
+    write(table)
+    response = tablet.state(if_none_match=etag)
+    assert response.status_code == 200
+    assert answer(response)[1]["revision"] == Table.objects.get(pk=table.pk).revision
+
+
+@pytest.mark.parametrize("deals", [1, 3])
+def test_the_state_costs_the_same_for_one_deal_and_three(
+    tablet, table, django_assert_num_queries, deals
+):
+    for _ in range(deals):
+        factories.record(table)
+    with django_assert_num_queries(6):  # link, seats, deals, scores, signatures, calls
+        assert len(answer(tablet.state())[1]["deals"]) == deals
+
+
+def test_nobody_keeps_a_copy_of_the_state(tablet):
+    assert tablet.state().headers["Cache-Control"] == "no-store"
