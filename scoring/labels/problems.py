@@ -1,103 +1,14 @@
-"""The words for the rules' enums and codes: French labels, and a sentence for each problem."""
+"""A sentence for every contradiction, and a question for every doubt."""
 
-from collections.abc import Mapping
 from decimal import Decimal
 
-from django.utils.functional import Promise
-from django.utils.translation import gettext, gettext_lazy as _, ngettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _, ngettext
 
-from scoring.rules import (
-    Contract,
-    Deal,
-    MisereKind,
-    Outcome,
-    PoigneeSize,
-    Problem,
-    Reason,
-    Ruleset,
-    Side,
-)
-from scoring.rules.notation import NotationError
+from scoring.labels.numbers import COUNTABLE, points
+from scoring.labels.words import Labels
+from scoring.rules import Deal, Problem, Ruleset
 
-Labels = Mapping[str, Promise]
 HALF = Decimal("0.5")
-COUNTABLE = 10**9  # no score comes near; a number beyond it is only echoed
-
-SIDE: Labels = {Side.ATTACK: _("Attaque"), Side.DEFENCE: _("Défense")}
-
-OUTCOME: Labels = {
-    Outcome.PLAYED: _("Jouée"),
-    Outcome.PASSED_OUT: _("Donne passée"),
-    Outcome.PETIT_SEC: _("Petit sec"),
-    Outcome.MISDEAL: _("Fausse donne"),
-    Outcome.CANCELLED: _("Annulée"),
-}
-
-CONTRACT: Labels = {
-    Contract.PETITE: _("Petite"),
-    Contract.POUSSE: _("Pousse"),
-    Contract.GARDE: _("Garde"),
-    Contract.GARDE_SANS: _("Garde sans"),
-    Contract.GARDE_CONTRE: _("Garde contre"),
-}
-
-POIGNEE: Labels = {
-    PoigneeSize.SIMPLE: pgettext_lazy("poignée", "Simple"),
-    PoigneeSize.DOUBLE: pgettext_lazy("poignée", "Double"),
-    PoigneeSize.TRIPLE: pgettext_lazy("poignée", "Triple"),
-}
-
-MISERE: Labels = {
-    MisereKind.ATOUT: _("Misère d’atouts"),
-    MisereKind.TETE: _("Misère de têtes"),
-}
-
-REASON: Labels = {
-    Reason.CONTRACT: _("Contrat"),
-    Reason.PETIT_AU_BOUT: _("Petit au bout"),
-    Reason.POIGNEE: _("Poignée"),
-    Reason.CHELEM: _("Chelem"),
-    Reason.PETIT_CHELEM: _("Petit chelem"),
-    Reason.MISERE: _("Misère"),
-    Reason.CARD_POINTS: _("Points de cartes"),
-}
-
-ALONE: Labels = {
-    "own_card": _("Sa propre carte"),
-    "in_chien": _("Carte au chien"),
-}
-
-CALLED_CARD: Labels = {
-    "roi de pique": _("roi de pique"),
-    "roi de coeur": _("roi de cœur"),
-    "roi de carreau": _("roi de carreau"),
-    "roi de trefle": _("roi de trèfle"),
-}
-
-RULESET: Labels = {
-    "fft-3": _("Tarot à 3 (règles FFT)"),
-    "fft-4": _("Tarot à 4 (règles FFT)"),
-    "fft-5": _("Tarot à 5, appel au roi (règles FFT)"),
-    "reduit-3": _("Tarot à 3, jeu réduit à 58 cartes"),
-    "duo-tablee": _("Tarot à 2, la tablée"),
-    "duo-piles": _("Tarot à 2, six piles sans chien"),
-    "duo-chien": _("Tarot à 2, six piles avec chien"),
-    "six": _("Tarot à 6, appel au roi et à la dame"),
-    "sept": _("Tarot à 7, appel à deux rois"),
-    "double-6": _("Tarot à 6, deux jeux, sans chien"),
-    "double-6-chiens": _("Tarot à 6, deux jeux, deux chiens"),
-    "double-7": _("Tarot à 7, deux jeux"),
-    "double-8": _("Tarot à 8, deux jeux"),
-    "double-9": _("Tarot à 9, deux jeux"),
-    "qui-perd-gagne-6": _("Qui perd gagne à 6"),
-    "qui-perd-gagne-7": _("Qui perd gagne à 7"),
-    "misere-3": _("Jouer la misère à 3"),
-    "misere-4": _("Jouer la misère à 4"),
-    "misere-5": _("Jouer la misère à 5"),
-    "sans-petite-4": _("Tarot à 4, sans la petite"),
-    "base-seule-4": _("Tarot à 4, seule la base est multipliée"),
-    "populaire-5": _("Tarot populaire à 5, misères et petit chelem"),
-}
 
 PROBLEM: Labels = {
     "player_unknown": _(
@@ -213,64 +124,6 @@ DOUBT: Labels = {
     ),
 }
 
-UNREADABLE: Labels = {
-    "line_too_long": _("la ligne est trop longue pour une donne"),
-    "not_utf8": _("ce n’est pas du texte UTF-8"),
-    "not_json": _("ce n’est pas un objet JSON"),
-    "not_an_object": _("un objet { … } est attendu"),
-    "key_unknown": _("cette clé n’existe pas"),
-    "key_twice": _("cette clé est écrite deux fois"),
-    "missing": _("cette clé manque"),
-    "ruleset_unknown": _("ce règlement est inconnu"),
-    "not_names": _("une liste de noms est attendue"),
-    "players_count": _("le nombre de joueurs n’est pas celui du règlement"),
-    "players_twice": _("deux joueurs portent le même nom"),
-    "not_a_name": _("un nom est attendu"),
-    "not_a_text": _("un texte court est attendu"),
-    "not_a_boolean": _("true ou false est attendu"),
-    "not_an_integer": _("un nombre entier est attendu"),
-    "not_a_number": _("un nombre est attendu, par exemple 40.5"),
-    "not_a_list": _("une liste est attendue"),
-    "word_unknown": _("ce mot n’est pas prévu ici"),
-    "format_unknown": _("« tarotclub-ruleset » est attendu ici"),
-    "version_unknown": _("cette version du format est inconnue, 1 est attendu"),
-}
-
-
-def contract_choices() -> list[tuple[str, Promise]]:
-    return list(CONTRACT.items())
-
-
-def outcome_choices() -> list[tuple[str, Promise]]:
-    return list(OUTCOME.items())
-
-
-def side_choices() -> list[tuple[str, Promise]]:
-    return list(SIDE.items())
-
-
-def alone_choices() -> list[tuple[str, Promise]]:
-    return list(ALONE.items())
-
-
-def points(value: Decimal | float) -> str:
-    """Write card points as a French scorer does: 41, or 40½; anything else as it stands."""
-    exact = Decimal(value)
-    if not exact.is_finite() or abs(exact) >= COUNTABLE:
-        return str(value)
-    whole = abs(int(exact))
-    sign = "−" if exact < 0 else ""
-    if abs(exact) == whole:
-        return f"{sign}{whole}"
-    if abs(exact) == Decimal(2 * whole + 1) / 2:
-        return f"{sign}{whole or ''}½"
-    return str(value).replace(".", ",")
-
-
-def signed(value: Decimal | int) -> str:
-    """Write a mark with its sign, with a real minus: +318, −106, 0."""
-    return f"{'+' if value > 0 else ''}{points(value)}"
-
 
 def problem_sentence(problem: Problem, deal: Deal, ruleset: Ruleset) -> str:
     """Say a contradiction so that a player understands it and knows what to do."""
@@ -291,14 +144,6 @@ def problem_sentence(problem: Problem, deal: Deal, ruleset: Ruleset) -> str:
         "packs": ruleset.packs,
     }
     return str(PROBLEM[problem.code]) % values
-
-
-def unreadable_sentence(error: NotationError) -> str:
-    """Say why a written deal cannot be read, naming the key."""
-    reason = str(UNREADABLE[error.code])
-    if not error.key:
-        return reason
-    return gettext("clé « %(key)s » : %(reason)s") % {"key": error.key, "reason": reason}
 
 
 def _odd_count(deal: Deal) -> Decimal:

@@ -1,0 +1,45 @@
+"""The words for the rules' enums and codes: French labels, and a sentence for each problem."""
+
+from scoring.labels.numbers import points, signed
+from scoring.labels.problems import DOUBT, PROBLEM, problem_sentence
+from scoring.labels.unreadable import UNREADABLE, unreadable_sentence
+from scoring.labels.words import (
+    ALONE,
+    CALLED_CARD,
+    CONTRACT,
+    MISERE,
+    OUTCOME,
+    POIGNEE,
+    REASON,
+    RULESET,
+    SIDE,
+    Labels,
+    alone_choices,
+    contract_choices,
+    outcome_choices,
+    side_choices,
+)
+
+__all__ = [
+    "ALONE",
+    "CALLED_CARD",
+    "CONTRACT",
+    "DOUBT",
+    "MISERE",
+    "OUTCOME",
+    "POIGNEE",
+    "PROBLEM",
+    "REASON",
+    "RULESET",
+    "SIDE",
+    "UNREADABLE",
+    "Labels",
+    "alone_choices",
+    "contract_choices",
+    "outcome_choices",
+    "points",
+    "problem_sentence",
+    "side_choices",
+    "signed",
+    "unreadable_sentence",
+]

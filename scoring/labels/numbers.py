@@ -1,0 +1,24 @@
+"""Numbers as a French scorer writes them: 41, 40½, +318, −106."""
+
+from decimal import Decimal
+
+COUNTABLE = 10**9  # no score comes near; a number beyond it is only echoed
+
+
+def points(value: Decimal | float) -> str:
+    """Write card points as a French scorer does: 41, or 40½; anything else as it stands."""
+    exact = Decimal(value)
+    if not exact.is_finite() or abs(exact) >= COUNTABLE:
+        return str(value)
+    whole = abs(int(exact))
+    sign = "−" if exact < 0 else ""
+    if abs(exact) == whole:
+        return f"{sign}{whole}"
+    if abs(exact) == Decimal(2 * whole + 1) / 2:
+        return f"{sign}{whole or ''}½"
+    return str(value).replace(".", ",")
+
+
+def signed(value: Decimal | int) -> str:
+    """Write a mark with its sign, with a real minus: +318, −106, 0."""
+    return f"{'+' if value > 0 else ''}{points(value)}"

@@ -1,0 +1,102 @@
+"""French words for the rules' enums: one label each, and choices for columns."""
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _, pgettext_lazy
+
+from scoring.rules import Contract, MisereKind, Outcome, PoigneeSize, Reason, Side
+
+Labels = Mapping[str, Promise]
+
+SIDE: Labels = {Side.ATTACK: _("Attaque"), Side.DEFENCE: _("Défense")}
+
+OUTCOME: Labels = {
+    Outcome.PLAYED: _("Jouée"),
+    Outcome.PASSED_OUT: _("Donne passée"),
+    Outcome.PETIT_SEC: _("Petit sec"),
+    Outcome.MISDEAL: _("Fausse donne"),
+    Outcome.CANCELLED: _("Annulée"),
+}
+
+CONTRACT: Labels = {
+    Contract.PETITE: _("Petite"),
+    Contract.POUSSE: _("Pousse"),
+    Contract.GARDE: _("Garde"),
+    Contract.GARDE_SANS: _("Garde sans"),
+    Contract.GARDE_CONTRE: _("Garde contre"),
+}
+
+POIGNEE: Labels = {
+    PoigneeSize.SIMPLE: pgettext_lazy("poignée", "Simple"),
+    PoigneeSize.DOUBLE: pgettext_lazy("poignée", "Double"),
+    PoigneeSize.TRIPLE: pgettext_lazy("poignée", "Triple"),
+}
+
+MISERE: Labels = {
+    MisereKind.ATOUT: _("Misère d’atouts"),
+    MisereKind.TETE: _("Misère de têtes"),
+}
+
+REASON: Labels = {
+    Reason.CONTRACT: _("Contrat"),
+    Reason.PETIT_AU_BOUT: _("Petit au bout"),
+    Reason.POIGNEE: _("Poignée"),
+    Reason.CHELEM: _("Chelem"),
+    Reason.PETIT_CHELEM: _("Petit chelem"),
+    Reason.MISERE: _("Misère"),
+    Reason.CARD_POINTS: _("Points de cartes"),
+}
+
+ALONE: Labels = {
+    "own_card": _("Sa propre carte"),
+    "in_chien": _("Carte au chien"),
+}
+
+CALLED_CARD: Labels = {
+    "roi de pique": _("roi de pique"),
+    "roi de coeur": _("roi de cœur"),
+    "roi de carreau": _("roi de carreau"),
+    "roi de trefle": _("roi de trèfle"),
+}
+
+RULESET: Labels = {
+    "fft-3": _("Tarot à 3 (règles FFT)"),
+    "fft-4": _("Tarot à 4 (règles FFT)"),
+    "fft-5": _("Tarot à 5, appel au roi (règles FFT)"),
+    "reduit-3": _("Tarot à 3, jeu réduit à 58 cartes"),
+    "duo-tablee": _("Tarot à 2, la tablée"),
+    "duo-piles": _("Tarot à 2, six piles sans chien"),
+    "duo-chien": _("Tarot à 2, six piles avec chien"),
+    "six": _("Tarot à 6, appel au roi et à la dame"),
+    "sept": _("Tarot à 7, appel à deux rois"),
+    "double-6": _("Tarot à 6, deux jeux, sans chien"),
+    "double-6-chiens": _("Tarot à 6, deux jeux, deux chiens"),
+    "double-7": _("Tarot à 7, deux jeux"),
+    "double-8": _("Tarot à 8, deux jeux"),
+    "double-9": _("Tarot à 9, deux jeux"),
+    "qui-perd-gagne-6": _("Qui perd gagne à 6"),
+    "qui-perd-gagne-7": _("Qui perd gagne à 7"),
+    "misere-3": _("Jouer la misère à 3"),
+    "misere-4": _("Jouer la misère à 4"),
+    "misere-5": _("Jouer la misère à 5"),
+    "sans-petite-4": _("Tarot à 4, sans la petite"),
+    "base-seule-4": _("Tarot à 4, seule la base est multipliée"),
+    "populaire-5": _("Tarot populaire à 5, misères et petit chelem"),
+}
+
+
+def contract_choices() -> list[tuple[str, Promise]]:
+    return list(CONTRACT.items())
+
+
+def outcome_choices() -> list[tuple[str, Promise]]:
+    return list(OUTCOME.items())
+
+
+def side_choices() -> list[tuple[str, Promise]]:
+    return list(SIDE.items())
+
+
+def alone_choices() -> list[tuple[str, Promise]]:
+    return list(ALONE.items())
