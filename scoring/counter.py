@@ -1,0 +1,105 @@
+"""The counter of piles as the page needs it: what to tap, what to say, what to count by."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
+
+from scoring.rulebook.page import Grid
+from scoring.rulebook.subjects.counting import pairs
+from scoring.rules import Ruleset
+from scoring.rules.counting import Rank, for_counter, pack
+
+RANKS: Mapping[Rank, Promise] = {
+    Rank.BOUT: gettext_lazy("Bouts"),
+    Rank.KING: gettext_lazy("Rois"),
+    Rank.QUEEN: gettext_lazy("Dames"),
+    Rank.KNIGHT: gettext_lazy("Cavaliers"),
+    Rank.JACK: gettext_lazy("Valets"),
+    Rank.LOW: gettext_lazy("Cartes basses"),
+}
+# What js/counting.js says; it fills in the numbers between braces.
+SENTENCES: Mapping[str, Promise] = {
+    "total": gettext_lazy("{cards} cartes, {points} points, bouts : {bouts}"),
+    "attack": gettext_lazy("Pour l’attaque : {points} points, bouts : {bouts}"),
+    "too_many": gettext_lazy(
+        "{rank} : {amount} de plus que le jeu n’en a. Une carte est comptée deux fois."
+    ),
+    "not_tricks": gettext_lazy(
+        "Des plis entiers font {amount} ou {more} cartes : il en manque, ou il y en a trop."
+    ),
+    "excuse_kept": gettext_lazy(
+        "Des plis entiers font {amount} ou {more} cartes. Une de trop ? L’Excuse a peut-être"
+        " été gardée sans donner de carte basse en échange."
+    ),
+    "excuse_awaited": gettext_lazy(
+        "Des plis entiers font {amount} ou {more} cartes. Une de moins ? L’autre camp doit"
+        " peut-être une carte basse pour son Excuse."
+    ),
+    "excuse_unpaid": gettext_lazy(
+        "Des plis entiers font {amount} ou {more} cartes : une carte basse n’a peut-être pas"
+        " été échangée contre l’Excuse."
+    ),
+    "half_attack": gettext_lazy(
+        "Demi-point : il profite à l’attaque, le contrat est réussi ; l’écart s’arrondit pour"
+        " elle."
+    ),
+    "half_defence": gettext_lazy(
+        "Demi-point : il profite à la défense, le contrat est chuté ; l’écart s’arrondit pour"
+        " elle."
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """One rank to count: its name, and how many the pack has."""
+
+    rank: str
+    name: str
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """All that the counter of a game needs; `game` and `words` are for its script."""
+
+    taps: tuple[Tap, ...]
+    owed: tuple[tuple[int, str], ...]
+    pairs: Grid
+    chien: int
+    tricks: int
+    game: dict[str, Any]
+    words: dict[str, str]
+
+
+def counter(ruleset: Ruleset) -> Counter:
+    """Make the counter of a game."""
+    taps = (Tap(rank.value, str(RANKS[rank]), most) for rank, most in pack(ruleset).items())
+    return Counter(
+        taps=tuple(taps),
+        owed=tuple(_owed(ruleset.excuses)),
+        pairs=pairs(),
+        chien=ruleset.chien,
+        tricks=ruleset.hand,
+        game=for_counter(ruleset),
+        words={code: str(words) for code, words in SENTENCES.items()},
+    )
+
+
+def _owed(excuses: int) -> list[tuple[int, str]]:
+    """Offer the exchanges that may have been missed: none, then by either side."""
+    offered = [(0, _("Échange fait"))]
+    for cards in range(1, excuses + 1):
+        owes = ngettext(
+            "Ce camp doit %(cards)s carte basse", "Ce camp doit %(cards)s cartes basses", cards
+        )
+        is_owed = ngettext(
+            "L’autre camp doit %(cards)s carte basse",
+            "L’autre camp doit %(cards)s cartes basses",
+            cards,
+        )
+        offered += [(cards, owes % {"cards": cards}), (-cards, is_owed % {"cards": cards})]
+    return offered

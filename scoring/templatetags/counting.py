@@ -1,0 +1,21 @@
+"""The counter of piles, for a page that holds a field of points."""
+
+import json
+
+from django import template
+
+from scoring.counter import Counter, counter
+from scoring.rules import Ruleset
+
+register = template.Library()
+
+
+@register.simple_tag
+def counter_of(ruleset: Ruleset) -> Counter:
+    return counter(ruleset)
+
+
+@register.filter
+def as_json(value: object) -> str:
+    """Write a value for a data attribute; the template escapes it."""
+    return json.dumps(value, ensure_ascii=False)

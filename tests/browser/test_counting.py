@@ -1,0 +1,235 @@
+"""Counting the piles in the browser: equal to the rules, by touch and by keyboard."""
+
+import json
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from scoring.rules import RULESETS
+from scoring.rules.counting import count, for_counter, half_point_goes_to
+from tests.scoring.rules.counts import COUNTS
+
+SEED = """
+from tests import factories as make
+from scoring.models import Role
+from scoring.rules import RULESETS
+from scoring.services.tables import open_table
+home = make.club()
+make.member(Role.SCORER, in_club=home, username="ana")
+print(*(make.table(seats, in_club=home).pk for seats in (4, 5)))
+alone = RULESETS["misere-4"]
+print(open_table(club=home, number=9, ruleset=alone, players=make.players(4, in_club=home),
+                 first_dealer=0, draw_seed="").pk)
+"""
+PHONE = {"viewport": {"width": 360, "height": 740}}
+COUNT = """
+async (text) => {
+  const rows = JSON.parse(text);
+  const { count, halfPointGoesTo } = await import("/static/tarotclub/js/counting.js");
+  return JSON.stringify(rows.map(({ piles, game, chien, owed, bouts }) => {
+    const counted = count(piles, game, { chien, owed });
+    return [counted, halfPointGoesTo(counted.points, bouts, game)];
+  }));
+}
+"""
+
+
+def expected(row, ruleset, bouts):
+    counted = count(row.piles, ruleset, chien=row.chien, owed=row.owed)
+    told = {
+        "cards": counted.cards,
+        "points": float(counted.points),
+        "bouts": counted.bouts,
+        "remarks": [remark._asdict() for remark in counted.remarks],
+    }
+    return [told, half_point_goes_to(counted.points, bouts, ruleset)]
+
+
+def test_it_counts_what_the_rules_count(page):
+    """Every row of the table, at every game that has contracts."""
+    page.goto("/sante/")
+    games = [ruleset for ruleset in RULESETS.values() if ruleset.contracts]
+    cases = [(row, ruleset) for row in COUNTS for ruleset in games]
+    asked = [
+        {
+            "piles": row.piles,
+            "game": for_counter(ruleset),
+            "chien": row.chien,
+            "owed": row.owed,
+            "bouts": number % (ruleset.bouts + 1),
+        }
+        for number, (row, ruleset) in enumerate(cases)
+    ]
+    answers = json.loads(page.evaluate(COUNT, json.dumps(asked)))
+    wanted = [
+        expected(row, ruleset, case["bouts"])
+        for (row, ruleset), case in zip(cases, asked, strict=True)
+    ]
+    assert answers == wanted
+
+
+@pytest.fixture(scope="module")
+def tables(server):
+    numbers = server.manage("shell", "--verbosity=0", "--command", SEED).split()
+    return dict(zip((4, 5, "alone"), numbers, strict=True))
+
+
+@pytest.fixture
+def open_counter(new_page, tables):
+    """Sign in, open the next deal's form and the counter."""
+
+    def opened(table=4, **options):
+        page = new_page(**options)
+        page.goto(f"/connexion/?next=/tables/{tables[table]}/donnes/nouvelle/")
+        page.get_by_label("Nom d’utilisateur").fill("ana")
+        page.locator("[name=password]").fill("secret")
+        page.locator("main button[type=submit]").click()
+        page.wait_for_load_state("networkidle")
+        return page
+
+    return opened
+
+
+def start(page):
+    page.get_by_role("button", name="Compter les plis").first.click()
+    dialog = page.get_by_role("dialog", name="Compter les plis")
+    expect(dialog).to_be_visible()
+    return dialog
+
+
+def tap(dialog, name, times=1):
+    for _ in range(times):
+        dialog.get_by_role("button", name=f"{name} : un de plus").tap()
+
+
+def test_taps_fill_in_points_and_bouts(open_counter):
+    page = open_counter()
+    dialog = start(page)
+    tap(dialog, "Bouts", 2)
+    tap(dialog, "Rois", 3)
+    tap(dialog, "Dames", 2)
+    tap(dialog, "ou bien : plis ramassés", 8)
+    expect(dialog.get_by_label("Cartes basses", exact=True)).to_have_value("31")
+    total = dialog.locator("[data-total]")
+    expect(total).to_have_text("38 cartes, 45 points, bouts : 2")
+    expect(dialog.locator("[data-remarks] li")).to_have_count(0)
+    dialog.get_by_role("button", name="Utiliser").tap()
+    expect(dialog).not_to_be_visible()
+    expect(page.locator("#id_points")).to_have_value("45")
+    expect(page.locator("[name=bouts][value='2']")).to_be_checked()
+    expect(page.locator("#count")).to_contain_text("+4")
+
+
+def test_the_defence_is_counted_for_the_attack(open_counter):
+    page = open_counter()
+    dialog = start(page)
+    dialog.get_by_role("radio", name="la défense").check()
+    tap(dialog, "Bouts")
+    tap(dialog, "Rois", 4)
+    tap(dialog, "ou bien : plis ramassés", 9)
+    expect(dialog.locator("[data-total]")).to_have_text(
+        "36 cartes, 38 points, bouts : 1 · Pour l’attaque : 53 points, bouts : 2"
+    )
+    dialog.get_by_role("button", name="Utiliser").tap()
+    expect(page.locator("[name=side][value='defence']")).to_be_checked()
+    expect(page.locator("#id_points")).to_have_value("38")
+    expect(page.locator("[name=bouts][value='2']")).to_be_checked()
+
+
+def test_the_chien_of_a_garde_contre_is_the_defences(open_counter):
+    page = open_counter()
+    page.locator("label:has([name=contract][value='garde_contre'])").tap()
+    dialog = start(page)
+    tap(dialog, "ou bien : plis ramassés", 5)
+    expect(dialog.locator("[data-total]")).to_have_text("20 cartes, 10 points, bouts : 0")
+    dialog.get_by_role("radio", name="la défense").check()
+    expect(dialog.locator("[data-total]")).to_contain_text("26 cartes, 13 points")
+
+
+REMARKS = [
+    # table, what is counted, what is said
+    (4, {"Rois": "5", "Cartes basses": "13"}, "Rois : 1 de plus que le jeu n’en a."),
+    (4, {"Cartes basses": "27"}, "gardée sans donner de carte basse en échange"),
+    (4, {"Cartes basses": "25"}, "doit peut-être une carte basse"),
+    (4, {"Cartes basses": "28"}, "Des plis entiers font 26 ou 30 cartes"),
+    (5, {"Bouts": "2", "Cartes basses": "11"}, "Demi-point : il profite à la défense"),
+    (5, {"Bouts": "3", "Rois": "4", "Cartes basses": "16"}, "profite à l’attaque"),
+]
+
+
+@pytest.mark.parametrize(("table", "counted", "said"), REMARKS)
+def test_remarks(open_counter, table, counted, said):
+    dialog = start(open_counter(table))
+    for name, number in counted.items():
+        dialog.get_by_label(name, exact=True).fill(number)
+    expect(dialog.locator("[data-remarks]")).to_contain_text(said)
+
+
+def test_a_card_too_many_cannot_be_used(open_counter):
+    page = open_counter()
+    dialog = start(page)
+    dialog.get_by_label("Bouts", exact=True).fill("4")
+    use = dialog.get_by_role("button", name="Utiliser")
+    expect(use).to_have_attribute("aria-disabled", "true")
+    use.click(force=True)
+    expect(dialog).to_be_visible()
+    dialog.get_by_role("button", name="Tout effacer").tap()
+    expect(dialog.locator("[data-total]")).to_have_text("0 cartes, 0 points, bouts : 0")
+
+
+def test_by_keyboard(open_counter):
+    page = open_counter()
+    opener = page.get_by_role("button", name="Compter les plis")
+    opener.focus()
+    page.keyboard.press("Enter")
+    dialog = page.get_by_role("dialog", name="Compter les plis")
+    dialog.get_by_label("Bouts", exact=True).focus()
+    page.keyboard.press("ArrowUp")
+    dialog.get_by_label("ou bien : plis ramassés").focus()
+    page.keyboard.type("3")
+    page.keyboard.press("Enter")  # sends nothing
+    expect(dialog.locator("[data-total]")).to_have_text("18 cartes, 13 points, bouts : 1")
+    dialog.get_by_role("button", name="Utiliser").press("Enter")
+    expect(page.locator("#id_points")).to_be_focused()
+    expect(page.locator("#id_points")).to_have_value("13")
+
+
+def test_everyone_alone_counts_without_camps(open_counter):
+    page = open_counter("alone")
+    dialog = start(page)
+    expect(dialog.get_by_text("la défense", exact=True)).not_to_be_visible()
+    tap(dialog, "Rois")
+    tap(dialog, "ou bien : plis ramassés", 2)
+    expect(dialog.locator("[data-total]")).to_have_text("8 cartes, 8 points, bouts : 0")
+    dialog.get_by_role("button", name="Utiliser").tap()
+    expect(page.locator(".deal-own input").first).to_have_value("8")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing(open_counter, theme):
+    page = open_counter(color_scheme=theme)
+    start(page).get_by_label("Bouts", exact=True).fill("4")
+    violations = Axe().run(page).response["violations"]
+    assert json.dumps(violations, indent=1) == "[]"
+
+
+TARGETS = "dialog[open] :is(button, summary, select, input:not([type=radio]), .choice)"
+SMALL = f"""
+() => [...document.querySelectorAll("{TARGETS}")]
+  .map((element) => [element.outerHTML.slice(0, 80), element.getBoundingClientRect()])
+  .filter(([, box]) => box.width && (box.height < 47.5 || box.width < 47.5))
+  .map(([html, box]) => `${{html}} ${{box.width}}×${{box.height}}`)
+"""
+
+
+def test_it_fits_a_phone(open_counter):
+    page = open_counter(**PHONE)
+    dialog = start(page)
+    assert dialog.evaluate("e => e.scrollWidth <= e.clientWidth")
+    assert page.evaluate(SMALL) == []
+
+
+def test_without_script_it_is_not_offered(open_counter):
+    page = open_counter(java_script_enabled=False)
+    expect(page.get_by_text("Compter les plis").first).not_to_be_visible()
