@@ -58,6 +58,20 @@ def pot_history(deals: Iterable[PotDeal], seats: int, terms: PotTerms) -> tuple[
     return tuple(_steps(deals, seats, terms))
 
 
+def shared_out(step: PotStep) -> tuple[int, ...]:
+    """Share what is left in the pot among the seats, so that the chips sum to zero.
+
+    Equal parts; the chips that are over go one by one to those who are down most, and among
+    equals to the first seats. A convention of ours, like the amounts.
+
+    >>> shared_out(PotStep(PotEvent.PASSED_OUT, (), chips=(-3, -1, -1), pot=5))
+    (2, 2, 1)
+    """
+    part, over = divmod(step.pot, len(step.chips))
+    neediest = sorted(range(len(step.chips)), key=step.chips.__getitem__)[:over]
+    return tuple(part + (seat in neediest) for seat in range(len(step.chips)))
+
+
 def _steps(deals: Iterable[PotDeal], seats: int, terms: PotTerms) -> Iterator[PotStep]:
     chips, pot = (0,) * seats, 0
     for deal in deals:

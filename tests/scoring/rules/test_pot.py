@@ -6,7 +6,14 @@ import pytest
 from hypothesis import given, strategies as st
 
 from scoring.rules import FFT_4, Deal, Outcome
-from scoring.rules.pot import PotDeal, PotEvent, PotStep, pot_event, pot_history
+from scoring.rules.pot import (
+    PotDeal,
+    PotEvent,
+    PotStep,
+    pot_event,
+    pot_history,
+    shared_out,
+)
 from scoring.rules.ruleset import PotTerms
 
 ONE = PotTerms(passed_out=1, cap=None)
@@ -79,3 +86,19 @@ def test_chips_and_pot_sum_to_zero(said, passed_out, cap):
     for step in pot_history(deals, 4, PotTerms(passed_out=passed_out, cap=cap)):
         assert sum(step.chips) + step.pot == 0
         assert step.pot >= 0
+
+
+LEFT = [
+    # chips in hand, what is left in the pot, who gets how many of it
+    pytest.param((0, 0, 0, 0), 0, (0, 0, 0, 0), id="nothing"),
+    pytest.param((-1, -1, -1, -1), 4, (1, 1, 1, 1), id="what everybody put in"),
+    pytest.param((-1, -5, -1, -1), 8, (2, 2, 2, 2), id="a doubled pot is shared alike"),
+    pytest.param((-2, -1, -1, -1), 5, (2, 1, 1, 1), id="the odd chip to who is down most"),
+    pytest.param((-1, -1, -1, -1, 1), 3, (1, 1, 1, 0, 0), id="among equals, the first seats"),
+]
+
+
+@pytest.mark.parametrize(("chips", "pot", "parts"), LEFT)
+def test_what_is_left_is_shared(chips, pot, parts):
+    assert shared_out(PotStep(PASSED, (), chips, pot)) == parts
+    assert sum(chips) + sum(parts) == 0
