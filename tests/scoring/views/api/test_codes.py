@@ -14,8 +14,10 @@ SIX = "Le code a six chiffres : recopiez-le depuis l’affichette de la table."
 LOCKED = (
     423,
     "pin_locked",
-    "Cinq codes faux : la saisie du code est bloquée. Demandez à l’organisateur de la"
-    " rouvrir, ou scannez le code QR.",
+    (
+        "Cinq codes faux : la saisie du code est bloquée. Demandez à l’organisateur de la"
+        " rouvrir, ou scannez le code QR."
+    ),
 )
 
 

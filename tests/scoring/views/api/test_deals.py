@@ -142,8 +142,10 @@ def test_a_closed_table_takes_nothing(tablet, table):
     assert refusal(tablet.deal()) == (
         409,
         "table_closed",
-        "La table 1 est terminée : rien n’a été enregistré."
-        " Un arbitre ou un organisateur peut la rouvrir.",
+        (
+            "La table 1 est terminée : rien n’a été enregistré."
+            " Un arbitre ou un organisateur peut la rouvrir."
+        ),
     )
 
 
@@ -196,8 +198,10 @@ def test_a_partner_or_why_there_is_none(client, db):
     assert refusal(tablet.deal()) == (
         422,
         "invalid",
-        "Il manque le partenaire : qui avait le roi appelé ? Si personne, dites s’il"
-        " était chez le preneur ou au chien.",
+        (
+            "Il manque le partenaire : qui avait le roi appelé ? Si personne, dites s’il"
+            " était chez le preneur ou au chien."
+        ),
     )
     assert tablet.deal(GARDE | {"alone": "in_chien"}).status_code == 201
     assert tablet.deal(GARDE | {"dealer": "1", "partners": ["2"]}).status_code == 201

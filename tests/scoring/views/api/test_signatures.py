@@ -82,8 +82,10 @@ def test_the_last_signature_locks_the_sheet(tablet, table, deal):
     locked = (
         409,
         "sheet_signed",
-        "La feuille de la table 1 est signée : rien n’a été enregistré."
-        " Seul un arbitre ou un organisateur peut la rouvrir.",
+        (
+            "La feuille de la table 1 est signée : rien n’a été enregistré."
+            " Seul un arbitre ou un organisateur peut la rouvrir."
+        ),
     )
     assert refusal(tablet.deal()) == locked
     assert refusal(tablet.correct(deal.uuid, GARDE | {"points": 51})) == locked
@@ -107,7 +109,7 @@ def test_only_reopening_unlocks_it_and_voids_what_was_signed(tablet, table, deal
     "change",
     [
         pytest.param(
-            lambda tablet, deal: tablet.deal(GARDE | {"dealer": "1"}), id="a new deal"
+            lambda tablet, _: tablet.deal(GARDE | {"dealer": "1"}), id="a new deal"
         ),
         pytest.param(
             lambda tablet, deal: tablet.correct(deal.uuid, GARDE | {"taker": "1"}),
