@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring import access
 from scoring.cards import card_corner, card_in_words, card_sign
 from scoring.models import Table
+from scoring.pot_sheet import pot_of
 from scoring.rules.draw import draw_dealer
 from scoring.services.tables import close_table, reopen_table
 from scoring.sheet import Sheet, SheetRow, sheet_of
@@ -72,6 +73,7 @@ def sheet(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
         "leader": page.players[page.leader],
         "draw": _draw(table, page),
         "first_dealer": page.players[table.first_dealer],
+        "pot": pot_of(table),
         "chart": _chart(page),
         "may_reopen": page.closed_at and access.may_reopen(request.user, table.club),
     }
