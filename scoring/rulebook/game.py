@@ -102,3 +102,23 @@ def _source_section(ruleset: Ruleset) -> Section:
             else []
         ),
     )
+
+
+def field_sections(ruleset: Ruleset) -> list[tuple[str, str]]:
+    """Name the sections that the fields of a deal are about: their anchors and short names."""
+    if not ruleset.contracts:
+        return [("but", _("but du jeu")), ("points", _("marque"))]
+    told = [
+        ("contrats", _("enchères"), True),
+        ("appel", _("partenaire"), ruleset.max_partners),
+        ("chien", _("chien et écart"), ruleset.chien),
+        ("bouts", _("points à faire"), True),
+        ("petit", _("petit au bout"), True),
+        ("poignees", _("poignées"), ruleset.poignees),
+        ("chelem", _("chelem"), True),
+        ("petit-chelem", _("petit chelem"), ruleset.petit_chelem),
+        ("miseres", _("misères"), ruleset.miseres),
+        ("misere", _("jouer la misère"), ruleset.settlement),
+        ("points", _("marque"), True),
+    ]
+    return [(anchor, name) for anchor, name, played in told if played]

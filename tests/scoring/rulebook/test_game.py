@@ -8,7 +8,7 @@ import pytest
 
 from scoring.rulebook import examples
 from scoring.rulebook.cards import CHIENS, LAYOUTS
-from scoring.rulebook.game import game_page
+from scoring.rulebook.game import field_sections, game_page
 from scoring.rulebook.page import Grid
 from scoring.rules import FFT_4, RULESETS, problems
 from scoring.rules.score import score
@@ -50,8 +50,15 @@ def test_every_game_has_a_page_with_whole_tables(ruleset):
     assert widths == {0}
 
 
+@pytest.mark.parametrize("ruleset", ALL.values(), ids=ALL)
+def test_fields_lead_to_sections_that_exist(ruleset):
+    anchors = [anchor for anchor, _ in field_sections(ruleset)]
+    shown = [part.anchor for part in game_page(ruleset).sections]
+    assert [anchor for anchor in anchors if anchor not in shown] == []
+
+
 ANCHORS = [
-    # the fields of the deal form link to these
+    # addresses that other pages and people may have kept
     ("fft-4", {"contrats", "bouts", "points", "petit", "poignees", "chelem", "chien"}),
     ("fft-5", {"appel"}),
     ("populaire-5", {"miseres", "petit-chelem", "misere", "mouches"}),
