@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scoring.views import tablet
+from scoring.views import links, tablet
 from scoring.views.api import calls, codes, deals, signatures, state
 
 TABLE = "api/tables/<int:table_id>"
@@ -10,6 +10,10 @@ TABLE = "api/tables/<int:table_id>"
 urlpatterns = [
     path("t/<int:link_id>/", tablet.tablet, name="tablet"),
     path("s/<int:link_id>/", tablet.signing, name="signing"),
+    path("tables/<int:table_id>/tablette/", links.table_link, name="table_link"),
+    path("tables/<int:table_id>/tablette/lien/", links.link_create, name="link_create"),
+    path("tablettes/<int:link_id>/retrait/", links.link_revoke, name="link_revoke"),
+    path("tablettes/<int:link_id>/code/", links.pin_reopen, name="pin_reopen"),
     path("api/liens/<int:link_id>/code/", codes.code_post, name="code_post"),
     path(f"{TABLE}/", state.table_state, name="table_state"),
     path(f"{TABLE}/donnes/", deals.deal_post, name="deal_post"),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views import desk, evenings, exports, players, ranking, tables
+from tournaments.views import calls, desk, evenings, exports, players, ranking, tables, tablets
 
 urlpatterns = [
     path("", evenings.home, name="home"),
@@ -33,6 +33,14 @@ urlpatterns = [
         exports.evening_sheets_pdf,
         name="evening_sheets_pdf",
     ),
+    path(
+        "soirees/<int:evening_id>/tablettes/", tablets.evening_tablets, name="evening_tablets"
+    ),
+    path("soirees/<int:evening_id>/appels/", calls.evening_calls, name="evening_calls"),
+    path(
+        "soirees/<int:evening_id>/appels/<int:call_id>/", calls.call_answer, name="call_answer"
+    ),
+    path("tables/<int:table_id>/reouverture/", reopening.table_reopen, name="table_reopen"),
     path("tables/<int:table_id>/feuille.pdf", exports.score_sheet_pdf, name="score_sheet_pdf"),
     path(
         "tables/<int:table_id>/feuille-vierge.pdf",

@@ -2,6 +2,7 @@
 
 from django import template
 
+from scoring.models import ArbiterCall
 from tournaments.models import Tournament
 
 register = template.Library()
@@ -12,3 +13,10 @@ def event_of(table: int) -> Tournament | None:
     """Find the event a table belongs to: {% event_of table.pk as event %}; one query."""
     events = Tournament.objects.filter(rounds__tables__table=table)
     return events.select_related("club").first()
+
+
+@register.simple_tag
+def waiting_calls(event: int) -> int:
+    """Count the tables that call the arbiter: {% waiting_calls evening.pk as calls %}."""
+    calls = ArbiterCall.objects.waiting()
+    return calls.filter(table__round_table__round__tournament=event).count()

@@ -2,13 +2,13 @@
 
 from http import HTTPStatus
 
-import segno
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
 from scoring import labels
 from scoring.forms.api import SeatBody, SignatureBody, seat_at
 from scoring.models import Table
+from scoring.posters import qr_code
 from scoring.services.links import signing_link
 from scoring.services.signatures import BilanDiffersError, NothingToSignError, sign_sheet
 from scoring.services.tables import is_signed
@@ -63,7 +63,7 @@ def signing_link_post(request: TabletRequest) -> HttpResponse:
     body = {
         "path": link.path,
         "url": address,
-        "qr": segno.make(address, error="m").svg_inline(border=4),
+        "qr": qr_code(address),
         "expires_at": link.expires_at,
     }
     return reply(body, HTTPStatus.CREATED)

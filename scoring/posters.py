@@ -1,0 +1,47 @@
+"""What stands on a table so that its tablet gets in: a QR code, a short address, a PIN."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+import segno
+from django.utils.safestring import SafeString, mark_safe
+
+from scoring.models import Table, TableLink
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Poster:
+    """The way into one table. `qr` is a drawing; without a link all but the table is empty."""
+
+    table: Table
+    link: TableLink | None = None
+    qr: str = ""
+    address: str = ""
+    pin: str = ""
+    locked: bool = False
+    until: datetime | None = None
+
+    @property
+    def names(self) -> list[str]:
+        return [seat.player.name for seat in self.table.seated]
+
+
+def poster_of(table: Table, link: TableLink | None, base: str) -> Poster:
+    """Draw the way into a table; `base` is the address of the site as tablets reach it."""
+    if link is None:
+        return Poster(table=table)
+    return Poster(
+        table=table,
+        link=link,
+        qr=qr_code(f"{base}{link.path}"),
+        address=f"{base}{link.short_path}",
+        pin=f"{link.pin[:3]} {link.pin[3:]}",
+        locked=link.pin_locked,
+        until=link.expires_at,
+    )
+
+
+def qr_code(address: str) -> SafeString:
+    """Draw an address black on white, as cameras like it, whatever the theme of the page."""
+    drawing = segno.make(address, error="m").svg_inline(border=4, light="#fff", omitsize=True)
+    return mark_safe(drawing)  # noqa: S308 (a drawing of our own, nothing of it was typed)

@@ -1,0 +1,85 @@
+"""Letting a tablet in: the QR code and PIN of a table, taken back or made anew."""
+
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.template.response import TemplateResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring import access
+from scoring.models import TableLink
+from scoring.posters import poster_of
+from scoring.services.links import create_link, reopen_pin, revoke_link
+from scoring.views.address import stays_here, tablet_address
+from tarotclub.http import AuthenticatedRequest
+
+
+@login_required
+@require_safe
+def table_link(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
+    """Show the way into a table, large and to be printed."""
+    table = get_object_or_404(access.tables_of(request.user).with_seats(), pk=table_id)
+    link = table.links.of_tables().in_force(timezone.now()).first()
+    base = tablet_address(request, "")
+    context = {
+        "table": table,
+        "poster": poster_of(table, link, base),
+        "stays_here": stays_here(base),
+    }
+    response = TemplateResponse(request, "scoring/table_link.html", context)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@login_required
+@require_POST
+def link_create(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
+    table = get_object_or_404(access.tables_of(request.user), pk=table_id)
+    create_link(table=table, by=request.user)
+    messages.success(
+        request,
+        _("La table %(n)s a un nouveau code ; l’ancien, s’il y en avait un, n’ouvre plus rien.")
+        % {"n": table.number},
+    )
+    return _back(table_id)
+
+
+@login_required
+@require_POST
+def link_revoke(request: AuthenticatedRequest, link_id: int) -> HttpResponse:
+    link = _link(request, link_id)
+    revoke_link(link=link, by=request.user)
+    messages.success(
+        request,
+        _("Le code de la table %(n)s est retiré ; ce que la tablette garde y reste.")
+        % {"n": link.table.number},
+    )
+    return _back(link.table_id)
+
+
+@login_required
+@require_POST
+def pin_reopen(request: AuthenticatedRequest, link_id: int) -> HttpResponse:
+    link = _link(request, link_id)
+    reopen_pin(link=link, by=request.user)
+    messages.success(
+        request,
+        _("Le code de la table %(n)s peut de nouveau être tapé.") % {"n": link.table.number},
+    )
+    return _back(link.table_id)
+
+
+def _link(request: AuthenticatedRequest, link_id: int) -> TableLink:
+    links = TableLink.objects.of_tables().select_related("table")
+    return get_object_or_404(links, pk=link_id, table__in=access.tables_of(request.user))
+
+
+def _back(table_id: int) -> HttpResponse:
+    response = redirect("table_link", table_id)
+    response.status_code = HTTPStatus.SEE_OTHER
+    return response
