@@ -11,6 +11,7 @@ from scoring.rules import (
     FFT_3,
     FFT_4,
     FFT_5,
+    RULESETS,
     Contract,
     Deal,
     MisereKind,
@@ -117,19 +118,80 @@ def test_examples(row):
     assert eval(calculation.replace("−", "-").replace("×", "*")) == number(each)
 
 
+def listed(words):
+    return ", ".join(words) or "–"
+
+
+BIDS = {"garde_sans": "sans", "garde_contre": "contre"}
+FIELDS = {
+    "poignees": "poignées",
+    "contracts": "contrats",
+    "settlement": "chacun pour soi",
+    "petit_chelem": "petit chelem",
+    "pot": "mouches",
+}
+
+
 def test_rulesets():
     assert table("règlement")[1:] == [
         [
             f"`{ruleset.id}`",
-            str(ruleset.players),
-            str(ruleset.hand),
-            str(ruleset.chien),
-            ", ".join(str(terms.atouts) for terms in ruleset.poignees.values()),
+            *map(str, (ruleset.players, ruleset.cards, ruleset.hand, ruleset.chien)),
+            " ".join(map(str, ruleset.points_to_make)) if ruleset.contracts else "–",
+            listed(str(terms.atouts) for terms in ruleset.poignees.values()),
+            listed(BIDS.get(contract, contract) for contract in ruleset.contracts),
             "oui" if ruleset.half_points else "non",
             str(ruleset.max_partners),
+            ruleset.source or "–",
+            listed(FIELDS[field] for field in ruleset.conventions),
         ]
-        for ruleset in FFT
+        for ruleset in RULESETS.values()
     ]
+
+
+def test_contracts_that_multiply_otherwise():
+    """The exceptions are all told; the rest multiplies as the contracts above."""
+    told = {
+        tuple(name.replace("`", "").split(", ")): tuple(map(int, multipliers))
+        for name, *multipliers in table("contrat de")[1:]
+    }
+    otherwise = {
+        (ruleset.id, contract): (
+            terms.base_multiplier,
+            terms.margin_multiplier,
+            terms.petit_multiplier,
+        )
+        for ruleset in RULESETS.values()
+        for contract, terms in ruleset.contracts.items()
+        if ruleset.id == "base-seule-4" or terms != FFT_4.contracts.get(contract)
+    }
+    assert told == otherwise
+
+
+CONVENTIONS = (DOCS / "adr" / "0006-conventions.md").read_text(encoding="utf-8")
+CONVENTION_ROWS = [
+    # ruleset, what the decision says of it
+    ("duo-piles", "14, 17, 22"),
+    ("duo-chien", "14, 17, 22"),
+    ("six", "8, 10, 13"),
+    ("sept", "8, 10, 11"),
+]
+
+
+@pytest.mark.parametrize(("name", "atouts"), CONVENTION_ROWS)
+def test_chosen_poignees(name, atouts):
+    chosen = listed(str(terms.atouts) for terms in RULESETS[name].poignees.values())
+    assert chosen == atouts
+    [row] = [
+        line for line in CONVENTIONS.splitlines() if f"`{name}`" in line and atouts in line
+    ]
+    assert row.startswith("| poignées |")
+
+
+def test_every_convention_is_decided():
+    fields = {field for ruleset in RULESETS.values() for field in ruleset.conventions}
+    told = set(re.findall(r"^\| ([\wé ]+) \| (?:`|every)", CONVENTIONS, re.MULTILINE))
+    assert told == {field.replace("_", " ").replace("poignees", "poignées") for field in fields}
 
 
 @pytest.mark.parametrize("row", table("bouts")[1:], ids=lambda row: f"{row[0]} bouts")
