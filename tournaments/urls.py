@@ -2,7 +2,18 @@
 
 from django.urls import path
 
-from tournaments.views import calls, desk, evenings, exports, players, ranking, tables, tablets
+from tournaments.views import (
+    calls,
+    desk,
+    evenings,
+    exports,
+    players,
+    ranking,
+    reopening,
+    settlement,
+    tables,
+    tablets,
+)
 
 urlpatterns = [
     path("", evenings.home, name="home"),
@@ -41,6 +52,12 @@ urlpatterns = [
         "soirees/<int:evening_id>/appels/<int:call_id>/", calls.call_answer, name="call_answer"
     ),
     path("tables/<int:table_id>/reouverture/", reopening.table_reopen, name="table_reopen"),
+    path(
+        "soirees/<int:evening_id>/comptes/",
+        settlement.evening_settlement,
+        name="evening_settlement",
+    ),
+    path("soirees/<int:evening_id>/comptes.pdf", exports.settlement_pdf, name="settlement_pdf"),
     path("tables/<int:table_id>/feuille.pdf", exports.score_sheet_pdf, name="score_sheet_pdf"),
     path(
         "tables/<int:table_id>/feuille-vierge.pdf",

@@ -12,6 +12,8 @@ KINDS = {
     "reopen_event": _("Soirée rouverte"),
     "add_player": _("Joueur ajouté"),
     "remove_player": _("Joueur retiré"),
+    "set_cents": _("Enjeu de la soirée changé"),
+    "rescore_event": _("Soirée recomptée"),
     "open_table": _("Table ouverte"),
     "close_table": _("Table terminée"),
     "reopen_table": _("Table rouverte"),

@@ -41,13 +41,17 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
 
 
 class Tournament(models.Model):
-    """One event of a club. `revision` grows with every write to the event itself."""
+    """One event of a club. `revision` grows with every write to the event itself.
+
+    `cents_a_point` is what a point of score costs when the evening settles; 0 is nothing.
+    """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="tournaments")
     kind = models.CharField(max_length=12, choices=kind_choices, default=Kind.EVENING)
     name = models.CharField(max_length=80)
     date = models.DateField()
     revision = models.PositiveIntegerField(default=0)
+    cents_a_point = models.PositiveSmallIntegerField(default=0)
     opened_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
     )

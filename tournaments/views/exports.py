@@ -21,9 +21,11 @@ from tournaments.exports.blank_sheet import BlankSheet, blank_sheets_pdf
 from tournaments.exports.ranking_sheet import ranking_pdf as ranking_bytes
 from tournaments.exports.rulebook import rulebook_pdf as rulebook_bytes
 from tournaments.exports.score_sheet import score_sheets_pdf
+from tournaments.exports.settlement_sheet import settlement_pdf as settlement_bytes
 from tournaments.exports.xlsx import event_workbook
 from tournaments.forms.blank_sheets import BlankSheetForm
 from tournaments.models import Tournament
+from tournaments.settlement import settlement_of
 from tournaments.sheets import event_sheet, ranking_sheet, table_sheet, table_sheets
 
 PDF = "application/pdf"
@@ -53,6 +55,20 @@ def evening_sheets_pdf(request: AuthenticatedRequest, evening_id: int) -> HttpRe
 def ranking_pdf(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
     event = ranking_sheet(_event(request, evening_id))
     return _pdf(ranking_bytes(event, timezone.localtime()), _title(_("Classement"), event.name))
+
+
+@login_required
+@require_safe
+def settlement_pdf(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
+    event = _event(request, evening_id)
+    content = settlement_bytes(
+        settlement_of(event),
+        club=event.club.name,
+        event=event.name,
+        day=event.date,
+        printed=timezone.localtime(),
+    )
+    return _pdf(content, _title(_("Comptes"), event.name))
 
 
 @login_required
