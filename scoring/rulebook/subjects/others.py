@@ -155,55 +155,71 @@ def customs() -> Page:
         _("Usages locaux"),
         _("Ce que les tables ajoutent : carte appelée, roi pris, bouts, misères, mouches."),
         (
-            section(
-                "appeler",
-                _("Nommer son partenaire autrement"),
-                (
-                    _(
-                        "N’importe quelle carte : le preneur appelle la carte qu’il veut, en"
-                        " général ni bout ni atout."
-                    ),
-                    _(
-                        "Roi pris : le partenaire est celui qui gagne le pli du roi appelé. On"
-                        " choisit un peu son camp, ou l’on se retrouve seul."
-                    ),
-                ),
-                _(
-                    "Cela change qui joue avec qui, non ce que l’on marque : c’est un réglage"
-                    " du règlement."
-                ),
+            _customs_appeler(),
+            _customs_bouts(),
+            _customs_annonces(),
+            _customs_mise(),
+        ),
+    )
+
+
+def _customs_appeler() -> Section:
+    return section(
+        "appeler",
+        _("Nommer son partenaire autrement"),
+        (
+            _(
+                "N’importe quelle carte : le preneur appelle la carte qu’il veut, en"
+                " général ni bout ni atout."
             ),
-            section(
-                "bouts",
-                _("Les bouts réunis"),
-                _(
-                    "À Valenciennes, on interdit de jouer tous les bouts dans un même pli."
-                    " Rien à noter : c’est à la table d’y veiller."
-                ),
+            _(
+                "Roi pris : le partenaire est celui qui gagne le pli du roi appelé. On"
+                " choisit un peu son camp, ou l’on se retrouve seul."
             ),
-            section(
-                "annonces",
-                _("D’autres annonces"),
-                (
-                    _("La pousse, entre petite et garde : seul l’écart y compte davantage."),
-                    _("Le petit chelem : tous les plis sauf un."),
-                    _("Les misères, d’atouts ou de têtes, payées par chacun à qui les tient."),
-                    _("La petite supprimée : on commence à la garde."),
-                ),
+        ),
+        _(
+            "Cela change qui joue avec qui, non ce que l’on marque : c’est un réglage"
+            " du règlement."
+        ),
+    )
+
+
+def _customs_bouts() -> Section:
+    return section(
+        "bouts",
+        _("Les bouts réunis"),
+        _(
+            "À Valenciennes, on interdit de jouer tous les bouts dans un même pli."
+            " Rien à noter : c’est à la table d’y veiller."
+        ),
+    )
+
+
+def _customs_annonces() -> Section:
+    return section(
+        "annonces",
+        _("D’autres annonces"),
+        (
+            _("La pousse, entre petite et garde : seul l’écart y compte davantage."),
+            _("Le petit chelem : tous les plis sauf un."),
+            _("Les misères, d’atouts ou de têtes, payées par chacun à qui les tient."),
+            _("La petite supprimée : on commence à la garde."),
+        ),
+    )
+
+
+def _customs_mise() -> Section:
+    return section(
+        "mise",
+        _("Jetons et mort"),
+        (
+            _(
+                "Les mouches : un pot de jetons, à côté des marques, que prend celui"
+                " qui réussit."
             ),
-            section(
-                "mise",
-                _("Jetons et mort"),
-                (
-                    _(
-                        "Les mouches : un pot de jetons, à côté des marques, que prend celui"
-                        " qui réussit."
-                    ),
-                    _(
-                        "Le mort : à un joueur de trop, chacun sort à son tour, donne les"
-                        " cartes et ne marque rien."
-                    ),
-                ),
+            _(
+                "Le mort : à un joueur de trop, chacun sort à son tour, donne les"
+                " cartes et ne marque rien."
             ),
         ),
     )
