@@ -7,7 +7,6 @@ from scoring.views import deals, history, house, house_files, pot, rescoring, ru
 urlpatterns: list[URLPattern] = [
     path("tables/<int:table_id>/", sheet.sheet, name="sheet"),
     path("tables/<int:table_id>/cloture/", sheet.table_close, name="table_close"),
-    path("tables/<int:table_id>/reouverture/", sheet.table_reopen, name="table_reopen"),
     path("tables/<int:table_id>/reglement/", rescoring.table_ruleset, name="table_ruleset"),
     path("tables/<int:table_id>/mouches/", pot.table_pot, name="table_pot"),
     path("donnes/<int:deal_id>/", history.deal, name="deal"),

@@ -24,14 +24,3 @@ def table_closed(request: AuthenticatedRequest, table: Table) -> HttpResponse:
     }
     template = "scoring/refusal.html"
     return TemplateResponse(request, template, context, status=HTTPStatus.CONFLICT)
-
-
-def not_reopened(request: AuthenticatedRequest, table: Table) -> HttpResponse:
-    """Say that only arbiters and organisers reopen a table."""
-    context = {
-        "table": table,
-        "heading": _("Seul un arbitre ou un organisateur rouvre une table"),
-        "text": _("Demandez-le à l’un d’eux : il le fait depuis la feuille de la table."),
-    }
-    template = "scoring/refusal.html"
-    return TemplateResponse(request, template, context, status=HTTPStatus.FORBIDDEN)

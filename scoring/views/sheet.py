@@ -15,9 +15,8 @@ from scoring.cards import card_corner, card_in_words, card_sign
 from scoring.models import Table
 from scoring.pot_sheet import pot_of
 from scoring.rules.draw import draw_dealer
-from scoring.services.tables import close_table, reopen_table
+from scoring.services.tables import close_table
 from scoring.sheet import Sheet, SheetRow, sheet_of
-from scoring.views.refusals import not_reopened
 from tarotclub.chart import Chart, line_chart
 from tarotclub.http import AuthenticatedRequest
 
@@ -90,20 +89,6 @@ def table_close(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
     if request.method == "POST" or table.closed_at:
         return redirect("sheet", table.pk)
     return TemplateResponse(request, "scoring/table_close.html", {"table": table})
-
-
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def table_reopen(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
-    table = get_object_or_404(access.tables_of(request.user).with_seats(), pk=table_id)
-    if not access.may_reopen(request.user, table.club):
-        return not_reopened(request, table)
-    if request.method == "POST":
-        reopen_table(table=table, by=request.user)
-        messages.success(request, _("La table %(n)s est rouverte.") % {"n": table.number})
-    if request.method == "POST" or not table.closed_at:
-        return redirect("sheet", table.pk)
-    return TemplateResponse(request, "scoring/table_reopen.html", {"table": table})
 
 
 def _columns(page: Sheet) -> list[Column]:

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from datetime import date, datetime
 
 from django.contrib.auth.models import User
-from django.db.models import F, Max
+from django.db.models import F, Max, QuerySet
 from django.utils import timezone
 
 from scoring.models import Action, Club, Player, Table
 from scoring.rules import Ruleset
 from scoring.services.players import add_player
-from scoring.services.tables import close_table, open_table
+from scoring.services.tables import close_table, open_table, reopen_table as reopen
 from tarotclub.database import write
 from tournaments.models import Entry, Kind, Round, RoundTable, Tournament
 
@@ -101,10 +101,7 @@ def seat_table(
     with write():
         _claim(evening)
         tables = Table.objects.filter(round_table__round__tournament=evening)
-        busy = tables.open().filter(seats__player__in=players).first()
-        if busy:
-            seat = busy.seats.filter(player__in=players).select_related("player")[0]
-            raise PlayerSeatedError(seat.player, busy)
+        _refuse_seated(tables.open(), players)
         table = open_table(
             club=evening.club,
             number=(tables.aggregate(last=Max("number"))["last"] or 0) + 1,
@@ -117,6 +114,21 @@ def seat_table(
         )
         RoundTable.objects.create(round=evening.rounds.latest("number"), table=table)
     return table
+
+
+def reopen_table(*, table: Table, by: User | None = None, at: datetime | None = None) -> None:
+    """Let an ended table take deals again; a table that is open stays so.
+
+    Raises EveningClosedError, and PlayerSeatedError for somebody who plays elsewhere by now.
+    """
+    with write():
+        evening = Tournament.objects.filter(rounds__tables__table=table).first()
+        if evening:
+            _claim(evening)
+            others = Table.objects.filter(round_table__round__tournament=evening)
+            players = [seat.player for seat in table.seats.select_related("player")]
+            _refuse_seated(others.open().exclude(pk=table.pk), players)
+        reopen(table=table, by=by, at=at)
 
 
 def close_evening(
@@ -145,6 +157,14 @@ def reopen_evening(
         )
         if changed:
             _log("reopen_event", evening, by, at or timezone.now())
+
+
+def _refuse_seated(tables: QuerySet[Table], players: Sequence[Player]) -> None:
+    """Raise PlayerSeatedError when one of `players` sits at one of the open `tables`."""
+    busy = tables.filter(seats__player__in=players).first()
+    if busy:
+        seat = busy.seats.filter(player__in=players).select_related("player")[0]
+        raise PlayerSeatedError(seat.player, busy)
 
 
 def _claim(evening: Tournament) -> None:

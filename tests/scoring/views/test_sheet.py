@@ -11,7 +11,6 @@ from scoring.rules import Poignee, PoigneeSize, Side
 from scoring.services.deals import Report, cancel_deal, correct_deal
 from scoring.services.tables import close_table
 from tests import factories
-from tournaments.services.evenings import close_evening
 
 QUERIES = 10
 
@@ -230,8 +229,6 @@ OTHERS = [
     ("get", "sheet"),
     ("get", "table_close"),
     ("post", "table_close"),
-    ("get", "table_reopen"),
-    ("post", "table_reopen"),
 ]
 
 
@@ -267,38 +264,3 @@ def test_anybody_of_the_club_closes_a_table_and_twice_does_no_harm(client, table
     assert list(Action.objects.filter(kind="close_table").values_list("by", flat=True)) == [
         user.pk
     ]
-
-
-def test_a_scorer_may_not_reopen(client, table):
-    close_table(table=table)
-    for response in (
-        client.get(reverse("table_reopen", args=[table.pk])),
-        client.post(reverse("table_reopen", args=[table.pk])),
-    ):
-        assert response.status_code == HTTPStatus.FORBIDDEN
-        assert "Seul un arbitre ou un organisateur rouvre une table" in text_of(response)
-    table.refresh_from_db()
-    assert table.closed_at is not None
-
-
-def test_an_arbiter_reopens_a_table(client, table, user):
-    promoted(user, Role.ARBITER)
-    close_table(table=table)
-    address = reverse("table_reopen", args=[table.pk])
-    assert "Rouvrir la table 1 ?" in text_of(client.get(address))
-    response = client.post(address)
-    assert (response.url, said(response)) == (
-        f"/tables/{table.pk}/",
-        ["La table 1 est rouverte."],
-    )
-    table.refresh_from_db()
-    assert table.closed_at is None
-
-
-def test_reopening_a_table_of_a_closed_evening_says_that_it_is_over(client, user):
-    promoted(user, Role.ORGANISER)
-    evening = factories.evening(in_club=user.memberships.get().club)
-    table = factories.table(4, in_evening=evening)
-    close_evening(evening=evening)
-    response = client.get(reverse("table_reopen", args=[table.pk]))
-    assert "« Soirée du vendredi » est terminée." in text_of(response)
