@@ -1,9 +1,10 @@
 """What stands on a table so that its tablet gets in: a QR code, a short address, a PIN."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, timedelta
 
 import segno
+from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 
 from scoring.models import Table, TableLink
@@ -19,7 +20,7 @@ class Poster:
     address: str = ""
     pin: str = ""
     locked: bool = False
-    until: datetime | None = None
+    last_day: date | None = None
 
     @property
     def names(self) -> list[str]:
@@ -37,7 +38,7 @@ def poster_of(table: Table, link: TableLink | None, base: str) -> Poster:
         address=f"{base}{link.short_path}",
         pin=f"{link.pin[:3]} {link.pin[3:]}",
         locked=link.pin_locked,
-        until=link.expires_at,
+        last_day=timezone.localdate(link.expires_at - timedelta(seconds=1)),
     )
 
 
