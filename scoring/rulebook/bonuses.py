@@ -37,7 +37,7 @@ def _poignees(ruleset: Ruleset) -> Section:
         "poignees",
         _("Les poignées"),
         _(
-            "Qui tient assez d’atouts peut les montrer, juste avant de jouer sa première carte"
+            "Qui tient assez d’atouts peut les montrer, au moment de jouer sa première carte"
             " : en une fois, rangés. Ce n’est jamais une obligation."
         ),
         Grid(_("Atouts à montrer et prime"), (_("poignée"), _("atouts"), _("points")), rows),

@@ -176,8 +176,8 @@ def petit() -> Page:
                 "chelem",
                 _("Avec un chelem"),
                 _(
-                    "Quand l’Excuse est jouée au dernier pli d’un chelem, le petit est au bout"
-                    " s’il est joué à l’avant-dernier."
+                    "Un chelem qui finit par l’Excuse : le petit compte comme au bout quand il"
+                    " tombe à l’avant-dernier pli."
                 ),
             ),
             section(

@@ -135,7 +135,7 @@ def _defence_ensemble() -> Section:
                 " deux quand la défense en use un."
             ),
             _(
-                "Quand un défenseur tient la longue du preneur, les autres épuisent"
+                "Quand l’un d’eux peut arrêter la longue du preneur, les autres épuisent"
                 " leurs atouts et gardent leurs points pour ses derniers plis."
             ),
             _("Suivre celui qui a la main forte : revenir dans la couleur qu’il a jouée."),
