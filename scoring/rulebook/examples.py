@@ -138,7 +138,7 @@ def _example(number: int, deal: Deal, ruleset: Ruleset) -> Iterator[Block]:
     facts = facts_in_words(deal, alone, names, ruleset)
     yield Subtitle(_("Exemple %(number)s. %(facts)s.") % {"number": number, "facts": facts})
     if not deal.card_points:
-        yield _lines(deal, result, ruleset)
+        yield _lines(number, deal, result, ruleset)
     marks = " · ".join(
         f"{name} {labels.signed(points)}"
         for name, points in zip(names, result.scores, strict=True)
@@ -148,7 +148,7 @@ def _example(number: int, deal: Deal, ruleset: Ruleset) -> Iterator[Block]:
     yield Paragraph(f"{marks}.")
 
 
-def _lines(deal: Deal, result: Result, ruleset: Ruleset) -> Grid:
+def _lines(number: int, deal: Deal, result: Result, ruleset: Ruleset) -> Grid:
     """Show what the unit is made of, then what goes from each other player to one."""
     told = explain(deal, result, ruleset)
     rows = [
@@ -166,4 +166,5 @@ def _lines(deal: Deal, result: Result, ruleset: Ruleset) -> Grid:
         for step in told.steps
         if step.player is not None
     ]
-    return Grid(told.verdict, (_("ligne"), _("calcul"), _("points")), tuple(rows))
+    caption = f"{number}. {told.verdict}"
+    return Grid(caption, (_("ligne"), _("calcul"), _("points")), tuple(rows))
