@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import Club
 from tournaments.forms.names import TYPED, NameField
-from tournaments.models import Tournament
 
 FIRST_DAY, LAST_DAY = dt.date(2000, 1, 1), dt.date(2099, 12, 31)
 OUT_OF_REACH = gettext_lazy("Choisissez une date entre 2000 et 2099.")
@@ -75,7 +74,3 @@ class EveningForm(forms.Form):
         if "date" in data and data.get("name") == evening_name(self.today):
             data["name"] = evening_name(data["date"])
         return data
-
-    def twin(self) -> Tournament | None:
-        """Find the open evening that says the same: the form was sent twice."""
-        return Tournament.objects.evenings().open().filter(**self.cleaned_data).first()

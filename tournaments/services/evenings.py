@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import date, datetime
+from typing import NamedTuple
 
 from django.contrib.auth.models import User
 from django.db.models import F, Max, QuerySet
@@ -13,6 +14,11 @@ from scoring.services.players import add_player
 from scoring.services.tables import close_table, open_table, reopen_table as reopen
 from tarotclub.database import write
 from tournaments.models import Entry, Kind, Round, RoundTable, Tournament
+
+
+class Opened(NamedTuple):
+    evening: Tournament
+    created: bool
 
 
 class EveningClosedError(Exception):
@@ -44,6 +50,18 @@ def open_evening(
         Round.objects.create(tournament=evening, number=1)
         _log("open_event", evening, by, at)
     return evening
+
+
+def open_evening_once(
+    *, club: Club, name: str, day: date, by: User | None = None, at: datetime | None = None
+) -> Opened:
+    """Open a club evening, or give back the open one that says the same: it was sent twice."""
+    with write():
+        Club.objects.select_for_update().get(pk=club.pk)  # two sent at once queue here
+        same = Tournament.objects.evenings().open().filter(club=club, name=name, date=day)
+        if twin := same.first():
+            return Opened(twin, created=False)
+        return Opened(open_evening(club=club, name=name, day=day, by=by, at=at), created=True)
 
 
 def add_entry(

@@ -11,19 +11,21 @@ from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.access import clubs_of, may_reopen
 from tarotclub.http import AuthenticatedRequest
 from tournaments.access import evenings_of
 from tournaments.desk import desk_of
 from tournaments.forms.evenings import EveningForm
-from tournaments.services.evenings import close_evening, open_evening, reopen_evening
+from tournaments.services.evenings import close_evening, open_evening_once, reopen_evening
 from tournaments.views.desk import evening_of, refuse
 
 PER_PAGE = 50
 
 
 @login_required
+@require_safe
 def home(request: AuthenticatedRequest) -> HttpResponse:
     """Lead straight to what is under way; without that, to the list."""
     evenings = list(evenings_of(request.user).open().counted()[:PER_PAGE])
@@ -33,6 +35,7 @@ def home(request: AuthenticatedRequest) -> HttpResponse:
 
 
 @login_required
+@require_safe
 def evening_list(request: AuthenticatedRequest) -> HttpResponse:
     clubs = list(clubs_of(request.user))
     if not clubs:
@@ -45,6 +48,7 @@ def evening_list(request: AuthenticatedRequest) -> HttpResponse:
 
 
 @login_required
+@require_http_methods(["GET", "HEAD", "POST"])
 def evening_create(request: AuthenticatedRequest) -> HttpResponse:
     clubs = clubs_of(request.user)
     if not clubs:
@@ -52,14 +56,13 @@ def evening_create(request: AuthenticatedRequest) -> HttpResponse:
     data = request.POST if request.method == "POST" else None
     form = EveningForm(data, clubs=clubs, today=timezone.localdate())
     if form.is_valid():
-        if twin := form.twin():
-            messages.info(request, _("Cette soirée est déjà ouverte : la voici."))
-            return redirect("evening", twin.pk)
         said = form.cleaned_data
-        evening = open_evening(
+        opened = open_evening_once(
             club=said["club"], name=said["name"], day=said["date"], by=request.user
         )
-        return redirect("evening", evening.pk)
+        if not opened.created:
+            messages.info(request, _("Cette soirée est déjà ouverte : la voici."))
+        return redirect("evening", opened.evening.pk)
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
     return TemplateResponse(
         request, "tournaments/evening_form.html", {"form": form}, status=status
@@ -67,6 +70,7 @@ def evening_create(request: AuthenticatedRequest) -> HttpResponse:
 
 
 @login_required
+@require_http_methods(["GET", "HEAD", "POST"])
 def evening_close(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
     evening = evening_of(request, evening_id)
     if request.method == "POST":
@@ -80,6 +84,7 @@ def evening_close(request: AuthenticatedRequest, evening_id: int) -> HttpRespons
 
 
 @login_required
+@require_http_methods(["GET", "HEAD", "POST"])
 def evening_reopen(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
     evening = evening_of(request, evening_id)
     if not may_reopen(request.user, evening.club):

@@ -8,7 +8,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _, ngettext
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import reswap, retarget
 
 from scoring.models import Player
@@ -30,6 +30,7 @@ EVERYBODY = 200
 
 
 @login_required
+@require_safe
 def player_search(request: AuthenticatedRequest) -> HttpResponse:
     """Complete a name; in full, a page that does without script."""
     try:
@@ -78,7 +79,11 @@ def entry_create(request: AuthenticatedRequest, evening_id: int) -> HttpResponse
     except EveningClosedError:
         return refuse_closed(request, evening)
     except PlayerExistsError:
-        form.add_error("name", _exists_sentence(form.cleaned_data["name"]))
+        name = form.cleaned_data["name"]
+        if evening.entries.filter(player__name=name).exists():  # the form was sent twice
+            messages.info(request, _("%(player)s est déjà de la soirée.") % {"player": name})
+            return _desk(request, evening)
+        form.add_error("name", _exists_sentence(name))
         return search_page(request, evening, _search_for(request), form)
     text = ngettext("%(names)s est de la soirée.", "%(names)s sont de la soirée.", len(names))
     messages.success(request, text % {"names": ", ".join(names)})

@@ -1,11 +1,9 @@
 """One physical deal, one row: whatever is sent twice, late or by two tablets at once."""
 
 from decimal import Decimal
-from threading import Barrier, Thread
 from uuid import uuid4
 
 import pytest
-from django.db import connections
 
 from scoring.models import Action, Deal, Score
 from scoring.services.deals import (
@@ -18,6 +16,7 @@ from scoring.services.deals import (
 )
 from scoring.services.tables import TableClosedError, close_table
 from tests import factories
+from tests.threads import in_threads
 
 FAILED = {"taker": 1, "contract": "petite", "bouts": 1, "points": Decimal(44)}
 
@@ -183,27 +182,6 @@ def test_recording_costs_five_queries_in_one_transaction(table, django_assert_nu
     report = factories.report(table)
     with django_assert_num_queries(7):  # five, and the savepoint that stands for a transaction
         record_deal(table=table, report=report, uuid=uuid4(), number=2)
-
-
-def in_threads(*jobs):
-    """Start all jobs at the same moment, each on its own connection; give their answers."""
-    start, answers = Barrier(len(jobs)), [None] * len(jobs)
-
-    def run(index, job):
-        start.wait()
-        try:
-            answers[index] = job()
-        except Exception as error:  # noqa: BLE001 (whatever happens is the answer)
-            answers[index] = error
-        finally:
-            connections.close_all()
-
-    threads = [Thread(target=run, args=pair) for pair in enumerate(jobs)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return answers
 
 
 @pytest.mark.usefixtures("committed")

@@ -4,7 +4,7 @@ import pytest
 from django.utils import translation
 
 from scoring.models import Club
-from tests.factories import club, evening, member
+from tests.factories import club
 from tournaments.forms.evenings import EveningForm, evening_name
 
 pytestmark = pytest.mark.django_db
@@ -70,12 +70,3 @@ def test_the_proposed_name_follows_the_day():
     told = form([home.pk], name=evening_name(FRIDAY), date="27/11/2026")
     assert told.is_valid()
     assert told.cleaned_data["name"] == "Soirée du vendredi 27 novembre 2026"
-
-
-def test_twin():
-    home = member().memberships.get().club
-    told = form([home.pk], name="Soirée du vendredi")
-    assert told.is_valid()
-    assert told.twin() is None
-    twin = evening(in_club=home, day=FRIDAY)
-    assert told.twin() == twin

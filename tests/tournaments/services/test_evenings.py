@@ -7,7 +7,8 @@ from scoring.rules import FFT_3, FFT_4
 from scoring.services.players import PlayerExistsError
 from scoring.services.tables import close_table
 from tests.factories import club, evening, member, players, table as seated_table
-from tournaments.models import Kind
+from tests.threads import in_threads
+from tournaments.models import Kind, Tournament
 from tournaments.services.evenings import (
     EntryPlaysError,
     EveningClosedError,
@@ -16,6 +17,7 @@ from tournaments.services.evenings import (
     close_evening,
     enter_newcomer,
     open_evening,
+    open_evening_once,
     remove_entry,
     reopen_evening,
     seat_table,
@@ -36,6 +38,22 @@ def test_open_evening():
     assert [stage.number for stage in night.rounds.all()] == [1]
     action = Action.objects.get()
     assert (action.kind, action.by, action.data) == ("open_event", user, {"event": night.pk})
+
+
+def test_an_evening_opened_twice_is_one():
+    said = {"club": club(), "name": "Coupe", "day": date(2026, 11, 6)}
+    first = open_evening_once(**said)
+    assert open_evening_once(**said) == (first.evening, False)
+    close_evening(evening=first.evening)
+    assert open_evening_once(**said).created
+
+
+@pytest.mark.usefixtures("committed")
+def test_an_evening_opened_four_times_at_once_is_one():
+    said = {"club": club(), "name": "Coupe", "day": date(2026, 11, 6)}
+    answers = in_threads(*[lambda: open_evening_once(**said)] * 4)
+    assert sorted(answer.created for answer in answers) == [False, False, False, True]
+    assert Tournament.objects.count() == 1
 
 
 def test_entering_twice_changes_nothing():

@@ -119,6 +119,14 @@ def test_an_exact_double_is_refused(client, night):
     assert names(night) == []
 
 
+def test_a_newcomer_sent_twice_comes_once(client, night, said):
+    for _ in range(2):
+        response = post(client, night, name="Zoé Lambert")
+    assert response.url == reverse("evening", args=[night.pk])
+    assert said(response)[-1] == "Zoé Lambert est déjà de la soirée."
+    assert names(night) == ["Zoé Lambert"]
+
+
 def test_a_closed_evening_takes_nobody(client, night, said):
     (ana,) = factories.players(1, in_club=night.club)
     close_evening(evening=night)
