@@ -8,6 +8,7 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 from django_htmx.http import reswap, retarget
 
 from scoring.access import may_reopen
@@ -25,6 +26,7 @@ def evening_of(request: AuthenticatedRequest, evening_id: int) -> Tournament:
 
 
 @login_required
+@require_safe
 def evening(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
     return desk_page(request, evening_of(request, evening_id))
 

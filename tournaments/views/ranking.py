@@ -6,6 +6,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
 from scoring.sheet import Sheet
 from tarotclub.chart import Chart, line_chart
@@ -16,6 +17,7 @@ from tournaments.views.desk import evening_of
 
 
 @login_required
+@require_safe
 def evening_ranking(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
     evening = evening_of(request, evening_id)
     sheet = event_sheet(evening)

@@ -8,6 +8,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
 
 from scoring.cards import card_corner, card_in_words, card_sign
 from scoring.models import Table
@@ -25,6 +26,7 @@ from tournaments.views.desk import evening_of, refuse, refuse_closed
 
 
 @login_required
+@require_http_methods(["GET", "HEAD", "POST"])
 def table_create(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
     """Seat a table; a draw for the first dealer is shown before the table opens."""
     evening = evening_of(request, evening_id)

@@ -26,6 +26,8 @@ EVENING_URLS = [
 @pytest.mark.parametrize("method", ["get", "post"])
 def test_another_clubs_evening_does_not_exist(client, scorer, name, more, method):
     foreign = factories.evening()
+    if method != "get" and name in {"evening", "evening_ranking"}:
+        return  # these only show
     if method == "get" and name.startswith("entry"):
         return  # these answer to POST only
     response = getattr(client, method)(reverse(name, args=[foreign.pk, *more]))
