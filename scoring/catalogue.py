@@ -1,11 +1,13 @@
 """Every ruleset that a club may pick: ours, and its own; each with a key for addresses."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from scoring.models import HouseRuleset
+from scoring.models import HouseRuleset, Table
 from scoring.rules import RULESETS, Ruleset
 from scoring.ruleset_words import conventions_in_words, ruleset_name, source_in_words
+
+FORMER = "avant-"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,6 +48,28 @@ def entry_of(house: HouseRuleset) -> Entry:
 def catalogue(houses: Iterable[HouseRuleset]) -> list[Entry]:
     """Give a club's own rulesets, then ours."""
     return [*map(entry_of, houses), *presets()]
+
+
+def fits(table: Table, ruleset: Ruleset) -> bool:
+    """Tell whether a table could be scored by another ruleset: for as many players."""
+    return table.rules.players == ruleset.players and table.rules.id != ruleset.id
+
+
+def alternatives(tables: Sequence[Table], houses: Iterable[HouseRuleset]) -> dict[str, Entry]:
+    """Give the rulesets that tables could be scored by; first those they had before.
+
+    Fetch the tables with their former rulesets.
+    """
+    former = [
+        Entry(key=f"{FORMER}{was.pk}", ruleset=was.rules)
+        for table in tables
+        for was in table.former_rulesets.all()
+    ]
+    entries: dict[str, Entry] = {}
+    for entry in (*former, *catalogue(houses)):
+        if any(fits(table, entry.ruleset) for table in tables):
+            entries.setdefault(entry.ruleset.id, entry)
+    return {entry.key: entry for entry in entries.values()}
 
 
 def nearest_preset(ruleset: Ruleset) -> str:

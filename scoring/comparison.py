@@ -1,12 +1,14 @@
 """Deals under two rulesets, side by side, as plain values."""
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from scoring import labels
 from scoring.facts import facts_in_words
 from scoring.models import Table
+from scoring.pot_sheet import pot_of
 from scoring.rules import Deal, Ruleset, problems, score
 from scoring.rules.samples import sample_deals
 
@@ -44,14 +46,21 @@ class ComparedDeal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Comparison:
-    """Deals side by side, and what they add up to where they are a table's."""
+    """Deals side by side; where they are a table's, what they add up to, and its mouches."""
 
     deals: tuple[ComparedDeal, ...]
     bilans: tuple[Cell, ...] = ()
+    pot_before: str = ""
+    pot_after: str = ""
 
     @property
     def changed(self) -> int:
         return sum(deal.changed for deal in self.deals)
+
+    @property
+    def changes(self) -> tuple[ComparedDeal, ...]:
+        """Give the deals that do not stay as they are."""
+        return tuple(deal for deal in self.deals if deal.changed)
 
     @property
     def refused(self) -> tuple[ComparedDeal, ...]:
@@ -78,7 +87,19 @@ def compare_table(table: Table, after: Ruleset) -> Comparison:
         playing = [seat.player.name for seat in deal.playing()]
         told = _compared(deal.facts(), playing, table.rules, after, alone=deal.alone)
         deals.append(replace(told, number=deal.number, cells=_seated(told.cells, names)))
-    return Comparison(deals=tuple(deals), bilans=_bilans(deals, names))
+    bilans = _bilans(deals, names)
+    if any(deal.refusal_after for deal in deals):
+        return Comparison(deals=tuple(deals), bilans=bilans)
+    pots = {"pot_after": _pot(table, after), "pot_before": _pot(table, table.rules)}
+    return Comparison(deals=tuple(deals), bilans=bilans, **pots)
+
+
+def _pot(table: Table, ruleset: Ruleset) -> str:
+    """Say a table's mouches as a ruleset has them; empty where it has none."""
+    table = copy(table)
+    table.rules = ruleset
+    pot = pot_of(table)
+    return pot.summary if pot else ""
 
 
 def _compared(

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scoring import access
-from scoring.catalogue import Entry, catalogue
+from scoring.catalogue import Entry, alternatives
 from scoring.comparison import compare_table
 from scoring.forms.rescoring import RescoringForm, RulesetChoiceForm
 from scoring.models import HouseRuleset, Table
@@ -19,8 +19,6 @@ from scoring.ruleset_words import ruleset_name
 from scoring.services.rescoring import ContradictedError, TableStaleError, apply_ruleset
 from scoring.sheet import signature
 from tarotclub.http import AuthenticatedRequest
-
-FORMER = "avant-"
 
 
 @login_required
@@ -31,7 +29,8 @@ def table_ruleset(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
     may_rescore = access.may_rescore(request.user, table.club)
     if request.method == "POST" and not may_rescore:
         return _page(request, table, status=HTTPStatus.FORBIDDEN)
-    entries = _entries(table) if may_rescore else {}
+    houses = HouseRuleset.objects.in_use().filter(club=table.club_id)
+    entries = alternatives([table], houses) if may_rescore else {}
     choice = RulesetChoiceForm(
         request.GET if "avec" in request.GET else None,
         choices=[(key, entry.name) for key, entry in entries.items()],
@@ -93,18 +92,3 @@ def _page(
 def _table(request: AuthenticatedRequest, table_id: int) -> Table:
     tables = access.tables_of(request.user).with_deals()
     return get_object_or_404(tables.prefetch_related("former_rulesets__by"), pk=table_id)
-
-
-def _entries(table: Table) -> dict[str, Entry]:
-    """Give the other rulesets for as many players; first those the table had before."""
-    former = [
-        Entry(key=f"{FORMER}{was.pk}", ruleset=was.rules) for was in table.former_rulesets.all()
-    ]
-    houses = HouseRuleset.objects.in_use().filter(club=table.club_id)
-    known = {table.rules.id}
-    entries: dict[str, Entry] = {}
-    for entry in (*former, *catalogue(houses)):
-        if entry.ruleset.players == table.rules.players and entry.ruleset.id not in known:
-            known.add(entry.ruleset.id)
-            entries[entry.key] = entry
-    return entries

@@ -1,0 +1,61 @@
+"""Scoring an evening by another ruleset: an arbiter's act, all of its tables or none."""
+
+from collections.abc import Collection
+from datetime import datetime
+
+from django.contrib.auth.models import User
+from django.db.models import F
+from django.utils import timezone
+
+from scoring.models import Action, Table, TableRuleset
+from scoring.rules import Ruleset
+from scoring.services.rescoring import TableStaleError, apply_ruleset
+from tarotclub.database import write
+from tournaments.models import Tournament
+
+
+def rescore_evening(
+    *,
+    evening: Tournament,
+    tables: Collection[int],
+    ruleset: Ruleset,
+    revision: int,
+    reason: str,
+    by: User | None = None,
+    at: datetime | None = None,
+) -> list[TableRuleset]:
+    """Score tables of an evening, open or ended, by another ruleset; keep what they had.
+
+    `tables` are their keys, `revision` the sum of theirs when the arbiter saw what would
+    change. Raises TableStaleError, PlayersDifferError and ContradictedError.
+    """
+    at = at or timezone.now()
+    with write():
+        Tournament.objects.filter(pk=evening.pk).update(revision=F("revision") + 1)
+        chosen = Table.objects.filter(round_table__round__tournament=evening, pk__in=tables)
+        found = list(chosen.order_by("pk"))
+        if len(found) != len(tables) or sum(table.revision for table in found) != revision:
+            raise TableStaleError
+        former = [
+            apply_ruleset(
+                table=table,
+                ruleset=ruleset,
+                revision=table.revision,
+                reason=reason,
+                by=by,
+                at=at,
+            )
+            for table in found
+        ]
+        Action.objects.create(
+            club_id=evening.club_id,
+            kind="rescore_event",
+            by=by,
+            at=at,
+            data={
+                "event": evening.pk,
+                "ruleset": ruleset.id,
+                "tables": [table.pk for table in found],
+            },
+        )
+    return former
