@@ -60,13 +60,16 @@ def called_card(data: dict[str, Any], call: Call) -> str:
 
 
 def call_initial(called: str, call: Call) -> dict[str, str]:
-    """Fill the fields with the cards of a stored deal."""
+    """Fill the fields with the cards of a stored deal; what is no card to call is left out."""
     initial = {}
-    written = called.split(cards.BETWEEN_CARDS)
-    for slot, (card, rank), text in zip(SLOTS[call], NAMES, written, strict=False):
-        called_rank, _de, suit = text.rpartition(" de ")
-        initial[card] = cards.called_card(slot.rank, suit)
-        initial[rank] = "" if called_rank == slot.rank else called_rank
+    written = [text.rpartition(" de ") for text in called.split(cards.BETWEEN_CARDS)]
+    for slot, (card, rank) in zip(SLOTS[call], NAMES, strict=False):
+        fitting = [told for told in written if told[0] in {slot.rank, *slot.others}]
+        if fitting and fitting[0][2] in SUITS:
+            written.remove(fitting[0])
+            called_rank, _de, suit = fitting[0]
+            initial[card] = cards.called_card(slot.rank, suit)
+            initial[rank] = "" if called_rank == slot.rank else called_rank
     return initial
 
 

@@ -125,6 +125,14 @@ DOUBT: Labels = {
 }
 
 
+# What is said otherwise where each player has a count.
+ALONE_PROBLEM: Labels = {
+    "points_out_of_range": _(
+        "Les points vont de 0 à %(card_points)s : recomptez les plis de ce joueur."
+    ),
+}
+
+
 def problem_sentence(problem: Problem, deal: Deal, ruleset: Ruleset) -> str:
     """Say a contradiction so that a player understands it and knows what to do."""
     bouts = min(max(deal.bouts, 0), ruleset.bouts)  # out of range has its own sentence
@@ -143,7 +151,10 @@ def problem_sentence(problem: Problem, deal: Deal, ruleset: Ruleset) -> str:
         "atouts": ruleset.atouts,
         "packs": ruleset.packs,
     }
-    return str(PROBLEM[problem.code]) % values
+    sentence = PROBLEM[problem.code]
+    if deal.card_points:
+        sentence = ALONE_PROBLEM.get(problem.code, sentence)
+    return str(sentence) % values
 
 
 def _odd_count(deal: Deal) -> Decimal:
