@@ -74,7 +74,7 @@ def _section(paper: Paper, section: Section) -> Iterator[Strip]:
     for block, after in zip(section.blocks, [*section.blocks[1:], None], strict=True):
         match block:
             case Paragraph(text):
-                yield _text(paper, text, keep=isinstance(after, Grid | Bullets))
+                yield _text(paper, text, keep=isinstance(after, Grid | Bullets | Subtitle))
             case Subtitle(text):
                 yield _text(paper, text, font=BOLD, keep=True)
             case Note(text):
