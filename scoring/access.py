@@ -2,8 +2,9 @@
 
 from django.contrib.auth.models import User
 from django.db.models import QuerySet
+from django.shortcuts import get_object_or_404
 
-from scoring.models import Club, Deal, HouseRuleset, Membership, Player, Role, Table
+from scoring.models import Club, Deal, HouseRuleset, Membership, Player, Role, Seat, Table
 from scoring.models.deal import DealQuerySet
 from scoring.models.house import HouseRulesetQuerySet
 from scoring.models.table import TableQuerySet
@@ -18,6 +19,14 @@ def clubs_of(user: User) -> QuerySet[Club]:
 
 def tables_of(user: User) -> TableQuerySet:
     return Table.objects.filter(club__memberships__user=user)
+
+
+def seated_table(user: User, table_id: int) -> Table:
+    """Fetch a table with its seats and players by two plain queries, or say 404."""
+    table = get_object_or_404(tables_of(user), pk=table_id)
+    seats = Seat.objects.filter(table=table).order_by().select_related("player")
+    table.seated = sorted(seats, key=lambda seat: seat.position)
+    return table
 
 
 def deals_of(user: User) -> DealQuerySet:

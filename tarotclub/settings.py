@@ -185,6 +185,12 @@ SECURE_HSTS_SECONDS = 30 * 24 * 3600 if HTTPS else 0
 SECURE_PROXY_SSL_HEADER = (
     ("HTTP_X_FORWARDED_PROTO", "https") if env_flag("BEHIND_PROXY") else None
 )
+# One process serves SQLite, so its memory may answer for the session table.
+SESSION_ENGINE = (
+    "django.contrib.sessions.backends.cached_db"
+    if DATABASES["default"]["ENGINE"].endswith("sqlite3")
+    else "django.contrib.sessions.backends.db"
+)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 # A club's domain may serve other things, over plain HTTP too: HSTS stays on this host.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]

@@ -12,7 +12,7 @@ from django.utils import timezone
 from scoring import rules
 from scoring.models import Action, Deal, DealRevision, Score, Seat, Table, TableLink
 from scoring.rules import Outcome
-from scoring.services.tables import claim, closed_error
+from scoring.services.tables import claim, closed_error, last_number
 from tarotclub.database import write
 
 
@@ -84,8 +84,8 @@ def record_deal(
     try:
         with write():
             is_open = claim(table)  # first, so that the same deal sent at once waits here
-            last = table.deals.order_by("-number").values_list("number", flat=True).first()
-            deal.number = (last or 0) + 1
+            last = last_number(table)
+            deal.number = last + 1
             if not is_open or (last and number not in {None, deal.number}):
                 return _known_or_late(deal, report, is_open=is_open)
             report.fill(deal)

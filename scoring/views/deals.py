@@ -48,7 +48,7 @@ pages = require_http_methods(["GET", "HEAD", "POST"])
 @pages
 def deal_create(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
     """Type the next deal of a table; the same form sent twice stores it once."""
-    table = _table(request, table_id)
+    table = access.seated_table(request.user, table_id)
     kind = NEW_FORM[_game(request, table.rules)]
     form = kind(
         _posted(request), table=table, previous=_latest(table), dealer=_dealer(request, table)
@@ -66,7 +66,7 @@ def deal_create(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
 @require_POST
 def deal_preview(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
     """Show what the deal being typed is worth, and what contradicts the cards."""
-    table = _table(request, table_id)
+    table = access.seated_table(request.user, table_id)
     form = NEW_FORM[_game(request, table.rules)](request.POST, table=table)
     context = {"form": form, "preview": preview_of(form), "live": True}
     return TemplateResponse(request, "scoring/_deal_preview.html", context)
@@ -159,12 +159,6 @@ def _page(request: HttpRequest, form: DealForm, deal: Deal | None = None) -> Htt
         "doubts": form.doubts if form.is_bound and form.is_valid() else [],
     }
     return TemplateResponse(request, "scoring/deal_form.html", context, status=status)
-
-
-def _table(request: AuthenticatedRequest, table_id: int) -> Table:
-    seats = Prefetch("seats", queryset=SEATS)
-    tables = access.tables_of(request.user).select_related("club").prefetch_related(seats)
-    return get_object_or_404(tables, pk=table_id)
 
 
 def _latest(table: Table, *, before: int | None = None) -> list[Deal]:
