@@ -15,7 +15,8 @@ from tournaments.exports.reminder import reminder
 
 GAP = 32  # between two sheets on a page; half above, half under the cut
 EDGE = 26  # above the first sheet and under the last
-TOP, NAMES, TITLES, END = 50, 30, 17, 110
+TOP, NAMES, TITLES, END = 50, 30, 17, 92  # and the rules recalled
+SMALL, LINE = 7.3, 9
 ROW, ROW_MOST = 20, 36  # room for a hand
 MOST_FACTS = 0.65  # how much of the width the facts may take
 CROWDED = 6  # from so many players the page is turned, and a sheet has it to itself
@@ -85,7 +86,8 @@ def blank_sheets_pdf(sheet: BlankSheet, copies: int, per_page: int) -> bytes:
     per_page = 1 if wide > tall else per_page
     paper = Paper(title=_("Feuilles de marque vierges"), author=sheet.club, size=sheet.page)
     high = (tall - 2 * EDGE - GAP * (per_page - 1)) / per_page
-    frames = list(_frames(sheet.deals, high))
+    recalled = _recalled(paper, sheet)
+    frames = list(_frames(sheet.deals, high - END - LINE * len(recalled)))
     for frame in frames:  # drawn once, then only referred to
         with paper.stencil(f"sheet{frame.number}", sheet.wide, high):
             _draw_frame(paper, sheet, frame, high)
@@ -100,9 +102,18 @@ def blank_sheets_pdf(sheet: BlankSheet, copies: int, per_page: int) -> bytes:
     return paper.to_bytes()
 
 
+def _recalled(paper: Paper, sheet: BlankSheet) -> list[str]:
+    """Break the rules that scoring by hand needs into lines."""
+    return [
+        line
+        for text in reminder(sheet.ruleset)
+        for line in paper.lines(text, SMALL, sheet.wide)
+    ]
+
+
 def _frames(deals: int, high: float) -> Iterator[Frame]:
     """Share the deals out over as many frames as they need, evenly."""
-    room = int((high - TOP - NAMES - TITLES - END) / ROW)
+    room = int((high - TOP - NAMES - TITLES) / ROW)
     count = -(-deals // room)
     done = 0
     for number in range(1, count + 1):
@@ -114,7 +125,8 @@ def _frames(deals: int, high: float) -> Iterator[Frame]:
 def _draw_frame(paper: Paper, sheet: BlankSheet, frame: Frame, high: float) -> None:
     y = _draw_top(paper, sheet, frame, high)
     grid = _grid(sheet)
-    room = y - NAMES - TITLES - END
+    recalled = _recalled(paper, sheet)
+    room = y - NAMES - TITLES - END - LINE * len(recalled)
     row = min(ROW_MOST, room / frame.deals)
     y = _draw_titles(paper, sheet, grid, y)
     bottom = y - row * frame.deals
@@ -132,9 +144,11 @@ def _draw_frame(paper: Paper, sheet: BlankSheet, frame: Frame, high: float) -> N
     paper.across(bottom, 0, grid.right, weight=1)
     _draw_bilans(paper, grid, bottom, last=frame.number == frame.frames)
     _draw_signatures(paper, sheet, bottom - 40)
-    for i, line in enumerate(reminder(sheet.ruleset)):
-        paper.text(0, bottom - 94 - 9 * i, line, size=7.3, grey=SOFT, space=sheet.wide)
-    paper.note(0, bottom - 112, sheet.wide)
+    y = bottom - 94
+    for line in recalled:
+        paper.text(0, y, line, size=SMALL, grey=SOFT)
+        y -= LINE
+    paper.note(0, y, sheet.wide)
 
 
 def _grid(sheet: BlankSheet) -> Grid:
