@@ -6,12 +6,15 @@ import os
 import subprocess
 import sys
 import tracemalloc
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
 
 from scoring.management.commands import score as command
+from scoring.rules import FFT_4
+from scoring.rules.house_file import write_ruleset
 
 ROOT = Path(__file__).parents[2]
 FIXTURES = ROOT / "fixtures"
@@ -229,3 +232,64 @@ def test_memory_does_not_grow_with_the_lines():
     finally:
         tracemalloc.stop()
     assert many - few < 20_000
+
+
+GAMES = [
+    # what is written, what each scores, in the order of the seats
+    ({"ruleset": "reduit-3", "points": 44, "bouts": 2}, [132, -66, -66]),
+    ({"ruleset": "duo-tablee", "contract": "pousse", "points": 49, "bouts": 2}, [41, -41]),
+    (
+        {"ruleset": "double-6", "points": 100, "bouts": 6, "partners": ["B", "C"]}
+        | {"petit_au_bout": "attack", "petits": 2},
+        [146, 146, 146, -146, -146, -146],
+    ),
+    ({"ruleset": "double-9", "points": 111, "bouts": 0}, [400, *[-50] * 8]),
+]
+
+
+@pytest.mark.parametrize(("told", "scores"), GAMES)
+def test_every_game_is_read(tmp_path, told, scores):
+    names = "ABCDEFGHI"[: len(scores)]
+    deal = {"players": list(names), "taker": "A", "contract": "garde"} | told
+    status, (answer,), _err = run(tmp_path, json.dumps(deal).encode())
+    assert (status, json.loads(answer)["scores"]) == (0, dict(zip(names, scores, strict=True)))
+
+
+def test_each_counts_for_himself(tmp_path):
+    points = {"A": 12, "B": 30, "C": 20, "D": "24"}
+    deal = {"ruleset": "misere-4", "players": list("ABCD"), "points": points}
+    status, (answer,), _err = run(tmp_path, json.dumps(deal).encode())
+    scores = {"A": 76, "B": -68, "C": 12, "D": -20}
+    assert (status, json.loads(answer)["scores"]) == (0, scores)
+
+
+def test_a_house_ruleset_by_its_file(tmp_path):
+    house = tmp_path / "chez-nous.json"
+    ours = replace(FFT_4, id="chez-nous", base=30)
+    house.write_text(json.dumps(write_ruleset(ours)), encoding="utf-8")
+    deals = tmp_path / "donnes.jsonl"
+    deals.write_bytes(line(ruleset="chez-nous"))
+    status, (answer,), _err = answers(str(deals), "--ruleset", str(house))
+    assert (status, json.loads(answer)["unit"]) == (0, 76)  # (30 + 8) × 2
+
+
+NO_RULESET = [
+    ("{}", "clé « format » : cette clé manque"),
+    ("x", "ce n’est pas un objet JSON"),
+    (
+        json.dumps(write_ruleset(replace(FFT_4, base=-1))),
+        "Cette valeur ne peut pas être négative.",
+    ),
+    (None, "ce fichier ne peut pas être lu"),
+]
+
+
+@pytest.mark.parametrize(("content", "reason"), NO_RULESET)
+def test_a_file_that_is_no_ruleset(tmp_path, content, reason):
+    house = tmp_path / "chez-nous.json"
+    if content is not None:
+        house.write_text(content, encoding="utf-8")
+    with pytest.raises(CommandError) as error:
+        answers("-", "--ruleset", str(house))
+    assert str(error.value) == f"{house} n’est pas un règlement : {reason}"
+    assert error.value.returncode == 2

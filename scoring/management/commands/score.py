@@ -3,7 +3,7 @@
 import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from io import TextIOWrapper
 from pathlib import Path
@@ -13,8 +13,12 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from scoring import labels
-from scoring.rules import problems, score
+from scoring.rules import RULESETS, Ruleset, problems, score
+from scoring.rules.fields import decode
+from scoring.rules.house import ruleset_problems
+from scoring.rules.house_file import read_ruleset
 from scoring.rules.notation import NotationError, WrittenDeal, loads, write_result
+from scoring.ruleset_words import house_problem_sentence
 
 REFUSED = 1
 UNREADABLE = 2
@@ -30,14 +34,25 @@ class Command(BaseCommand):
         " Rend 1 si une donne est refusée, 2 si une ligne est illisible."
     )
     requires_system_checks = ()
+    rulesets: Mapping[str, Ruleset] = RULESETS
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
             "file", nargs="?", default="-", help="un fichier, ou - pour l’entrée standard"
         )
 
-    def handle(self, *, file: str, **_options: Any) -> None:
+        parser.add_argument(
+            "--ruleset",
+            action="append",
+            default=[],
+            metavar="FICHIER",
+            help="le fichier d’un règlement de maison, que les donnes nomment par son id",
+        )
+
+    def handle(self, *, file: str, ruleset: Sequence[str], **_options: Any) -> None:
         speak_utf8()
+        houses = [house(path) for path in ruleset]
+        self.rulesets = {**RULESETS} | {house.id: house for house in houses}
         source = opened(file)
         try:
             with source as lines:
@@ -57,7 +72,7 @@ class Command(BaseCommand):
         status = 0
         for number, line in numbered(source):
             try:
-                answer = judge(read(line))
+                answer = judge(read(line, self.rulesets))
             except NotationError as error:
                 sentence = labels.unreadable_sentence(error)
                 self.stderr.write(
@@ -87,7 +102,7 @@ def judge(written: WrittenDeal) -> dict[str, Any]:
     }
 
 
-def read(line: bytes) -> WrittenDeal:
+def read(line: bytes, rulesets: Mapping[str, Ruleset] = RULESETS) -> WrittenDeal:
     """Read one line, or raise NotationError."""
     if len(line) >= LONGEST_LINE:
         raise NotationError("", "line_too_long")
@@ -95,7 +110,26 @@ def read(line: bytes) -> WrittenDeal:
         text = line.decode("utf-8-sig")  # a file saved by a spreadsheet may begin with a mark
     except UnicodeDecodeError as error:
         raise NotationError("", "not_utf8") from error
-    return loads(text)
+    return loads(text, rulesets)
+
+
+def house(path: str) -> Ruleset:
+    """Read a house's ruleset from its file, or say why it cannot be played by."""
+    try:
+        ruleset = read_ruleset(decode(Path(path).read_bytes()))
+    except OSError:
+        reason = _("ce fichier ne peut pas être lu")
+    except NotationError as error:
+        reason = labels.unreadable_sentence(error)
+    else:
+        found = ruleset_problems(ruleset)
+        if not found:
+            return ruleset
+        reason = house_problem_sentence(found[0], ruleset)
+    raise CommandError(
+        _("%(file)s n’est pas un règlement : %(reason)s") % {"file": path, "reason": reason},
+        returncode=UNREADABLE,
+    )
 
 
 def numbered(source: BinaryIO) -> Iterator[tuple[int, bytes]]:
