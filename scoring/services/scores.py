@@ -1,12 +1,15 @@
 """Holding stored scores against the facts they follow from, and writing them anew."""
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from django.db.models import F
 from django.utils import timezone
 
 from scoring.models import Action, Deal, Score, Seat, Table
+from scoring.models.table import TableQuerySet
+from scoring.rules import score
 from scoring.services.deals import derive
 from tarotclub.database import write
 
@@ -25,21 +28,25 @@ class Difference(NamedTuple):
     computed: int | None
 
 
-def all_tables() -> Iterator[Table]:
-    """Give every table with its deals, a few at a time, in the order they were opened."""
-    tables = Table.objects.with_deals().order_by("pk")
+def table_chunks() -> Iterator[list[Table]]:
+    """Give every table with its deals, some at a time, in the order they were opened."""
     last = 0
-    while chunk := list(tables.filter(pk__gt=last)[:AT_ONCE]):
-        yield from chunk
+    while chunk := list(_tables().filter(pk__gt=last).order_by("pk")[:AT_ONCE]):
+        yield chunk
         last = chunk[-1].pk
 
 
-def differences(table: Table) -> list[Difference]:
-    """Compute a table's scores again and tell what is stored otherwise; nothing is written.
+def differences(tables: Sequence[Table]) -> list[Difference]:
+    """Compute the scores of tables again and tell what is stored otherwise; write nothing.
 
-    Fetch the table with_deals().
+    Fetch the tables as table_chunks() does.
     """
-    return [found for deal in table.deals.all() for found in _of_deal(deal)]
+    stored: defaultdict[int, dict[int, int]] = defaultdict(dict)
+    scores = Score.objects.filter(deal__table__in=tables)
+    for deal, seat, points in scores.values_list("deal", "seat", "points"):
+        stored[deal][seat] = points
+    deals = (deal for table in tables for deal in table.deals.all())
+    return [found for deal in deals for found in _of_deal(deal, stored[deal.pk])]
 
 
 def rebuild_scores(*, table: Table) -> list[Difference]:
@@ -47,22 +54,31 @@ def rebuild_scores(*, table: Table) -> list[Difference]:
     with write():
         changed = {"revision": F("revision") + 1, "sheet_version": F("sheet_version") + 1}
         Table.objects.filter(pk=table.pk).update(**changed)
-        table = Table.objects.with_deals().get(pk=table.pk)
-        found = differences(table)
+        found = differences([_tables().get(pk=table.pk)])
         for deal in {difference.deal.pk: difference.deal for difference in found}.values():
             _rewrite(deal)
     return found
 
 
-def _of_deal(deal: Deal) -> Iterator[Difference]:
-    made, stored = deal.made, {score.seat_id: score.points for score in deal.scores.all()}
-    computed = {score.seat_id: score.points for score in derive(deal)}
-    for seat in deal.table.seated:
-        points = stored.get(seat.pk), computed.get(seat.pk)
-        if points[0] != points[1]:
-            yield Difference(deal, seat, *points)
+def _tables() -> TableQuerySet:
+    """Fetch what scores follow from, and nothing else: this reads whole databases."""
+    return Table.objects.with_seats().prefetch_related("deals")
+
+
+def _of_deal(deal: Deal, stored: Mapping[int, int]) -> Iterator[Difference]:
+    made: bool | None = None
+    computed: dict[int, int] = {}
+    if deal.played:
+        result = score(deal.facts(), deal.table.rules)
+        seats = [seat.pk for seat in deal.playing()]
+        made, computed = result.made, dict(zip(seats, result.scores, strict=True))
+    if stored != computed:
+        for seat in deal.table.seated:
+            points = stored.get(seat.pk), computed.get(seat.pk)
+            if points[0] != points[1]:
+                yield Difference(deal, seat, *points)
     if made != deal.made:
-        yield Difference(deal, None, made, deal.made)
+        yield Difference(deal, None, deal.made, made)
 
 
 def _rewrite(deal: Deal) -> None:

@@ -130,11 +130,11 @@ def test_a_fixed_table_tells_its_pages(played):
 
 
 def test_queries_do_not_grow_with_the_deals(played, django_assert_num_queries):
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(6):
         rescore()
     record(played)
     record(played)
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(6):
         rescore()
 
 

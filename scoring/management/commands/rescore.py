@@ -7,8 +7,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.utils.translation import gettext as _, ngettext
 
 from scoring import labels
-from scoring.models import Table
-from scoring.services.scores import Difference, all_tables, differences, rebuild_scores
+from scoring.services.scores import Difference, differences, rebuild_scores, table_chunks
 
 DIFFERS = 1
 
@@ -28,14 +27,20 @@ class Command(BaseCommand):
 
     def handle(self, *, fix: bool, **_options: Any) -> None:
         tables = deals = count = 0
-        for table in all_tables():
-            found = differences(table)
-            if found and fix:
-                found = rebuild_scores(table=table)
+        for chunk in table_chunks():
+            found = differences(chunk)
+            if fix:
+                wrong = {difference.deal.table for difference in found}
+                found = [
+                    one
+                    for table in chunk
+                    if table in wrong
+                    for one in rebuild_scores(table=table)
+                ]
             for difference in found:
-                self.stdout.write(in_words(table, difference))
-            tables += 1
-            deals += len(table.deals.all())
+                self.stdout.write(in_words(difference))
+            tables += len(chunk)
+            deals += sum(len(table.deals.all()) for table in chunk)
             count += len(found)
         self.stdout.write(
             _("%(deals)s donnes de %(tables)s tables recomptées : %(verdict)s")
@@ -45,9 +50,10 @@ class Command(BaseCommand):
             sys.exit(DIFFERS)
 
 
-def in_words(table: Table, difference: Difference) -> str:
+def in_words(difference: Difference) -> str:
     """Say where a difference is, and both values."""
     deal, seat, stored, computed = difference
+    table = deal.table
     said = made if seat is None else marked
     return _(
         "%(club)s, table %(number)s [%(id)s], donne %(deal)s, %(what)s :"
