@@ -1,4 +1,4 @@
-"""Trading a typed PIN for the token of a table."""
+"""Getting in: a typed PIN for the token of a table, a scanned token for its number."""
 
 from http import HTTPStatus
 
@@ -19,6 +19,7 @@ from scoring.views.api.door import (
     TabletRequest,
     link_refusal,
     open_door,
+    recognise,
     reply,
     sent,
 )
@@ -44,6 +45,16 @@ def code_post(request: TabletRequest, link_id: int) -> HttpResponse:
         )
         raise RefusalError(HTTPStatus.LOCKED, "pin_locked", message) from error
     return reply({"token": link.token, "table": link.table_id})
+
+
+@open_door("GET", "HEAD")
+def link_read(request: TabletRequest, link_id: int) -> HttpResponse:
+    """Tell which table a scanned token opens: the tablet knows nothing but the token."""
+    link = recognise(request)
+    if link.pk != link_id:
+        message = _("Ce code n’est pas celui de cette adresse : scannez de nouveau le code QR.")
+        raise RefusalError(HTTPStatus.FORBIDDEN, "other_link", message)
+    return reply({"table": link.table_id})
 
 
 def _wrong(tries_left: int) -> RefusalError:

@@ -71,7 +71,7 @@ def at_table(*methods: str, signing: bool = False) -> Callable[[View], View]:
         @open_door(*methods)
         @wraps(view)
         def answer(request: TabletRequest, table_id: int, **address: Any) -> HttpResponse:
-            request.link = _recognise(request)
+            request.link = recognise(request)
             _refuse_elsewhere(request.link, table_id, signing=signing)
             return view(request, **address)
 
@@ -124,7 +124,8 @@ def _refuse_method(request: HttpRequest, methods: tuple[str, ...]) -> None:
         raise RefusalError(HTTPStatus.METHOD_NOT_ALLOWED, "method", message)
 
 
-def _recognise(request: HttpRequest) -> TableLink:
+def recognise(request: HttpRequest) -> TableLink:
+    """Find the link whose token a request brings. Raises RefusalError."""
     scheme, _space, token = request.headers.get("Authorization", "").partition(" ")
     if scheme.casefold() != "bearer" or not token.strip():
         message = gettext(

@@ -1,0 +1,258 @@
+"""The words that the tablet's script shows, in the reader's language."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _, gettext_noop, ngettext
+
+from scoring import cards, labels
+from scoring.forms.call import SLOTS, SUITS
+from scoring.forms.correction import REASONS
+from scoring.models import CallReason
+from scoring.rules.doubt import RUNNING, WIDE_MARGIN
+
+SENTENCES = {
+    # the state of the tablet
+    "all_sent": gettext_noop("Tout est envoyé"),
+    "all_sent_hint": gettext_noop("Le serveur a tout ce qui est noté ici."),
+    "offline": gettext_noop("Hors réseau"),
+    "offline_hint": gettext_noop("Continuez : tout est gardé sur la tablette, puis envoyé."),
+    "connecting": gettext_noop("Connexion…"),
+    "shut_out": gettext_noop("Lien à renouveler"),
+    "to_settle": gettext_noop("À régler"),
+    "saved_here": gettext_noop("enregistrée sur la tablette"),
+    "sent": gettext_noop("envoyée"),
+    "not_saved": gettext_noop(
+        "Rien n’a pu être enregistré : la mémoire de la tablette est pleine ou interdite."
+        " Notez la donne sur papier et prévenez l’organisateur."
+    ),
+    # the sheet
+    "table": gettext_noop("Table %(number)s"),
+    "deal": gettext_noop("Donne %(number)s"),
+    "record_deal": gettext_noop("Noter la donne %(number)s"),
+    "finish_deal": gettext_noop("Finir la donne %(number)s"),
+    "deals_first": gettext_noop("%(dealer)s donne"),
+    "deals_mort": gettext_noop("%(dealer)s donne et fait le mort"),
+    "leads": gettext_noop("entame : %(leader)s"),
+    "dealer_is": gettext_noop("Donneur : %(dealer)s"),
+    "recorded_at": gettext_noop("notée à %(at)s"),
+    "recorded_by": gettext_noop("notée à %(at)s par %(who)s"),
+    "waits": gettext_noop("pas encore envoyée"),
+    "waits_correction": gettext_noop("correction pas encore envoyée"),
+    "corrected": gettext_noop("corrigée"),
+    "cancelled": gettext_noop("annulée"),
+    "made": gettext_noop("réussi"),
+    "failed": gettext_noop("chuté"),
+    "mort": gettext_noop("mort"),
+    "bilan": gettext_noop("bilan"),
+    "dealer": gettext_noop("donneur"),
+    "signed_at": gettext_noop("signé à %(at)s"),
+    "signature_waits": gettext_noop("signé, pas encore envoyé"),
+    "not_signed": gettext_noop("pas encore signé"),
+    "sheet_signed": gettext_noop(
+        "La feuille est signée par tous : elle est close. Seul un arbitre peut la rouvrir."
+    ),
+    "sheet_closed": gettext_noop(
+        "La table est terminée. Un arbitre ou un organisateur peut la rouvrir."
+    ),
+    "bid_running": gettext_noop("Donne %(number)s en cours : %(what)s"),
+    "draft_waiting": gettext_noop("Donne %(number)s commencée : rien n’est perdu."),
+    "difference": gettext_noop(
+        "Donne %(number)s : la tablette avait compté %(tablet)s, le serveur compte %(server)s."
+        " Le serveur fait foi ; prévenez l’arbitre."
+    ),
+    "correct": gettext_noop("Corriger"),
+    "cancel": gettext_noop("Annuler la donne"),
+    "bring_back": gettext_noop("Rétablir"),
+    "dispute_this": gettext_noop("Contester"),
+    "back": gettext_noop("Revenir"),
+    "call_arbiter": gettext_noop("Arbitre"),
+    "sign_sheet": gettext_noop("Signer"),
+    "signing_title": gettext_noop("Signer la feuille"),
+    "undo": gettext_noop("Annuler (%(count)s s)"),
+    "undone": gettext_noop("La donne est retirée : elle n’avait pas été envoyée."),
+    "too_late": gettext_noop(
+        "Elle est déjà partie : corrigez-la ou annulez-la sur la feuille."
+    ),
+    # the form
+    "new_deal": gettext_noop("Donne %(number)s"),
+    "edit_deal": gettext_noop("Modifier la donne %(number)s"),
+    "correct_deal": gettext_noop("Corriger la donne %(number)s"),
+    "save": gettext_noop("Enregistrer"),
+    "save_correction": gettext_noop("Corriger"),
+    "save_bid": gettext_noop("Garder l’annonce"),
+    "confirm": gettext_noop("Oui, c’est bien cela"),
+    "taker": gettext_noop("Preneur"),
+    "contract": gettext_noop("Contrat"),
+    "partner": gettext_noop("Partenaire"),
+    "partners": gettext_noop("Partenaires"),
+    "bouts_field": gettext_noop("Bouts de l’attaque"),
+    "to_make": gettext_noop("%(points)s à faire"),
+    "counted_by": gettext_noop("Points comptés par"),
+    "the_attack": gettext_noop("l’attaque"),
+    "the_defence": gettext_noop("la défense"),
+    "points_field": gettext_noop("Points"),
+    "points_keys": gettext_noop("Chiffres des points"),
+    "added_points": gettext_noop("(comptés sur %(all)s ; +%(added)s à chaque camp)"),
+    "half": gettext_noop("½ point"),
+    "erase": gettext_noop("Effacer"),
+    "more": gettext_noop("Petit au bout, poignées, chelem"),
+    "petit_au_bout": gettext_noop("Petit au bout"),
+    "both_petits": gettext_noop("Les deux petits"),
+    "nobody": gettext_noop("Personne"),
+    "none": gettext_noop("Aucune"),
+    "poignee_field": gettext_noop("Poignée : %(player)s"),
+    "atouts": gettext_noop("%(count)s atouts"),
+    "chelem_by": gettext_noop("Chelem réussi par"),
+    "chelem_announced": gettext_noop("Chelem annoncé"),
+    "petit_chelem_announced": gettext_noop("Petit chelem annoncé"),
+    "petit_chelem_achieved": gettext_noop("Petit chelem réussi"),
+    "other_card": gettext_noop("%(card)s : une autre carte"),
+    "optional": gettext_noop("(facultatif)"),
+    "outcome": gettext_noop("Donne"),
+    "change_dealer": gettext_noop("Changer de donneur"),
+    "unplayed": gettext_noop("Donne qui ne se joue pas"),
+    "everyone_passes": gettext_noop("Tout le monde passe : on joue la misère"),
+    "somebody_took": gettext_noop("Quelqu’un a pris"),
+    "reasons": gettext_noop("Ce qui était faux"),
+    "reason_text": gettext_noop("En quelques mots"),
+    "reason_missing": gettext_noop("Dites ce qui était faux : le motif reste sur la feuille."),
+    "alone_hint": gettext_noop(
+        "Chacun pour soi : comptez les plis de chaque joueur, le moins de points gagne."
+    ),
+    "alone_deal": gettext_noop("Chacun pour soi"),
+    "missing": gettext_noop("Reste à noter : %(what)s"),
+    "wrong": gettext_noop("Les cartes disent autre chose : voyez la remarque en rouge."),
+    "result_here": gettext_noop("Le résultat s’affiche ici."),
+    "no_score": gettext_noop("%(outcome)s : personne ne marque."),
+    "ask": gettext_noop("Pas encore enregistrée. Est-ce bien cela ?"),
+    "other_side": gettext_noop("%(side)s : %(points)s"),
+    "margin": gettext_noop("%(points)s à faire : %(margin)s"),
+    "sum_left": gettext_noop("reste %(points)s points à répartir"),
+    "sum_over": gettext_noop("%(points)s points de trop"),
+    "bid_for": gettext_noop("%(player)s, %(contract)s"),
+    # how a deal is told
+    "points": gettext_noop("%(points)s points"),
+    "petit_of": gettext_noop("petit au bout (%(side)s)"),
+    "both_petits_of": gettext_noop("deux petits au bout (%(side)s)"),
+    "poignee_of": gettext_noop("poignée %(size)s (%(player)s)"),
+    "chelem_of": gettext_noop("chelem (%(side)s)"),
+    "card": gettext_noop("%(rank)s de %(suit)s"),
+    "just_made": gettext_noop("Juste fait : %(points)s points pour %(needed)s"),
+    "made_by": gettext_noop("Réussi de %(margin)s : %(points)s points pour %(needed)s"),
+    "failed_by": gettext_noop("Chuté de %(margin)s : %(points)s points pour %(needed)s"),
+    "nobody_pays": gettext_noop("0, personne ne paie"),
+    "to_each": gettext_noop("%(unit)s à chacun"),
+    "for_each_defender": gettext_noop("%(unit)s pour chaque défenseur"),
+    # what a person decides
+    "on_server": gettext_noop("Sur le serveur"),
+    "on_tablet": gettext_noop("Sur cette tablette"),
+    "server_has_nothing": gettext_noop("Le serveur n’a pas cette donne."),
+    "stored_by": gettext_noop("donne %(number)s, version %(version)s, %(who)s"),
+    "keep": gettext_noop("Garder celle du serveur"),
+    "keep_hint": gettext_noop("Ce que la tablette avait noté est oublié."),
+    "drop": gettext_noop("Oublier ce que la tablette avait noté"),
+    "another": gettext_noop("C’est une autre donne : l’ajouter à la suite"),
+    "replace": gettext_noop("La tablette a raison : corriger le serveur"),
+    "retry": gettext_noop("Envoyer de nouveau"),
+    "edit": gettext_noop("Modifier"),
+    "sure_drop": gettext_noop("Oublier pour de bon ce que cette tablette a noté ?"),
+    "settle_first": gettext_noop("Les donnes suivantes attendent que celle-ci soit réglée."),
+    "nothing_to_settle": gettext_noop("Tout est réglé."),
+    "replaced_because": gettext_noop("Conflit réglé à la table"),
+    "corrected_here": gettext_noop("Corrigée aussitôt à la table"),
+    "correction_of": gettext_noop("Correction de la donne %(number)s"),
+    "signature_of": gettext_noop("Signature de %(player)s"),
+    "call_of": gettext_noop("Appel de l’arbitre"),
+    # signing
+    "sign": gettext_noop("Je signe %(bilan)s"),
+    "sign_as": gettext_noop("%(player)s signe %(bilan)s"),
+    "by_phone": gettext_noop("Sur mon téléphone"),
+    "sign_unsent": gettext_noop(
+        "Des donnes ne sont pas encore envoyées : signez quand le serveur les a toutes."
+    ),
+    "sign_nothing": gettext_noop("Aucune donne n’est notée : il n’y a rien à signer."),
+    "sum_zero": gettext_noop("Les bilans font zéro ensemble."),
+    "sum_not_zero": gettext_noop("Les bilans ne font pas zéro ensemble : appelez l’arbitre."),
+    "scan": gettext_noop("%(player)s scanne ce code avec son téléphone, lit et signe."),
+    "needs_network": gettext_noop("Il faut le réseau pour cela : essayez dans un moment."),
+    # the arbiter
+    "called": gettext_noop("Arbitre appelé à %(at)s : %(reason)s"),
+    "called_offline": gettext_noop(
+        "L’appel part dès que le réseau revient : levez aussi la main."
+    ),
+    "answered": gettext_noop("L’arbitre répond (%(at)s) : %(answer)s"),
+    "answered_coming": gettext_noop("L’arbitre a vu l’appel (%(at)s)."),
+    "withdraw": gettext_noop("Ce n’est plus utile"),
+    "seen": gettext_noop("Vu"),
+    # getting in
+    "pin_offline": gettext_noop("Il faut le réseau pour entrer la première fois."),
+    "pin_digits": gettext_noop("Le code a six chiffres : recopiez-le depuis l’affichette."),
+    "other_tables": gettext_noop("Cette tablette garde des donnes d’une autre table :"),
+    "other_table": gettext_noop("ouvrir l’autre table"),
+    "deal_started": gettext_noop("commencée il y a %(minutes)s min"),
+    "lasted": gettext_noop("%(minutes)s min"),
+}
+
+
+def tablet_words() -> dict[str, Any]:
+    """Give all that the tablet's script may have to say."""
+    return {
+        "say": {key: _(sentence) for key, sentence in SENTENCES.items()} | _counted(),
+        "problems": _texts(labels.PROBLEM),
+        "doubts": _texts(labels.DOUBT),
+        "labels": {
+            "contract": _texts(labels.CONTRACT),
+            "outcome": _texts(labels.OUTCOME),
+            "poignee": _texts(labels.POIGNEE),
+            "misere": _texts(labels.MISERE),
+            "alone": _texts(labels.ALONE),
+            "side": _texts(labels.SIDE),
+            "reason": _texts(labels.REASON),
+            "rank": _texts(cards.RANK),
+            "suit": _texts(cards.SUIT),
+            "call_reason": dict(CallReason.choices),
+            "correction_reason": _texts(REASONS),
+        },
+        "slots": {
+            call.value: [
+                {
+                    "label": str(slot.label),
+                    "rank": slot.rank,
+                    "others": [
+                        [rank, str(cards.RANK.get(rank, rank)).capitalize()]
+                        for rank in (slot.rank, *slot.others)
+                        if slot.others
+                    ],
+                }
+                for slot in slots
+            ]
+            for call, slots in SLOTS.items()
+        },
+        "suits": [[suit, cards.SIGN[suit], str(cards.SUIT[suit])] for suit in SUITS],
+        "limits": {"wide_margin": WIDE_MARGIN, "running": RUNNING},
+    }
+
+
+def _counted() -> dict[str, dict[str, str]]:
+    """Give the sentences that depend on a number, as the script chooses among them."""
+    return {
+        "bouts": _plural(lambda n: ngettext("%(count)s bout", "%(count)s bouts", n)),
+        "unsent": _plural(lambda n: ngettext("%(count)s à envoyer", "%(count)s à envoyer", n)),
+        "stuck": _plural(lambda n: ngettext("%(count)s à régler", "%(count)s à régler", n)),
+        "played": _plural(
+            lambda n: ngettext("%(count)s donne jouée", "%(count)s donnes jouées", n)
+        ),
+        "all_deals": _plural(
+            lambda n: ngettext("Voir l’autre donne", "Voir les %(count)s autres donnes", n)
+        ),
+    }
+
+
+def _plural(sentence: Any) -> dict[str, str]:
+    return {"one": sentence(1), "other": sentence(2)}
+
+
+def _texts(words: Mapping[Any, str | Promise]) -> dict[str, str]:
+    return {str(key): str(word) for key, word in words.items()}

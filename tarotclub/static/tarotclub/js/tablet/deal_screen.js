@@ -1,0 +1,219 @@
+/* The screen where a deal is typed. What is typed is kept all the time: a closed tab loses
+   nothing. */
+
+import { ALONE, ATTACK } from "./draft.js";
+import { button, element, fill, icon } from "./element.js";
+import { nameOf } from "./explain.js";
+import { isPlayed, leader } from "./facts.js";
+import { dealFields, offerPartners, outcomeField, reasonFields, unplayed, valuesIn } from "./fields.js";
+import { doubts } from "./doubts.js";
+import { judgeDraft, showNote, showPreview } from "./preview.js";
+import { listenToKeys } from "./counts.js";
+import { showBar } from "./bars.js";
+import { label, limits, say, sentence } from "./words.js";
+
+/** Draw the form of a draft. `deeds` are {keep, save, leave}: keep(draft) while it is typed,
+    save(draft, judged) when it stands. */
+export class DealScreen {
+  constructor(place, deeds) {
+    this.place = place;
+    this.deeds = deeds;
+    this.draft = null;
+  }
+
+  open(draft, state, { steps }) {
+    Object.assign(this, { draft, state, confirming: false, saving: false });
+    this.bidOnly = steps && draft.kind === "new" && draft.game === ATTACK && !draft.bid_at;
+    this.#draw();
+  }
+
+  close() {
+    this.draft = null;
+    this.place.replaceChildren();
+  }
+
+  /** The state changed while the deal is typed: only the number of a new one follows. */
+  follow(state) {
+    if (!this.draft) return;
+    this.state = state;
+    if (this.draft.kind !== "new" || this.draft.number === state.next.number) return;
+    this.draft.number = state.next.number;
+    this.place.querySelector("h1").textContent = this.#title();
+  }
+
+  #title() {
+    const { kind, number } = this.draft;
+    return say({ new: "new_deal", edit: "edit_deal", correct: "correct_deal" }[kind], { number });
+  }
+
+  #draw() {
+    const { draft, state } = this;
+    const correcting = draft.kind === "correct";
+    this.form = element(
+      "form",
+      { class: "deal-form", id: "deal-form", novalidate: true },
+      correcting || draft.kind === "edit" ? outcomeField(state, draft) : null,
+      element("div", { class: "deal-fields" }, dealFields(state, draft, { bidOnly: this.bidOnly })),
+      correcting ? reasonFields(draft) : null,
+    );
+    fill(this.place, this.#header(), element("div", { id: "doubts" }), this.form);
+    this.form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#submit();
+    });
+    for (const kind of ["change", "input"]) {
+      this.form.addEventListener(kind, () => this.#typed());
+    }
+    listenToKeys(this.form, state.ruleset.card_points);
+    offerPartners(this.form);
+    this.#bar();
+    this.#preview();
+  }
+
+  #header() {
+    const { draft, state } = this;
+    const dealers = state.seats
+      .filter(({ position }) => String(position) !== draft.dealer)
+      .map(({ position, name }) =>
+        button(name, () => this.#redraw({ dealer: String(position) }), { value: position }));
+    const leads = nameOf(leader(state, draft.dealer), state);
+    return element(
+      "div",
+      { class: "page-header deal-header" },
+      element("div", { class: "deal-heading" }, element("h1", { tabindex: "-1" }, this.#title())),
+      element(
+        "details",
+        { class: "deal-dealer" },
+        element("summary", {}, icon("dealer"),
+          element("span", {}, say("dealer_is", { dealer: nameOf(draft.dealer, state) }),
+            element("span", { class: "soft" }, ` · ${say("leads", { leader: leads })}`)),
+          icon("edit")),
+        element("div", { class: "deal-dealers", role: "group", "aria-label": say("change_dealer") }, dealers),
+      ),
+      draft.kind === "new" ? this.#unplayed() : null,
+    );
+  }
+
+  #unplayed() {
+    const { state, draft } = this;
+    const ends = unplayed(state).map((outcome) =>
+      button(label("outcome", outcome), () => this.#submit({ outcome }), { value: outcome }));
+    const both = state.ruleset.settlement !== null && Object.keys(state.ruleset.contracts).length;
+    const other = draft.game === ALONE ? ATTACK : ALONE;
+    const change = both
+      ? button(say(other === ALONE ? "everyone_passes" : "somebody_took"), () => this.#redraw({ game: other }))
+      : null;
+    return element("div", { class: "deal-unplayed", role: "group", "aria-label": say("unplayed") }, ends, change);
+  }
+
+  #redraw(changes) {
+    Object.assign(this.draft, changes);
+    this.#draw();
+    this.deeds.keep(this.draft);
+    this.place.querySelector(".deal-dealer summary").focus();
+  }
+
+  #bar() {
+    const words = { new: "save", edit: "save", correct: "save_correction" }[this.draft.kind];
+    const name = this.confirming ? "confirm" : this.bidOnly ? "save_bid" : words;
+    showBar(undefined, [
+      button(say("back"), () => this.deeds.leave(), { drawing: "back" }),
+      button(say(name), null, { kind: "primary main", drawing: "check", type: "submit", form: "deal-form" }),
+    ]);
+  }
+
+  #typed() {
+    offerPartners(this.form);
+    this.draft.values = valuesIn(this.form);
+    if (this.confirming) this.#forgetDoubts();
+    this.#preview();
+    this.deeds.keep(this.draft);
+  }
+
+  #preview() {
+    this.judged = judgeDraft(this.draft, this.state);
+    if (this.bidOnly) fill(document.getElementById("bar-status"), this.#bid());
+    else showPreview(this.judged, this.draft, this.state);
+  }
+
+  #bid() {
+    const { taker, contract } = this.draft.values;
+    const missing = ["taker", "contract"].filter((name) => !this.draft.values[name]);
+    if (missing.length) return say("missing", { what: missing.map((name) => say(name)).join(", ") });
+    return this.deeds.bid(taker, contract);
+  }
+
+  async #submit(instead = null) {
+    if (this.saving) return;
+    if (this.bidOnly && !instead) return this.#keepBid();
+    const draft = instead ? { ...this.draft, values: instead } : this.draft;
+    const judged = judgeDraft(draft, this.state);
+    const missing = [...judged.missing, ...judged.problems.map(({ field }) => field)];
+    if (draft.kind === "correct" && !reasonOf(draft)) {
+      showNote("reasons", say("reason_missing"));
+      missing.push("reasons");
+    }
+    if (missing.length) return this.#point(missing[0]);
+    if (this.#asksBack(judged)) return;
+    this.saving = true;
+    try {
+      await this.deeds.save(draft, judged, reasonOf(draft));
+    } finally {
+      this.saving = false;
+    }
+  }
+
+  #keepBid() {
+    const missing = ["taker", "contract"].filter((name) => !this.draft.values[name]);
+    if (missing.length) return this.#point(missing[0]);
+    this.draft.bid_at = new Date().toISOString();
+    this.deeds.keep(this.draft);
+    this.deeds.leave();
+  }
+
+  /** Bring the reader to what is missing or wrong. */
+  #point(name) {
+    const field = document.getElementById(`field-${name}`) ?? document.getElementById(name)
+      ?? this.form.querySelector(".deal-note:not(:empty)")?.closest("fieldset, .field");
+    const target = field?.querySelector("input:not(:disabled)") ?? field;
+    field?.closest("details")?.setAttribute("open", "");
+    target?.focus();
+    field?.scrollIntoView({ block: "center" });
+  }
+
+  /** Rare things are asked about once. */
+  #asksBack({ facts, result }) {
+    if (this.confirming || !isPlayed(facts) || this.draft.kind === "correct") return false;
+    const before = this.state.deals
+      .filter(({ uuid }) => uuid !== this.draft.uuid)
+      .map((deal) => deal.facts);
+    const codes = doubts(facts, result, before, limits);
+    if (!codes.length) return false;
+    this.confirming = true;
+    const asked = element(
+      "div",
+      { class: "message message-warning", role: "alert", tabindex: "-1" },
+      icon("warning"),
+      element("div", {},
+        element("p", {}, element("strong", {}, say("ask"))),
+        element("ul", { class: "deal-doubts" }, codes.map((code) => element("li", {}, sentence("doubts", code))))),
+    );
+    fill(document.getElementById("doubts"), asked);
+    asked.focus();
+    asked.scrollIntoView({ block: "nearest" });
+    this.#bar();
+    return true;
+  }
+
+  #forgetDoubts() {
+    this.confirming = false;
+    document.getElementById("doubts").replaceChildren();
+    this.#bar();
+  }
+}
+
+/** Why, in words: what was ticked and what was written. */
+function reasonOf({ values }) {
+  const ticked = [values.reasons ?? []].flat().map((code) => label("correction_reason", code));
+  return [...ticked, (values.reason_text ?? "").trim()].filter(Boolean).join(", ");
+}

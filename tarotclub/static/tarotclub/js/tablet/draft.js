@@ -1,0 +1,158 @@
+/* A deal being typed: the fields as they stand, and the facts they make. No document here.
+
+   A draft has `values` (the form's fields by name), the `dealer`, the `game` ("attack" or
+   "alone"), and what it is for: a new deal, the edit of an unsent one, or a correction. */
+
+import { CANCELLED, PLAYED, isAlone, isPlayed, playing } from "./facts.js";
+
+export const ATTACK = "attack";
+export const ALONE = "alone";
+const DEFENCE = "defence";
+const BETWEEN_CARDS = ", ";
+const OF = " de ";
+
+/** A new deal of this table. */
+export function newDraft({ ruleset, next }) {
+  const values = {};
+  if (ruleset.dealer_takes) {
+    values.taker = next.dealer;
+    [values.contract] = Object.keys(ruleset.contracts);
+  }
+  const game = Object.keys(ruleset.contracts).length ? ATTACK : ALONE;
+  return { kind: "new", number: next.number, dealer: next.dealer, game, values };
+}
+
+/** A draft that says what facts say. */
+export function draftOf(facts, ruleset, more) {
+  const game = isAlone(facts) || !Object.keys(ruleset.contracts).length ? ALONE : ATTACK;
+  const outcome = facts.outcome === CANCELLED ? PLAYED : facts.outcome ?? PLAYED;
+  const values = { outcome, ...(isPlayed(facts) ? valuesOf(facts) : {}) };
+  return { ...more, dealer: facts.dealer, game, values };
+}
+
+function valuesOf(facts) {
+  if (isAlone(facts)) {
+    const counts = Object.entries(facts.points);
+    return Object.fromEntries(counts.map(([at, points]) => [`count_${at}`, written(points)]));
+  }
+  const values = {
+    ...{ taker: facts.taker, contract: facts.contract, bouts: String(facts.bouts) },
+    ...{ points: written(facts.points), petit_au_bout: facts.petit_au_bout ?? "" },
+    partner: facts.partners?.length ? facts.partners : [facts.alone].filter(Boolean),
+    both_petits: facts.petits > 1,
+    chelem_announced: Boolean(facts.chelem?.announced),
+    chelem_by: facts.chelem?.achieved_by ?? "",
+    petit_chelem_announced: Boolean(facts.petit_chelem?.announced),
+    petit_chelem_achieved: Boolean(facts.petit_chelem?.achieved),
+  };
+  for (const { player, size } of facts.poignees ?? []) values[`poignee_${player}`] = size;
+  for (const { player, kind } of facts.miseres ?? []) {
+    (values[`misere_${kind}`] ??= []).push(player);
+  }
+  (facts.called_card || "").split(BETWEEN_CARDS).forEach((card, at) => {
+    const [rank, suit] = card.split(OF);
+    if (suit) Object.assign(values, { [`suit_${at}`]: suit, [`rank_${at}`]: rank });
+  });
+  return values;
+}
+
+/** The facts of a draft, and the fields still `missing`; `slots` are the cards to call. */
+export function factsOf(draft, state, slots) {
+  const { values, dealer } = draft;
+  const outcome = values.outcome ?? PLAYED;
+  if (outcome !== PLAYED) return { facts: { dealer, outcome }, missing: [] };
+  const players = playing(state, dealer);
+  if (draft.game === ALONE) return countedAlone(values, dealer, players);
+  return attacked(values, dealer, players, state.ruleset, slots);
+}
+
+function countedAlone(values, dealer, players) {
+  const points = {};
+  for (const at of players) points[at] = numberIn(values[`count_${at}`]);
+  const missing = players.filter((at) => points[at] === null).map((at) => `count_${at}`);
+  return { facts: { dealer, points }, missing };
+}
+
+function attacked(values, dealer, players, ruleset, slots) {
+  const chosen = [values.partner ?? []].flat().filter((one) => one !== values.taker);
+  const partners = chosen.filter((one) => players.includes(one));
+  const mayHave = ruleset.shares.length > 1;
+  const missing = ["taker", "contract", "bouts"].filter((name) => !values[name]);
+  if (mayHave && !chosen.length) missing.splice(2, 0, "partner");
+  const points = attackPoints(values, ruleset);
+  if (points === null) missing.push("points");
+  const facts = { dealer, taker: values.taker, contract: values.contract };
+  if (partners.length) facts.partners = partners;
+  if (mayHave && !partners.length && chosen.length) [facts.alone] = chosen;
+  const called = calledCards(values, slots);
+  if (mayHave && called) facts.called_card = called;
+  Object.assign(facts, { bouts: Number(values.bouts), points, ...extras(values, players) });
+  return { facts, missing };
+}
+
+function extras(values, players) {
+  const facts = {};
+  if (values.petit_au_bout) facts.petit_au_bout = values.petit_au_bout;
+  if (values.both_petits && values.petit_au_bout) facts.petits = 2;
+  const held = (name, key) =>
+    players.flatMap((player) =>
+      [values[name(player)] ?? []].flat().filter(Boolean).map((one) => ({ player, [key]: one })),
+    );
+  const poignees = held((player) => `poignee_${player}`, "size");
+  if (poignees.length) facts.poignees = poignees;
+  const miseres = Object.keys(values)
+    .filter((name) => name.startsWith("misere_"))
+    .flatMap((name) => {
+      const holders = [values[name]].flat().filter((player) => players.includes(player));
+      return holders.map((player) => ({ player, kind: name.slice("misere_".length) }));
+    });
+  if (miseres.length) facts.miseres = miseres;
+  if (values.chelem_announced || values.chelem_by) {
+    const announced = Boolean(values.chelem_announced);
+    facts.chelem = { announced, achieved_by: values.chelem_by || null };
+  }
+  if (values.petit_chelem_announced || values.petit_chelem_achieved) {
+    const announced = Boolean(values.petit_chelem_announced);
+    facts.petit_chelem = { announced, achieved: Boolean(values.petit_chelem_achieved) };
+  }
+  return facts;
+}
+
+function calledCards(values, slots) {
+  const called = slots.map(({ rank }, at) => {
+    const suit = values[`suit_${at}`];
+    return suit ? (values[`rank_${at}`] || rank) + OF + suit : "";
+  });
+  return called.filter(Boolean).join(BETWEEN_CARDS);
+}
+
+/** The attack's points, whichever camp was counted; null while there are none. */
+export function attackPoints(values, { card_points: all }) {
+  const typed = numberIn(values.points);
+  if (typed === null) return null;
+  return values.side === DEFENCE ? all - typed : typed;
+}
+
+/** A count as it is typed: 40, 40,5, 40½; null where there is none. */
+export function numberIn(text) {
+  const plain = String(text ?? "").replace(/\s/g, "").replace(",", ".");
+  const found = /^(\d*)(½|\.\d+)?$/.exec(plain);
+  if (!found || plain === "") return null;
+  const [, whole, part] = found;
+  return Number(whole || 0) + (part === "½" ? 0.5 : Number(part ?? 0));
+}
+
+/** A count as a scorer writes it: 40½. */
+export function written(points) {
+  if (Number.isInteger(points)) return String(points);
+  return Number.isInteger(2 * points) ? `${Math.floor(points) || ""}½` : String(points);
+}
+
+/** What a key of the pad makes of a count; a digit too many starts it over. */
+export function typed(text, key, most) {
+  if (key === "back") return text.slice(0, -1);
+  if (key === "half") return text.endsWith("½") ? text.slice(0, -1) : `${text}½`;
+  const longer = text.endsWith("½") ? key : text + key;
+  const tooLong = longer.length > String(most).length || Number(longer) > most;
+  return tooLong ? key : String(Number(longer));
+}

@@ -1,0 +1,139 @@
+/* A deal in words: who took what, how it went, how it is reckoned, what is wrong. */
+
+import { CANCELLED, isAlone, isPlayed } from "./facts.js";
+import { contractName, label, points, say, sentence, signed, slots } from "./words.js";
+
+/** What a deal says in a few words, apart from its result. */
+export function factsInWords(facts, state) {
+  const name = (position) => nameOf(position, state);
+  if (!isPlayed(facts)) return label("outcome", facts.outcome);
+  if (isAlone(facts)) {
+    const counts = Object.entries(facts.points);
+    return counts.map(([at, count]) => `${name(at)} ${points(count)}`).join(", ");
+  }
+  const with_ = [facts.taker, ...(facts.partners ?? [])].map(name).join(" + ");
+  const parts = [with_, contractName(facts.contract, state.ruleset), countInWords(facts)];
+  return [...parts, ...extrasInWords(facts, name)].join(" · ");
+}
+
+export const countInWords = ({ bouts, points: count }) =>
+  `${say("bouts", { count: bouts })} · ${say("points", { points: points(count) })}`;
+
+/** The bonuses and what else most deals do not have. */
+export function extrasInWords(facts, name) {
+  const parts = [];
+  if (facts.called_card) parts.push(facts.called_card.split(", ").map(cardInWords).join(", "));
+  if (facts.alone) parts.push(label("alone", facts.alone));
+  if (facts.petit_au_bout) {
+    const which = facts.petits > 1 ? "both_petits_of" : "petit_of";
+    parts.push(say(which, { side: label("side", facts.petit_au_bout).toLowerCase() }));
+  }
+  for (const { player, size } of facts.poignees ?? []) {
+    parts.push(say("poignee_of", { size: label("poignee", size), player: name(player) }));
+  }
+  if (facts.chelem?.announced) parts.push(say("chelem_announced"));
+  if (facts.chelem?.achieved_by) {
+    parts.push(say("chelem_of", { side: label("side", facts.chelem.achieved_by).toLowerCase() }));
+  }
+  if (facts.petit_chelem?.announced) parts.push(say("petit_chelem_announced"));
+  if (facts.petit_chelem?.achieved) parts.push(say("petit_chelem_achieved"));
+  for (const { player, kind } of facts.miseres ?? []) {
+    parts.push(`${label("misere", kind)} : ${name(player)}`);
+  }
+  return parts;
+}
+
+export const isCancelled = ({ outcome }) => outcome === CANCELLED;
+
+export function nameOf(position, { seats }) {
+  return seats.find((seat) => String(seat.position) === String(position))?.name ?? "?";
+}
+
+function cardInWords(card) {
+  const [rank, suit] = card.split(" de ");
+  if (!suit) return card;
+  return say("card", { rank: label("rank", rank), suit: label("suit", suit) });
+}
+
+/** "Réussi de 8 : 49 points pour 41"; null where there is no contract. */
+export function verdict(facts, result, { ruleset }) {
+  if (result.made === null) return null;
+  const added = ruleset.added_points;
+  const counted = added
+    ? `${points(facts.points)} + ${added} = ${points(facts.points + added)}`
+    : points(facts.points);
+  const values = {
+    points: counted,
+    needed: result.points_to_make,
+    margin: points(Math.abs(result.margin)),
+  };
+  if (result.margin === 0) return say("just_made", values);
+  return say(result.made ? "made_by" : "failed_by", values);
+}
+
+/** "25 + 8, ×2 = 66 · petit au bout 20 → 86 à chacun". */
+export function reckoning(facts, result, state) {
+  if (result.made === null) return "";
+  const { ruleset } = state;
+  const shared = result.lines.filter(({ player }) => player === undefined);
+  const parts = shared.map((line) =>
+    line.reason === "contract"
+      ? `${contractSum(facts, result, line, ruleset)} = ${points(line.amount)}`
+      : `${label("reason", line.reason).toLowerCase()} ${points(line.amount)}`,
+  );
+  const times = ruleset.shares[(facts.partners ?? []).length].defender;
+  const unit = points(times * Math.abs(result.unit));
+  if (result.unit === 0) return `${parts.join(" · ")} → ${say("nobody_pays")}`;
+  const each = say(result.unit < 0 ? "for_each_defender" : "to_each", { unit });
+  return `${parts.join(" · ")} → ${each}`;
+}
+
+/** "25 + 8, ×2": the margin as it is paid is what the amount leaves. */
+function contractSum(facts, result, line, ruleset) {
+  const { base_multiplier: base, margin_multiplier: margin } = ruleset.contracts[facts.contract];
+  const paid = Math.abs(line.amount) - ruleset.base * base;
+  const gap = margin ? paid / margin : 0;
+  const times = (factor, before = " ") => (factor === 1 ? "" : `${before}×${factor}`);
+  const alike = base === margin;
+  const bare = alike
+    ? `${ruleset.base} + ${gap}`
+    : `${ruleset.base}${times(base)} + ${gap}${times(margin)}`;
+  return (line.amount < 0 ? `−(${bare})` : bare) + (alike ? times(base, ", ") : "");
+}
+
+/** "Ana, garde réussie de 8, +198": what a toast or a screen reader says. */
+export function headline(facts, judged, state) {
+  if (!isPlayed(facts)) return label("outcome", facts.outcome);
+  const told = judged.result && verdict(facts, judged.result, state);
+  if (!told) return say("alone_deal");
+  const mark = judged.scores[state.seats.findIndex((seat) => String(seat.position) === facts.taker)];
+  const contract = contractName(facts.contract, state.ruleset).toLowerCase();
+  return `${nameOf(facts.taker, state)}, ${contract}. ${told}. ${signed(mark)}`;
+}
+
+/** Why a deal cannot be, for people. */
+export function problemInWords({ code }, facts, { ruleset }) {
+  const { pack, card_points: all } = ruleset;
+  const bouts = Math.min(Math.max(facts.bouts || 0, 0), pack.bouts);
+  const others = pack.bouts - bouts;
+  const least = (held) =>
+    (pack.bout_halves * held - pack.low_halves * Math.min(held, pack.excuses)) / 2;
+  const counts = typeof facts.points === "object" ? Object.values(facts.points) : [facts.points];
+  return sentence("problems", code, {
+    max_partners: ruleset.shares.length - 1,
+    all_bouts: pack.bouts,
+    bouts: say("bouts", { count: bouts }),
+    other_bouts: say("bouts", { count: others }),
+    card_points: all,
+    points: String(counts.find((count) => !Number.isInteger(2 * count)) ?? counts[0]),
+    least: points(least(bouts)),
+    most: points(all - least(others)),
+    chien_points: points((pack.low_halves * ruleset.chien) / 2),
+    excuse_points: points(all - (pack.bout_halves - pack.low_halves) / 2),
+    atouts: pack.atouts,
+    packs: ruleset.packs,
+  });
+}
+
+/** The cards to call in a game, each with its usual rank and the others. */
+export const slotsOf = ({ call }) => slots[call] ?? [];

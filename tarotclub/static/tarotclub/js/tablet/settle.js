@@ -1,0 +1,89 @@
+/* What the server did not take: both versions side by side, and a person who decides. */
+
+import { ANOTHER, KEEP, REPLACE, RETRY, CORRECTION, DEAL, SIGNATURE, choicesFor } from "./outbox.js";
+import { button, element, icon } from "./element.js";
+import { factsInWords, nameOf } from "./explain.js";
+import { mark } from "./preview.js";
+import { say } from "./words.js";
+import { isEditable } from "./table.js";
+
+/** All that waits for a decision; `deeds` are {decide, edit}. */
+export function settling(state, deeds) {
+  if (!state.stuck.length) return [element("p", {}, say("nothing_to_settle"))];
+  return [
+    element("h1", { tabindex: "-1" }, say("to_settle")),
+    ...state.stuck.map((entry) => conflict(entry, state, deeds)),
+    element("p", { class: "soft" }, say("settle_first")),
+  ];
+}
+
+function conflict(entry, state, deeds) {
+  const { stuck, kind } = entry;
+  const versions = kind === DEAL || kind === CORRECTION
+    ? element("div", { class: "columns" }, theirs(stuck, state), ours(entry, state))
+    : null;
+  return element(
+    "section",
+    { class: "panel", "data-stuck": entry.id },
+    element("h2", {}, titleOf(entry, state)),
+    element("div", { class: "message message-warning" }, icon("warning"), element("p", {}, stuck.message),
+      problems(stuck)),
+    versions,
+    element("div", { class: "button-group" }, decisions(entry, state, deeds)),
+  );
+}
+
+const problems = ({ problems: found = [] }) =>
+  found.length > 1 ? element("ul", {}, found.map(({ message }) => element("li", {}, message))) : null;
+
+function titleOf(entry, state) {
+  if (entry.kind === DEAL) return say("deal", { number: entry.number ?? entry.stuck.next?.number ?? "" });
+  if (entry.kind === CORRECTION) {
+    const deal = state.deals.find(({ uuid }) => uuid === entry.deal);
+    return say("correction_of", { number: deal?.number ?? "?" });
+  }
+  if (entry.kind === SIGNATURE) return say("signature_of", { player: nameOf(entry.position, state) });
+  return say("call_of");
+}
+
+function theirs({ stored }, state) {
+  if (!stored) return null;
+  const told = { number: stored.number, version: stored.version, who: stored.recorded_by };
+  return side(say("on_server"), say("stored_by", told), stored, state);
+}
+
+function ours(entry, state) {
+  const sent = entry.stuck.sent ?? entry;
+  const words = sent.words ?? factsInWords(entry.facts, state);
+  return side(say("on_tablet"), "", { ...entry, ...sent, words }, state);
+}
+
+function side(title, hint, { words, sentence, scores, facts }, state) {
+  const points = (scores ?? []).map((points, seat) =>
+    points === null ? null : element("li", {}, state.seats[seat].name, " ", mark(points)));
+  return element(
+    "section",
+    { class: "tablet-version" },
+    element("h3", {}, title),
+    hint && element("p", { class: "soft small" }, hint),
+    element("p", {}, element("strong", {}, words)),
+    element("p", { class: "soft small" }, say("dealer_is", { dealer: nameOf(facts.dealer, state) })),
+    sentence && element("p", { class: "small" }, sentence),
+    element("ul", { class: "deal-marks" }, points),
+  );
+}
+
+function decisions(entry, state, deeds) {
+  const words = {
+    [KEEP]: say(entry.stuck.stored ? "keep" : "drop"),
+    [ANOTHER]: say("another"),
+    [REPLACE]: say("replace"),
+    [RETRY]: say("retry"),
+  };
+  const made = choicesFor(entry).map((choice) =>
+    button(words[choice], () => deeds.decide(entry, choice), { "data-decision": choice }));
+  if (isEditable(entry)) {
+    made.unshift(button(say("edit"), () => deeds.edit(entry), { kind: "primary", drawing: "edit" }));
+  }
+  return made;
+}

@@ -1,0 +1,200 @@
+/* The score sheet on the tablet: players, bilans, who deals, every deal and its lines. */
+
+import { button, element, icon, unseen } from "./element.js";
+import { countInWords, extrasInWords, factsInWords, isCancelled, nameOf } from "./explain.js";
+import { isAlone, isPlayed, judge, playing } from "./facts.js";
+import { mark, marks, verdictLine } from "./preview.js";
+import { dealerMark } from "./fields.js";
+import { contractName, hour, say } from "./words.js";
+import { isEditable } from "./table.js";
+
+const SHOWN = 12;
+const open = new Set(); // the rows that are open, from one drawing to the next
+let all = false;
+
+/** The sheet; `deeds` are what its buttons do. */
+export function sheet(state, table, deeds) {
+  const hidden = all ? 0 : Math.max(0, state.deals.length - SHOWN);
+  const shown = state.deals.slice(hidden).reverse();
+  const running = runningBilans(state);
+  const rows = shown.map((deal) => row(deal, running.get(deal.uuid), state, table, deeds));
+  return [
+    header(state, deeds),
+    scoreSheet(state, rows),
+    hidden
+      ? button(say("all_deals", { count: hidden }), () => { all = true; deeds.redraw(); },
+          { kind: "wide", "data-focus": "all" })
+      : null,
+  ];
+}
+
+function header(state, deeds) {
+  const { table } = state;
+  return element(
+    "div",
+    { class: "tablet-header" },
+    element("h1", {}, say("table", { number: table.number })),
+    element("p", { class: "soft small" }, `${table.club} · ${say("played", { count: state.played })}`),
+    element(
+      "div",
+      { class: "tablet-actions" },
+      button(say("call_arbiter"), deeds.call, { drawing: "warning", "data-focus": "call" }),
+      button(say("sign_sheet"), deeds.sign, { drawing: "edit", "data-focus": "sign" }),
+      state.stuck.length
+        ? button(say("stuck", { count: state.stuck.length }), deeds.settle,
+            { kind: "danger", drawing: "warning", "data-focus": "settle" })
+        : null,
+    ),
+  );
+}
+
+function scoreSheet(state, rows) {
+  const { length } = state.seats;
+  const players = state.seats.map((seat, at) =>
+    element(
+      "th",
+      { role: "columnheader", scope: "col", class: "deal-mark" },
+      element("span", { class: "player", title: seat.name }, seat.name),
+      mark(state.bilans[at]),
+      String(seat.position) === state.next.dealer && !state.closed
+        ? element("span", { class: "player-next" }, dealerMark())
+        : null,
+    ),
+  );
+  const many = length > 6 ? " score-sheet-many" : "";
+  return element(
+    "table",
+    { class: `score-sheet score-sheet-${length}${many}`, role: "table", "aria-label": say("table", { number: state.table.number }) },
+    element("thead", { role: "rowgroup" },
+      element("tr", { role: "row" },
+        element("th", { role: "columnheader", scope: "col", class: "deal-number" }, unseen(say("outcome"))),
+        element("th", { role: "columnheader", scope: "col", class: "deal-facts" }, say("bilan")),
+        players)),
+    element("tbody", { role: "rowgroup" }, rows),
+  );
+}
+
+function row(deal, bilans, state, table, deeds) {
+  const { facts, uuid } = deal;
+  const cells = state.seats.map((seat, at) =>
+    element(
+      "td",
+      { role: "cell", class: `deal-mark${isOfAttack(facts, seat) ? " is-attack" : ""}` },
+      deal.scores[at] === null
+        ? element("span", { class: "deal-mort" }, say("mort"))
+        : element("span", { class: "tablet-mark" }, mark(deal.scores[at])),
+      element("span", { class: "running" }, unseen(`${say("bilan")} `), mark(bilans[at])),
+    ),
+  );
+  const details = element(
+    "details",
+    { open: open.has(uuid), ontoggle: ({ target }) => (target.open ? open.add(uuid) : open.delete(uuid)) },
+    element("summary", { "data-focus": `row-${uuid}` }, summaryLine(deal, state), secondLine(deal, state)),
+    lines(deal, state, table, deeds),
+  );
+  return element(
+    "tr",
+    { role: "row", class: isCancelled(facts) ? "is-cancelled" : null, "data-deal": uuid },
+    element("th", { role: "rowheader", scope: "row", class: "deal-number" }, deal.number),
+    element("td", { role: "cell", class: "deal-facts" }, details),
+    cells,
+  );
+}
+
+function summaryLine(deal, state) {
+  const { facts } = deal;
+  const parts = [];
+  if (isPlayed(facts) && !isAlone(facts)) {
+    const attack = [facts.taker, ...(facts.partners ?? [])].map((at) => nameOf(at, state));
+    parts.push(element("strong", {}, attack.join(" + ")), element("span", {}, contractName(facts.contract, state.ruleset)));
+    if (deal.made !== null) parts.push(verdictSign(deal.made));
+  } else {
+    parts.push(element("span", {}, isPlayed(facts) ? say("alone_deal") : factsInWords(facts, state)));
+  }
+  if (deal.revisions && !isCancelled(facts)) {
+    parts.push(element("span", { class: "badge badge-corrected" }, icon("edit"), say("corrected")));
+  }
+  if (deal.waits) {
+    const words = say(deal.version > 1 ? "waits_correction" : "waits");
+    parts.push(element("span", { class: "badge tablet-waits" }, icon("sync"), words));
+  }
+  return element("span", { class: "deal-line" }, parts);
+}
+
+const verdictSign = (made) =>
+  element("span", { class: `verdict verdict-${made ? "made" : "failed"}` },
+    icon(made ? "check" : "cross"), say(made ? "made" : "failed"));
+
+function secondLine({ facts }, state) {
+  if (!isPlayed(facts)) return null;
+  const name = (at) => nameOf(at, state);
+  const told = isAlone(facts)
+    ? [factsInWords(facts, state)]
+    : [countInWords(facts), ...extrasInWords(facts, name)];
+  return element("span", { class: "deal-count" }, told.join(" · "));
+}
+
+/** What a row opens into: how it is reckoned, who dealt, what can be done. */
+function lines(deal, state, table, deeds) {
+  const { facts } = deal;
+  const judged = judge(facts, state);
+  const at = { at: hour(deal.recorded_at), who: deal.recorded_by };
+  const lasted = duration(deal);
+  const said = [
+    say("dealer_is", { dealer: nameOf(facts.dealer, state) }),
+    say(deal.recorded_by ? "recorded_by" : "recorded_at", at),
+    lasted === null ? null : say("lasted", { minutes: lasted }),
+  ];
+  return element(
+    "div",
+    { class: "deal-lines" },
+    isPlayed(facts) && judged.result ? [verdictLine(facts, judged.result, state), marks(deal.scores, state)] : null,
+    element("p", { class: "soft small" }, said.filter(Boolean).join(" · ")),
+    state.closed ? null : element("p", { class: "button-group" }, rowButtons(deal, table, deeds)),
+  );
+}
+
+function rowButtons(deal, table, deeds) {
+  const entry = deal.waits && table.entry(deal.uuid);
+  const mine = entry && isEditable(entry);
+  const focus = (name) => ({ "data-focus": `${name}-${deal.uuid}` });
+  if (isCancelled(deal.facts)) {
+    return [button(say("bring_back"), () => deeds.correct(deal), { drawing: "undo", ...focus("back") })];
+  }
+  return [
+    button(say(mine ? "edit" : "correct"), () => deeds.correct(deal), { drawing: "edit", ...focus("edit") }),
+    button(say("cancel"), () => deeds.cancel(deal), { drawing: "trash", ...focus("cancel") }),
+    button(say("dispute_this"), () => deeds.call(deal), { drawing: "warning", ...focus("dispute") }),
+  ];
+}
+
+/** Minutes from the bid to the last trick; null where they are not known. */
+function duration({ started_at: from, finished_at: to }) {
+  if (!from || !to) return null;
+  const minutes = Math.round((new Date(to) - new Date(from)) / 60_000);
+  return minutes >= 0 && minutes < 24 * 60 ? minutes : null;
+}
+
+const isOfAttack = (facts, { position }) =>
+  isPlayed(facts) && [facts.taker, ...(facts.partners ?? [])].includes(String(position));
+
+function runningBilans(state) {
+  const bilans = Array(state.seats.length).fill(0);
+  return new Map(
+    state.deals.map(({ uuid, scores }) => {
+      scores.forEach((points, seat) => { bilans[seat] += points ?? 0; });
+      return [uuid, [...bilans]];
+    }),
+  );
+}
+
+/** Who deals and who leads, for the bar. */
+export function turn(state, leads) {
+  const { number, dealer } = state.next;
+  const name = nameOf(dealer, state);
+  const words = say(playing(state, dealer).includes(dealer) ? "deals_first" : "deals_mort", { dealer: name });
+  return [
+    element("strong", {}, say("deal", { number })),
+    element("span", { class: "bar-detail" }, icon("dealer"), ` ${words} · ${say("leads", { leader: nameOf(leads, state) })}`),
+  ];
+}

@@ -1,0 +1,55 @@
+/* The end of the round: the bilan goes round the table, each signs his own line. */
+
+import { button, element, icon, unseen } from "./element.js";
+import { mark } from "./preview.js";
+import { hour, say, signed } from "./words.js";
+
+/** The list of players and what each has to sign; `deeds` are {sign, phone, dispute}. */
+export function signing(state, deeds) {
+  const sum = state.bilans.reduce((total, bilan) => total + bilan, 0);
+  const nothing = !state.deals.length;
+  const unsent = state.unsent_deals > 0;
+  const hint = nothing ? say("sign_nothing") : unsent ? say("sign_unsent") : null;
+  const players = state.seats.map((seat, at) =>
+    line(seat, state.bilans[at], state, deeds, nothing || unsent));
+  return [
+    element("h1", { tabindex: "-1" }, say("signing_title")),
+    hint && element("div", { class: "message message-warning" }, icon("warning"), element("p", {}, hint)),
+    state.signed
+      ? element("div", { class: "message message-success" }, icon("lock"), element("p", {}, say("sheet_signed")))
+      : null,
+    element("ul", { class: "tablet-signatures" }, players),
+    element("p", { class: sum ? "field-error" : "soft" }, say(sum ? "sum_not_zero" : "sum_zero")),
+  ];
+}
+
+function line({ position, name }, bilan, state, deeds, blocked) {
+  const given = state.signatures.find((one) => one.position === position);
+  return element(
+    "li",
+    { class: "panel", "data-seat": position },
+    element("span", { class: "tablet-signer" }, element("strong", {}, name), mark(bilan)),
+    given ? signature(given) : element("span", { class: "soft" }, say("not_signed")),
+    given || blocked ? null : element(
+      "span",
+      { class: "button-group" },
+      button([say("sign", { bilan: signed(bilan) }), unseen(` (${name})`)], () => deeds.sign(position),
+        { kind: "primary main", drawing: "edit", "data-focus": `sign-${position}` }),
+      button([say("by_phone"), unseen(` (${name})`)], () => deeds.phone(position), { "data-focus": `phone-${position}` }),
+      button([say("dispute_this"), unseen(` (${name})`)], () => deeds.dispute(position), { drawing: "warning", "data-focus": `no-${position}` }),
+    ),
+  );
+}
+
+const signature = ({ at, waits }) =>
+  element("span", { class: "badge badge-open" }, icon(waits ? "sync" : "check"),
+    waits ? say("signature_waits") : say("signed_at", { at: hour(at) }));
+
+/** The code a player scans to sign on his phone. The drawing comes from our own server. */
+export function signingCode({ qr, url }, name) {
+  const drawing = document.importNode(
+    new DOMParser().parseFromString(qr, "image/svg+xml").documentElement, true);
+  drawing.setAttribute("role", "img");
+  drawing.setAttribute("aria-label", url);
+  return element("div", { class: "tablet-code" }, drawing, element("p", {}, say("scan", { player: name })));
+}

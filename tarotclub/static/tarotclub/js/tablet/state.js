@@ -1,0 +1,131 @@
+/* What the tablet shows: the server's state as it was last heard, and the outbox applied. */
+
+import { CALL, CORRECTION, DEAL, SIGNATURE, WITHDRAWAL, byOrder, isOfSheet } from "./outbox.js";
+import { waitsForReopening } from "./outbox.js";
+import { isPlayed, nextDealer } from "./facts.js";
+
+/** The state of the server with what waits in the outbox; `server` as docs/API.md tells it. */
+export function view(server, entries) {
+  const waiting = [...entries].sort(byOrder);
+  const deals = server.deals.map((deal) => ({ ...deal, waits: null, stuck: null }));
+  for (const entry of waiting) {
+    if (entry.kind === DEAL) addDeal(deals, entry);
+    if (entry.kind === CORRECTION) correct(deals, entry);
+  }
+  const last = deals.at(-1);
+  return {
+    ...server,
+    deals,
+    bilans: bilansOf(deals, server.seats.length),
+    next: { number: (last?.number ?? 0) + 1, dealer: nextDealer(server, last?.facts) },
+    signatures: signaturesOf(server, waiting),
+    calls: callsOf(server, waiting),
+    stuck: waiting.filter(({ stuck }) => stuck),
+    unsent: waiting.length,
+    unsent_deals: waiting.filter(({ kind }) => kind === DEAL || kind === CORRECTION).length,
+    closed: Boolean(server.table.closed_at),
+    played: deals.filter(({ facts }) => isPlayed(facts)).length,
+  };
+}
+
+/** A refused deal counts only while all that it lacks is a table that takes deals. */
+function addDeal(deals, entry) {
+  const known = deals.find(({ uuid }) => uuid === entry.id);
+  if (known) {
+    known.waits = entry.id; // the server has it, its answer was lost
+    return;
+  }
+  if (entry.stuck && !waitsForReopening(entry)) return;
+  deals.push({
+    uuid: entry.id,
+    number: Math.max(entry.number ?? 0, (deals.at(-1)?.number ?? 0) + 1),
+    version: 1,
+    revisions: 0,
+    facts: entry.facts,
+    made: entry.made ?? null,
+    scores: entry.scores,
+    recorded_at: entry.recorded_at,
+    recorded_by: "",
+    started_at: entry.bid_at ?? null,
+    finished_at: entry.finished_at ?? null,
+    waits: entry.id,
+    stuck: entry.stuck,
+  });
+}
+
+function correct(deals, entry) {
+  const deal = deals.find(({ uuid }) => uuid === entry.deal);
+  if (!deal || (entry.stuck && !waitsForReopening(entry))) return;
+  deal.waits = entry.id;
+  if (deal.version > entry.version) return; // done already, its answer was lost
+  const { facts, scores, made = null } = entry;
+  const before = { facts: deal.facts, scores: deal.scores };
+  Object.assign(deal, { facts, scores, made, before });
+  deal.version = entry.version + 1;
+  deal.revisions += 1;
+}
+
+function bilansOf(deals, seats) {
+  const bilans = Array(seats).fill(0);
+  for (const { scores } of deals) {
+    scores.forEach((points, seat) => {
+      bilans[seat] += points ?? 0;
+    });
+  }
+  return bilans;
+}
+
+/** Any change of the sheet takes the signatures with it. */
+function signaturesOf(server, waiting) {
+  const changed = waiting.some(({ kind }) => kind === DEAL || kind === CORRECTION);
+  const given = changed ? [] : server.signatures.map((one) => ({ ...one, waits: null }));
+  for (const { id, kind, position, bilan, at, stuck } of waiting) {
+    if (kind !== SIGNATURE || given.some((one) => one.position === position)) continue;
+    given.push({ position, bilan, at, waits: id, stuck });
+  }
+  return given;
+}
+
+function callsOf(server, waiting) {
+  const calls = server.calls.map((call) => ({ ...call, waits: null }));
+  for (const entry of waiting.filter((one) => !isOfSheet(one))) {
+    const known = calls.find(({ uuid }) => uuid === (entry.call ?? entry.id));
+    if (entry.kind === CALL && !known) calls.push(waitingCall(entry));
+    if (entry.kind === WITHDRAWAL && known) known.withdrawn_at ??= entry.at;
+  }
+  return calls;
+}
+
+function waitingCall({ id, reason, deal, position, text, at }) {
+  return {
+    ...{ uuid: id, reason, deal, position, text, at, waits: id },
+    ...{ answered_at: null, answer: "", withdrawn_at: null },
+  };
+}
+
+/** The version that the next correction of a deal has to name. */
+export const versionOf = (deal) => deal.version;
+
+/** What a write's answer tells, put into the server's state; null when a GET must tell. */
+export function afterWrite(server, body) {
+  const state = { ...server, revision: body.revision };
+  if (body.deal) {
+    const others = server.deals.filter(({ uuid }) => uuid !== body.deal.uuid);
+    state.deals = [...others, body.deal].sort((one, other) => one.number - other.number);
+    Object.assign(state, { bilans: body.bilans, next: body.next, signatures: [] });
+  }
+  if (body.signature) {
+    const others = server.signatures.filter((one) => one.position !== body.signature.position);
+    state.signatures = [...others, body.signature];
+    state.signed = body.signed;
+    state.table = { ...server.table, closed_at: body.closed_at };
+  }
+  if (body.call) {
+    const others = server.calls.filter(({ uuid }) => uuid !== body.call.uuid);
+    state.calls = [...others, body.call];
+  }
+  return state;
+}
+
+/** Whether an answer shows that nothing else happened since the state was heard. */
+export const nothingElse = (server, body) => body.revision - server.revision <= 1;

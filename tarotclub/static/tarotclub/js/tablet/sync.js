@@ -1,0 +1,197 @@
+/* Sending what waits, in order and one at a time, until each entry was heard; and listening to
+   what others did. Nothing here shows anything: `onchange` says that there is something new. */
+
+import {
+  CORRECTION, DEAL, heldUntil, meaningOf, nextToSend, requestOf, waitsForReopening,
+} from "./outbox.js";
+import { afterWrite, nothingElse } from "./state.js";
+
+const FIRST_WAIT = 1000;
+const LONGEST_WAIT = 30_000;
+const LISTENING = 5000;
+
+/** `send(method, path, {body, etag})` answers {status, body, etag}, or throws: no answer.
+
+    `store` keeps `entries`, and the records "server" (the state as last heard) and
+    "differences" (where the server's points are not the tablet's). */
+export class Sync {
+  constructor({ store, send, now = Date.now, random = Math.random, clock = globalThis }) {
+    Object.assign(this, { store, send, now, random, clock });
+    this.failures = 0;
+    this.reachable = null; // unknown until a first answer
+    this.shutOut = null; // the refusal that asks for a new link
+    this.running = null;
+    this.timer = null;
+    this.writes = 0;
+    this.onchange = () => {};
+  }
+
+  /** Send all that may go now. Calls in the meantime join the run that is under way. */
+  flush() {
+    this.running ??= this.#run().finally(() => {
+      this.running = null;
+      this.#plan();
+    });
+    return this.running;
+  }
+
+  /** Something happened that may have brought the network back. */
+  wake() {
+    this.failures = 0;
+    return this.flush().then(() => this.listen());
+  }
+
+  /** Hold nothing back any longer: the page may not live on. */
+  release() {
+    for (const entry of this.store.entries) if (entry.hold) entry.hold = 0;
+    return this.flush();
+  }
+
+  /** Hear what others did; nothing is transferred while nothing has changed. */
+  async listen() {
+    if (this.shutOut) return;
+    const writes = this.writes;
+    const known = this.store.get("server");
+    let answer;
+    try {
+      answer = await this.send("GET", "", { etag: known?.etag });
+    } catch {
+      return this.#unheard();
+    }
+    if (answer.status === 304) return this.#heard();
+    const refused = answer.body && typeof answer.body.code === "string";
+    if (refused && (answer.status === 401 || answer.status === 403)) {
+      return this.#refuse(answer.body);
+    }
+    if (answer.status !== 200 || !answer.body?.seats) return this.#unheard();
+    this.#heard();
+    if (writes !== this.writes) return this.listen(); // older than an answer that came since
+    await this.store.set("server", { state: answer.body, etag: answer.etag });
+    if (!answer.body.table.closed_at) await this.#reopen();
+    this.onchange();
+  }
+
+  stop() {
+    this.clock.clearTimeout(this.timer);
+    this.stopped = true;
+  }
+
+  async #run() {
+    let stale = false;
+    for (;;) {
+      const entry = this.shutOut ? null : nextToSend(this.store.entries, this.now());
+      if (!entry) break;
+      const meaning = await this.#sendOne(entry);
+      if (meaning === "later" || meaning === "shut_out") break;
+      stale ||= meaning === "moved";
+    }
+    if (stale) await this.listen();
+  }
+
+  async #sendOne(entry) {
+    // From here on the server may have it: an edit has to be a correction.
+    if (!entry.started) {
+      entry = await this.store.change(entry.id, (one) => ({ ...one, started: true }));
+      if (!entry) return "gone"; // undone in the meantime
+    }
+    const [path, body] = requestOf(entry);
+    let answer;
+    try {
+      answer = await this.send("POST", path, { body });
+    } catch {
+      this.#unheard();
+      return "later";
+    }
+    const meaning = meaningOf(entry, answer);
+    if (meaning === "later") this.#unheard();
+    else this.#heard();
+    if (meaning === "shut_out") this.#refuse(answer.body);
+    if (meaning === "stuck") await this.#getStuck(entry, answer);
+    return meaning === "sent" ? this.#sent(entry, answer) : meaning;
+  }
+
+  async #sent(entry, { status, body }) {
+    this.writes += 1;
+    await this.#compare(entry, body);
+    const known = this.store.get("server");
+    let meaning = "moved";
+    if (known && body.revision >= known.state.revision) {
+      const alone = status === 201 && nothingElse(known.state, body);
+      if (alone) meaning = "sent";
+      const state = afterWrite(known.state, body);
+      await this.store.set("server", { state, etag: null });
+    }
+    await this.store.write([], [entry.id]);
+    this.onchange();
+    return meaning;
+  }
+
+  /** The server is right, but nobody should find out by himself that it says otherwise. */
+  async #compare(entry, { deal }) {
+    if (entry.kind !== DEAL && entry.kind !== CORRECTION) return;
+    const version = entry.kind === DEAL ? 1 : entry.version + 1;
+    if (deal.version !== version || !entry.scores) return;
+    if (deal.scores.every((points, seat) => points === entry.scores[seat])) return;
+    const different = { uuid: deal.uuid, number: deal.number, tablet: entry.scores };
+    const others = (this.store.get("differences") ?? []).filter((one) => one.uuid !== deal.uuid);
+    await this.store.set("differences", [...others, { ...different, server: deal.scores }]);
+  }
+
+  async #getStuck(entry, { status, body }) {
+    await this.store.change(entry.id, (one) => ({ ...one, stuck: { ...body, status } }));
+    this.onchange();
+  }
+
+  /** What a closed table refused may go again, once somebody has reopened it. */
+  async #reopen() {
+    const waiting = this.store.entries.filter(waitsForReopening);
+    if (!waiting.length) return;
+    await this.store.write(waiting.map((entry) => ({ ...entry, stuck: null })));
+    this.flush();
+  }
+
+  #refuse(refusal) {
+    this.shutOut = refusal;
+    this.reachable = true;
+    this.onchange();
+  }
+
+  #heard() {
+    const news = !this.reachable || this.failures;
+    this.failures = 0;
+    this.reachable = true;
+    if (news) this.onchange();
+  }
+
+  #unheard() {
+    this.failures += 1;
+    const news = this.reachable !== false;
+    this.reachable = false;
+    if (news) this.onchange();
+  }
+
+  /** Come back later: at the end of a hold, after a pause that grows, or to listen. */
+  #plan() {
+    this.clock.clearTimeout(this.timer);
+    if (this.stopped) return;
+    this.timer = this.clock.setTimeout(() => this.#turn(), this.pause());
+  }
+
+  async #turn() {
+    await this.flush();
+    await this.listen();
+    this.#plan();
+  }
+
+  /** How long to wait before the next turn; never the same for two tablets. */
+  pause() {
+    const jitter = 0.5 + this.random();
+    const grown = FIRST_WAIT * 2 ** Math.min(this.failures, 10);
+    const backOff = Math.min(LONGEST_WAIT, grown) * jitter;
+    if (this.failures) return backOff;
+    if (!this.shutOut && nextToSend(this.store.entries, this.now())) return 0;
+    const held = heldUntil(this.store.entries, this.now());
+    const rest = LISTENING * jitter;
+    return held === null ? rest : Math.min(rest, Math.max(held - this.now(), 0) + 20);
+  }
+}

@@ -1,0 +1,151 @@
+/* What people do at this table, each deed one change of the outbox that is on the disk before
+   it is said to be done. No document here. */
+
+import {
+  CALL, CORRECTION, DEAL, SIGNATURE, WITHDRAWAL, decide, nextOrder,
+} from "./outbox.js";
+import { CANCELLED, judge } from "./facts.js";
+import { newUuid } from "./identity.js";
+import { view } from "./state.js";
+
+const UNDO = 5000;
+const UNPROCESSABLE = 422;
+
+/** Whether an unsent deal may still say something else: the server cannot have it. */
+export const isEditable = ({ kind, started, stuck }) =>
+  kind === DEAL && (!started || stuck?.status === UNPROCESSABLE);
+
+export class TableAtHand {
+  constructor({ store, sync, now = Date.now, uuid = newUuid }) {
+    Object.assign(this, { store, sync, now, uuid });
+  }
+
+  /** What to show; null until the server was heard once. */
+  get state() {
+    const known = this.store.get("server");
+    return known && view(known.state, this.store.entries);
+  }
+
+  entry(id) {
+    return this.store.entries.find((one) => one.id === id) ?? null;
+  }
+
+  /** Record a deal; it leaves the tablet once it can no longer be undone. */
+  async record(facts, { bid_at = null, undo = UNDO } = {}) {
+    const at = this.#at();
+    const id = this.uuid();
+    await this.store.update((entries) => {
+      const { number } = this.state.next;
+      const entry = {
+        ...{ id, kind: DEAL, order: nextOrder(entries), number, facts, ...this.#worth(facts) },
+        ...{ recorded_at: at, bid_at, finished_at: at, started: false, stuck: null },
+        ...{ hold: undo ? this.now() + undo : 0, held_for: undo },
+      };
+      return { put: [entry], remove: voided(entries) };
+    });
+    this.sync.flush();
+    return id;
+  }
+
+  /** Take an unsent deal back as if it had never been; false when it has left already. */
+  async undo(id) {
+    const changes = await this.store.update((entries) => {
+      const entry = entries.find((one) => one.id === id);
+      if (!entry || !isEditable(entry)) return null;
+      const behind = entries.filter(({ kind, deal }) => kind === CORRECTION && deal === id);
+      return { remove: [id, ...behind.map((one) => one.id)] };
+    });
+    return changes !== null;
+  }
+
+  /** Let a deal say something else: an unsent one at once, any other by a correction. */
+  async correct(uuid, facts, reason) {
+    await this.store.update((entries) => {
+      const mine = entries.find(({ id }) => id === uuid);
+      if (mine && isEditable(mine)) return { put: [this.#edited(mine, facts)] };
+      const last = entries.filter(({ kind, deal }) => kind === CORRECTION && deal === uuid).at(-1);
+      if (last && !last.started) return { put: [{ ...this.#edited(last, facts), reason }] };
+      const { version } = this.state.deals.find((deal) => deal.uuid === uuid);
+      const correction = {
+        ...{ id: this.uuid(), kind: CORRECTION, order: nextOrder(entries), deal: uuid, version },
+        ...{ reason, facts, ...this.#worth(facts), at: this.#at(), started: false, stuck: null },
+      };
+      return { put: [correction], remove: voided(entries) };
+    });
+    this.sync.flush();
+  }
+
+  /** Cancel a deal; it stays on the sheet and counts no longer. */
+  cancel(uuid, reason) {
+    const { facts } = this.state.deals.find((deal) => deal.uuid === uuid);
+    return this.correct(uuid, { outcome: CANCELLED, dealer: facts.dealer }, reason);
+  }
+
+  async sign(position) {
+    await this.store.update((entries) => {
+      const seat = this.state.seats.findIndex((one) => one.position === position);
+      const bilan = this.state.bilans[seat];
+      const others = entries.filter((one) => one.kind === SIGNATURE && one.position === position);
+      const entry = {
+        ...{ id: this.uuid(), kind: SIGNATURE, order: nextOrder(entries), position, bilan },
+        ...{ at: this.#at(), started: false, stuck: null },
+      };
+      return { put: [entry], remove: others.map(({ id }) => id) };
+    });
+    this.sync.flush();
+  }
+
+  async call({ reason, deal = null, position = null, text = "" }) {
+    // A deal that the server does not know yet is named in the text instead.
+    const known = this.store.get("server").state.deals.some(({ uuid }) => uuid === deal);
+    const about = known ? deal : null;
+    await this.store.update((entries) => {
+      const entry = {
+        ...{ id: this.uuid(), kind: CALL, order: nextOrder(entries), reason, deal: about },
+        ...{ position, text, at: this.#at(), started: false, stuck: null },
+      };
+      return { put: [entry] };
+    });
+    this.sync.flush();
+  }
+
+  async withdraw(call) {
+    await this.store.update((entries) => {
+      const mine = entries.find(({ id }) => id === call);
+      if (mine && !mine.started) return { remove: [call] };
+      const entry = {
+        ...{ id: this.uuid(), kind: WITHDRAWAL, order: nextOrder(entries), call },
+        ...{ at: this.#at(), started: false, stuck: null },
+      };
+      return { put: [entry] };
+    });
+    this.sync.flush();
+  }
+
+  /** Settle a refused entry as a person decided. */
+  async decide(id, choice, { reason = "", dealer } = {}) {
+    await this.store.update((entries) => {
+      const entry = entries.find((one) => one.id === id);
+      if (!entry?.stuck) return null;
+      return decide(entry, choice, entries, { identity: this.uuid(), reason, dealer });
+    });
+    this.sync.flush();
+  }
+
+  #edited(entry, facts) {
+    return { ...entry, facts, ...this.#worth(facts), started: false, stuck: null };
+  }
+
+  #worth(facts) {
+    const { scores, result } = judge(facts, this.store.get("server").state);
+    return { scores, made: result.made };
+  }
+
+  #at() {
+    return new Date(this.now()).toISOString();
+  }
+}
+
+/** Signatures that were not sent fall with any change of the sheet. */
+const voided = (entries) =>
+  entries.filter(({ kind, started }) => kind === SIGNATURE && !started).map(({ id }) => id);

@@ -1,0 +1,48 @@
+/* The words of the page, which Django has put into it in the reader's language. */
+
+const words = JSON.parse(document.getElementById("tablet-words").textContent);
+const plural = new Intl.PluralRules(document.documentElement.lang || "fr");
+
+export const { limits, slots, suits } = words;
+
+/** A sentence with its values: say("deal", {number: 4}). A plural goes by `count`. */
+export function say(key, values = {}) {
+  return written(words.say[key], values);
+}
+
+/** The sentence of a problem, of a doubt. */
+export const sentence = (group, code, values = {}) => written(words[group][code], values);
+
+/** The label of a word of the rules: label("contract", "garde"). */
+export const label = (group, key) => words.labels[group][key] ?? key;
+
+/** All the labels of a group, as pairs. */
+export const labels = (group) => Object.entries(words.labels[group]);
+
+function written(text, values) {
+  const chosen = typeof text === "string" ? text : text[plural.select(values.count)] ?? text.other;
+  return chosen.replace(/%\((\w+)\)[sd]/g, (_, name) => values[name]).replaceAll("%%", "%");
+}
+
+/** Card points as a scorer writes them: 40½, −3. */
+export function points(value) {
+  const sign = value < 0 ? "−" : "";
+  const whole = Math.floor(Math.abs(value));
+  return Number.isInteger(value) ? `${sign}${whole}` : `${sign}${whole || ""}½`;
+}
+
+/** A mark with its sign and a real minus. */
+export const signed = (value) => `${value > 0 ? "+" : ""}${points(value)}`;
+
+/** 20:48 of a moment. */
+export function hour(moment) {
+  const at = new Date(moment);
+  return at.toLocaleTimeString(document.documentElement.lang, {
+    hour: "2-digit",
+    minute: "2-digit",
+  });
+}
+
+/** The name of a contract: a house's by its own. */
+export const contractName = (contract, ruleset) =>
+  words.labels.contract[contract] ?? (ruleset.contracts[contract]?.name || contract);
