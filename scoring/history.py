@@ -9,7 +9,7 @@ from scoring import rules
 from scoring.explanation import Explanation, Share, explain, payment, shares
 from scoring.facts import facts_in_words
 from scoring.models import Deal
-from scoring.sheet import signature
+from scoring.sheet import author
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,8 +47,11 @@ def versions_of(deal: Deal) -> list[Version]:
     for revision in revisions:
         revision.deal = deal
     accounts = [deal, *(revision.earlier() for revision in revisions)]
-    changes = [(revision.at, signature(revision.by), revision.reason) for revision in revisions]
-    changes.append((deal.recorded_at, signature(deal.recorded_by), ""))
+    changes = [
+        (revision.at, author(revision.by, revision.link_id), revision.reason)
+        for revision in revisions
+    ]
+    changes.append((deal.recorded_at, author(deal.recorded_by, deal.link_id), ""))
     return [_version(was, *change) for was, change in zip(accounts, changes, strict=True)]
 
 

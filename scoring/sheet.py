@@ -8,6 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.models import User
+from django.utils.translation import gettext as _
 
 from scoring import labels, rules
 from scoring.cards import called_in_words
@@ -100,6 +101,7 @@ class Sheet:
     next_number: int
     next_dealer: int
     mort: bool
+    signed_at: tuple[datetime | None, ...] = ()
 
     @property
     def ruleset(self) -> str:
@@ -149,7 +151,18 @@ def sheet_of(table: Table) -> Sheet:
         next_number=deals[-1].number + 1 if deals else 1,
         next_dealer=next_dealer(table, deals[-1] if deals else None).position,
         mort=table.mort,
+        signed_at=signed_at(table),
     )
+
+
+def signed_at(table: Table) -> tuple[datetime | None, ...]:
+    """Tell when each player signed the sheet as it is, in seat order; None who has not."""
+    moments = {
+        signed.seat_id: signed.at
+        for signed in table.signatures.all()
+        if signed.sheet_version == table.sheet_version
+    }
+    return tuple(moments.get(seat.pk) for seat in table.seated)
 
 
 def next_dealer(table: Table, last: Deal | None) -> Seat:
@@ -192,7 +205,7 @@ def sheet_row(deal: Deal, before: tuple[int, ...]) -> SheetRow:
         bilans=tuple(bilan + (own or 0) for bilan, own in zip(before, points, strict=True)),
         explanation=explain(facts, result, ruleset),
         recorded_at=deal.recorded_at,
-        recorded_by=signature(deal.recorded_by),
+        recorded_by=author(deal.recorded_by, deal.link_id),
         **_who(deal),
         **_counted(deal, facts),
         call=", ".join(call_in_words(facts, deal.alone, names)) if deal.played else "",
@@ -244,6 +257,11 @@ def _bonuses(facts: rules.Deal, names: Sequence[str]) -> dict[str, Any]:
 def signature(user: User | None) -> str:
     """Name the user who wrote something, as the history shows it."""
     return user.get_full_name() or user.get_username() if user else ""
+
+
+def author(user: User | None, link: int | None) -> str:
+    """Name who wrote a deal or corrected it: a user, or whoever held the table's tablet."""
+    return signature(user) or (_("la tablette") if link else "")
 
 
 def _before_cancelling(deal: Deal) -> str:

@@ -1,5 +1,6 @@
 """A deal as it was reported, the marks it gave, and what it said before a correction."""
 
+from datetime import timedelta
 from decimal import Decimal
 from typing import Any, Self
 
@@ -21,6 +22,8 @@ from scoring.rules import (
     Side,
 )
 from scoring.rules.notation import WrittenDeal, read, write
+
+NO_TIME, LONGEST = timedelta(), timedelta(hours=3)  # beyond, a clock was wrong or changed
 
 
 class DealQuerySet(models.QuerySet["Deal"]):
@@ -97,6 +100,14 @@ class Deal(models.Model):
     @property
     def played(self) -> bool:
         return self.outcome == Outcome.PLAYED
+
+    @property
+    def minutes(self) -> int | None:
+        """Tell how long the deal took by the device's clock, where that can be true."""
+        if self.started_at is None or self.finished_at is None:
+            return None
+        took = self.finished_at - self.started_at
+        return round(took / timedelta(minutes=1)) if NO_TIME < took < LONGEST else None
 
     def playing(self) -> list[Seat]:
         return self.table.playing(self._seat(self.dealer_id))

@@ -22,7 +22,7 @@ class TableQuerySet(models.QuerySet["Table"]):
     def with_deals(self) -> Self:
         """Fetch all that a score sheet shows."""
         return self.with_seats().prefetch_related(
-            "deals__scores", "deals__recorded_by", "deals__revisions"
+            "deals__scores", "deals__recorded_by", "deals__revisions", "signatures"
         )
 
 

@@ -6,6 +6,7 @@ from datetime import datetime
 from itertools import pairwise
 from typing import NamedTuple
 
+from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
@@ -277,3 +278,13 @@ def _draw_end(paper: Paper, sheet: Sheet, place: Layout, y: float) -> None:
         paper.box(x, y - 8 - BOX, wide, BOX)
         for line, text in enumerate(paper.lines(name, NAME, wide - 12)[:3]):
             paper.text(x + 6, y - 18 - line * 9, text, size=NAME)
+        if signed := dict(enumerate(sheet.signed_at)).get(i):
+            _draw_signature(paper, signed, x + 6, y - 2 - BOX, space=wide - 12)
+
+
+def _draw_signature(paper: Paper, at: datetime, x: float, y: float, *, space: float) -> None:
+    """Write when a player signed on a tablet, at the bottom of his box."""
+    when = date_format(timezone.localtime(at), "j/m, H:i")
+    said = _("signé sur la tablette, %(when)s") % {"when": when}
+    for line, text in enumerate(reversed(paper.lines(said, NAME, space)[:2])):
+        paper.text(x, y + line * 9, text, size=NAME, grey=SOFT)

@@ -7,11 +7,10 @@ from django.db.models import Sum
 from django.http import HttpResponse
 from django.utils import timezone
 from django.utils.cache import get_conditional_response
-from django.utils.translation import gettext as _
 
 from scoring.models import ArbiterCall, Deal, Score, Seat, Signature, Table, TableLink
 from scoring.rules.frozen import for_browser
-from scoring.sheet import next_dealer, signature
+from scoring.sheet import author, next_dealer
 from scoring.views.api.door import TabletRequest, at_table, reply
 
 
@@ -95,7 +94,7 @@ def deal_values(deal: Deal) -> dict[str, Any]:
         "made": deal.made,
         "scores": marks(deal),
         "recorded_at": deal.recorded_at,
-        "recorded_by": signature(deal.recorded_by) or (_("Tablette") if deal.link_id else ""),
+        "recorded_by": author(deal.recorded_by, deal.link_id),
         "started_at": deal.started_at,
         "finished_at": deal.finished_at,
     }

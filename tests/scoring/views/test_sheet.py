@@ -12,7 +12,7 @@ from scoring.services.deals import Report, cancel_deal, correct_deal
 from scoring.services.tables import close_table
 from tests import factories
 
-QUERIES = 10
+QUERIES = 11
 
 
 @pytest.fixture

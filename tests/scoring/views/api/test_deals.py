@@ -27,7 +27,7 @@ def test_a_new_deal_is_stored_and_comes_back_with_its_scores(tablet, table):
     )
     shown = body["deal"]
     assert (shown["uuid"], shown["number"], shown["version"]) == (uuid, 1, 1)
-    assert (shown["scores"], shown["recorded_by"]) == ([198, -66, -66, -66], "Tablette")
+    assert (shown["scores"], shown["recorded_by"]) == ([198, -66, -66, -66], "la tablette")
     deal = Deal.objects.get()
     assert (deal.link, deal.recorded_by, str(deal.uuid)) == (tablet.link, None, uuid)
     assert Action.objects.get(kind="record_deal").data == {
