@@ -1,0 +1,156 @@
+"""Every address, whoever asks and whatever is sent; new addresses are found by themselves."""
+
+import re
+from itertools import cycle, islice
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, get_resolver
+
+from tests.world import MARK, World, moment
+
+pytestmark = pytest.mark.django_db
+
+PUBLIC = {"login", "health", "rulebook", "rulebook_subject"}
+PUBLIC |= {"tablet", "signing", "service_worker", "manifest"}  # their token comes by script
+REFUSED = {302, 401, 403, 404, 405, 422}  # 422: a tablet's PIN was not sent
+ODD_IDS = ["0", "99999", str(2**63 - 1), str(2**63), "9" * 400]
+ODD_QUERIES = [
+    pytest.param(
+        "page=-1&sort=-,-&ordre=x&q=%F0%9F%83%8F&evening=-1&donneur=9&reglement=x&joueurs=x&vu=x",
+        {},
+        id="page",
+    ),
+    pytest.param(
+        "page=1e9&page=2&sort[]=a&q=%ED%A0%80&evening=99999999999999999999&donnes=1e400",
+        {"HX-Request": "true"},
+        id="htmx",
+    ),
+]
+ODD_VALUES = [
+    "",
+    "x",
+    "-1",
+    "9" * 30,
+    "<b>Zoé</b>",
+    "Țepeș Ő",
+    "=1+1",
+    "a\0b",
+    "x" * 201,
+    "\u0661",
+]
+FIELDS = [
+    *("name", "date", "club", "player", "players", "sitting", "dealer", "seed", "drawn", "q"),
+    *("uuid", "number", "version", "outcome", "taker", "contract", "bouts", "points", "side"),
+    *("partner", "called_card", "petit_au_bout", "chelem_by", "poignee_0", "confirmed"),
+    *("reason", "reasons", "reason_text", "ruleset", "revision", "answer", "file", "preset"),
+    *("base", "rounding", "language", "next", "username", "password", "old_password"),
+]
+ENGLISH = re.compile(r"This field|Enter a|Select a|Ensure th|not a valid|Bad Request|Not Found")
+
+
+@pytest.fixture
+def world():
+    return World()
+
+
+def routes(patterns=None, before=""):
+    """Give every route's name and its whole pattern."""
+    for pattern in get_resolver().url_patterns if patterns is None else patterns:
+        whole = before + str(pattern.pattern)
+        if isinstance(pattern, URLPattern):
+            yield pattern.name, whole
+        else:
+            yield from routes(pattern.url_patterns, whole)
+
+
+def addresses(ids):
+    """Give every route's name and address, its ids taken from `ids`."""
+    for name, pattern in routes():
+        yield name, "/" + re.sub(r"<\w+:(\w+)>", lambda found: str(ids[found[1]]), pattern)
+
+
+def visitor(user, **options):
+    client = Client(raise_request_exception=False, **options)
+    if user:
+        client.force_login(user)
+    return client
+
+
+def body(response):
+    return b"".join(response) if response.streaming else response.content
+
+
+def wrong(response):
+    """Tell what no answer may be."""
+    text = body(response).decode(errors="replace")
+    if response.status_code >= 500:
+        return response.status_code
+    if "Content-Security-Policy" not in response.headers:
+        return "no CSP"
+    if "html" in response.headers.get("Content-Type", "") and ENGLISH.search(text):
+        return ENGLISH.search(text)[0]
+    return None
+
+
+def test_the_world_has_a_row_for_every_address(world):
+    names = {found for _, pattern in routes() for found in re.findall(r"<\w+:(\w+)>", pattern)}
+    assert names - world.ids.keys() == set()
+
+
+def test_every_page_opens_for_the_people_of_the_club(world):
+    client = visitor(world.people()["organiser"])
+    answers = {name: client.get(address) for name, address in addresses(world.ids)}
+    assert {name: wrong(answer) for name, answer in answers.items() if wrong(answer)} == {}
+    assert {name for name, answer in answers.items() if answer.status_code == 404} == {
+        "player_search",  # names its evening in the query
+        "table_pot",  # this table's ruleset has no pot
+    }
+
+
+@pytest.mark.parametrize("who", ["anonymous", "clubless", "stranger"])
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_nobody_else_opens_or_reads_anything_of_the_club(world, who, method):
+    client = visitor(world.people()[who])
+    own = {name for name, pattern in routes() if "_id>" in pattern} - PUBLIC
+    for name, address in addresses(world.ids):
+        answer = getattr(client, method)(address)
+        assert (name, wrong(answer), MARK.encode() in body(answer)) == (name, None, False)
+        if name in own:
+            assert (name, answer.status_code in REFUSED) == (name, True)
+
+
+def test_visitors_see_nothing_but_the_public_pages(world):
+    client = visitor(None)
+    seen = {
+        name for name, address in addresses(world.ids) if client.get(address).status_code == 200
+    }
+    assert seen - PUBLIC == set()
+
+
+@pytest.mark.parametrize("odd", ODD_IDS, ids=["zero", "none", "last", "past", "huge"])
+def test_odd_ids_are_refused_in_words(world, odd):
+    ids = dict.fromkeys(world.ids, odd) | {"uuid": world.ids["uuid"]}
+    client = visitor(world.people()["organiser"])
+    for name, address in addresses(ids):
+        for answer in (client.get(address), client.post(address)):
+            assert (name, wrong(answer)) == (name, None)
+
+
+@pytest.mark.parametrize(("query", "headers"), ODD_QUERIES)
+def test_odd_queries_harm_no_page(world, query, headers):
+    client = visitor(world.people()["organiser"], headers=headers)
+    for name, address in addresses(world.ids):
+        answer = client.get(f"{address}?{query}")
+        assert (name, wrong(answer)) == (name, None)
+
+
+@pytest.mark.parametrize("shift", range(0, len(ODD_VALUES), 2))
+def test_odd_forms_are_refused_in_words(world, shift):
+    values = islice(cycle(ODD_VALUES), shift, None)
+    data = {field: [value, "1"] for field, value in zip(FIELDS, values, strict=False)}
+    client = visitor(world.people()["organiser"])
+    for name, address in addresses(world.ids):
+        with moment():
+            answer = client.post(address, data)
+        assert (name, wrong(answer)) == (name, None)

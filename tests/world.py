@@ -1,0 +1,79 @@
+"""A club with one of everything, and everybody who could knock at its door."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+from uuid import uuid4
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from scoring.models import CallReason, Club, Role, Table
+from scoring.rulebook.library import subjects
+from scoring.rules import FFT_4
+from scoring.services.calls import Grievance, call_arbiter
+from scoring.services.deals import cancel_deal, correct_deal
+from scoring.services.house import copy_ruleset
+from scoring.services.links import create_link
+from scoring.services.tables import close_table
+from tests import factories
+from tournaments.services.evenings import close_evening
+
+MARK = "Rarissime"  # in all names of the club: who is not of it must never read this word
+
+
+class World:
+    """The club under attack; `ids` are its rows, by the names that addresses give them."""
+
+    def __init__(self):
+        self.club = factories.club(f"Tarot {MARK}")
+        self.evening = factories.evening(in_club=self.club, name=f"Soirée {MARK}")
+        self.table = factories.table(4, in_evening=self.evening)
+        for player in self.club.players.all():
+            player.name = f"{player.name} {MARK}"
+            player.save(update_fields=["name"])
+        self.table = Table.objects.with_seats().get(pk=self.table.pk)
+        self.deal = factories.record(self.table)
+        again = factories.report(self.table, dealer=self.table.seated[0], bouts=1)
+        correct_deal(deal=self.deal, report=again, version=1, reason=MARK)
+        cancel_deal(deal=factories.record(self.table), version=1, reason=MARK)
+        self.ended_table = factories.table(4, in_evening=self.evening)
+        close_table(table=self.ended_table)
+        self.ended = factories.evening(in_club=self.club, name=f"Hier {MARK}")
+        close_evening(evening=self.ended)
+        self.absent = factories.players(1, in_club=self.club)[0]
+        house = copy_ruleset(club=self.club, name=MARK, ruleset=FFT_4)
+        link = create_link(table=self.table)
+        call = Grievance(reason=CallReason.OTHER, text=MARK)
+        raised = call_arbiter(table=self.table, uuid=uuid4(), grievance=call)
+        self.ids: dict[str, Any] = {
+            "evening_id": self.evening.pk,
+            "table_id": self.table.pk,
+            "deal_id": self.deal.pk,
+            "player_id": self.absent.pk,
+            "house_id": house.pk,
+            "link_id": link.pk,
+            "call_id": raised.call.pk,
+            "uuid": self.deal.uuid,
+            "key": house.pk,
+            "slug": subjects()[0].slug,
+        }
+
+    def people(self) -> dict[str, User | None]:
+        """Give who may knock: the roles, somebody else's organiser, a clubless one, nobody."""
+        staff = {role.value: factories.member(role, in_club=self.club) for role in Role}
+        elsewhere = Club.objects.create(name="Ailleurs")
+        return {
+            **staff,
+            "stranger": factories.member(Role.ORGANISER, in_club=elsewhere),
+            "clubless": User.objects.create_user("seul"),
+            "anonymous": None,
+        }
+
+
+@contextmanager
+def moment() -> Iterator[None]:
+    """Let something happen, then make it not have happened."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
