@@ -12,7 +12,7 @@ from tests.world import MARK, World, moment
 pytestmark = pytest.mark.django_db
 
 PUBLIC = {"login", "health", "rulebook", "rulebook_subject"}
-PUBLIC |= {"tablet", "signing", "service_worker", "manifest"}  # their token comes by script
+PUBLIC |= {"tablet", "signing", "service_worker", "tablet_manifest"}  # a token opens them
 REFUSED = {302, 401, 403, 404, 405, 422}  # 422: a tablet's PIN was not sent
 ODD_IDS = ["0", "99999", str(2**63 - 1), str(2**63), "9" * 400]
 ODD_QUERIES = [
