@@ -129,4 +129,4 @@ def test_ten_megabytes_are_refused(client, table):
     response = client.post(
         reverse("deal_create", args=[table.pk]), {"points": "9" * 10_000_000}
     )
-    assert response.status_code == HTTPStatus.BAD_REQUEST
+    assert response.status_code == HTTPStatus.REQUEST_ENTITY_TOO_LARGE
