@@ -2,11 +2,12 @@
 
 from decimal import Decimal
 
-from django.utils.translation import gettext as _, ngettext
+from django.utils.translation import gettext as _
 
 from scoring import labels
 from scoring.explanation.parts import Explanation, Share, Step, convention
 from scoring.rules import Deal, Reason, Result, Ruleset
+from tarotclub.plural import ngettext
 
 
 def explain_alone(deal: Deal, result: Result, ruleset: Ruleset) -> Explanation:
@@ -27,14 +28,14 @@ def shares_alone(deal: Deal, result: Result, ruleset: Ruleset) -> tuple[Share, .
     """Say what each player counted, and how it became a mark."""
     total = sum(deal.card_points, Decimal(0))
     return tuple(
-        Share(_points(own), _how(labels.points(own), total, ruleset), mark)
+        Share(points_in_words(own), _how(labels.points(own), total, ruleset), mark)
         for own, mark in zip(deal.card_points, result.scores, strict=True)
     )
 
 
 def _verdict(total: Decimal, ruleset: Ruleset) -> str:
     """Say what was counted; the rest lies in the cards that were set aside."""
-    counted = _("%(points)s comptés") % {"points": _points(total)}
+    counted = _("%(points)s comptés") % {"points": points_in_words(total)}
     aside = ruleset.card_points - total
     if not aside:
         return counted
@@ -47,7 +48,8 @@ def _how(own: str, total: Decimal, ruleset: Ruleset) -> str:
     return f"{ruleset.settlement} × ({total_points} − {ruleset.players} × {own})"
 
 
-def _points(count: Decimal) -> str:
+def points_in_words(count: Decimal) -> str:
+    """Say a count: 1 point, 12½ points."""
     return ngettext("%(points)s point", "%(points)s points", int(count)) % {
         "points": labels.points(count)
     }

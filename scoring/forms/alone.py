@@ -33,6 +33,14 @@ class AloneForm(DealForm):
             field.widget.attrs["aria-describedby"] = f"note-points_{seat.position} count"
             self.fields[f"points_{seat.position}"] = field
 
+    def clean(self) -> dict[str, Any]:
+        """Keep what was counted, for the sum: a refused count is taken out of the data."""
+        names = {field.name for field in self.counts}
+        self.counted = {
+            name: self.cleaned_data[name] for name in names & self.cleaned_data.keys()
+        }
+        return super().clean()
+
     def played_facts(self, data: dict[str, Any]) -> rules.Deal:
         """Give each player's count."""
         return rules.Deal(
@@ -56,7 +64,7 @@ class AloneForm(DealForm):
     @property
     def missing(self) -> Decimal | None:
         """Give the points that nobody has yet; None while one of them cannot be read."""
-        counts = [self.cleaned_data.get(field.name, Decimal(0)) for field in self.counts]
+        counts = self.counted.values()
         if any(count > self.ruleset.card_points for count in counts):
             return None
         return self.ruleset.card_points - sum(counts, Decimal(0))

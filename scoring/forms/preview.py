@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from scoring import labels, rules
 from scoring.explanation import Explanation, explain
+from scoring.explanation.alone import points_in_words
 from scoring.explanation.attack import counted
 from scoring.forms.alone import AloneForm
 from scoring.forms.attack import AttackForm
@@ -88,17 +89,18 @@ def _sum_note(form: AloneForm) -> SumNote:
     if missing is None:
         return SumNote("", "counting")
     values = {
-        "points": labels.points(abs(missing)),
+        "points": points_in_words(abs(missing)),
+        "aside": labels.points(missing),
         "all": labels.points(form.ruleset.card_points - missing),
     }
     if missing < 0:
-        return SumNote(_("%(points)s points de trop") % values, "wrong")
-    if any(form.cleaned_data.get(field.name) is None for field in form.counts):
-        return SumNote(_("reste %(points)s points à répartir") % values, "counting")
+        return SumNote(_("%(points)s de trop") % values, "wrong")
+    if len(form.counted) < len(form.counts):
+        return SumNote(_("reste %(points)s à répartir") % values, "counting")
     if missing > form.aside:
-        return SumNote(_("il manque %(points)s points") % values, "wrong")
+        return SumNote(_("il manque %(points)s") % values, "wrong")
     if missing:
-        return SumNote(_("le compte y est : %(all)s, et %(points)s de côté") % values, "right")
+        return SumNote(_("le compte y est : %(all)s, et %(aside)s de côté") % values, "right")
     return SumNote(_("le compte y est : %(all)s points") % values, "right")
 
 

@@ -100,9 +100,10 @@ def test_points_from_the_defence_and_by_small_steps(open_form):
 
 def test_a_contradiction_is_said_while_choosing(open_form):
     page = open_form()
-    common_deal(page, ["4", "0", "half"])
-    expect(page.locator("#note-points")).to_contain_text("Un demi-point est impossible ici")
-    type_points(page, ["half"])
+    expect(page.locator("[data-key=half]")).to_have_count(0)  # impossible at four
+    common_deal(page, ["4"])
+    expect(page.locator("#note-points")).to_contain_text("Trop peu de points")
+    type_points(page, ["9"])
     expect(page.locator("#note-points")).to_be_empty()
 
 
