@@ -4,6 +4,7 @@ import argparse
 import errno
 import os
 import socket
+from pathlib import Path
 from typing import Any
 
 from django.conf import settings
@@ -34,14 +35,29 @@ class Command(BaseCommand):
             type=int,
             help="requêtes simultanées",
         )
+        parser.add_argument(
+            "--certificate", type=Path, help="certificat HTTPS (voir lan_certificate)"
+        )
+        parser.add_argument("--key", type=Path, help="clé de ce certificat")
 
-    def handle(self, *, host: str, port: int, threads: int, **_options: Any) -> None:
+    def handle(
+        self,
+        *,
+        host: str,
+        port: int,
+        threads: int,
+        certificate: Path | None,
+        key: Path | None,
+        **_options: Any,
+    ) -> None:
+        refuse_half_a_certificate(certificate, key)
         refuse_taken_port(host, port)
         self.refuse_old_database()
         if not settings.DEBUG:
             call_command("collectstatic", interactive=False, verbosity=0)
         answer_to_any_address()
-        run_server(host, port, threads, self.announce)
+        self.scheme = "https" if certificate else "http"
+        run_server(host, port, threads, self.announce, tls=(certificate, key))
         self.stdout.write("Le site est arrêté.")
 
     def refuse_old_database(self) -> None:
@@ -57,7 +73,7 @@ class Command(BaseCommand):
     def announce(self, host: str, port: int) -> None:
         self.stdout.write("Le site est prêt :")
         for label, address in addresses(host):
-            self.stdout.write(f"  {label} http://{address}:{port}/")
+            self.stdout.write(f"  {label} {self.scheme}://{address}:{port}/")
         self.stdout.write("Ctrl-C pour l’arrêter.")
         self.stdout.flush()
 
@@ -69,7 +85,9 @@ def answer_to_any_address() -> None:
         settings.ALLOWED_HOSTS = ["*"]  # for one that is a copy of this process
 
 
-def run_server(host: str, port: int, threads: int, announce: Any) -> None:
+def run_server(
+    host: str, port: int, threads: int, announce: Any, *, tls: tuple[Path | None, Path | None]
+) -> None:
     """Serve until a signal; nothing else of the site knows which server this is."""
     from granian import Granian  # noqa: PLC0415 (another WSGI server may stand in its place)
     from granian.constants import Interfaces  # noqa: PLC0415
@@ -83,6 +101,8 @@ def run_server(host: str, port: int, threads: int, announce: Any) -> None:
         workers=1,
         blocking_threads=threads,
         log_level=LogLevels.warning,
+        ssl_cert=tls[0],
+        ssl_key=tls[1],
     )
     server.on_startup(lambda: announce(host, port))
     server.serve()
@@ -92,6 +112,14 @@ def port_number(text: str) -> int:
     if not text.isdecimal() or not 0 < int(text) < 2**16:
         raise argparse.ArgumentTypeError("un port est un nombre entre 1 et 65535")
     return int(text)
+
+
+def refuse_half_a_certificate(certificate: Path | None, key: Path | None) -> None:
+    if bool(certificate) != bool(key):
+        raise CommandError("--certificate et --key vont ensemble : donnez les deux.")
+    for file in (certificate, key):
+        if file and not os.access(file, os.R_OK):
+            raise CommandError(f"{file} n’existe pas ou ne peut pas être lu.")
 
 
 def refuse_taken_port(host: str, port: int) -> None:
