@@ -241,3 +241,33 @@ def test_another_clubs_deal_is_not_found(client, name):
     assert response.status_code == HTTPStatus.NOT_FOUND
     other.refresh_from_db()
     assert other.outcome == "played"
+
+
+@pytest.mark.parametrize(
+    ("started", "finished", "said"),
+    [
+        ("21:00", "21:08", "Du contrat au compte : 8 minutes"),
+        ("21:00", "21:01", "Du contrat au compte : 1 minute"),
+        ("21:08", "21:00", None),  # a clock that was set back
+        ("09:00", "21:00", None),
+        (None, "21:00", None),
+    ],
+)
+def test_how_long_a_deal_took(client, table, started, finished, said):
+    times = [
+        clock and datetime.fromisoformat(f"2026-11-20T{clock}+00:00")
+        for clock in (started, finished)
+    ]
+    told = replace(factories.report(table), started_at=times[0], finished_at=times[1])
+    deal = record_deal(table=table, report=told, uuid=uuid4()).deal
+    page = client.get(reverse("deal", args=[deal.pk])).content.decode()
+    assert re.findall(r"Du contrat au compte : \d+ minutes?", page) == ([said] if said else [])
+
+
+def test_a_deal_from_a_tablet_says_so(client, table):
+    link = create_link(table=table)
+    deal = record_deal(
+        table=table, report=factories.report(table), uuid=uuid4(), link=link
+    ).deal
+    page = client.get(reverse("deal", args=[deal.pk])).content.decode()
+    assert "par la tablette" in page

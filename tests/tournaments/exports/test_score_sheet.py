@@ -9,6 +9,7 @@ import pytest
 from scoring.models import Table
 from scoring.rules import Poignee, PoigneeSize, Side
 from scoring.services.deals import cancel_deal, correct_deal
+from scoring.services.signatures import sign_sheet
 from tests import factories
 from tests.tournaments.exports.reading import information, pages, sizes
 from tournaments.exports.score_sheet import score_sheets_pdf
@@ -174,3 +175,15 @@ def test_several_tables_and_none():
     assert information(content).title == "Feuilles de marque"
     [page] = pages(score_sheets_pdf("Feuilles de marque", [], AT))
     assert page.splitlines()[0] == "Aucune table n’est ouverte."
+
+
+def test_a_signature_on_a_tablet_shows_its_time():
+    table = factories.table(4)
+    factories.record(table)
+    at = datetime(2026, 11, 6, 22, 58, tzinfo=UTC)
+    sign_sheet(seat=table.seated[1], bilan=-66, at=at)
+    [page] = pages(printed(table))
+    assert [line for line in page.splitlines() if "sign" in line.casefold()] == [
+        "Signatures : chacun a vérifié son bilan.",
+        "signé sur la tablette, 6/11, 23:58",
+    ]
