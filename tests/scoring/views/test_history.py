@@ -1,12 +1,16 @@
 import re
+from dataclasses import replace
+from datetime import datetime
 from decimal import Decimal
 from http import HTTPStatus
+from uuid import uuid4
 
 import pytest
 from django.contrib.messages import get_messages
 from django.urls import reverse
 
-from scoring.services.deals import cancel_deal, correct_deal
+from scoring.services.deals import cancel_deal, correct_deal, record_deal
+from scoring.services.links import create_link
 from scoring.services.tables import close_table
 from tests import factories
 
