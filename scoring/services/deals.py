@@ -117,8 +117,8 @@ def correct_deal(
     sent again (services/corrections.py). Raises DealStaleError when the deal has moved on,
     and TableClosedError.
     """
-    kind = "cancel_deal" if report.facts.outcome is Outcome.CANCELLED else "correct_deal"
     at = at or timezone.now()
+    was = DealRevision(version=version, reason=reason, at=at, by=by, link=link, uuid=uuid)
     with write():
         if not claim(deal.table):
             raise closed_error(deal.table)
@@ -127,23 +127,7 @@ def correct_deal(
         deal.table = table
         if deal.version != version:
             raise DealStaleError(deal)
-        DealRevision.objects.create(
-            deal=deal,
-            version=version,
-            facts=deal.written(),
-            reason=reason,
-            at=at,
-            by=by,
-            link=link,
-            uuid=uuid,
-        )
-        report.fill(deal)
-        scores = derive(deal)
-        deal.version = version + 1
-        deal.save(force_update=True)
-        deal.scores.all().delete()
-        Score.objects.bulk_create(scores)
-        _log(kind, deal, by, at, link=link)
+        _replace(deal, report, was)
     return deal
 
 
@@ -167,6 +151,21 @@ def derive(deal: Deal) -> list[Score]:
         Score(deal=deal, seat=seat, points=points)
         for seat, points in zip(deal.playing(), result.scores, strict=True)
     ]
+
+
+def _replace(deal: Deal, report: Report, was: DealRevision) -> None:
+    """Keep what a deal says as the revision `was`, and write the report in its place."""
+    was.deal, was.facts = deal, deal.written()
+    was.save(force_insert=True)
+    report.fill(deal)
+    scores = derive(deal)
+    deal.version += 1
+    deal.save(force_update=True)
+    deal.scores.all().delete()
+    Score.objects.bulk_create(scores)
+    cancelled = report.facts.outcome is Outcome.CANCELLED
+    kind = "cancel_deal" if cancelled else "correct_deal"
+    _log(kind, deal, was.by, was.at, link=was.link)
 
 
 def _known_or_late(deal: Deal, report: Report, *, is_open: bool) -> Recorded:
