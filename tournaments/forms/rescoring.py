@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
+from django.utils.html import format_html
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.forms.rescoring import RulesetChoiceForm
@@ -36,7 +37,8 @@ class EveningRescoringForm(RulesetChoiceForm):
 
 
 def _table_words(table: Table) -> str:
-    return _("Table %(number)s · %(ruleset)s") % {
-        "number": table.number,
-        "ruleset": ruleset_name(table.rules),
-    }
+    return format_html(
+        '<span>{}</span> <span class="choice-hint">{}</span>',
+        _("Table %(number)s") % {"number": table.number},
+        ruleset_name(table.rules),
+    )

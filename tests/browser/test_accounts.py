@@ -1,0 +1,91 @@
+"""Mouches, an evening's accounts and its re-scoring in a real browser."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+SCRIPT = """
+from dataclasses import replace
+from decimal import Decimal
+from scoring.models import Role
+from scoring.rules import FFT_4
+from scoring.rules.ruleset import PotTerms
+from scoring.services.house import copy_ruleset
+from tests.factories import club, evening, member, record, table
+home = club()
+user = member(Role.ORGANISER, in_club=home, username="odette")
+ours = replace(FFT_4, pot=PotTerms(passed_out=1, cap=24))
+house = copy_ruleset(club=home, name="Mouches du lundi", ruleset=ours, preset="fft-4", by=user)
+night = evening(in_club=home)
+sitting = table(in_evening=night, ruleset=house.rules)
+record(sitting, outcome="passed_out")
+record(sitting, taker=1, points=Decimal(33))
+record(table(3, in_evening=night))
+"""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _club(server):
+    server.manage("shell", "--no-imports", "-c", SCRIPT)
+
+
+def enter(page):
+    page.goto("/connexion/")
+    page.get_by_label("Nom d’utilisateur").fill("odette")
+    page.get_by_label("Mot de passe").fill("secret")
+    page.get_by_role("button", name="Entrer").click()
+
+
+def complaints(page):
+    found = Axe().run(page).response["violations"]
+    return [(one["id"], [node["html"] for node in one["nodes"]]) for one in found]
+
+
+def sideways(page):
+    return page.evaluate("document.documentElement.scrollWidth > innerWidth")
+
+
+def test_from_the_sheet_to_the_accounts(page):
+    enter(page)
+    page.goto("/tables/1/")
+    page.get_by_role("link", name="Mouches : 8 au pot · Ana −1 · Bo −5 · Cy −1 · Di −1").click()
+    page.get_by_text("Bo chute et met 4 jetons").wait_for()
+    page.get_by_role("link", name="Comptes de la soirée").click()
+    page.get_by_text("Bo donne 1 jeton à Ana").wait_for()
+    page.get_by_text("Payer les marques").click()
+    page.get_by_label("Centimes le point").fill("2")
+    page.get_by_role("button", name="Mettre les comptes à jour").click()
+    page.get_by_text("Les comptes sont à jour.").wait_for()
+    page.get_by_role("heading", name="Marques, à 2 centimes le point").wait_for()
+
+
+def test_an_evening_is_scored_anew(page):
+    enter(page)
+    page.goto("/soirees/1/")
+    page.get_by_role("link", name="Recompter la soirée").click()
+    choice = page.get_by_label("Autre règlement")
+    choice.select_option(label="Tarot à 4, seule la base est multipliée")
+    page.get_by_role("button", name="Comparer").click()
+    page.get_by_text("Une donne sur 2 change.").wait_for()
+    page.get_by_text("La table 2 ne se joue pas au nombre de ce règlement").wait_for()
+    page.get_by_label("Motif").fill("La base seule, comme au printemps")
+    page.get_by_role("button", name="Recompter ces tables").click()
+    page.get_by_text("1 table est comptée avec").wait_for()
+    page.goto("/soirees/1/recompte/")
+    page.get_by_text("La base seule, comme au printemps").wait_for()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 820, 1920])
+def test_the_pages_are_for_everybody(new_page, width, scheme):
+    page = new_page(viewport={"width": width, "height": 900}, color_scheme=scheme)
+    enter(page)
+    for address in (
+        "/tables/1/mouches/",
+        "/tables/2/mouches/",
+        "/soirees/1/comptes/",
+        "/soirees/1/recompte/",
+        "/soirees/1/recompte/?avec=sans-petite-4&tables=1&tables=2",
+        "/soirees/1/recompte/?avec=misere-4&tables=1",
+    ):
+        page.goto(address)
+        assert (address, complaints(page), sideways(page)) == (address, [], False)
