@@ -2,12 +2,11 @@
 
 from decimal import Decimal
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, ngettext
 
 from scoring import labels
 from scoring.explanation.parts import Explanation, Share, Step, convention
 from scoring.rules import Deal, Reason, Result, Ruleset
-from tarotclub.plural import ngettext
 
 
 def explain_alone(deal: Deal, result: Result, ruleset: Ruleset) -> Explanation:
