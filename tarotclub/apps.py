@@ -2,6 +2,11 @@
 
 from django.apps import AppConfig
 
+from tarotclub.plural import count_in_french
+
 
 class TarotclubConfig(AppConfig):
     name = "tarotclub"
+
+    def ready(self) -> None:
+        count_in_french()

@@ -29,7 +29,7 @@ FACTS = [
         {"taker": 1, "contract": "garde_sans", "bouts": 1, "points": Decimal("40.5")},
         "Garde sans de Bo, 1 bout, 40½ points",
     ),
-    ({"bouts": 0, "points": Decimal(1)}, "Garde d’Ana, 0 bouts, 1 point"),
+    ({"bouts": 0, "points": Decimal(1)}, "Garde d’Ana, 0 bout, 1 point"),
     (
         {"called_card": "roi de coeur", "partners": (2,)},
         "Garde d’Ana, appelle le roi de cœur, avec Cy, 2 bouts, 49 points",
