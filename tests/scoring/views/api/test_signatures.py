@@ -108,9 +108,7 @@ def test_only_reopening_unlocks_it_and_voids_what_was_signed(tablet, table, deal
 @pytest.mark.parametrize(
     "change",
     [
-        pytest.param(
-            lambda tablet, _: tablet.deal(GARDE | {"dealer": "1"}), id="a new deal"
-        ),
+        pytest.param(lambda tablet, _: tablet.deal(GARDE | {"dealer": "1"}), id="a new deal"),
         pytest.param(
             lambda tablet, deal: tablet.correct(deal.uuid, GARDE | {"taker": "1"}),
             id="a correction",
