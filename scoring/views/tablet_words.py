@@ -70,6 +70,9 @@ SENTENCES = {
     "call_arbiter": gettext_noop("Arbitre"),
     "sign_sheet": gettext_noop("Signer"),
     "signing_title": gettext_noop("Signer la feuille"),
+    "no_deal": gettext_noop(
+        "Les cartes sont sur la table. Notez la première donne dès qu’elle est comptée."
+    ),
     "undo": gettext_noop("Annuler (%(count)s s)"),
     "undone": gettext_noop("La donne est retirée : elle n’avait pas été envoyée."),
     "too_late": gettext_noop(
@@ -170,8 +173,9 @@ SENTENCES = {
     "sign_as": gettext_noop("%(player)s signe %(bilan)s"),
     "by_phone": gettext_noop("Sur mon téléphone"),
     "sign_unsent": gettext_noop(
-        "Des donnes ne sont pas encore envoyées : signez quand le serveur les a toutes."
+        "Des donnes ne sont pas encore envoyées : les signatures partiront à leur suite."
     ),
+    "sign_stuck": gettext_noop("Réglez d’abord ce que le serveur n’a pas pris."),
     "sign_nothing": gettext_noop("Aucune donne n’est notée : il n’y a rien à signer."),
     "sum_zero": gettext_noop("Les bilans font zéro ensemble."),
     "sum_not_zero": gettext_noop("Les bilans ne font pas zéro ensemble : appelez l’arbitre."),

@@ -97,3 +97,27 @@ def test_a_revoked_or_expired_link_is_said(table, link, type_pin):
     assert refusal(type_pin("042817"))[:2] == (401, "link_revoked")
     old = create_link(table=table, at=timezone.now() - timedelta(days=9))
     assert refusal(type_pin(old.pin, old.pk))[:2] == (401, "link_expired")
+
+
+def test_a_scanned_token_tells_its_table(client, table, link):
+    headers = {"Authorization": f"Bearer {link.token}"}
+    response = client.get(f"/api/liens/{link.pk}/", headers=headers)
+    assert answer(response) == (200, {"table": table.pk})
+
+
+def test_a_scanned_token_of_another_link(client, table, link):
+    other = signing_link(seat=table.seated[0], asked_by=link)
+    headers = {"Authorization": f"Bearer {other.token}"}
+    assert refusal(client.get(f"/api/liens/{link.pk}/", headers=headers)) == (
+        403,
+        "other_link",
+        "Ce code n’est pas celui de cette adresse : scannez de nouveau le code QR.",
+    )
+
+
+def test_an_address_without_a_token(client, link):
+    assert refusal(client.get(f"/api/liens/{link.pk}/")) == (
+        401,
+        "token_missing",
+        "Cette tablette n’est pas reliée à une table : scannez le code QR ou tapez le code.",
+    )

@@ -167,7 +167,7 @@ export class DealScreen {
     const missing = ["taker", "contract"].filter((name) => !this.draft.values[name]);
     if (missing.length) return this.#point(missing[0]);
     this.draft.bid_at = new Date().toISOString();
-    this.deeds.keep(this.draft);
+    this.deeds.keep(this.draft, { soon: 0 });
     this.deeds.leave();
   }
 

@@ -2,7 +2,7 @@
    data; what is typed stays in the draft. */
 
 import { ALONE } from "./draft.js";
-import { element, fill, icon, unseen } from "./element.js";
+import { element, icon, unseen } from "./element.js";
 import { playing } from "./facts.js";
 import { contractName, label, labels, say, suits } from "./words.js";
 import { slotsOf } from "./explain.js";
@@ -30,7 +30,7 @@ function card({ type, name, value, checked }, option) {
     "span",
     { class: "choice-face" },
     option.drawing && element("span", { class: `suit suit-${option.drawing}` }, icon(option.drawing)),
-    option.drawing ? unseen(option.label) : element("span", {}, option.label, option.marked && dealerMark()),
+    option.drawing ? unseen(option.label) : element("span", {}, option.label, option.marked && [" ", dealerMark()]),
     option.hint && element("span", { class: "choice-hint" }, option.hint),
   );
   return element("label", { class: "choice" }, input, face);
@@ -295,5 +295,3 @@ export function offerPartners(form) {
     if (partner.disabled) partner.checked = false;
   }
 }
-
-export { fill };

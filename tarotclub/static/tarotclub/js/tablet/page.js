@@ -145,7 +145,7 @@ function refresh(force = false) {
   }
   const now = JSON.stringify([
     ...[state.revision, table.store.entries, table.store.get("differences"), state.calls],
-    ...[table.sync.reachable, table.sync.shutOut, table.store.get("seen"), table.store.get("draft")?.number],
+    ...[table.sync.reachable, table.sync.shutOut, table.store.get("seen"), table.store.get("draft")],
   ]);
   if (!force && now === drawn) return;
   drawn = now;
@@ -261,11 +261,14 @@ function openForm(draft) {
 }
 
 /** Keep what is typed; not at every key, but surely soon. */
-function keepDraft(draft) {
+function keepDraft(draft, { soon = 200 } = {}) {
   clearTimeout(keeping);
   if (draft.kind !== "new") return;
   const kept = structuredClone(draft);
-  keeping = setTimeout(() => table.store.set("draft", kept), 200);
+  keeping = setTimeout(async () => {
+    await table.store.set("draft", kept);
+    refresh();
+  }, soon);
 }
 
 async function saveDeal(draft, { facts, ...judged }, reason) {
@@ -281,6 +284,7 @@ async function saveDeal(draft, { facts, ...judged }, reason) {
   celebrate();
   clearTimeout(keeping);
   if (kind === "new") table.store.set("draft", null);
+  dealScreen.close(); // so that leaving the screen does not keep it as a draft
   const words = `${say("deal", { number })} ${say("saved_here")}. ${headline(facts, judged, table.state)}`;
   history.back();
   showToast(words, kind === "new" ? { seconds: UNDO_SECONDS, undo: () => undo(saved, draft) } : {});

@@ -8,10 +8,10 @@ import { hour, say, signed } from "./words.js";
 export function signing(state, deeds) {
   const sum = state.bilans.reduce((total, bilan) => total + bilan, 0);
   const nothing = !state.deals.length;
-  const unsent = state.unsent_deals > 0;
-  const hint = nothing ? say("sign_nothing") : unsent ? say("sign_unsent") : null;
+  const blocked = nothing || state.stuck.length > 0;
+  const hint = hintOf(state, nothing);
   const players = state.seats.map((seat, at) =>
-    line(seat, state.bilans[at], state, deeds, nothing || unsent));
+    line(seat, state.bilans[at], state, deeds, blocked));
   return [
     element("h1", { tabindex: "-1" }, say("signing_title")),
     hint && element("div", { class: "message message-warning" }, icon("warning"), element("p", {}, hint)),
@@ -21,6 +21,12 @@ export function signing(state, deeds) {
     element("ul", { class: "tablet-signatures" }, players),
     element("p", { class: sum ? "field-error" : "soft" }, say(sum ? "sum_not_zero" : "sum_zero")),
   ];
+}
+
+function hintOf(state, nothing) {
+  if (nothing) return say("sign_nothing");
+  if (state.stuck.length) return say("sign_stuck");
+  return state.unsent_deals ? say("sign_unsent") : null;
 }
 
 function line({ position, name }, bilan, state, deeds, blocked) {

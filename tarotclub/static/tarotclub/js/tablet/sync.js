@@ -6,9 +6,7 @@ import {
 } from "./outbox.js";
 import { afterWrite, nothingElse } from "./state.js";
 
-const FIRST_WAIT = 1000;
-const LONGEST_WAIT = 30_000;
-const LISTENING = 5000;
+const PAUSES = { first: 1000, longest: 30_000, listening: 5000 }; // milliseconds
 
 /** `send(method, path, {body, etag})` answers {status, body, etag}, or throws: no answer.
 
@@ -17,6 +15,7 @@ const LISTENING = 5000;
 export class Sync {
   constructor({ store, send, now = Date.now, random = Math.random, clock = globalThis }) {
     Object.assign(this, { store, send, now, random, clock });
+    this.pauses = { ...PAUSES };
     this.failures = 0;
     this.reachable = null; // unknown until a first answer
     this.shutOut = null; // the refusal that asks for a new link
@@ -158,6 +157,7 @@ export class Sync {
 
   #heard() {
     const news = !this.reachable || this.failures;
+    this.pauses = { ...PAUSES };
     this.failures = 0;
     this.reachable = true;
     if (news) this.onchange();
@@ -186,12 +186,11 @@ export class Sync {
   /** How long to wait before the next turn; never the same for two tablets. */
   pause() {
     const jitter = 0.5 + this.random();
-    const grown = FIRST_WAIT * 2 ** Math.min(this.failures, 10);
-    const backOff = Math.min(LONGEST_WAIT, grown) * jitter;
-    if (this.failures) return backOff;
+    const { first, longest, listening } = this.pauses;
+    if (this.failures) return Math.min(longest, first * 2 ** (this.failures - 1)) * jitter;
     if (!this.shutOut && nextToSend(this.store.entries, this.now())) return 0;
     const held = heldUntil(this.store.entries, this.now());
-    const rest = LISTENING * jitter;
+    const rest = listening * jitter;
     return held === null ? rest : Math.min(rest, Math.max(held - this.now(), 0) + 20);
   }
 }

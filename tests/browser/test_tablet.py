@@ -1,0 +1,375 @@
+"""The table's page, by touch and by keyboard, with and without a network."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tests.browser import tablets
+from tests.browser.network import no_network
+from tests.browser.tablets import (
+    all_sent,
+    hurry,
+    record,
+    run,
+    sit_down,
+    stored,
+    tap,
+    type_points,
+)
+
+ANSWER = """
+from scoring.models import ArbiterCall
+from scoring.services.calls import answer_call
+answer_call(call=ArbiterCall.objects.latest("pk"), answer="J’arrive.", by=None)
+"""
+PHONE = {"viewport": {"width": 360, "height": 740}}
+COUNT_TAPS = "window.taps = 0; addEventListener('pointerup', () => { taps += 1; }, true)"
+FLAT = {"viewport": {"width": 1180, "height": 820}}
+
+
+@pytest.fixture(scope="module")
+def places(server):
+    """Tables of four, each for one test."""
+    return iter(tablets.open_tables(server, *[4] * 30))
+
+
+@pytest.fixture
+def place(places):
+    """A new table of Ana, Bo, Cy and Di, with its link."""
+    return next(places)
+
+
+@pytest.fixture
+def tablet(new_page, place):
+    return sit_down(new_page(), place)
+
+
+@pytest.fixture
+def hall(browser, server):
+    """Open tablets whose network may fail: a failed request is logged by the browser."""
+    contexts = []
+
+    def open_page(**options):
+        options = {"base_url": server.url, "has_touch": True, "locale": "fr-FR"} | options
+        context = browser.new_context(**options)
+        context.set_default_timeout(10_000)
+        contexts.append(context)
+        return context.new_page()
+
+    yield open_page
+    for context in contexts:
+        context.close()
+
+
+def expect_bilans(page, *bilans):
+    expect(page.locator("thead .deal-mark .score")).to_have_text(list(bilans))
+
+
+def test_a_common_deal_takes_seven_taps(tablet, server, place):
+    tablet.evaluate(
+        "window.taps = 0; addEventListener('pointerup', () => { taps += 1; }, true)"
+    )
+    record(tablet)
+    assert tablet.evaluate("taps") == 7
+    expect_bilans(tablet, "+198", "−66", "−66", "−66")
+    expect(tablet.locator("#network")).to_have_text("1 à envoyer")
+    expect(tablet.locator("#bar-status")).to_contain_text("Donne 2 Bo donne · entame : Cy")
+    hurry(tablet)
+    told = stored(server, place["table"])
+    assert (told["numbers"], told["bilans"]) == ([1], [198, -66, -66, -66])
+
+
+def test_the_result_is_shown_before_it_is_saved(tablet):
+    tablet.get_by_role("button", name="Noter la donne").tap()
+    bar = tablet.locator("#bar-status")
+    expect(bar).to_have_text("Reste à noter : Preneur, Contrat, Bouts de l’attaque, Points")
+    tap(tablet, "taker", "0")
+    tap(tablet, "contract", "garde")
+    tap(tablet, "bouts", "2")
+    type_points(tablet, "49")
+    expect(bar).to_contain_text("Réussi de 8 : 49 points pour 41")
+    expect(bar).to_contain_text("25 + 8, ×2 = 66 → 66 à chacun")
+    expect(bar.locator("li")).to_have_text(["Ana +198", "Bo −66", "Cy −66", "Di −66"])
+    expect(tablet.locator("#count")).to_have_text("Défense : 42 41 à faire : +8")
+    tap(tablet, "bouts", "0")
+    type_points(tablet, "88")
+    expect(tablet.locator("#note-points")).to_contain_text(
+        "Trop de points : la défense a 3 bouts"
+    )
+
+
+def test_a_slip_is_undone_without_a_trace(tablet, server, place):
+    record(tablet)
+    tablet.get_by_role("button", name="Annuler (").tap()
+    expect(tablet.locator("[name=contract]:checked")).to_have_value("garde")
+    tap(tablet, "contract", "petite")
+    tablet.get_by_role("button", name="Enregistrer").tap()
+    hurry(tablet)
+    expect_bilans(tablet, "+99", "−33", "−33", "−33")
+    told = stored(server, place["table"])
+    assert (told["numbers"], told["versions"]) == ([1], [1])
+
+
+def test_a_whole_round_offline_is_sent_later(hall, server, place):
+    page = sit_down(hall(), place)
+    no_network(page.context)
+    for taker in "0123":
+        record(page, taker=taker, contract="petite")
+    expect(page.locator("#network")).to_contain_text(
+        "Hors réseau · 4 à envoyer", timeout=15_000
+    )
+    expect_bilans(page, "0", "0", "0", "0")
+    page.locator("tbody summary").first.tap()
+    page.get_by_role("button", name="Modifier").tap()
+    tap(page, "contract", "garde")
+    page.get_by_role("button", name="Enregistrer").tap()
+    expect_bilans(page, "−33", "−33", "−33", "+99")
+    page.locator("tbody summary").nth(3).tap()
+    page.get_by_role("button", name="Annuler la donne").last.tap()
+    page.get_by_label("Motif de l’annulation").fill("Cartes mal distribuées")
+    page.get_by_role("button", name="Oui, annuler la donne").tap()
+    expect_bilans(page, "−132", "0", "0", "+132")
+    page.context.unroute_all()
+    page.evaluate("tablet.sync.release().then(() => tablet.sync.wake())")
+    all_sent(page)
+    told = stored(server, place["table"])
+    assert told["bilans"] == [-132, 0, 0, 132]
+    assert (told["numbers"], len(set(told["uuids"]))) == ([1, 2, 3, 4], 4)
+    assert told["outcomes"] == ["cancelled", "played", "played", "played"]
+
+
+def test_a_closed_tab_loses_nothing(hall, server, place):
+    page = sit_down(hall(), place)
+    no_network(page.context)
+    record(page)
+    page.locator("#bar-actions .button-primary").tap()
+    tap(page, "taker", "2")
+    page.wait_for_timeout(300)  # what is typed is kept a moment later
+    context = page.context
+    page.close()
+    context.unroute_all()
+    again = context.new_page()
+    again.goto(f"/t/{place['link']}/")
+    assert "#" not in again.url
+    all_sent(again)
+    expect_bilans(again, "+198", "−66", "−66", "−66")
+    again.get_by_role("button", name="Finir la donne 2").tap()
+    expect(again.locator("[name=taker]:checked")).to_have_value("2")
+    assert stored(server, place["table"])["numbers"] == [1]
+
+
+def test_the_pin_lets_in_and_a_wrong_one_does_not(new_page, place):
+    page = new_page()
+    page.goto(f"/t/{place['link']}/")
+    page.get_by_label("Code de la table").fill("042818")
+    page.get_by_role("button", name="Entrer").tap()
+    expect(page.locator("#door-note")).to_have_text(
+        "Ce code n’est pas celui de la table. Encore 4 essais."
+    )
+    page.get_by_label("Code de la table").fill("042817")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Table ")).to_be_visible()
+
+
+def test_a_revoked_link_keeps_the_deals_until_there_is_a_new_one(hall, server, place):
+    page = sit_down(hall(), place)
+    code = (
+        "from scoring.models import Table; from scoring.services.links import create_link;"
+        f"print(create_link(table=Table.objects.get(pk={place['table']})).path)"
+    )
+    new_path = run(server, code).strip()
+    record(page)
+    page.evaluate("tablet.sync.release()")
+    expect(page.locator("#news")).to_contain_text("Vos donnes restent sur la tablette")
+    expect(page.locator("#network")).to_have_text("Lien à renouveler · 1 à envoyer")
+    page.goto(new_path)
+    all_sent(page)
+    assert stored(server, place["table"])["numbers"] == [1]
+
+
+def test_two_tablets_at_one_table_a_person_decides(hall, server, place):
+    one, other = sit_down(hall(), place), sit_down(hall(), place)
+    no_network(other.context)
+    record(one)
+    hurry(one)
+    record(other, taker="1", contract="petite")
+    other.context.unroute_all()
+    other.evaluate("tablet.sync.release()")
+    other.get_by_role("button", name="1 à régler").tap()
+    panel = other.locator("[data-stuck]")
+    expect(panel).to_contain_text("La donne 1 a été enregistrée entre-temps.")
+    expect(panel.locator(".tablet-version")).to_have_count(2)
+    panel.get_by_role("button", name="C’est une autre donne").tap()
+    all_sent(other)
+    expect_bilans(other, "+165", "+33", "−99", "−99")
+    assert stored(server, place["table"])["numbers"] == [1, 2]
+
+
+def test_a_correction_of_a_sent_deal_says_why(tablet, server, place):
+    record(tablet)
+    hurry(tablet)
+    tablet.locator("tbody summary").first.tap()
+    tablet.get_by_role("button", name="Corriger").tap()
+    type_points(tablet, ["back", "back", "5", "1"])
+    tablet.locator("#bar-actions .button-primary").tap()
+    expect(tablet.locator("#note-reasons")).to_contain_text("Dites ce qui était faux")
+    tap(tablet, "reasons", "points")
+    tablet.locator("#bar-actions .button-primary").tap()
+    all_sent(tablet)
+    expect_bilans(tablet, "+210", "−70", "−70", "−70")
+    assert stored(server, place["table"])["versions"] == [2]
+
+
+def test_rare_things_are_asked_about_once(tablet):
+    tablet.get_by_role("button", name="Noter la donne").tap()
+    for name, value in (("taker", "0"), ("contract", "garde_contre"), ("bouts", "2")):
+        tap(tablet, name, value)
+    type_points(tablet, "49")
+    tablet.get_by_role("button", name="Enregistrer").tap()
+    expect(tablet.locator("#doubts")).to_contain_text("est-ce bien le contrat annoncé ?")
+    tablet.get_by_role("button", name="Oui, c’est bien cela").tap()
+    expect(tablet.locator("#toasts")).to_contain_text("enregistrée sur la tablette")
+    hurry(tablet)
+
+
+def test_the_bid_first_the_result_later(tablet):
+    tablet.get_by_role("button", name="Réglages").tap()
+    tablet.get_by_label("En deux temps").check(force=True)
+    tablet.get_by_role("button", name="Fermer").tap()
+    tablet.get_by_role("button", name="Noter la donne").tap()
+    tap(tablet, "taker", "1")
+    tap(tablet, "contract", "garde")
+    expect(tablet.locator("[name=bouts]")).to_have_count(0)
+    tablet.get_by_role("button", name="Garder l’annonce").tap()
+    expect(tablet.locator("#news")).to_contain_text("Donne 1 en cours : Bo, Garde")
+    tablet.get_by_role("button", name="Finir la donne 1").tap()
+    tap(tablet, "bouts", "2")
+    type_points(tablet, "49")
+    tablet.get_by_role("button", name="Enregistrer").tap()
+    expect_bilans(tablet, "−66", "+198", "−66", "−66")
+    hurry(tablet)
+    tablet.locator("tbody summary").first.tap()
+    expect(tablet.locator(".deal-lines")).to_contain_text("0 min")
+
+
+def test_four_signatures_close_the_sheet(tablet, new_page, server, place):
+    record(tablet)
+    hurry(tablet)
+    tablet.get_by_role("button", name="Signer").tap()
+    for name, bilan in (("Ana", "+198"), ("Bo", "−66"), ("Cy", "−66")):
+        tablet.get_by_role("button", name=f"Je signe {bilan} ({name})").tap()
+    all_sent(tablet)
+    tablet.get_by_role("button", name="Sur mon téléphone (Di)").tap()
+    expect(tablet.locator(".tablet-code svg")).to_be_visible()
+    address = tablet.locator(".tablet-code svg").get_attribute("aria-label")
+    phone = new_page(**PHONE)
+    phone.goto(address[address.index("/s/") :])
+    expect(phone.get_by_role("heading", name="Di")).to_be_visible()
+    phone.get_by_role("button", name="Je signe −66").tap()
+    expect(phone.locator("#signing")).to_contain_text("La feuille est signée par tous")
+    expect(tablet.locator("#screen-sign")).to_contain_text(
+        "La feuille est signée par tous", timeout=15_000
+    )
+    assert stored(server, place["table"])["closed"]
+
+
+def test_the_arbiter_is_called_and_answers_at_the_table(tablet, server):
+    record(tablet)
+    hurry(tablet)
+    tablet.locator("tbody summary").first.tap()
+    tablet.get_by_role("button", name="Contester").tap()
+    tablet.locator("#call").get_by_role("button", name="Désaccord").tap()
+    expect(tablet.locator("#news")).to_contain_text("Arbitre appelé à")
+    all_sent(tablet)
+    run(server, ANSWER)
+    expect(tablet.locator("#news")).to_contain_text("J’arrive.", timeout=15_000)
+    tablet.get_by_role("button", name="Vu").tap()
+    expect(tablet.locator("#news")).to_be_empty()
+
+
+def test_by_keyboard_alone(tablet, server, place):
+    tablet.locator("#bar-actions .button-primary").focus()
+    tablet.keyboard.press("Enter")
+    expect(tablet.get_by_role("heading", name="Donne 1")).to_be_focused()
+    taker = tablet.locator("[name=taker]").first
+    for _ in range(10):
+        tablet.keyboard.press("Tab")
+        if taker.evaluate("field => field === document.activeElement"):
+            break
+    for key in ("Space", "Tab", "Space", "ArrowRight", "Tab", "Space", "ArrowRight"):
+        tablet.keyboard.press(key)
+    for key in ("ArrowRight", "Tab", "Tab", "Tab"):  # past the camp and the small step
+        tablet.keyboard.press(key)
+    tablet.keyboard.type("49")
+    expect(tablet.locator("#bar-status")).to_contain_text("Réussi de 8")
+    tablet.keyboard.press("Enter")
+    expect(tablet.locator("#toasts")).to_contain_text("enregistrée sur la tablette")
+    hurry(tablet)
+    assert stored(server, place["table"])["bilans"] == [198, -66, -66, -66]
+
+
+def test_the_page_opens_again_while_the_server_is_away(browser, server, place):
+    context = browser.new_context(base_url=server.url, has_touch=True, locale="fr-FR")
+    page = sit_down(context.new_page(), place)
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.wait_for_function(
+        "async () => (await (await caches.open((await caches.keys())[0])).keys()).length > 30"
+    )
+    page.reload()
+    expect(page.get_by_role("heading", name="Table ")).to_be_visible()
+    server.stop()
+    try:
+        page.reload()
+        record(page)
+        expect_bilans(page, "+198", "−66", "−66", "−66")
+    finally:
+        server.start()
+    page.evaluate("tablet.sync.release().then(() => tablet.sync.wake())")
+    all_sent(page)
+    context.close()
+
+
+SIZES = [
+    pytest.param({}, "", id="tablet"),
+    pytest.param({"color_scheme": "dark"}, "", id="dark"),
+    pytest.param(PHONE, "", id="phone"),
+    pytest.param(FLAT, "left", id="flat, left hand"),
+    pytest.param({"viewport": {"width": 1024, "height": 768}}, "big", id="big type"),
+    pytest.param({"color_scheme": "dark"}, "contrast", id="high contrast"),
+]
+SMALL = """() => [...document.querySelectorAll(
+    "main :is(button, summary, .choice-face), .action-bar .button, .topbar button")]
+  .filter((target) => target.checkVisibility())
+  .map((target) => [target.innerText.trim(), target.getBoundingClientRect()])
+  .filter(([, box]) => box.height < 47.5 || box.width < 47.5)
+  .map(([name, box]) => `${name}: ${box.width} × ${box.height}`)"""
+MAIN_PATH = """() => [...document.querySelectorAll(
+    "[name=taker], [name=contract], [name=bouts], .key, .action-bar .button-primary")]
+  .map((target) => target.closest("label, button").getBoundingClientRect().height)
+  .filter((height) => height < 63.5)"""
+
+
+@pytest.mark.parametrize(("options", "comfort"), SIZES)
+def test_everyone_can_read_and_reach_everything(new_page, place, options, comfort):
+    page = sit_down(new_page(**options), place)
+    if comfort:
+        page.evaluate(f"document.documentElement.toggleAttribute('data-{comfort}', true)")
+    record(page)
+    page.locator("tbody summary").first.tap()
+    look_over(page)
+    page.get_by_role("button", name="Noter la donne").tap()
+    page.locator(".disclosure summary").tap()
+    tap(page, "taker", "1")
+    look_over(page)
+    assert page.evaluate(MAIN_PATH) == []
+    page.get_by_role("button", name="Revenir").tap()
+    page.get_by_role("button", name="Signer").tap()
+    look_over(page)
+    hurry(page)
+
+
+def look_over(page):
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate(SMALL) == []
+    found = Axe().run(page).response["violations"]
+    assert [(rule["id"], [node["html"] for node in rule["nodes"]]) for rule in found] == []
