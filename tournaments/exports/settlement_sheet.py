@@ -1,7 +1,7 @@
 """The accounts of an evening on paper: who gives what to whom, and the balances."""
 
 from collections.abc import Iterator, Sequence
-from datetime import date, datetime
+from datetime import datetime
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _, ngettext
@@ -10,6 +10,7 @@ from scoring import labels
 from tournaments.exports.fonts import BOLD, REGULAR
 from tournaments.exports.page import BLACK, FOOT, MARGIN, PORTRAIT, SOFT, Heading, Paper
 from tournaments.settlement import Accounts, Balance, Settlement
+from tournaments.sheets import EventSheet
 
 RIGHT = PORTRAIT[0] - MARGIN
 TOP = PORTRAIT[1] - MARGIN - 54
@@ -19,14 +20,16 @@ Line = tuple[str, Sequence[str]]  # what it is, and its texts
 TITLE, PAYMENT, HEADS, BALANCE, NOTE = "title", "payment", "heads", "balance", "note"
 
 
-def settlement_pdf(
-    settlement: Settlement, *, club: str, event: str, day: date, printed: datetime
-) -> bytes:
+def settlement_pdf(settlement: Settlement, event: EventSheet, printed: datetime) -> bytes:
     """Lay the accounts out on as many pages as it takes."""
     title = _("Comptes")
-    paper = Paper(title=f"{title} – {event}", author=club, size=PORTRAIT)
+    paper = Paper(title=f"{title} – {event.name}", author=event.club, size=PORTRAIT)
     heading = Heading(
-        over=club, title=event, under=date_format(day, "DATE_FORMAT"), corner=title
+        over=event.club,
+        title=event.name,
+        under=date_format(event.day, "DATE_FORMAT"),
+        corner=title,
+        corner_note="" if event.closed else _("provisoire"),
     )
     lines = list(_lines(settlement))
     room = int((TOP - FOOT) / HIGH)
@@ -45,8 +48,8 @@ def _lines(settlement: Settlement) -> Iterator[Line]:
         yield from _accounts_lines(_("Jetons des mouches"), _("Jetons"), settlement.chips)
         for pot in settlement.left:
             words = ngettext(
-                "Table %(number)s : %(n)s jeton restait au pot, partagé à parts égales.",
-                "Table %(number)s : %(n)s jetons restaient au pot, partagés à parts égales.",
+                "Table %(number)s : %(n)s jeton restait au pot, partagé (convention).",
+                "Table %(number)s : %(n)s jetons restaient au pot, partagés (convention).",
                 pot.pot,
             )
             yield NOTE, [words % {"number": pot.number, "n": pot.pot}]
@@ -64,14 +67,15 @@ def _lines(settlement: Settlement) -> Iterator[Line]:
 
 def _accounts_lines(title: str, counted: str, accounts: Accounts) -> Iterator[Line]:
     yield TITLE, [title]
-    for payment in accounts.payments:
-        yield PAYMENT, [payment.sentence]
-    if not accounts.payments:
+    yield from ((PAYMENT, [payment.sentence]) for payment in accounts.payments)
+    if accounts.total:
+        yield PAYMENT, [_("Les soldes ne font pas zéro : une marque est fausse.")]
+    elif not accounts.payments:
         yield PAYMENT, [_("Personne ne doit rien à personne.")]
     yield HEADS, [_("Joueur"), counted, _("Solde")]
     for balance in accounts.balances:
         yield BALANCE, _texts(balance)
-    check = _("Somme des soldes, qui doit être 0 : %(total)s")
+    check = _("Somme des soldes : %(total)s")
     yield NOTE, [check % {"total": labels.signed(accounts.total)}]
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 from datetime import datetime
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.db.models import F
@@ -30,6 +31,7 @@ def rescore_evening(
     change. Raises TableStaleError, PlayersDifferError and ContradictedError.
     """
     at = at or timezone.now()
+    said: dict[str, Any] = {"ruleset": ruleset, "reason": reason, "by": by, "at": at}
     with write():
         Tournament.objects.filter(pk=evening.pk).update(revision=F("revision") + 1)
         chosen = Table.objects.filter(round_table__round__tournament=evening, pk__in=tables)
@@ -37,15 +39,7 @@ def rescore_evening(
         if len(found) != len(tables) or sum(table.revision for table in found) != revision:
             raise TableStaleError
         former = [
-            apply_ruleset(
-                table=table,
-                ruleset=ruleset,
-                revision=table.revision,
-                reason=reason,
-                by=by,
-                at=at,
-            )
-            for table in found
+            apply_ruleset(table=table, revision=table.revision, **said) for table in found
         ]
         Action.objects.create(
             club_id=evening.club_id,

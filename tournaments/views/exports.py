@@ -60,14 +60,9 @@ def ranking_pdf(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
 @login_required
 @require_safe
 def settlement_pdf(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
-    event = _event(request, evening_id)
-    content = settlement_bytes(
-        settlement_of(event),
-        club=event.club.name,
-        event=event.name,
-        day=event.date,
-        printed=timezone.localtime(),
-    )
+    evening = _event(request, evening_id)
+    event, now = ranking_sheet(evening), timezone.localtime()
+    content = settlement_bytes(settlement_of(evening), event, now)
     return _pdf(content, _title(_("Comptes"), event.name))
 
 
