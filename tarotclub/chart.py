@@ -68,14 +68,16 @@ def line_chart(title: str, series: Mapping[str, Sequence[int]]) -> Chart:
     def y(value: int) -> float:
         return round(BOTTOM - (BOTTOM - TOP) * (value - grid[0]) / (grid[-1] - grid[0]), 1)
 
+    names = short_names(list(series))
     ends = label_places([y(line[-1] if line else 0) for line in series.values()])
     lines = []
-    for number, ((name, line), label_at) in enumerate(zip(series.items(), ends, strict=True)):
+    for number, (name, line, label_at) in enumerate(
+        zip(names, series.values(), ends, strict=True)
+    ):
         marks = [(x(index), y(value)) for index, value in enumerate([0, *line])]
         points = " ".join(f"{left},{top}" for left, top in marks)
         total = signed(line[-1] if line else 0)
-        short = name if len(name) <= LABEL_LENGTH else f"{name[: LABEL_LENGTH - 1]}…"
-        lines.append(Line(short, total, number % LOOKS + 1, points, marks[1:], label_at))
+        lines.append(Line(name, total, number % LOOKS + 1, points, marks[1:], label_at))
     every = math.ceil(count / 12) or 1
     return Chart(
         title=title,
@@ -86,6 +88,22 @@ def line_chart(title: str, series: Mapping[str, Sequence[int]]) -> Chart:
         steps=[Tick(x(step), step, str(step)) for step in range(every, count + 1, every)],
         lines=lines,
     )
+
+
+def short_names(names: Sequence[str]) -> list[str]:
+    """Say the first names where they tell the lines apart; cut what is too long.
+
+    >>> short_names(["Zoé Lambert", "Jean Roux", "Jean Petit", "Marie-Antoinette"])
+    ['Zoé', 'Jean Roux', 'Jean Petit', 'Marie-Antoi…']
+    """
+    firsts = [name.partition(" ")[0] for name in names]
+    alone = [
+        first if firsts.count(first) == 1 else name
+        for first, name in zip(firsts, names, strict=True)
+    ]
+    return [
+        name if len(name) <= LABEL_LENGTH else f"{name[: LABEL_LENGTH - 1]}…" for name in alone
+    ]
 
 
 def grid_values(low: int, high: int) -> list[int]:

@@ -33,6 +33,11 @@ def test_a_long_name_is_cut_at_the_end_of_its_line_but_not_for_listeners():
     assert (drawn.lines[0].name, drawn.summary) == ("Marie-Antoi…", "Marie-Antoinette +4")
 
 
+def test_first_names_are_enough_where_they_tell_the_lines_apart():
+    names = ["Zoé Lambert", "Jean Roux", "Jean Petit", "Marie-Antoinette"]
+    assert chart.short_names(names) == ["Zoé", "Jean Roux", "Jean Petit", "Marie-Antoi…"]
+
+
 def test_the_grid_holds_every_total_and_zero():
     assert chart.grid_values(-130, 210) == [-200, -100, 0, 100, 200, 300]
     assert chart.grid_values(0, 0) == [0, 1]

@@ -1,7 +1,5 @@
 """The ranking of an evening over all its tables, and how the bilans went."""
 
-from collections.abc import Sequence
-
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.template.response import TemplateResponse
@@ -36,19 +34,6 @@ def bilans_chart(sheet: Sheet) -> Chart:
     """Draw how the bilans of one table went, deal by deal."""
     series = {
         name: [row.bilans[position] for row in sheet.rows]
-        for position, name in enumerate(short_names(sheet.players))
+        for position, name in enumerate(sheet.players)
     }
     return line_chart(_("Table %(number)s") % {"number": sheet.number}, series)
-
-
-def short_names(names: Sequence[str]) -> list[str]:
-    """Say the first names where they tell the players of a table apart.
-
-    >>> short_names(["Zoé Lambert", "Jean Roux", "Jean Petit"])
-    ['Zoé', 'Jean Roux', 'Jean Petit']
-    """
-    firsts = [name.split()[0] for name in names]
-    return [
-        first if firsts.count(first) == 1 else name
-        for first, name in zip(firsts, names, strict=True)
-    ]
