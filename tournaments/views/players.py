@@ -1,5 +1,6 @@
 """Who plays in an evening: adding by typing, removing, the club's players to choose from."""
 
+from collections.abc import Sequence
 from http import HTTPStatus
 
 from django.contrib import messages
@@ -27,6 +28,7 @@ from tournaments.services.evenings import (
 from tournaments.views.desk import desk_page, evening_of, refuse, refuse_closed
 
 EVERYBODY = 200
+AT_MOST_NAMED = 4
 
 
 @login_required
@@ -85,9 +87,16 @@ def entry_create(request: AuthenticatedRequest, evening_id: int) -> HttpResponse
             return _desk(request, evening)
         form.add_error("name", _exists_sentence(name))
         return search_page(request, evening, _search_for(request), form)
-    text = ngettext("%(names)s est de la soirée.", "%(names)s sont de la soirée.", len(names))
-    messages.success(request, text % {"names": ", ".join(names)})
+    messages.success(request, _welcome(names))
     return _desk(request, evening)
+
+
+def _welcome(names: Sequence[str]) -> str:
+    """Name the new ones, or count them when the names would fill the page."""
+    if len(names) > AT_MOST_NAMED:
+        return _("%(count)s joueurs de plus sont de la soirée.") % {"count": len(names)}
+    text = ngettext("%(names)s est de la soirée.", "%(names)s sont de la soirée.", len(names))
+    return text % {"names": ", ".join(names)}
 
 
 @login_required

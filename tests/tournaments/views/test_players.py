@@ -41,6 +41,12 @@ def test_several_at_once(client, night, said):
     assert names(night) == ["Ana", "Bo"]
 
 
+def test_many_at_once_are_counted_instead_of_named(client, night, said):
+    everybody = factories.players(5, in_club=night.club)
+    response = post(client, night, player=[player.pk for player in everybody])
+    assert said(response) == ["5 joueurs de plus sont de la soirée."]
+
+
 def test_the_same_player_twice_is_one_entry(client, night):
     (ana,) = factories.players(1, in_club=night.club)
     post(client, night, player=ana.pk)
