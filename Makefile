@@ -7,13 +7,14 @@ ARGS ?=
 
 BIN := .venv/bin
 MANAGE := $(BIN)/python manage.py
-# The demo lives beside a club's own data and never touches it.
-DEMO := DATABASE_URL= DATA_DIR=data/demo DEBUG= HTTPS= $(MANAGE)
+# The demo lives beside a club's own data and never touches it; `env` needs no shell, which
+# would end by Ctrl-C before the site has said goodbye.
+DEMO := env DATABASE_URL= DATA_DIR=data/demo DEBUG= HTTPS= $(MANAGE)
 PUBLIC_SITE := DEBUG= HTTPS=1 ALLOWED_HOSTS=tarot.example SECRET_KEY=
 COMPILE := $(BIN)/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --custom-compile-command "make requirements"
 
-.PHONY: help demo demo-reset test check bench messages requirements
+.PHONY: help demo demo-reset test check bench screenshots messages requirements
 
 help:
 	@echo "make demo          start a demo club (PORT=8000 HOST=0.0.0.0); the data is kept"
@@ -21,6 +22,7 @@ help:
 	@echo "make test          run every test (ARGS='-k deal' for some)"
 	@echo "make check         format, lint, types, layers, migrations, deployment, catalogue"
 	@echo "make bench         measure speed, as ratios"
+	@echo "make screenshots   take the pictures of the main pages again (needs Chromium)"
 	@echo "make messages      bring the English catalogue up to date (needs gettext)"
 	@echo "make requirements  resolve the pinned packages again (ARGS=--upgrade for newer)"
 
@@ -47,6 +49,9 @@ check: .venv/installed-dev
 
 bench: .venv/installed-dev
 	$(BIN)/python -m tests.bench
+
+screenshots: .venv/installed-dev
+	$(BIN)/python -m tests.screenshots
 
 messages: .venv/installed-dev
 	$(MANAGE) makemessages --locale en --add-location file --no-obsolete --ignore tests

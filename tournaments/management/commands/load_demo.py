@@ -40,6 +40,7 @@ Comptes de démonstration (mot de passe pour tous : {PASSWORD})
   3. Corrigez une donne en disant pourquoi ; ce qu’elle disait avant reste lisible.
   4. Installez à une table les quatre joueurs qui attendent.
   5. Imprimez le classement et les feuilles de marque, ouvrez le classeur Excel.
+
 """
 
 Facts = Mapping[str, Any]
