@@ -17,6 +17,7 @@ TOO_LONG = ngettext_lazy(
     "Ce nom est trop long, de %(excess)s caractères : 80 au plus, abrégez-le.",
     "excess",
 )
+BLANKS = set("\u115f\u1160\u2800\u3164\uffa0")  # letters and signs that are drawn as nothing
 INVISIBLE = _("Ce nom contient un caractère invisible : effacez-le et retapez-le.")
 
 
@@ -34,7 +35,7 @@ class NameField(forms.CharField):
 
     def validate(self, value: str) -> None:
         super().validate(value)
-        if any(unicodedata.category(char).startswith("C") for char in value):
+        if any(char in BLANKS or unicodedata.category(char)[0] == "C" for char in value):
             raise ValidationError(INVISIBLE, code="invisible")
         if len(value) > LONGEST:
             excess = len(value) - LONGEST

@@ -24,6 +24,7 @@ REFUSED = [
     ("Zoé\x00", "Ce nom contient un caractère invisible : effacez-le et retapez-le."),
     ("Zoé\x1f", "Ce nom contient un caractère invisible : effacez-le et retapez-le."),
     ("\u200b", "Ce nom contient un caractère invisible : effacez-le et retapez-le."),
+    ("\u3164", "Ce nom contient un caractère invisible : effacez-le et retapez-le."),
     ("Zoé\u202eévil", "Ce nom contient un caractère invisible : effacez-le et retapez-le."),
     ("x" * 81, "Ce nom est trop long, de 1 caractère : 80 au plus, abrégez-le."),
     ("x" * 95, "Ce nom est trop long, de 15 caractères : 80 au plus, abrégez-le."),
