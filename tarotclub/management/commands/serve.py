@@ -16,8 +16,8 @@ from tarotclub.network import lan_address
 
 # On SQLite all work is this process's own: more threads only pass the turn to and fro, and
 # the slowest of four writers at once waits twice as long. A database server does work of
-# its own meanwhile.
-THREADS = {"sqlite": 2, "postgresql": 8}
+# its own meanwhile; granian warns of more than two a core and one.
+THREADS = {"sqlite": 2, "postgresql": min(8, 2 * (os.cpu_count() or 1) + 1)}
 EVERY_ADDRESS = "0.0.0.0"  # noqa: S104 (tablets reach the laptop over the hall's Wi-Fi)
 
 
