@@ -23,6 +23,14 @@ def test_a_scorer_signs_in_and_out(client, scorer):
     assert "_auth_user_id" not in client.session
 
 
+def test_a_wrong_password_is_said_plainly(client, scorer):
+    sentence = (
+        "Ce nom et ce mot de passe ne vont pas ensemble."
+        " Vérifiez les majuscules, puis réessayez."
+    )
+    assert sign_in(client, "faux").context["form"].non_field_errors() == [sentence]
+
+
 def test_the_sixth_guess_waits_without_locking_the_others_out(client, scorer):
     statuses = [sign_in(client, "faux").status_code for _ in range(5)]
     assert statuses == [200, 200, 200, 200, 429]
