@@ -19,8 +19,18 @@ SCRIPTS = [f"{JS}/theme.js", f"{JS}/engine.js"] + [
     f"{JS}/tablet/{name}.js"
     for name in (
         *("api", "bars", "calls", "comfort", "counts", "deal_screen", "door", "doubts"),
-        *("draft", "element", "explain", "facts", "fields", "identity", "outbox", "page"),
-        *("preview", "settle", "sheet", "signing", "state", "store", "sync", "words"),
+        *(
+            "draft",
+            "element",
+            "explain",
+            "facts",
+            "fields",
+            "identity",
+            "messages",
+            "outbox",
+            "page",
+        ),
+        *("preview", "settle", "sheet", "signing", "state", "store", "sync", "table", "words"),
     )
 ]
 STYLES = [

@@ -205,6 +205,38 @@ def test_two_tablets_at_one_table_a_person_decides(hall, server, place):
     assert stored(server, place["table"])["numbers"] == [1, 2]
 
 
+def test_two_tabs_of_one_tablet_share_the_outbox(hall, server, place):
+    page = sit_down(hall(), place)
+    other = page.context.new_page()
+    other.goto(f"/t/{place['link']}/")
+    no_network(page.context)
+    record(page)
+    expect_bilans(other, "+198", "−66", "−66", "−66")
+    page.context.unroute_all()
+    page.evaluate("tablet.sync.release()")
+    all_sent(other)
+    assert stored(server, place["table"])["numbers"] == [1]
+
+
+def test_points_that_differ_are_shown(hall, place):
+    page = sit_down(hall(), place)
+
+    def other_points(route):
+        answer = route.fetch()
+        body = answer.json()
+        body["deal"]["scores"] = [210, -70, -70, -70]
+        route.fulfill(response=answer, json=body)
+
+    page.route("**/donnes/", other_points)
+    record(page)
+    page.evaluate("tablet.sync.release()")
+    news = page.locator("#news")
+    expect(news).to_contain_text("la tablette avait compté +198 / −66 / −66 / −66")
+    expect(news).to_contain_text("le serveur compte +210 / −70 / −70 / −70")
+    page.get_by_role("button", name="Vu").tap()
+    expect(news).to_be_empty()
+
+
 def test_a_correction_of_a_sent_deal_says_why(tablet, server, place):
     record(tablet)
     hurry(tablet)

@@ -3,22 +3,23 @@
 
 import { ask } from "./api.js";
 import { hideToast, showBar, showNetwork, showToast } from "./bars.js";
-import { askWhy, callMessages } from "./calls.js";
+import { askWhy } from "./calls.js";
 import { celebrate, likes, startComfort } from "./comfort.js";
 import { DealScreen } from "./deal_screen.js";
 import { openLinks, scannedToken, showDoor, tableOf } from "./door.js";
 import { draftOf, newDraft } from "./draft.js";
-import { button, element, fill, icon } from "./element.js";
-import { factsInWords, headline, isCancelled, nameOf } from "./explain.js";
-import { judge, leader } from "./facts.js";
-import { DEAL, KEEP } from "./outbox.js";
+import { button, fill } from "./element.js";
+import { factsInWords, headline, nameOf } from "./explain.js";
+import { leader } from "./facts.js";
+import { messages, news } from "./messages.js";
+import { KEEP } from "./outbox.js";
 import { settling } from "./settle.js";
 import { sheet, turn } from "./sheet.js";
 import { signing, signingCode } from "./signing.js";
-import { NotSavedError, Store, waitingElsewhere } from "./store.js";
+import { NotSavedError, Store } from "./store.js";
 import { Sync } from "./sync.js";
 import { TableAtHand, isEditable } from "./table.js";
-import { contractName, say, signed } from "./words.js";
+import { contractName, say } from "./words.js";
 
 const home = document.getElementById("tablet");
 const link = home.dataset.link;
@@ -144,7 +145,7 @@ function refresh(force = false) {
     return;
   }
   const now = JSON.stringify([
-    ...[state.revision, table.store.entries, table.store.get("differences"), state.calls],
+    ...[table.store.get("server").etag, state.revision, table.store.entries, table.store.get("differences"), state.calls],
     ...[table.sync.reachable, table.sync.shutOut, table.store.get("seen"), table.store.get("draft")],
   ]);
   if (!force && now === drawn) return;
@@ -188,61 +189,9 @@ function showSheet(state) {
 
 const backButton = () => button(say("back"), () => history.back(), { drawing: "back", kind: "main" });
 
-function news(kind, drawing, words, ...more) {
-  return element("div", { class: `message message-${kind}` }, icon(drawing), element("p", {}, words), more);
-}
-
 function showMessages(state) {
-  const { sync, store } = table;
-  const messages = [];
-  if (sync.shutOut) {
-    messages.push(news("warning", "lock", sync.shutOut.message,
-      button(document.querySelector("#door-form h1").textContent, () => openDoor(sync.shutOut.message), { "data-focus": "door" })));
-  }
-  for (const [name] of waitingElsewhere(store.name)) {
-    const other = [...links.records].find(([, kept]) => `tarotclub-table-${kept.table}` === name);
-    const to = other && `/t/${other[0].slice("link-".length)}/`;
-    messages.push(news("warning", "warning", say("other_tables"), to && element("a", { href: to }, say("other_table"))));
-  }
-  if (state) messages.push(...differences(state), ...calls(state), ...draftMessage(state));
-  fill(document.getElementById("news"), messages);
-}
-
-function differences(state) {
-  const list = (scores) => scores.map((points) => (points === null ? "–" : signed(points))).join(" / ");
-  return (table.store.get("differences") ?? []).map((one) =>
-    news("error", "warning",
-      say("difference", { number: one.number, tablet: list(one.tablet), server: list(one.server) }),
-      button(say("seen"), () => putAway(one.uuid), { "data-focus": `difference-${one.uuid}` })));
-}
-
-async function putAway(uuid) {
-  const others = table.store.get("differences").filter((one) => one.uuid !== uuid);
-  await table.store.set("differences", others);
-  refresh();
-}
-
-function calls(state) {
-  return callMessages(state, {
-    withdraw: (uuid) => act(() => table.withdraw(uuid)),
-    see: async (uuid) => {
-      await table.store.set("seen", [...(table.store.get("seen") ?? []), uuid].slice(-50));
-      refresh();
-    },
-    seen: table.store.get("seen") ?? [],
-    reachable: table.sync.reachable,
-  });
-}
-
-function draftMessage(state) {
-  const draft = table.store.get("draft");
-  if (shown !== "sheet" || draft?.kind !== "new" || state.closed) return [];
-  const { taker, contract } = draft.values;
-  const what = taker && contract
-    ? say("bid_for", { player: nameOf(taker, state), contract: contractName(contract, state.ruleset) })
-    : null;
-  const words = what ? say("bid_running", { number: draft.number, what }) : say("draft_waiting", { number: draft.number });
-  return [news("info", "cards", words)];
+  const more = { links, onSheet: shown === "sheet", act, refresh, openDoor };
+  fill(document.getElementById("news"), messages(table, state, more));
 }
 
 // Deals

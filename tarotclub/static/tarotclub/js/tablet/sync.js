@@ -118,6 +118,7 @@ export class Sync {
       const alone = status === 201 && nothingElse(known.state, body);
       if (alone) meaning = "sent";
       const state = afterWrite(known.state, body);
+      if (!alone) state.revision = known.state.revision; // what others did is not in it
       await this.store.set("server", { state, etag: null });
     }
     await this.store.write([], [entry.id]);

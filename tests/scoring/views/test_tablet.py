@@ -1,0 +1,66 @@
+"""The tablet's pages: the same for everybody, and what they install."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from django.contrib.staticfiles import finders
+
+from scoring.views.tablet import DRAWINGS, SCRIPTS, STYLES
+from scoring.views.tablet_words import SENTENCES, tablet_words
+
+MODULES = Path(finders.find("tarotclub/js/tablet/page.js")).parent
+ON_THE_PHONE = {"phone.js"}
+
+
+@pytest.mark.parametrize("address", ["/t/7/", "/s/7/"])
+def test_a_page_says_nothing_about_a_table(client, address):
+    response = client.get(address)  # without a database: there is no `db` here
+    assert (response.status_code, response.cookies.keys()) == (200, set())
+
+
+def test_the_words_come_with_the_page(client):
+    page = client.get("/t/7/").content.decode()
+    told = re.search(r'<script id="tablet-words" type="application/json">(.*?)</script>', page)
+    assert json.loads(told[1]) == tablet_words()
+
+
+def test_the_script_says_only_words_that_the_page_has():
+    said = set()
+    for module in MODULES.glob("*.js"):
+        said |= set(re.findall(r'\bsay\("(\w+)"', module.read_text(encoding="utf-8")))
+    assert said - tablet_words()["say"].keys() == set()
+    assert len(said) > len(SENTENCES) / 2
+
+
+def test_no_number_of_a_game_in_the_modules():
+    for name in ("draft", "facts", "outbox", "state", "table", "explain", "fields"):
+        code = (MODULES / f"{name}.js").read_text(encoding="utf-8")
+        bare = re.sub(r'/\*.*?\*/|//[^\n]*|"[^"\n]*"|`[^`]*`', "", code, flags=re.DOTALL)
+        numbers = set(re.findall(r"(?<![\w.])\d+(?:\.\d+)?", bare))
+        assert numbers <= {"0", "0.5", "1", "2", "5000", "422", *STATUSES}, name
+
+
+STATUSES = {"200", "201", "401", "403", "404", "409", "413"}
+
+
+def test_the_worker_keeps_all_that_the_page_needs(client):
+    response = client.get("/t/service-worker.js")
+    assert response.headers["Content-Type"] == "text/javascript; charset=utf-8"
+    files = json.loads(re.search(r"const FILES = (\[.*\]);", response.content.decode())[1])
+    assert len(files) == len(SCRIPTS) + len(STYLES) + len(DRAWINGS)
+    assert all(finders.find(name) for name in (*SCRIPTS, *STYLES, *DRAWINGS))
+    kept = {name.rpartition("/")[2] for name in SCRIPTS if "/tablet/" in name}
+    assert kept == {module.name for module in MODULES.glob("*.js")} - ON_THE_PHONE
+
+
+def test_the_page_installs_for_its_own_table(client):
+    manifest = json.loads(client.get("/t/7/application.webmanifest").content)
+    told = {key: manifest[key] for key in ("start_url", "scope", "display", "short_name")}
+    assert told == {
+        "start_url": "/t/7/",
+        "scope": "/t/",
+        "display": "standalone",
+        "short_name": "La table",
+    }
