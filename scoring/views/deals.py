@@ -40,6 +40,7 @@ from tarotclub.http import AuthenticatedRequest
 SEATS = Seat.objects.select_related("player")
 NEW_FORM = {ATTACK: AttackForm, ALONE: AloneForm}
 CORRECTION = {ATTACK: AttackCorrection, ALONE: AloneCorrection}
+END = 2**15 - 1  # no table has so many deals: the column ends there
 LATEST = 4  # what the doubts look back at, and the deal itself when it is sent again
 pages = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -163,10 +164,13 @@ def _page(request: HttpRequest, form: DealForm, deal: Deal | None = None) -> Htt
 
 def _latest(table: Table, *, before: int | None = None) -> list[Deal]:
     """Give the last deals, the latest last."""
-    deals = table.deals.order_by("-number")
-    if before is not None:
-        deals = deals.filter(number__lt=before)
-    latest = list(deals[:LATEST])[::-1]
+    # Written out, as `access.seated_table` is: it runs for every deal.
+    deals = Deal.objects.raw(
+        "SELECT * FROM scoring_deal WHERE table_id = %s AND number < %s"
+        " ORDER BY number DESC LIMIT %s",
+        [table.pk, before or END, LATEST],
+    )
+    latest = list(deals)[::-1]
     for deal in latest:
         deal.table = table
     return latest
