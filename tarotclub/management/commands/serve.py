@@ -18,6 +18,7 @@ from tarotclub.network import lan_address
 # the slowest of four writers at once waits twice as long. A database server does work of
 # its own meanwhile; granian warns of more than two a core and one.
 THREADS = {"sqlite": 2, "postgresql": min(8, 2 * (os.cpu_count() or 1) + 1)}
+SECONDS_TO_STOP = 5  # a worker can miss the signal of a Ctrl-C while it starts
 EVERY_ADDRESS = "0.0.0.0"  # noqa: S104 (tablets reach the laptop over the hall's Wi-Fi)
 
 
@@ -99,6 +100,7 @@ def run_server(
         port=port,
         interface=Interfaces.WSGI,
         workers=1,
+        workers_kill_timeout=SECONDS_TO_STOP,
         blocking_threads=threads,
         log_level=LogLevels.warning,
         ssl_cert=tls[0],
