@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _, ngettext
 from scoring.labels.numbers import COUNTABLE, points
 from scoring.labels.words import Labels
 from scoring.rules import Deal, Problem, Ruleset
+from scoring.rules.deal import petit_chelem_halves
 
 HALF = Decimal("0.5")
 
@@ -92,6 +93,10 @@ PROBLEM: Labels = {
     "petit_chelem_and_chelem": _(
         "Une donne ne peut pas être à la fois un petit et un grand chelem : gardez-en un."
     ),
+    "petit_chelem_points": _(
+        "Un petit chelem ne laisse qu’un pli à la défense : l’attaque a de %(fewest)s à"
+        " %(most)s points. Corrigez les points ou le petit chelem."
+    ),
     "misere_not_played": _("Cette misère ne se joue pas dans ce règlement."),
     "misere_twice": _(
         "La même misère est notée deux fois pour un joueur : n’en gardez qu’une."
@@ -111,6 +116,10 @@ PROBLEM: Labels = {
 
 DOUBT: Labels = {
     "margin_wide": _("Plus de 40 points d’écart : le compte est-il bien celui de l’attaque ?"),
+    "chelem_forgotten": _(
+        "Avec ce compte, un camp n’a fait aucun pli : un chelem a-t-il été oublié,"
+        " ou le compte est-il celui de l’autre camp ?"
+    ),
     "chelem": _("Un chelem est noté : est-ce bien cela ?"),
     "poignee_triple": _("Une triple poignée est notée : a-t-elle bien été montrée ?"),
     "garde_contre": _("Une garde contre : est-ce bien le contrat annoncé ?"),
@@ -151,6 +160,9 @@ def problem_sentence(problem: Problem, deal: Deal, ruleset: Ruleset) -> str:
         "atouts": ruleset.atouts,
         "packs": ruleset.packs,
     }
+    if problem.code == "petit_chelem_points":
+        fewest, most = petit_chelem_halves(deal.contract, ruleset)
+        values |= {"fewest": points(Decimal(fewest) / 2), "most": points(Decimal(most) / 2)}
     sentence = PROBLEM[problem.code]
     if deal.card_points:
         sentence = ALONE_PROBLEM.get(problem.code, sentence)

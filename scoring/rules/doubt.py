@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from scoring.rules.deal import Deal, margin
-from scoring.rules.ruleset import Ruleset
-from scoring.rules.terms import Contract, Outcome, PoigneeSize
+from scoring.rules.ruleset import BOUT_HALVES, LOW_HALVES, Ruleset
+from scoring.rules.terms import Contract, Outcome, PoigneeSize, Side
 
 WIDE_MARGIN = 40
 RUNNING = 4  # deals by one taker
@@ -44,14 +44,31 @@ def at_table(deal: Deal, positions: Sequence[int]) -> Deal:
 
 
 def _rare_facts(deal: Deal, ruleset: Ruleset) -> Iterator[str]:
-    if abs(margin(deal, ruleset)) > WIDE_MARGIN:
-        yield "margin_wide"
+    if deal.chelem.achieved_by is None:  # with a chelem the margin is wide by itself
+        if any(_without_trick(deal, side, ruleset) for side in Side):
+            yield "chelem_forgotten"
+        elif abs(margin(deal, ruleset)) > WIDE_MARGIN:
+            yield "margin_wide"
     if deal.chelem.announced or deal.chelem.achieved_by is not None:
         yield "chelem"
     if any(size is PoigneeSize.TRIPLE for _, size in deal.poignees):
         yield "poignee_triple"
     if deal.contract == Contract.GARDE_CONTRE:
         yield "garde_contre"
+
+
+def _without_trick(deal: Deal, side: Side, ruleset: Ruleset) -> bool:
+    """Whether a side has too few points to have won a trick.
+
+    With one it has at least that trick's cards, and the chien where that is its own; each card
+    counts a low one's half point or, as a bout, nine.
+    """
+    attack = side is Side.ATTACK
+    halves = 2 * (deal.points if attack else ruleset.card_points - deal.points)
+    bouts = deal.bouts if attack else ruleset.bouts - deal.bouts
+    own_chien = ruleset.chien if ruleset.contracts[deal.contract].chien is side else 0
+    low_cards = ruleset.players + own_chien - bouts
+    return halves < BOUT_HALVES * bouts + LOW_HALVES * low_cards
 
 
 def _odd_sequence(deal: Deal, previous: Sequence[Deal]) -> Iterator[str]:

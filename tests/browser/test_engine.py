@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 from django.contrib.staticfiles import finders
 
+from scoring.rules import problems
+from scoring.rules.doubt import RUNNING, WIDE_MARGIN, doubts
 from scoring.rules.frozen import for_browser
 from tests.scoring.rules import frozen_grid
-from tests.scoring.rules.grid import GRID_RULESETS
+from tests.scoring.rules.grid import GRID_RULESETS, deals_of
 
 ENGINE = "/static/tarotclub/js/engine.js"
 JUDGE = f"""
@@ -49,6 +51,31 @@ def test_every_deal_of_the_grid(judge, ruleset_id):
         if json.loads(result) != answer
     ]
     assert different[:20] == []
+
+
+DOUBT = """
+async (text) => {
+  const [deals, limits, ruleset] = JSON.parse(text);
+  const { score } = await import("/static/tarotclub/js/engine.js");
+  const { doubts } = await import("/static/tarotclub/js/tablet/doubts.js");
+  return deals.map((deal) => doubts(deal, score(deal, ruleset), [], limits, ruleset));
+}
+"""
+
+
+@pytest.mark.parametrize("ruleset_id", GRID_RULESETS)
+def test_the_same_is_asked_about_on_the_tablet(browser, server, ruleset_id):
+    ruleset = GRID_RULESETS[ruleset_id]
+    deals = [deal for deal in deals_of(ruleset) if not problems(deal, ruleset)]
+    limits = {"wide_margin": WIDE_MARGIN, "running": RUNNING}
+    sent = [[frozen_grid.facts(deal) for deal in deals], limits, for_browser(ruleset)]
+    page = browser.new_page(base_url=server.url)
+    page.goto("/sante/")
+    told = page.evaluate(DOUBT, json.dumps(sent))
+    page.close()
+    pairs = zip(deals, told, strict=True)
+    asked = [(deal, codes, doubts(deal, ruleset)) for deal, codes in pairs]
+    assert [case for case in asked if case[1] != case[2]][:20] == []
 
 
 UNFINISHED = [

@@ -22,8 +22,24 @@ ALONE = [
     pytest.param({"chelem": Chelem(announced=True)}, ["chelem"], id="chelem missed"),
     pytest.param(
         {"bouts": 3, "points": Decimal(91), "chelem": Chelem(achieved_by=Side.ATTACK)},
-        ["margin_wide", "chelem"],
-        id="chelem made",
+        ["chelem"],
+        id="chelem made, the margin is wide by itself",
+    ),
+    pytest.param({"bouts": 3, "points": Decimal(91)}, ["chelem_forgotten"], id="91 with 3"),
+    pytest.param({"points": Decimal(87)}, ["chelem_forgotten"], id="87 with 2"),
+    pytest.param({"points": Decimal(85)}, ["margin_wide"], id="the defence may have a trick"),
+    pytest.param(
+        {"contract": "garde_contre", "bouts": 0, "points": Decimal(0)},
+        ["chelem_forgotten", "garde_contre"],
+        id="nothing at all",
+    ),
+    pytest.param(
+        {"bouts": 0, "points": Decimal(3)}, ["chelem_forgotten"], id="nothing but the écart"
+    ),
+    pytest.param(
+        {"bouts": 3, "points": Decimal(91), "chelem": Chelem(announced=True)},
+        ["chelem_forgotten", "chelem"],
+        id="announced, and made without being noted",
     ),
     pytest.param({"poignees": (Poignee(1, PoigneeSize.DOUBLE),)}, [], id="double poignée"),
     pytest.param(

@@ -2,12 +2,15 @@
 
 import os
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 from random import Random
 
 import pytest
 
 from scoring.rules import RULESETS, Outcome, Side, problems, score
+from scoring.rules.deal import NO_CHELEM
+from scoring.rules.doubt import doubts
 from tests.scoring.rules.cards import BOUTS, halves, pack_of
 from tests.scoring.rules.simulator import play_deal
 from tests.scoring.rules.variants import VARIANTS
@@ -64,6 +67,18 @@ def test_whatever_the_cards_do_is_accepted(ruleset):
     for number, deal in enumerate(played(ruleset.id)):
         assert problems(deal, ruleset) == [], (number, deal)
         assert sum(score(deal, ruleset).scores) == 0
+
+
+@pytest.mark.parametrize("ruleset", BIDDING, ids=named)
+def test_a_chelem_left_out_is_asked_about_and_no_other_deal(ruleset):
+    for deal in played(ruleset.id):
+        if not deal.contract:
+            continue  # petit sec, or everyone alone
+        asked = "chelem_forgotten" in doubts(replace(deal, chelem=NO_CHELEM), ruleset)
+        if deal.chelem.achieved_by is None:
+            assert not asked, deal
+        elif deal.chelem.achieved_by is Side.ATTACK is ruleset.contracts[deal.contract].chien:
+            assert asked, deal
 
 
 @pytest.mark.parametrize("ruleset", BIDDING, ids=named)

@@ -187,7 +187,7 @@ export class DealScreen {
     const before = this.state.deals
       .filter(({ uuid }) => uuid !== this.draft.uuid)
       .map((deal) => deal.facts);
-    const codes = doubts(facts, result, before, limits);
+    const codes = doubts(facts, result, before, limits, this.state.ruleset);
     if (!codes.length) return false;
     this.confirming = true;
     const asked = element(

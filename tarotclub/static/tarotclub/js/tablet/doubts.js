@@ -5,10 +5,17 @@ import { isAlone, isPlayed, sameFacts } from "./facts.js";
 
 /** The codes of the questions to ask about a deal without problems; `before` are the facts of
     the table's earlier deals, the latest last. */
-export function doubts(facts, result, before, limits) {
+export function doubts(facts, result, before, limits, ruleset) {
   if (!isPlayed(facts) || isAlone(facts)) return [];
   const found = [];
-  if (Math.abs(result.margin) > limits.wide_margin) found.push("margin_wide");
+  // With a chelem the margin is wide by itself.
+  if (!facts.chelem?.achieved_by) {
+    if (["attack", "defence"].some((side) => isWithoutTrick(facts, side, ruleset))) {
+      found.push("chelem_forgotten");
+    } else if (Math.abs(result.margin) > limits.wide_margin) {
+      found.push("margin_wide");
+    }
+  }
   if (facts.chelem) found.push("chelem");
   if (facts.poignees?.some(({ size }) => size === "triple")) found.push("poignee_triple");
   if (facts.contract === "garde_contre") found.push("garde_contre");
@@ -22,6 +29,16 @@ export function doubts(facts, result, before, limits) {
     found.push("misdeal_dealer_takes");
   }
   return found;
+}
+
+/** Whether a side has too few points for a trick's cards, and the chien where it is its own. */
+function isWithoutTrick({ contract, bouts = 0, points = 0 }, side, ruleset) {
+  const { pack, players, chien, contracts, card_points } = ruleset;
+  const isAttack = side === "attack";
+  const own = isAttack ? points : card_points - points;
+  const held = isAttack ? bouts : pack.bouts - bouts;
+  const ownChien = contracts[contract].chien === side ? chien : 0;
+  return 2 * own < pack.bout_halves * held + pack.low_halves * (players + ownChien - held);
 }
 
 /** The facts proper: not who dealt, nor what the server writes beside them. */
