@@ -161,6 +161,29 @@ def _contradictions(deal: Deal, ruleset: Ruleset) -> Iterator[Problem]:
         yield Problem("petit_au_bout", "petit_defence_without_bout")
     if deal.chelem.achieved_by is not None:
         yield from _chelem_problems(deal, ruleset)
+    else:
+        yield from _petit_chelem_contradictions(deal, ruleset)
+
+
+def _petit_chelem_contradictions(deal: Deal, ruleset: Ruleset) -> Iterator[Problem]:
+    """Judge all tricks but one against the count; where none is played that is said alone."""
+    if deal.petit_chelem.achieved and ruleset.petit_chelem is not None:
+        least, most = petit_chelem_halves(deal.contract, ruleset)
+        if not least <= 2 * deal.points <= most:
+            yield Problem("petit_chelem", "petit_chelem_points")
+
+
+def petit_chelem_halves(contract: str, ruleset: Ruleset) -> tuple[int, int]:
+    """Give the fewest and the most half points of an attack that lost one trick.
+
+    The defence has that trick, the chien where it is its own, and at best an Excuse that it
+    could not pay for; no card counts more than a bout, none less than a low one.
+    """
+    cards = ruleset.players
+    if ruleset.contracts[contract].chien is Side.DEFENCE:
+        cards += ruleset.chien
+    whole = 2 * ruleset.card_points
+    return whole - BOUT_HALVES * (cards + ruleset.excuses), whole - LOW_HALVES * cards
 
 
 def _least_halves(bouts: int, ruleset: Ruleset) -> int:

@@ -86,6 +86,8 @@ SENTENCES = {
     "petit_chelem_not_played": "Le petit chelem ne se joue pas dans ce règlement.",
     "petit_chelem_and_chelem": "Une donne ne peut pas être à la fois un petit et un grand"
     " chelem : gardez-en un.",
+    "petit_chelem_points": "Un petit chelem ne laisse qu’un pli à la défense : l’attaque a de"
+    " 68½ à 89 points. Corrigez les points ou le petit chelem.",
     "misere_not_played": "Cette misère ne se joue pas dans ce règlement.",
     "misere_twice": "La même misère est notée deux fois pour un joueur : n’en gardez qu’une.",
     "misere_and_poignee": "Un joueur sans atout ne peut pas montrer une poignée : gardez l’une"

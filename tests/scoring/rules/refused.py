@@ -122,6 +122,11 @@ REFUSED = {
         [("petit_chelem", "petit_chelem_and_chelem")],
         PETIT_CHELEM,
     ),
+    "petit_chelem_points": Refused(
+        points("63", 3, petit_chelem=PetitChelem(achieved=True)),
+        [("petit_chelem", "petit_chelem_points")],
+        PETIT_CHELEM,
+    ),
     "misere_not_played": Refused(
         {"miseres": (Misere(1, MisereKind.TETE),)}, [("miseres", "misere_not_played")], MISERES
     ),

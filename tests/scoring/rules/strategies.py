@@ -64,19 +64,20 @@ def accepted_deals(draw, ruleset):
     seats = draw(st.permutations(range(ruleset.players)))
     chelem = Chelem(draw(st.booleans()), draw(st.sampled_from([None, *slams])))
     shown = draw(st.sampled_from(poignees(seats, ruleset)))
+    contract = draw(st.sampled_from(sorted(ruleset.contracts)))
     return Deal(
         dealer=draw(st.none() | st.sampled_from(seats)),
         taker=seats[0],
         partners=tuple(seats[1 : 1 + draw(st.integers(0, ruleset.max_partners))]),
         called_card=draw(st.sampled_from(["", "roi de coeur"])),
-        contract=draw(st.sampled_from(sorted(ruleset.contracts))),
+        contract=contract,
         bouts=bouts,
         points=Decimal(half) / 2,
         petit_au_bout=petit,
         petits=draw(st.integers(1, most_petits(petit, bouts, ruleset))),
         poignees=shown,
         chelem=chelem,
-        petit_chelem=draw(petit_chelems(chelem, ruleset)),
+        petit_chelem=draw(petit_chelems(chelem, half, contract, ruleset)),
         miseres=tuple(draw(miseres(shown, ruleset))),
     )
 
@@ -114,10 +115,14 @@ def most_petits(petit, bouts, ruleset):
     return ruleset.packs if petit is None else min(theirs, ruleset.packs)
 
 
-def petit_chelems(chelem, ruleset):
+def petit_chelems(chelem, half, contract, ruleset):
+    """One trick lost: of any cards, with the chien in a garde contre and an unpaid Excuse."""
     if ruleset.petit_chelem is None:
         return st.just(PetitChelem())
-    achieved = st.sampled_from([False] if chelem.achieved_by else [False, True])
+    cards = ruleset.players + ruleset.chien * (contract == "garde_contre")
+    lost = 2 * ruleset.card_points - half
+    possible = cards <= lost <= 9 * (cards + ruleset.excuses) and not chelem.achieved_by
+    achieved = st.sampled_from([False, True] if possible else [False])
     return st.builds(PetitChelem, st.booleans(), achieved)
 
 

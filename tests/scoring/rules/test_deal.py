@@ -16,6 +16,7 @@ from scoring.rules import (
     Misere,
     MisereKind,
     Outcome,
+    PetitChelem,
     Poignee,
     PoigneeSize,
     Side,
@@ -25,7 +26,7 @@ from scoring.rules import (
     problems,
     score,
 )
-from tests.scoring.rules.refused import ALONE, MISERES, REFUSED, TWO_PARTNERS
+from tests.scoring.rules.refused import ALONE, MISERES, PETIT_CHELEM, REFUSED, TWO_PARTNERS
 from tests.scoring.rules.strategies import RULESET, accepted_deals, any_deals
 
 SIMPLE, DOUBLE, TRIPLE = PoigneeSize
@@ -54,6 +55,26 @@ def test_each_contradiction_is_refused(code):
     refused = REFUSED[code]
     assert found(plain(**refused.facts), refused.ruleset) == refused.problems
     assert code in {found_code for _, found_code in refused.problems}
+
+
+LOST_TRICKS = [
+    # contract, the fewest and the most points that one lost trick of four cards leaves
+    ("garde", 69, 89),  # the Excuse and four cards of 4½ (22½, so 68½), or four low cards
+    ("garde_contre", 42, 86),  # the six cards of the chien as well: it may even fail
+]
+
+
+@pytest.mark.parametrize(("contract", "least", "most"), LOST_TRICKS)
+def test_a_petit_chelem_leaves_the_defence_one_trick(contract, least, most):
+    for points, possible in (
+        (least - 1, False),
+        (least, True),
+        (most, True),
+        (most + 1, False),
+    ):
+        deal = attack(points, 3, contract, petit_chelem=PetitChelem(achieved=True))
+        expected = [] if possible else [("petit_chelem", "petit_chelem_points")]
+        assert found(deal, PETIT_CHELEM) == expected
 
 
 COUNTS = [

@@ -142,6 +142,7 @@ function judgeContradictions(deal, ruleset, add) {
   }
   if (deal.chelem.achieved_by === ATTACK) judgeChelem(deal, ruleset, takesChien, add);
   if (deal.chelem.achieved_by === DEFENCE) judgeDefenceChelem(deal, ruleset, add);
+  if (deal.chelem.achieved_by === null) judgePetitChelemCount(deal, ruleset, add);
 }
 
 /** The fewest half points of a side with so many bouts: no low card paid an Excuse. */
@@ -166,6 +167,24 @@ function judgeChelem(deal, ruleset, takesChien, add) {
 function judgeDefenceChelem(deal, ruleset, add) {
   if (marginHalves(deal, ruleset) >= 0) add("chelem", "chelem_defence_but_made");
   if (deal.petit_au_bout === ATTACK) add("chelem", "chelem_defence_but_petit");
+}
+
+/** The fewest and the most half points of an attack that lost one trick: the defence has that
+    trick, the chien where it is its own, and at best Excuses that it could not pay for. */
+export function petitChelemHalves(contract, ruleset) {
+  const { pack } = ruleset;
+  const chien = ruleset.contracts[contract].chien === DEFENCE ? ruleset.chien : 0;
+  const cards = ruleset.players + chien;
+  const all = halvesOf(ruleset.card_points);
+  return [all - pack.bout_halves * (cards + pack.excuses), all - pack.low_halves * cards];
+}
+
+/** All tricks but one against the count; where none is played that is said alone. */
+function judgePetitChelemCount(deal, ruleset, add) {
+  if (!deal.petit_chelem.achieved || ruleset.petit_chelem === null) return;
+  const half = halvesOf(deal.points);
+  const [least, most] = petitChelemHalves(deal.contract, ruleset);
+  if (half < least || half > most) add("petit_chelem", "petit_chelem_points");
 }
 
 /** The poignées against the atouts in the pack. */

@@ -1,5 +1,6 @@
 /* A deal in words: who took what, how it went, how it is reckoned, what is wrong. */
 
+import { petitChelemHalves } from "../engine.js";
 import { CANCELLED, isAlone, isPlayed } from "./facts.js";
 import { contractName, label, points, say, sentence, signed, slots } from "./words.js";
 
@@ -132,7 +133,14 @@ export function problemInWords({ code }, facts, { ruleset }) {
     excuse_points: points(all - (pack.bout_halves - pack.low_halves) / 2),
     atouts: pack.atouts,
     packs: ruleset.packs,
+    ...(code === "petit_chelem_points" && lostTrick(facts, ruleset)),
   });
+}
+
+/** What an attack that lost one trick has at least and at most. */
+function lostTrick({ contract }, ruleset) {
+  const [fewest, most] = petitChelemHalves(contract, ruleset);
+  return { fewest: points(fewest / 2), most: points(most / 2) };
 }
 
 /** The cards to call in a game, each with its usual rank and the others. */
