@@ -21,7 +21,8 @@ from scoring.services.players import add_player
 from scoring.services.tables import open_table
 from scoring.sheet import next_dealer
 from tournaments.models import Tournament
-from tournaments.services.evenings import add_entry, open_evening, seat_table
+from tournaments.services.entries import add_entry
+from tournaments.services.evenings import open_evening, seat_table
 
 NAMES = ["Ana", "Bo", "Cy", "Di", "Ed", "Fanny", "Gilles", "Huguette", "Ismaël", "Jo"]
 MADE = {"taker": 0, "contract": "garde", "bouts": 2, "points": Decimal(49)}  # by 8: 66 to each
@@ -83,7 +84,7 @@ def table(
     }
     if in_evening:
         for player in seated:
-            add_entry(evening=in_evening, player=player)
+            add_entry(event=in_evening, player=player)
         opened = seat_table(evening=in_evening, **how)
     else:
         opened = open_table(club=home, number=home.tables.count() + 1, **how)

@@ -177,15 +177,23 @@ class Deal(models.Model):
 
 
 class Score(models.Model):
-    """The points one deal gave one seat; every total is a sum over scores."""
+    """The points one deal gave one seat; every total is a sum over scores.
 
-    deal = models.ForeignKey(Deal, on_delete=models.PROTECT, related_name="scores")
+    Without a deal, they are the seat's bilan: only the sheet's totals were typed.
+    """
+
+    deal = models.ForeignKey(
+        Deal, on_delete=models.PROTECT, related_name="scores", null=True, blank=True
+    )
     seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="scores")
     points = models.IntegerField()
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["deal", "seat"], name="score_once_per_seat"),
+            models.UniqueConstraint(
+                fields=["seat"], condition=Q(deal=None), name="bilan_once_per_seat"
+            ),
         ]
 
     def __str__(self) -> str:

@@ -10,7 +10,7 @@ SEED = """
 from tests import factories as make
 from scoring.models import Role
 from scoring.services.players import add_player
-from tournaments.services.evenings import add_entry
+from tournaments.services.entries import add_entry
 home = make.club()
 make.member(Role.ORGANISER, in_club=home, username="ana")
 night = make.evening(in_club=home, name="Soirée jouée")
@@ -23,7 +23,7 @@ for name in ("Zoë Lambert", "Marcel Aubry", "Odette Marchand", "Yvonne Le Goff"
 empty = make.evening(in_club=home, name="Soirée sans script")
 ready = make.evening(in_club=home, name="Soirée prête")
 for player in home.players.all()[:20]:
-    add_entry(evening=ready, player=player)
+    add_entry(event=ready, player=player)
 make.evening(in_club=home, name="Soirée à terminer")
 print(night.pk, empty.pk, ready.pk)
 """

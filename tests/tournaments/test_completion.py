@@ -3,7 +3,7 @@ import pytest
 from scoring.services.players import add_player
 from tests.factories import club, evening
 from tournaments.completion import complete
-from tournaments.services.evenings import add_entry
+from tournaments.services.entries import add_entry
 
 pytestmark = pytest.mark.django_db
 
@@ -40,7 +40,7 @@ def test_complete(night, text, found, near, new_name):
 
 
 def test_who_can_be_added_comes_first(night):
-    add_entry(evening=night, player=night.club.players.get(name="Léa Lambert"))
+    add_entry(event=night, player=night.club.players.get(name="Léa Lambert"))
     told = complete(night, "lambert")
     assert [(one.name, one.entered) for one in told.found] == [
         ("Zoé Lambert", False),

@@ -3,7 +3,7 @@ import pytest
 from scoring.services.tables import close_table
 from tests.factories import evening, players, record, table
 from tournaments.desk import Attendee, DeskTable, desk_of
-from tournaments.services.evenings import add_entry
+from tournaments.services.entries import add_entry
 
 pytestmark = pytest.mark.django_db
 
@@ -19,7 +19,7 @@ def test_players_free_and_seated():
     close_table(table=first)
     second = table(3, in_evening=night)
     (gilles,) = players(1, in_club=night.club)
-    add_entry(evening=night, player=gilles)
+    add_entry(event=night, player=gilles)
     ana, bo, cy = (seat.player.pk for seat in first.seated)
     di, ed, fanny = (seat.player.pk for seat in second.seated)
     assert desk_of(night).attendees == [

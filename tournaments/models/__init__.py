@@ -1,5 +1,24 @@
-"""What an event stores: who plays in it, its rounds and its tables."""
+"""What an event stores: who plays in it, its rounds and tables, decisions and prizes."""
 
-from tournaments.models.tournament import Entry, Kind, Round, RoundTable, Tournament
+from tournaments.models.entry import Entry, Method, Payment, Team
+from tournaments.models.penalty import Decision, Penalty
+from tournaments.models.prize import Prize
+from tournaments.models.round import Place, Round, RoundTable
+from tournaments.models.tournament import Kind, Odd, Tournament, Visibility
 
-__all__ = ["Entry", "Kind", "Round", "RoundTable", "Tournament"]
+__all__ = [
+    "Decision",
+    "Entry",
+    "Kind",
+    "Method",
+    "Odd",
+    "Payment",
+    "Penalty",
+    "Place",
+    "Prize",
+    "Round",
+    "RoundTable",
+    "Team",
+    "Tournament",
+    "Visibility",
+]

@@ -1,14 +1,18 @@
-"""A tournament, of which a club evening is the small case: entries, rounds and tables."""
+"""A tournament, of which a club evening is the small case."""
 
+from functools import cached_property
 from typing import Self
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Q
 from django.db.models.functions import Coalesce
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from scoring.models import Club, Player, Table
+from scoring.models import Club
+from scoring.rules import Ruleset
+from scoring.rules.frozen import thaw
 
 
 class Kind(models.TextChoices):
@@ -16,13 +20,37 @@ class Kind(models.TextChoices):
     TOURNAMENT = "tournament", _("Tournoi")
 
 
+class Odd(models.TextChoices):
+    """What becomes of the players that tables of four leave over."""
+
+    THREE = "3", _("Tables de 3, règles à trois")
+    FIVE = "5", _("Tables de 5, avec appel au roi")
+    MORT = "mort", _("Tables de 5, le donneur ne joue pas")
+
+
+class Visibility(models.TextChoices):
+    LIVE = "live", _("Montré après chaque tour")
+    HIDDEN = "hidden", _("Caché jusqu’à la remise des prix")
+
+
 def kind_choices() -> list[tuple[str, Promise]]:
     return list(Kind.choices)
+
+
+def odd_choices() -> list[tuple[str, Promise]]:
+    return list(Odd.choices)
+
+
+def visibility_choices() -> list[tuple[str, Promise]]:
+    return list(Visibility.choices)
 
 
 class TournamentQuerySet(models.QuerySet["Tournament"]):
     def evenings(self) -> Self:
         return self.filter(kind=Kind.EVENING)
+
+    def tournaments(self) -> Self:
+        return self.filter(kind=Kind.TOURNAMENT)
 
     def open(self) -> Self:
         return self.filter(closed_at=None)
@@ -44,6 +72,9 @@ class Tournament(models.Model):
     """One event of a club. `revision` grows with every write to the event itself.
 
     `cents_a_point` is what a point of score costs when the evening settles; 0 is nothing.
+    An evening has one round that grows table by table; what follows `ruleset` is a
+    tournament's: without `deals_per_round` its rounds end by the clock, `fees` are pairs of a
+    class and its cents, `tie_breaks` are criteria of `tournaments.ranking` in their order.
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="tournaments")
@@ -52,6 +83,23 @@ class Tournament(models.Model):
     date = models.DateField()
     revision = models.PositiveIntegerField(default=0)
     cents_a_point = models.PositiveSmallIntegerField(default=0)
+
+    ruleset = models.JSONField(default=dict, blank=True)
+    odd = models.CharField(max_length=4, choices=odd_choices, default=Odd.THREE)
+    rounds_planned = models.PositiveSmallIntegerField(default=1)
+    deals_per_round = models.PositiveSmallIntegerField(null=True, blank=True)
+    minutes_per_round = models.PositiveSmallIntegerField(null=True, blank=True)
+    team_size = models.PositiveSmallIntegerField(default=1)
+    draw_seed = models.CharField(max_length=40, blank=True)
+    fees = models.JSONField(default=list, blank=True)
+    categories = models.JSONField(default=list, blank=True)
+    redistribution = models.PositiveSmallIntegerField(default=100)  # percent of the takings
+    tie_breaks = models.JSONField(default=list, blank=True)
+    visibility = models.CharField(
+        max_length=8, choices=visibility_choices, default=Visibility.LIVE
+    )
+    revealed_at = models.DateTimeField(null=True, blank=True)
+
     opened_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
     )
@@ -62,51 +110,31 @@ class Tournament(models.Model):
 
     class Meta:
         ordering = ["-date", "-pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(redistribution__lte=100), name="redistribution_at_most_all"
+            ),
+            models.CheckConstraint(
+                condition=Q(team_size__range=(1, 4)), name="team_of_one_to_four"
+            ),
+            models.CheckConstraint(
+                condition=Q(kind="evening") | ~Q(ruleset={}), name="tournament_has_a_ruleset"
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def is_evening(self) -> bool:
+        return self.kind == Kind.EVENING
 
-class Entry(models.Model):
-    """Somebody who plays in the event."""
+    @cached_property
+    def rules(self) -> Ruleset:
+        """Give the ruleset of a tournament's tables of four."""
+        return thaw(self.ruleset)
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entries")
-    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="entries")
-    added_at = models.DateTimeField()
-
-    class Meta:
-        ordering = ["player__key", "pk"]
-        verbose_name_plural = "entries"
-        constraints = [
-            models.UniqueConstraint(fields=["tournament", "player"], name="entry_once"),
-        ]
-
-    def __str__(self) -> str:
-        return self.player.name
-
-
-class Round(models.Model):
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="rounds")
-    number = models.PositiveSmallIntegerField()
-
-    class Meta:
-        ordering = ["number"]
-        constraints = [
-            models.UniqueConstraint(fields=["tournament", "number"], name="round_number_once"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.tournament} – {self.number}"
-
-
-class RoundTable(models.Model):
-    """A table's place in a round."""
-
-    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="tables")
-    table = models.OneToOneField(Table, on_delete=models.PROTECT, related_name="round_table")
-
-    class Meta:
-        ordering = ["table__number"]
-
-    def __str__(self) -> str:
-        return str(self.table)
+    @property
+    def ranking_hidden(self) -> bool:
+        """Whether players have to wait for the ceremony to see the ranking."""
+        return self.visibility == Visibility.HIDDEN and self.revealed_at is None

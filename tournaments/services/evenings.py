@@ -8,21 +8,18 @@ from django.contrib.auth.models import User
 from django.db.models import F, Max, QuerySet
 from django.utils import timezone
 
-from scoring.models import Action, Club, Player, Table
+from scoring.models import Club, Player, Table
 from scoring.rules import Ruleset
-from scoring.services.players import add_player
 from scoring.services.tables import close_table, open_table, reopen_table as reopen
 from tarotclub.database import write
-from tournaments.models import Entry, Kind, Round, RoundTable, Tournament
+from tournaments.models import Entry, Kind, Place, Round, RoundTable, Tournament
+from tournaments.services.entries import add_entry
+from tournaments.services.event import claim, log
 
 
 class Opened(NamedTuple):
     evening: Tournament
     created: bool
-
-
-class EveningClosedError(Exception):
-    """The evening takes no more players, tables or deals."""
 
 
 class PlayerSeatedError(Exception):
@@ -34,10 +31,6 @@ class PlayerSeatedError(Exception):
         self.table = table
 
 
-class EntryPlaysError(Exception):
-    """A player who has sat down cannot be taken off the list."""
-
-
 def open_evening(
     *, club: Club, name: str, day: date, by: User | None = None, at: datetime | None = None
 ) -> Tournament:
@@ -47,8 +40,8 @@ def open_evening(
         evening = Tournament.objects.create(
             club=club, kind=Kind.EVENING, name=name, date=day, opened_by=by, opened_at=at
         )
-        Round.objects.create(tournament=evening, number=1)
-        _log("open_event", evening, by, at)
+        Round.objects.create(tournament=evening, number=1, released_at=at)
+        log("open_event", evening, by, at)
     return evening
 
 
@@ -64,43 +57,6 @@ def open_evening_once(
         return Opened(open_evening(club=club, name=name, day=day, by=by, at=at), created=True)
 
 
-def add_entry(
-    *, evening: Tournament, player: Player, by: User | None = None, at: datetime | None = None
-) -> Entry:
-    """Put a player of the club on the evening's list; twice changes nothing."""
-    at = at or timezone.now()
-    with write():
-        _claim(evening)
-        entry, created = Entry.objects.get_or_create(
-            tournament=evening, player=player, defaults={"added_at": at}
-        )
-        if created:
-            _log("add_player", evening, by, at, player=player.pk)
-    return entry
-
-
-def enter_newcomer(
-    *, evening: Tournament, name: str, by: User | None = None, at: datetime | None = None
-) -> Entry:
-    """Add somebody the club does not know yet. Raises PlayerExistsError for an exact double."""
-    with write():
-        _claim(evening)
-        player = add_player(club=evening.club, name=name, by=by)
-        return add_entry(evening=evening, player=player, by=by, at=at)
-
-
-def remove_entry(
-    *, evening: Tournament, player: Player, by: User | None = None, at: datetime | None = None
-) -> None:
-    """Take a player off the list. Raises EntryPlaysError once he has sat down."""
-    with write():
-        _claim(evening)
-        if player.seats.filter(table__round_table__round__tournament=evening).exists():
-            raise EntryPlaysError
-        if evening.entries.filter(player=player).delete()[0]:
-            _log("remove_player", evening, by, at or timezone.now(), player=player.pk)
-
-
 def seat_table(
     *,
     evening: Tournament,
@@ -114,10 +70,10 @@ def seat_table(
     """Seat players of the evening at a new table, numbered on from the last one.
 
     `players` come in the order of play. Raises PlayerSeatedError for somebody who still
-    plays elsewhere, and EveningClosedError.
+    plays elsewhere, and EventClosedError.
     """
     with write():
-        _claim(evening)
+        claim(evening)
         tables = Table.objects.filter(round_table__round__tournament=evening)
         _refuse_seated(tables.open(), players)
         table = open_table(
@@ -131,18 +87,22 @@ def seat_table(
             at=at,
         )
         RoundTable.objects.create(round=evening.rounds.latest("number"), table=table)
+        entries = _entries(evening, players)
+        Place.objects.bulk_create(
+            Place(seat=seat, entry=entries[seat.player_id]) for seat in table.seats.all()
+        )
     return table
 
 
 def reopen_table(*, table: Table, by: User | None = None, at: datetime | None = None) -> None:
     """Let an ended table take deals again; a table that is open stays so.
 
-    Raises EveningClosedError, and PlayerSeatedError for somebody who plays elsewhere by now.
+    Raises EventClosedError, and PlayerSeatedError for somebody who plays elsewhere by now.
     """
     with write():
         evening = Tournament.objects.filter(rounds__tables__table=table).first()
         if evening:
-            _claim(evening)
+            claim(evening)
             others = Table.objects.filter(round_table__round__tournament=evening)
             players = [seat.player for seat in table.seats.select_related("player")]
             _refuse_seated(others.open().exclude(pk=table.pk), players)
@@ -162,7 +122,7 @@ def close_evening(
             return
         for table in Table.objects.open().filter(round_table__round__tournament=evening):
             close_table(table=table, by=by, at=at)
-        _log("close_event", evening, by, at)
+        log("close_event", evening, by, at)
 
 
 def reopen_evening(
@@ -174,7 +134,16 @@ def reopen_evening(
             closed_at=None, revision=F("revision") + 1
         )
         if changed:
-            _log("reopen_event", evening, by, at or timezone.now())
+            log("reopen_event", evening, by, at or timezone.now())
+
+
+def _entries(evening: Tournament, players: Sequence[Player]) -> dict[int, Entry]:
+    """Give the entries of players by their keys; who sits down has entered."""
+    known = {entry.player_id: entry for entry in evening.entries.filter(player__in=players)}
+    for player in players:
+        if player.pk not in known:
+            known[player.pk] = add_entry(event=evening, player=player)
+    return known
 
 
 def _refuse_seated(tables: QuerySet[Table], players: Sequence[Player]) -> None:
@@ -183,16 +152,3 @@ def _refuse_seated(tables: QuerySet[Table], players: Sequence[Player]) -> None:
     if busy:
         seat = busy.seats.filter(player__in=players).select_related("player")[0]
         raise PlayerSeatedError(seat.player, busy)
-
-
-def _claim(evening: Tournament) -> None:
-    """Take the event's row for this transaction; writers to one event queue here."""
-    open_events = Tournament.objects.filter(pk=evening.pk, closed_at=None)
-    if not open_events.update(revision=F("revision") + 1):
-        raise EveningClosedError
-
-
-def _log(kind: str, evening: Tournament, by: User | None, at: datetime, **data: int) -> None:
-    Action.objects.create(
-        club_id=evening.club_id, kind=kind, by=by, at=at, data={"event": evening.pk, **data}
-    )

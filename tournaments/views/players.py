@@ -18,13 +18,13 @@ from tarotclub.http import AuthenticatedRequest
 from tournaments.completion import complete
 from tournaments.forms.players import EntryForm, SearchForm
 from tournaments.models import Tournament
-from tournaments.services.evenings import (
+from tournaments.services.entries import (
     EntryPlaysError,
-    EveningClosedError,
     add_entry,
     enter_newcomer,
     remove_entry,
 )
+from tournaments.services.event import EventClosedError
 from tournaments.views.desk import desk_page, evening_of, refuse, refuse_closed
 
 EVERYBODY = 200
@@ -78,7 +78,7 @@ def entry_create(request: AuthenticatedRequest, evening_id: int) -> HttpResponse
         return search_page(request, evening, _search_for(request), form)
     try:
         names = _enter(request, evening, form)
-    except EveningClosedError:
+    except EventClosedError:
         return refuse_closed(request, evening)
     except PlayerExistsError:
         name = form.cleaned_data["name"]
@@ -107,8 +107,8 @@ def entry_remove(
     evening = evening_of(request, evening_id)
     player = get_object_or_404(Player, club=evening.club, pk=player_id)
     try:
-        remove_entry(evening=evening, player=player, by=request.user)
-    except EveningClosedError:
+        remove_entry(event=evening, player=player, by=request.user)
+    except EventClosedError:
         return refuse_closed(request, evening)
     except EntryPlaysError:
         sentence = _(
@@ -125,10 +125,10 @@ def _enter(request: AuthenticatedRequest, evening: Tournament, form: EntryForm) 
     players = form.cleaned_data["player"]
     if not players:
         name = form.cleaned_data["name"]
-        enter_newcomer(evening=evening, name=name, by=request.user)
+        enter_newcomer(event=evening, name=name, by=request.user)
         return [name]
     for player in players:
-        add_entry(evening=evening, player=player, by=request.user)
+        add_entry(event=evening, player=player, by=request.user)
     return [player.name for player in players]
 
 

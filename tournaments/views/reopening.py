@@ -15,7 +15,8 @@ from scoring.access import may_reopen, tables_of
 from scoring.models import Table
 from tarotclub.http import AuthenticatedRequest
 from tournaments.models import Tournament
-from tournaments.services.evenings import EveningClosedError, PlayerSeatedError, reopen_table
+from tournaments.services.evenings import PlayerSeatedError, reopen_table
+from tournaments.services.event import EventClosedError
 
 
 @login_required
@@ -39,7 +40,7 @@ def _reopen(
 ) -> HttpResponse:
     try:
         reopen_table(table=table, by=request.user)
-    except EveningClosedError:
+    except EventClosedError:
         return _refuse_closed(request, table, evening)
     except PlayerSeatedError as error:
         return _refuse_seated(request, table, error)

@@ -16,12 +16,9 @@ from tarotclub.http import AuthenticatedRequest
 from tournaments.desk import Desk, desk_of
 from tournaments.forms.tables import DRAW, TableForm, new_seed
 from tournaments.models import Tournament
-from tournaments.services.evenings import (
-    EveningClosedError,
-    PlayerSeatedError,
-    seat_table,
-)
-from tournaments.sittings import PROPOSED, SMALLEST, grouped
+from tournaments.services.evenings import PlayerSeatedError, seat_table
+from tournaments.services.event import EventClosedError
+from tournaments.sittings import PROPOSED, SMALLEST, USUAL, grouped
 from tournaments.views.desk import evening_of, refuse, refuse_closed
 
 
@@ -53,7 +50,7 @@ def _open(request: AuthenticatedRequest, evening: Tournament, form: TableForm) -
             draw_seed=form.cleaned_data["seed"],
             by=request.user,
         )
-    except EveningClosedError:
+    except EventClosedError:
         return refuse_closed(request, evening)
     except PlayerSeatedError as error:
         if [seat.player for seat in error.table.seated] == players:
@@ -81,7 +78,7 @@ def _first_form(request: AuthenticatedRequest, evening: Tournament) -> HttpRespo
             " ajoutez des joueurs, ou terminez une table."
         )
         return refuse(request, evening, sentence)
-    initial = {"sitting": PROPOSED.get(free, "4"), "dealer": DRAW, "seed": new_seed()}
+    initial = {"sitting": PROPOSED.get(free, USUAL), "dealer": DRAW, "seed": new_seed()}
     return _form_page(request, evening, TableForm(initial=initial, evening=evening), desk)
 
 
@@ -89,11 +86,14 @@ def _form_page(
     request: AuthenticatedRequest, evening: Tournament, form: TableForm, desk: Desk
 ) -> HttpResponse:
     sent = request.POST.getlist("players")
+    wanted = form.sittings.get(form["sitting"].value() or USUAL)
     context = {
         "evening": evening,
         "form": form,
         "desk": desk,
         "sittings": grouped(form.sittings),
+        "wanted": wanted,
+        "missing": max(wanted.players - len(desk.free), 0) if wanted else 0,
         "places": [(sent[i] if i < len(sent) else "") for i in range(form.places)],
     }
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK

@@ -17,7 +17,7 @@ from tests import factories
 from tests.tournaments.exports.formulas import Spreadsheet
 from tournaments.exports.xlsx import event_workbook
 from tournaments.ranking import Record, ranking
-from tournaments.services.evenings import add_entry
+from tournaments.services.entries import add_entry
 from tournaments.sheets import EventSheet, event_sheet
 
 pytestmark = pytest.mark.django_db
@@ -43,7 +43,7 @@ def evening():
     factories.record(
         factories.table(in_evening=event, seated=[people[7], *people[:2]]), taker=2
     )
-    add_entry(evening=event, player=people[8])
+    add_entry(event=event, player=people[8])
     return event
 
 
@@ -184,7 +184,7 @@ def test_characters_that_no_workbook_stores_are_replaced():
     home = factories.club()
     Player.objects.create(club=home, name="Bell\x07\ufffe", key="bell")
     event = factories.evening(in_club=home)
-    add_entry(evening=event, player=Player.objects.get(club=home))
+    add_entry(event=event, player=Player.objects.get(club=home))
     assert opened(event_sheet(event))["Classement"]["C5"].value == "Bell\ufffd\ufffd"
 
 

@@ -3,7 +3,7 @@ from django.http import QueryDict
 
 from tests.factories import evening, players
 from tournaments.forms.tables import SEED, TableForm, new_seed
-from tournaments.services.evenings import add_entry
+from tournaments.services.entries import add_entry
 
 pytestmark = pytest.mark.django_db
 SEED_SHOWN = "abc123abc123"
@@ -13,7 +13,7 @@ SEED_SHOWN = "abc123abc123"
 def night():
     night = evening()
     for player in players(5, in_club=night.club):
-        add_entry(evening=night, player=player)
+        add_entry(event=night, player=player)
     return night
 
 

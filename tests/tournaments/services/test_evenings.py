@@ -9,19 +9,21 @@ from scoring.services.tables import close_table
 from tests.factories import club, evening, member, players, table as seated_table
 from tests.threads import in_threads
 from tournaments.models import Kind, Tournament
-from tournaments.services.evenings import (
+from tournaments.services.entries import (
     EntryPlaysError,
-    EveningClosedError,
-    PlayerSeatedError,
     add_entry,
-    close_evening,
     enter_newcomer,
+    remove_entry,
+)
+from tournaments.services.evenings import (
+    PlayerSeatedError,
+    close_evening,
     open_evening,
     open_evening_once,
-    remove_entry,
     reopen_evening,
     seat_table,
 )
+from tournaments.services.event import EventClosedError
 
 pytestmark = pytest.mark.django_db
 
@@ -59,14 +61,14 @@ def test_an_evening_opened_four_times_at_once_is_one():
 def test_entering_twice_changes_nothing():
     night = evening()
     (ana,) = players(1, in_club=night.club)
-    first = add_entry(evening=night, player=ana)
-    assert add_entry(evening=night, player=ana) == first
+    first = add_entry(event=night, player=ana)
+    assert add_entry(event=night, player=ana) == first
     assert kinds() == ["open_event", "add_player", "add_player"]  # to the club, to the evening
 
 
 def test_a_newcomer_joins_the_club_and_the_evening():
     night = evening()
-    entry = enter_newcomer(evening=night, name="Zoé Lambert")
+    entry = enter_newcomer(event=night, name="Zoé Lambert")
     assert (entry.tournament, entry.player.club) == (night, night.club)
     assert (entry.player.name, entry.player.key) == ("Zoé Lambert", "zoe lambert")
 
@@ -75,19 +77,19 @@ def test_a_refused_newcomer_leaves_no_trace():
     night = evening()
     players(1, in_club=night.club)
     with pytest.raises(PlayerExistsError):
-        enter_newcomer(evening=night, name="Ana")
+        enter_newcomer(event=night, name="Ana")
     close_evening(evening=night)
-    with pytest.raises(EveningClosedError):
-        enter_newcomer(evening=night, name="Zoé")
+    with pytest.raises(EventClosedError):
+        enter_newcomer(event=night, name="Zoé")
     assert (night.entries.count(), Player.objects.count()) == (0, 1)
 
 
 def test_remove_entry():
     night = evening()
     (ana,) = players(1, in_club=night.club)
-    add_entry(evening=night, player=ana)
+    add_entry(event=night, player=ana)
     for _ in range(2):
-        remove_entry(evening=night, player=ana)
+        remove_entry(event=night, player=ana)
     assert night.entries.count() == 0
     assert kinds()[-2:] == ["add_player", "remove_player"]
 
@@ -97,7 +99,7 @@ def test_who_has_sat_down_stays():
     home = seated_table(4, in_evening=night)
     close_table(table=home)
     with pytest.raises(EntryPlaysError):
-        remove_entry(evening=night, player=home.seated[0].player)
+        remove_entry(event=night, player=home.seated[0].player)
     assert night.entries.count() == 4
 
 
@@ -131,16 +133,16 @@ def test_a_drawn_dealer_can_be_drawn_again():
 def test_a_closed_evening_takes_no_write():
     night = evening()
     ana, bo, cy = players(3, in_club=night.club)
-    add_entry(evening=night, player=ana)
+    add_entry(event=night, player=ana)
     close_evening(evening=night)
     night.refresh_from_db()
     revision = night.revision
     for write in (
-        lambda: add_entry(evening=night, player=bo),
-        lambda: remove_entry(evening=night, player=ana),
+        lambda: add_entry(event=night, player=bo),
+        lambda: remove_entry(event=night, player=ana),
         lambda: seat_table(evening=night, ruleset=FFT_3, players=[ana, bo, cy], draw_seed="x"),
     ):
-        with pytest.raises(EveningClosedError):
+        with pytest.raises(EventClosedError):
             write()
     night.refresh_from_db()
     assert (night.revision, night.entries.count()) == (revision, 1)
@@ -175,8 +177,8 @@ def test_every_write_raises_the_revision():
     (ana,) = players(1, in_club=night.club)
     revisions = []
     for write in (
-        lambda: add_entry(evening=night, player=ana),
-        lambda: remove_entry(evening=night, player=ana),
+        lambda: add_entry(event=night, player=ana),
+        lambda: remove_entry(event=night, player=ana),
         lambda: seated_table(3, in_evening=night),
         lambda: close_evening(evening=night),
         lambda: reopen_evening(evening=night),

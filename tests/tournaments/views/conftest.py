@@ -5,7 +5,7 @@ from django.contrib.messages import get_messages
 
 from scoring.models import Role
 from tests import factories
-from tournaments.services.evenings import add_entry
+from tournaments.services.entries import add_entry
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def come(night):
     def enter(number):
         players = factories.players(number, in_club=night.club)
         for player in players:
-            add_entry(evening=night, player=player)
+            add_entry(event=night, player=player)
         return players
 
     return enter

@@ -5,7 +5,8 @@ import pytest
 from django.urls import reverse
 
 from tests import factories
-from tournaments.services.evenings import add_entry, close_evening
+from tournaments.services.entries import add_entry
+from tournaments.services.evenings import close_evening
 
 
 def ranked(client, evening, **query):
@@ -21,7 +22,7 @@ def played(night):
     """Three totals: Ana +198, then Bo, Cy and Di at −66; Ed came and did not play."""
     factories.record(factories.table(4, in_evening=night))
     (ed,) = factories.players(1, in_club=night.club)
-    add_entry(evening=night, player=ed)
+    add_entry(event=night, player=ed)
     return night
 
 

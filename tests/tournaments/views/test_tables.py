@@ -1,4 +1,5 @@
 from dataclasses import replace
+from html import unescape
 from http import HTTPStatus
 
 import pytest
@@ -9,7 +10,8 @@ from scoring.rules import FFT_4
 from scoring.services.house import copy_ruleset
 from scoring.services.tables import close_table
 from tests import factories
-from tournaments.services.evenings import close_evening, remove_entry
+from tournaments.services.entries import remove_entry
+from tournaments.services.evenings import close_evening
 from tournaments.sittings import shipped
 
 SEED = "abc123abc123"
@@ -94,14 +96,25 @@ def test_a_seed_is_made_once_and_kept_through_errors(client, night, come):
     assert response.context["places"][:3] == [str(players[0].pk), str(players[1].pk), ""]
 
 
-PROPOSED = [(2, "duo-tablee"), (3, "3"), (4, "4"), (5, "5"), (6, "4"), (8, "4")]
+PROPOSED = [
+    # free players, the sitting chosen, players it lacks
+    (2, "4", 2),
+    (3, "3", 0),
+    (4, "4", 0),
+    (5, "5", 0),
+    (6, "4", 0),
+    (8, "4", 0),
+]
+SHORT = "À 4 : il manque 2 joueurs libres. Ajoutez-les à la soirée, ou choisissez un autre jeu."
 
 
-@pytest.mark.parametrize(("free", "sitting"), PROPOSED)
-def test_the_sitting_proposed_suits_who_is_free(client, night, come, free, sitting):
+@pytest.mark.parametrize(("free", "sitting", "missing"), PROPOSED)
+def test_the_sitting_proposed_suits_who_is_free(client, night, come, free, sitting, missing):
     come(free)
     response = client.get(reverse("table_create", args=[night.pk]))
     assert response.context["form"]["sitting"].value() == sitting
+    assert response.context["missing"] == missing
+    assert (SHORT in unescape(response.text)) == bool(missing)
 
 
 def test_one_free_player_is_too_few(client, night, come, said):
@@ -163,7 +176,7 @@ def test_an_empty_form_is_refused(client, night, come):
 
 def test_who_left_the_evening_is_refused(client, night, come):
     players = come(4)
-    remove_entry(evening=night, player=players[0])
+    remove_entry(event=night, player=players[0])
     response = post(client, night, players)
     assert response.context["form"].errors == {
         "players": [

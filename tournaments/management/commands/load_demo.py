@@ -22,7 +22,8 @@ from scoring.services.players import add_player
 from tarotclub.database import write
 from tournaments.forms.evenings import evening_name
 from tournaments.models import Tournament
-from tournaments.services.evenings import add_entry, close_evening, open_evening, seat_table
+from tournaments.services.entries import add_entry
+from tournaments.services.evenings import close_evening, open_evening, seat_table
 
 FIXTURES = settings.BASE_DIR / "fixtures" / "demo"
 PASSWORD = "tarot-demo"  # noqa: S105 (printed for everybody to try)
@@ -127,7 +128,7 @@ def hold_evening(facts: Facts, events: list[Facts], cast: Cast, *, now: datetime
     names = [name for table in facts["tables"] for name in table["players"]]
     for name in [*names, *facts["waiting"]]:
         add_entry(
-            evening=evening,
+            event=evening,
             player=cast.players[name],
             by=organiser,
             at=start - timedelta(minutes=15),

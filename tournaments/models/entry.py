@@ -1,0 +1,118 @@
+"""Who plays in an event, for which team, and what he has paid."""
+
+from typing import Self
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from scoring.models import Player
+from tournaments.models.tournament import Tournament
+
+
+class Team(models.Model):
+    """Players whose scores are added and who never meet."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="teams")
+    number = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=80, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="team_number_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name or f"{self.number}"
+
+
+class EntryQuerySet(models.QuerySet["Entry"]):
+    def present(self) -> Self:
+        """Leave out whoever has not come to the registration desk."""
+        return self.filter(checked_in_at__isnull=False)
+
+    def playing(self, round_number: int) -> Self:
+        """Give the entries that are to be seated in a round."""
+        stays = Q(withdrawn_from=None) | Q(withdrawn_from__gt=round_number)
+        return self.present().filter(stays, seatable=True, plays_from__lte=round_number)
+
+
+class Entry(models.Model):
+    """A line of the list of players; `number` is what cards and lists call it by.
+
+    `substitute` sits in the player's place from the next release on, and plays for the entry.
+    Who leaves plays no round from `withdrawn_from` on; without `score_kept` he is not ranked.
+    `apart` names what must not meet at one table while that is possible: a family, a car.
+    """
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entries")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="entries")
+    number = models.PositiveSmallIntegerField()
+    team = models.ForeignKey(
+        Team, on_delete=models.SET_NULL, related_name="entries", null=True, blank=True
+    )
+    category = models.CharField(max_length=40, blank=True)
+    apart = models.CharField(max_length=40, blank=True)
+    fee_class = models.CharField(max_length=40, blank=True)
+    fee_cents = models.PositiveIntegerField(default=0)
+    added_at = models.DateTimeField()
+    checked_in_at = models.DateTimeField(null=True, blank=True)
+    plays_from = models.PositiveSmallIntegerField(default=1)
+    withdrawn_from = models.PositiveSmallIntegerField(null=True, blank=True)
+    score_kept = models.BooleanField(default=True)
+    seatable = models.BooleanField(default=True)
+    stays_put = models.BooleanField(default=False)  # cannot easily change tables
+    substitute = models.ForeignKey(
+        Player, on_delete=models.PROTECT, related_name="substitutions", null=True, blank=True
+    )
+
+    objects = EntryQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["player__key", "pk"]
+        verbose_name_plural = "entries"
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "player"], name="entry_once"),
+            models.UniqueConstraint(fields=["tournament", "number"], name="entry_number_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.player.name
+
+    @property
+    def sits(self) -> Player:
+        """Give who takes the entry's seat."""
+        return self.substitute or self.player
+
+
+class Method(models.TextChoices):
+    CASH = "cash", _("Espèces")
+    CHEQUE = "cheque", _("Chèque")
+    CARD = "card", _("Carte")
+    TRANSFER = "transfer", _("Virement")
+
+
+def method_choices() -> list[tuple[str, Promise]]:
+    return list(Method.choices)
+
+
+class Payment(models.Model):
+    """Money taken, or given back when negative; rows are only ever added."""
+
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="payments")
+    cents = models.IntegerField()
+    method = models.CharField(max_length=8, choices=method_choices)
+    uuid = models.UUIDField(unique=True)  # made with the form: two taps take the money once
+    at = models.DateTimeField()
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
+    )
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.entry} – {self.cents}"

@@ -1,0 +1,51 @@
+"""What an arbiter decided outside the score sheet."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.entry import Entry
+
+
+class Decision(models.TextChoices):
+    POINTS = "points", _("Points")
+    WARNING = "warning", _("Avertissement")
+    EXCLUSION = "exclusion", _("Exclusion")
+
+
+def decision_choices() -> list[tuple[str, Promise]]:
+    return list(Decision.choices)
+
+
+class Penalty(models.Model):
+    """Points taken (negative) or given, a warning or an exclusion; cancelled, never deleted."""
+
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="penalties")
+    decision = models.CharField(max_length=12, choices=decision_choices)
+    round_number = models.PositiveSmallIntegerField(null=True, blank=True)
+    points = models.IntegerField(default=0)
+    reason = models.CharField(max_length=200)
+    uuid = models.UUIDField(unique=True)  # made with the form: two taps decide once
+    at = models.DateTimeField()
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
+    )
+    cancelled_at = models.DateTimeField(null=True, blank=True)
+    cancelled_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
+    )
+    cancelled_because = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        verbose_name_plural = "penalties"
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(decision="points") | Q(points=0), name="only_points_cost_points"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry} – {self.decision}"

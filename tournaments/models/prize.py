@@ -1,0 +1,28 @@
+"""What there is to win."""
+
+from django.db import models
+from django.db.models import Q
+
+from tournaments.models.tournament import Tournament
+
+
+class Prize(models.Model):
+    """A prize for a rank, among all or in one category; `label` names what is not money."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="prizes")
+    category = models.CharField(max_length=40, blank=True)
+    rank = models.PositiveSmallIntegerField()
+    cents = models.PositiveIntegerField(default=0)
+    label = models.CharField(max_length=80, blank=True)
+
+    class Meta:
+        ordering = ["category", "rank", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "category", "rank"], name="prize_once_per_rank"
+            ),
+            models.CheckConstraint(condition=Q(rank__gte=1), name="prize_rank_from_one"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.category} {self.rank}".strip()

@@ -1,0 +1,84 @@
+"""The rounds of an event, their tables, and who sits where for which entry."""
+
+from datetime import datetime, timedelta
+from typing import Self
+
+from django.db import models
+
+from scoring.models import Seat, Table
+from tournaments.models.entry import Entry
+from tournaments.models.tournament import Tournament
+
+
+class RoundQuerySet(models.QuerySet["Round"]):
+    def released(self) -> Self:
+        return self.filter(released_at__isnull=False)
+
+    def planned(self) -> Self:
+        return self.filter(released_at=None)
+
+
+class Round(models.Model):
+    """One round: planned, then released (its tables exist), then closed.
+
+    `seating` is the plan: lists of entry numbers, seats in the order N, E, S, W. The clock
+    runs from `started_at`; `paused_at` stops it, and `paused_seconds` are behind it.
+    """
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField()
+    seating = models.JSONField(default=list, blank=True)
+    method = models.CharField(max_length=12, blank=True)
+    minutes = models.PositiveSmallIntegerField(null=True, blank=True)
+    released_at = models.DateTimeField(null=True, blank=True)
+    started_at = models.DateTimeField(null=True, blank=True)
+    paused_at = models.DateTimeField(null=True, blank=True)
+    paused_seconds = models.PositiveIntegerField(default=0)
+    closed_at = models.DateTimeField(null=True, blank=True)
+
+    objects = RoundQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="round_number_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tournament} – {self.number}"
+
+    @property
+    def running(self) -> bool:
+        return self.released_at is not None and self.closed_at is None
+
+    def remaining(self, at: datetime, extra_minutes: int = 0) -> timedelta | None:
+        """Tell how long is left on the clock, negative when it is over; None without one."""
+        if self.minutes is None or self.started_at is None:
+            return None
+        now = self.paused_at or at
+        played = now - self.started_at - timedelta(seconds=self.paused_seconds)
+        return timedelta(minutes=self.minutes + extra_minutes) - played
+
+
+class RoundTable(models.Model):
+    """A table's place in a round, and the minutes it has been given beyond the round's."""
+
+    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="tables")
+    table = models.OneToOneField(Table, on_delete=models.PROTECT, related_name="round_table")
+    extra_minutes = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        ordering = ["table__number"]
+
+    def __str__(self) -> str:
+        return str(self.table)
+
+
+class Place(models.Model):
+    """Whose score a seat's score is: the entry's, whoever sat there for it."""
+
+    seat = models.OneToOneField(Seat, on_delete=models.PROTECT, related_name="place")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="places")
+
+    def __str__(self) -> str:
+        return f"{self.entry} – {self.seat}"

@@ -1,0 +1,28 @@
+"""What every write to an event begins and ends with: its row is taken, the act is logged."""
+
+from datetime import datetime
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db.models import F
+
+from scoring.models import Action
+from tournaments.models import Tournament
+
+
+class EventClosedError(Exception):
+    """The event takes no more players, tables or decisions."""
+
+
+def claim(event: Tournament) -> None:
+    """Take the event's row for this transaction; writers to one event queue here."""
+    open_events = Tournament.objects.filter(pk=event.pk, closed_at=None)
+    if not open_events.update(revision=F("revision") + 1):
+        raise EventClosedError
+
+
+def log(kind: str, event: Tournament, by: User | None, at: datetime, **data: Any) -> None:
+    """Write down who did what; `data` holds keys and numbers, never names."""
+    Action.objects.create(
+        club_id=event.club_id, kind=kind, by=by, at=at, data={"event": event.pk, **data}
+    )
