@@ -6,8 +6,8 @@ import pytest
 from scoring.rules import Side
 from scoring.services.deals import cancel_deal
 from tests.factories import evening, players, record, table
-from tournaments.ranking import Record
-from tournaments.services.evenings import add_entry
+from tournaments.ranking import Bilan, Record
+from tournaments.services.entries import add_entry
 from tournaments.standings import event_ranking
 
 pytestmark = pytest.mark.django_db
@@ -24,7 +24,7 @@ def test_an_evening_without_players_has_no_ranking():
 def test_a_player_who_has_not_sat_down():
     night = evening()
     (ana,) = players(1, in_club=night.club)
-    add_entry(evening=night, player=ana)
+    add_entry(event=night, player=ana)
     (row,) = event_ranking(night)
     assert (row.rank, row.tied) == (1, False)
     assert row.record == Record(player=ana.pk, name="Ana", total=0)
@@ -38,14 +38,23 @@ def test_what_a_player_did():
     record(home, taker=1, contract="petite", bouts=3, points=Decimal(36))  # makes it: +75
     record(home, outcome="passed_out")
     cancel_deal(deal=record(home, taker=2), version=1, reason="mal donné")
-    ana, bo, *_ = (seat.player for seat in home.seated)
+    ana, *_ = (seat.player for seat in home.seated)
     records = by_name(night)
+    bilan = Bilan(
+        round=1, table=home.pk, points=38, deals=3, takes=2, made=1, best=198, worst=-135
+    )
     assert records["Ana"] == Record(
-        player=ana.pk, name="Ana", total=38, deals=3, takes=2, made=1, best=198, worst=-135
+        player=ana.pk,
+        name="Ana",
+        total=38,
+        deals=3,
+        takes=2,
+        made=1,
+        best=198,
+        worst=-135,
+        bilans=(bilan,),
     )
-    assert records["Bo"] == Record(
-        player=bo.pk, name="Bo", total=54, deals=3, takes=1, made=1, best=75, worst=-66
-    )
+    assert (records["Bo"].total, records["Bo"].made, records["Bo"].worst) == (54, 1, -66)
     assert [row.record.name for row in event_ranking(night)] == ["Bo", "Ana", "Cy", "Di"]
 
 
@@ -59,6 +68,27 @@ def test_who_sits_out_has_no_deal():
         "Cy": 1,
         "Di": 1,
         "Ed": 1,
+    }
+
+
+def test_a_bilan_says_the_size_of_its_table_and_who_sat_out():
+    night = evening()
+    home = table(mort=True, in_evening=night)
+    record(home)  # Ana deals and sits out
+    record(home)  # then Bo
+    record(table(3, in_evening=night))
+    told = {name: one.bilans for name, one in by_name(night).items()}
+    assert {
+        name: [(b.seats, b.deals, b.sat_out) for b in bilans] for name, bilans in told.items()
+    } == {
+        "Ana": [(5, 1, 1)],
+        "Bo": [(5, 1, 1)],
+        "Cy": [(5, 2, 0)],
+        "Di": [(5, 2, 0)],
+        "Ed": [(5, 2, 0)],
+        "Fanny": [(3, 1, 0)],
+        "Gilles": [(3, 1, 0)],
+        "Huguette": [(3, 1, 0)],
     }
 
 

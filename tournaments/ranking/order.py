@@ -1,0 +1,83 @@
+"""Who stands before whom: ranks, shared or parted, of all and within categories."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from tournaments.ranking.criteria import Criterion, TieBreak, part
+from tournaments.ranking.record import Presence, Record, alphabetical
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """A line of a ranking; `tied` when the rank is shared.
+
+    `tie_breaks` are the criteria that were asked because others had the same total, in their
+    order; none where the total was enough.
+    """
+
+    rank: int
+    tied: bool
+    record: Record
+    tie_breaks: tuple[TieBreak, ...] = ()
+
+
+def ranking(
+    records: Iterable[Record], chain: Sequence[Criterion] = (), seed: str = ""
+) -> list[Row]:
+    """Rank by decreasing total, whatever the order the records come in.
+
+    Equals are parted by the chain of criteria; those it leaves equal share a rank, stand in
+    the order of names, and the next rank is skipped. Who was let into a later stage stands
+    before all who were not. Who has not played stands last, and no criterion parts those: the
+    zero of an empty chair does not beat a player's −12. `seed` is what lots are drawn from.
+    Records that are UNRANKED are left out: see `unranked`.
+    """
+    rows: list[Row] = []
+    present = (record for record in records if record.presence is not Presence.UNRANKED)
+    ordered = sorted(present, key=lambda record: (_merit(record), _by_name(record)))
+    for (idle, *_merits), equals in groupby(ordered, key=_merit):
+        tied = [(record, ()) for record in equals]
+        for group in part(tied, () if idle else chain, seed):
+            rank = len(rows) + 1
+            rows += [
+                Row(rank=rank, tied=len(group) > 1, record=record, tie_breaks=said)
+                for record, said in group
+            ]
+    return rows
+
+
+def unranked(records: Iterable[Record]) -> list[Record]:
+    """Give those who are listed apart, by name: they left, and their score is not kept."""
+    apart = (record for record in records if record.presence is Presence.UNRANKED)
+    return sorted(apart, key=_by_name)
+
+
+def by_category(rows: Sequence[Row]) -> dict[str, list[Row]]:
+    """Rank anew within each category, the categories by name.
+
+    Who shared a rank over all shares one in his category, if another of it was there.
+    """
+    names = {name for row in rows for name in row.record.categories}
+    return {name: _within(rows, name) for name in sorted(names, key=alphabetical)}
+
+
+def _within(rows: Sequence[Row], category: str) -> list[Row]:
+    found: list[Row] = []
+    members = (row for row in rows if category in row.record.categories)
+    for _rank, equals in groupby(members, key=lambda row: row.rank):
+        group = list(equals)
+        rank = len(found) + 1
+        found += [
+            Row(rank=rank, tied=len(group) > 1, record=row.record, tie_breaks=row.tie_breaks)
+            for row in group
+        ]
+    return found
+
+
+def _merit(record: Record) -> tuple[bool, int, int]:
+    return record.idle, -record.stage, -record.total
+
+
+def _by_name(record: Record) -> tuple[str, str, int]:
+    return alphabetical(record.name), record.name, record.player

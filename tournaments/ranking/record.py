@@ -1,0 +1,151 @@
+"""What one player, or one team, did in an event."""
+
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Presence(StrEnum):
+    """Whether somebody still plays; UNRANKED is a withdrawal whose score is not kept."""
+
+    PLAYING = "playing"
+    ELIMINATED = "eliminated"
+    WITHDRAWN = "withdrawn"
+    UNRANKED = "unranked"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bilan:
+    """What one player brought from one table in one round.
+
+    `points` is the sum of his scores there, `seats` how many sat at the table, `sat_out` the
+    deals he watched as mort. A bilan typed without its deals counts as one deal at least.
+    """
+
+    round: int
+    table: int
+    points: int
+    seats: int = 4
+    deals: int = 0
+    takes: int = 0
+    made: int = 0
+    best: int | None = None
+    worst: int | None = None
+    sat_out: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Record:
+    """What one player did in an event; `add_up` makes one from his bilans.
+
+    `total` is what is ranked: the scores of the counted rounds, and the `penalty` (below zero
+    as a rule). `best` and `worst` are deals. Who was let into a later stage, a final, stands
+    before all who were not: `stage` counts from 0. `first_round` is the first that counts
+    where totals were not kept.
+    """
+
+    player: int
+    name: str
+    total: int
+    penalty: int = 0
+    deals: int = 0
+    takes: int = 0
+    made: int = 0
+    best: int | None = None
+    worst: int | None = None
+    bilans: tuple[Bilan, ...] = ()
+    categories: tuple[str, ...] = ()
+    presence: Presence = Presence.PLAYING
+    stage: int = 0
+    first_round: int = 0
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing is to be ranked: somebody who came but has not played."""
+        return self.deals == 0 and self.total == self.penalty
+
+    @property
+    def counted(self) -> tuple[Bilan, ...]:
+        """Give the bilans that make up the total."""
+        return tuple(bilan for bilan in self.bilans if bilan.round >= self.first_round)
+
+    @property
+    def rounds(self) -> dict[int, int]:
+        """Give the points of each round he played in, also of those that no longer count."""
+        return _by_round(self.bilans)
+
+    @property
+    def best_round(self) -> int:
+        """Give the points of his best round that counts; 0 before any."""
+        return max(_by_round(self.counted).values(), default=0)
+
+    def at_odd_tables(self, usual: int = 4) -> tuple[Bilan, ...]:
+        """Give his bilans from tables of another size than the event's own."""
+        return tuple(bilan for bilan in self.bilans if bilan.seats != usual)
+
+
+def add_up(  # noqa: PLR0913 # a record has as many sides
+    *,
+    player: int,
+    name: str,
+    bilans: Iterable[Bilan],
+    penalties: Mapping[int, int] | None = None,
+    categories: tuple[str, ...] = (),
+    presence: Presence = Presence.PLAYING,
+    stage: int = 0,
+    first_round: int = 0,
+    until: int | None = None,
+) -> Record:
+    """Add up a player's bilans and penalties: of all rounds, or of those up to `until`.
+
+    `penalties` are points by the round they were given in, 0 for none in particular; −20
+    takes twenty points off. Those of rounds before `first_round` count no more than the
+    bilans of these rounds do.
+    """
+    kept = tuple(
+        sorted(
+            (bilan for bilan in bilans if until is None or bilan.round <= until),
+            key=lambda bilan: (bilan.round, bilan.table),
+        )
+    )
+    counted = [bilan for bilan in kept if bilan.round >= first_round]
+    penalty = sum(
+        points
+        for number, points in (penalties or {}).items()
+        if (until is None or number <= until) and (number == 0 or number >= first_round)
+    )
+    return Record(
+        player=player,
+        name=name,
+        total=sum(bilan.points for bilan in counted) + penalty,
+        penalty=penalty,
+        deals=sum(bilan.deals for bilan in counted),
+        takes=sum(bilan.takes for bilan in counted),
+        made=sum(bilan.made for bilan in counted),
+        best=max((bilan.best for bilan in counted if bilan.best is not None), default=None),
+        worst=min((bilan.worst for bilan in counted if bilan.worst is not None), default=None),
+        bilans=kept,
+        categories=categories,
+        presence=presence,
+        stage=stage,
+        first_round=first_round,
+    )
+
+
+def alphabetical(name: str) -> str:
+    """Give the key that sorts names as a reader expects: Élise stands between Ed and Émile.
+
+    >>> sorted(["Zoé", "élise", "Ed", "Émile"], key=alphabetical)
+    ['Ed', 'élise', 'Émile', 'Zoé']
+    """
+    letters = unicodedata.normalize("NFKD", name.casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
+def _by_round(bilans: Iterable[Bilan]) -> dict[int, int]:
+    points: Counter[int] = Counter()
+    for bilan in bilans:
+        points[bilan.round] += bilan.points
+    return dict(points)

@@ -1,0 +1,58 @@
+"""Why a ranking stands as it does, in words."""
+
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
+
+from scoring import labels
+from scoring.labels.words import Labels
+from tournaments.ranking import Bilan, Criterion, Presence, TieBreak
+
+CRITERION: Labels = {
+    Criterion.BEST_ROUND: gettext_lazy("meilleur tour"),
+    Criterion.MADE: gettext_lazy("donnes gagnées comme preneur"),
+    Criterion.HEAD_TO_HEAD: gettext_lazy("rencontres directes"),
+    Criterion.LOT: gettext_lazy("tirage au sort"),
+}
+PRESENCE: Labels = {
+    Presence.ELIMINATED: gettext_lazy("éliminé"),
+    Presence.WITHDRAWN: gettext_lazy("abandon"),
+    Presence.UNRANKED: gettext_lazy("abandon, score non conservé"),
+}
+SHOWN = 3  # of the figures of the others
+
+
+def tie_break_sentence(step: TieBreak) -> str:
+    """Say how a criterion saw one of several equals: "meilleur tour : +318 contre +250"."""
+    criterion = CRITERION[step.criterion]
+    if step.figure is None:
+        return _("%(criterion)s : ils ne se sont pas tous rencontrés") % {
+            "criterion": criterion
+        }
+    words = {"criterion": criterion, "figure": _figure(step.criterion, step.figure)}
+    if not step.others:
+        return _("%(criterion)s : %(figure)s, à égalité") % words
+    others = [_figure(step.criterion, other) for other in step.others[:SHOWN]]
+    if len(step.others) > SHOWN:
+        others.append("…")
+    words["others"] = ", ".join(others)
+    return _("%(criterion)s : %(figure)s contre %(others)s") % words
+
+
+def odd_table_sentence(bilan: Bilan) -> str:
+    """Say that a round was played at a table of another size, and how often he sat out."""
+    words = {"seats": bilan.seats, "round": bilan.round, "times": bilan.sat_out}
+    if not bilan.sat_out:
+        return _("table de %(seats)s au tour %(round)s") % words
+    return (
+        ngettext(
+            "table de %(seats)s au tour %(round)s, mort %(times)s fois",
+            "table de %(seats)s au tour %(round)s, mort %(times)s fois",
+            bilan.sat_out,
+        )
+        % words
+    )
+
+
+def _figure(criterion: Criterion, figure: int) -> str:
+    if criterion in {Criterion.MADE, Criterion.LOT}:
+        return labels.points(figure)
+    return labels.signed(figure)
