@@ -53,7 +53,8 @@ FFT: Mapping[str, Sitting] = {
     ),
 }
 SMALLEST = min(ruleset.players for ruleset in (*TEXTS, *HOUSE, FFT_3))
-PROPOSED = {2: "duo-tablee"} | {players: str(players) for players in (3, 4, 5)}
+USUAL = "4"
+PROPOSED = {players: str(players) for players in (3, 4, 5)}  # by how many are free
 
 
 def shipped() -> dict[str, Sitting]:
