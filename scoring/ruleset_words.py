@@ -18,7 +18,10 @@ FIELD: labels.Labels = {
     "players": _("Joueurs"),
     "packs": _("Jeux de cartes"),
     "hand": _("Cartes par joueur"),
+    "packet": _("Paquets à la donne"),
     "chien": _("Cartes au chien"),
+    "chiens": _("Tas du chien"),
+    "layout": _("Cartes sur la table"),
     "card_points": _("Points du jeu"),
     "added_points": _("Points ajoutés à chaque compte"),
     "points_to_make": _("Points à faire"),
@@ -43,6 +46,12 @@ HOUSE_PROBLEM: labels.Labels = {
         "%(players)s joueurs de %(hand)s cartes et %(chien)s au chien font %(cards)s cartes :"
         " ce n’est pas un jeu de tarot (78 cartes, 156 à deux jeux, un peu moins s’il est"
         " réduit)."
+    ),
+    "packet_out_of_range": _("Un paquet ne peut pas être plus grand qu’une main."),
+    "chiens_uneven": _("Le chien se partage en tas égaux : corrigez leur nombre."),
+    "layout_not_the_hand": _(
+        "Les cartes en main, en renfort et en piles doivent faire ensemble les %(hand)s cartes"
+        " d’un joueur."
     ),
     "card_points_not_the_packs": _(
         "Ces %(cards)s cartes ne font pas %(card_points)s points : une carte basse retirée du"

@@ -1,7 +1,7 @@
 """The cards of a game and how they are dealt, told from its ruleset."""
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from dataclasses import asdict
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
@@ -12,6 +12,7 @@ from scoring.rulebook.page import Grid, Section, section
 from scoring.rules import Ruleset
 from scoring.rules.counting import COURTS_PER_PACK, HALVES, Rank, pack
 from scoring.rules.house import CARDS_PER_PACK
+from scoring.rules.ruleset import Layout
 
 RANK: Mapping[Rank, Promise] = {
     Rank.BOUT: gettext_lazy("bout (le 21, le petit, l’Excuse)"),
@@ -22,29 +23,6 @@ RANK: Mapping[Rank, Promise] = {
     Rank.LOW: gettext_lazy("carte basse (tout le reste)"),
 }
 LOWEST = 2  # the first that a reduced pack does without; aces stay (source: S0)
-# How many cards are dealt at once, by the size of a hand (source: S0).
-PACKETS = {24: 4, 18: 3, 15: 3}
-CHIENS = {"double-6-chiens": 2}  # where the chien lies in several parts (source: S0)
-
-
-class Layout(NamedTuple):
-    """A hand at two that lies partly on the table (source: S0, S2)."""
-
-    in_hand: int
-    piles: int
-    deep: int
-    later: int = 0  # taken up once the bids are over
-
-    @property
-    def cards(self) -> int:
-        return self.in_hand + self.later + self.piles * self.deep
-
-
-LAYOUTS = {
-    "duo-tablee": Layout(in_hand=12, later=8, piles=8, deep=2),
-    "duo-piles": Layout(in_hand=15, piles=6, deep=4),
-    "duo-chien": Layout(in_hand=12, piles=6, deep=4),
-}
 
 
 def cards_section(ruleset: Ruleset) -> Section:
@@ -115,12 +93,12 @@ def dealing_section(ruleset: Ruleset) -> Section:
 
 
 def _layout_words(ruleset: Ruleset) -> Iterator[str]:
-    layout = LAYOUTS.get(ruleset.id)
+    if ruleset.packet:
+        yield _("On distribue par paquets de %(packet)s, vers la droite.") % {
+            "packet": ruleset.packet
+        }
+    layout = ruleset.layout
     if not layout:
-        if packet := PACKETS.get(ruleset.hand):
-            yield _("On distribue par paquets de %(packet)s, vers la droite.") % {
-                "packet": packet
-            }
         return
     yield _layout_sentence(layout)
     if layout.later:
@@ -135,17 +113,17 @@ def _layout_sentence(layout: Layout) -> str:
         "Des %(cards)s cartes de chacun, %(in_hand)s vont en main ; %(piles)s piles de"
         " %(deep)s se posent devant lui, la carte du dessus visible et les autres cachées."
     )
-    return told % (layout._asdict() | {"cards": layout.cards})
+    return told % (asdict(layout) | {"cards": layout.cards})
 
 
 def _chien_words(ruleset: Ruleset) -> Iterator[str]:
     if not ruleset.chien:
         yield _("Toutes les cartes sont distribuées : il n’y a pas de chien.")
         return
-    if parts := CHIENS.get(ruleset.id):
+    if ruleset.chiens > 1:
         yield _("Le chien est fait de %(parts)s tas de %(cards)s cartes.") % {
-            "parts": parts,
-            "cards": ruleset.chien // parts,
+            "parts": ruleset.chiens,
+            "cards": ruleset.chien // ruleset.chiens,
         }
     if ruleset.contracts:
         yield _(

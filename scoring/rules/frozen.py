@@ -8,6 +8,7 @@ from scoring.rules.ruleset import (
     LOW_HALVES,
     ChelemTerms,
     ContractTerms,
+    Layout,
     PoigneeTerms,
     PotTerms,
     Ruleset,
@@ -62,6 +63,7 @@ def thaw(value: dict[str, Any]) -> Ruleset:
             "shares": tuple(Share(**share) for share in value["shares"]),
             "call": Call(value["call"]),
             "pot": value["pot"] and PotTerms(**value["pot"]),
+            "layout": value.get("layout") and Layout(**value["layout"]),
             "conventions": tuple(value["conventions"]),
         }
     )

@@ -59,11 +59,26 @@ def _pack_problems(ruleset: Ruleset) -> Iterator[Problem]:
     if not 0 <= left_out <= LOW_CARDS_PER_PACK * ruleset.packs:
         yield Problem("hand", "cards_do_not_add_up")
         return
+    yield from _dealing_problems(ruleset)
     missing = POINTS_PER_PACK * ruleset.packs - ruleset.card_points
     if 2 * missing != left_out:
         yield Problem("card_points", "card_points_not_the_packs")
     elif not 0 <= 2 * ruleset.added_points <= missing:
         yield Problem("added_points", "added_points_out_of_range")
+
+
+def _dealing_problems(ruleset: Ruleset) -> Iterator[Problem]:
+    """Judge how the cards are dealt and laid out: packets, heaps of chien, piles."""
+    if not 0 <= ruleset.packet <= ruleset.hand:
+        yield Problem("packet", "packet_out_of_range")
+    if ruleset.chiens < 1 or ruleset.chien % ruleset.chiens:
+        yield Problem("chiens", "chiens_uneven")
+    layout = ruleset.layout
+    if layout is None:
+        return
+    parts = (layout.in_hand, layout.piles, layout.deep, layout.later)
+    if min(parts) < 0 or layout.cards != ruleset.hand:
+        yield Problem("layout", "layout_not_the_hand")
 
 
 def _points_to_make_problems(ruleset: Ruleset) -> Iterator[Problem]:

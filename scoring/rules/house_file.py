@@ -9,6 +9,7 @@ from scoring.rules.frozen import freeze
 from scoring.rules.ruleset import (
     ChelemTerms,
     ContractTerms,
+    Layout,
     PoigneeTerms,
     PotTerms,
     Ruleset,
@@ -18,6 +19,8 @@ from scoring.rules.terms import Call, MisereKind, PoigneeSize, Side
 
 FORMAT = "tarotclub-ruleset"
 VERSION = 1
+# What a file does not say that was written before a ruleset told how its cards lie.
+LATER: dict[str, Any] = {"packet": 0, "chiens": 1, "layout": None}
 FIELDS = frozenset(field.name for field in dataclasses.fields(Ruleset))
 
 
@@ -40,12 +43,15 @@ def read_ruleset(value: object) -> Ruleset:
     if file.integer("version") != VERSION:
         raise NotationError("version", "version_unknown")
     data = file.take("ruleset")
+    if isinstance(data, dict):
+        data = LATER | data
     file.refuse_the_rest()
     return _ruleset(_shape("ruleset", data, Ruleset))
 
 
 def _ruleset(fields: Fields) -> Ruleset:
     settlement, pot = fields.take("settlement"), fields.take("pot")
+    layout = fields.take("layout")
     petit_chelem = fields.take("petit_chelem")
     return Ruleset(
         **_texts(fields),
@@ -77,6 +83,7 @@ def _ruleset(fields: Fields) -> Ruleset:
         call=fields.word("call", Call),
         dealer_takes=fields.boolean("dealer_takes"),
         pot=None if pot is None else _pot(_shape(fields.path("pot"), pot, PotTerms)),
+        layout=layout and Layout(**_all_integers(fields.path("layout"), layout, Layout)),
         conventions=_conventions(fields),
     )
 
@@ -88,8 +95,9 @@ def _texts(fields: Fields) -> dict[str, Any]:
 
 
 def _numbers(fields: Fields) -> dict[str, Any]:
-    keys = ("players", "hand", "chien", "packs", "card_points", "added_points")
-    return {key: fields.integer(key) for key in (*keys, "base", "rounding_step", "petit")}
+    keys = ("players", "packs", "hand", "packet", "chien", "chiens", "card_points")
+    values = ("added_points", "base", "rounding_step", "petit")
+    return {key: fields.integer(key) for key in (*keys, *values)}
 
 
 def _contract(path: str, value: object) -> ContractTerms:

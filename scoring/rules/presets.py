@@ -6,6 +6,7 @@ from dataclasses import replace
 from scoring.rules.ruleset import (
     ChelemTerms,
     ContractTerms,
+    Layout,
     PoigneeTerms,
     PotTerms,
     Ruleset,
@@ -75,6 +76,7 @@ FFT_4 = Ruleset(
     poignees=poignees(10, 13, 15),
     chelem=ChelemTerms(announced_made=400, made=200, announced_missed=-200, by_defence=-200),
     shares=shares(4, 0),
+    packet=3,
     source="S0 S1 S3",
 )
 FFT_3 = replace(
@@ -84,6 +86,7 @@ FFT_3 = replace(
     hand=24,
     poignees=poignees(13, 15, 18),
     shares=shares(3, 0),
+    packet=4,
     source="S0",
 )
 FFT_5 = replace(
@@ -99,7 +102,7 @@ FFT_5 = replace(
 )
 
 REDUIT_3 = replace(
-    FFT_3, id="reduit-3", hand=18, chien=4, card_points=81, added_points=5, source="S0"
+    FFT_3, id="reduit-3", hand=18, chien=4, card_points=81, added_points=5, packet=3
 )
 DUO_TABLEE = replace(
     FFT_4,
@@ -110,6 +113,8 @@ DUO_TABLEE = replace(
     poignees=poignees(14, 17, 22),
     shares=shares(2, 0),
     dealer_takes=True,
+    packet=0,
+    layout=Layout(in_hand=12, later=8, piles=8, deep=2),
     source="S2",
 )
 DUO_PILES = replace(
@@ -119,6 +124,7 @@ DUO_PILES = replace(
     chien=0,
     contracts=TWO_BIDS,
     dealer_takes=False,
+    layout=Layout(in_hand=15, piles=6, deep=4),
     source="S0",
     conventions=("poignees", "contracts"),
 )
@@ -128,6 +134,7 @@ DUO_CHIEN = replace(
     hand=36,
     chien=6,
     contracts=FFT_CONTRACTS,
+    layout=Layout(in_hand=12, piles=6, deep=4),
     conventions=("poignees",),
 )
 SIX = replace(
@@ -139,6 +146,7 @@ SIX = replace(
     contracts=TWO_BIDS,
     shares=shares(6, 2),
     call=Call.KING_AND_QUEEN,
+    packet=0,
     source="S0",
     conventions=("poignees",),
 )
@@ -151,6 +159,7 @@ SEPT = replace(
     poignees=poignees(8, 10, 11),
     shares=shares(7, 2),
     call=Call.TWO_KINGS,
+    packet=0,
     conventions=("poignees",),
 )
 
@@ -167,13 +176,20 @@ DOUBLE_6 = replace(
     poignees=poignees(13, 15),
     shares=shares(6, 2),
     call=Call.KING_AND_ACE,
+    packet=0,
     source="S0",
 )
 DOUBLE_6_CHIENS = replace(
-    DOUBLE_6, id="double-6-chiens", hand=25, chien=6, contracts=FFT_CONTRACTS
+    DOUBLE_6, id="double-6-chiens", hand=25, chien=6, chiens=2, contracts=FFT_CONTRACTS
 )
 DOUBLE_7 = replace(
-    DOUBLE_6_CHIENS, id="double-7", players=7, hand=21, chien=9, shares=shares(7, 2)
+    DOUBLE_6_CHIENS,
+    id="double-7",
+    players=7,
+    hand=21,
+    chien=9,
+    chiens=1,
+    shares=shares(7, 2),
 )
 DOUBLE_8 = replace(DOUBLE_7, id="double-8", players=8, hand=18, chien=12, shares=shares(8, 2))
 DOUBLE_9 = replace(DOUBLE_7, id="double-9", players=9, hand=16, chien=12, shares=shares(9, 2))

@@ -57,6 +57,20 @@ class PotTerms:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Layout:
+    """A hand that lies partly on the table, in piles; `later` is taken up after the bids."""
+
+    in_hand: int
+    piles: int
+    deep: int
+    later: int = 0
+
+    @property
+    def cards(self) -> int:
+        return self.in_hand + self.later + self.piles * self.deep
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Ruleset:
     """A game as data. Points are card points; values are points of score.
 
@@ -64,7 +78,8 @@ class Ruleset:
     `card_points` is what the pack counts to; `added_points` is what each side adds to its
     count before the contract is judged (the reduced pack). `settlement` is what a pair of
     players settles per card point where everyone plays alone; a game without contracts is
-    always played so. `cards` counts the pack, the chien holds what nobody was dealt.
+    always played so. `cards` counts the pack, the chien holds what nobody was dealt, in
+    `chiens` heaps. `packet` is how many cards are dealt at once, 0 where no source says so.
     `conventions` names the fields whose numbers no source gives.
     """
 
@@ -91,6 +106,9 @@ class Ruleset:
     call: Call = Call.NOBODY
     dealer_takes: bool = False
     pot: PotTerms | None = None
+    packet: int = 0
+    chiens: int = 1
+    layout: Layout | None = None
     name: str = ""
     source: str = ""
     conventions: tuple[str, ...] = ()

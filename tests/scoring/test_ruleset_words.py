@@ -22,7 +22,7 @@ from tests.server import ROOT
 
 CODES = set(
     re.findall(
-        r'"((?:players|packs|cards?|added|points|contracts?|multiplier|value|rounding|poignee'
+        r'"((?:players|packs|packet|chiens|layout|cards?|added|points|contracts?|multiplier|value|rounding|poignee'
         r'|chelem|misere|shares?|partners|call|settlement|pot)_\w+)"',
         (ROOT / house.__file__).read_text(encoding="utf-8"),
     )

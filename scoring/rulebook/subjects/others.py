@@ -1,9 +1,12 @@
 """Games at two, games where everyone plays alone, and local customs."""
 
+from dataclasses import asdict
+
 from django.utils.translation import gettext as _
 
-from scoring.rulebook.cards import LAYOUTS
 from scoring.rulebook.page import Note, Page, Section, section
+from scoring.rules import Ruleset
+from scoring.rules.presets import DUO_CHIEN, DUO_PILES, DUO_TABLEE
 
 
 def duo() -> Page:
@@ -16,8 +19,12 @@ def duo() -> Page:
     )
 
 
+def _layout(ruleset: Ruleset) -> dict[str, int]:
+    assert ruleset.layout is not None
+    return asdict(ruleset.layout)
+
+
 def _tablee() -> Section:
-    layout = LAYOUTS["duo-tablee"]
     told = _(
         "Chaque joueur a un principal de %(in_hand)s cartes en main, un renfort caché de"
         " %(later)s cartes, et devant lui %(piles)s piles de %(deep)s cartes sur deux rangées,"
@@ -26,7 +33,7 @@ def _tablee() -> Section:
     return section(
         "tablee",
         _("La tablée"),
-        told % layout._asdict(),
+        told % _layout(DUO_TABLEE),
         (
             _(
                 "On enchérit d’après le principal et les cartes visibles de son côté, puis on"
@@ -104,7 +111,7 @@ def _piles() -> Section:
     return section(
         "piles",
         _("Les piles"),
-        (told % LAYOUTS["duo-piles"]._asdict(), with_chien % LAYOUTS["duo-chien"]._asdict()),
+        (told % _layout(DUO_PILES), with_chien % _layout(DUO_CHIEN)),
         _("On joue à son tour une carte de sa main ou l’une des cartes visibles devant soi."),
     )
 

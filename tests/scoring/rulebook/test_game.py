@@ -1,16 +1,17 @@
 """The page of a game says what its ruleset holds, and nothing else."""
 
 import ast
+import json
 import re
 from dataclasses import replace
 
 import pytest
 
 from scoring.rulebook import examples
-from scoring.rulebook.cards import CHIENS, LAYOUTS
 from scoring.rulebook.game import field_sections, game_page
 from scoring.rulebook.page import Grid
 from scoring.rules import FFT_4, RULESETS, problems
+from scoring.rules.frozen import freeze, thaw
 from scoring.rules.score import score
 from scoring.rules.terms import Call
 from tests.scoring.rules.variants import VARIANTS
@@ -121,13 +122,32 @@ def test_every_call_has_its_words():
         assert text(replace(POPULAIRE_5, call=call), "appel")
 
 
-@pytest.mark.parametrize("name", LAYOUTS)
-def test_a_layout_deals_the_hand_of_its_game(name):
-    assert LAYOUTS[name].cards == RULESETS[name].hand
+DEALT = {
+    # game: how its cards lie, in the words of its page
+    "duo-tablee": "Des 36 cartes de chacun, 12 vont en main ; 8 piles de 2",
+    "duo-piles": "Des 39 cartes de chacun, 15 vont en main ; 6 piles de 4",
+    "duo-chien": "Des 36 cartes de chacun, 12 vont en main ; 6 piles de 4",
+    "double-6-chiens": "Le chien est fait de 2 tas de 3 cartes.",
+    "fft-3": "On distribue par paquets de 4, vers la droite.",
+    "fft-4": "On distribue par paquets de 3, vers la droite.",
+    "reduit-3": "On distribue par paquets de 3, vers la droite.",
+}
 
 
-def test_a_chien_in_parts_is_shared_out_evenly():
-    assert [RULESETS[name].chien % parts for name, parts in CHIENS.items()] == [0]
+@pytest.mark.parametrize("name", DEALT)
+def test_how_the_cards_lie_stays_with_a_copy(name):
+    copy = thaw(json.loads(json.dumps(freeze(replace(RULESETS[name], id="maison-1-1")))))
+    told = text(copy, "distribution")
+    assert told == text(RULESETS[name], "distribution")
+    assert DEALT[name] in told
+
+
+def test_packets_are_told_only_where_a_text_tells_them():
+    told = {name for name in RULESETS if "paquets de" in text(RULESETS[name], "distribution")}
+    house = {"sans-petite-4", "base-seule-4", "populaire-5"}
+    assert told == {"fft-3", "fft-4", "fft-5", "reduit-3", *house} | {
+        f"misere-{players}" for players in (3, 4, 5)
+    }
 
 
 @pytest.mark.parametrize("ruleset", ALL.values(), ids=ALL)

@@ -7,7 +7,14 @@ from hypothesis import given, strategies as st
 
 from scoring.rules import FFT_3, FFT_4, FFT_5, RULESETS
 from scoring.rules.house import ruleset_problems
-from scoring.rules.ruleset import ChelemTerms, ContractTerms, PoigneeTerms, PotTerms, Share
+from scoring.rules.ruleset import (
+    ChelemTerms,
+    ContractTerms,
+    Layout,
+    PoigneeTerms,
+    PotTerms,
+    Share,
+)
 from scoring.rules.terms import Call, MisereKind, PoigneeSize
 
 MISERE_4 = RULESETS["misere-4"]
@@ -64,6 +71,20 @@ NONSENSE = [
     ({"chien": -2, "hand": 20}, [("hand", "cards_do_not_add_up")]),
     ({"chien": 3}, [("card_points", "card_points_not_the_packs")]),
     ({"hand": 9, "chien": 0}, [("hand", "cards_do_not_add_up")]),
+    ({"packet": 19}, [("packet", "packet_out_of_range")]),
+    ({"packet": -1}, [("packet", "packet_out_of_range")]),
+    ({"chiens": 0}, [("chiens", "chiens_uneven")]),
+    ({"chiens": 4}, [("chiens", "chiens_uneven")]),
+    ({"chiens": 2}, []),
+    ({"layout": Layout(in_hand=10, piles=4, deep=2)}, []),
+    (
+        {"layout": Layout(in_hand=11, piles=4, deep=2)},
+        [("layout", "layout_not_the_hand")],
+    ),
+    (
+        {"layout": Layout(in_hand=26, piles=-4, deep=2)},
+        [("layout", "layout_not_the_hand")],
+    ),
     ({"card_points": 90}, [("card_points", "card_points_not_the_packs")]),
     ({"added_points": 1}, [("added_points", "added_points_out_of_range")]),
     ({"added_points": -1}, [("added_points", "added_points_out_of_range")]),

@@ -3,6 +3,7 @@
 import json
 from contextlib import suppress
 from copy import deepcopy
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, strategies as st
@@ -75,6 +76,9 @@ REFUSED = [
     ("ruleset/petit_chelem", 100, "ruleset.petit_chelem", "not_an_object"),
     ("ruleset/settlement", "2", "ruleset.settlement", "not_an_integer"),
     ("ruleset/call", None, "ruleset.call", "word_unknown"),
+    ("ruleset/layout", [12], "ruleset.layout", "not_an_object"),
+    ("ruleset/layout", {"in_hand": 15}, "ruleset.layout.piles", "missing"),
+    ("ruleset/packet", "3", "ruleset.packet", "not_an_integer"),
     ("ruleset/dealer_takes", 1, "ruleset.dealer_takes", "not_a_boolean"),
     ("ruleset/pot/cap", "10", "ruleset.pot.cap", "not_an_integer"),
     ("ruleset/pot/passed_out", None, "ruleset.pot.passed_out", "not_an_integer"),
@@ -91,8 +95,15 @@ def test_what_is_wrong_is_named(path, value, key, code):
     assert (caught.value.key, caught.value.code) == (key, code)
 
 
-def test_every_key_is_needed():
-    for key in write_ruleset(FFT_5)["ruleset"]:
+def test_a_file_older_than_some_keys_is_read():
+    written = write_ruleset(FFT_5)
+    for key in ("packet", "chiens", "layout"):
+        del written["ruleset"][key]
+    assert read_ruleset(written) == replace(FFT_5, packet=0)
+
+
+def test_every_other_key_is_needed():
+    for key in write_ruleset(FFT_5)["ruleset"].keys() - {"packet", "chiens", "layout"}:
         written = write_ruleset(FFT_5)
         del written["ruleset"][key]
         with pytest.raises(NotationError) as caught:
