@@ -1,7 +1,9 @@
 """Opening and closing a table."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import connection
@@ -23,45 +25,71 @@ class SheetSignedError(TableClosedError):
     """Every player has signed the sheet, and that closed the table."""
 
 
-def open_table(
-    *,
-    club: Club,
-    number: int,
-    ruleset: Ruleset,
-    players: Sequence[Player],
-    first_dealer: int | None = None,
-    draw_seed: str = "",
-    by: User | None = None,
-    at: datetime | None = None,
-) -> Table:
-    """Seat players in the order of play; one more than the ruleset's means a mort.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opening:
+    """A table to be opened: players in the order of play, one more than play for a mort.
 
     `first_dealer` is a position; without it the dealer is drawn from `draw_seed`.
     """
-    at = at or timezone.now()
-    mort = len(players) == ruleset.players + 1
-    if not mort and len(players) != ruleset.players:
-        raise ValueError(f"{ruleset.id} is not played by {len(players)}")
-    if first_dealer is None:
-        first_dealer = draw_dealer(len(players), draw_seed).dealer
-    else:
-        draw_seed = ""
-    with write():
-        table = Table.objects.create(
+
+    number: int
+    ruleset: Ruleset
+    players: Sequence[Player]
+    first_dealer: int | None = None
+    draw_seed: str = ""
+
+    @property
+    def mort(self) -> bool:
+        return len(self.players) == self.ruleset.players + 1
+
+    def table(self, club: Club, at: datetime) -> Table:
+        """Give the table, not stored yet; ValueError where the game is not for so many."""
+        if not self.mort and len(self.players) != self.ruleset.players:
+            raise ValueError(f"{self.ruleset.id} is not played by {len(self.players)}")
+        drawn = self.first_dealer is None
+        dealer = (
+            draw_dealer(len(self.players), self.draw_seed).dealer
+            if self.first_dealer is None
+            else self.first_dealer
+        )
+        return Table(
             club=club,
-            number=number,
-            ruleset=freeze(ruleset),
-            mort=mort,
-            first_dealer=first_dealer,
-            draw_seed=draw_seed,
+            number=self.number,
+            ruleset=freeze(self.ruleset),
+            mort=self.mort,
+            first_dealer=dealer,
+            draw_seed=self.draw_seed if drawn else "",
             opened_at=at,
         )
+
+
+def open_tables(
+    *,
+    club: Club,
+    openings: Sequence[Opening],
+    by: User | None = None,
+    at: datetime | None = None,
+) -> list[Table]:
+    """Seat players at new tables, all or none, in a number of queries that does not grow."""
+    at = at or timezone.now()
+    with write():
+        tables = Table.objects.bulk_create(opening.table(club, at) for opening in openings)
         Seat.objects.bulk_create(
             Seat(table=table, player=player, position=position)
-            for position, player in enumerate(players)
+            for table, opening in zip(tables, openings, strict=True)
+            for position, player in enumerate(opening.players)
         )
-        Action.objects.create(club=club, table=table, kind="open_table", by=by, at=at)
-    return table
+        Action.objects.bulk_create(
+            Action(club=club, table=table, kind="open_table", by=by, at=at) for table in tables
+        )
+    return tables
+
+
+def open_table(
+    *, club: Club, by: User | None = None, at: datetime | None = None, **opening: Any
+) -> Table:
+    """Seat players at one new table; `opening` are the fields of an Opening."""
+    return open_tables(club=club, openings=[Opening(**opening)], by=by, at=at)[0]
 
 
 def close_table(*, table: Table, by: User | None = None, at: datetime | None = None) -> None:

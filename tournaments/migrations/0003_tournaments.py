@@ -78,6 +78,23 @@ class Migration(migrations.Migration):
                 'ordering': ['number'],
             },
         ),
+        migrations.CreateModel(
+            name='Cut',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('after_round', models.PositiveSmallIntegerField()),
+                ('survivors', models.PositiveSmallIntegerField()),
+                ('totals_kept', models.BooleanField(default=True)),
+                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='cuts', to='tournaments.tournament')),
+            ],
+            options={
+                'ordering': ['after_round'],
+            },
+        ),
+        migrations.AddConstraint(
+            model_name='cut',
+            constraint=models.UniqueConstraint(fields=('tournament', 'after_round'), name='one_cut_a_round'),
+        ),
         migrations.AddField(
             model_name='entry',
             name='apart',
@@ -123,6 +140,11 @@ class Migration(migrations.Migration):
             model_name='entry',
             name='seatable',
             field=models.BooleanField(default=True),
+        ),
+        migrations.AddField(
+            model_name='entry',
+            name='eliminated_after',
+            field=models.PositiveSmallIntegerField(blank=True, null=True),
         ),
         migrations.AddField(
             model_name='entry',
@@ -197,7 +219,12 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='tournament',
             name='draw_seed',
-            field=models.CharField(blank=True, max_length=40),
+            field=models.PositiveIntegerField(blank=True, null=True),
+        ),
+        migrations.AddField(
+            model_name='tournament',
+            name='forbidden',
+            field=models.JSONField(blank=True, default=list),
         ),
         migrations.AddField(
             model_name='tournament',

@@ -3,10 +3,11 @@
 from tournaments.models.entry import Entry, Method, Payment, Team
 from tournaments.models.penalty import Decision, Penalty
 from tournaments.models.prize import Prize
-from tournaments.models.round import Place, Round, RoundTable
+from tournaments.models.round import Cut, Place, Round, RoundTable
 from tournaments.models.tournament import Kind, Odd, Tournament, Visibility
 
 __all__ = [
+    "Cut",
     "Decision",
     "Entry",
     "Kind",

@@ -37,7 +37,9 @@ class EntryQuerySet(models.QuerySet["Entry"]):
     def playing(self, round_number: int) -> Self:
         """Give the entries that are to be seated in a round."""
         stays = Q(withdrawn_from=None) | Q(withdrawn_from__gt=round_number)
-        return self.present().filter(stays, seatable=True, plays_from__lte=round_number)
+        return self.present().filter(
+            stays, seatable=True, plays_from__lte=round_number, eliminated_after=None
+        )
 
 
 class Entry(models.Model):
@@ -45,6 +47,7 @@ class Entry(models.Model):
 
     `substitute` sits in the player's place from the next release on, and plays for the entry.
     Who leaves plays no round from `withdrawn_from` on; without `score_kept` he is not ranked.
+    Who did not get past a cut was `eliminated_after` its round.
     `apart` names what must not meet at one table while that is possible: a family, a car.
     """
 
@@ -62,6 +65,7 @@ class Entry(models.Model):
     checked_in_at = models.DateTimeField(null=True, blank=True)
     plays_from = models.PositiveSmallIntegerField(default=1)
     withdrawn_from = models.PositiveSmallIntegerField(null=True, blank=True)
+    eliminated_after = models.PositiveSmallIntegerField(null=True, blank=True)
     score_kept = models.BooleanField(default=True)
     seatable = models.BooleanField(default=True)
     stays_put = models.BooleanField(default=False)  # cannot easily change tables

@@ -60,6 +60,26 @@ class Round(models.Model):
         return timedelta(minutes=self.minutes + extra_minutes) - played
 
 
+class Cut(models.Model):
+    """After a round only the first so many go on; with or without what they have so far."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="cuts")
+    after_round = models.PositiveSmallIntegerField()
+    survivors = models.PositiveSmallIntegerField()
+    totals_kept = models.BooleanField(default=True)
+
+    class Meta:
+        ordering = ["after_round"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "after_round"], name="one_cut_a_round"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tournament} – {self.survivors}"
+
+
 class RoundTable(models.Model):
     """A table's place in a round, and the minutes it has been given beyond the round's."""
 

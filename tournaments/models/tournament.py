@@ -90,7 +90,8 @@ class Tournament(models.Model):
     deals_per_round = models.PositiveSmallIntegerField(null=True, blank=True)
     minutes_per_round = models.PositiveSmallIntegerField(null=True, blank=True)
     team_size = models.PositiveSmallIntegerField(default=1)
-    draw_seed = models.CharField(max_length=40, blank=True)
+    draw_seed = models.PositiveIntegerField(null=True, blank=True)
+    forbidden = models.JSONField(default=list, blank=True)  # pairs of entry numbers
     fees = models.JSONField(default=list, blank=True)
     categories = models.JSONField(default=list, blank=True)
     redistribution = models.PositiveSmallIntegerField(default=100)  # percent of the takings

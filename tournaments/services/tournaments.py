@@ -1,0 +1,140 @@
+"""Creating a tournament, changing its format, ending it, showing its ranking."""
+
+from datetime import date, datetime
+from typing import Any, NamedTuple
+
+from django.contrib.auth.models import User
+from django.db.models import F
+from django.utils import timezone
+
+from scoring.models import Club
+from scoring.rules import Ruleset
+from scoring.rules.frozen import freeze
+from tarotclub.database import write
+from tournaments.models import Kind, Round, Team, Tournament
+from tournaments.services.entries import next_round
+from tournaments.services.event import claim, log
+
+SETTLED = frozenset({"ruleset", "odd", "team_size"})  # once somebody has sat down
+
+
+class Created(NamedTuple):
+    tournament: Tournament
+    created: bool
+
+
+class SettledError(Exception):
+    """What the first round was played by does not change any more."""
+
+
+class RoundsPlayedError(Exception):
+    """There cannot be fewer rounds than have been released."""
+
+    def __init__(self, released: int) -> None:
+        super().__init__(released)
+        self.released = released
+
+
+def create_tournament(  # noqa: PLR0913 -- a tournament is said by as many things
+    *,
+    club: Club,
+    name: str,
+    day: date,
+    ruleset: Ruleset,
+    by: User | None = None,
+    at: datetime | None = None,
+    **settings: Any,
+) -> Created:
+    """Create a tournament with its rounds, or give back the open one that says the same.
+
+    `settings` are fields of `Tournament`: rounds_planned, deals_per_round, fees…
+    """
+    at = at or timezone.now()
+    with write():
+        Club.objects.select_for_update().get(pk=club.pk)  # two sent at once queue here
+        same = Tournament.objects.tournaments().open().filter(club=club, name=name, date=day)
+        if twin := same.first():
+            return Created(twin, created=False)
+        event = Tournament.objects.create(
+            club=club,
+            kind=Kind.TOURNAMENT,
+            name=name,
+            date=day,
+            ruleset=freeze(ruleset),
+            opened_by=by,
+            opened_at=at,
+            **settings,
+        )
+        _make_rounds(event)
+        log("open_event", event, by, at)
+    return Created(event, created=True)
+
+
+def change_tournament(
+    *, event: Tournament, by: User | None = None, at: datetime | None = None, **settings: Any
+) -> None:
+    """Change what `settings` name. Raises SettledError and RoundsPlayedError.
+
+    `event` is the tournament as it is stored: nothing may have been set on it.
+    """
+    with write():
+        claim(event)
+        released = next_round(event) - 1
+        changed = sorted(
+            field for field, value in settings.items() if getattr(event, field) != value
+        )
+        if released and SETTLED & set(changed):
+            raise SettledError
+        if settings.get("rounds_planned", released) < released:
+            raise RoundsPlayedError(released)
+        if not changed:
+            return
+        for field in changed:
+            setattr(event, field, settings[field])
+        event.__dict__.pop("rules", None)  # read from the ruleset, which may be another
+        event.save(update_fields=changed)
+        _make_rounds(event)
+        log("change_event", event, by, at or timezone.now(), fields=changed)
+
+
+def create_team(
+    *, event: Tournament, name: str, by: User | None = None, at: datetime | None = None
+) -> Team:
+    """Add a team; the same name again gives the team that has it."""
+    with write():
+        claim(event)
+        known = event.teams.filter(name=name).first() if name else None
+        if known:
+            return known
+        last = event.teams.order_by("number").last()
+        team = Team.objects.create(
+            tournament=event, number=last.number + 1 if last else 1, name=name
+        )
+        log("create_team", event, by, at or timezone.now(), team=team.number)
+    return team
+
+
+def reveal_ranking(
+    *,
+    event: Tournament,
+    shown: bool = True,
+    by: User | None = None,
+    at: datetime | None = None,
+) -> None:
+    """Show a ranking that was kept for the ceremony, or hide it again; also after the end."""
+    at = at or timezone.now()
+    with write():
+        others = Tournament.objects.filter(pk=event.pk, revealed_at__isnull=shown)
+        if others.update(revealed_at=at if shown else None, revision=F("revision") + 1):
+            log("reveal_ranking" if shown else "hide_ranking", event, by, at)
+
+
+def _make_rounds(event: Tournament) -> None:
+    """Make the rounds that were planned; those no longer wanted were never released."""
+    event.rounds.filter(number__gt=event.rounds_planned).delete()
+    known = set(event.rounds.values_list("number", flat=True))
+    Round.objects.bulk_create(
+        Round(tournament=event, number=number)
+        for number in range(1, event.rounds_planned + 1)
+        if number not in known
+    )
