@@ -51,7 +51,6 @@ def read_ruleset(value: object) -> Ruleset:
 
 def _ruleset(fields: Fields) -> Ruleset:
     settlement, pot = fields.take("settlement"), fields.take("pot")
-    layout = fields.take("layout")
     petit_chelem = fields.take("petit_chelem")
     return Ruleset(
         **_texts(fields),
@@ -83,7 +82,7 @@ def _ruleset(fields: Fields) -> Ruleset:
         call=fields.word("call", Call),
         dealer_takes=fields.boolean("dealer_takes"),
         pot=None if pot is None else _pot(_shape(fields.path("pot"), pot, PotTerms)),
-        layout=layout and Layout(**_all_integers(fields.path("layout"), layout, Layout)),
+        layout=_layout(fields),
         conventions=_conventions(fields),
     )
 
@@ -121,6 +120,13 @@ def _pot(fields: Fields) -> PotTerms:
         passed_out=fields.integer("passed_out"),
         cap=None if cap is None else fields.integer("cap"),
     )
+
+
+def _layout(fields: Fields) -> Layout | None:
+    value = fields.take("layout")
+    if value is None:
+        return None
+    return Layout(**_all_integers(fields.path("layout"), value, Layout))
 
 
 def _conventions(fields: Fields) -> tuple[str, ...]:

@@ -20,6 +20,7 @@ SMALL, LINE = 7.3, 9
 ROW, ROW_MOST = 20, 36  # room for a hand
 MOST_FACTS = 0.65  # how much of the width the facts may take
 CROWDED = 6  # from so many players the page is turned, and a sheet has it to itself
+CROWDED_MIXED = 4  # fewer where each player's column has room for points as well
 CHECK = gettext_lazy("Somme des bilans : ______ (elle doit être 0)")
 COUNTED = 0.45  # how much of a player's column the points take where everyone counts
 
@@ -43,7 +44,8 @@ class BlankSheet:
 
     @property
     def page(self) -> tuple[float, float]:
-        size: tuple[float, float] = LANDSCAPE if self.players >= CROWDED else PORTRAIT
+        crowded = CROWDED_MIXED if self.mixed else CROWDED
+        size: tuple[float, float] = LANDSCAPE if self.players >= crowded else PORTRAIT
         return size
 
     @property
@@ -54,6 +56,11 @@ class BlankSheet:
     def alone(self) -> bool:
         """Tell whether nobody ever takes: then each player has points and a mark."""
         return not self.ruleset.contracts
+
+    @property
+    def mixed(self) -> bool:
+        """Tell whether a deal may have a taker or, when everybody passes, none."""
+        return not self.alone and self.ruleset.settlement is not None
 
 
 class Frame(NamedTuple):
@@ -142,7 +149,7 @@ def _draw_frame(paper: Paper, sheet: BlankSheet, frame: Frame, high: float) -> N
         weight = 1 if x in {grid.seats[0], grid.right} else 0.5
         paper.down(x, y + TITLES + NAMES, bottom - 26, weight=weight)
     paper.across(bottom, 0, grid.right, weight=1)
-    _draw_bilans(paper, grid, bottom, last=frame.number == frame.frames)
+    _draw_bilans(paper, sheet, grid, bottom, last=frame.number == frame.frames)
     _draw_signatures(paper, sheet, bottom - 40)
     y = bottom - 94
     for line in recalled:
@@ -159,7 +166,7 @@ def _grid(sheet: BlankSheet) -> Grid:
         facts.append(facts[-1] + column_wide * scale)
     seat = (sheet.wide - facts[-1]) / sheet.players
     seats = [facts[-1] + seat * i for i in range(sheet.players)]
-    counts = [x + seat * COUNTED for x in seats] if sheet.alone else []
+    counts = [x + seat * COUNTED for x in seats] if sheet.alone or sheet.mixed else []
     return Grid(facts, [*seats, sheet.wide], counts)
 
 
@@ -177,7 +184,12 @@ def _columns(sheet: BlankSheet) -> list[tuple[str, float]]:
     columns.append((_("Petits") if sheet.ruleset.packs > 1 else _("Petit"), 32))
     if sheet.ruleset.poignees:
         columns.append((_("Poignée"), 38))
-    return [*columns, (_("Chelem"), 38)]
+    columns.append((_("Chelem"), 38))
+    if sheet.ruleset.miseres:
+        columns.append((_("Misères"), 44))
+    if sheet.ruleset.pot:
+        columns.append((_("Pot"), 32))
+    return columns
 
 
 def _draw_top(paper: Paper, sheet: BlankSheet, frame: Frame, high: float) -> float:
@@ -232,11 +244,11 @@ def _draw_titles(paper: Paper, sheet: BlankSheet, grid: Grid, y: float) -> float
     return y
 
 
-def _draw_bilans(paper: Paper, grid: Grid, y: float, *, last: bool) -> None:
+def _draw_bilans(paper: Paper, sheet: BlankSheet, grid: Grid, y: float, *, last: bool) -> None:
     """Leave room for the bilans, and for proving that they add up to zero."""
     label = _("Bilans") if last else _("À reporter")
     paper.text_right(grid.seats[0] - 8, y - 17, label, font=BOLD, size=11)
-    if not grid.counts:
+    if not sheet.alone:
         paper.text(0, y - 17, str(CHECK), size=9)
     paper.across(y - 26, grid.seats[0], grid.right, weight=1)
 

@@ -1,19 +1,40 @@
-"""What scoring by hand needs to know of a game, in two lines under an empty sheet."""
+"""What scoring by hand needs to know of a game, in a few lines under an empty sheet."""
 
 from collections.abc import Iterator
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, ngettext
 
 from scoring.rules import Ruleset
-from scoring.rules.ruleset import ContractTerms
+from scoring.rules.ruleset import ContractTerms, PotTerms
+from scoring.ruleset_facts import ROUNDING
 from scoring.ruleset_words import contract_name, convention_note
 
 
-def reminder(ruleset: Ruleset) -> tuple[str, str]:
+def reminder(ruleset: Ruleset) -> list[str]:
     """Recall the points to make and what they pay; what our numbers are is said."""
-    first, second = _alone(ruleset) if not ruleset.contracts else _attack(ruleset)
-    note = convention_note(ruleset)
-    return first, f"{second} {note[0].upper()}{note[1:]}." if note else second
+    lines = [*_attack(ruleset)] if ruleset.contracts else [*_alone(ruleset)]
+    if ruleset.contracts and ruleset.settlement is not None:
+        alone = _("Quand tout le monde passe, on joue la misère. %(count)s %(mark)s")
+        count, mark = _alone(ruleset)
+        lines.append(alone % {"count": count, "mark": mark})
+    if ruleset.pot:
+        lines.append(_pot(ruleset.pot))
+    if note := convention_note(ruleset):
+        lines[-1] += f" {note[0].upper()}{note[1:]}."
+    return lines
+
+
+def _pot(pot: PotTerms) -> str:
+    told = ngettext(
+        "Mouches : %(chips)s jeton de chacun au pot quand tout le monde passe ; le preneur qui"
+        " chute double le pot, celui qui réussit le prend.",
+        "Mouches : %(chips)s jetons de chacun au pot quand tout le monde passe ; le preneur qui"
+        " chute double le pot, celui qui réussit le prend.",
+        pot.passed_out,
+    ) % {"chips": pot.passed_out}
+    if pot.cap is None:
+        return told
+    return _("%(told)s Il y met au plus %(cap)s.") % {"told": told, "cap": pot.cap}
 
 
 def _alone(ruleset: Ruleset) -> tuple[str, str]:
@@ -45,7 +66,18 @@ def _attack(ruleset: Ruleset) -> tuple[str, str]:
         first += " " + added % {"added": ruleset.added_points, "points": ruleset.card_points}
     told = {"base": ruleset.base, "petit": ruleset.petit}
     paid = _("Marque : (%(base)s + écart + petit au bout %(petit)s) × contrat, ") % told
-    return first, paid + ", ".join(_bonuses(ruleset)) + "."
+    return first, paid + ", ".join(_bonuses(ruleset)) + "." + _rounding(ruleset)
+
+
+def _rounding(ruleset: Ruleset) -> str:
+    """Say how the margin is rounded, and whether chelems are multiplied, where it is unusual."""
+    said = ""
+    if ruleset.rounding_step > 1:
+        way = ROUNDING[ruleset.rounding_step, ruleset.rounding_nearest]
+        said += _(" L’écart s’arrondit %(way)s.") % {"way": way}
+    if ruleset.chelem_multiplied:
+        said += _(" Les chelems sont multipliés par le contrat.")
+    return said
 
 
 def _bonuses(ruleset: Ruleset) -> Iterator[str]:

@@ -1,5 +1,6 @@
 """What leaves the printer and goes into the workbook, in every game."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from decimal import Decimal
 from io import BytesIO
@@ -9,6 +10,7 @@ from openpyxl import load_workbook
 
 from scoring.models import Table
 from scoring.rules import RULESETS, PetitChelem, Side
+from scoring.rules.ruleset import PotTerms
 from tests import factories
 from tests.tournaments.exports.reading import pages, sizes
 from tournaments.exports.blank_sheet import BlankSheet, blank_sheets_pdf
@@ -129,6 +131,50 @@ def test_an_empty_sheet_where_each_counts_for_himself(key, players):
     assert (lines.count("points"), lines.count("marque")) == (players, players)
     assert lines[-1] == (
         f"Marque de chacun : 2 × (somme − {players} × ses points). Convention : la marque."
+    )
+
+
+def test_an_empty_sheet_where_all_may_pass_has_room_for_each_count():
+    [size] = sizes(blank("populaire-5", per_page=2))
+    assert size == LANDSCAPE
+    lines = pages(blank("populaire-5", per_page=1))[0].splitlines()
+    start = lines.index("N°")
+    assert lines[start + 2 : lines.index("points")] == [
+        *("Appelé", "Contrat", "Bouts", "Points", "Petit", "Poignée", "Chelem"),
+        *("Misères", "Pot"),
+    ]
+    assert (lines.count("points"), lines.count("marque")) == (5, 5)
+    assert lines[-2:] == [
+        (
+            "Quand tout le monde passe, on joue la misère. Chacun compte ses plis ; la somme"
+            " fait 91, moins les cartes mises de côté. Marque de chacun :"
+            " 2 × (somme − 5 × ses points)."
+        ),
+        (
+            "Mouches : 1 jeton de chacun au pot quand tout le monde passe ; le preneur qui"
+            " chute double le pot, celui qui réussit le prend. Convention : petit chelem,"
+            " chacun pour soi, mouches."
+        ),
+    ]
+
+
+def test_what_a_house_changed_is_recalled():
+    own = replace(
+        RULESETS["fft-4"],
+        rounding_step=5,
+        rounding_nearest=True,
+        chelem_multiplied=True,
+        pot=PotTerms(passed_out=2, cap=20),
+    )
+    sheet = BlankSheet(ruleset=own, players=4, deals=8)
+    recalled = pages(blank_sheets_pdf(sheet, 1, 1))[0].splitlines()[-2:]
+    assert recalled[0].endswith(
+        "annoncé. L’écart s’arrondit aux 5 points les plus proches. Les chelems sont"
+        " multipliés par le contrat."
+    )
+    assert recalled[1] == (
+        "Mouches : 2 jetons de chacun au pot quand tout le monde passe ; le preneur qui chute"
+        " double le pot, celui qui réussit le prend. Il y met au plus 20."
     )
 
 
