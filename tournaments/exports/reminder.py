@@ -70,7 +70,7 @@ def _attack(ruleset: Ruleset) -> tuple[str, str]:
 
 
 def _rounding(ruleset: Ruleset) -> str:
-    """Say how the margin is rounded, and whether chelems are multiplied, where it is unusual."""
+    """Say how the margin is rounded and chelems are multiplied, where that is unusual."""
     said = ""
     if ruleset.rounding_step > 1:
         way = ROUNDING[ruleset.rounding_step, ruleset.rounding_nearest]
