@@ -65,3 +65,8 @@ def may_rescore(user: User, club: Club) -> bool:
 def may_reopen(user: User, club: Club) -> bool:
     """Tell whether a user may reopen what was ended: arbiters and organisers."""
     return Membership.objects.filter(user=user, club=club, role__in=ARBITERS).exists()
+
+
+def may_let_in(user: User, club: Club) -> bool:
+    """Tell whether a user may make and take back the codes by which tablets come in."""
+    return Membership.objects.filter(user=user, club=club, role__in=ARBITERS).exists()

@@ -1,6 +1,7 @@
 """Letting a tablet in: the QR code and PIN of a table, taken back or made anew."""
 
 from http import HTTPStatus
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -12,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring import access
-from scoring.models import TableLink
+from scoring.models import Table, TableLink
 from scoring.posters import poster_of
 from scoring.services.links import create_link, reopen_pin, revoke_link
 from scoring.views.address import stays_here, tablet_address
@@ -23,15 +24,19 @@ from tarotclub.http import AuthenticatedRequest
 @require_safe
 def table_link(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
     """Show the way into a table, large and to be printed."""
-    table = get_object_or_404(access.tables_of(request.user).with_seats(), pk=table_id)
+    return _page(request, _table(request, table_id))
+
+
+def _page(request: AuthenticatedRequest, table: Table, **answer: Any) -> HttpResponse:
     link = table.links.of_tables().in_force(timezone.now()).first()
     base = tablet_address(request, "")
     context = {
         "table": table,
         "poster": poster_of(table, link, base),
         "stays_here": stays_here(base),
+        "may_let_in": access.may_let_in(request.user, table.club),
     }
-    response = TemplateResponse(request, "scoring/table_link.html", context)
+    response = TemplateResponse(request, "scoring/table_link.html", context, **answer)
     response.headers["Cache-Control"] = "no-store"
     return response
 
@@ -39,7 +44,9 @@ def table_link(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
 @login_required
 @require_POST
 def link_create(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
-    table = get_object_or_404(access.tables_of(request.user), pk=table_id)
+    table = _table(request, table_id)
+    if not access.may_let_in(request.user, table.club):
+        return _refused(request, table)
     create_link(table=table, by=request.user)
     messages.success(
         request,
@@ -53,6 +60,8 @@ def link_create(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
 @require_POST
 def link_revoke(request: AuthenticatedRequest, link_id: int) -> HttpResponse:
     link = _link(request, link_id)
+    if not access.may_let_in(request.user, link.table.club):
+        return _refused(request, link.table)
     revoke_link(link=link, by=request.user)
     messages.success(
         request,
@@ -66,6 +75,8 @@ def link_revoke(request: AuthenticatedRequest, link_id: int) -> HttpResponse:
 @require_POST
 def pin_reopen(request: AuthenticatedRequest, link_id: int) -> HttpResponse:
     link = _link(request, link_id)
+    if not access.may_let_in(request.user, link.table.club):
+        return _refused(request, link.table)
     reopen_pin(link=link, by=request.user)
     messages.success(
         request,
@@ -74,8 +85,20 @@ def pin_reopen(request: AuthenticatedRequest, link_id: int) -> HttpResponse:
     return _back(link.table_id)
 
 
+def _refused(request: AuthenticatedRequest, table: Table) -> HttpResponse:
+    messages.error(
+        request,
+        _("Seul un arbitre ou un organisateur crée, change ou retire un code : demandez-lui."),
+    )
+    return _page(request, table, status=HTTPStatus.FORBIDDEN)
+
+
+def _table(request: AuthenticatedRequest, table_id: int) -> Table:
+    return get_object_or_404(access.tables_of(request.user).with_seats(), pk=table_id)
+
+
 def _link(request: AuthenticatedRequest, link_id: int) -> TableLink:
-    links = TableLink.objects.of_tables().select_related("table")
+    links = TableLink.objects.of_tables().select_related("table__club")
     return get_object_or_404(links, pk=link_id, table__in=access.tables_of(request.user))
 
 

@@ -17,6 +17,12 @@ def link(table):
     return create_link(table=table)
 
 
+@pytest.fixture(autouse=True)
+def arbiter(table, client):
+    """Sign an arbiter in: codes are made and taken back by those who answer for the hall."""
+    client.force_login(factories.member(Role.ARBITER, in_club=table.club))
+
+
 def page_of(client, table, **headers):
     response = client.get(reverse("table_link", args=[table.pk]), **headers)
     assert response.status_code == 200
@@ -103,6 +109,31 @@ def test_a_locked_pin_is_shown_and_reopened(client, table, link):
         "Le code de la table 1 peut de nouveau être tapé."
     ]
     assert locked not in page_of(client, table)
+
+
+def test_a_scorer_sees_the_code_and_cannot_change_it(client, table, link):
+    client.force_login(factories.member(Role.SCORER, in_club=table.club))
+    page = page_of(client, table)
+    assert texts(page, "pin") == [f"{link.pin[:3]} {link.pin[3:]}"]
+    assert '<form method="post" action="/tabl' not in page
+    assert "Un arbitre ou un organisateur peut changer ce code" in page
+    sentence = (
+        "Seul un arbitre ou un organisateur crée, change ou retire un code : demandez-lui."
+    )
+    for name, key in (
+        ("link_create", table.pk),
+        ("link_revoke", link.pk),
+        ("pin_reopen", link.pk),
+    ):
+        response = client.post(reverse(name, args=[key]))
+        assert response.status_code == 403
+        assert [str(message) for message in response.context["messages"]] == [sentence]
+    assert TableLink.objects.in_force(timezone.now()).get() == link
+
+
+def test_without_a_link_a_scorer_is_told_whom_to_ask(client, table):
+    client.force_login(factories.member(Role.SCORER, in_club=table.club))
+    assert "Un arbitre ou un organisateur peut en créer un." in page_of(client, table)
 
 
 def test_another_clubs_links_are_not_found(client, table, link):

@@ -49,6 +49,19 @@ def test_missing_codes_are_made_at_once(client, night, tables):
     assert all(f"{pin[:3]} {pin[3:]}" in page for pin in pins)
 
 
+def test_a_scorer_asks_for_the_codes_that_are_missing(client, home, night, tables):
+    client.force_login(factories.member(Role.SCORER, in_club=home))
+    address = reverse("evening_tablets", args=[night.pk])
+    page = client.get(address).content.decode()
+    assert "3 tables n’ont pas de code : un arbitre ou un organisateur peut les créer." in page
+    response = client.post(address)
+    assert response.status_code == 403
+    assert [str(message) for message in response.context["messages"]] == [
+        "Seul un arbitre ou un organisateur crée les codes : demandez-lui."
+    ]
+    assert TableLink.objects.count() == 0
+
+
 def test_ended_tables_need_no_code(client, night, tables):
     for table in tables:
         close_table(table=table)
@@ -62,7 +75,7 @@ def test_the_codes_cost_the_same_for_one_table_and_three(
 ):
     for _ in range(number):
         create_link(table=factories.table(4, in_evening=night))
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         client.get(reverse("evening_tablets", args=[night.pk]))
 
 
