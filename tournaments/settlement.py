@@ -2,9 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from decimal import Decimal
 
-from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from scoring import labels
@@ -12,6 +10,7 @@ from scoring.models import Seat, Table
 from scoring.pot_sheet import PotSheet, chips_in_words, pot_of
 from scoring.rules.settle import in_cents, settle
 from tournaments.models import Tournament
+from tournaments.money import euros
 from tournaments.ranking import alphabetical
 from tournaments.standings import event_ranking
 
@@ -83,13 +82,6 @@ def settlement_of(evening: Tournament) -> Settlement:
         money=_accounts(_money_balances(evening, cents), euros) if cents else None,
         cents=cents,
     )
-
-
-def euros(cents: int) -> str:
-    """Say an amount of money: 1,20 €."""
-    amount = number_format(Decimal(abs(cents)) / 100, 2)
-    said = _("%(amount)s €") % {"amount": amount}
-    return f"−{said}" if cents < 0 else said
 
 
 def _chip_balances(pots: Iterable[tuple[Sequence[Seat], PotSheet]]) -> Iterator[Balance]:

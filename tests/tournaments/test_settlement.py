@@ -9,7 +9,7 @@ from scoring.models import Score
 from scoring.rules import FFT_4
 from scoring.rules.ruleset import PotTerms
 from tests import factories
-from tournaments.settlement import euros, settlement_of
+from tournaments.settlement import settlement_of
 
 pytestmark = pytest.mark.django_db
 MOUCHES = replace(FFT_4, id="maison-1-1", pot=PotTerms(passed_out=1, cap=None))
@@ -109,13 +109,6 @@ def test_scores_that_do_not_sum_to_zero_are_not_settled(night):
     night.cents_a_point = 1
     money = settlement_of(night).money
     assert (money.total, money.payments) == (66, ())
-
-
-@pytest.mark.parametrize(
-    ("cents", "words"), [(0, "0,00 €"), (5, "0,05 €"), (120, "1,20 €"), (-330, "−3,30 €")]
-)
-def test_amounts_of_money(cents, words):
-    assert euros(cents).replace("\N{NO-BREAK SPACE}", " ") == words
 
 
 def test_queries_do_not_grow(night, django_assert_num_queries):

@@ -1,0 +1,68 @@
+from hypothesis import given, strategies as st
+
+from tournaments.prizes import Accounts, Fee, Sum, accounts
+
+
+def test_a_day():
+    fees = [
+        Fee(fee_class="Licencié", due=1500, paid={"cash": 1500}),
+        Fee(fee_class="Licencié", due=1500, paid={"cheque": 1000, "cash": 500}),
+        Fee(fee_class="Étudiant", due=1000, paid={"cash": 1000}),
+        Fee(fee_class="Étudiant", due=1000),
+        Fee(fee_class="Invité", due=0),
+    ]
+    assert accounts(fees, [2000, 1000, 600]) == Accounts(
+        total=Sum(entries=5, paid=4000, owed=1000),
+        by_class={
+            "Licencié": Sum(entries=2, paid=3000, owed=0),
+            "Étudiant": Sum(entries=2, paid=1000, owed=1000),
+            "Invité": Sum(entries=1, paid=0, owed=0),
+        },
+        by_method={"cash": 3000, "cheque": 1000},
+        cells={
+            ("Licencié", "cash"): 2000,
+            ("Licencié", "cheque"): 1000,
+            ("Étudiant", "cash"): 1000,
+        },
+        prizes=3600,
+        kept=400,
+    )
+
+
+def test_what_one_paid_too_much_is_still_owed_by_another():
+    fees = [Fee(fee_class="", due=10, paid={"cash": 15}), Fee(fee_class="", due=10)]
+    told = accounts(fees, [])
+    assert (told.total.paid, told.total.owed, told.kept) == (15, 10, 15)
+
+
+def test_money_given_back_is_owed_again():
+    told = accounts([Fee(fee_class="", due=10, paid={"cash": 10, "cheque": -10})], [])
+    assert (told.total.paid, told.total.owed, told.by_method) == (
+        0,
+        10,
+        {"cash": 10, "cheque": -10},
+    )
+
+
+def test_a_guaranteed_prize_may_cost_the_club():
+    assert accounts([Fee(fee_class="", due=10, paid={"cash": 10})], [25]).kept == -15
+
+
+fees = st.lists(
+    st.builds(
+        Fee,
+        fee_class=st.sampled_from(["Licencié", "Étudiant"]),
+        due=st.integers(0, 2000),
+        paid=st.dictionaries(st.sampled_from(["cash", "cheque"]), st.integers(-50, 2000)),
+    )
+)
+
+
+@given(fees, st.lists(st.integers(0, 5000)))
+def test_accounts_balance(fees, prizes):
+    told = accounts(fees, prizes)
+    assert told.total.paid == sum(prizes) + told.kept
+    assert told.total.entries == sum(one.entries for one in told.by_class.values()) == len(fees)
+    assert told.total.paid == sum(one.paid for one in told.by_class.values())
+    assert told.total.paid == sum(told.by_method.values()) == sum(told.cells.values())
+    assert told.total.owed == sum(one.owed for one in told.by_class.values())

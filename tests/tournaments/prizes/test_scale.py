@@ -1,0 +1,145 @@
+import pytest
+from hypothesis import given, strategies as st
+
+from tournaments.prizes import ScaleProblem, Trouble, paid_places, pot, propose, scale_problems
+
+EURO = 100
+
+
+def euros(scale):
+    return [cents / EURO for cents in scale]
+
+
+@pytest.mark.parametrize(
+    ("takings", "percent", "guaranteed", "cents"),
+    [
+        (640_00, 100, 0, 640_00),
+        (640_00, 90, 0, 576_00),
+        (15_01, 90, 0, 13_50),  # 13,509 €
+        (100_00, 90, 200_00, 200_00),
+        (300_00, 90, 200_00, 270_00),
+        (0, 90, 0, 0),
+    ],
+)
+def test_pot(takings, percent, guaranteed, cents):
+    assert pot(takings, percent, guaranteed) == cents
+
+
+@pytest.mark.parametrize(
+    ("players", "places"), [(0, 0), (1, 1), (8, 2), (63, 16), (64, 16), (65, 17), (400, 100)]
+)
+def test_paid_places(players, places):
+    assert paid_places(players) == places
+
+
+SCALES = [
+    pytest.param(300, 4, {"step": 5}, [140, 75, 50, 35], id="four places by five euros"),
+    pytest.param(
+        576,
+        16,
+        {"step": 5},
+        [156, 80, 55, 45, 35, 30, 30, 25, 25, 15, 15, 15, 15, 15, 10, 10],
+        id="16 of 64, and the odd euro for the first",
+    ),
+    pytest.param(10, 10, {}, [1] * 10, id="a prize for everyone"),
+    pytest.param(12, 4, {"step": 5}, [7, 5], id="not enough for all: fewer places"),
+    pytest.param(3, 4, {"step": 5}, [3], id="less than a step"),
+    pytest.param(0, 4, {}, [], id="nothing"),
+    pytest.param(100, 0, {}, [], id="no place"),
+    pytest.param(100, 1, {}, [100], id="the winner takes all"),
+    pytest.param(
+        300, 4, {"step": 5, "guaranteed": [200]}, [200, 45, 35, 20], id="a guaranteed first"
+    ),
+    pytest.param(
+        600,
+        10,
+        {"step": 5, "guaranteed": [200, 200, 50, 50]},
+        [200, 200, 50, 50, 25, 20, 20, 15, 10, 10],
+        id="four guaranteed, the rest for the rest",
+    ),
+    pytest.param(
+        100, 4, {"guaranteed": [80, 60]}, [80, 60], id="guaranteed beyond what there is"
+    ),
+    pytest.param(
+        100, 4, {"guaranteed": [0, 60]}, [60, 60], id="no less for the first than the second"
+    ),
+]
+
+
+@pytest.mark.parametrize(("amount", "places", "options", "scale"), SCALES)
+def test_propose(amount, places, options, scale):
+    options = {"step": 1} | options
+    cents = {
+        "step": options["step"] * EURO,
+        "guaranteed": [prize * EURO for prize in options.get("guaranteed", ())],
+    }
+    assert euros(propose(amount * EURO, places, **cents)) == scale
+
+
+@pytest.mark.parametrize(("amount", "step"), [(-1, 100), (100, 0)])
+def test_what_cannot_be(amount, step):
+    with pytest.raises(ValueError, match="a step is one cent at least"):
+        propose(amount, 3, step=step)
+
+
+amounts = st.integers(0, 100_000)
+
+
+@given(
+    amounts,
+    st.integers(1, 70),
+    st.sampled_from([1, 50, 100, 500, 1000]),
+    st.lists(st.integers(0, 20_000), max_size=5),
+)
+def test_a_scale_sums_to_the_amount_and_falls(amount, places, step, guaranteed):
+    scale = propose(amount, places, step=step, guaranteed=guaranteed)
+    assert list(scale) == sorted(scale, reverse=True)
+    assert all(prize > 0 for prize in scale)
+    assert len(scale) <= max(places, len(guaranteed))
+    promised = [max(guaranteed[place:]) for place in range(len(guaranteed))]
+    assert sum(scale) == max(amount, sum(promised))
+    assert all(
+        prize >= least for prize, least in zip([*scale, *[0] * 5], promised, strict=False)
+    )
+
+
+@given(amounts, st.integers(1, 70), st.sampled_from([1, 100, 500]))
+def test_all_places_but_the_first_are_whole_steps(amount, places, step):
+    scale = propose(amount, places, step=step)
+    assert all(prize % step == 0 for prize in scale[1:])
+    assert len(scale) == min(places, max(amount // step, amount > 0))
+    assert scale[1:] == propose(amount - amount % step, places, step=step)[1:]
+
+
+PROBLEMS = [
+    pytest.param([50, 30, 20], [], id="exact"),
+    pytest.param([50, 30, 25], [ScaleProblem(trouble=Trouble.TOO_MUCH, cents=5)], id="over"),
+    pytest.param([50, 30], [ScaleProblem(trouble=Trouble.TOO_LITTLE, cents=20)], id="left"),
+    pytest.param([], [ScaleProblem(trouble=Trouble.TOO_LITTLE, cents=100)], id="empty"),
+    pytest.param(
+        [30, 50, 20], [ScaleProblem(trouble=Trouble.RISING, place=2, cents=20)], id="rising"
+    ),
+    pytest.param(
+        [110, -10, 0],
+        [
+            ScaleProblem(trouble=Trouble.NEGATIVE, place=2, cents=-10),
+            ScaleProblem(trouble=Trouble.RISING, place=3, cents=10),
+        ],
+        id="negative",
+    ),
+]
+
+
+@pytest.mark.parametrize(("scale", "problems"), PROBLEMS)
+def test_an_edited_scale(scale, problems):
+    assert scale_problems(scale, 100) == problems
+
+
+def test_only_a_rising_scale_is_allowed():
+    warnings = [one for one in Trouble if ScaleProblem(trouble=one).is_warning]
+    assert warnings == [Trouble.RISING]
+
+
+@given(amounts, st.integers(1, 70))
+def test_a_proposed_scale_has_no_problem(amount, places):
+    assert scale_problems(propose(amount, places), amount) == []

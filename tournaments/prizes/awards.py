@@ -1,0 +1,211 @@
+"""Who gets which prize: by place, by category, ties shared or not, nobody twice."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Protocol
+
+from tournaments.ranking import Record
+
+
+class Placed(Protocol):
+    """A line of a ranking, of players or of teams."""
+
+    @property
+    def rank(self) -> int: ...
+    @property
+    def record(self) -> Record: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Special:
+    """Prizes beside the scale: for the first of a category, or given by hand to a player.
+
+    `amounts` are cents, for the first of the category, its second…; a prize by hand has one.
+    """
+
+    name: str
+    amounts: tuple[int, ...]
+    category: str = ""
+    player: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Award:
+    """One prize of one player: that of his `place`, or a special one by its name."""
+
+    player: int
+    cents: int
+    place: int = 0
+    special: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Awards:
+    """All prizes given, in the order of the ranking, and the cents nobody could get."""
+
+    given: tuple[Award, ...]
+    unclaimed: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Call:
+    """Somebody called to the front: his line of the ranking and all he gets."""
+
+    row: Placed
+    awards: tuple[Award, ...]
+
+    @property
+    def cents(self) -> int:
+        return sum(award.cents for award in self.awards)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Slot:
+    """One special prize of a category; the slots of a category stand in their order."""
+
+    cents: int
+    name: str
+    category: str
+    order: int
+
+
+def special_total(specials: Sequence[Special]) -> int:
+    """Sum up the special prizes: what the scale's amount is short of the pot by."""
+    return sum(cents for special in specials for cents in special.amounts)
+
+
+def award(
+    rows: Sequence[Placed],
+    scale: Sequence[int],
+    specials: Sequence[Special] = (),
+    *,
+    shared: bool = True,
+    doubles: bool = False,
+) -> Awards:
+    """Give the prizes to a ranking, whose rows come in its order.
+
+    `shared`: equals part the sum of their places' prizes evenly, and cents that cannot be
+    parted go one each to those who stand first among them. Otherwise each takes the prize of
+    the place he stands at. Who has not played gets nothing by place or category.
+
+    Without `doubles` nobody gets both a place's prize and a category's: he keeps the better,
+    his place's when they are equal. The other goes to the next: of the category, or every
+    player after him moves up a place on the scale. The largest special prizes are given
+    first. Prizes given by hand come on top; to
+    somebody who is not ranked they are unclaimed.
+    """
+    played = [row for row in rows if not row.record.idle]
+    slots = [
+        _Slot(cents=cents, name=special.name, category=special.category, order=order)
+        for order, (special, cents) in enumerate(
+            (special, cents)
+            for special in specials
+            if special.player is None
+            for cents in special.amounts
+        )
+    ]
+    part = _shared if shared else _in_order
+    if doubles:
+        taken = _by_category(played, slots, part)
+    else:
+        taken = _without_doubles(played, scale, slots, part)
+    won = set() if doubles else {prize.player for prize in taken}
+    placed = part([row for row in played if row.record.player not in won], scale)
+    given = [
+        Award(player=row.record.player, cents=cents, place=row.rank)
+        for row, cents in placed
+        if cents
+    ]
+    order = {row.record.player: place for place, row in enumerate(rows)}
+    by_hand = [
+        Award(player=special.player, cents=sum(special.amounts), special=special.name)
+        for special in specials
+        if special.player in order
+    ]
+    everything = sorted([*given, *taken, *by_hand], key=lambda prize: order[prize.player])
+    there = sum(scale) + special_total(specials)
+    return Awards(
+        given=tuple(everything), unclaimed=there - sum(prize.cents for prize in everything)
+    )
+
+
+def calls(rows: Sequence[Placed], awards: Awards) -> list[Call]:
+    """Give the list to call from: the last first, each with all his prizes at once."""
+    prizes: dict[int, list[Award]] = {}
+    for prize in awards.given:
+        prizes.setdefault(prize.player, []).append(prize)
+    return [
+        Call(row=row, awards=tuple(prizes[row.record.player]))
+        for row in reversed(rows)
+        if row.record.player in prizes
+    ]
+
+
+Parted = list[tuple[Placed, int]]
+Part = Callable[[Sequence[Placed], Sequence[int]], Parted]
+
+
+def _in_order(rows: Sequence[Placed], scale: Sequence[int]) -> Parted:
+    return list(zip(rows, scale, strict=False))
+
+
+def _shared(rows: Sequence[Placed], scale: Sequence[int]) -> Parted:
+    parted: Parted = []
+    for _rank, equals in groupby(rows, key=lambda row: row.rank):
+        group = list(equals)
+        whole = sum(scale[len(parted) : len(parted) + len(group)])
+        each, over = divmod(whole, len(group))
+        parted += [(row, each + (place < over)) for place, row in enumerate(group)]
+    return parted
+
+
+def _by_category(rows: Sequence[Placed], slots: Sequence[_Slot], part: Part) -> list[Award]:
+    """Give every category's prizes to its first, whatever they have already."""
+    found: list[Award] = []
+    for (name, category), same in groupby(slots, key=lambda slot: (slot.name, slot.category)):
+        amounts = [slot.cents for slot in same]
+        members = [row for row in rows if category in row.record.categories]
+        found += [
+            Award(player=row.record.player, cents=cents, special=name)
+            for row, cents in part(members, amounts)
+            if cents
+        ]
+    return found
+
+
+def _without_doubles(
+    rows: Sequence[Placed], scale: Sequence[int], slots: Sequence[_Slot], part: Part
+) -> list[Award]:
+    """Give each special prize, the largest first, to the best whose place brings less.
+
+    Equals who part prizes take the next ones of their category together, as many as they are.
+    """
+    left, found = list(rows), list[Award]()
+    waiting = sorted(slots, key=lambda slot: (-slot.cents, slot.order))
+    while waiting:
+        own = {row.record.player: cents for row, cents in part(left, scale)}
+        slot = waiting.pop(0)
+        same = [slot, *(one for one in waiting if one.category == slot.category)]
+        members = [row for row in left if slot.category in row.record.categories]
+        for group in _together(members, part):
+            used = same[: len(group)]
+            parted = part(group, [one.cents for one in used])
+            if len(parted) == len(group) and all(
+                cents > own.get(row.record.player, 0) for row, cents in parted
+            ):
+                found += [
+                    Award(player=row.record.player, cents=cents, special=slot.name)
+                    for row, cents in parted
+                ]
+                waiting = [one for one in waiting if one not in used]
+                left = [row for row in left if row not in group]
+                break
+    return found
+
+
+def _together(rows: Sequence[Placed], part: Part) -> list[list[Placed]]:
+    """Give those who part a prize; alone, where the order of the rows decides."""
+    if part is _in_order:
+        return [[row] for row in rows]
+    return [list(equals) for _rank, equals in groupby(rows, key=lambda row: row.rank)]
