@@ -6,7 +6,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db.models import F
 
-from scoring.models import Action
+from scoring.models import Action, Table
 from tournaments.models import Tournament
 
 
@@ -21,8 +21,17 @@ def claim(event: Tournament) -> None:
         raise EventClosedError
 
 
-def log(kind: str, event: Tournament, by: User | None, at: datetime, **data: Any) -> None:
+def log(
+    kind: str,
+    event: Tournament,
+    by: User | None,
+    at: datetime,
+    *,
+    table: Table | None = None,
+    **data: Any,
+) -> None:
     """Write down who did what; `data` holds keys and numbers, never names."""
+    data = {"event": event.pk, **data}
     Action.objects.create(
-        club_id=event.club_id, kind=kind, by=by, at=at, data={"event": event.pk, **data}
+        club_id=event.club_id, table=table, kind=kind, by=by, at=at, data=data
     )

@@ -35,7 +35,7 @@ class RoundsPlayedError(Exception):
         self.released = released
 
 
-def create_tournament(  # noqa: PLR0913 -- a tournament is said by as many things
+def create_tournament(
     *,
     club: Club,
     name: str,

@@ -1,0 +1,71 @@
+"""What the arbiter decides outside the sheet, and taking it back."""
+
+from datetime import datetime
+from typing import NamedTuple
+from uuid import UUID
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from tarotclub.database import write
+from tournaments.models import Decision, Entry, Penalty
+from tournaments.services.event import claim, log
+
+
+class Decided(NamedTuple):
+    penalty: Penalty
+    created: bool
+
+
+def decide(
+    *,
+    entry: Entry,
+    decision: Decision,
+    reason: str,
+    uuid: UUID,
+    points: int = 0,
+    round_number: int | None = None,
+    by: User | None = None,
+    at: datetime | None = None,
+) -> Decided:
+    """Give a player points (−20 takes twenty), a warning, or exclude him; twice is once.
+
+    An exclusion leaves him out of the rounds to come; his score stays unless he is withdrawn.
+    """
+    at = at or timezone.now()
+    with write():
+        claim(entry.tournament)
+        penalty, created = Penalty.objects.get_or_create(
+            uuid=uuid,
+            defaults={
+                "entry": entry,
+                "decision": decision,
+                "points": points if decision == Decision.POINTS else 0,
+                "reason": reason,
+                "round_number": round_number,
+                "at": at,
+                "by": by,
+            },
+        )
+        if created:
+            if decision == Decision.EXCLUSION:
+                Entry.objects.filter(pk=entry.pk).update(seatable=False)
+            log("decide", entry.tournament, by, at, penalty=penalty.pk, points=penalty.points)
+    return Decided(penalty, created)
+
+
+def cancel_decision(
+    *, penalty: Penalty, reason: str, by: User | None = None, at: datetime | None = None
+) -> bool:
+    """Take a decision back; it stays in the list with who and why. False when it was."""
+    at = at or timezone.now()
+    event = penalty.entry.tournament
+    with write():
+        claim(event)
+        standing = Penalty.objects.filter(pk=penalty.pk, cancelled_at=None)
+        if not standing.update(cancelled_at=at, cancelled_by=by, cancelled_because=reason):
+            return False
+        if penalty.decision == Decision.EXCLUSION:
+            Entry.objects.filter(pk=penalty.entry_id).update(seatable=True)
+        log("cancel_decision", event, by, at, penalty=penalty.pk)
+    return True

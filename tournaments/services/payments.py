@@ -1,0 +1,39 @@
+"""The till: what players paid for the event, and what they were given back."""
+
+from datetime import datetime
+from typing import NamedTuple
+from uuid import UUID
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from tarotclub.database import write
+from tournaments.models import Entry, Method, Payment
+from tournaments.services.event import claim, log
+
+
+class Paid(NamedTuple):
+    payment: Payment
+    created: bool
+
+
+def take_payment(
+    *,
+    entry: Entry,
+    cents: int,
+    method: Method,
+    uuid: UUID,
+    by: User | None = None,
+    at: datetime | None = None,
+) -> Paid:
+    """Take money from a player, or give it back when `cents` are negative; twice is once."""
+    at = at or timezone.now()
+    with write():
+        claim(entry.tournament)
+        payment, created = Payment.objects.get_or_create(
+            uuid=uuid,
+            defaults={"entry": entry, "cents": cents, "method": method, "at": at, "by": by},
+        )
+        if created:
+            log("take_payment", entry.tournament, by, at, player=entry.player_id, cents=cents)
+    return Paid(payment, created)

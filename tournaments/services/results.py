@@ -1,0 +1,110 @@
+"""Typed bilans: what a paper sheet says at its foot, where nobody types its deals."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.contrib.auth.models import User
+from django.db.models import F
+from django.utils import timezone
+
+from scoring.models import Score, Table
+from tarotclub.database import write
+from tournaments.services.event import log
+
+
+class BilansNotZeroError(Exception):
+    """The bilans of a sheet sum to zero, and these do not."""
+
+    def __init__(self, total: int) -> None:
+        super().__init__(total)
+        self.total = total
+
+
+class DealsRecordedError(Exception):
+    """The table's deals are recorded: its bilans follow from them."""
+
+
+class BilansTypedError(Exception):
+    """Other bilans have been typed for the table; `bilans` are those."""
+
+    def __init__(self, bilans: Sequence[int]) -> None:
+        super().__init__(bilans)
+        self.bilans = bilans
+
+
+class NoRoundError(Exception):
+    """The table belongs to no round that is being played."""
+
+
+def type_bilans(
+    *,
+    table: Table,
+    bilans: Sequence[int],
+    replacing: Sequence[int] | None = None,
+    reason: str = "",
+    by: User | None = None,
+    at: datetime | None = None,
+) -> bool:
+    """Store what each seat of a table brings, by position, and end the table.
+
+    The same bilans again change nothing: False. Others are a correction, and have to say
+    which they replace, as their author saw them; both stay in the log. Raises
+    BilansNotZeroError, DealsRecordedError, BilansTypedError, NoRoundError.
+    """
+    at = at or timezone.now()
+    if sum(bilans):
+        raise BilansNotZeroError(sum(bilans))
+    with write():
+        table = Table.objects.select_for_update().get(pk=table.pk)
+        seats = table.seated
+        if len(seats) != len(bilans):
+            raise ValueError(f"{len(bilans)} bilans for {len(seats)} seats")
+        if not hasattr(table, "round_table") or table.round_table.round.released_at is None:
+            raise NoRoundError
+        if table.deals.exists():
+            raise DealsRecordedError
+        before = typed_bilans(table)
+        if before == list(bilans):
+            return False
+        if before != (None if replacing is None else list(replacing)):
+            raise BilansTypedError(before or [])
+        Score.objects.filter(seat__in=seats, deal=None).delete()
+        Score.objects.bulk_create(
+            Score(seat=seat, points=points) for seat, points in zip(seats, bilans, strict=True)
+        )
+        _end(table, at)
+        said = {"bilans": list(bilans), "before": before, "reason": reason}
+        log("type_bilans", table.round_table.round.tournament, by, at, table=table, **said)
+    return True
+
+
+def clear_bilans(
+    *, table: Table, reason: str, by: User | None = None, at: datetime | None = None
+) -> None:
+    """Take typed bilans back and let the table play; what they were stays in the log."""
+    at = at or timezone.now()
+    with write():
+        table = Table.objects.select_for_update().get(pk=table.pk)
+        before = typed_bilans(table)
+        if before is None:
+            return
+        Score.objects.filter(seat__table=table, deal=None).delete()
+        Table.objects.filter(pk=table.pk).update(
+            closed_at=None, revision=F("revision") + 1, sheet_version=F("sheet_version") + 1
+        )
+        said = {"before": before, "reason": reason}
+        log("clear_bilans", table.round_table.round.tournament, by, at, table=table, **said)
+
+
+def typed_bilans(table: Table) -> list[int] | None:
+    """Give the bilans that were typed for a table, by position; None where there are none."""
+    scores = Score.objects.filter(seat__table=table, deal=None).order_by("seat__position")
+    return list(scores.values_list("points", flat=True)) or None
+
+
+def _end(table: Table, at: datetime) -> None:
+    Table.objects.filter(pk=table.pk).update(
+        closed_at=table.closed_at or at,
+        revision=F("revision") + 1,
+        sheet_version=F("sheet_version") + 1,
+    )

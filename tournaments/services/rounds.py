@@ -1,0 +1,223 @@
+"""Rounds: released to their tables, played by the clock, closed, and taken back."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db.models import F
+from django.utils import timezone
+
+from scoring.models import Action, Deal, Score, Seat, Table
+from scoring.models.table import TableQuerySet
+from scoring.rules import FFT_3, FFT_5, Ruleset
+from scoring.services.tables import Opening, open_tables
+from tarotclub.database import write
+from tournaments.compass import in_order_of_play
+from tournaments.models import Entry, Odd, Place, Round, RoundTable, Tournament
+from tournaments.progress import unfinished
+from tournaments.services.event import claim, log
+
+
+class RoundOrderError(Exception):
+    """Rounds are released one after the other; the one before is not closed."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+
+
+class SeatingStaleError(Exception):
+    """The plan does not seat exactly those who are to play the round."""
+
+    def __init__(self, unseated: Sequence[Entry], absent: Sequence[int]) -> None:
+        super().__init__(unseated, absent)
+        self.unseated = unseated
+        self.absent = absent
+
+
+class RoundIncompleteError(Exception):
+    """Tables of the round have no result yet."""
+
+    def __init__(self, tables: Sequence[int]) -> None:
+        super().__init__(tables)
+        self.tables = tables
+
+
+class RoundPlayedError(Exception):
+    """Something has been recorded in the round: it cannot be taken back."""
+
+
+class RoundStateError(Exception):
+    """The round is not where this act begins: somebody else was faster."""
+
+
+def release_round(
+    *, event: Tournament, number: int, by: User | None = None, at: datetime | None = None
+) -> bool:
+    """Open the tables of a planned round; False when another desk has done so already.
+
+    Raises RoundOrderError while the round before is not closed, SeatingStaleError when the
+    plan and those who are to play differ, EventClosedError.
+    """
+    at = at or timezone.now()
+    with write():
+        claim(event)
+        this = event.rounds.get(number=number)
+        if this.released_at:
+            return False
+        before = event.rounds.filter(number__lt=number, closed_at=None).first()
+        if before:
+            raise RoundOrderError(before.number)
+        entries = _entries_to_seat(this)
+        openings = list(_openings(event, this, entries))
+        tables = open_tables(club=event.club, openings=openings, by=by, at=at)
+        RoundTable.objects.bulk_create(RoundTable(round=this, table=each) for each in tables)
+        _place(tables, this, entries)
+        this.released_at = at
+        this.minutes = event.minutes_per_round
+        this.save(update_fields=["released_at", "minutes"])
+        log("release_round", event, by, at, round=number, tables=len(tables))
+    return True
+
+
+def recall_round(
+    *, event: Tournament, number: int, by: User | None = None, at: datetime | None = None
+) -> bool:
+    """Take a release back while nothing is recorded; False when it is not released.
+
+    Its tables end, empty, and belong to no round any more. Raises RoundPlayedError.
+    """
+    at = at or timezone.now()
+    with write():
+        claim(event)
+        this = event.rounds.get(number=number)
+        if this.released_at is None:
+            return False
+        tables = Table.objects.filter(round_table__round=this)
+        if (
+            Deal.objects.filter(table__in=tables).exists()
+            or Score.objects.filter(seat__table__in=tables).exists()
+        ):
+            raise RoundPlayedError
+        keys = list(tables.values_list("pk", flat=True))
+        Place.objects.filter(seat__table__in=keys).delete()
+        this.tables.all().delete()
+        _close_tables(Table.objects.filter(pk__in=keys), event, by, at)
+        clean: Mapping[str, Any] = {
+            "released_at": None,
+            "started_at": None,
+            "paused_at": None,
+            "paused_seconds": 0,
+            "closed_at": None,
+        }
+        Round.objects.filter(pk=this.pk).update(**clean)
+        log("recall_round", event, by, at, round=number)
+    return True
+
+
+def close_round(
+    *,
+    event: Tournament,
+    number: int,
+    incomplete: bool = False,
+    by: User | None = None,
+    at: datetime | None = None,
+) -> bool:
+    """End a round and its tables; False when it has ended already.
+
+    Raises RoundIncompleteError while tables have no result, unless `incomplete` accepts it,
+    and RoundStateError for a round that is not released.
+    """
+    at = at or timezone.now()
+    with write():
+        claim(event)
+        this = event.rounds.get(number=number)
+        if this.released_at is None:
+            raise RoundStateError
+        if this.closed_at:
+            return False
+        missing = unfinished(event, this, at)
+        if missing and not incomplete:
+            raise RoundIncompleteError(missing)
+        _close_tables(Table.objects.open().filter(round_table__round=this), event, by, at)
+        Round.objects.filter(pk=this.pk).update(closed_at=at)
+        log("close_round", event, by, at, round=number, missing=missing)
+    return True
+
+
+def reopen_round(
+    *, event: Tournament, number: int, by: User | None = None, at: datetime | None = None
+) -> bool:
+    """Let the last round that was closed go on; its tables stay ended until they are reopened.
+
+    False when it is open. Raises RoundStateError once a later round has been released.
+    """
+    with write():
+        claim(event)
+        this = event.rounds.get(number=number)
+        if event.rounds.released().filter(number__gt=number).exists():
+            raise RoundStateError
+        if not Round.objects.filter(pk=this.pk).exclude(closed_at=None).update(closed_at=None):
+            return False
+        log("reopen_round", event, by, at or timezone.now(), round=number)
+    return True
+
+
+def _entries_to_seat(this: Round) -> dict[int, Entry]:
+    """Give the entries of a round by their numbers. Raises SeatingStaleError."""
+    playing = Entry.objects.filter(tournament=this.tournament_id).playing(this.number)
+    entries = {entry.number: entry for entry in playing.select_related("player", "substitute")}
+    planned = {number for table in this.seating for number in table}
+    if not planned or planned != set(entries):
+        unseated = [entry for number, entry in entries.items() if number not in planned]
+        raise SeatingStaleError(unseated, sorted(planned - set(entries)))
+    return entries
+
+
+def _openings(
+    event: Tournament, this: Round, entries: Mapping[int, Entry]
+) -> Iterator[Opening]:
+    for number, numbers in enumerate(this.seating, start=1):
+        yield Opening(
+            number=number,
+            ruleset=game_for(event, len(numbers)),
+            players=[entries[each].sits for each in in_order_of_play(numbers)],
+            first_dealer=0,  # North begins
+        )
+
+
+def game_for(event: Tournament, players: int) -> Ruleset:
+    """Give the game of a table of so many: odd tables play by the federation's rules.
+
+    With a mort, five play the tournament's own game.
+    """
+    if players == FFT_3.players:
+        return FFT_3
+    if players == FFT_5.players and event.odd != Odd.MORT:
+        return FFT_5
+    return event.rules
+
+
+def _place(tables: Sequence[Table], this: Round, entries: Mapping[int, Entry]) -> None:
+    """Note for whose entry each seat plays."""
+    numbers = {
+        (table.pk, position): number
+        for table, seating in zip(tables, this.seating, strict=True)
+        for position, number in enumerate(in_order_of_play(seating))
+    }
+    seats = Seat.objects.filter(table__in=tables)
+    Place.objects.bulk_create(
+        Place(seat=seat, entry=entries[numbers[seat.table_id, seat.position]]) for seat in seats
+    )
+
+
+def _close_tables(
+    tables: TableQuerySet, event: Tournament, by: User | None, at: datetime
+) -> None:
+    keys = list(tables.filter(closed_at=None).values_list("pk", flat=True))
+    Table.objects.filter(pk__in=keys).update(closed_at=at, revision=F("revision") + 1)
+    Action.objects.bulk_create(
+        Action(club_id=event.club_id, table_id=key, kind="close_table", by=by, at=at)
+        for key in keys
+    )
