@@ -130,6 +130,10 @@ def _share(share: Share, partners: int) -> str:
     return listed(parts)
 
 
+def _call(ruleset: Ruleset) -> str:
+    return str(labels.CALL[ruleset.call])
+
+
 def _settlement(ruleset: Ruleset) -> str:
     if ruleset.settlement is None:
         return _("ne se joue pas")
@@ -162,6 +166,7 @@ GAME: Mapping[str, Say] = {
     "chelem": _chelem,
     "petit_chelem": _petit_chelem,
     "miseres": _miseres,
+    "call": _call,
     "shares": _shares,
     "settlement": _settlement,
     "pot": _pot,

@@ -22,11 +22,13 @@ LONGEST_NAME = 80
 CLUB_UNKNOWN = _("Choisissez un de vos clubs.")
 SPOILT = _("La page est abîmée : rechargez-la et recommencez.")
 GAME_PARTS = {
+    "points_to_make": house_parts.points_to_make_fields,
     "values": house_parts.value_fields,
     "poignees": house_parts.poignee_fields,
     "chelem": house_parts.chelem_fields,
     "petit_chelem": house_parts.petit_chelem_fields,
     "miseres": house_parts.misere_fields,
+    "call": house_parts.call_fields,
     "shares": house_parts.share_fields,
     "settlement": house_parts.settlement_fields,
     "pot": house_parts.pot_fields,

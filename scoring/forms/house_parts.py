@@ -1,6 +1,6 @@
 """The parts of a ruleset's form beside the contracts, each as named fields with its numbers."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from django import forms
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
@@ -9,11 +9,16 @@ from scoring import labels
 from scoring.forms.house_fields import WholeField
 from scoring.rules import MisereKind, PoigneeSize, Ruleset
 from scoring.rules.ruleset import ChelemTerms
+from scoring.rules.terms import Call
 from scoring.ruleset_facts import ROUNDING
 
 NamedField = tuple[str, forms.Field]
 
 ROUNDINGS = [(1, False), (5, False), (5, True), (10, False), (10, True)]
+CALLS: Mapping[int, tuple[Call, ...]] = {
+    1: (Call.KING, Call.ANY_CARD, Call.KING_TAKEN),
+    2: (Call.TWO_KINGS, Call.KING_AND_QUEEN, Call.KING_AND_ACE),
+}
 CHELEM = {
     "announced_made": gettext_lazy("Annoncé et réussi : rapporte"),
     "made": gettext_lazy("Réussi sans annonce : rapporte"),
@@ -27,6 +32,32 @@ PETIT_CHELEM = ChelemTerms(announced_made=200, made=100, announced_missed=-100, 
 def rounding_key(step: int, nearest: object) -> str:
     """Write a rounding as the form holds it; to the point, nearest and above are the same."""
     return f"{step}_{'nearest' if nearest and step > 1 else 'up'}"
+
+
+def points_to_make_fields(base: Ruleset) -> Iterator[NamedField]:
+    for bouts, points in enumerate(base.points_to_make):
+        label = ngettext("avec %(bouts)s bout", "avec %(bouts)s bouts", bouts)
+        field = WholeField(label % {"bouts": bouts}, initial=points)
+        field.error_messages["required"] = _("Dites combien de points l’attaque doit faire.")
+        yield f"points_to_make_{bouts}", field
+
+
+def call_fields(base: Ruleset) -> Iterator[NamedField]:
+    """Ask how the partners are named, where there are some: ways for as many as may be."""
+    ways = CALLS.get(base.max_partners, ())
+    if base.call not in ways:
+        return
+    yield (
+        "call",
+        forms.ChoiceField(
+            label=_("Ce que le preneur appelle"),
+            choices=[(way.value, labels.CALL[way]) for way in ways],
+            initial=base.call.value,
+            error_messages=dict.fromkeys(
+                ("required", "invalid_choice"), _("Dites comment le partenaire est désigné.")
+            ),
+        ),
+    )
 
 
 def value_fields(base: Ruleset) -> Iterator[NamedField]:

@@ -7,6 +7,7 @@ from typing import Any
 from scoring.forms.house_fields import NEW_ROWS, Row, contract_key
 from scoring.rules import MisereKind, PoigneeSize, Problem, Ruleset, Side
 from scoring.rules.ruleset import ChelemTerms, ContractTerms, PoigneeTerms, PotTerms, Share
+from scoring.rules.terms import Call
 
 Typed = Mapping[str, Any]
 
@@ -52,12 +53,17 @@ def field_of(problem: Problem, played: Mapping[str, Row]) -> str:
         "miseres": f"misere_{rest}",
         "shares": f"share_{rest}_taker",
         "rounding_step": "rounding",
+        "points_to_make": "points_to_make_0",
     }.get(part, f"{part}_{rest}" if rest else part)
 
 
 def _game(typed: Typed, base: Ruleset, rows: list[Row]) -> dict[str, Any]:
     step, _dash, way = typed["rounding"].partition("_")
     return {
+        "points_to_make": tuple(
+            typed[f"points_to_make_{bouts}"] for bouts in range(len(base.points_to_make))
+        ),
+        "call": Call(typed.get("call", base.call)),
         "base": typed["base"],
         "petit": typed["petit"],
         "rounding_step": int(step),

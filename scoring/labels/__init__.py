@@ -5,6 +5,7 @@ from scoring.labels.problems import DOUBT, PROBLEM, problem_sentence
 from scoring.labels.unreadable import UNREADABLE, unreadable_sentence
 from scoring.labels.words import (
     ALONE,
+    CALL,
     CALLED_CARD,
     CONTRACT,
     MISERE,
@@ -22,6 +23,7 @@ from scoring.labels.words import (
 
 __all__ = [
     "ALONE",
+    "CALL",
     "CALLED_CARD",
     "CONTRACT",
     "DOUBT",

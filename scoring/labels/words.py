@@ -48,6 +48,16 @@ REASON: Labels = {
     Reason.CARD_POINTS: _("Points de cartes"),
 }
 
+CALL: Labels = {
+    "": _("personne"),
+    "king": _("un roi"),
+    "any_card": _("une carte au choix, bouts et atouts exceptés"),
+    "king_taken": _("un roi : qui en gagne le pli est partenaire"),
+    "two_kings": _("deux rois, ou des dames"),
+    "king_and_queen": _("un roi et une dame"),
+    "king_and_ace": _("un roi et un as"),
+}
+
 ALONE: Labels = {
     "own_card": _("Sa propre carte"),
     "in_chien": _("Carte au chien"),
@@ -65,6 +75,8 @@ RULESET: Labels = {
     "fft-4": _("Tarot à 4 (règles FFT)"),
     "fft-5": _("Tarot à 5, appel au roi (règles FFT)"),
     "reduit-3": _("Tarot à 3, jeu réduit à 58 cartes"),
+    "appel-libre-5": _("Tarot à 5, appel d’une carte au choix"),
+    "roi-pris-5": _("Tarot à 5, appel au roi pris"),
     "duo-tablee": _("Tarot à 2, la tablée"),
     "duo-piles": _("Tarot à 2, six piles sans chien"),
     "duo-chien": _("Tarot à 2, six piles avec chien"),

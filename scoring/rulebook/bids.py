@@ -132,18 +132,27 @@ def call_section(ruleset: Ruleset) -> Section:
         "appel",
         _("Le partenaire") if ruleset.max_partners == 1 else _("Les partenaires"),
         str(CALL[ruleset.call]),
-        _(
-            "Le preneur joue seul contre tous s’il appelle sa propre carte, ou si la carte"
-            " appelée est au chien. Rien ne l’oblige à le dire : la défense peut se chercher"
-            " longtemps."
-        )
-        if ruleset.chien
-        else _("Le preneur qui tient lui-même les cartes appelées joue seul contre tous."),
+        _alone_words(ruleset),
         _(
             "À la première entame, on ne joue pas dans la couleur appelée, sauf à jouer la"
             " carte appelée elle-même."
         ),
     )
+
+
+def _alone_words(ruleset: Ruleset) -> str:
+    if ruleset.call is Call.KING_TAKEN:
+        return _(
+            "Le preneur joue seul contre tous s’il gagne ce pli lui-même, ou si le roi appelé"
+            " est au chien."
+        )
+    if ruleset.chien:
+        return _(
+            "Le preneur joue seul contre tous s’il appelle sa propre carte, ou si la carte"
+            " appelée est au chien. Rien ne l’oblige à le dire : la défense peut se chercher"
+            " longtemps."
+        )
+    return _("Le preneur qui tient lui-même les cartes appelées joue seul contre tous.")
 
 
 def chien_section(ruleset: Ruleset) -> Section:

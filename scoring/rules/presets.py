@@ -101,6 +101,10 @@ FFT_5 = replace(
     source="S0",
 )
 
+# Who the partner is, chosen more freely or settled in play (source: S0).
+APPEL_LIBRE_5 = replace(FFT_5, id="appel-libre-5", call=Call.ANY_CARD)
+ROI_PRIS_5 = replace(FFT_5, id="roi-pris-5", call=Call.KING_TAKEN)
+
 REDUIT_3 = replace(
     FFT_3, id="reduit-3", hand=18, chien=4, card_points=81, added_points=5, packet=3
 )
@@ -244,6 +248,8 @@ POPULAIRE_5 = replace(
 FFT = (FFT_3, FFT_4, FFT_5)
 TEXTS = (
     REDUIT_3,
+    APPEL_LIBRE_5,
+    ROI_PRIS_5,
     DUO_TABLEE,
     DUO_PILES,
     DUO_CHIEN,

@@ -86,6 +86,7 @@ FACTS = [
     ("Chelem", "annoncé +400 · sans annonce +200 · annoncé manqué −200 · subi −200"),
     ("Petit chelem", "annoncé +200 · sans annonce +100 · annoncé manqué −100"),
     ("Misères", "Misère d’atouts 10 · Misère de têtes 10"),
+    ("Appel", "un roi"),
     (
         "Parts",
         "preneur ×4 et défenseur ×1 · preneur ×2, partenaire ×1 et défenseur ×1",

@@ -45,6 +45,7 @@ def terms(base, margin, petit, name=""):
 CHANGES = [
     # what is typed at fft-4's form, what the ruleset says
     ({"base": "30"}, {"base": 30}),
+    ({"points_to_make_3": "35"}, {"points_to_make": (56, 51, 41, 35)}),
     ({"petit": " 20 "}, {"petit": 20}),
     ({"rounding": "5_nearest"}, {"rounding_step": 5, "rounding_nearest": True}),
     ({"rounding": "10_up"}, {"rounding_step": 10}),
@@ -94,6 +95,10 @@ def test_what_is_typed_becomes_the_data(said, changed):
     assert form.ruleset == replace(FFT_4, name="Nos règles", **changed)
 
 
+EMPTY = "Il manque ce nombre : écrivez 0 si cela ne vaut rien."
+OUT_OF_ORDER = (
+    "Plus l’attaque a de bouts, moins elle a de points à faire : remettez-les dans l’ordre."
+)
 SHORT = "Écrivez un nombre entier, par exemple 25."
 WORTHLESS = (
     "Un contrat qui ne multiplie ni la base ni l’écart ne vaut rien : donnez-lui au moins"
@@ -112,7 +117,7 @@ BEYOND = (
 )
 REFUSALS = [
     # what is typed at fft-4's form, where it is said, the sentence
-    ({"base": ""}, "base", "Il manque ce nombre : écrivez 0 si cela ne vaut rien."),
+    ({"base": ""}, "base", EMPTY),
     ({"base": "beaucoup"}, "base", SHORT),
     ({"base": "2,5"}, "base", SHORT),
     ({"base": "-5"}, "base", "Écrivez ce nombre sans signe : 0 ou plus."),
@@ -121,6 +126,21 @@ REFUSALS = [
     ({"name": ""}, "name", "Donnez un nom au règlement, celui qu’on dira à la table."),
     ({"name": "  "}, "name", "Donnez un nom au règlement, celui qu’on dira à la table."),
     ({"name": "x" * 81}, "name", "Ce nom est trop long : 80 signes au plus."),
+    (
+        {"points_to_make_1": ""},
+        "points_to_make_1",
+        "Dites combien de points l’attaque doit faire.",
+    ),
+    (
+        {"points_to_make_2": "51"},
+        "points_to_make_0",
+        OUT_OF_ORDER,
+    ),
+    (
+        {"points_to_make_0": "92"},
+        "points_to_make_0",
+        "Les points à faire vont de 1 à 91, les points du jeu.",
+    ),
     (
         {"poignee_double_atouts": "9"},
         "poignee_double_atouts",
@@ -225,6 +245,28 @@ def test_partners_have_parts_too():
     form = typed(FFT_5, share_1_taker="3", share_1_partner="3", share_1_defender="2")
     assert form.is_valid()
     assert form.ruleset.shares[1] == Share(taker=3, partner=3, defender=2)
+
+
+CALLED = [
+    # game, what may be called there, another way
+    ("fft-5", ["king", "any_card", "king_taken"], "any_card"),
+    ("sept", ["two_kings", "king_and_queen", "king_and_ace"], "king_and_queen"),
+]
+
+
+@pytest.mark.parametrize(("name", "offered", "chosen"), CALLED)
+def test_partners_may_be_named_otherwise(name, offered, chosen):
+    form = typed(RULESETS[name], call=chosen)
+    assert [value for value, _label in form.fields["call"].choices] == offered
+    assert form.is_valid()
+    assert form.ruleset.call == chosen
+    assert form.ruleset == replace(RULESETS[name], name="Nos règles", call=form.ruleset.call)
+    refused = typed(RULESETS[name], call="nobody")
+    assert refused.errors == {"call": ["Dites comment le partenaire est désigné."]}
+
+
+def test_a_call_is_asked_for_only_where_there_are_partners():
+    assert "call" not in typed(FFT_4).fields
 
 
 def test_who_plays_alone_is_asked_for_the_settlement_only():

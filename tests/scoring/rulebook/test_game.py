@@ -144,7 +144,7 @@ def test_how_the_cards_lie_stays_with_a_copy(name):
 
 def test_packets_are_told_only_where_a_text_tells_them():
     told = {name for name in RULESETS if "paquets de" in text(RULESETS[name], "distribution")}
-    house = {"sans-petite-4", "base-seule-4", "populaire-5"}
+    house = {"sans-petite-4", "base-seule-4", "populaire-5", "appel-libre-5", "roi-pris-5"}
     assert told == {"fft-3", "fft-4", "fft-5", "reduit-3", *house} | {
         f"misere-{players}" for players in (3, 4, 5)
     }

@@ -5,6 +5,7 @@ cards do here is the proof that the rules refuse nothing that can happen at a ta
 """
 
 from collections import Counter, defaultdict
+from copy import deepcopy
 from dataclasses import dataclass, field
 from decimal import Decimal
 
@@ -39,6 +40,8 @@ from tests.scoring.rules.cards import (
 
 CALLED = {
     Call.KING: (KING,),
+    Call.KING_TAKEN: (KING,),
+    Call.ANY_CARD: (range(ACE, KING + 1),),
     Call.KING_AND_QUEEN: (KING, QUEEN),
     Call.TWO_KINGS: (KING, KING),
     Call.KING_AND_ACE: (KING, ACE),
@@ -104,15 +107,25 @@ class Table:
         """Call cards: their holders are partners, but for the taker; none for the chien's."""
         own = self.random.random() < 0.3
         named = []
-        for rank in CALLED[self.ruleset.call]:
+        for slot in CALLED[self.ruleset.call]:
+            rank = slot if isinstance(slot, int) else self.random.choice(slot)
             cards = [c for c in pack_of(self.ruleset) if rank_of(c) == rank and c not in named]
             mine = [card for card in cards if card in self.hands[self.taker]]
             named.append(self.random.choice(mine if own and mine else cards))
+        taken = self.ruleset.call is Call.KING_TAKEN
+        holders = self.rehearsed() if taken else dict(enumerate(self.hands))
         self.partners = tuple(
             seat
-            for seat, hand in enumerate(self.hands)
-            if seat != self.taker and not set(named).isdisjoint(hand)
+            for seat, cards in holders.items()
+            if seat != self.taker and not set(named).isdisjoint(cards)
         )
+
+    def rehearsed(self):
+        """Play a copy of the deal, card by card the same, to see who wins which cards."""
+        copy = deepcopy(self)
+        copy.alone = True
+        copy.play()
+        return copy.tricks
 
     def ecart(self):
         """Take the chien and lay as many cards aside: no bout, no king, atouts at need."""
@@ -236,11 +249,14 @@ def play_alone(table, dealer):
 def play_contract(table, dealer):
     ruleset, random = table.ruleset, table.random
     contract = random.choice(sorted(ruleset.contracts))
-    if ruleset.max_partners:
+    at_once = ruleset.call is not Call.KING_TAKEN
+    if ruleset.max_partners and at_once:
         table.call_cards()
     if contract in {"petite", "pousse", "garde"}:
         table.ecart()
     poignees, miseres = tuple(table.poignees()), tuple(table.miseres())
+    if not at_once:
+        table.call_cards()  # the king's trick tells, as soon as nothing but play is left
     table.play()
     table.settle_excuses()
     chien = table.chien if ruleset.contracts[contract].chien is Side.ATTACK else []

@@ -18,6 +18,8 @@ GAMES = [
     ("fft-4", 4, 78, 18, 6, SINGLE, (10, 13, 15), FFT_BIDS, 0),
     ("fft-5", 5, 78, 15, 3, SINGLE, (8, 10, 13), FFT_BIDS, 1),
     ("reduit-3", 3, 58, 18, 4, SINGLE, (13, 15, 18), FFT_BIDS, 0),
+    ("appel-libre-5", 5, 78, 15, 3, SINGLE, (8, 10, 13), FFT_BIDS, 1),
+    ("roi-pris-5", 5, 78, 15, 3, SINGLE, (8, 10, 13), FFT_BIDS, 1),
     ("duo-tablee", 2, 78, 36, 6, SINGLE, (14, 17, 22), POUSSE, 0),
     ("duo-piles", 2, 78, 39, 0, SINGLE, (14, 17, 22), TWO_BIDS, 0),
     ("duo-chien", 2, 78, 36, 6, SINGLE, (14, 17, 22), FFT_BIDS, 0),
@@ -65,6 +67,8 @@ TEXTS = [
     ("fft-4", "S0 S1 S3", (), ""),
     ("fft-5", "S0", (), "king"),
     ("reduit-3", "S0", (), ""),
+    ("appel-libre-5", "S0", (), "any_card"),
+    ("roi-pris-5", "S0", (), "king_taken"),
     ("duo-tablee", "S2", (), ""),
     ("duo-piles", "S0", ("poignees", "contracts"), ""),
     ("duo-chien", "S0", ("poignees",), ""),
@@ -156,7 +160,7 @@ def test_what_the_attack_gets_the_defence_pays(ruleset):
 
 
 HALVES = {"fft-3", "fft-5", "reduit-3", "sept", "double-7", "double-9", "populaire-5"}
-HALVES |= {"qui-perd-gagne-7", "misere-3", "misere-5"}
+HALVES |= {"appel-libre-5", "roi-pris-5", "qui-perd-gagne-7", "misere-3", "misere-5"}
 
 
 def test_half_points_need_an_odd_number_of_cards():
