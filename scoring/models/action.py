@@ -31,6 +31,8 @@ KINDS = {
     "close_round": _("Tour terminé"),
     "reopen_round": _("Tour rouvert"),
     "set_clock": _("Horloge changée"),
+    "cut": _("Élimination"),
+    "cancel_cut": _("Élimination annulée"),
     "type_bilans": _("Bilans saisis"),
     "clear_bilans": _("Bilans effacés"),
     "decide": _("Décision de l’arbitre"),

@@ -1,10 +1,7 @@
 """Who plays in an event, for which team, and what he has paid."""
 
-from typing import Self
-
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -27,19 +24,6 @@ class Team(models.Model):
 
     def __str__(self) -> str:
         return self.name or f"{self.number}"
-
-
-class EntryQuerySet(models.QuerySet["Entry"]):
-    def present(self) -> Self:
-        """Leave out whoever has not come to the registration desk."""
-        return self.filter(checked_in_at__isnull=False)
-
-    def playing(self, round_number: int) -> Self:
-        """Give the entries that are to be seated in a round."""
-        stays = Q(withdrawn_from=None) | Q(withdrawn_from__gt=round_number)
-        return self.present().filter(
-            stays, seatable=True, plays_from__lte=round_number, eliminated_after=None
-        )
 
 
 class Entry(models.Model):
@@ -73,8 +57,6 @@ class Entry(models.Model):
         Player, on_delete=models.PROTECT, related_name="substitutions", null=True, blank=True
     )
 
-    objects = EntryQuerySet.as_manager()
-
     class Meta:
         ordering = ["player__key", "pk"]
         verbose_name_plural = "entries"
@@ -85,6 +67,16 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return self.player.name
+
+    def plays(self, round_number: int) -> bool:
+        """Tell whether the entry is to be seated in a round that is not released."""
+        return (
+            self.checked_in_at is not None
+            and self.seatable
+            and self.plays_from <= round_number
+            and (self.withdrawn_from is None or round_number < self.withdrawn_from)
+            and self.eliminated_after is None
+        )
 
     @property
     def sits(self) -> Player:

@@ -166,8 +166,12 @@ def reopen_round(
 
 def _entries_to_seat(this: Round) -> dict[int, Entry]:
     """Give the entries of a round by their numbers. Raises SeatingStaleError."""
-    playing = Entry.objects.filter(tournament=this.tournament_id).playing(this.number)
-    entries = {entry.number: entry for entry in playing.select_related("player", "substitute")}
+    everybody = Entry.objects.filter(tournament=this.tournament_id)
+    entries = {
+        entry.number: entry
+        for entry in everybody.select_related("player", "substitute")
+        if entry.plays(this.number)
+    }
     planned = {number for table in this.seating for number in table}
     if not planned or planned != set(entries):
         unseated = [entry for number, entry in entries.items() if number not in planned]

@@ -1,0 +1,72 @@
+"""Every act on a tournament: who may do it, how it is asked for, how it is taken back."""
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from scoring.models import Role
+
+
+class Danger(IntEnum):
+    """How an act is confirmed: by its tap, by a question, by ticking what it cannot undo."""
+
+    NONE = 0
+    ASK = 1
+    TICK = 2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Act:
+    """`undo` says how it is taken back; empty where it is not."""
+
+    role: Role
+    danger: Danger = Danger.NONE
+    undo: str | Promise = ""
+
+
+ACTS = {
+    # The registration desk: anybody who works in the club.
+    "enter": Act(role=Role.SCORER, undo=_("Retirez le joueur de la liste.")),
+    "check_in": Act(role=Role.SCORER, undo=_("Touchez de nouveau.")),
+    "take_payment": Act(role=Role.SCORER, undo=_("Rendez la somme : un paiement négatif.")),
+    "type_bilans": Act(role=Role.SCORER, undo=_("Corrigez les bilans, avec un motif.")),
+    "remove_entry": Act(
+        role=Role.SCORER, danger=Danger.ASK, undo=_("Inscrivez le joueur de nouveau.")
+    ),
+    "import_entries": Act(
+        role=Role.SCORER, danger=Danger.ASK, undo=_("Retirez les joueurs un à un.")
+    ),
+    # The running of the rounds: arbiters.
+    "withdraw": Act(role=Role.ARBITER, danger=Danger.ASK, undo=_("Faites-le revenir.")),
+    "substitute": Act(role=Role.ARBITER, danger=Danger.ASK, undo=_("Ôtez le remplaçant.")),
+    "draw_rounds": Act(
+        role=Role.ARBITER, danger=Danger.ASK, undo=_("Retirez avec l’ancienne graine.")
+    ),
+    "swap_seats": Act(role=Role.ARBITER, undo=_("Échangez-les de nouveau.")),
+    "release_round": Act(
+        role=Role.ARBITER,
+        danger=Danger.ASK,
+        undo=_("Rappelez le tour tant que rien n’est saisi."),
+    ),
+    "recall_round": Act(role=Role.ARBITER, danger=Danger.ASK, undo=_("Relancez le tour.")),
+    "set_clock": Act(role=Role.ARBITER, undo=_("Réglez l’horloge de nouveau.")),
+    "close_round": Act(role=Role.ARBITER, danger=Danger.ASK, undo=_("Rouvrez le tour.")),
+    "close_incomplete_round": Act(
+        role=Role.ARBITER, danger=Danger.TICK, undo=_("Rouvrez le tour.")
+    ),
+    "reopen_round": Act(role=Role.ARBITER, danger=Danger.ASK, undo=_("Terminez-le.")),
+    "correct_bilans": Act(role=Role.ARBITER, danger=Danger.ASK, undo=_("Corrigez encore.")),
+    "decide": Act(role=Role.ARBITER, danger=Danger.ASK, undo=_("Annulez la décision.")),
+    "cut": Act(role=Role.ARBITER, danger=Danger.TICK, undo=_("Annulez l’élimination.")),
+    # The event itself: organisers.
+    "create": Act(role=Role.ORGANISER),
+    "change": Act(role=Role.ORGANISER, danger=Danger.ASK, undo=_("Changez de nouveau.")),
+    "set_prizes": Act(role=Role.ORGANISER, undo=_("Changez de nouveau.")),
+    "reveal_ranking": Act(
+        role=Role.ORGANISER, danger=Danger.ASK, undo=_("Cachez-le de nouveau.")
+    ),
+    "close_event": Act(role=Role.ORGANISER, danger=Danger.ASK, undo=_("Rouvrez-le.")),
+    "reopen_event": Act(role=Role.ARBITER, danger=Danger.ASK, undo=_("Terminez-le.")),
+}

@@ -1,0 +1,207 @@
+"""The draw: who sits where in the rounds that are not released yet."""
+
+import random
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from django.contrib.auth.models import User
+from django.db.models import F
+from django.utils import timezone
+
+from tarotclub.database import write
+from tournaments.models import Odd, Round, Tournament
+from tournaments.seating import (
+    Field,
+    Flaw,
+    Method,
+    Plan,
+    Player,
+    draw,
+    flaws,
+    replan,
+    swap,
+)
+from tournaments.services.event import EventClosedError, log
+from tournaments.standings import event_ranking
+
+SEEDS = 1_000_000  # short enough to be read out in the hall
+FOR_ONE_ROUND = frozenset({Method.RANKING, Method.SNAKE, Method.RANDOM})
+Seating = tuple[tuple[int, ...], ...]
+
+
+class EventMovedError(Exception):
+    """Another desk changed the event meanwhile: nothing was stored."""
+
+
+class NothingToDrawError(Exception):
+    """Every round has been released."""
+
+
+class Situation(NamedTuple):
+    """What a draw starts from: the field, what was played, what was planned before."""
+
+    revision: int
+    field: Field
+    played: Sequence[Seating]
+    planned: Sequence[Seating]
+
+    @property
+    def stale(self) -> list[int]:
+        """Give the planned rounds that do not seat exactly those who are to play them."""
+        first = len(self.played) + 1
+        return [
+            number
+            for number, seating in enumerate(self.planned, start=first)
+            if {player for table in seating for player in table}
+            != {player.number for player in self.field.present(number)}
+        ]
+
+
+def draw_seed() -> int:
+    """Draw a seed that can be shown, said and typed again."""
+    return random.SystemRandom().randrange(1, SEEDS)
+
+
+def situation_of(event: Tournament, *, ranked: bool = False) -> Situation:
+    """Read what a draw starts from; `ranked` puts the field in the order of the ranking."""
+    revision = Tournament.objects.values_list("revision", flat=True).get(pk=event.pk)
+    rounds = list(event.rounds.all())
+    played = [_seating(each) for each in rounds if each.released_at]
+    planned = [_seating(each) for each in rounds if not each.released_at]
+    field = _field(event, played, len(rounds))
+    if ranked:
+        order = {row.record.player: place for place, row in enumerate(event_ranking(event))}
+        players = sorted(
+            field.players,
+            key=lambda player: (order.get(player.number, len(order)), player.number),
+        )
+        field = Field(players=tuple(players), forbidden=field.forbidden, odd=field.odd)
+    return Situation(revision, field, played, planned)
+
+
+def draw_rounds(
+    *,
+    event: Tournament,
+    seed: int,
+    method: Method | None = None,
+    by: User | None = None,
+    at: datetime | None = None,
+) -> Plan:
+    """Plan every round that is not released; by ranking, snake or lot only the next one.
+
+    The same entries, rounds and seed give the same plan. Raises ImpossibleError,
+    NothingToDrawError, EventMovedError and EventClosedError.
+    """
+    now = situation_of(event, ranked=method in FOR_ONE_ROUND)
+    if not now.planned:
+        raise NothingToDrawError
+    last = len(now.played) + (1 if method in FOR_ONE_ROUND else len(now.planned))
+    plan = draw(now.field, rounds=last, seed=seed, method=method, played=now.played)
+    _store(event, now, plan.rounds, method=plan.method, by=by, at=at, seed=seed)
+    return plan
+
+
+def adjust_rounds(
+    *, event: Tournament, by: User | None = None, at: datetime | None = None
+) -> Plan | None:
+    """Make the planned rounds fit those who are there now, moving as few people as possible.
+
+    None when there is no plan yet, or when it fits. Raises as `draw_rounds` does.
+    """
+    now = situation_of(event)
+    planned = [seating for seating in now.planned if seating]
+    if not planned or not now.stale:
+        return None
+    plan = replan(
+        now.field,
+        rounds=len(now.played) + len(now.planned),
+        seed=event.draw_seed or event.pk,
+        played=now.played,
+        previous=planned,
+    )
+    _store(event, now, plan.rounds, method=plan.method, by=by, at=at, moved=len(plan.moved))
+    return plan
+
+
+def swap_seats(
+    *,
+    event: Tournament,
+    number: int,
+    players: tuple[int, int],
+    by: User | None = None,
+    at: datetime | None = None,
+) -> Plan:
+    """Let two players of a planned round change seats, whatever it breaks: see its flaws.
+
+    `players` are entry numbers. Raises KeyError for somebody who has no seat in the round.
+    """
+    now = situation_of(event)
+    rounds = (*now.played, *now.planned)
+    plan = swap(now.field, rounds, number=number, players=players)
+    _store(event, now, plan.rounds, method=Method.MANUAL, by=by, at=at, swapped=list(players))
+    return plan
+
+
+def plan_flaws(now: Situation) -> tuple[Flaw, ...]:
+    """Say what the plan as it stands could not avoid."""
+    return flaws(now.field, [seating for seating in (*now.played, *now.planned) if seating])
+
+
+def _field(event: Tournament, played: Sequence[Seating], rounds: int) -> Field:
+    entries = list(event.entries.select_related("team").order_by("number"))
+    seated = [{player for table in seating for player in table} for seating in played]
+    staying = [entry.number for entry in entries if entry.stays_put]
+
+    players = []
+    for entry in entries:
+        there = [entry.number in round_ for round_ in seated]
+        there += [entry.plays(number) for number in range(len(played) + 1, rounds + 1)]
+        if not any(there):
+            continue
+        players.append(
+            Player(
+                number=entry.number,
+                team=entry.team.number if entry.team else None,
+                apart=frozenset({entry.apart.casefold()} if entry.apart else ()),
+                table=staying.index(entry.number) + 1 if entry.stays_put else None,
+                absent=frozenset(
+                    number for number, here in enumerate(there, start=1) if not here
+                ),
+            )
+        )
+    forbidden = frozenset((min(pair), max(pair)) for pair in event.forbidden)
+    odd = 3 if event.odd == Odd.THREE else 5
+    return Field(players=tuple(players), forbidden=forbidden, odd=odd)
+
+
+def _seating(this: Round) -> Seating:
+    return tuple(tuple(table) for table in this.seating)
+
+
+def _store(
+    event: Tournament,
+    now: Situation,
+    rounds: Sequence[Seating],
+    *,
+    method: Method,
+    by: User | None,
+    at: datetime | None,
+    seed: int | None = None,
+    **data: Any,
+) -> None:
+    """Write the planned rounds, unless the event is no longer what the plan was made for."""
+    changes: Mapping[str, object] = {"revision": F("revision") + 1}
+    if seed is not None:
+        changes = {**changes, "draw_seed": seed}
+    with write():
+        open_event = Tournament.objects.filter(pk=event.pk, closed_at=None)
+        if not open_event.exists():
+            raise EventClosedError
+        if not open_event.filter(revision=now.revision).update(**changes):
+            raise EventMovedError
+        for number, seating in enumerate(rounds, start=1):
+            if number > len(now.played):
+                planned = event.rounds.filter(number=number)
+                planned.update(seating=seating, method=method.value)
+        log("draw_rounds", event, by, at or timezone.now(), seed=seed, **data)
