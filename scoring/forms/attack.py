@@ -74,12 +74,12 @@ class AttackForm(DealForm):
     def offer(self) -> None:
         """Add the fields that depend on the table: its players, its ruleset's data."""
         self.fields["taker"] = forms.ChoiceField(
-            label=_("Preneur"),
+            label=gettext_lazy("Preneur"),
             widget=forms.RadioSelect,
             choices=seat_choices(self.playing),
             error_messages={
-                "required": str(labels.PROBLEM["taker_missing"]),
-                "invalid_choice": str(labels.PROBLEM["player_unknown"]),
+                "required": labels.PROBLEM["taker_missing"],
+                "invalid_choice": labels.PROBLEM["player_unknown"],
             },
         )
         self.fields["contract"] = contract_field(self.ruleset)
@@ -88,7 +88,7 @@ class AttackForm(DealForm):
             self.fields["partner"] = partner_field(self.playing, self.ruleset)
         self.fields["bouts"] = bouts_field(self.ruleset)
         if self.ruleset.packs > 1:
-            both = forms.BooleanField(label=_("Les deux petits"), required=False)
+            both = forms.BooleanField(label=gettext_lazy("Les deux petits"), required=False)
             self.fields["both_petits"] = both
         for seat in self.playing if self.ruleset.poignees else ():
             self.fields[f"poignee_{seat.position}"] = poignee_field(seat, self.ruleset)
@@ -96,8 +96,8 @@ class AttackForm(DealForm):
             self.fields[f"misere_{kind}"] = misere_field(kind, self.playing)
         if self.ruleset.petit_chelem:
             for name, label in (
-                ("petit_chelem_announced", _("Petit chelem annoncé")),
-                ("petit_chelem_achieved", _("Petit chelem réussi")),
+                ("petit_chelem_announced", gettext_lazy("Petit chelem annoncé")),
+                ("petit_chelem_achieved", gettext_lazy("Petit chelem réussi")),
             ):
                 self.fields[name] = forms.BooleanField(label=label, required=False)
 

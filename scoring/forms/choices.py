@@ -1,11 +1,11 @@
 """The choices of a deal as radio buttons: seats, contracts, bouts, calls, poignées, sides."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
 from django import forms
-from django.utils.functional import Promise
+from django.utils.functional import Promise, lazy
 from django.utils.html import format_html
 from django.utils.translation import gettext as _, gettext_lazy
 
@@ -19,6 +19,11 @@ from scoring.ruleset_words import contract_name
 
 Words = str | Promise
 IN_CHIEN = "in_chien"
+
+
+def when_shown(say: Callable[..., str]) -> Callable[..., Any]:
+    """Put something into words only when it is shown: most forms sent are stored unseen."""
+    return lazy(say, str)
 
 
 def seat_choices(seats: Sequence[Seat]) -> list[tuple[str, str]]:
@@ -60,17 +65,28 @@ class SideField(forms.ChoiceField):
 
 def contract_field(ruleset: Ruleset) -> forms.ChoiceField:
     return forms.ChoiceField(
-        label=_("Contrat") + convention("contracts", ruleset),
+        label=_contract_label(ruleset),
         widget=forms.RadioSelect,
         choices=[
-            (contract, _face(contract_name(contract, ruleset), _times(terms)))
-            for contract, terms in ruleset.contracts.items()
+            (contract, _contract_face(contract, ruleset)) for contract in ruleset.contracts
         ],
         error_messages={
-            "required": _("Il manque le contrat : choisissez celui qui a été annoncé."),
-            "invalid_choice": str(labels.PROBLEM["contract_unknown"]),
+            "required": gettext_lazy(
+                "Il manque le contrat : choisissez celui qui a été annoncé."
+            ),
+            "invalid_choice": labels.PROBLEM["contract_unknown"],
         },
     )
+
+
+@when_shown
+def _contract_label(ruleset: Ruleset) -> str:
+    return _("Contrat") + convention("contracts", ruleset)
+
+
+@when_shown
+def _contract_face(contract: str, ruleset: Ruleset) -> str:
+    return _face(contract_name(contract, ruleset), _times(ruleset.contracts[contract]))
 
 
 def _times(terms: ContractTerms) -> str:
@@ -86,21 +102,33 @@ def _times(terms: ContractTerms) -> str:
 def bouts_field(ruleset: Ruleset) -> forms.ChoiceField:
     """Offer 0 to all the bouts, each with the points it asks for."""
     return forms.ChoiceField(
-        label=_("Bouts de l’attaque"),
+        label=gettext_lazy("Bouts de l’attaque"),
         widget=forms.RadioSelect,
         choices=[
-            (str(bouts), _face(str(bouts), _("%(points)s à faire") % {"points": points}))
+            (str(bouts), _bouts_face(bouts, points))
             for bouts, points in enumerate(ruleset.points_to_make)
         ],
         error_messages={
-            "required": _(
-                "Il manque les bouts : comptez ceux de l’attaque, de 0 à %(all_bouts)s."
-            )
-            % {"all_bouts": ruleset.bouts},
-            "invalid_choice": str(labels.PROBLEM["bouts_out_of_range"])
-            % {"all_bouts": ruleset.bouts},
+            "required": _missing_bouts(ruleset.bouts),
+            "invalid_choice": _too_many_bouts(ruleset.bouts),
         },
     )
+
+
+@when_shown
+def _bouts_face(bouts: int, points: int) -> str:
+    return _face(str(bouts), _("%(points)s à faire") % {"points": points})
+
+
+@when_shown
+def _missing_bouts(all_bouts: int) -> str:
+    sentence = _("Il manque les bouts : comptez ceux de l’attaque, de 0 à %(all_bouts)s.")
+    return sentence % {"all_bouts": all_bouts}
+
+
+@when_shown
+def _too_many_bouts(all_bouts: int) -> str:
+    return labels.PROBLEM["bouts_out_of_range"] % {"all_bouts": all_bouts}
 
 
 def partner_field(seats: Sequence[Seat], ruleset: Ruleset) -> forms.Field:
@@ -108,17 +136,17 @@ def partner_field(seats: Sequence[Seat], ruleset: Ruleset) -> forms.Field:
     alone = [
         (why, label) for why, label in labels.ALONE.items() if ruleset.chien or why != IN_CHIEN
     ]
-    unknown = str(labels.PROBLEM["player_unknown"])
+    unknown = labels.PROBLEM["player_unknown"]
     choices = [*seat_choices(seats), *alone]
     if ruleset.max_partners == 1:
         return forms.ChoiceField(
-            label=_("Partenaire"),
+            label=gettext_lazy("Partenaire"),
             widget=forms.RadioSelect,
             choices=choices,
             error_messages={"required": missing_partner(ruleset), "invalid_choice": unknown},
         )
     return forms.MultipleChoiceField(
-        label=_("Partenaires"),
+        label=gettext_lazy("Partenaires"),
         widget=forms.CheckboxSelectMultiple,
         choices=choices,
         error_messages={
@@ -129,6 +157,7 @@ def partner_field(seats: Sequence[Seat], ruleset: Ruleset) -> forms.Field:
     )
 
 
+@when_shown
 def missing_partner(ruleset: Ruleset) -> str:
     if ruleset.call is Call.KING_TAKEN:
         return _("Il manque le partenaire : qui a fait le pli du roi appelé ?")
@@ -144,14 +173,19 @@ def missing_partner(ruleset: Ruleset) -> str:
 
 
 def poignee_field(seat: Seat, ruleset: Ruleset) -> forms.ChoiceField:
-    """Offer one player the poignées of the ruleset; worded when shown, as few are ticked."""
+    """Offer one player the poignées of the ruleset."""
     return forms.ChoiceField(
-        label=_("Poignée : %(player)s") % {"player": seat.player.name},
+        label=_poignee_label(seat),
         required=False,
         widget=forms.RadioSelect,
         choices=partial(_poignee_choices, ruleset),
-        error_messages={"invalid_choice": str(labels.PROBLEM["poignee_size_unknown"])},
+        error_messages={"invalid_choice": labels.PROBLEM["poignee_size_unknown"]},
     )
+
+
+@when_shown
+def _poignee_label(seat: Seat) -> str:
+    return _("Poignée : %(player)s") % {"player": seat.player.name}
 
 
 def _poignee_choices(ruleset: Ruleset) -> list[tuple[str, Words]]:
@@ -171,9 +205,9 @@ def _poignee_choices(ruleset: Ruleset) -> list[tuple[str, Words]]:
 
 def misere_field(kind: MisereKind, seats: Sequence[Seat]) -> forms.MultipleChoiceField:
     """Offer everybody who plays: several may hold one kind of misère."""
-    unknown = str(labels.PROBLEM["player_unknown"])
+    unknown = labels.PROBLEM["player_unknown"]
     return forms.MultipleChoiceField(
-        label=str(labels.MISERE[kind]),
+        label=labels.MISERE[kind],
         required=False,
         widget=forms.CheckboxSelectMultiple,
         choices=seat_choices(seats),

@@ -14,7 +14,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from scoring import labels, rules
-from scoring.forms.choices import seat_choices
+from scoring.forms.choices import Words, seat_choices
 from scoring.models import Deal, Seat, Table
 from scoring.rules import Outcome, Ruleset
 from scoring.rules.doubt import at_table, doubts
@@ -82,7 +82,7 @@ class DealForm(forms.Form):
         self.order_fields(["outcome", *self.told])
 
     def _offer_identity(self, seats: list[Seat]) -> None:
-        unknown = str(labels.PROBLEM["player_unknown"])
+        unknown = labels.PROBLEM["player_unknown"]
         self.fields["dealer"] = forms.ChoiceField(
             label=_("Donneur"),
             widget=forms.HiddenInput,
@@ -197,11 +197,11 @@ class DealForm(forms.Form):
         return seats[(seats.index(self.dealing) + 1) % len(seats)]
 
     @property
-    def unplayed(self) -> list[tuple[str, str]]:
+    def unplayed(self) -> list[tuple[str, Words]]:
         """Give the outcomes that end a deal; all can pass only where they must bid."""
         bid = self.ruleset.contracts and not self.ruleset.dealer_takes
         return [
-            (outcome.value, str(labels.OUTCOME[outcome]))
+            (outcome.value, labels.OUTCOME[outcome])
             for outcome in UNPLAYED
             if bid or outcome is not Outcome.PASSED_OUT
         ]

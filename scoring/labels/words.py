@@ -1,13 +1,16 @@
 """French words for the rules' enums: one label each, and choices for columns."""
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 from scoring.rules import Contract, MisereKind, Outcome, PoigneeSize, Reason, Side
 
-Labels = Mapping[str, Promise]
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
+
+Labels = Mapping[str, "StrPromise"]
 
 SIDE: Labels = {Side.ATTACK: _("Attaque"), Side.DEFENCE: _("Défense")}
 
@@ -98,17 +101,17 @@ RULESET: Labels = {
 }
 
 
-def contract_choices() -> list[tuple[str, Promise]]:
+def contract_choices() -> list[tuple[str, "StrPromise"]]:
     return list(CONTRACT.items())
 
 
-def outcome_choices() -> list[tuple[str, Promise]]:
+def outcome_choices() -> list[tuple[str, "StrPromise"]]:
     return list(OUTCOME.items())
 
 
-def side_choices() -> list[tuple[str, Promise]]:
+def side_choices() -> list[tuple[str, "StrPromise"]]:
     return list(SIDE.items())
 
 
-def alone_choices() -> list[tuple[str, Promise]]:
+def alone_choices() -> list[tuple[str, "StrPromise"]]:
     return list(ALONE.items())
