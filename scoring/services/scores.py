@@ -10,7 +10,7 @@ from django.utils import timezone
 from scoring.models import Action, Deal, Score, Seat, Table
 from scoring.models.table import TableQuerySet
 from scoring.rules import score
-from scoring.services.deals import derive
+from scoring.services.deals import derive, write_scores
 from tarotclub.database import write
 
 AT_ONCE = 50  # tables; a read never stays open while something is written
@@ -85,7 +85,7 @@ def _rewrite(deal: Deal) -> None:
     scores = derive(deal)
     deal.save(update_fields=["made"])
     deal.scores.all().delete()
-    Score.objects.bulk_create(scores)
+    write_scores(deal, scores)
     Action.objects.create(
         club_id=deal.table.club_id,
         table=deal.table,
