@@ -1,0 +1,154 @@
+"""Why an act on a tournament was refused and what to do, in one sentence a refusal."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
+
+from scoring.facts import listed
+from scoring.labels import signed
+from tournaments.seating import ImpossibleError
+from tournaments.seating_words import obstacle_in_words
+from tournaments.services import cuts, draws, entries, event, results, rounds, tournaments
+from tournaments.services.clock import NoClockError
+
+Words = Callable[[Any], str]
+
+
+def sentence(error: Exception) -> str:
+    """Say a refusal; `error` is one of EXPECTED."""
+    return next(words for kind, words in SENTENCES.items() if isinstance(error, kind))(error)
+
+
+def tables_in_words(numbers: Sequence[int]) -> str:
+    """Name tables: "la table 4", "les tables 4, 7 et 9"."""
+    said = ngettext("la table %(numbers)s", "les tables %(numbers)s", len(numbers))
+    return said % {"numbers": listed([str(number) for number in numbers])}
+
+
+def _seating_stale(error: rounds.SeatingStaleError) -> str:
+    if not error.unseated and not error.absent:
+        return _("Ce tour n’a pas encore de placement : tirez-le d’abord.")
+    parts = []
+    if error.unseated:
+        names = listed([str(entry) for entry in error.unseated])
+        parts.append(_("sans place : %(names)s") % {"names": names})
+    if error.absent:
+        numbers = listed([str(number) for number in error.absent])
+        words = ngettext(
+            "placé mais absent : le n° %(numbers)s",
+            "placés mais absents : les n° %(numbers)s",
+            len(error.absent),
+        )
+        parts.append(words % {"numbers": numbers})
+    said = _("Le placement ne correspond plus aux présents (%(who)s) : ajustez-le d’abord.")
+    return said % {"who": " ; ".join(parts)}
+
+
+def _incomplete(error: rounds.RoundIncompleteError) -> str:
+    said = _("Il manque encore %(tables)s : saisissez les résultats, ou terminez sans eux.")
+    return said % {"tables": tables_in_words(error.tables)}
+
+
+def _not_zero(error: results.BilansNotZeroError) -> str:
+    said = _(
+        "La somme des bilans est %(total)s au lieu de 0 : il y a %(gap)s points de %(way)s."
+    )
+    way = _("trop") if error.total > 0 else _("moins")
+    return said % {"total": signed(error.total), "gap": abs(error.total), "way": way}
+
+
+def _others_typed(error: results.BilansTypedError) -> str:
+    if not error.bilans:
+        return _("Ces bilans ont été effacés depuis : saisissez-les comme nouveaux.")
+    said = _("D’autres bilans sont déjà saisis pour cette table : %(bilans)s. Comparez-les.")
+    return said % {"bilans": ", ".join(map(signed, error.bilans))}
+
+
+def _tied(error: cuts.CutTiedError) -> str:
+    said = _(
+        "%(names)s sont à égalité sur la limite : gardez-en plus ou moins,"
+        " ou ajoutez un critère de départage."
+    )
+    return said % {"names": listed(list(error.names))}
+
+
+def _released(error: tournaments.RoundsPlayedError) -> str:
+    said = ngettext(
+        "%(n)s tour est déjà lancé : il ne peut pas y en avoir moins.",
+        "%(n)s tours sont déjà lancés : il ne peut pas y en avoir moins.",
+        error.released,
+    )
+    return said % {"n": error.released}
+
+
+def _always(text: Promise) -> Words:
+    """Say the same whatever the error holds."""
+    return lambda _error: str(text)
+
+
+SENTENCES: Mapping[type[Exception], Words] = {
+    event.EventClosedError: _always(
+        gettext_lazy("Le tournoi est terminé : rouvrez-le pour changer quelque chose.")
+    ),
+    entries.EntryPlaysError: _always(
+        gettext_lazy("Ce joueur a déjà joué : notez plutôt son départ.")
+    ),
+    entries.EntryPaidError: _always(
+        gettext_lazy(
+            "Ce joueur a payé, ou l’arbitre a décidé à son sujet : remboursez d’abord."
+        )
+    ),
+    entries.PlayerEnteredError: _always(
+        gettext_lazy(
+            "Ce joueur est déjà inscrit, ou remplace déjà quelqu’un : prenez-en un autre."
+        )
+    ),
+    entries.TeamFullError: _always(
+        gettext_lazy("Cette équipe est complète : choisissez-en une autre.")
+    ),
+    entries.RoundReleasedError: _always(
+        gettext_lazy("Ce tour est déjà lancé : rappelez-le d’abord, tant que rien n’est saisi.")
+    ),
+    tournaments.SettledError: _always(
+        gettext_lazy("Un tour a été lancé : le règlement et les équipes ne changent plus.")
+    ),
+    tournaments.RoundsPlayedError: _released,
+    draws.EventMovedError: _always(
+        gettext_lazy("Un autre poste a changé le tournoi entre-temps : recommencez.")
+    ),
+    draws.NothingToDrawError: _always(
+        gettext_lazy("Tous les tours sont lancés : il n’y a plus rien à placer.")
+    ),
+    ImpossibleError: lambda error: obstacle_in_words(error, {}),
+    rounds.RoundOrderError: lambda error: (
+        _("Le tour %(n)s n’est pas terminé : terminez-le d’abord.") % {"n": error.number}
+    ),
+    rounds.SeatingStaleError: _seating_stale,
+    rounds.RoundIncompleteError: _incomplete,
+    rounds.RoundPlayedError: _always(
+        gettext_lazy("Des résultats sont déjà saisis : ce tour ne se rappelle plus.")
+    ),
+    rounds.RoundStateError: _always(
+        gettext_lazy(
+            "Ce tour n’en est plus là : un autre poste l’a peut-être changé. Regardez."
+        )
+    ),
+    NoClockError: _always(
+        gettext_lazy("Ce tour n’a pas d’horloge en marche : donnez-lui d’abord des minutes.")
+    ),
+    results.BilansNotZeroError: _not_zero,
+    results.BilansTypedError: _others_typed,
+    results.DealsRecordedError: _always(
+        gettext_lazy("Les donnes de cette table sont notées : ses bilans en découlent.")
+    ),
+    results.NoRoundError: _always(
+        gettext_lazy("Cette table n’est pas dans un tour lancé : vérifiez son numéro.")
+    ),
+    cuts.CutTiedError: _tied,
+    cuts.CutTooWideError: _always(
+        gettext_lazy("Autant de joueurs passent qu’il y en a : gardez-en moins.")
+    ),
+}
+EXPECTED = tuple(SENTENCES)

@@ -1,0 +1,94 @@
+"""What a seating could not avoid, and why there is none, in French sentences."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
+
+from scoring.facts import listed
+from tournaments.seating import Flaw, ImpossibleError, Kind, Method, Obstacle
+
+Names = Mapping[int, str]  # of players, by their numbers in the event
+
+METHODS = {
+    Method.SEARCH: gettext_lazy("Recherche du meilleur placement"),
+    Method.ROTATION: gettext_lazy("Rotation : chacun se décale d’un nombre fixe de tables"),
+    Method.PREDEFINED: gettext_lazy("Grille imprimée"),
+    Method.RANKING: gettext_lazy("Au classement : 1 à 4 ensemble, 5 à 8 ensemble…"),
+    Method.SNAKE: gettext_lazy("En serpent : 1, 8, 9, 16 ensemble, 2, 7, 10, 15 ensemble…"),
+    Method.RANDOM: gettext_lazy("Au hasard"),
+    Method.MANUAL: gettext_lazy("À la main"),
+}
+
+
+def flaws_in_words(flaws: Iterable[Flaw], names: Names) -> list[str]:
+    """Say each thing that is wrong with a plan, the worst first."""
+    return [flaw_in_words(flaw, names) for flaw in flaws]
+
+
+def flaw_in_words(flaw: Flaw, names: Names) -> str:
+    """Say one thing that is wrong: who, when."""
+    rounds = rounds_in_words(flaw.rounds) if flaw.rounds else ""
+    return str(FLAWS[flaw.kind]) % {"names": who(flaw.players, names), "rounds": rounds}
+
+
+def who(numbers: Sequence[int], names: Names) -> str:
+    """Name players; those without a name by their numbers."""
+    return listed([names.get(number) or _("n° %(n)s") % {"n": number} for number in numbers])
+
+
+def rounds_in_words(rounds: Sequence[int]) -> str:
+    """Name rounds: "au tour 3", "aux tours 1 et 4"."""
+    said = ngettext("au tour %(numbers)s", "aux tours %(numbers)s", len(rounds))
+    return said % {"numbers": listed([str(number) for number in rounds])}
+
+
+def obstacle_in_words(error: ImpossibleError, names: Names) -> str:
+    """Say why nobody can be seated so, and what to do."""
+    players = who(error.players, names) if error.players else ""
+    said = str(OBSTACLES[error.obstacle])
+    return said % {"names": players, "round": error.round_number}
+
+
+FLAWS = {
+    Kind.SIZE: gettext_lazy("Une table n’a pas trois à cinq joueurs %(rounds)s : %(names)s."),
+    Kind.TWICE: gettext_lazy("%(names)s a deux places %(rounds)s."),
+    Kind.UNSEATED: gettext_lazy("%(names)s n’a pas de place %(rounds)s."),
+    Kind.STRANGER: gettext_lazy("%(names)s est placé %(rounds)s et n’est pas là."),
+    Kind.TEAM: gettext_lazy("%(names)s, de la même équipe, se rencontrent %(rounds)s."),
+    Kind.FORBIDDEN: gettext_lazy(
+        "%(names)s ne doivent pas se rencontrer, et se rencontrent %(rounds)s."
+    ),
+    Kind.REPEAT: gettext_lazy("%(names)s se rencontrent %(rounds)s."),
+    Kind.ODD: gettext_lazy(
+        "%(names)s est de nouveau à une table de 3 ou de 5 %(rounds)s,"
+        " avant que tous les autres y soient passés."
+    ),
+    Kind.APART: gettext_lazy("%(names)s, à séparer si possible, se rencontrent %(rounds)s."),
+    Kind.TABLE: gettext_lazy("%(names)s doit changer de table %(rounds)s."),
+    Kind.COMPASS: gettext_lazy("%(names)s est plus souvent à la même place que nécessaire."),
+}
+
+OBSTACLES = {
+    Obstacle.TOO_FEW: gettext_lazy(
+        "Au tour %(round)s il n’y aurait pas trois joueurs : notez d’abord les présents."
+    ),
+    Obstacle.TEAM_TOO_LARGE: gettext_lazy(
+        "%(names)s sont de la même équipe, et il n’y a pas assez de tables pour les séparer."
+    ),
+    Obstacle.CROWDED_TABLE: gettext_lazy(
+        "%(names)s ne doivent pas changer de table et auraient la même : libérez l’un d’eux."
+    ),
+    Obstacle.NO_SUCH_TABLE: gettext_lazy(
+        "%(names)s ne doit pas changer de table, et cette table ne joue pas au tour %(round)s."
+    ),
+    Obstacle.NOT_APART: gettext_lazy(
+        "Impossible de séparer %(names)s au tour %(round)s : levez une interdiction."
+    ),
+    Obstacle.NOT_SEATED: gettext_lazy(
+        "%(names)s n’a pas de place au tour %(round)s : choisissez deux joueurs placés."
+    ),
+    Obstacle.NOT_PREDEFINED: gettext_lazy(
+        "Il n’existe pas de grille imprimée pour autant de joueurs et de tours :"
+        " choisissez une autre méthode."
+    ),
+}
