@@ -1,6 +1,6 @@
 """Recording, correcting and cancelling deals: nothing lost, nothing doubled."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
 from scoring import rules
-from scoring.models import Action, Deal, DealRevision, Score, Seat, Table, TableLink
+from scoring.models import Action, Deal, DealRevision, Seat, Table, TableLink
 from scoring.rules import Outcome
 from scoring.services.tables import claim, closed_error, last_number
 from tarotclub.database import write
@@ -92,7 +92,7 @@ def record_deal(
             report.fill(deal)
             scores = derive(deal)
             deal.save(force_insert=True)
-            write_scores(deal, scores)
+            write_scores([(deal, scores)])
             _log("record_deal", deal, by, deal.recorded_at, link=link)
     except IntegrityError:  # rarer than asking each time whether the deal is known
         if known := Deal.objects.filter(uuid=uuid).first():
@@ -141,26 +141,24 @@ def cancel_deal(
     return correct_deal(deal=deal, report=report, version=version, reason=reason, by=by, at=at)
 
 
-def derive(deal: Deal) -> list[Score]:
-    """Set `made` and give the scores that follow from the facts; nothing is saved."""
+def derive(deal: Deal) -> dict[int, int]:
+    """Set `made` and give what follows from the facts: points by seat id; nothing is saved."""
     deal.made = None
     if not deal.played:
-        return []
+        return {}
     result = rules.score(deal.facts(), deal.table.rules)
     deal.made = result.made
-    return [
-        Score(deal=deal, seat=seat, points=points)
-        for seat, points in zip(deal.playing(), result.scores, strict=True)
-    ]
+    seats = (seat.pk for seat in deal.playing())
+    return dict(zip(seats, result.scores, strict=True))
 
 
-def write_scores(deal: Deal, scores: Sequence[Score]) -> None:
-    """Store the scores of a deal."""
+def write_scores(scores: Iterable[tuple[Deal, Mapping[int, int]]]) -> None:
+    """Store what `derive` gave for deals that have no scores yet."""
     # Written out, as `claim` is: composing it costs thrice what running it does.
-    rows = [(deal.pk, score.seat_id, score.points) for score in scores]
     with connection.cursor() as cursor:
         cursor.executemany(
-            "INSERT INTO scoring_score (deal_id, seat_id, points) VALUES (%s, %s, %s)", rows
+            "INSERT INTO scoring_score (deal_id, seat_id, points) VALUES (%s, %s, %s)",
+            [(deal.pk, seat, own) for deal, points in scores for seat, own in points.items()],
         )
 
 
@@ -173,7 +171,7 @@ def _replace(deal: Deal, report: Report, was: DealRevision) -> None:
     deal.version += 1
     deal.save(force_update=True)
     deal.scores.all().delete()
-    write_scores(deal, scores)
+    write_scores([(deal, scores)])
     cancelled = report.facts.outcome is Outcome.CANCELLED
     kind = "cancel_deal" if cancelled else "correct_deal"
     _log(kind, deal, was.by, was.at, link=was.link)

@@ -10,7 +10,7 @@ from django.utils import timezone
 from scoring.models import Action, Deal, Score, Table, TableRuleset
 from scoring.rules import Problem, Ruleset, problems
 from scoring.rules.frozen import freeze
-from scoring.services.deals import derive
+from scoring.services.deals import derive, write_scores
 from tarotclub.database import write
 
 
@@ -97,7 +97,7 @@ def _rescore(table: Table) -> None:
     deals = list(table.deals.all())
     for deal in deals:
         deal.table = table
-    scores = [score for deal in deals for score in derive(deal)]
+    scores = [(deal, derive(deal)) for deal in deals]
     Deal.objects.bulk_update(deals, ["made"], batch_size=100)
     Score.objects.filter(deal__table=table).delete()
-    Score.objects.bulk_create(scores, batch_size=500)
+    write_scores(scores)

@@ -85,7 +85,7 @@ def _rewrite(deal: Deal) -> None:
     scores = derive(deal)
     deal.save(update_fields=["made"])
     deal.scores.all().delete()
-    write_scores(deal, scores)
+    write_scores([(deal, scores)])
     Action.objects.create(
         club_id=deal.table.club_id,
         table=deal.table,
