@@ -21,8 +21,11 @@ from scoring.services.players import add_player
 from scoring.services.tables import open_table
 from scoring.sheet import next_dealer
 from tournaments.models import Tournament
+from tournaments.services.draws import draw_rounds
 from tournaments.services.entries import add_entry
 from tournaments.services.evenings import open_evening, seat_table
+from tournaments.services.rounds import release_round
+from tournaments.services.tournaments import create_tournament
 
 NAMES = ["Ana", "Bo", "Cy", "Di", "Ed", "Fanny", "Gilles", "Huguette", "Ismaël", "Jo"]
 MADE = {"taker": 0, "contract": "garde", "bouts": 2, "points": Decimal(49)}  # by 8: 66 to each
@@ -54,10 +57,49 @@ def players(number: int, *, in_club: Club | None = None) -> list[Player]:
     return [add_player(club=in_club, name=name) for name in names]
 
 
+make_players = players  # where a parameter takes the name
+
+
 def evening(
     *, in_club: Club | None = None, name: str = "Soirée du vendredi", day: date | None = None
 ) -> Tournament:
     return open_evening(club=in_club or club(), name=name, day=day or date(2026, 11, 6))
+
+
+def tournament(
+    players: int = 8,
+    *,
+    rounds: int = 2,
+    in_club: Club | None = None,
+    name: str = "Coupe de la Halle",
+    day: date | None = None,
+    **settings: Any,
+) -> Tournament:
+    """Create a tournament of four deals a round; so many `players` are there, and not drawn."""
+    created = create_tournament(
+        club=(home := in_club or club()),
+        name=name,
+        day=day or date(2026, 11, 7),
+        ruleset=FFT_4,
+        rounds_planned=rounds,
+        **{"deals_per_round": 4} | settings,
+    )
+    for player in make_players(players, in_club=home):
+        add_entry(event=created.tournament, player=player)
+    return created.tournament
+
+
+def drawn(event: Tournament, *, seed: int = 7) -> Tournament:
+    """Draw every round of a tournament."""
+    draw_rounds(event=event, seed=seed)
+    return event
+
+
+def released(event: Tournament, number: int = 1) -> list[Table]:
+    """Release a round, the ones before it being closed; give its tables."""
+    release_round(event=event, number=number)
+    tables = Table.objects.with_seats().filter(round_table__round__tournament=event)
+    return list(tables.filter(round_table__round__number=number))
 
 
 def table(

@@ -4,11 +4,16 @@
     plan = draw(field, rounds=5, seed=2026)                every round, and what is not perfect
     plan = replan(field, rounds=5, seed=2026, played=plan.rounds[:2], previous=plan.rounds[2:])
     swapped = swap(field, plan.rounds, number=3, players=(7, 12))
-    flaws(field, rounds)                                   what is wrong with any rounds
+    by_hand(field, rounds)                                 the same for rounds somebody wrote
+    possibilities(57)                                      13 tables of 4 and 1 of 5, or …
 
-`draw`, `replan` and `swap` raise ImpossibleError, never anything else.
+`draw`, `replan` and `swap` raise ImpossibleError where there is no answer: its `obstacle` says
+why. What a plan could not avoid are its `flaws`.
 """
 
+from tournaments.seating.drawing import draw
+from tournaments.seating.flaws import flaws, measures
+from tournaments.seating.manual import Swap, by_hand, swap
 from tournaments.seating.plan import (
     BROKEN,
     Field,
@@ -23,6 +28,7 @@ from tournaments.seating.plan import (
     Round,
     Table,
 )
+from tournaments.seating.replanning import replan
 from tournaments.seating.sizes import Sizes, possibilities, tables_for
 
 __all__ = [
@@ -38,7 +44,14 @@ __all__ = [
     "Player",
     "Round",
     "Sizes",
+    "Swap",
     "Table",
+    "by_hand",
+    "draw",
+    "flaws",
+    "measures",
     "possibilities",
+    "replan",
+    "swap",
     "tables_for",
 ]

@@ -17,11 +17,13 @@ from tournaments.seating import (
     Method,
     Plan,
     Player,
+    Swap,
     draw,
     flaws,
     replan,
     swap,
 )
+from tournaments.services.entries import RoundReleasedError
 from tournaments.services.event import EventClosedError, log
 from tournaments.standings import event_ranking
 
@@ -98,7 +100,7 @@ def draw_rounds(
         raise NothingToDrawError
     last = len(now.played) + (1 if method in FOR_ONE_ROUND else len(now.planned))
     plan = draw(now.field, rounds=last, seed=seed, method=method, played=now.played)
-    _store(event, now, plan.rounds, method=plan.method, by=by, at=at, seed=seed)
+    store_rounds(event, now, plan.rounds, method=plan.method, by=by, at=at, seed=seed)
     return plan
 
 
@@ -120,8 +122,24 @@ def adjust_rounds(
         played=now.played,
         previous=planned,
     )
-    _store(event, now, plan.rounds, method=plan.method, by=by, at=at, moved=len(plan.moved))
+    store_rounds(
+        event, now, plan.rounds, method=plan.method, by=by, at=at, moved=len(plan.moved)
+    )
     return plan
+
+
+def preview_swap(
+    *, event: Tournament, number: int, players: tuple[int, int]
+) -> tuple[Situation, Swap]:
+    """Say what an exchange of two seats in a planned round would break, and mend.
+
+    `players` are entry numbers. Raises RoundReleasedError, and ImpossibleError for somebody
+    who has no seat in the round.
+    """
+    now = situation_of(event)
+    if number <= len(now.played):
+        raise RoundReleasedError
+    return now, swap(now.field, (*now.played, *now.planned), number=number, players=players)
 
 
 def swap_seats(
@@ -131,16 +149,15 @@ def swap_seats(
     players: tuple[int, int],
     by: User | None = None,
     at: datetime | None = None,
-) -> Plan:
-    """Let two players of a planned round change seats, whatever it breaks: see its flaws.
+) -> Swap:
+    """Let two players of a planned round exchange their seats, whatever that breaks.
 
-    `players` are entry numbers. Raises KeyError for somebody who has no seat in the round.
+    Raises as `preview_swap` does, EventMovedError and EventClosedError.
     """
-    now = situation_of(event)
-    rounds = (*now.played, *now.planned)
-    plan = swap(now.field, rounds, number=number, players=players)
-    _store(event, now, plan.rounds, method=Method.MANUAL, by=by, at=at, swapped=list(players))
-    return plan
+    now, swapped = preview_swap(event=event, number=number, players=players)
+    said: dict[str, Any] = {"round": number, "players": list(players)}
+    store_rounds(event, now, swapped.rounds, by=by, at=at, kind="swap_seats", **said)
+    return swapped
 
 
 def plan_flaws(now: Situation) -> tuple[Flaw, ...]:
@@ -179,18 +196,22 @@ def _seating(this: Round) -> Seating:
     return tuple(tuple(table) for table in this.seating)
 
 
-def _store(
+def store_rounds(
     event: Tournament,
     now: Situation,
     rounds: Sequence[Seating],
     *,
-    method: Method,
-    by: User | None,
-    at: datetime | None,
+    by: User | None = None,
+    at: datetime | None = None,
+    method: Method | None = None,
     seed: int | None = None,
+    kind: str = "draw_rounds",
     **data: Any,
 ) -> None:
-    """Write the planned rounds, unless the event is no longer what the plan was made for."""
+    """Write down the rounds that are not released, out of all `rounds`.
+
+    Raises EventMovedError when the event is no longer what they were planned for.
+    """
     changes: Mapping[str, object] = {"revision": F("revision") + 1}
     if seed is not None:
         changes = {**changes, "draw_seed": seed}
@@ -202,6 +223,6 @@ def _store(
             raise EventMovedError
         for number, seating in enumerate(rounds, start=1):
             if number > len(now.played):
-                planned = event.rounds.filter(number=number)
-                planned.update(seating=seating, method=method.value)
-        log("draw_rounds", event, by, at or timezone.now(), seed=seed, **data)
+                planned = {"seating": seating} | ({"method": method.value} if method else {})
+                event.rounds.filter(number=number).update(**planned)
+        log(kind, event, by, at or timezone.now(), **data | ({"seed": seed} if seed else {}))

@@ -1,0 +1,149 @@
+import pytest
+
+from scoring.models import Action
+from tests.factories import drawn, released, tournament
+from tournaments.models import Tournament
+from tournaments.seating import ImpossibleError, Method
+from tournaments.services.draws import (
+    EventMovedError,
+    NothingToDrawError,
+    adjust_rounds,
+    draw_rounds,
+    draw_seed,
+    plan_flaws,
+    preview_swap,
+    situation_of,
+    store_rounds,
+    swap_seats,
+)
+from tournaments.services.entries import RoundReleasedError, check_in, hold, withdraw
+from tournaments.services.event import EventClosedError, claim
+from tournaments.services.results import type_bilans
+from tournaments.services.rounds import close_round
+
+pytestmark = pytest.mark.django_db
+
+
+def seatings(event):
+    return [this.seating for this in event.rounds.all()]
+
+
+def table_of(event):
+    """Tell at which table each player sits in each round."""
+    return {
+        (number, player): place
+        for number, seating in enumerate(seatings(event), start=1)
+        for place, table in enumerate(seating, start=1)
+        for player in table
+    }
+
+
+def test_the_same_seed_gives_the_same_seats():
+    event = tournament(16, rounds=5)
+    first = draw_rounds(event=event, seed=41)
+    seats = seatings(event)
+    assert draw_rounds(event=event, seed=42).rounds != first.rounds
+    draw_rounds(event=event, seed=41)
+    assert seatings(event) == seats
+    event.refresh_from_db()
+    assert event.draw_seed == 41
+    assert first.measures["repeats"] == 0  # sixteen meet everyone once in five rounds
+    assert plan_flaws(situation_of(event)) == first.flaws
+
+
+def test_seeds_can_be_read_out():
+    assert {len(str(draw_seed())) <= 6 for _ in range(50)} == {True}
+
+
+def test_team_mates_and_forbidden_pairs_never_meet():
+    event = tournament(16, rounds=4, team_size=2, forbidden=[[1, 5]])
+    for number in range(1, 9):
+        team = event.teams.create(number=number)
+        event.entries.filter(number__in=(2 * number - 1, 2 * number)).update(team=team)
+    draw_rounds(event=event, seed=1)
+    tables = [set(table) for seating in seatings(event) for table in seating]
+    assert not any({2 * n - 1, 2 * n} <= table for n in range(1, 9) for table in tables)
+    assert not any({1, 5} <= table for table in tables)
+
+
+def test_by_ranking_only_the_next_round_is_drawn():
+    event = drawn(tournament(8, rounds=3))
+    for table, best in zip(released(event), (40, 80), strict=True):
+        type_bilans(table=table, bilans=[best, -10, 10 - best, 0])
+    close_round(event=event, number=1)
+    draw_rounds(event=event, seed=1, method=Method.RANKING)
+    second = event.rounds.get(number=2)
+    assert second.method == "ranking"
+    ranked = situation_of(event, ranked=True).field.players
+    assert {player.number for player in ranked[:4]} == set(second.seating[0])
+
+
+def test_who_has_not_come_or_is_held_back_gets_no_seat():
+    event = tournament(10)
+    check_in(entry=event.entries.get(number=9), present=False)
+    hold(entry=event.entries.get(number=10), seatable=False)
+    drawn(event)
+    assert {number for table in seatings(event)[0] for number in table} == set(range(1, 9))
+
+
+def test_adjusting_moves_few_and_leaves_what_is_played():
+    event = drawn(tournament(20, rounds=4))
+    assert adjust_rounds(event=event) is None  # it fits
+    withdraw(entry=event.entries.get(number=20), from_round=1)
+    before = table_of(event)
+    plan = adjust_rounds(event=event)
+    assert situation_of(event).stale == []
+    after = table_of(event)
+    moved = {
+        player
+        for (number, player), table in before.items()
+        if player != 20 and after[number, player] != table
+    }
+    assert moved == set(plan.moved)
+    assert len(moved) <= 10
+    assert {player for _, player in after} == set(range(1, 20))
+
+
+def test_an_exchange_by_hand_says_what_it_breaks():
+    event = drawn(tournament(8))
+    (north, east, _, _), (other, *_rest) = event.rounds.get(number=1).seating
+    _, seen = preview_swap(event=event, number=1, players=(north, other))
+    swapped = swap_seats(event=event, number=1, players=(north, other))
+    assert seen == swapped
+    seating = event.rounds.get(number=1).seating
+    assert (seating[0][:2], seating[1][0]) == ([other, east], north)
+    assert Action.objects.get(kind="swap_seats").data["players"] == [north, other]
+
+
+def test_what_cannot_be_exchanged():
+    event = drawn(tournament(8))
+    with pytest.raises(ImpossibleError):
+        preview_swap(event=event, number=1, players=(1, 99))
+    released(event)
+    with pytest.raises(RoundReleasedError):
+        preview_swap(event=event, number=1, players=(1, 2))
+
+
+def test_a_draw_made_for_what_the_event_was_is_not_stored():
+    event = tournament(8)
+    before = situation_of(event)
+    claim(event)  # another desk was faster
+    with pytest.raises(EventMovedError):
+        store_rounds(event, before, [((1, 2, 3, 4), (5, 6, 7, 8))] * 2)
+    assert seatings(event) == [[], []]
+
+
+def test_nothing_is_drawn_any_more():
+    event = drawn(tournament(8, rounds=1))
+    released(event)
+    with pytest.raises(NothingToDrawError):
+        draw_rounds(event=event, seed=1)
+    Tournament.objects.filter(pk=event.pk).update(rounds_planned=2, closed_at=event.opened_at)
+    event.rounds.create(number=2)
+    with pytest.raises(EventClosedError):
+        draw_rounds(event=event, seed=1)
+
+
+def test_too_few_to_play():
+    with pytest.raises(ImpossibleError):
+        draw_rounds(event=tournament(2), seed=1)
