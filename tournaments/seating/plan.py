@@ -131,6 +131,7 @@ class Obstacle(StrEnum):
     CROWDED_TABLE = "crowded_table"  # two players must not leave the same table
     NO_SUCH_TABLE = "no_such_table"  # the table not to be left is not played at
     NOT_APART = "not_apart"  # forbidden pairs or team-mates for whom no seats were found
+    NOT_SEATED = "not_seated"  # players to exchange who have no seat in that round
     NOT_PREDEFINED = "not_predefined"  # no printed draw for so many players and rounds
 
 

@@ -1,0 +1,93 @@
+"""How a plan begins by each method, before exchanges make it better."""
+
+from tournaments.seating.board import Board, penalties
+from tournaments.seating.by_ranking import by_ranking
+from tournaments.seating.casting import Positions, cast
+from tournaments.seating.dice import Dice
+from tournaments.seating.fit import fit
+from tournaments.seating.lot import lot
+from tournaments.seating.plan import COMPASS, Field, ImpossibleError, Method, Obstacle
+from tournaments.seating.predefined import predefined
+from tournaments.seating.rotation import rotation
+from tournaments.seating.seats import Tables
+from tournaments.seating.snake import snake
+
+FEWEST_TABLES = 4  # with fewer, any two rounds have pairs in common
+SEARCHES = 2
+AS_DRAWN = frozenset({Method.RANDOM, Method.RANKING, Method.SNAKE})
+
+
+def methods_for(field: Field, rounds: int) -> list[Method]:
+    """Give the methods to try, until one leaves nothing wrong: the most promising first."""
+    found = [Method.SEARCH] * SEARCHES
+    if len(field.players) <= (FEWEST_TABLES - 1) * COMPASS:
+        return found
+    printed, rotated = _printed(field), _rotated(field, rounds)
+    if printed:
+        found.insert(0, Method.PREDEFINED)
+    exact = printed and sum(len(table) for table in printed[0]) == len(field.players)
+    found.insert(int(bool(exact) or len(rotated) < rounds <= len(printed)), Method.ROTATION)
+    return found
+
+
+def begin(board: Board, method: Method, dice: Dice) -> None:
+    """Seat the rounds still to come as a method has it.
+
+    Rotations and predefined draws know nothing of rounds already played: they begin an event.
+    Raises ImpossibleError when there is no predefined draw for so many players and rounds.
+    """
+    field = board.field
+    board.ranked = method in {Method.RANKING, Method.SNAKE}
+    if method in {Method.ROTATION, Method.PREDEFINED} and board.frozen == 0:
+        _begin_by_positions(board, method, dice)
+    else:
+        for number in range(board.frozen, len(board.rounds)):
+            present = [board.index[player.number] for player in field.present(number + 1)]
+            board.lay(number, _drawn(present, field.odd, method, dice))
+    board.count_odd()
+
+
+def _drawn(present: list[int], odd: int, method: Method, dice: Dice) -> Tables:
+    """Give the tables of one round that knows nothing of the others."""
+    if method == Method.RANKING:
+        return by_ranking(present, odd)
+    return snake(present, odd) if method == Method.SNAKE else lot(present, odd, dice)
+
+
+def _begin_by_positions(board: Board, method: Method, dice: Dice) -> None:
+    """Let players take the positions of a draw in which nobody meets twice.
+
+    Asked for more rounds than it has, the draw begins anew. With fewer, teams first sit
+    together at the tables of a round that is not played, and so never meet in another.
+    """
+    field, rounds = board.field, len(board.rounds)
+    draw = _rotated(field, rounds) if method == Method.ROTATION else _printed(field)
+    if not draw or (method == Method.PREDEFINED and len(draw) < rounds):
+        raise ImpossibleError(Obstacle.NOT_PREDEFINED)
+    used = [draw[number % len(draw)] for number in range(rounds)]
+    groups = _groups(field)
+    teams = len(groups) < len(field.players)
+    strangers = draw[rounds] if teams and len(draw) > rounds else []
+    casted = cast(used, groups, penalties(field, board.weights), dice=dice, strange=strangers)
+    for number, tables in enumerate(casted):
+        tables.sort(key=len, reverse=True)
+        board.lay(number, tables)
+        fit(board, number, dice)
+        board.count_odd()
+
+
+def _rotated(field: Field, rounds: int) -> Positions:
+    return rotation(-(-len(field.players) // COMPASS), rounds)
+
+
+def _printed(field: Field) -> Positions:
+    return predefined(len(field.players), field.odd)
+
+
+def _groups(field: Field) -> list[list[int]]:
+    """Give all players by index, those of a team together."""
+    groups: dict[tuple[bool, int], list[int]] = {}
+    for index, player in enumerate(field.players):
+        key = (True, index) if player.team is None else (False, player.team)
+        groups.setdefault(key, []).append(index)
+    return list(groups.values())

@@ -1,0 +1,136 @@
+"""Drawing all rounds: the method that fits, then exchanges until nothing is wrong."""
+
+from collections.abc import Sequence
+
+from tournaments.seating.beginning import AS_DRAWN, begin, methods_for
+from tournaments.seating.board import ONLY_FORBIDDEN, USUAL, Board, Weights
+from tournaments.seating.dice import Dice
+from tournaments.seating.flaws import flaws, is_odd, measures
+from tournaments.seating.obstacles import first_together, refuse, refuse_together
+from tournaments.seating.plan import Field, Method, Plan, Round
+from tournaments.seating.search import improve, wrong_seats
+from tournaments.seating.seats import Tables, balance, frozen_tables, share_out
+
+
+def draw(
+    field: Field,
+    *,
+    rounds: int,
+    seed: int,
+    method: Method | None = None,
+    played: Sequence[Round] = (),
+) -> Plan:
+    """Plan all rounds up to number `rounds`, after those already played.
+
+    Without a method, the one that fits: a rotation or a predefined draw in which nobody meets
+    twice where there is one, else a search. By ranking, snake and by lot change only what is
+    forbidden; the field is then in the order of the ranking. Everything else is bettered by
+    weight: meetings again first, then odd tables, then clubs and families.
+
+    Raises ImpossibleError when a round cannot be seated, or when no plan keeps apart who must
+    never meet.
+    """
+    if method == Method.MANUAL:
+        raise ValueError("a plan by hand is not drawn: see by_hand")
+    refuse(field, rounds, len(played))
+    if rounds <= len(played):
+        return planned(field, tuple(played[:rounds]), seed=seed, method=method or Method.SEARCH)
+    dice = Dice(seed)
+    weights = ONLY_FORBIDDEN if method in AS_DRAWN else USUAL
+    methods = [method] if method else methods_for(field, rounds)
+    empty = board_after(field, rounds, played, weights)
+    board, used = _best_board(empty, methods, dice)
+    refuse_together(board)
+    tables = [list(map(list, tables)) for tables in (*played, *board.plan()[len(played) :])]
+    for number in range(len(played), rounds):
+        tables[number] = _numbered(field, tables[number], number + 1, ranked=used in AS_DRAWN)
+    if not played:
+        share_out(tables)
+    staying = {player.number for player in field.players if player.table is not None}
+    free = [(i, k) for i in range(len(played), rounds) for k in range(len(tables[i]))]
+    balance(tables, free, staying)
+    result = (*played, *frozen_tables(tables[len(played) :]))
+    return planned(field, result, seed=seed, method=used)
+
+
+def planned(
+    field: Field,
+    rounds: tuple[Round, ...],
+    *,
+    seed: int,
+    method: Method,
+    moved: tuple[int, ...] = (),
+) -> Plan:
+    """Give a plan with what is wrong with it."""
+    found = flaws(field, rounds)
+    return Plan(
+        seed=seed,
+        method=method,
+        rounds=rounds,
+        flaws=found,
+        moved=moved,
+        measures=measures(found) | {"moved": len(moved)},
+    )
+
+
+def board_after(
+    field: Field, rounds: int, played: Sequence[Round], weights: Weights = USUAL
+) -> Board:
+    """Give a board with the rounds already played; who has left the field is not on it."""
+    board = Board(field, rounds, weights)
+    board.frozen = len(played)
+    for number, tables in enumerate(played):
+        board.lay(
+            number, ([board.index[p] for p in table if p in board.index] for table in tables)
+        )
+    return board
+
+
+def keep_apart(board: Board, dice: Dice) -> None:
+    """When the weighted search leaves forbidden meetings, look for nothing but their end."""
+    if first_together(board) is None:
+        return
+    other = Board(board.field, len(board.rounds), ONLY_FORBIDDEN)
+    other.frozen, other.locked = board.frozen, board.locked
+    for number, tables in enumerate(board.rounds):
+        other.lay(number, tables)
+    improve(other, dice)
+    board.take(other.rounds)
+    improve(board, dice)
+
+
+def _best_board(board: Board, methods: Sequence[Method], dice: Dice) -> tuple[Board, Method]:
+    """Begin by each method in turn, until nothing is wrong; give the board that costs least."""
+    best: tuple[int, Board, Method] | None = None
+    for method in methods:
+        tried = board.copy()
+        begin(tried, method, dice)
+        improve(tried, dice)
+        keep_apart(tried, dice)
+        cost = tried.cost()
+        if best is None or cost < best[0]:
+            best = cost, tried, method
+        if not wrong_seats(tried, dice):
+            break
+    assert best is not None
+    return best[1], best[2]
+
+
+def _numbered(field: Field, tables: Tables, number: int, *, ranked: bool) -> Tables:
+    """Put tables in the order of their numbers: those not to be left first, odd ones last."""
+    ordered = tables if ranked else sorted(tables, key=is_odd)
+    keepers = {
+        player.number: player.table - 1
+        for player in field.present(number)
+        if player.table is not None
+    }
+    result: list[list[int] | None] = [None] * len(tables)
+    rest = []
+    for table in ordered:
+        kept = [keepers[player] for player in table if player in keepers]
+        if kept:
+            result[kept[0]] = table
+        else:
+            rest.append(table)
+    others = iter(rest)
+    return [next(others) if table is None else table for table in result]

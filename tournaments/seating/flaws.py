@@ -1,0 +1,138 @@
+"""What is wrong with rounds, whoever made them: the one judge of a seating."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
+
+from tournaments.seating.plan import COMPASS, Field, Flaw, Kind, Pair, Player, Round, Table
+
+SIZES = range(3, 6)
+
+
+def flaws(field: Field, rounds: Sequence[Round]) -> tuple[Flaw, ...]:
+    """List what is wrong with rounds, counted from the first one, the worst first.
+
+    An empty answer is a perfect plan. Nothing is refused: tables of one, players in two places
+    and numbers that nobody has are flaws like others.
+    """
+    found = [
+        *_misplaced(field, rounds),
+        *_together(field, rounds),
+        *_odd_again(field, rounds),
+        *_off_table(field, rounds),
+        *_one_sided(field, rounds),
+    ]
+    order = list(Kind)
+    return tuple(sorted(found, key=lambda flaw: (order.index(flaw.kind), flaw)))
+
+
+def measures(found: Iterable[Flaw]) -> dict[str, int]:
+    """Count flaws by their plural: `repeats` counts each meeting after a pair's first one."""
+    counts: Counter[Kind] = Counter()
+    for flaw in found:
+        counts[flaw.kind] += len(flaw.rounds) - 1 if flaw.kind == Kind.REPEAT else 1
+    return {
+        "repeats": counts[Kind.REPEAT],
+        "team_mates_met": counts[Kind.TEAM],
+        "forbidden_met": counts[Kind.FORBIDDEN],
+        "odd_tables_again": counts[Kind.ODD],
+        "apart_met": counts[Kind.APART],
+        "tables_left": counts[Kind.TABLE],
+        "compass_unbalanced": counts[Kind.COMPASS],
+    }
+
+
+def pair(one: int, other: int) -> Pair:
+    """Give the pair with the smaller number first."""
+    return (one, other) if one < other else (other, one)
+
+
+def meetings(rounds: Sequence[Round]) -> dict[Pair, tuple[int, ...]]:
+    """Give, for each pair that meets, the rounds in which it does, counted from 1."""
+    met = defaultdict(list)
+    for number, tables in enumerate(rounds, start=1):
+        for table in tables:
+            for two in combinations(sorted(set(table)), 2):
+                met[two].append(number)
+    return {two: tuple(numbers) for two, numbers in met.items()}
+
+
+def _misplaced(field: Field, rounds: Sequence[Round]) -> Iterator[Flaw]:
+    for number, tables in enumerate(rounds, start=1):
+        seated = Counter(player for table in tables for player in table)
+        present = {player.number for player in field.present(number)}
+        for table in tables:
+            if len(table) not in SIZES:
+                yield Flaw(kind=Kind.SIZE, players=table, rounds=(number,))
+        for player, times in seated.items():
+            if times > 1:
+                yield Flaw(kind=Kind.TWICE, players=(player,), rounds=(number,))
+            if player not in present:
+                yield Flaw(kind=Kind.STRANGER, players=(player,), rounds=(number,))
+        for player in present - seated.keys():
+            yield Flaw(kind=Kind.UNSEATED, players=(player,), rounds=(number,))
+
+
+def _together(field: Field, rounds: Sequence[Round]) -> Iterator[Flaw]:
+    known = {player.number: player for player in field.players}
+    for two, numbers in meetings(rounds).items():
+        if kind := kept_apart(field, known, two):
+            yield Flaw(kind=kind, players=two, rounds=numbers)
+        if len(numbers) > 1:
+            yield Flaw(kind=Kind.REPEAT, players=two, rounds=numbers)
+
+
+def kept_apart(field: Field, known: Mapping[int, Player], two: Pair) -> Kind | None:
+    """Say why two players should not meet at all, the gravest reason only."""
+    if two in field.forbidden:
+        return Kind.FORBIDDEN
+    one, other = known.get(two[0]), known.get(two[1])
+    if one is None or other is None:
+        return None
+    if one.team is not None and one.team == other.team:
+        return Kind.TEAM
+    return Kind.APART if one.apart & other.apart else None
+
+
+def _odd_again(field: Field, rounds: Sequence[Round]) -> Iterator[Flaw]:
+    times: Counter[int] = Counter()
+    for number, tables in enumerate(rounds, start=1):
+        odd = sorted(player for table in tables if is_odd(table) for player in table)
+        times.update(odd)
+        fewest = min((times[player.number] for player in field.present(number)), default=0)
+        for player in odd:
+            if times[player] > fewest + 1:
+                yield Flaw(kind=Kind.ODD, players=(player,), rounds=(number,))
+
+
+def is_odd(table: Sequence[int]) -> bool:
+    """Whether a table is one of 3 or 5."""
+    return len(table) != COMPASS
+
+
+def _off_table(field: Field, rounds: Sequence[Round]) -> Iterator[Flaw]:
+    staying = [player for player in field.players if player.table is not None]
+    for number, tables in enumerate(rounds, start=1):
+        at = {player: place for place, table in enumerate(tables, 1) for player in table}
+        for player in staying:
+            if at.get(player.number, player.table) != player.table:
+                yield Flaw(kind=Kind.TABLE, players=(player.number,), rounds=(number,))
+
+
+def _one_sided(field: Field, rounds: Sequence[Round]) -> Iterator[Flaw]:
+    seats: dict[int, list[int]] = defaultdict(lambda: [0] * COMPASS)
+    for table in (table for tables in rounds for table in tables):
+        for seat, player in enumerate(table[:COMPASS]):
+            seats[player][seat] += 1
+    staying = {player.number for player in field.players if player.table is not None}
+    for player, counts in seats.items():
+        if player not in staying and max(counts) > min(counts) + 1:
+            every = tuple(
+                number for number, tables in enumerate(rounds, 1) if sits(tables, player)
+            )
+            yield Flaw(kind=Kind.COMPASS, players=(player,), rounds=every)
+
+
+def sits(tables: Iterable[Table], player: int) -> bool:
+    """Whether a player has a seat at one of these tables."""
+    return any(player in table for table in tables)

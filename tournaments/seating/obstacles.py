@@ -1,0 +1,65 @@
+"""What makes every plan impossible, found before anybody is seated, or after the search."""
+
+from collections import defaultdict
+from itertools import combinations
+
+from tournaments.seating.board import HARD, Board, penalties
+from tournaments.seating.plan import FEWEST, Field, ImpossibleError, Obstacle, Player
+from tournaments.seating.sizes import tables_for
+
+
+def refuse(field: Field, rounds: int, played: int) -> None:
+    """Raise ImpossibleError when a round that is still to come cannot be seated at all."""
+    for number in range(played + 1, rounds + 1):
+        present = field.present(number)
+        if len(present) < FEWEST:
+            numbers = tuple(player.number for player in present)
+            raise ImpossibleError(Obstacle.TOO_FEW, numbers, number)
+        tables = len(tables_for(len(present), field.odd))
+        _refuse_teams(present, tables, number)
+        _refuse_tables(present, tables, number)
+
+
+def _refuse_teams(present: list[Player], tables: int, number: int) -> None:
+    teams = defaultdict(list)
+    for player in present:
+        if player.team is not None:
+            teams[player.team].append(player.number)
+    for team in teams.values():
+        if len(team) > tables:
+            raise ImpossibleError(Obstacle.TEAM_TOO_LARGE, tuple(team), number)
+
+
+def _refuse_tables(present: list[Player], tables: int, number: int) -> None:
+    keepers: dict[int, int] = {}
+    for player in present:
+        if player.table is None:
+            continue
+        if not 1 <= player.table <= tables:
+            raise ImpossibleError(Obstacle.NO_SUCH_TABLE, (player.number,), number)
+        if player.table in keepers:
+            two = (keepers[player.table], player.number)
+            raise ImpossibleError(Obstacle.CROWDED_TABLE, two, number)
+        keepers[player.table] = player.number
+
+
+def refuse_together(board: Board) -> None:
+    """Raise ImpossibleError when a pair that must not meet still sits at one table."""
+    if two := first_together(board):
+        number, one, other = two
+        players = board.field.players
+        pair = (players[one].number, players[other].number)
+        raise ImpossibleError(Obstacle.NOT_APART, pair, number + 1)
+
+
+def first_together(board: Board) -> tuple[int, int, int] | None:
+    """Give the round and the two players, by index, of a pair that must not meet and does."""
+    hard = {
+        two for two, price in penalties(board.field, board.weights).items() if price == HARD
+    }
+    for number in range(board.frozen, len(board.rounds)):
+        for table in board.rounds[number]:
+            for one, other in combinations(sorted(table), 2):
+                if (one, other) in hard:
+                    return number, one, other
+    return None

@@ -1,0 +1,143 @@
+"""Search: exchanges of two players that make a plan better, until none is needed."""
+
+from collections.abc import Callable
+
+from tournaments.seating.board import NOWHERE, Board, Exchange, copy_of
+from tournaments.seating.dice import Dice
+from tournaments.seating.flaws import is_odd
+
+LOOKS = 200_000  # exchanges looked at before what is left counts as unavoidable
+PATIENCE = 150  # exchanges made without a better plan before the best one is taken up again
+GRAVE = 500  # a meeting again, or a forbidden one
+REST = 4  # a player does not come back to a table for so many exchanges, or some more
+Seat = tuple[int, int]  # round and player, both from 0
+
+
+def improve(board: Board, dice: Dice, looks: int = LOOKS) -> None:
+    """Exchange players until nothing is wrong, or so many exchanges have been looked at.
+
+    A player whose seat is not right gets the best exchange there is, even one that makes the
+    plan worse for a while; none comes back to a table just left, so that the search does not
+    turn in a circle. The best plan seen stays. Work is bounded by a count, not by time: the
+    same seed gives the same plan on a slow machine.
+    """
+    rest: dict[tuple[int, int, int], int] = {}
+    cost = best = step = since = 0
+    kept = copy_of(board.rounds)
+    scan = sum(map(len, board.rounds[board.frozen :]))  # a look at each table counts as one
+    while looks > 0 and (seats := wrong_seats(board, dice)):
+        seat = dice.pick(seats)
+        step += 1
+        chosen, looked = _best(board, seat, _allowed(board, rest, step, best - cost), dice)
+        looks -= looked + scan
+        if chosen is None:
+            continue
+        for who in (chosen.one, chosen.other):
+            rest[seat[0], who, board.at[seat[0]][who]] = step + REST + dice.below(REST * 2)
+        board.exchange(chosen.round, chosen.one, chosen.other)
+        cost += chosen.cost
+        since += 1
+        if cost < best:
+            best, since, kept = cost, 0, copy_of(board.rounds)
+        elif since > PATIENCE:
+            board.take(kept)
+            cost, since = best, 0
+    if cost > best:
+        board.take(kept)
+
+
+def bring_home(board: Board) -> None:
+    """Make the exchanges that a board gains by, for those who sit elsewhere than planned."""
+    gaining = True
+    while gaining:
+        gaining = False
+        for number, player in _away(board):
+            best = min(board.exchanges(number, player), default=None)
+            if best is not None and best.cost < 0:
+                board.exchange(number, best.one, best.other)
+                gaining = True
+
+
+def _away(board: Board) -> list[Seat]:
+    return [
+        (number, player)
+        for number in range(board.frozen, len(board.rounds))
+        for player, home in enumerate(board.home[number])
+        if NOWHERE not in {home, board.at[number][player]} and home != board.at[number][player]
+        if player not in board.locked
+    ]
+
+
+def _allowed(
+    board: Board, rest: dict[tuple[int, int, int], int], step: int, better: int
+) -> Callable[[Exchange], bool]:
+    def allowed(exchange: Exchange) -> bool:
+        if exchange.cost < better:
+            return True
+        number, one, other = exchange.round, exchange.one, exchange.other
+        here, there = board.at[number][one], board.at[number][other]
+        return (
+            rest.get((number, one, there), 0) < step
+            and rest.get((number, other, here), 0) < step
+        )
+
+    return allowed
+
+
+def _best(
+    board: Board, seat: Seat, allowed: Callable[[Exchange], bool], dice: Dice
+) -> tuple[Exchange | None, int]:
+    """Give the cheapest exchange allowed, by rank or by lot among equals, and their number."""
+    found: list[Exchange] = []
+    looked = 0
+    for exchange in board.exchanges(*seat):
+        looked += 1
+        if found and exchange.cost > found[0].cost:
+            continue
+        if allowed(exchange):
+            if found and exchange.cost < found[0].cost:
+                found = []
+            found.append(exchange)
+    if found and board.ranked:
+        return min(found, key=lambda exchange: abs(exchange.one - exchange.other)), looked
+    return (dice.pick(found) if found else None), looked
+
+
+def wrong_seats(board: Board, dice: Dice) -> list[Seat]:
+    """Give the seats still to come that cost something: mostly the gravest."""
+    grave: list[Seat] = []
+    light: list[Seat] = []
+    load, repeat = board.load, board.weights.repeat
+    for number in range(board.frozen, len(board.rounds)):
+        for table in board.rounds[number]:
+            for place, one in enumerate(table):
+                mine = load[one]
+                for other in table[:place]:
+                    if mine[other] != repeat:
+                        seats = grave if mine[other] - repeat >= GRAVE else light
+                        seats += [(number, one), (number, other)]
+    light += odd_again(board)
+    if board.locked:
+        grave = [seat for seat in grave if seat[1] not in board.locked]
+        light = [seat for seat in light if seat[1] not in board.locked]
+    if grave and (not light or dice.below(4)):
+        return grave
+    return light or grave
+
+
+def odd_again(board: Board) -> list[Seat]:
+    """Give the seats at odd tables of those who had more than their share by then."""
+    if not board.weights.odd:
+        return []
+    found = []
+    for number in range(board.frozen, len(board.rounds)):
+        there = [player for player, at in enumerate(board.at[number]) if at != NOWHERE]
+        most = min(board.odd_after[player][number] for player in there) + 1
+        found += [
+            (number, player)
+            for table in board.rounds[number]
+            if is_odd(table)
+            for player in table
+            if board.odd_after[player][number] > most
+        ]
+    return found
