@@ -1,0 +1,138 @@
+"""`manage.py check_results`: what it says, where, and how it ends."""
+
+import io
+from pathlib import Path
+
+import openpyxl
+import pytest
+from django.core.management import CommandError, call_command
+
+RESULTS = Path(__file__).parents[2] / "fixtures" / "results"
+
+
+def answers(file):
+    """Give the exit status, the lines of stdout and those of stderr."""
+    out, err = io.StringIO(), io.StringIO()
+    try:
+        call_command("check_results", str(file), stdout=out, stderr=err)
+        status = 0
+    except SystemExit as end:
+        status = end.code
+    except CommandError as error:
+        return error.returncode, [], [str(error)]
+    return status, out.getvalue().splitlines(), err.getvalue().splitlines()
+
+
+ALL = "16 joueurs, 5 tours, 16 totaux vérifiés, 16 places vérifiées, 0 différence."
+
+
+def test_an_exact_file():
+    assert answers(RESULTS / "exact.csv") == (0, [ALL], [])
+
+
+def test_a_file_as_old_excel_writes_it():
+    assert answers(RESULTS / "excel.txt") == (
+        0,
+        [
+            (
+                "Lignes 6 à 7 : à égalité de points, le fichier les départage"
+                " par une règle à lui ; leurs places sont gardées."
+            ),
+            "Ligne 18 : ni joueur ni numéro, ou une somme ; elle n’est pas comptée.",
+            ALL,
+        ],
+        [],
+    )
+
+
+def test_a_file_with_mistakes():
+    assert answers(RESULTS / "wrong.csv") == (
+        1,
+        [
+            (
+                "Ligne 4, Honoré Imbert, colonne « Total » :"
+                " +436 dans le fichier, +426 en additionnant les tours."
+            ),
+            (
+                "Ligne 9, Norbert Ozanne, colonne « Total » :"
+                " +172 dans le fichier, +152 en additionnant les tours."
+            ),
+            (
+                "Ligne 11, Jules Kermadec, colonne « Rang » :"
+                " place 9 dans le fichier, 10 d’après les totaux."
+            ),
+            "Ligne 14, Céline Davoust : le numéro 1 est déjà à la ligne 3.",
+            "Ligne 18, Quitterie Rouvière : aucun score, non classé.",
+            "17 joueurs, 5 tours, 16 totaux vérifiés, 16 places vérifiées, 4 différences.",
+        ],
+        [],
+    )
+
+
+def test_cells_that_cannot_be_read():
+    assert answers(RESULTS / "unreadable.csv") == (
+        2,
+        ["3 joueurs, 2 tours, 2 totaux vérifiés, 2 places vérifiées, 0 différence."],
+        [
+            (
+                "Ligne 2, Ana Bourdon, colonne « T2 » :"
+                " « trente » n’est pas un nombre, corrigez le fichier."
+            ),
+            (
+                "Ligne 4, Céline Davoust, colonne « Place » :"
+                " « deux » n’est pas un nombre, corrigez le fichier."
+            ),
+        ],
+    )
+
+
+def test_a_workbook_says_the_same(tmp_path):
+    book = openpyxl.Workbook()
+    for line in (RESULTS / "exact.csv").read_text(encoding="utf-8").splitlines():
+        cells = [cell.replace("−", "-") for cell in line.split(";")]
+        book.active.append([int(c) if c.lstrip("-").isdigit() else c for c in cells])
+    book.save(tmp_path / "resultats.xlsx")
+    assert answers(tmp_path / "resultats.xlsx") == (0, [ALL], [])
+
+
+def test_what_could_not_be_compared_is_said(tmp_path):
+    file = tmp_path / "resultats.csv"
+    file.write_text("Nom;Club;Total\nAna;Halle;10\n", encoding="utf-8")
+    assert answers(file) == (
+        0,
+        [
+            "Totaux non vérifiés : il faut une colonne par tour et un total.",
+            "Places non vérifiées : il faut une colonne « Place » et des totaux lisibles.",
+            "Colonnes non lues : « Club ».",
+            "1 joueur, 0 tour, 0 total vérifié, 0 place vérifiée, 0 différence.",
+        ],
+        [],
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "reason"),
+    [
+        ("nulle-part.csv", None, "Ce fichier n’existe pas."),
+        ("", None, "C’est un dossier, indiquez un fichier."),
+        (
+            "vide.csv",
+            b"",
+            "Ce tableau est vide : choisissez un autre fichier, ou collez des lignes.",
+        ),
+        (
+            "titres.csv",
+            b"a;b\n1;2\n",
+            (
+                "Les titres des colonnes ne sont pas reconnus dans les 30 premières lignes :"
+                " il faut « Nom » ou « N° »,"
+                " et « Total » ou une colonne par tour (« T1 », « T2 »…)."
+            ),
+        ),
+    ],
+)
+def test_a_file_that_cannot_be_read(tmp_path, name, content, reason):
+    file = tmp_path / name
+    if content is not None:
+        file.write_bytes(content)
+    assert answers(file) == (2, [], [f"{file} : {reason}"])

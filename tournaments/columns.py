@@ -1,0 +1,144 @@
+"""Which column of a foreign table is which, and numbers as French files write them."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from tournaments.ranking import alphabetical
+
+Rows = Sequence[Sequence[str]]
+SEARCHED = 30  # rows in which the headings are looked for
+_NUMBER = re.compile(r"[+-]?[0-9]{1,9}(\.[0-9]{1,6})?")
+_THOUSANDS = re.compile(r"(?<=\d)\.(?=\d{3}[.,])")  # 1.234,5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Field:
+    """A field and the headings that name it; the first pattern that matches decides.
+
+    Patterns see headings folded: lower case, no accents, words and numbers only. Of several
+    columns the first is taken, the last where `last`, all where `many`.
+    """
+
+    name: str
+    patterns: tuple[str, ...]
+    many: bool = False
+    last: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Columns:
+    """Where a table's fields are: the columns by field, and the row that holds the headings.
+
+    Rows and columns count from 0; `heading` is −1 for a table without headings.
+    """
+
+    heading: int
+    titles: tuple[str, ...]
+    places: Mapping[str, tuple[int, ...]]
+
+    def __contains__(self, field: str) -> bool:
+        return field in self.places
+
+    def cell(self, row: Sequence[str], field: str) -> str:
+        """Give a row's cell of a field, "" where there is none."""
+        places = self.places.get(field, ())
+        return _at(row, places[0]) if places else ""
+
+    def cells(self, row: Sequence[str], field: str) -> list[str]:
+        """Give a row's cells of a field that may have many columns."""
+        return [_at(row, place) for place in self.places.get(field, ())]
+
+    def title(self, place: int) -> str:
+        """Give a column's heading, or its letter as spreadsheets show it."""
+        return _at(self.titles, place) or letter(place)
+
+    @property
+    def ignored(self) -> tuple[str, ...]:
+        """Give the headings that no field has taken."""
+        taken = {place for places in self.places.values() for place in places}
+        return tuple(
+            title for place, title in enumerate(self.titles) if title and place not in taken
+        )
+
+
+def guess(rows: Rows, fields: Sequence[Field], needed: Sequence[str]) -> Columns | None:
+    """Find the headings in the first rows, or None: the row with the most known headings.
+
+    It must have one at least of the `needed` fields.
+    """
+    best: Columns | None = None
+    known = 0
+    for index, row in enumerate(rows[:SEARCHED]):
+        places = _match([fold(cell) for cell in row], fields)
+        count = sum(len(found) for found in places.values())
+        if count > known and any(name in places for name in needed):
+            best, known = Columns(heading=index, titles=tuple(row), places=places), count
+    return best
+
+
+def chosen(rows: Rows, heading: int, places: Mapping[str, Sequence[int]]) -> Columns:
+    """Take the columns that somebody has chosen; `heading` is −1 where there is none."""
+    titles = tuple(rows[heading]) if heading >= 0 else ()
+    return Columns(
+        heading=heading,
+        titles=titles,
+        places={name: tuple(found) for name, found in places.items() if found},
+    )
+
+
+def _match(titles: Sequence[str], fields: Sequence[Field]) -> dict[str, tuple[int, ...]]:
+    found: dict[str, tuple[int, ...]] = {}
+    taken: set[int] = set()
+    for field in fields:
+        for pattern in field.patterns:
+            places = [
+                place
+                for place, title in enumerate(titles)
+                if place not in taken and re.fullmatch(pattern, title)
+            ]
+            if places:
+                kept = places if field.many else places[-1:] if field.last else places[:1]
+                found[field.name] = tuple(kept)
+                taken.update(kept)
+                break
+    return found
+
+
+def fold(heading: str) -> str:
+    """Reduce a heading to its words: "N° d’inscription" is "n d inscription".
+
+    >>> fold(" Séance 1 :"), fold("N°")
+    ('seance 1', 'n')
+    """
+    return " ".join(re.findall(r"[^\W_]+", alphabetical(heading)))
+
+
+def letter(place: int) -> str:
+    """Name a column as spreadsheets do.
+
+    >>> letter(0), letter(25), letter(26)
+    ('A', 'Z', 'AA')
+    """
+    name = ""
+    place += 1
+    while place:
+        place, over = divmod(place - 1, 26)
+        name = chr(ord("A") + over) + name
+    return name
+
+
+def number(text: str) -> Decimal | None:
+    """Read a number as French files write it, or None: −1 234,5 or +12.
+
+    >>> number("−1 234,50"), number("1.234,5"), number("+12"), number("douze")
+    (Decimal('-1234.50'), Decimal('1234.5'), Decimal('12'), None)
+    """
+    plain = re.sub(r"[\s'’]", "", text).translate({0x2212: "-", 0x2013: "-"})
+    plain = _THOUSANDS.sub("", plain).replace(",", ".")
+    return Decimal(plain) if _NUMBER.fullmatch(plain) else None
+
+
+def _at(row: Sequence[str], place: int) -> str:
+    return row[place] if place < len(row) else ""

@@ -1,0 +1,74 @@
+"""`manage.py check_results FILE`: a club's results file computed again; nothing is stored."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.translation import gettext as _
+
+from tournaments.results_file import Check, NoHeadingsError, ResultsFile, check, read_results
+from tournaments.results_file_words import (
+    NO_HEADINGS,
+    check_sentence,
+    finding_sentence,
+    unchecked_sentences,
+)
+from tournaments.spreadsheet import MOST_BYTES, SpreadsheetError, read_file
+from tournaments.spreadsheet_words import unreadable_sentence
+
+DIFFERS = 1
+UNREADABLE = 2
+
+
+class Command(BaseCommand):
+    """Compute the totals and places of a file anew and say every difference."""
+
+    help = (
+        "Recalcule les totaux et les places d’un fichier de résultats (CSV ou XLSX) et nomme"
+        " chaque différence, sans rien enregistrer. Rend 1 si quelque chose diffère, 2 si le"
+        " fichier ou une case est illisible."
+    )
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", metavar="FICHIER", help="un fichier .csv ou .xlsx")
+
+    def handle(self, *, file: str, **_options: Any) -> None:
+        results = read(file)
+        checked = check(results)
+        self.say(checked, results)
+        if checked.unreadable:
+            sys.exit(UNREADABLE)
+        if checked.differences:
+            sys.exit(DIFFERS)
+
+    def say(self, checked: Check, results: ResultsFile) -> None:
+        for finding in checked.unreadable:
+            self.stderr.write(finding_sentence(finding))
+        for finding in (*checked.differences, *checked.remarks):
+            self.stdout.write(finding_sentence(finding))
+        for sentence in unchecked_sentences(checked, results):
+            self.stdout.write(sentence)
+        self.stdout.write(check_sentence(checked, results))
+
+
+def read(file: str) -> ResultsFile:
+    """Read a file, or say why it cannot be."""
+    try:
+        with Path(file).open("rb") as source:
+            data = source.read(MOST_BYTES + 1)
+        return read_results(read_file(data))
+    except FileNotFoundError:
+        reason = _("Ce fichier n’existe pas.")
+    except IsADirectoryError:
+        reason = _("C’est un dossier, indiquez un fichier.")
+    except (OSError, ValueError):
+        reason = _("La lecture est refusée.")
+    except SpreadsheetError as error:
+        reason = unreadable_sentence(error)
+    except NoHeadingsError:
+        reason = str(NO_HEADINGS)
+    raise CommandError(
+        _("%(file)s : %(reason)s") % {"file": file, "reason": reason}, returncode=UNREADABLE
+    )

@@ -1,0 +1,15 @@
+"""A club's own results file, read and computed again by pure code."""
+
+from tournaments.results_file.checking import Check, Finding, Kind, check
+from tournaments.results_file.reading import Line, NoHeadingsError, ResultsFile, read_results
+
+__all__ = [
+    "Check",
+    "Finding",
+    "Kind",
+    "Line",
+    "NoHeadingsError",
+    "ResultsFile",
+    "check",
+    "read_results",
+]
