@@ -59,7 +59,7 @@ def signed_in(new_page, seeded):
         page.get_by_label("Nom d’utilisateur").fill("ana")
         page.locator("[name=password]").fill("secret")
         page.locator("main button[type=submit]").click()
-        page.wait_for_url("**/soirees/")
+        expect(page.get_by_role("heading", name="Soirées")).to_be_visible()
         page.goto(address.format(**seeded))
         return page
 
