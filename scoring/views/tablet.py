@@ -37,7 +37,8 @@ STYLES = [
     f"tarotclub/css/{name}.css"
     for name in (
         *("tokens", "base", "layout", "tablet", "buttons", "menu", "forms", "choices"),
-        *("panels", "signs", "scores", "table", "chart", "deal_form", "sheet", "tablet_page"),
+        *("panels", "signs", "scores", "table", "chart", "deal_header", "deal_form"),
+        *("score_sheet", "score_rows", "sheet", "tablet_page"),
     )
 ]
 DRAWINGS = ["tarotclub/icons.svg", "tarotclub/favicon.svg", "tarotclub/tablet.svg"]
