@@ -61,6 +61,8 @@ def preview_of(form: DealForm) -> Preview:
             missing.append(name)
         else:
             notes[name] = [str(sentence) for error in errors for sentence in error.messages]
+    if form.facts is None and isinstance(form, AttackForm):
+        notes["points"] += _beyond_the_pack(form)
     words = [str(field.label) for name, field in form.fields.items() if name in missing]
     problems = any(notes.values())
     preview = Preview(None, None, [], words, list(notes.items()), problems, _note(form))
@@ -73,6 +75,17 @@ def preview_of(form: DealForm) -> Preview:
         made=result.made,
         marks=[Mark(*mark) for mark in zip(names, result.scores, strict=False)],
     )
+
+
+def _beyond_the_pack(form: AttackForm) -> list[str]:
+    """Say at once that a count is more than the pack holds, whatever else is missing."""
+    counted = form.cleaned_data.get("points")
+    facts = rules.Deal(points=Decimal(0) if counted is None else counted)
+    return [
+        labels.problem_sentence(problem, facts, form.ruleset)
+        for problem in rules.problems(facts, form.ruleset)
+        if problem.code == "points_out_of_range"
+    ]
 
 
 def _note(form: DealForm) -> CountNote | SumNote:

@@ -98,6 +98,46 @@ def test_points_from_the_defence_and_by_small_steps(open_form):
     expect(page.locator("#count")).to_have_text("Attaque : 84 41 à faire : +43")
 
 
+def test_too_many_points_stay_as_typed_and_are_said(open_form):
+    page = open_form()
+    type_points(page, "92")
+    expect(page.locator("#id_points")).to_have_value("92")
+    expect(page.locator("#note-points")).to_contain_text("Les points vont de 0 à 91")
+
+
+def test_five_players_reach_the_points_before_the_taker_is_chosen(open_form):
+    page = open_form(5)
+    bar = page.locator(".action-bar").bounding_box()["y"]
+    for reached in (page.locator("#id_points"), page.locator("[data-key=back]")):
+        box = reached.bounding_box()
+        assert box["y"] + box["height"] <= bar
+    assert page.evaluate("scrollY") == 0
+
+
+def test_on_a_phone_no_outcome_stands_alone(open_form):
+    page = open_form(**PHONE)
+    buttons = page.locator(".deal-unplayed .button").all()
+    assert len({button.bounding_box()["y"] for button in buttons}) == 1
+
+
+TICK = """(face) => {
+  const tick = getComputedStyle(face, "::before");
+  const words = document.createRange();
+  words.selectNodeContents(face);
+  const bottom = face.getBoundingClientRect().top + parseFloat(tick.top) + parseFloat(tick.height);
+  return bottom - words.getBoundingClientRect().top;
+}"""
+
+
+@pytest.mark.parametrize("options", [{}, PHONE], ids=["tablet", "phone"])
+def test_the_tick_leaves_the_name_alone(open_form, options):
+    page = open_form(5, **options)
+    tap(page, "taker", "0")
+    tap(page, "contract", "garde_contre")
+    for face in page.locator(".choice input:checked + .choice-face").all():
+        assert face.evaluate(TICK) <= 1
+
+
 def test_a_contradiction_is_said_while_choosing(open_form):
     page = open_form()
     expect(page.locator("[data-key=half]")).to_have_count(0)  # impossible at four

@@ -39,6 +39,14 @@ def test_the_count_is_followed_live(client, table, said, note):
     assert preview(client, table, **said).note == note
 
 
+def test_too_many_points_are_said_before_all_is_noted(client, table):
+    shown = preview(client, table, points="92")
+    assert (dict(shown.notes)["points"], shown.problems) == (
+        ["Les points vont de 0 à 91 : recomptez les plis de l’attaque."],
+        True,
+    )
+
+
 def test_what_is_missing_is_no_error_while_choosing(client, table):
     shown = preview(client, table, taker="0")
     assert (shown.missing, shown.problems) == (

@@ -123,6 +123,14 @@ def test_the_mort_deals_and_is_not_offered(client, table, send):
     assert marks(mort) == {"Ana": -66, "Bo": -66, "Cy": -66, "Ed": 198}
 
 
+def test_without_script_the_bar_says_when_there_is_a_result(client, table):
+    page = client.get(reverse("deal_create", args=[table.pk])).text
+    assert (
+        '<span class="without-script">Le résultat est calculé quand vous enregistrez.</span>'
+    ) in page
+    assert '<span class="needs-script">Le résultat s’affiche ici.</span>' in page
+
+
 RARE = {"contract": "garde_contre"}
 QUESTION = ["Une garde contre : est-ce bien le contrat annoncé ?"]
 

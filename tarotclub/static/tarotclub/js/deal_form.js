@@ -12,12 +12,13 @@ function setPoints(input, text) {
   input.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-/* A third digit starts the number over, as on a pocket calculator. */
+/* A third digit starts the number over, as on a pocket calculator; too many points stay as they
+   were typed, and the answer says so beside them. */
 function typed(text, key, most) {
   if (key === "back") return text.slice(0, -1);
   if (key === "half") return text.endsWith("½") ? text.slice(0, -1) : `${text}½`;
   const longer = text.endsWith("½") ? key : text + key;
-  return numberOf(longer) > most || longer.length > String(most).length ? key : String(Number(longer));
+  return longer.length > String(most).length ? key : String(Number(longer));
 }
 
 /* Where everyone plays alone there are several counts: the digits go to the one touched last. */
@@ -100,14 +101,6 @@ document.addEventListener("htmx:responseError", losePreview);
 /* Being sent: the answer is another page, the result is no longer of interest. */
 document.addEventListener("htmx:beforeRequest", (event) => {
   if (document.getElementById("deal-form").dataset.sent) event.preventDefault();
-});
-
-/* Signed out meanwhile: the answer is the sign-in page, which has no place in the bar. */
-document.addEventListener("htmx:beforeSwap", (event) => {
-  const asked = document.getElementById("preview").getAttribute("hx-post");
-  if (new URL(event.detail.xhr.responseURL).pathname === asked) return;
-  event.detail.shouldSwap = false;
-  losePreview();
 });
 
 window.addEventListener("pageshow", allowSubmissions);
