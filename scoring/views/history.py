@@ -53,15 +53,14 @@ def _fetch(request: AuthenticatedRequest, deal_id: int) -> Deal:
 
 def _cancel(request: AuthenticatedRequest, shown: Deal, form: CancellationForm) -> HttpResponse:
     seen = form.cleaned_data["version"]
-    reason = form.cleaned_data["reason"]
     try:
-        cancel_deal(deal=shown, version=seen, reason=reason, by=request.user)
+        cancel_deal(deal=shown, version=seen, reason=form.why, by=request.user)
     except TableClosedError:
         return table_closed(request, shown.table)
     except DealStaleError as error:
         if error.deal.outcome == Outcome.CANCELLED:
             return _cancelled_already(request, shown)
-        return _stale(request, shown, seen, reason)
+        return _stale(request, shown, form)
     messages.success(request, _("La donne %(n)s est annulée.") % {"n": shown.number})
     return redirect("sheet", shown.table_id)
 
@@ -71,8 +70,9 @@ def _cancelled_already(request: AuthenticatedRequest, shown: Deal) -> HttpRespon
     return redirect("deal", shown.pk)
 
 
-def _stale(request: AuthenticatedRequest, shown: Deal, seen: int, reason: str) -> HttpResponse:
+def _stale(request: AuthenticatedRequest, shown: Deal, form: CancellationForm) -> HttpResponse:
     """Show what was seen beside what the deal says now, and ask again."""
+    seen = form.cleaned_data["version"]
     now = _fetch(request, shown.pk)
     current, *earlier = versions_of(now)
     context = {
@@ -80,7 +80,9 @@ def _stale(request: AuthenticatedRequest, shown: Deal, seen: int, reason: str) -
         "version": current,
         "stale": True,
         "seen": next((version for version in earlier if version.number == seen), None),
-        "form": CancellationForm(initial={"version": current.number, "reason": reason}),
+        "form": CancellationForm(
+            initial=form.cleaned_data | {"version": current.number},
+        ),
     }
     template = "scoring/deal_cancel.html"
     return TemplateResponse(request, template, context, status=HTTPStatus.CONFLICT)

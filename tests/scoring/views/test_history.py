@@ -151,6 +151,21 @@ def test_a_cancelled_deal_gives_nothing_and_keeps_why(client, table, user):
     assert (revision.reason, revision.by) == ("Une carte de trop", user)
 
 
+REASONS = [
+    # ticked, written, kept
+    (["dealt"], "", "Cartes mal distribuées"),
+    (["twice", "arbiter"], "", "Notée deux fois, Décision de l’arbitre"),
+    (["dealt"], "une carte de trop", "Cartes mal distribuées, une carte de trop"),
+]
+
+
+@pytest.mark.parametrize(("reasons", "reason", "kept"), REASONS)
+def test_why_a_deal_is_cancelled_takes_one_tap(client, table, reasons, reason, kept):
+    deal = factories.record(table)
+    cancel(client, deal, version=1, reasons=reasons, reason=reason)
+    assert deal.revisions.get().reason == kept
+
+
 def test_cancelling_twice_says_that_it_is_done_already(client, table):
     deal = factories.record(table)
     for _ in range(2):
@@ -163,16 +178,30 @@ def test_cancelling_twice_says_that_it_is_done_already(client, table):
 
 
 REFUSED = [
-    ({"version": "1"}, "reason", "Dites pourquoi la donne est annulée : le motif reste écrit."),
+    (
+        {"version": "1"},
+        "reasons",
+        "Dites pourquoi la donne est annulée : le motif reste écrit.",
+    ),
     (
         {"version": "1", "reason": "   "},
-        "reason",
+        "reasons",
         "Dites pourquoi la donne est annulée : le motif reste écrit.",
     ),
     (
         {"version": "1", "reason": "x" * 201},
         "reason",
         "Ce motif est trop long : 200 caractères suffisent.",
+    ),
+    (
+        {"version": "1", "reasons": ["dealt"], "reason": "x" * 180},
+        "reason",
+        "Ce motif est trop long : 200 caractères suffisent.",
+    ),
+    (
+        {"version": "1", "reasons": ["lune"]},
+        "reasons",
+        "Ce motif n’existe pas : écrivez-le en toutes lettres.",
     ),
     *(
         (
