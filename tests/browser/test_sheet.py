@@ -46,7 +46,7 @@ def signed_in(browser, server, seeded):
     page.get_by_label("Nom d’utilisateur").fill("ana")
     page.locator("[name=password]").fill("secret")
     page.locator("main button[type=submit]").click()
-    page.wait_for_url("**/")
+    expect(page.get_by_role("heading", name="Connexion")).to_have_count(0)
     yield context.storage_state()
     context.close()
 
@@ -124,12 +124,35 @@ def test_a_deal_is_cancelled_with_a_reason_and_only_then(open_page, seeded):
     page.get_by_role("link", name="Annuler la donne").tap()
     page.get_by_role("button", name="Annuler la donne").tap()
     expect(page.get_by_text("Dites pourquoi la donne est annulée").first).to_be_visible()
-    page.get_by_label("Motif de l’annulation").fill("Une carte de trop")
+    page.locator(".choice", has_text="Cartes mal distribuées").tap()
+    page.get_by_label("En quelques mots").fill("Une carte de trop")
     page.get_by_role("button", name="Annuler la donne").tap()
     expect(page.get_by_text("La donne 12 est annulée.")).to_be_visible()
     row = page.locator("#donne-12")
     expect(row.locator("s")).to_have_text("Garde contre d’Huguette, 2 bouts, 57 points")
     expect(row.locator(".badge")).to_have_text("annulée")
+
+
+@pytest.mark.parametrize("options", [{}, PHONE, DESKTOP], ids=["tablet", "phone", "desktop"])
+def test_a_mark_opened_low_unfolds_where_it_can_be_read(open_page, seeded, options):
+    page = open_page(f"/tables/{seeded['four']}/", **options)
+    row = page.locator(".score-sheet tbody tr").nth(4)
+    row.evaluate("row => scrollBy(0, row.getBoundingClientRect().top - innerHeight + 140)")
+    row.locator("summary").click(position={"x": 60, "y": 10})
+    correct = row.get_by_role("link", name="Corriger")
+    expect(correct).to_be_in_viewport(ratio=1)
+    bar = page.locator(".action-bar").bounding_box()["y"]
+    box = correct.bounding_box()
+    assert box["y"] + box["height"] <= bar
+
+
+@pytest.mark.parametrize("options", [{}, PHONE, DESKTOP], ids=["tablet", "phone", "desktop"])
+def test_what_was_wrong_is_asked_in_sight(open_page, seeded, options):
+    page = open_page(f"/donnes/{int(seeded['cancelled']) - 1}/correction/", **options)
+    bar = page.locator(".action-bar").bounding_box()["y"]
+    for chip in page.locator(".deal-reason .choice").all():
+        box = chip.bounding_box()
+        assert box["y"] + box["height"] <= bar
 
 
 def test_a_table_is_closed_and_reopened_without_script(open_page, seeded):

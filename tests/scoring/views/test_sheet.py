@@ -56,6 +56,14 @@ def numbers(response):
     return [row.number for row, _ in response.context["rows"]]
 
 
+def test_a_table_just_opened_says_who_sits_where(client, user):
+    club = user.memberships.get().club
+    mort = factories.table(in_club=club, mort=True, first_dealer=3)
+    words = text_of(sheet(client, mort))
+    _, _, places = words.partition("Les places, dans l’ordre du jeu")
+    assert places.startswith(" Ana Bo Cy Di donneur et mort Ed entame ")
+
+
 def marks(response, number):
     cells = next(cells for row, cells in response.context["rows"] if row.number == number)
     return [(cell.points, cell.bilan) for cell in cells]
