@@ -164,6 +164,26 @@ def test_the_evening_works_without_script(signed_in):
     expect(page.get_by_text("Odette Marchand donne en premier")).to_be_visible()
 
 
+@pytest.mark.parametrize(("size", "said"), [("phone", True), ("tablet", False)])
+def test_a_ranking_wider_than_the_phone_says_so(signed_in, size, said):
+    page = signed_in("/soirees/{night}/classement/", viewport=SIZES[size])
+    hint = page.get_by_text("Le tableau glisse de côté")
+    assert hint.is_visible() == said
+    wide = page.locator(".table-scroll").first
+    assert wide.evaluate("frame => frame.scrollWidth > frame.clientWidth") == said
+
+
+def test_a_password_can_be_read_while_it_is_typed(page):
+    page.goto("/connexion/")
+    password = page.locator("[name=password]")
+    password.fill("secret")
+    show = page.get_by_role("button", name="Afficher le mot de passe")
+    show.tap()
+    expect(password).to_have_attribute("type", "text")
+    show.tap()
+    expect(password).to_have_attribute("type", "password")
+
+
 def test_the_ranking_sorts_by_a_tap(signed_in):
     page = signed_in("/soirees/{night}/classement/")
     names = page.locator(".ranking tbody th")

@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.db.models import F
+from django.db.models.lookups import IsNull
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
@@ -41,7 +42,7 @@ def evening_list(request: AuthenticatedRequest) -> HttpResponse:
     if not clubs:
         return TemplateResponse(request, "tournaments/no_club.html")
     evenings = evenings_of(request.user).counted()
-    ordered = evenings.order_by(F("closed_at").asc(nulls_first=True), "-date", "-pk")
+    ordered = evenings.order_by(IsNull(F("closed_at"), rhs=False), "-date", "-pk")
     page = Paginator(ordered, PER_PAGE).get_page(request.GET.get("page"))
     context = {"page": page, "several_clubs": len(clubs) > 1}
     return TemplateResponse(request, "tournaments/evening_list.html", context)

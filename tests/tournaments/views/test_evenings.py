@@ -78,6 +78,24 @@ def test_the_list_has_open_evenings_first(client, scorer, club):
     assert list(response.context["page"]) == [new, old, ended]
 
 
+def test_the_ended_evenings_come_latest_first(client, scorer, club):
+    days = [date(2026, 9, 4), date(2026, 9, 18), date(2026, 9, 11)]
+    for day in days:
+        close_evening(evening=factories.evening(in_club=club, day=day))
+    page = client.get(reverse("evening_list")).context["page"]
+    assert [evening.date for evening in page] == [days[1], days[2], days[0]]
+
+
+def test_a_name_that_holds_its_date_stands_without_another(client, night):
+    night.name = "Soirée du vendredi 20 novembre 2026"
+    night.date = date(2026, 11, 20)
+    night.save()
+    assert client.get(reverse("evening_list")).text.count("20 novembre 2026") == 1
+    night.name = "Belote et tarot"
+    night.save()
+    assert "20 novembre 2026 · " in client.get(reverse("evening_list")).text
+
+
 @pytest.mark.parametrize("page", ["0", "-1", "x", "", "99", "9" * 5000])
 def test_any_page_number_shows_a_page(client, night, page):
     response = client.get(reverse("evening_list"), {"page": page})
