@@ -1,8 +1,9 @@
 """The page of one game, told from its ruleset's data alone."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from django.utils.translation import gettext as _, ngettext
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from scoring.rulebook.bids import bids_section, call_section, chien_section
 from scoring.rulebook.bonuses import bonus_sections
@@ -104,21 +105,32 @@ def _source_section(ruleset: Ruleset) -> Section:
     )
 
 
-def field_sections(ruleset: Ruleset) -> list[tuple[str, str]]:
-    """Name the sections that the fields of a deal are about: their anchors and short names."""
-    if not ruleset.contracts:
-        return [("but", _("but du jeu")), ("points", _("marque"))]
-    told = [
-        ("contrats", _("enchères"), True),
-        ("appel", _("partenaire"), ruleset.max_partners),
-        ("chien", _("chien et écart"), ruleset.chien),
-        ("bouts", _("points à faire"), True),
-        ("petit", _("petit au bout"), True),
-        ("poignees", _("poignées"), ruleset.poignees),
-        ("chelem", _("chelem"), True),
-        ("petit-chelem", _("petit chelem"), ruleset.petit_chelem),
-        ("miseres", _("misères"), ruleset.miseres),
-        ("misere", _("jouer la misère"), ruleset.settlement),
-        ("points", _("marque"), True),
-    ]
-    return [(anchor, name) for anchor, name, played in told if played]
+# What the fields of a deal are about: the section's anchor, and its name in a link. Fields of
+# one kind are numbered: poignee_0, poignee_1.
+ABOUT: Mapping[str, tuple[str, Promise]] = {
+    "contract": ("contrats", gettext_lazy("enchères")),
+    "called_card": ("appel", gettext_lazy("partenaire")),
+    "partner": ("appel", gettext_lazy("partenaire")),
+    "bouts": ("bouts", gettext_lazy("points à faire")),
+    "points": ("points", gettext_lazy("marque")),
+    "petit_au_bout": ("petit", gettext_lazy("petit au bout")),
+    "poignee": ("poignees", gettext_lazy("poignées")),
+    "misere": ("miseres", gettext_lazy("misères")),
+    "chelem_by": ("chelem", gettext_lazy("chelem")),
+    "petit_chelem_achieved": ("petit-chelem", gettext_lazy("petit chelem")),
+}
+
+
+def about(field: str, ruleset: Ruleset) -> tuple[str, str] | None:
+    """Name the section that a field of a deal is about, by its anchor and a short name.
+
+    >>> from scoring.rules import FFT_4
+    >>> about("poignee_2", FFT_4)
+    ('poignees', 'poignées')
+    """
+    anchor, name = ABOUT.get(field) or ABOUT.get(field.partition("_")[0]) or ("", "")
+    if anchor == "points" and not ruleset.contracts:
+        return "but", _("but du jeu")
+    if anchor == "points" and field != "points":
+        return "misere", _("jouer la misère")
+    return (anchor, str(name)) if anchor else None

@@ -1,13 +1,25 @@
 """The rulebook, for pages whose fields lead to it."""
 
-from django import template
+from typing import Any
 
-from scoring.rulebook.game import field_sections
-from scoring.rules import Ruleset
+from django import template
+from django.forms import BoundField
+from django.urls import reverse
+
+from scoring.forms.deal import DealForm
+from scoring.rulebook.game import about
 
 register = template.Library()
 
 
-@register.simple_tag
-def rules_about(ruleset: Ruleset) -> list[tuple[str, str]]:
-    return field_sections(ruleset)
+@register.inclusion_tag("scoring/_rule_link.html")
+def rule_link(field: BoundField) -> dict[str, Any]:
+    """Lead from a field of a deal to the rules of its table; once for fields of one kind."""
+    form = field.form
+    rule = about(field.name, form.ruleset) if isinstance(form, DealForm) else None
+    alike = (name for name in form.fields if rule and about(name, form.ruleset) == rule)
+    if rule is None or next(alike) != field.name:
+        return {}
+    anchor, name = rule
+    page = reverse("table_rulebook", args=[form.table.pk])
+    return {"address": f"{page}#{anchor}", "name": name}

@@ -11,6 +11,15 @@ home = make.club()
 make.member(Role.SCORER, in_club=home, username="ana")
 print(*(make.table(seats, in_club=home).pk for seats in (4, 5, 3)))
 """
+OVERLAPS = """() => {
+  const boxes = (selector) => [...document.querySelectorAll(selector)]
+    .map((one) => one.getBoundingClientRect());
+  const others = boxes("main .choice, main .button, main input.input, main summary");
+  return boxes(".rule-link").filter((link) => link.width < 48 || link.height < 48
+    || others.some((other) => other.left < link.right - 0.5 && link.left < other.right - 0.5
+      && other.top < link.bottom - 0.5 && link.top < other.bottom - 0.5))
+    .map(({ left, top }) => [left, top]);
+}"""
 PHONE = {"viewport": {"width": 360, "height": 740}}
 
 
@@ -50,6 +59,17 @@ def common_deal(page, points="49"):
     tap(page, "contract", "garde")
     tap(page, "bouts", "2")
     type_points(page, points)
+
+
+@pytest.mark.parametrize("width", [360, 820])
+def test_a_field_leads_to_its_rule_without_standing_in_the_way(open_form, width):
+    page = open_form(5, viewport={"width": width, "height": 1180})
+    page.locator("details.disclosure > summary").tap()
+    overlaps = page.evaluate(OVERLAPS)
+    assert overlaps == []
+    with page.context.expect_page() as opened:
+        page.get_by_role("link", name="Règle : poignées").tap()
+    expect(opened.value.get_by_role("heading", name="Les poignées")).to_be_in_viewport()
 
 
 def test_a_common_deal_takes_six_taps_and_no_scrolling(open_form):
@@ -189,7 +209,8 @@ def test_signed_out_while_choosing(open_form):
 def test_by_keyboard_alone(open_form):
     page = open_form()
     page.locator("#id_taker_0").focus()
-    for key in ("Space", "Tab", "Space", "Tab", "Space", "Tab", "Tab"):
+    rule = "Tab"  # past the link to the field's rule
+    for key in ("Space", "Tab", rule, "Space", "Tab", rule, "Space", "Tab", "Tab", rule):
         page.keyboard.press(key)
     page.keyboard.press("Tab")  # past the small step down
     page.keyboard.type("57")

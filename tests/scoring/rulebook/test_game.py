@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from scoring.rulebook import examples
-from scoring.rulebook.game import field_sections, game_page
+from scoring.rulebook.game import ABOUT, about, game_page
 from scoring.rulebook.page import Grid
 from scoring.rules import FFT_4, RULESETS, problems
 from scoring.rules.frozen import freeze, thaw
@@ -53,9 +53,26 @@ def test_every_game_has_a_page_with_whole_tables(ruleset):
 
 @pytest.mark.parametrize("ruleset", ALL.values(), ids=ALL)
 def test_fields_lead_to_sections_that_exist(ruleset):
-    anchors = [anchor for anchor, _ in field_sections(ruleset)]
+    """Where a game has no such field, no link is asked for."""
+    lacking = {
+        "contract": not ruleset.contracts,
+        "called_card": not ruleset.max_partners,
+        "partner": not ruleset.max_partners,
+        "poignee": not ruleset.poignees,
+        "misere": not ruleset.miseres,
+        "petit_chelem_achieved": not ruleset.petit_chelem,
+    }
+    fields = [name for name in ABOUT if ruleset.contracts and not lacking.get(name)]
+    fields += ["points_0"] * (ruleset.settlement is not None)
+    anchors = [about(name, ruleset)[0] for name in fields]
     shown = [part.anchor for part in game_page(ruleset).sections]
     assert [anchor for anchor in anchors if anchor not in shown] == []
+
+
+def test_a_field_without_a_rule_leads_nowhere():
+    assert [about(name, FFT_4) for name in ("taker", "side", "outcome", "reasons")] == [
+        None
+    ] * 4
 
 
 ANCHORS = [

@@ -8,7 +8,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.models import HouseRuleset
+from scoring.models import HouseRuleset, Role
 from scoring.rulebook.library import subjects
 from scoring.rules import FFT_4, RULESETS
 from scoring.rules.frozen import freeze
@@ -105,6 +105,40 @@ def test_the_rules_of_a_table(client, home):
     page = client.get(address)
     assert "Tarot à 5, appel au roi (règles FFT)" in words(page)
     assert f"Table {table.number}" in words(page)
+
+
+FIELD_RULES = [
+    # game, the rules that the fields of its form lead to, in their order
+    (
+        "fft-4",
+        [
+            *("enchères", "points à faire", "marque", "petit au bout", "poignées"),
+            "chelem",
+        ],
+    ),
+    (
+        "populaire-5",
+        [
+            *("enchères", "partenaire", "points à faire", "marque", "petit au bout"),
+            *("poignées", "misères", "chelem", "petit chelem"),
+        ],
+    ),
+    ("misere-4", ["but du jeu"]),
+]
+
+
+@pytest.mark.parametrize(("key", "names"), FIELD_RULES)
+def test_fields_lead_to_the_rules_of_their_table(client, home, key, names):
+    table = factories.table(ruleset=RULESETS[key], in_club=home)
+    client.force_login(factories.member(Role.SCORER, in_club=home))
+    page = client.get(reverse("deal_create", args=[table.pk])).content.decode()
+    links = re.findall(r'class="rule-link" href="([^"#]+)#([\w-]+)" target="_blank">', page)
+    assert re.findall(r">Règle : ([\w ]+)<", page) == names
+    rules = client.get(reverse("table_rulebook", args=[table.pk])).content.decode()
+    assert len(links) == len(names)
+    for address, anchor in links:
+        assert address == reverse("table_rulebook", args=[table.pk])
+        assert f'id="{anchor}"' in rules
 
 
 QUERIES = 4  # session, user, houses (twice the same page is not asked)
