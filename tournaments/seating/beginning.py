@@ -17,16 +17,24 @@ SEARCHES = 2
 AS_DRAWN = frozenset({Method.RANDOM, Method.RANKING, Method.SNAKE})
 
 
-def methods_for(field: Field, rounds: int) -> list[Method]:
-    """Give the methods to try, until one leaves nothing wrong: the most promising first."""
+def methods_for(field: Field, rounds: int, wished: Method | None) -> list[Method]:
+    """Give the methods to try, until one leaves nothing wrong: the most promising first.
+
+    Raises ImpossibleError when a predefined draw is wished and there is none.
+    """
+    printed = _printed(field)
+    enough = len(printed) >= rounds
+    if wished == Method.PREDEFINED and not enough:
+        raise ImpossibleError(Obstacle.NOT_PREDEFINED)
+    if wished:
+        return [wished]
     found = [Method.SEARCH] * SEARCHES
     if len(field.players) <= (FEWEST_TABLES - 1) * COMPASS:
-        return found
-    printed, rotated = _printed(field), _rotated(field, rounds)
-    if printed:
-        found.insert(0, Method.PREDEFINED)
-    exact = printed and sum(len(table) for table in printed[0]) == len(field.players)
-    found.insert(int(bool(exact) or len(rotated) < rounds <= len(printed)), Method.ROTATION)
+        return [Method.PREDEFINED, *found] if enough else found
+    found.insert(0, Method.ROTATION)
+    rotated = len(_rotated(field, rounds))
+    if enough or rotated < len(printed):
+        found.insert(int(rotated >= rounds), Method.PREDEFINED)
     return found
 
 
@@ -34,7 +42,6 @@ def begin(board: Board, method: Method, dice: Dice) -> None:
     """Seat the rounds still to come as a method has it.
 
     Rotations and predefined draws know nothing of rounds already played: they begin an event.
-    Raises ImpossibleError when there is no predefined draw for so many players and rounds.
     """
     field = board.field
     board.ranked = method in {Method.RANKING, Method.SNAKE}
@@ -62,8 +69,6 @@ def _begin_by_positions(board: Board, method: Method, dice: Dice) -> None:
     """
     field, rounds = board.field, len(board.rounds)
     draw = _rotated(field, rounds) if method == Method.ROTATION else _printed(field)
-    if not draw or (method == Method.PREDEFINED and len(draw) < rounds):
-        raise ImpossibleError(Obstacle.NOT_PREDEFINED)
     used = [draw[number % len(draw)] for number in range(rounds)]
     groups = _groups(field)
     teams = len(groups) < len(field.players)

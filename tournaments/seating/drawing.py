@@ -37,7 +37,7 @@ def draw(
         return planned(field, tuple(played[:rounds]), seed=seed, method=method or Method.SEARCH)
     dice = Dice(seed)
     weights = ONLY_FORBIDDEN if method in AS_DRAWN else USUAL
-    methods = [method] if method else methods_for(field, rounds)
+    methods = methods_for(field, rounds, method)
     empty = board_after(field, rounds, played, weights)
     board, used = _best_board(empty, methods, dice)
     refuse_together(board)
@@ -48,7 +48,7 @@ def draw(
         share_out(tables)
     staying = {player.number for player in field.players if player.table is not None}
     free = [(i, k) for i in range(len(played), rounds) for k in range(len(tables[i]))]
-    balance(tables, free, staying)
+    balance(tables, free, staying, dice)
     result = (*played, *frozen_tables(tables[len(played) :]))
     return planned(field, result, seed=seed, method=used)
 

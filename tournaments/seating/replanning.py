@@ -46,7 +46,7 @@ def replan(
         boards.append(board)
     board = min(boards, key=lambda tried: tried.cost())
     refuse_together(board)
-    tables = _seated(board, before)
+    tables = _seated(board, before, dice)
     done = tuple(played[:rounds])
     result = (*done, *frozen_tables(tables[len(done) :]))
     return planned(field, result, seed=seed, method=Method.SEARCH, moved=_moved(board))
@@ -73,7 +73,7 @@ def _board(
     return board
 
 
-def _seated(board: Board, before: Sequence[Round]) -> list[Tables]:
+def _seated(board: Board, before: Sequence[Round], dice: Dice) -> list[Tables]:
     """Give all rounds; only tables with other players than before are given other seats."""
     tables = [list(map(list, tables)) for tables in board.plan()]
     tables[: board.frozen] = [list(map(list, tables)) for tables in before[: board.frozen]]
@@ -86,7 +86,7 @@ def _seated(board: Board, before: Sequence[Round]) -> list[Tables]:
             else:
                 changed.append((number, place))
     staying = {player.number for player in board.field.players if player.table is not None}
-    balance(tables, changed, staying)
+    balance(tables, changed, staying, dice)
     return tables
 
 

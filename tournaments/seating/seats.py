@@ -1,14 +1,15 @@
 """Which seat at the table: everybody North, East, South and West about equally often."""
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence, Set as AbstractSet
 from itertools import chain, permutations
 
+from tournaments.seating.dice import Dice
 from tournaments.seating.plan import COMPASS, Round
 
 Tables = list[list[int]]
 Seat = tuple[int, int, int]  # round, table, player
-PASSES = 6  # over all tables; a few are enough, and work is bounded
+PASSES = 40  # over the tables of those who are uneven; mostly a few are enough
 AWAY = 1000  # somebody who stays North, and does not sit there
 
 
@@ -67,27 +68,37 @@ def _tied(seats: Iterable[Seat], of: Callable[[Seat], Hashable]) -> Iterator[tup
 
 
 def balance(
-    rounds: Sequence[Tables], may_change: Iterable[tuple[int, int]], staying: Collection[int]
+    rounds: Sequence[Tables],
+    may_change: Iterable[tuple[int, int]],
+    staying: AbstractSet[int],
+    dice: Dice,
 ) -> None:
     """Turn tables, given by round and place, so that directions are better balanced.
 
-    `staying` players always sit North.
+    `staying` players always sit North. Among equally good turns one is taken by lot: so a
+    player's surplus wanders from table to table until somebody's want takes it up.
     """
     counts: dict[int, list[int]] = defaultdict(lambda: [0] * (COMPASS + 1))
     for table in chain.from_iterable(rounds):
         for seat, player in enumerate(table):
             counts[player][seat] += 1
     tables = [rounds[number][place] for number, place in may_change]
+    for table in tables:
+        if not staying.isdisjoint(table):
+            _turn(table, counts, staying, dice)
     for _ in range(PASSES):
-        changed = [table for table in tables if _turn(table, counts, staying)]
-        if not changed:
+        uneven = {player for player in counts if _uneven(counts[player])} - staying
+        turning = [table for table in tables if not uneven.isdisjoint(table)]
+        if not turning:
             return
+        for table in turning:
+            _turn(table, counts, staying, dice)
 
 
-def _turn(table: list[int], counts: dict[int, list[int]], staying: Collection[int]) -> bool:
-    """Turn a table to its best order; say whether it changed."""
-    if not any(_uneven(counts[player]) or player in staying for player in table):
-        return False
+def _turn(
+    table: list[int], counts: dict[int, list[int]], staying: AbstractSet[int], dice: Dice
+) -> None:
+    """Turn a table to one of its best orders."""
     for seat, player in enumerate(table):
         counts[player][seat] -= 1
     price = {
@@ -97,15 +108,14 @@ def _turn(table: list[int], counts: dict[int, list[int]], staying: Collection[in
         ]
         for player in table
     }
-    best = min(
-        (tuple(table), *permutations(table)),
-        key=lambda order: sum(price[player][seat] for seat, player in enumerate(order)),
-    )
-    for seat, player in enumerate(best):
+    orders = [
+        (sum(price[player][seat] for seat, player in enumerate(order)), order)
+        for order in permutations(table)
+    ]
+    least, _ = min(orders)
+    table[:] = dice.pick([order for cost, order in orders if cost == least])
+    for seat, player in enumerate(table):
         counts[player][seat] += 1
-    changed = list(best) != table
-    table[:] = best
-    return changed
 
 
 def _uneven(counts: Sequence[int]) -> bool:
