@@ -64,7 +64,7 @@ class Record:
     @property
     def idle(self) -> bool:
         """Whether nothing is to be ranked: somebody who came but has not played."""
-        return self.deals == 0 and self.total == self.penalty
+        return self.deals == 0 and self.total == self.penalty and not self.bilans
 
     @property
     def counted(self) -> tuple[Bilan, ...]:

@@ -1,0 +1,60 @@
+from uuid import uuid4
+
+import pytest
+
+from tests.factories import drawn, member, released, tournament
+from tournaments.models import Decision, Penalty
+from tournaments.services.decisions import cancel_decision, decide
+from tournaments.services.results import type_bilans
+from tournaments.standings import event_ranking
+
+pytestmark = pytest.mark.django_db
+
+
+def totals(event, until=None):
+    rows = event_ranking(event, until)
+    return {row.record.player: (row.record.total, row.record.penalty) for row in rows}
+
+
+def test_points_stand_outside_the_sheet():
+    event = drawn(tournament(4, rounds=2))
+    type_bilans(table=released(event)[0], bilans=[0, 0, 0, 0])
+    first = event.entries.get(number=1)
+    said = {
+        "entry": first,
+        "decision": Decision.POINTS,
+        "points": -20,
+        "round_number": 1,
+        "reason": "renonce",
+        "uuid": uuid4(),
+    }
+    penalty, created = decide(**said, by=member())
+    assert (created, decide(**said)) == (True, (penalty, False))
+    assert totals(event)[1] == (-20, -20)
+    assert totals(event, until=0)[1] == (0, 0)
+    assert cancel_decision(penalty=penalty, reason="témoin entendu", by=member())
+    assert not cancel_decision(penalty=penalty, reason="encore")
+    assert totals(event)[1] == (0, 0)
+    kept = Penalty.objects.get()
+    assert (kept.reason, kept.cancelled_because) == ("renonce", "témoin entendu")
+
+
+def test_a_warning_costs_nothing():
+    event = tournament(4)
+    made = decide(
+        entry=event.entries.get(number=1),
+        decision=Decision.WARNING,
+        points=-20,
+        reason="retard",
+        uuid=uuid4(),
+    )
+    assert made.penalty.points == 0
+
+
+def test_an_exclusion_leaves_the_rounds_to_come():
+    event = tournament(4)
+    first = event.entries.get(number=1)
+    made = decide(entry=first, decision=Decision.EXCLUSION, reason="injures", uuid=uuid4())
+    assert not event.entries.get(number=1).plays(1)
+    cancel_decision(penalty=made.penalty, reason="erreur de personne")
+    assert event.entries.get(number=1).plays(1)
