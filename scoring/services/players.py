@@ -48,10 +48,11 @@ def add_player(
 def near_players(*, club: Club, name: str) -> list[Player]:
     """Find players whose name could be the same person's: other accents, order or a typo."""
     key = search_key(name)
-    return [player for player in club.players.all() if _near(key, player.key)]
+    return [player for player in club.players.all() if near(key, player.key)]
 
 
-def _near(one: str, other: str) -> bool:
+def near(one: str, other: str) -> bool:
+    """Say whether two search keys could be one person's: the same words, or a typo apart."""
     if sorted(one.split()) == sorted(other.split()):
         return True
     match = SequenceMatcher(None, one, other)

@@ -92,42 +92,27 @@ def award(
     Without `doubles` nobody gets both a place's prize and a category's: he keeps the better,
     his place's when they are equal. The other goes to the next: of the category, or every
     player after him moves up a place on the scale. The largest special prizes are given
-    first. Prizes given by hand come on top; to
-    somebody who is not ranked they are unclaimed.
+    first. Prizes given by hand come on top; to somebody who is not ranked they are unclaimed.
     """
     played = [row for row in rows if not row.record.idle]
-    slots = [
-        _Slot(cents=cents, name=special.name, category=special.category, order=order)
-        for order, (special, cents) in enumerate(
-            (special, cents)
-            for special in specials
-            if special.player is None
-            for cents in special.amounts
-        )
-    ]
     part = _shared if shared else _in_order
     if doubles:
-        taken = _by_category(played, slots, part)
+        taken = _by_category(played, _slots(specials), part)
+        left = played
     else:
-        taken = _without_doubles(played, scale, slots, part)
-    won = set() if doubles else {prize.player for prize in taken}
-    placed = part([row for row in played if row.record.player not in won], scale)
-    given = [
+        taken = _without_doubles(played, scale, _slots(specials), part)
+        won = {prize.player for prize in taken}
+        left = [row for row in played if row.record.player not in won]
+    placed = [
         Award(player=row.record.player, cents=cents, place=row.rank)
-        for row, cents in placed
+        for row, cents in part(left, scale)
         if cents
     ]
     order = {row.record.player: place for place, row in enumerate(rows)}
-    by_hand = [
-        Award(player=special.player, cents=sum(special.amounts), special=special.name)
-        for special in specials
-        if special.player in order
-    ]
-    everything = sorted([*given, *taken, *by_hand], key=lambda prize: order[prize.player])
+    by_hand = [prize for prize in _by_hand(specials) if prize.player in order]
+    given = sorted([*placed, *taken, *by_hand], key=lambda prize: order[prize.player])
     there = sum(scale) + special_total(specials)
-    return Awards(
-        given=tuple(everything), unclaimed=there - sum(prize.cents for prize in everything)
-    )
+    return Awards(given=tuple(given), unclaimed=there - sum(prize.cents for prize in given))
 
 
 def calls(rows: Sequence[Placed], awards: Awards) -> list[Call]:
@@ -158,6 +143,28 @@ def _shared(rows: Sequence[Placed], scale: Sequence[int]) -> Parted:
         each, over = divmod(whole, len(group))
         parted += [(row, each + (place < over)) for place, row in enumerate(group)]
     return parted
+
+
+def _by_hand(specials: Sequence[Special]) -> list[Award]:
+    return [
+        Award(player=special.player, cents=sum(special.amounts), special=special.name)
+        for special in specials
+        if special.player is not None
+    ]
+
+
+def _slots(specials: Sequence[Special]) -> list[_Slot]:
+    """Give the prizes of categories one by one."""
+    prizes = (
+        (special, cents)
+        for special in specials
+        if special.player is None
+        for cents in special.amounts
+    )
+    return [
+        _Slot(cents=cents, name=special.name, category=special.category, order=order)
+        for order, (special, cents) in enumerate(prizes)
+    ]
 
 
 def _by_category(rows: Sequence[Placed], slots: Sequence[_Slot], part: Part) -> list[Award]:
