@@ -42,6 +42,9 @@ class World:
         self.ended = factories.evening(in_club=self.club, name=f"Hier {MARK}")
         close_evening(evening=self.ended)
         self.absent = factories.players(1, in_club=self.club)[0]
+        self.tournament = factories.tournament(
+            5, in_club=self.club, name=f"Tournoi {MARK}", fees=[["Membre", 1000]]
+        )
         house = copy_ruleset(club=self.club, name=MARK, ruleset=FFT_4)
         link = create_link(table=self.table)
         call = Grievance(reason=CallReason.OTHER, text=MARK)
@@ -57,6 +60,7 @@ class World:
             "uuid": self.deal.uuid,
             "key": house.pk,
             "slug": subjects()[0].slug,
+            "event_id": self.tournament.pk,
         }
 
     def people(self) -> dict[str, User | None]:

@@ -1,9 +1,13 @@
-"""Money in words."""
+"""Money in words, and words as money."""
 
+import re
 from decimal import Decimal
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
+
+MOST_CENTS = 10_000_00  # of one amount: more is a slip of the finger
+_AMOUNT = re.compile(r"(?P<minus>[-−])?(?P<euros>\d{1,9})([.,](?P<cents>\d{1,2}))?(€|euros?)?")
 
 
 def euros(cents: int) -> str:
@@ -11,3 +15,23 @@ def euros(cents: int) -> str:
     amount = number_format(Decimal(abs(cents)) / 100, 2)
     said = _("%(amount)s €") % {"amount": amount}
     return f"−{said}" if cents < 0 else said
+
+
+def typed_euros(cents: int) -> str:
+    """Write an amount as people type it: 10, or 10,50."""
+    whole, over = divmod(abs(cents), 100)
+    sign = "-" if cents < 0 else ""
+    return f"{sign}{whole},{over:02}" if over else f"{sign}{whole}"
+
+
+def cents_of(text: str) -> int | None:
+    """Read an amount in euros as people type it, or None: 10, 10,5, 10.50 €, −10.
+
+    >>> cents_of("10"), cents_of("10,5"), cents_of("1 000 €"), cents_of("dix")
+    (1000, 1050, 100000, None)
+    """
+    found = _AMOUNT.fullmatch(re.sub(r"\s", "", text).lower())
+    if found is None:
+        return None
+    cents = int(found["euros"]) * 100 + int((found["cents"] or "").ljust(2, "0"))
+    return -cents if found["minus"] else cents

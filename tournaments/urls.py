@@ -4,6 +4,7 @@ from django.urls import path
 
 from tournaments.views import (
     calls,
+    dashboard,
     desk,
     evenings,
     exports,
@@ -14,6 +15,7 @@ from tournaments.views import (
     settlement,
     tables,
     tablets,
+    tournaments,
 )
 
 urlpatterns = [
@@ -69,6 +71,15 @@ urlpatterns = [
         "tables/<int:table_id>/feuille-vierge.pdf",
         exports.table_blank_sheet_pdf,
         name="table_blank_sheet_pdf",
+    ),
+    path("tournois/", tournaments.tournament_list, name="tournament_list"),
+    path("tournois/nouveau/", tournaments.tournament_create, name="tournament_create"),
+    path("tournois/exemple/", tournaments.tournament_rehearse, name="tournament_rehearse"),
+    path("tournois/<int:event_id>/", dashboard.tournament, name="tournament"),
+    path(
+        "tournois/<int:event_id>/reglages/",
+        tournaments.tournament_change,
+        name="tournament_change",
     ),
     path("feuilles/", exports.blank_sheets, name="blank_sheets"),
     path("feuilles/vierge.pdf", exports.blank_sheet_pdf, name="blank_sheet_pdf"),

@@ -1,6 +1,7 @@
 """Opening an evening."""
 
 import datetime as dt
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -18,16 +19,21 @@ OUT_OF_REACH = gettext_lazy("Choisissez une date entre 2000 et 2099.")
 CLUB_UNKNOWN = gettext_lazy("Choisissez un de vos clubs.")
 
 
+def day_in_words(day: dt.date) -> str:
+    """Say a day: vendredi 20 novembre 2026."""
+    words = date_format(day, "l j F Y")
+    return words.replace(" 1 ", _(" 1er "), 1) if day.day == 1 else words
+
+
 def evening_name(day: dt.date) -> str:
     """Propose a name: Soirée du vendredi 20 novembre 2026."""
-    words = date_format(day, "l j F Y")
-    if day.day == 1:
-        words = words.replace(" 1 ", _(" 1er "), 1)
-    return _("Soirée du %(day)s") % {"day": words}
+    return _("Soirée du %(day)s") % {"day": day_in_words(day)}
 
 
 class EveningForm(forms.Form):
     """A name, a day and, for who works in several clubs, the club."""
+
+    propose = staticmethod(evening_name)
 
     name = NameField(
         label=gettext_lazy("Nom"),
@@ -56,9 +62,15 @@ class EveningForm(forms.Form):
     )
 
     def __init__(
-        self, data: QueryDict | None, *, clubs: QuerySet[Club], today: dt.date
+        self,
+        data: QueryDict | None,
+        *,
+        clubs: QuerySet[Club],
+        today: dt.date,
+        initial: Mapping[str, Any] | None = None,
     ) -> None:
-        super().__init__(data, initial={"name": evening_name(today), "date": today})
+        proposed = {"name": self.propose(today), "date": today}
+        super().__init__(data, initial={**proposed, **(initial or {})})
         self.today = today
         self.the_club: Club | None = None
         if len(clubs) == 1:
@@ -71,6 +83,6 @@ class EveningForm(forms.Form):
         """Let the proposed name follow the day, when nobody changed it."""
         data = super().clean() or {}
         data.setdefault("club", self.the_club)
-        if "date" in data and data.get("name") == evening_name(self.today):
-            data["name"] = evening_name(data["date"])
+        if "date" in data and data.get("name") == self.propose(self.today):
+            data["name"] = self.propose(data["date"])
         return data

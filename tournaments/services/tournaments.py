@@ -1,5 +1,6 @@
 """Creating a tournament, changing its format, ending it, showing its ranking."""
 
+from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Any, NamedTuple
 
@@ -12,7 +13,7 @@ from scoring.rules import Ruleset
 from scoring.rules.frozen import freeze
 from tarotclub.database import write
 from tournaments.models import Kind, Round, Team, Tournament
-from tournaments.services.entries import next_round
+from tournaments.services.entries import next_round, refuse_full
 from tournaments.services.event import claim, log
 
 SETTLED = frozenset({"ruleset", "odd", "team_size"})  # once somebody has sat down
@@ -73,9 +74,11 @@ def create_tournament(
 def change_tournament(
     *, event: Tournament, by: User | None = None, at: datetime | None = None, **settings: Any
 ) -> None:
-    """Change what `settings` name. Raises SettledError and RoundsPlayedError.
+    """Change what `settings` name; who has a class of fees owes its new amount.
 
-    `event` is the tournament as it is stored: nothing may have been set on it.
+    Raises SettledError and RoundsPlayedError, and TeamFullError where a team has more players
+    than the new size. `event` is the tournament as it is stored: nothing may have been set
+    on it.
     """
     with write():
         claim(event)
@@ -94,6 +97,7 @@ def change_tournament(
         event.__dict__.pop("rules", None)  # read from the ruleset, which may be another
         event.save(update_fields=changed)
         _make_rounds(event)
+        _fit_entries(event, changed)
         log("change_event", event, by, at or timezone.now(), fields=changed)
 
 
@@ -127,6 +131,16 @@ def reveal_ranking(
         others = Tournament.objects.filter(pk=event.pk, revealed_at__isnull=shown)
         if others.update(revealed_at=at if shown else None, revision=F("revision") + 1):
             log("reveal_ranking" if shown else "hide_ranking", event, by, at)
+
+
+def _fit_entries(event: Tournament, changed: Sequence[str]) -> None:
+    """Let fees follow their class; raise TeamFullError where a team has become too large."""
+    if "fees" in changed:
+        for fee_class, cents in event.fees:
+            event.entries.filter(fee_class=fee_class).update(fee_cents=cents)
+    if "team_size" in changed:
+        for team in event.teams.all():
+            refuse_full(event, team)
 
 
 def _make_rounds(event: Tournament) -> None:

@@ -1,0 +1,38 @@
+"""Ways a tournament is usually played, to start its form from."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Preset:
+    """A usual format; `settings` are fields of `Tournament`."""
+
+    label: str | Promise
+    hint: str | Promise
+    settings: Mapping[str, Any]
+
+
+def _by_deals(rounds: int, deals: int, hint: str | Promise, **more: Any) -> Preset:
+    return Preset(
+        label=f"{rounds} × {deals}",
+        hint=hint,
+        settings={"rounds_planned": rounds, "deals_per_round": deals, **more},
+    )
+
+
+PRESETS: Mapping[str, Preset] = {
+    "5x4": _by_deals(5, 4, _("5 tours de 4 donnes : un après-midi")),
+    "5x5": _by_deals(5, 5, _("5 tours de 5 donnes, en équipes de 2"), team_size=2),
+    "3x8": _by_deals(3, 8, _("3 tours de 8 donnes : peu de changements de table")),
+    "3x60": Preset(
+        label=_("3 × 60 min"),
+        hint=_("3 séances au temps : chaque table joue ce qu’elle peut"),
+        settings={"rounds_planned": 3, "minutes_per_round": 60},
+    ),
+}
+USUAL = "5x4"

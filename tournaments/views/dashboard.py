@@ -1,0 +1,37 @@
+"""The dashboard of a tournament: what comes next, what blocks it, how everything stands."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.template.response import TemplateResponse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from tarotclub.http import AuthenticatedRequest
+from tournaments.access import acts_of
+from tournaments.dashboard import dashboard_of
+from tournaments.next_step_words import OF_A_ROUND, missing_in_words, way
+from tournaments.views.polling import etag_now, marked, unchanged, watched
+
+
+@login_required
+@require_safe
+def tournament(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+    """Show the dashboard; the page asks again every few seconds, for other desks' changes."""
+    event = watched(request, event_id)
+    etag = etag_now(event)
+    if known := unchanged(request, etag):
+        return known
+    dashboard = dashboard_of(event, timezone.now())
+    step = dashboard.step
+    context = {
+        "event": event,
+        "acts": acts_of(request.user, event.club),
+        "dashboard": dashboard,
+        "way": way(step),
+        "of_a_round": OF_A_ROUND,
+        "blocked": missing_in_words(step) if step.missing else "",
+        "etag": etag,
+    }
+    page = "_dashboard" if request.htmx else "tournament"
+    response = TemplateResponse(request, f"tournaments/{page}.html", context)
+    return marked(response, etag) if request.htmx else response
