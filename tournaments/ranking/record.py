@@ -1,10 +1,11 @@
 """What one player, or one team, did in an event."""
 
 import unicodedata
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from operator import attrgetter
+from typing import NamedTuple
 
 
 class Presence(StrEnum):
@@ -16,8 +17,7 @@ class Presence(StrEnum):
     UNRANKED = "unranked"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Bilan:
+class Bilan(NamedTuple):
     """What one player brought from one table in one round.
 
     `points` is the sum of his scores there, `seats` how many sat at the table, `sat_out` the
@@ -104,18 +104,12 @@ def add_up(  # noqa: PLR0913 # a record has as many sides
     takes twenty points off. Those of rounds before `first_round` count no more than the
     bilans of these rounds do.
     """
-    kept = tuple(
-        sorted(
-            (bilan for bilan in bilans if until is None or bilan.round <= until),
-            key=lambda bilan: (bilan.round, bilan.table),
-        )
-    )
+    given = penalties or {}
+    past = (bilan for bilan in bilans if until is None or bilan.round <= until)
+    kept = tuple(sorted(past, key=attrgetter("round", "table")))
     counted = [bilan for bilan in kept if bilan.round >= first_round]
-    penalty = sum(
-        points
-        for number, points in (penalties or {}).items()
-        if (until is None or number <= until) and (number == 0 or number >= first_round)
-    )
+    numbers = [number for number in given if number == 0 or number >= first_round]
+    penalty = sum(given[number] for number in numbers if until is None or number <= until)
     return Record(
         player=player,
         name=name,
@@ -145,7 +139,7 @@ def alphabetical(name: str) -> str:
 
 
 def _by_round(bilans: Iterable[Bilan]) -> dict[int, int]:
-    points: Counter[int] = Counter()
+    points: dict[int, int] = {}
     for bilan in bilans:
-        points[bilan.round] += bilan.points
-    return dict(points)
+        points[bilan.round] = points.get(bilan.round, 0) + bilan.points
+    return points
