@@ -36,18 +36,23 @@ class Tablet:
     """
 
     def __init__(self, server, username, table):
+        self.address = ("127.0.0.1", server.port)
         self.host = f"127.0.0.1:{server.port}"
-        self.connection = socket.create_connection(("127.0.0.1", server.port), timeout=30)
-        self.connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self.answers = self.connection.makefile("rb")
         self.path = f"/tables/{table}/donnes/nouvelle/"
         self.cookies = {}
         self.number = 0
+        self.connect()
         self.send(self.request("GET", "/connexion/"))
         status = self.send(
             self.request("POST", "/connexion/", username=username, password="secret")
         )
         assert status == 302, status
+
+    def connect(self):
+        """Open a connection, as a browser does: a server ends one that was idle for long."""
+        self.connection = socket.create_connection(self.address, timeout=30)
+        self.connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self.answers = self.connection.makefile("rb")
 
     def request(self, method, path, **fields):
         """Write a form down as a browser would send it."""
@@ -197,6 +202,7 @@ def at_once(server, tablets):
 
 
 def record(tablet):
+    tablet.connect()
     return [tablet.record_deal() for _ in range(EACH)]
 
 
