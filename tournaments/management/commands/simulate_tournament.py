@@ -1,0 +1,128 @@
+"""`manage.py simulate_tournament`: a whole event, played by dice through the services."""
+
+import random
+import time
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring import labels
+from scoring.models import Club, Player, search_key
+from scoring.rules import FFT_4
+from tarotclub.database import write
+from tournaments.models import Tournament
+from tournaments.seating import ImpossibleError
+from tournaments.services.entries import add_entry
+from tournaments.services.tournaments import create_tournament
+from tournaments.simulation import play_tournament
+from tournaments.standings import event_ranking
+
+FEWEST, MOST = 3, 400
+MOST_ROUNDS = 30
+SHOWN = 10
+
+
+class Command(BaseCommand):
+    """Create a tournament in a club and play it to its end, or leave the last round open."""
+
+    help = (
+        "Joue un tournoi entier avec des donnes tirées au hasard, par les mêmes services que"
+        " les vraies : pour montrer, charger ou éprouver le site."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--players", type=int, required=True, metavar="N")
+        parser.add_argument("--rounds", type=int, required=True, metavar="R")
+        parser.add_argument("--deals", type=int, default=4, metavar="D", help="par tour")
+        parser.add_argument("--seed", type=int, default=1, metavar="S")
+        parser.add_argument(
+            "--typed",
+            type=float,
+            default=0,
+            metavar="PART",
+            help="part des tables dont seuls les bilans sont saisis, de 0 à 1",
+        )
+        parser.add_argument("--club", metavar="NOM", help="un club qui existe")
+
+    def handle(self, **options: Any) -> None:
+        _refuse(options)
+        dice = random.Random(options["seed"])  # noqa: S311 -- a game, not a secret
+        event = _create(options)
+        started = time.monotonic()
+        try:
+            for number in play_tournament(
+                event, dice, deals=options["deals"], typed=options["typed"]
+            ):
+                self.stdout.write(_("Tour %(number)s joué.") % {"number": number})
+        except ImpossibleError as error:
+            raise CommandError(_("Ces joueurs ne peuvent pas être placés.")) from error
+        self._report(event, time.monotonic() - started)
+
+    def _report(self, event: Tournament, seconds: float) -> None:
+        rows = event_ranking(event)
+        for row in rows[:SHOWN]:
+            self.stdout.write(
+                f"{row.rank:>4}  {row.record.name:<30} {labels.signed(row.record.total):>7}"
+            )
+        said = {
+            "event": event.pk,
+            "players": len(rows),
+            "seconds": f"{seconds:.1f}",
+            "sum": sum(row.record.total for row in rows),
+        }
+        self.stdout.write(
+            _(
+                "Tournoi %(event)s : %(players)s joueurs classés, somme des scores %(sum)s,"
+                " joué en %(seconds)s s."
+            )
+            % said
+        )
+
+
+def _refuse(options: dict[str, Any]) -> None:
+    if not FEWEST <= options["players"] <= MOST:
+        raise CommandError(
+            _("--players va de %(fewest)s à %(most)s.") % {"fewest": FEWEST, "most": MOST}
+        )
+    if not 1 <= options["rounds"] <= MOST_ROUNDS:
+        raise CommandError(_("--rounds va de 1 à %(most)s.") % {"most": MOST_ROUNDS})
+    if options["deals"] < 1:
+        raise CommandError(_("--deals est au moins 1."))
+    if not 0 <= options["typed"] <= 1:
+        raise CommandError(_("--typed va de 0 à 1."))
+
+
+def _create(options: dict[str, Any]) -> Tournament:
+    now = timezone.now()
+    with write():
+        club = _club(options["club"])
+        event = create_tournament(
+            club=club,
+            name=_("Simulation %(number)s") % {"number": club.tournaments.count() + 1},
+            day=timezone.localdate(now),
+            ruleset=FFT_4,
+            rounds_planned=options["rounds"],
+            deals_per_round=options["deals"],
+            at=now,
+        ).tournament
+        for number in range(1, options["players"] + 1):
+            name = _("Joueur %(number)s") % {"number": f"{number:03}"}
+            player, _created = Player.objects.get_or_create(
+                club=club, name=name, defaults={"key": search_key(name)}
+            )
+            add_entry(event=event, player=player, at=now)
+    return event
+
+
+def _club(name: str | None) -> Club:
+    if name is None:
+        return Club.objects.get_or_create(name="Club de simulation")[0]
+    club = Club.objects.filter(name=name).first()
+    if club is None:
+        raise CommandError(
+            _("Aucun club ne s’appelle « %(name)s » : créez-le par create_club.")
+            % {"name": name}
+        )
+    return club
