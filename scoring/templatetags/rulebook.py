@@ -16,8 +16,10 @@ register = template.Library()
 def rule_link(field: BoundField) -> dict[str, Any]:
     """Lead from a field of a deal to the rules of its table; once for fields of one kind."""
     form = field.form
-    rule = about(field.name, form.ruleset) if isinstance(form, DealForm) else None
-    alike = (name for name in form.fields if rule and about(name, form.ruleset) == rule)
+    if not isinstance(form, DealForm):
+        return {}
+    rule = about(field.name, form.ruleset)
+    alike = (name for name in form.fields if about(name, form.ruleset) == rule)
     if rule is None or next(alike) != field.name:
         return {}
     anchor, name = rule

@@ -9,12 +9,14 @@ from django.utils import timezone
 
 from scoring.access import clubs_of, tables_of
 from scoring.models import Action, Club, Deal, DealRevision, Player, Table
+from scoring.pot_sheet import pot_of
 from scoring.rules import problems
 from scoring.rules.fields import decode
 from scoring.rules.notation import read
 from tests.factories import club
 from tournaments.management.commands.load_demo import FIXTURES, GUIDE
 from tournaments.models import Tournament
+from tournaments.settlement import settlement_of
 from tournaments.sheets import event_sheet
 
 LOADED = f"Le club de démonstration est chargé.\n{GUIDE}"
@@ -67,7 +69,7 @@ def test_three_past_evenings_and_one_under_way(demo):
         for evening in Tournament.objects.order_by("date")
     ]
     assert found == [
-        (21, False, "fft-5: 12, fft-4: 13, fft-4: 12, fft-3: 14"),
+        (21, False, "populaire-5: 12, fft-4: 13, fft-4: 12, fft-3: 14"),
         (14, False, "fft-4 mort: 13, fft-5: 12, fft-4: 13, fft-4: 12"),
         (7, False, "fft-4: 13, fft-4: 12, fft-5: 12, fft-3: 13, fft-4: 10"),
         (0, True, "fft-5: 4, fft-4: 4, fft-3: 3"),
@@ -94,7 +96,7 @@ def test_all_that_happens_at_a_table_happens_once_at_least(demo):
     outcomes = set(Deal.objects.values_list("outcome", flat=True))
     assert outcomes == {"played", "passed_out", "petit_sec", "misdeal", "cancelled"}
     contracts = set(Deal.objects.filter(outcome="played").values_list("contract", flat=True))
-    assert contracts == {"petite", "garde", "garde_sans"}
+    assert contracts == {"petite", "garde", "garde_sans", ""}  # the last where none took
     assert set(Deal.objects.values_list("petit_au_bout", flat=True)) == {
         "",
         "attack",
@@ -103,6 +105,23 @@ def test_all_that_happens_at_a_table_happens_once_at_least(demo):
     assert set(Deal.objects.values_list("alone", flat=True)) == {"", "own_card", "in_chien"}
     assert Deal.objects.filter(chelem_by="attack").count() == 1
     assert Deal.objects.exclude(poignees=[]).count() == 19
+
+
+def test_the_first_evening_shows_a_misere_and_the_mouches(demo):
+    table = Table.objects.with_deals().get(ruleset__id="populaire-5")
+    assert [deal.number for deal in table.deals.all() if deal.card_points] == [12]
+    pot = pot_of(table)
+    assert pot is not None
+    assert [row.pot for row in pot.rows] == [0, 0, 5, 0, 0, 5, 10, 20, 0, 0, 0, 0]
+    assert pot.chips == (13, -2, -2, -12, 3)
+    chips = settlement_of(Tournament.objects.earliest("date")).chips
+    assert chips is not None
+    assert [gift.sentence for gift in chips.payments] == [
+        "Hervé Quéméner donne 2 jetons à Dragan Petrović",
+        "Jean-Pierre Castaing donne 1 jeton à Nadia Benhaddou",
+        "Jean-Pierre Castaing donne 1 jeton à Dragan Petrović",
+        "Colette Aubry donne 12 jetons à Nadia Benhaddou",
+    ]
 
 
 def test_the_dealer_turns_as_at_a_table(demo):

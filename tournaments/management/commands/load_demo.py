@@ -41,6 +41,8 @@ Comptes de démonstration (mot de passe pour tous : {PASSWORD})
   3. Corrigez une donne en disant pourquoi ; ce qu’elle disait avant reste lisible.
   4. Installez à une table les quatre joueurs qui attendent.
   5. Imprimez le classement et les feuilles de marque, ouvrez le classeur Excel.
+  6. Ouvrez la plus ancienne soirée : sa table 1 joue aux mouches. Regardez le pot, puis avec
+     « organisateur » les comptes : qui donne combien de jetons à qui.
 
 """
 
