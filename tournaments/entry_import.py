@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.labels import Labels
 from scoring.models import Player, search_key
-from scoring.services.players import near
+from scoring.services.players import likeness
 from tournaments.columns import Columns, Field, Rows, fold, guess, number
 from tournaments.forms.names import NameField
 
@@ -141,13 +141,13 @@ class _Known:
         He is whose licence he shows under a like name, or who alone has his name, whatever
         its case, accents and order, and no other licence.
         """
-        key = search_key(name)
+        near = likeness(search_key(name))
         if owner := self.by_licence.get(fold(licence)):
-            return (owner, []) if near(key, owner.key) else (None, [owner])
+            return (owner, []) if near(owner.key) else (None, [owner])
         same = self.by_words.get(_words(name), [])
         if len(same) == 1 and not (licence and same[0].licence_number):
             return same[0], []
-        return None, same or [one for one in self.players if near(key, one.key)]
+        return None, same or [one for one in self.players if near(one.key)]
 
 
 def _candidate(row: Mapping[str, str], number_of_row: int, known: _Known) -> Candidate:

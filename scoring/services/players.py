@@ -1,5 +1,6 @@
 """Adding players to a club, and pointing out who may be in it already."""
 
+from collections.abc import Callable
 from datetime import datetime
 from difflib import SequenceMatcher
 
@@ -47,17 +48,26 @@ def add_player(
 
 def near_players(*, club: Club, name: str) -> list[Player]:
     """Find players whose name could be the same person's: other accents, order or a typo."""
-    key = search_key(name)
-    return [player for player in club.players.all() if near(key, player.key)]
+    near = likeness(search_key(name))
+    return [player for player in club.players.all() if near(player.key)]
 
 
-def near(one: str, other: str) -> bool:
-    """Say whether two search keys could be one person's: the same words, or a typo apart."""
-    if sorted(one.split()) == sorted(other.split()):
-        return True
-    match = SequenceMatcher(None, one, other)
-    return (
-        match.real_quick_ratio() >= NEAR  # the quick ones are upper bounds
-        and match.quick_ratio() >= NEAR
-        and match.ratio() >= NEAR
-    )
+def likeness(key: str) -> Callable[[str], bool]:
+    """Give the test whether another search key could be the same person's.
+
+    It has the same words in any order, or is a typo away.
+    """
+    words = sorted(key.split())
+    match = SequenceMatcher(None, "", key)  # what it learns of its second text is kept
+
+    def near(other: str) -> bool:
+        if sorted(other.split()) == words:
+            return True
+        match.set_seq1(other)
+        return (
+            match.real_quick_ratio() >= NEAR  # the quick ones are upper bounds
+            and match.quick_ratio() >= NEAR
+            and match.ratio() >= NEAR
+        )
+
+    return near
