@@ -5,17 +5,11 @@ from django.contrib.auth import views as auth
 from django.urls import include, path
 from django.views.i18n import set_language
 
-from tarotclub.accounts import SignInForm
 from tarotclub.health import health
+from tarotclub.held import SignInView
 
 urlpatterns = [
-    path(
-        "connexion/",
-        auth.LoginView.as_view(
-            authentication_form=SignInForm, redirect_authenticated_user=True
-        ),
-        name="login",
-    ),
+    path("connexion/", SignInView.as_view(), name="login"),
     path("deconnexion/", auth.LogoutView.as_view(), name="logout"),
     path("motdepasse/", auth.PasswordChangeView.as_view(), name="password_change"),
     path(
