@@ -67,6 +67,16 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
         tables = models.Sum("rounds__tables__table__revision")
         return self.annotate(etag=models.F("revision") + Coalesce(tables, 0))
 
+    def with_clock(self) -> Self:
+        """Add the clock of the round under way: time alone makes its tables late."""
+        running = Q(rounds__released_at__isnull=False, rounds__closed_at=None)
+        fields = ("minutes", "started_at", "paused_at", "paused_seconds")
+        clock = {
+            f"clock_{field}": models.Max(f"rounds__{field}", filter=running) for field in fields
+        }
+        extra = models.Max("rounds__tables__extra_minutes", filter=running)
+        return self.annotate(clock_extra=extra, **clock)
+
 
 class Tournament(models.Model):
     """One event of a club. `revision` grows with every write to the event itself.
@@ -95,6 +105,9 @@ class Tournament(models.Model):
     fees = models.JSONField(default=list, blank=True)
     categories = models.JSONField(default=list, blank=True)
     redistribution = models.PositiveSmallIntegerField(default=100)  # percent of the takings
+    guaranteed_cents = models.PositiveIntegerField(default=0)  # to hand out, whatever comes in
+    prizes_shared = models.BooleanField(default=True)  # by those who share a rank
+    prizes_doubled = models.BooleanField(default=False)  # a place's and a category's at once
     tie_breaks = models.JSONField(default=list, blank=True)
     visibility = models.CharField(
         max_length=8, choices=visibility_choices, default=Visibility.LIVE
