@@ -129,12 +129,12 @@ def listed(words: Sequence[str]) -> str:
 
 def _of(name: str) -> str:
     """Say whose: " de Bo", " d’Ana"."""
-    if _elides(name):
+    if elides(name):
         return _(" d’%(name)s") % {"name": name}
     return _(" de %(name)s") % {"name": name}
 
 
-def _elides(name: str) -> bool:
+def elides(name: str) -> bool:
     """Tell whether "de" loses its e: Ana, Émile, Huguette, Yvonne, but not Yann."""
     letters = unicodedata.normalize("NFD", name.casefold())
     return letters[:1] in set("aeiouhœ") or (

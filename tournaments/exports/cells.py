@@ -15,7 +15,7 @@ Value = str | int | Decimal | date | datetime | None
 A4 = 9
 HEAD_ROW = 4  # the title and what it is about stand above
 FIRST_ROW = HEAD_ROW + 1
-SIGNED = '+0;"−"0;0'
+SIGNED = '+#,##0;"−"#,##0;0'
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 UNSTORABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
@@ -38,6 +38,7 @@ HEAD = Look(text=True, bold=True, head=True, wrap=True)
 TEXT = Look(text=True)
 NUMBER = Look()
 MARK = Look(number_format=SIGNED)
+UNSCORED = Look(number_format='"–"')  # a zero that the formulas add up, and nobody scored
 BILAN = Look(number_format=SIGNED, bold=True)
 TOTAL = Look(number_format=SIGNED, bold=True, top=True)
 TOTAL_NAME = Look(text=True, bold=True, top=True)

@@ -45,15 +45,15 @@ class Column(NamedTuple):
 
 def fact_columns(ruleset: Ruleset) -> list[Column]:
     """Give the columns of facts; where nobody ever takes, who won."""
-    first = [Column(_("N°"), 22), Column(_("Donneur"), 64)]
+    first = [Column(_("N°"), 20), Column(_("Donneur"), 78)]
     if not ruleset.contracts:
-        return [*first, Column(_("Résultat"), 214)]
+        return [*first, Column(_("Résultat"), 202)]
     return [
         *first,
-        Column(_("Preneur"), 88),
-        Column(_("Contrat"), 64),
-        Column(_("Bouts"), 28),
-        Column(_("Points"), 34),
+        Column(_("Preneur"), 84),
+        Column(_("Contrat"), 60),
+        Column(_("Bouts"), 26),
+        Column(_("Points"), 32),
     ]
 
 
@@ -246,8 +246,9 @@ def _draw_facts(paper: Paper, row: SheetRow, place: Layout, y: float) -> None:
     if row.played and not row.counts:
         texts += [row.taker, row.contract, str(row.bouts), row.card_points]
     fonts = (BOLD, REGULAR, BOLD, REGULAR, REGULAR, REGULAR)
-    for x, text, space, font in zip(edges, texts, spaces, fonts, strict=False):
-        paper.text(x + 3, y, text, font=font, size=9.5, space=space)
+    sizes = (9.5, 8.5, 9.5, 9.5, 9.5, 9.5)  # the dealer is read last, and his name is whole
+    for x, text, space, font, size in zip(edges, texts, spaces, fonts, sizes, strict=False):
+        paper.text(x + 3, y, text, font=font, size=size, space=space)
     if row.counts or not row.played:
         said = _("%(outcome)s : ne compte pas") % {"outcome": row.explanation.verdict}
         if row.counts:

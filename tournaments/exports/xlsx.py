@@ -16,6 +16,7 @@ from openpyxl import Workbook
 from openpyxl.utils import get_column_letter, quote_sheetname
 
 from scoring import labels
+from scoring.facts import elides
 from scoring.sheet import Sheet, SheetRow
 from tournaments.exports.cells import (
     BILAN,
@@ -30,6 +31,7 @@ from tournaments.exports.cells import (
     TITLE,
     TOTAL,
     TOTAL_NAME,
+    UNSCORED,
     Look,
     Rows,
     Value,
@@ -159,11 +161,11 @@ def _standing(row: Row, totals: Sequence[str]) -> Iterator[Cell]:
 
 def _write_table(rows: Rows, event: EventSheet, place: Place) -> None:
     table = place.sheet
-    names = [*table.players, *(_("Bilan de %(name)s") % {"name": n} for n in table.players)]
+    names = [*table.players, *map(_bilan_of, table.players)]
     after = [(_("Résultat"), 34), (_("Détail de la marque"), 60), (_("Version"), 9)]
     after += [(_("Notée par"), 16), (_("Notée le"), 17)]
     if table.rules.settlement is not None:
-        after += [(_("Points de %(name)s") % {"name": name}, 13) for name in table.players]
+        after += [(_points_of(name), 13) for name in table.players]
     columns = [
         *((str(title), wide) for title, wide in FACT_COLUMNS),
         *((name, 13) for name in names),
@@ -177,6 +179,16 @@ def _write_table(rows: Rows, event: EventSheet, place: Place) -> None:
     for number, row in enumerate(table.rows, start=FIRST_ROW):
         rows.append(*_facts(row), *_marks(place, row, number), *_origin(row), *_counts(row))
     _write_totals(rows, place)
+
+
+def _bilan_of(name: str) -> str:
+    said = _("Bilan d’%(name)s") if elides(name) else _("Bilan de %(name)s")
+    return said % {"name": name}
+
+
+def _points_of(name: str) -> str:
+    said = _("Points d’%(name)s") if elides(name) else _("Points de %(name)s")
+    return said % {"name": name}
 
 
 def _about(event: EventSheet, table: Sheet) -> str:
@@ -208,7 +220,7 @@ def _facts(row: SheetRow) -> Iterator[Cell]:
 def _marks(place: Place, row: SheetRow, number: int) -> Iterator[Cell]:
     """Give each player's mark, then each bilan: the one above and the mark."""
     for points in row.points:
-        yield MARK, points
+        yield MARK if row.played else UNSCORED, points
     for position in range(len(row.points)):
         mark, above = place.mark(position), f"{place.bilan(position)}{number - 1}+"
         yield BILAN, f"={'' if number == FIRST_ROW else above}{mark}{number}"

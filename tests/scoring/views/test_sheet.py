@@ -64,6 +64,13 @@ def test_a_table_just_opened_says_who_sits_where(client, user):
     assert places.startswith(" Ana Bo Cy Di donneur et mort Ed entame ")
 
 
+def test_a_deal_that_nobody_scored_shows_no_zero(client, table):
+    factories.record(table, outcome="passed_out")
+    page = sheet(client, table).text
+    _, _, row = page.partition('id="donne-1"')
+    assert row.count('<span class="score score-zero">–</span>') == 4
+
+
 def marks(response, number):
     cells = next(cells for row, cells in response.context["rows"] if row.number == number)
     return [(cell.points, cell.bilan) for cell in cells]

@@ -25,6 +25,17 @@ def printed(table):
     return score_sheets_pdf("Feuille de marque", [sheet], AT)
 
 
+def test_a_long_name_deals_and_takes_in_full():
+    seated = factories.players(4)
+    seated[0].name = "Claire-Marie d’Estrées"
+    seated[0].save()
+    table = factories.table(seated=seated, in_club=seated[0].club)
+    factories.record(table)
+    [page] = pages(printed(table))
+    row = page.splitlines().index("Garde")
+    assert page.splitlines()[row - 2 : row] == ["Claire-Marie d’Estrées"] * 2
+
+
 def test_a_deal_with_its_lines_in_words():
     table = factories.table(4, in_evening=factories.evening())
     poignee = (Poignee(0, PoigneeSize.SIMPLE),)

@@ -136,7 +136,7 @@ def test_a_deal_with_all_its_facts(event):
         "'Fa": 82,
         "Bilan de Țepeș Ő": "=P5",
         "Bilan de #N/A": "=Q5",
-        "Bilan de Ana & Bo": "=R5",
+        "Bilan d’Ana & Bo": "=R5",
         "Bilan de @Ed": "=S5",
         "Bilan de 'Fa": "=T5",
         "Résultat": "Chuté de 10½ : 40½ points pour 51",
@@ -155,6 +155,13 @@ def test_moments_are_local_and_typed(event):
     )
 
 
+def test_a_deal_that_nobody_scored_shows_no_zero(event):
+    passed = opened(event)["Table 1"][6]
+    marks = [cell for cell in passed if cell.number_format == '"–"']
+    assert [cell.value for cell in marks] == [0] * 4
+    assert passed[1].value == "Donne passée"
+
+
 def test_it_prints_and_scrolls_well(event):
     workbook = opened(event)
     for sheet, freeze in zip(workbook, ("D5", "B5", "B5", "B5"), strict=True):
@@ -166,7 +173,7 @@ def test_it_prints_and_scrolls_well(event):
         assert sheet.column_dimensions["C"].width > 8
     standings = workbook["Classement"]
     assert standings.auto_filter.ref == "A4:I13"
-    assert standings["D5"].number_format == '+0;"−"0;0'
+    assert standings["D5"].number_format == '+#,##0;"−"#,##0;0'
     assert workbook.properties.title == "Soirée du vendredi"
     assert workbook.properties.creator == "Tarot de la Halle"
     assert workbook.calculation.fullCalcOnLoad is True
