@@ -4,6 +4,7 @@ import os
 import shutil
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import time
@@ -24,7 +25,7 @@ class Server:
         self.folder = folder
         self.log = folder / "server.log"
         self.port = free_port()
-        self.url = f"http://127.0.0.1:{self.port}"
+        self.speak_http()
         self.database = own_database(folder, name)
         removed = ("ALLOWED_HOSTS", "DEBUG", "HTTPS", "SECRET_KEY", "DJANGO_SETTINGS_MODULE")
         self.environment = {k: v for k, v in os.environ.items() if k not in removed}
@@ -43,12 +44,30 @@ class Server:
         assert done.returncode == 0, f"{arguments}: {done.stdout}{done.stderr}"
         return done.stdout
 
+    def speak_http(self) -> None:
+        """Serve without a certificate from the next start on."""
+        self.certificate: tuple[str, ...] = ()
+        self.trusted: ssl.SSLContext | None = None
+        self.url = f"http://127.0.0.1:{self.port}"
+
+    def speak_https(self, name: str) -> Path:
+        """Serve with a hall's certificate from the next start on; give its authority."""
+        self.manage("lan_certificate", "--name", name, "--address", "192.168.1.20")
+        folder = self.folder / "certificates"
+        authority, mine, key = (
+            folder / file for file in ("authority.crt", "server.crt", "server.key")
+        )
+        self.certificate = ("--certificate", str(mine), "--key", str(key))
+        self.trusted = ssl.create_default_context(cafile=authority)
+        self.url = f"https://127.0.0.1:{self.port}"
+        return authority
+
     def start(self, *options: str) -> None:
         """Start serving and come back once the health page answers."""
         command = [sys.executable, "manage.py", "serve", "--host", "127.0.0.1"]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [*command, "--port", str(self.port), *options],
+                [*command, "--port", str(self.port), *self.certificate, *options],
                 cwd=ROOT,
                 env=self.environment,
                 stdin=subprocess.DEVNULL,
@@ -64,7 +83,8 @@ class Server:
 
     def answers(self) -> bool:
         try:
-            with urllib.request.urlopen(f"{self.url}/sante/", timeout=5):
+            health = f"{self.url}/sante/"
+            with urllib.request.urlopen(health, timeout=5, context=self.trusted):
                 return True
         except OSError:
             return False

@@ -15,22 +15,25 @@ from django.views.decorators.http import require_safe
 from scoring.views.tablet_words import tablet_words
 
 JS = "tarotclub/js"
-SCRIPTS = [f"{JS}/theme.js", f"{JS}/engine.js"] + [
+SCRIPTS = [
+    f"{JS}/{name}.js" for name in ("theme", "menu", "dialog", "form", "engine", "counting")
+] + [
     f"{JS}/tablet/{name}.js"
     for name in (
-        *("api", "bars", "calls", "comfort", "counts", "deal_screen", "door", "doubts"),
         *(
-            "draft",
-            "element",
-            "explain",
-            "facts",
-            "fields",
-            "identity",
-            "messages",
-            "outbox",
-            "page",
+            "api",
+            "bars",
+            "calls",
+            "comfort",
+            "counter",
+            "counts",
+            "deal_screen",
+            "deals",
+            "door",
         ),
-        *("preview", "settle", "sheet", "signing", "state", "store", "sync", "table", "words"),
+        *("doubts", "draft", "element", "entrance", "explain", "facts", "fields", "hands"),
+        *("identity", "messages", "outbox", "page", "preview", "screens", "settle", "sheet"),
+        *("signing", "state", "store", "sync", "table", "words"),
     )
 ]
 STYLES = [
@@ -38,7 +41,7 @@ STYLES = [
     for name in (
         *("tokens", "base", "layout", "tablet", "buttons", "menu", "forms", "choices"),
         *("panels", "signs", "scores", "table", "chart", "deal_header", "deal_form"),
-        *("score_sheet", "score_rows", "sheet", "tablet_page"),
+        *("score_sheet", "score_rows", "sheet", "tablet_page", "comfort", "counting", "print"),
     )
 ]
 DRAWINGS = ["tarotclub/icons.svg", "tarotclub/favicon.svg", "tarotclub/tablet.svg"]

@@ -8,12 +8,7 @@ const PAGE = /^\/t\/\d+\/$/;
 const PATIENCE = 2000;
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(
-    caches
-      .open(KEPT)
-      .then((cache) => Promise.allSettled(FILES.map((file) => cache.add(file))))
-      .then(() => self.skipWaiting()),
-  );
+  event.waitUntil(keepAll().then(() => self.skipWaiting()));
 });
 
 self.addEventListener("activate", (event) => {
@@ -28,6 +23,14 @@ self.addEventListener("fetch", (event) => {
     event.respondWith(networkFirst(event.request));
   }
 });
+
+/* The files of the page, and the page itself: it was there before its worker. */
+async function keepAll() {
+  const windows = await self.clients.matchAll({ includeUncontrolled: true, type: "window" });
+  const pages = windows.map(({ url }) => new URL(url).pathname).filter((path) => PAGE.test(path));
+  const cache = await caches.open(KEPT);
+  await Promise.allSettled([...FILES, ...pages].map((file) => cache.add(file)));
+}
 
 async function forgetOldCaches() {
   const names = await caches.keys();

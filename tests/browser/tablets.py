@@ -28,6 +28,7 @@ def told(table):
     return dict(
         numbers=[deal.number for deal in deals], uuids=[str(deal.uuid) for deal in deals],
         versions=[deal.version for deal in deals], outcomes=[deal.outcome for deal in deals],
+        dealers=[deal.dealer.position for deal in deals],
         bilans=list(totals.values()), closed=table.closed_at is not None,
     )
 print(json.dumps({table.pk: told(table) for table in Table.objects.all()}))
@@ -53,8 +54,12 @@ def run(server, code):
 def sit_down(page, place):
     """Open the table's page as the QR code does."""
     page.goto(place["path"])
-    expect(page.get_by_role("heading", name="Table ")).to_be_visible()
+    expect_table(page)
     return page
+
+
+def expect_table(page):
+    expect(page.get_by_role("heading", name="Table ")).to_be_visible()
 
 
 def tap(page, name, value):

@@ -205,6 +205,25 @@ def test_two_tablets_at_one_table_a_person_decides(hall, server, place):
     assert stored(server, place["table"])["numbers"] == [1, 2]
 
 
+def test_who_dealt_is_said_where_two_versions_meet(hall, server, place):
+    one, other = sit_down(hall(), place), sit_down(hall(), place)
+    no_network(other.context)
+    record(one)
+    hurry(one)
+    record(other, taker="1", contract="petite")
+    other.context.unroute_all()
+    other.evaluate("tablet.sync.release()")
+    other.get_by_role("button", name="1 à régler").tap()
+    mine = other.locator(".tablet-version").last
+    mine.locator("summary").tap()
+    mine.get_by_role("button", name="Bo").tap()
+    expect(mine.locator("summary")).to_have_text("Donneur : Bo")
+    other.get_by_role("button", name="C’est une autre donne").tap()
+    all_sent(other)
+    assert stored(server, place["table"])["dealers"] == [0, 1]
+    expect(other.locator("#bar-status")).to_contain_text("Cy donne")
+
+
 def test_two_tabs_of_one_tablet_share_the_outbox(hall, server, place):
     page = sit_down(hall(), place)
     other = page.context.new_page()
@@ -338,27 +357,6 @@ def test_by_keyboard_alone(tablet, server, place):
     expect(tablet.locator("#toasts")).to_contain_text("enregistrée sur la tablette")
     hurry(tablet)
     assert stored(server, place["table"])["bilans"] == [198, -66, -66, -66]
-
-
-def test_the_page_opens_again_while_the_server_is_away(browser, server, place):
-    context = browser.new_context(base_url=server.url, has_touch=True, locale="fr-FR")
-    page = sit_down(context.new_page(), place)
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    page.wait_for_function(
-        "async () => (await (await caches.open((await caches.keys())[0])).keys()).length > 30"
-    )
-    page.reload()
-    expect(page.get_by_role("heading", name="Table ")).to_be_visible()
-    server.stop()
-    try:
-        page.reload()
-        record(page)
-        expect_bilans(page, "+198", "−66", "−66", "−66")
-    finally:
-        server.start()
-    page.evaluate("tablet.sync.release().then(() => tablet.sync.wake())")
-    all_sent(page)
-    context.close()
 
 
 SIZES = [

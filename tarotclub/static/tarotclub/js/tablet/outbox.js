@@ -107,16 +107,15 @@ export function choicesFor({ kind, stuck }) {
 
 /** The entries to put and the ids to remove for what a person decided.
 
-    `entries` are all of them, `identity` is new, `dealer` may be another for another deal. */
-export function decide(entry, choice, entries, { identity, reason, dealer }) {
+    `entries` are all of them, `identity` is new. */
+export function decide(entry, choice, entries, { identity, reason }) {
   if (choice === RETRY) return { put: [{ ...entry, stuck: null }], remove: [] };
   const behind = entries.filter((other) => other.order > entry.order).sort(byOrder);
   if (choice === KEEP) return { put: [], remove: [entry.id, ...lost(entry, behind)] };
   const { stored, next } = entry.stuck;
   if (choice === ANOTHER) {
     const id = entry.stuck.code === "deal_differs" ? identity : entry.id;
-    const facts = { ...entry.facts, dealer: dealer ?? entry.facts.dealer };
-    const another = { ...entry, id, facts, number: null, started: false, stuck: null };
+    const another = { ...entry, id, number: null, started: false, stuck: null };
     return {
       put: [another, ...following(behind, next.number + 1), ...renamed(entry.id, id, behind)],
       remove: id === entry.id ? [] : [entry.id],
@@ -131,6 +130,7 @@ export function decide(entry, choice, entries, { identity, reason, dealer }) {
     reason: entry.reason ?? reason,
     facts: entry.facts,
     scores: entry.scores,
+    made: entry.made,
     started: false,
     stuck: null,
   };

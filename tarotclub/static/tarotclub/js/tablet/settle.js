@@ -3,11 +3,14 @@
 import { ANOTHER, KEEP, REPLACE, RETRY, CORRECTION, DEAL, SIGNATURE, choicesFor } from "./outbox.js";
 import { button, element, icon } from "./element.js";
 import { factsInWords, nameOf } from "./explain.js";
+import { judge } from "./facts.js";
 import { mark } from "./preview.js";
 import { say } from "./words.js";
 import { isEditable } from "./table.js";
 
-/** All that waits for a decision; `deeds` are {decide, edit}. */
+const dealers = new Map(); // who dealt a refused deal, as a person says before he decides
+
+/** All that waits for a decision; `deeds` are {decide, edit, redraw}. */
 export function settling(state, deeds) {
   if (!state.stuck.length) return [element("p", {}, say("nothing_to_settle"))];
   return [
@@ -20,7 +23,7 @@ export function settling(state, deeds) {
 function conflict(entry, state, deeds) {
   const { stuck, kind } = entry;
   const versions = kind === DEAL || kind === CORRECTION
-    ? element("div", { class: "columns" }, theirs(stuck, state), ours(entry, state))
+    ? element("div", { class: "columns" }, theirs(stuck, state), ours(entry, state, deeds))
     : null;
   return element(
     "section",
@@ -49,16 +52,45 @@ function titleOf(entry, state) {
 function theirs({ stored }, state) {
   if (!stored) return null;
   const told = { number: stored.number, version: stored.version, who: stored.recorded_by };
-  return side(say("on_server"), say("stored_by", told), stored, state);
+  const dealt = dealerLine(stored.facts.dealer, state);
+  return side(say("on_server"), say("stored_by", told), stored, dealt, state);
 }
 
-function ours(entry, state) {
+function ours(entry, state, deeds) {
   const sent = entry.stuck.sent ?? entry;
   const words = sent.words ?? factsInWords(entry.facts, state);
-  return side(say("on_tablet"), "", { ...entry, ...sent, words }, state);
+  const facts = withDealer(entry);
+  const moved = facts.dealer !== entry.facts.dealer;
+  const scores = moved ? judge(facts, state).scores : sent.scores;
+  const version = { ...sent, words, scores };
+  return side(say("on_tablet"), "", version, dealerChoice(entry, facts.dealer, state, deeds), state);
 }
 
-function side(title, hint, { words, sentence, scores, facts }, state) {
+const withDealer = ({ id, facts }) => ({ ...facts, dealer: dealers.get(id) ?? facts.dealer });
+
+const dealerLine = (dealer, state) =>
+  element("p", { class: "soft small" }, say("dealer_is", { dealer: nameOf(dealer, state) }));
+
+/** Who dealt: anybody with whom the deal is possible; the mort, for one, took nothing. */
+function dealerChoice(entry, dealer, state, { redraw }) {
+  if (!choicesFor(entry).some((choice) => choice === ANOTHER || choice === REPLACE)) {
+    return dealerLine(dealer, state);
+  }
+  const others = state.seats
+    .map(({ position, name }) => ({ value: String(position), name }))
+    .filter(({ value }) => value !== dealer && judge({ ...entry.facts, dealer: value }, state).scores);
+  const choose = (value) => {
+    dealers.set(entry.id, value);
+    redraw();
+  };
+  return element("details", { class: "deal-dealer" },
+    element("summary", { "data-focus": `dealer-${entry.id}` }, icon("dealer"),
+      element("span", {}, say("dealer_is", { dealer: nameOf(dealer, state) })), icon("edit")),
+    element("div", { class: "deal-dealers", role: "group", "aria-label": say("change_dealer") },
+      others.map(({ value, name }) => button(name, () => choose(value), { value }))));
+}
+
+function side(title, hint, { words, sentence, scores }, dealt, state) {
   const points = (scores ?? []).map((points, seat) =>
     points === null ? null : element("li", {}, state.seats[seat].name, " ", mark(points)));
   return element(
@@ -67,7 +99,7 @@ function side(title, hint, { words, sentence, scores, facts }, state) {
     element("h3", {}, title),
     hint && element("p", { class: "soft small" }, hint),
     element("p", {}, element("strong", {}, words)),
-    element("p", { class: "soft small" }, say("dealer_is", { dealer: nameOf(facts.dealer, state) })),
+    dealt,
     sentence && element("p", { class: "small" }, sentence),
     element("ul", { class: "deal-marks" }, points),
   );
@@ -81,7 +113,7 @@ function decisions(entry, state, deeds) {
     [RETRY]: say("retry"),
   };
   const made = choicesFor(entry).map((choice) =>
-    button(words[choice], () => deeds.decide(entry, choice), { "data-decision": choice }));
+    button(words[choice], () => deeds.decide(entry, choice, dealers.get(entry.id)), { "data-decision": choice }));
   if (isEditable(entry)) {
     made.unshift(button(say("edit"), () => deeds.edit(entry), { kind: "primary", drawing: "edit" }));
   }

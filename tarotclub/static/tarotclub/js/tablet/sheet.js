@@ -132,7 +132,7 @@ function secondLine({ facts }, state) {
   const told = isAlone(facts)
     ? [factsInWords(facts, state)]
     : [countInWords(facts), ...extrasInWords(facts, name)];
-  return element("span", { class: "deal-count" }, told.join(" · "));
+  return element("span", { class: "deal-told" }, told.join(" · "));
 }
 
 /** What a row opens into: how it is reckoned, who dealt, what can be done. */

@@ -127,9 +127,15 @@ export class TableAtHand {
     await this.store.update((entries) => {
       const entry = entries.find((one) => one.id === id);
       if (!entry?.stuck) return null;
-      return decide(entry, choice, entries, { identity: this.uuid(), reason, dealer });
+      const said = dealer ? this.#redealt(entry, dealer) : entry;
+      return decide(said, choice, entries, { identity: this.uuid(), reason });
     });
     this.sync.flush();
+  }
+
+  #redealt(entry, dealer) {
+    const facts = { ...entry.facts, dealer };
+    return { ...entry, facts, ...this.#worth(facts) };
   }
 
   #edited(entry, facts) {

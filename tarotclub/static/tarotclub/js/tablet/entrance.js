@@ -1,0 +1,86 @@
+/* Coming to the table: by a scanned code, by the token this tablet has, or by six digits. */
+
+import { ask } from "./api.js";
+import { openLinks, scannedToken, showDoor, tableOf } from "./door.js";
+import { fill } from "./element.js";
+import { news } from "./messages.js";
+import { here, refresh, show } from "./screens.js";
+import { Store } from "./store.js";
+import { Sync } from "./sync.js";
+import { TableAtHand } from "./table.js";
+import { say } from "./words.js";
+
+const { link } = document.getElementById("tablet").dataset;
+const record = `link-${link}`;
+let token = null;
+
+/** The links this tablet knows. */
+export let links;
+
+/** Come in by what was scanned, by what this tablet knows, or through the door. */
+export async function start() {
+  links = await openLinks();
+  const scanned = scannedToken();
+  const known = links.get(record);
+  if (scanned && scanned !== known?.token) {
+    await links.set(record, { token: scanned, table: known?.table ?? null });
+  }
+  await enter();
+}
+
+async function enter() {
+  const known = links.get(record);
+  if (!known) return openDoor();
+  ({ token } = known);
+  let number = known.table;
+  if (!number) {
+    const answer = await tableOf(link, token);
+    if (answer?.refusal) {
+      await links.set(record, null);
+      return openDoor(answer.refusal.message);
+    }
+    if (!answer) return waitForNetwork();
+    number = answer.table;
+    await links.set(record, { token, table: number });
+  }
+  await sitDown(number);
+}
+
+function waitForNetwork() {
+  fill(document.getElementById("news"), news("warning", "offline", say("pin_offline")));
+  setTimeout(enter, 3000);
+}
+
+export function openDoor(why = null) {
+  const back = here.table?.state ? () => show("sheet") : null;
+  showDoor(link, {
+    why,
+    back,
+    enter: async (given, number) => {
+      await links.set(record, { token: given, table: number });
+      await enter();
+    },
+  });
+  show("door");
+  document.getElementById("pin").focus();
+}
+
+async function sitDown(number) {
+  const path = `/api/tables/${number}/`;
+  here.table?.sync.stop();
+  const store = await Store.open(`table-${number}`);
+  const sync = new Sync({
+    store,
+    send: (method, rest, options) => ask(method, path + rest, { token, ...options }),
+  });
+  here.table = new TableAtHand({ store, sync });
+  store.follow(window);
+  store.onchange = () => refresh();
+  sync.onchange = () => refresh();
+  globalThis.tablet = here.table; // for whoever looks into a table that went wrong, and for tests
+  navigator.storage?.persist?.();
+  show("sheet");
+  refresh(true);
+  await sync.wake();
+  refresh();
+}

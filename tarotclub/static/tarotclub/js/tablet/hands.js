@@ -1,0 +1,29 @@
+/* Raised hands: signing the sheet, disputing it, calling the arbiter. */
+
+import { showToast } from "./bars.js";
+import { askWhy } from "./calls.js";
+import { factsInWords, nameOf } from "./explain.js";
+import { act, here, screenOf } from "./screens.js";
+import { signingCode } from "./signing.js";
+import { say } from "./words.js";
+
+export const sign = (position) => act(() => here.table.sign(position));
+
+export const dispute = (position) => callArbiter({ position });
+
+export async function phone(position) {
+  try {
+    const { status, body } = await here.table.sync.send("POST", "signatures/liens/", { body: { position } });
+    if (status !== 201) return showToast(body?.message ?? say("needs_network"));
+    const place = screenOf("sign").querySelector(`[data-seat="${position}"]`);
+    place.querySelector(".tablet-code")?.remove();
+    place.append(signingCode(body, nameOf(position, here.table.state)));
+  } catch {
+    showToast(say("needs_network"));
+  }
+}
+
+export function callArbiter({ deal = null, position = null }) {
+  const words = deal && `${say("deal", { number: deal.number })} · ${factsInWords(deal.facts, here.table.state)}`;
+  askWhy({ deal, position, words }, (said) => act(() => here.table.call(said)));
+}
