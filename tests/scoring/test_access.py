@@ -1,4 +1,5 @@
 import pytest
+from django.http import Http404
 
 from scoring import access
 from scoring.models import Role
@@ -27,6 +28,23 @@ def test_a_user_without_a_club_sees_nothing(home):
     factories.record(factories.table(4, in_club=home))
     seen = (access.clubs_of, access.tables_of, access.deals_of, access.players_of)
     assert [list(of(user)) for of in seen] == [[], [], [], []]
+
+
+def test_a_table_to_write_to_comes_seated_by_two_queries(home, django_assert_num_queries):
+    user = factories.member(in_club=home)
+    table = factories.table(4, in_club=home)
+    with django_assert_num_queries(2):
+        found = access.seated_table(user, table.pk)
+        assert found.rules.id == "fft-4"
+        assert found.seated == table.seated
+        assert [str(seat) for seat in found.seated] == [str(seat) for seat in table.seated]
+        assert {seat.table for seat in found.seated} == {table}
+    assert found.seated[0].player.key == table.seated[0].player.key  # fetched when asked for
+
+
+def test_another_club_s_table_is_not_found(home):
+    with pytest.raises(Http404):
+        access.seated_table(factories.member(in_club=home), factories.table(4).pk)
 
 
 MAY_REOPEN = [(Role.SCORER, False), (Role.ARBITER, True), (Role.ORGANISER, True)]

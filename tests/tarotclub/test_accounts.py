@@ -23,6 +23,19 @@ def test_a_scorer_signs_in_and_out(client, scorer):
     assert "_auth_user_id" not in client.session
 
 
+def test_a_closed_account_is_signed_out_at_once(client, scorer):
+    sign_in(client)
+    assert client.get("/motdepasse/").context["user"] == scorer
+    User.objects.filter(pk=scorer.pk).update(is_active=False)
+    assert client.get("/motdepasse/").headers["Location"] == "/connexion/?next=/motdepasse/"
+
+
+def test_a_deleted_account_is_signed_out_at_once(client, scorer):
+    sign_in(client)
+    scorer.delete()
+    assert client.get("/motdepasse/").headers["Location"] == "/connexion/?next=/motdepasse/"
+
+
 def test_a_wrong_password_is_said_plainly(client, scorer):
     sentence = (
         "Ce nom et ce mot de passe ne vont pas ensemble."
