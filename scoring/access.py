@@ -84,6 +84,12 @@ def may_reopen(user: User, club: Club) -> bool:
     return Membership.objects.filter(user=user, club=club, role__in=ARBITERS).exists()
 
 
+def reopeners_of(club: Club) -> list[str]:
+    """Name who may reopen what was ended in a club."""
+    roles = Membership.objects.filter(club=club, role__in=ARBITERS).select_related("user")
+    return sorted({role.user.get_full_name() or role.user.get_username() for role in roles})
+
+
 def may_let_in(user: User, club: Club) -> bool:
     """Tell whether a user may make and take back the codes by which tablets come in."""
     return Membership.objects.filter(user=user, club=club, role__in=ARBITERS).exists()

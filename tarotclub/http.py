@@ -6,7 +6,12 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
-from django.core.exceptions import BadRequest, RequestDataTooBig, SuspiciousOperation
+from django.core.exceptions import (
+    BadRequest,
+    DisallowedHost,
+    RequestDataTooBig,
+    SuspiciousOperation,
+)
 from django.http import (
     Http404,
     HttpRequest,
@@ -42,6 +47,25 @@ class AuthenticatedRequest(HtmxRequest):
     """A request behind login_required."""
 
     user: User
+
+
+class KnownHostMiddleware:
+    """Refuse a name that the site does not go by, before anything asks for it.
+
+    Django refuses it too, and logs each time as if the site itself had failed.
+    """
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        try:
+            request.get_host()
+        except DisallowedHost:
+            return HttpResponse(
+                render_to_string("400_host.html"), status=HTTPStatus.BAD_REQUEST
+            )
+        return self.get_response(request)
 
 
 class CleanInputMiddleware:

@@ -49,7 +49,7 @@ CLEAN = "5 donnes de 2 tables recomptées : aucune différence."
 
 
 def test_an_empty_site():
-    assert rescore() == (0, ["0 donnes de 0 tables recomptées : aucune différence."])
+    assert rescore() == (0, ["Aucune donne n’est enregistrée : rien à recompter."])
 
 
 def test_nothing_to_tell(played):

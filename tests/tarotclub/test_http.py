@@ -1,7 +1,7 @@
 import pytest
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
-from django.test import Client
+from django.test import Client, override_settings
 from django.urls import include, path
 
 
@@ -45,6 +45,16 @@ def visit(address, **options):
 
 def templates(response):
     return response.templates[0].name
+
+
+@override_settings(ALLOWED_HOSTS=["tarot.example"])
+@pytest.mark.parametrize("host", ["ailleurs.example", "a b", "-", "x" * 300, "[::1"])
+def test_a_name_that_is_not_the_sites_is_refused_in_words_and_no_traceback(caplog, host):
+    response = visit("/connexion/", headers={"Host": host})
+    assert (response.status_code, templates(response)) == (400, "400_host.html")
+    assert "Le site ne répond pas à ce nom" in response.text
+    assert [record.getMessage() for record in caplog.records if record.exc_info] == []
+    assert visit("/connexion/", headers={"Host": "tarot.example"}).status_code == 200
 
 
 REFUSALS = [

@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.access import clubs_of, may_reopen
+from scoring.access import clubs_of, may_reopen, reopeners_of
 from tarotclub.http import AuthenticatedRequest
 from tournaments.access import evenings_of
 from tournaments.desk import desk_of
@@ -80,7 +80,12 @@ def evening_close(request: AuthenticatedRequest, evening_id: int) -> HttpRespons
         return redirect("evening_ranking", evening.pk)
     if evening.closed_at:
         return redirect("evening", evening.pk)
-    context = {"evening": evening, "desk": desk_of(evening)}
+    context = {
+        "evening": evening,
+        "desk": desk_of(evening),
+        "may_reopen": may_reopen(request.user, evening.club),
+        "reopeners": reopeners_of(evening.club),
+    }
     return TemplateResponse(request, "tournaments/evening_close.html", context)
 
 

@@ -42,6 +42,9 @@ class Command(BaseCommand):
             tables += len(chunk)
             deals += sum(len(table.deals.all()) for table in chunk)
             count += len(found)
+        if not deals:
+            self.stdout.write(_("Aucune donne n’est enregistrée : rien à recompter."))
+            return
         self.stdout.write(
             _("%(deals)s donnes de %(tables)s tables recomptées : %(verdict)s")
             % {"deals": deals, "tables": tables, "verdict": verdict(count, fixed=fix)}

@@ -235,7 +235,7 @@ def test_the_workbook_has_the_facts_of_every_game():
     assert slam[13] == "petit chelem annoncé et réussi"
     titles = [cell.value for cell in book["Table 2"][4]]
     assert titles[-5:] == [
-        *("Points de Gilles", "Points d’Huguette", "Points d’Inès"),
+        *("Points de Gilles", "Points d’Huguette", "Points d’Ismaël"),
         *("Points de Joueur 10", "Points de Joueur 11"),
     ]
     assert "Points d’Ana" not in [cell.value for cell in book["Table 1"][4]]

@@ -78,6 +78,23 @@ def test_the_list_has_open_evenings_first(client, scorer, club):
     assert list(response.context["page"]) == [new, old, ended]
 
 
+def closing(client, night):
+    return client.get(reverse("evening_close", args=[night.pk])).text
+
+
+def test_ending_an_evening_says_who_could_reopen_it(client, scorer, night):
+    only = "En cas d’erreur, seuls un arbitre ou un organisateur peuvent la rouvrir"
+    assert f"{only}." in closing(client, night)
+    factories.member(Role.ARBITER, in_club=night.club, username="arlette")
+    odile = factories.member(Role.ORGANISER, in_club=night.club, username="odile")
+    odile.first_name, odile.last_name = "Odile", "Roy"
+    odile.save()
+    factories.member(Role.ORGANISER, username="ailleurs")
+    assert f"{only} : Odile Roy, arlette." in closing(client, night)
+    scorer.memberships.update(role=Role.ARBITER)
+    assert "Vous pourrez la rouvrir en cas d’erreur." in closing(client, night)
+
+
 def test_the_ended_evenings_come_latest_first(client, scorer, club):
     days = [date(2026, 9, 4), date(2026, 9, 18), date(2026, 9, 11)]
     for day in days:
