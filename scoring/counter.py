@@ -11,6 +11,8 @@ from scoring.rulebook.page import Grid
 from scoring.rulebook.subjects.counting import pairs
 from scoring.rules import Ruleset
 from scoring.rules.counting import Rank, for_counter, pack
+from scoring.rules.house import PACKS
+from scoring.rules.ruleset import EXCUSES_PER_PACK
 
 RANKS: Mapping[Rank, Promise] = {
     Rank.BOUT: gettext_lazy("Bouts"),
@@ -55,24 +57,25 @@ SENTENCES: Mapping[str, Promise] = {
 
 @dataclass(frozen=True, slots=True)
 class Tap:
-    """One rank to count: its name, and how many the pack has."""
+    """One rank to count: its name, and how many the pack has where the game is known."""
 
     rank: str
     name: str
-    most: int
+    most: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Counter:
-    """All that the counter of a game needs; `game` and `words` are for its script."""
+    """All that the counter needs; `words` are for its script, and so is `game`.
+
+    Without a game its script is told one later, and fits the counter to it.
+    """
 
     taps: tuple[Tap, ...]
     owed: tuple[tuple[int, str], ...]
     pairs: Grid
-    chien: int
-    tricks: int
-    game: dict[str, Any]
     words: dict[str, str]
+    game: dict[str, Any] | None = None
 
 
 def counter(ruleset: Ruleset) -> Counter:
@@ -82,11 +85,23 @@ def counter(ruleset: Ruleset) -> Counter:
         taps=tuple(taps),
         owed=tuple(_owed(ruleset.excuses)),
         pairs=pairs(),
-        chien=ruleset.chien,
-        tricks=ruleset.hand,
+        words=_words(),
         game=for_counter(ruleset),
-        words={code: str(words) for code, words in SENTENCES.items()},
     )
+
+
+def any_counter() -> Counter:
+    """Make the counter of a page that learns its game only from the tablet it stands on."""
+    return Counter(
+        taps=tuple(Tap(rank.value, str(RANKS[rank])) for rank in Rank),
+        owed=tuple(_owed(EXCUSES_PER_PACK * max(PACKS))),
+        pairs=pairs(),
+        words=_words(),
+    )
+
+
+def _words() -> dict[str, str]:
+    return {code: str(words) for code, words in SENTENCES.items()}
 
 
 def _owed(excuses: int) -> list[tuple[int, str]]:

@@ -138,6 +138,7 @@ def for_counter(ruleset: Ruleset) -> dict[str, Any]:
         "halves": dict(HALVES),
         "low_halves": LOW_HALVES,
         "players": ruleset.players,
+        "hand": ruleset.hand,
         "chien": ruleset.chien,
         "excuses": ruleset.excuses,
         "bouts": ruleset.bouts,

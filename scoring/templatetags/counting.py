@@ -4,7 +4,7 @@ import json
 
 from django import template
 
-from scoring.counter import Counter, counter
+from scoring.counter import Counter, any_counter, counter
 from scoring.rules import Ruleset
 
 register = template.Library()
@@ -13,6 +13,11 @@ register = template.Library()
 @register.simple_tag
 def counter_of(ruleset: Ruleset) -> Counter:
     return counter(ruleset)
+
+
+@register.simple_tag
+def counter_of_any() -> Counter:
+    return any_counter()
 
 
 @register.filter

@@ -121,6 +121,8 @@ SENTENCES = {
     "reasons": gettext_noop("Ce qui était faux"),
     "reason_text": gettext_noop("En quelques mots"),
     "reason_missing": gettext_noop("Dites ce qui était faux : le motif reste sur la feuille."),
+    "count_tricks": gettext_noop("Compter les plis"),
+    "count_tricks_of": gettext_noop("Compter les plis de %(player)s"),
     "alone_hint": gettext_noop(
         "Chacun pour soi : comptez les plis de chaque joueur, le moins de points gagne."
     ),

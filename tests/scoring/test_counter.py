@@ -7,7 +7,7 @@ import pytest
 from django.contrib.staticfiles import finders
 from django.template.loader import render_to_string
 
-from scoring.counter import SENTENCES, counter
+from scoring.counter import SENTENCES, any_counter, counter
 from scoring.rules import RULESETS
 from scoring.rules.counting import Rank
 from tests.scoring.rules.counts import COUNTS
@@ -49,9 +49,17 @@ def test_exchanges():
     assert [owed for owed, _ in counter(RULESETS["double-6"]).owed] == [0, 1, -1, 2, -2]
 
 
+def test_the_counter_of_a_page_that_learns_its_game_later():
+    told = any_counter()
+    assert (told.game, [tap.most for tap in told.taps]) == (None, [None] * len(Rank))
+    assert [owed for owed, _ in told.owed] == [0, 1, -1, 2, -2]
+    assert 'max="' not in render_to_string("scoring/_counting.html", {"counter": told})
+
+
 @pytest.mark.parametrize("ruleset", RULESETS.values(), ids=RULESETS)
 def test_the_dialog_of_every_game(ruleset):
-    page = render_to_string("scoring/_counting.html", {"ruleset": ruleset})
+    page = render_to_string("scoring/_counting.html", {"counter": counter(ruleset)})
     assert page.count("data-rank=") == len(Rank)
     assert f'max="{ruleset.hand}"' in page
+    assert page.count('max="') == len(Rank) + 1
     assert " name=" not in re.sub(r'name="counting-side"', "", page)  # nothing of it is sent

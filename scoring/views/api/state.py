@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.cache import get_conditional_response
 
 from scoring.models import ArbiterCall, Deal, Score, Seat, Signature, Table, TableLink
+from scoring.rules.counting import for_counter
 from scoring.rules.frozen import for_browser
 from scoring.sheet import author, next_dealer
 from scoring.views.api.door import TabletRequest, at_table, reply
@@ -56,6 +57,7 @@ def state_of(link: TableLink) -> dict[str, Any]:
         },
         "seats": [{"position": seat.position, "name": seat.player.name} for seat in seats],
         "ruleset": for_browser(table.rules),
+        "counting": for_counter(table.rules),
         "deals": [deal_values(deal) for deal in deals],
         "bilans": bilans(table, deals),
         "next": next_values(table, deals[-1] if deals else None),

@@ -51,7 +51,6 @@ const filled = (sentence, values) =>
 class Counter {
   constructor(dialog) {
     this.dialog = dialog;
-    this.game = JSON.parse(dialog.dataset.game);
     this.words = JSON.parse(dialog.dataset.words);
     this.inputs = [...dialog.querySelectorAll("[data-rank]")];
     this.tricks = dialog.querySelector("[data-tricks]");
@@ -64,7 +63,19 @@ class Counter {
     }
   }
 
+  /* The game comes with the page, or with the table that a tablet shows. */
+  play(game) {
+    this.game = game;
+    for (const input of this.inputs) input.max = game.pack[input.dataset.rank];
+    this.tricks.max = game.hand;
+    for (const option of this.dialog.querySelector("[data-owed]").options) {
+      option.hidden = Math.abs(option.value) > game.excuses;
+      option.disabled = option.hidden;
+    }
+  }
+
   open(opener) {
+    this.play(JSON.parse(this.dialog.dataset.game));
     this.target = document.getElementById(opener.dataset.countsFor);
     this.alone = "countsAlone" in opener.dataset;
     if (this.counting !== this.target) this.clear();
@@ -72,7 +83,9 @@ class Counter {
     const side = document.querySelector("[name=side]:checked")?.value;
     const own = this.dialog.querySelector(`[data-side][value="${side}"]`);
     if (own) own.checked = true;
-    for (const part of this.dialog.querySelectorAll("[data-with-side]")) part.hidden = this.alone;
+    for (const part of this.dialog.querySelectorAll("[data-with-side]")) {
+      part.hidden = this.alone || ("withChien" in part.dataset && !this.game.chien);
+    }
     this.show();
     this.dialog.showModal();
   }

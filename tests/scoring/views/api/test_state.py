@@ -3,6 +3,7 @@
 import pytest
 
 from scoring.models import Role, Table
+from scoring.rules.counting import for_counter
 from scoring.rules.frozen import for_browser
 from scoring.services.links import create_link
 from scoring.services.tables import close_table
@@ -34,6 +35,7 @@ def test_an_empty_table(tablet, table):
     assert (state["link"]["scope"], state["link"]["position"]) == ("table", None)
     assert (state["signed"], state["signatures"], state["calls"]) == (False, [], [])
     assert state["ruleset"].keys() == for_browser(table.rules).keys()
+    assert state["counting"] == for_counter(table.rules)
 
 
 def test_a_deal_as_it_is_written_and_what_it_gives(tablet, table):

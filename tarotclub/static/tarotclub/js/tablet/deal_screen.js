@@ -8,6 +8,7 @@ import { isPlayed, leader } from "./facts.js";
 import { dealFields, offerPartners, outcomeField, reasonFields, unplayed, valuesIn } from "./fields.js";
 import { doubts } from "./doubts.js";
 import { judgeDraft, showNote, showPreview } from "./preview.js";
+import { fitCounter } from "./counter.js";
 import { listenToKeys } from "./counts.js";
 import { showBar } from "./bars.js";
 import { label, limits, say, sentence } from "./words.js";
@@ -65,6 +66,7 @@ export class DealScreen {
       this.form.addEventListener(kind, () => this.#typed());
     }
     listenToKeys(this.form, state.ruleset.card_points);
+    fitCounter(state);
     offerPartners(this.form);
     this.#bar();
     this.#preview();

@@ -1,6 +1,7 @@
 /* The fields of a deal: large cards to tap, digits for the points. Built from the ruleset's
    data; what is typed stays in the draft. */
 
+import { counterOpener } from "./counter.js";
 import { ALONE } from "./draft.js";
 import { element, icon, unseen } from "./element.js";
 import { playing } from "./facts.js";
@@ -163,14 +164,15 @@ export function countFields(state, draft) {
         "div",
         { class: "deal-points" },
         choices("side", say("counted_by"), counted, draft, { look: "side" }),
-        pointsField(ruleset, draft),
+        pointsField(state, draft),
       ),
     ),
     numberPad(ruleset.pack.half_points),
   );
 }
 
-function pointsField(ruleset, draft) {
+function pointsField(state, draft) {
+  const { ruleset } = state;
   const { card_points: all, added_points: added } = ruleset;
   const steps = ruleset.pack.half_points ? [-1, -0.5, 0.5, 1] : [-1, 1];
   const step = (by) =>
@@ -185,6 +187,7 @@ function pointsField(ruleset, draft) {
       steps.filter((by) => by < 0).map(step),
       countInput("points", "points", draft),
       steps.filter((by) => by > 0).map(step)),
+    counterOpener(state, "points"),
     element("p", { class: "deal-margin", id: "count", "aria-live": "polite" }),
     note("points"),
   );
@@ -202,6 +205,7 @@ export function aloneFields(state, draft) {
     element("div", { class: "field deal-own" },
       element("label", { class: "field-label", for: `count_${value}` }, player),
       countInput(`count_${value}`, `count_${value}`, draft),
+      counterOpener(state, `count_${value}`, player),
       note(`count_${value}`)));
   return [
     element("p", { class: "soft small" }, say("alone_hint")),
