@@ -2,12 +2,12 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from django.db.models import Count, F, Max, Min, OuterRef, Q, Subquery, Sum
+from django.db.models import Count, F, Max, Min, Q, Sum
 
-from scoring.models import Score, Seat
-from tournaments.models import Cut, Decision, Entry, Penalty, Tournament
+from scoring.models import Seat
+from tournaments.models import Cut, Decision, Penalty, Tournament
 from tournaments.ranking import (
     Bilan,
     Criterion,
@@ -19,15 +19,37 @@ from tournaments.ranking import (
     add_up,
     ranking,
     team_ranking,
+    unranked,
 )
 
 Facts = Mapping[str, Any]
+ENTRY = (
+    "number",
+    "player__name",
+    "category",
+    "checked_in_at",
+    "withdrawn_from",
+    "eliminated_after",
+    "score_kept",
+)
+
+
+class Standing(NamedTuple):
+    """Who stands where: the ranking, and by name those whose score is not kept."""
+
+    rows: list[Row]
+    apart: list[Record]
+
+
+def event_standing(tournament: Tournament, until: int | None = None) -> Standing:
+    """Rank everybody who entered an event; those who left without a rank are beside it."""
+    records = event_records(tournament, until)
+    return Standing(ranking(records, chain(tournament), seed(tournament)), unranked(records))
 
 
 def event_ranking(tournament: Tournament, until: int | None = None) -> list[Row]:
     """Rank everybody who entered an event, as it stands or as it stood after a round."""
-    records = event_records(tournament, until)
-    return ranking(records, chain(tournament), seed(tournament))
+    return event_standing(tournament, until).rows
 
 
 def event_team_ranking(tournament: Tournament, until: int | None = None) -> list[TeamRow]:
@@ -67,7 +89,7 @@ def event_records(tournament: Tournament, until: int | None = None) -> list[Reco
     return [
         add_up(
             player=entry.number,
-            name=entry.player.name,
+            name=entry.player__name,
             bilans=bilans[entry.number],
             penalties=penalties.get(entry.number),
             categories=(entry.category,) if entry.category else (),
@@ -75,12 +97,12 @@ def event_records(tournament: Tournament, until: int | None = None) -> list[Reco
             **_stage(entry, cuts),
             until=until,
         )
-        for entry in tournament.entries.select_related("player")
+        for entry in tournament.entries.values_list(*ENTRY, named=True)
         if entry.checked_in_at or bilans[entry.number]  # who never came is not ranked
     ]
 
 
-def _presence(entry: Entry, until: int | None) -> Presence:
+def _presence(entry: Any, until: int | None) -> Presence:
     """Say whether an entry still plays after a round; later events are not known yet."""
 
     def happened(after: int | None) -> bool:
@@ -94,7 +116,7 @@ def _presence(entry: Entry, until: int | None) -> Presence:
     return Presence.PLAYING
 
 
-def _stage(entry: Entry, cuts: Sequence[Cut]) -> dict[str, int]:
+def _stage(entry: Any, cuts: Sequence[Cut]) -> dict[str, int]:
     """Count the cuts an entry got past, and say from which round on its scores count."""
     past = [
         cut
@@ -128,48 +150,50 @@ def _penalties(tournament: Tournament) -> Mapping[int, Mapping[int, int]]:
 
 def _bilans(tournament: Tournament) -> Iterable[tuple[int, Bilan]]:
     """Give each entry's bilans; a mort's deals are counted from those of his table."""
-    counts = list(_counts(tournament))
+    seats = list(_seats(tournament))
+    sizes = Counter(seat["table"] for seat in seats)
     scores: Counter[int] = Counter()
-    for count in counts:
-        scores[count["table"]] += count["deals"]
-    for count in counts:
-        played = scores[count["table"]] // (count["seats"] - count["mort"])
-        keys = ("round", "table", "seats", "deals", "takes", "made", "best", "worst")
-        yield (
-            count["entry"],
-            Bilan(
-                points=count["total"],
-                sat_out=played - count["deals"],
-                **{key: count[key] for key in keys},
-            ),
-        )
+    for seat in seats:
+        scores[seat["table"]] += seat["deals"]
+    for seat in seats:
+        size = sizes[seat["table"]]
+        played = scores[seat["table"]] // (size - seat["mort"])
+        keys = ("round", "table", "deals", "takes", "made", "best", "worst")
+        if seat["deals"]:
+            yield (
+                seat["entry"],
+                Bilan(
+                    points=seat["total"],
+                    seats=size,
+                    sat_out=played - seat["deals"],
+                    **{key: seat[key] for key in keys},
+                ),
+            )
 
 
-def _counts(tournament: Tournament) -> Iterable[Facts]:
-    """Sum up each entry's scores at each table in the database.
+def _seats(tournament: Tournament) -> Iterable[Facts]:
+    """Give each seat of an event with the sums of its scores, added up in the database.
 
     A bilan that was typed without its deals counts as one deal, and is nobody's best.
     """
-    scores = Score.objects.filter(seat__table__round_table__round__tournament=tournament)
-    took = Q(deal__taker=F("seat"))
-    dealt = Q(deal__isnull=False)
-    seats = Seat.objects.filter(table=OuterRef("seat__table")).order_by().values("table")
+    seats = Seat.objects.filter(table__round_table__round__tournament=tournament)
+    took = Q(scores__deal__taker=F("pk"))
+    dealt = Q(scores__deal__isnull=False)
     sums: Iterable[Facts] = (
-        scores.order_by()
+        seats.order_by()
         .values(
-            entry=F("seat__place__entry__number"),
-            table=F("seat__table"),
-            round=F("seat__table__round_table__round__number"),
-            mort=F("seat__table__mort"),
-            seats=Subquery(seats.annotate(count=Count("pk")).values("count")),
+            "table",
+            entry=F("place__entry__number"),
+            round=F("table__round_table__round__number"),
+            mort=F("table__mort"),
         )
         .annotate(
-            total=Sum("points"),
-            deals=Count("pk"),
-            takes=Count("pk", filter=took),
-            made=Count("pk", filter=took & Q(deal__made=True)),
-            best=Max("points", filter=dealt),
-            worst=Min("points", filter=dealt),
+            total=Sum("scores__points"),
+            deals=Count("scores"),
+            takes=Count("scores", filter=took),
+            made=Count("scores", filter=took & Q(scores__deal__made=True)),
+            best=Max("scores__points", filter=dealt),
+            worst=Min("scores__points", filter=dealt),
         )
     )
     return sums
