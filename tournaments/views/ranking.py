@@ -10,7 +10,7 @@ from scoring.sheet import Sheet
 from tarotclub.chart import Chart, line_chart
 from tarotclub.http import AuthenticatedRequest
 from tournaments.sheets import event_sheet
-from tournaments.tables import ranking_table
+from tournaments.tables.evenings import ranking_table
 from tournaments.views.desk import evening_of
 
 

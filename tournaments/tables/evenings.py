@@ -1,4 +1,4 @@
-"""Lists of events for the screen, sortable by their headings."""
+"""The ranking of an evening for the screen, sortable by its headings."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
