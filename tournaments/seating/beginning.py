@@ -18,7 +18,7 @@ AS_DRAWN = frozenset({Method.RANDOM, Method.RANKING, Method.SNAKE})
 
 
 def methods_for(field: Field, rounds: int, wished: Method | None) -> list[Method]:
-    """Give the methods to try, until one leaves nothing wrong: the most promising first.
+    """Give the methods to try, the most promising first.
 
     Raises ImpossibleError when a predefined draw is wished and there is none.
     """
@@ -34,7 +34,8 @@ def methods_for(field: Field, rounds: int, wished: Method | None) -> list[Method
     found.insert(0, Method.ROTATION)
     rotated = len(_rotated(field, rounds))
     if enough or rotated < len(printed):
-        found.insert(int(rotated >= rounds), Method.PREDEFINED)
+        whole = sum(len(table) for table in printed[0]) == len(field.players)
+        found.insert(int(rotated >= rounds and not whole), Method.PREDEFINED)
     return found
 
 

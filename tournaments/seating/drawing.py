@@ -40,7 +40,6 @@ def draw(
     methods = methods_for(field, rounds, method)
     empty = board_after(field, rounds, played, weights)
     board, used = _best_board(empty, methods, dice)
-    refuse_together(board)
     tables = [list(map(list, tables)) for tables in (*played, *board.plan()[len(played) :])]
     for number in range(len(played), rounds):
         tables[number] = _numbered(field, tables[number], number + 1, ranked=used in AS_DRAWN)
@@ -87,7 +86,10 @@ def board_after(
 
 
 def keep_apart(board: Board, dice: Dice) -> None:
-    """When the weighted search leaves forbidden meetings, look for nothing but their end."""
+    """When the weighted search leaves forbidden meetings, look for nothing but their end.
+
+    Raises ImpossibleError when that fails as well.
+    """
     if first_together(board) is None:
         return
     other = Board(board.field, len(board.rounds), ONLY_FORBIDDEN)
@@ -95,6 +97,7 @@ def keep_apart(board: Board, dice: Dice) -> None:
     for number, tables in enumerate(board.rounds):
         other.lay(number, tables)
     improve(other, dice)
+    refuse_together(other)
     board.take(other.rounds)
     improve(board, dice)
 
@@ -110,8 +113,9 @@ def _best_board(board: Board, methods: Sequence[Method], dice: Dice) -> tuple[Bo
         cost = tried.cost()
         if best is None or cost < best[0]:
             best = cost, tried, method
-        if not wrong_seats(tried, dice):
-            break
+        grave, light = wrong_seats(tried)
+        if not grave and (not light or method == Method.PREDEFINED):
+            break  # a predefined draw is as good as a long search could make it
     assert best is not None
     return best[1], best[2]
 

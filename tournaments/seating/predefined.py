@@ -14,20 +14,12 @@ from tournaments.seating.plan import COMPASS
 from tournaments.seating.printed import PRINTED
 
 RINGS = 3
+BASE = 36  # a digit or a letter is a position
 FIRST_ROUNDS: dict[int, tuple[int, str]] = {  # players: rounds, tables of the first round
-    16: (5, "0 1 11 13, 2 4 6 7, 3 9 12 15, 5 8 10 14"),
-    24: (7, "0 2 3 14, 1 11 16 23, 4 12 20 21, 5 7 9 10, 6 13 19 22, 8 15 17 18"),
-    28: (
-        9,
-        "0 1 9 15, 2 8 18 23, 3 7 20 21, 4 6 16 17, 5 12 25 27, 10 14 24 26, 11 13 19 22",
-    ),
-    36: (
-        11,
-        (
-            "0 1 3 14, 2 7 17 19, 4 11 32 34, 5 23 28 30, 6 10 25 26, 8 16 29 35,"
-            " 9 18 22 33, 12 13 20 31, 15 21 24 27"
-        ),
-    ),
+    16: (5, "01bd 2467 39cf 58ae"),
+    24: (7, "023e 1bgn 4ckl 579a 6djm 8fhi"),
+    28: (9, "019f 28in 37kl 46gh 5cpr aeoq bdjm"),
+    36: (11, "013e 27hj 4bwy 5nsu 6apq 8gtz 9imx cdkv flor"),
 }
 
 
@@ -46,7 +38,7 @@ def predefined(players: int, odd: int = 3) -> list[list[list[int]]]:
 
 
 def _tables(text: str) -> list[list[int]]:
-    return [[int(position) for position in table.split()] for table in text.split(",")]
+    return [[int(position, BASE) for position in table] for table in text.split()]
 
 
 def _moved_on(position: int, number: int, rounds: int) -> int:

@@ -7,13 +7,13 @@ from tournaments.seating.dice import Dice
 from tournaments.seating.drawing import board_after, keep_apart, planned
 from tournaments.seating.fit import fit
 from tournaments.seating.lot import lot
-from tournaments.seating.obstacles import refuse, refuse_together
+from tournaments.seating.obstacles import refuse
 from tournaments.seating.plan import Field, Method, Plan, Round
 from tournaments.seating.search import bring_home, improve
 from tournaments.seating.seats import Tables, balance, frozen_tables
 
-TRIES = 4
-LOOKS = 60_000  # exchanges looked at in each
+TRIES = 8
+LOOKS = 40_000  # exchanges looked at in each
 
 
 def replan(
@@ -40,12 +40,12 @@ def replan(
     boards = []
     for _ in range(TRIES):
         board = _board(field, rounds, before, played=min(len(played), rounds), dice=dice)
+        _improve_new_rounds(board, len(before), dice)
         improve(board, dice, LOOKS)
         keep_apart(board, dice)
         bring_home(board)
         boards.append(board)
     board = min(boards, key=lambda tried: tried.cost())
-    refuse_together(board)
     tables = _seated(board, before, dice)
     done = tuple(played[:rounds])
     result = (*done, *frozen_tables(tables[len(done) :]))
@@ -71,6 +71,13 @@ def _board(
         fit(board, number, dice)
         board.count_odd()
     return board
+
+
+def _improve_new_rounds(board: Board, known: int, dice: Dice) -> None:
+    """Better the rounds nobody has seen yet by themselves, before others are touched."""
+    played, board.frozen = board.frozen, known
+    improve(board, dice, LOOKS)
+    board.frozen = played
 
 
 def _seated(board: Board, before: Sequence[Round], dice: Dice) -> list[Tables]:

@@ -6,7 +6,7 @@ from tournaments.seating.board import NOWHERE, Board, Exchange, copy_of
 from tournaments.seating.dice import Dice
 from tournaments.seating.flaws import is_odd
 
-LOOKS = 200_000  # exchanges looked at before what is left counts as unavoidable
+LOOKS = 150_000  # exchanges looked at before what is left counts as unavoidable
 PATIENCE = 150  # exchanges made without a better plan before the best one is taken up again
 GRAVE = 500  # a meeting again, or a forbidden one
 REST = 4  # a player does not come back to a table for so many exchanges, or some more
@@ -25,8 +25,8 @@ def improve(board: Board, dice: Dice, looks: int = LOOKS) -> None:
     cost = best = step = since = 0
     kept = copy_of(board.rounds)
     scan = sum(map(len, board.rounds[board.frozen :]))  # a look at each table counts as one
-    while looks > 0 and (seats := wrong_seats(board, dice)):
-        seat = dice.pick(seats)
+    while looks > 0 and any(seats := wrong_seats(board)):
+        seat = _picked(*seats, dice)
         step += 1
         chosen, looked = _best(board, seat, _allowed(board, rest, step, best - cost), dice)
         looks -= looked + scan
@@ -44,6 +44,11 @@ def improve(board: Board, dice: Dice, looks: int = LOOKS) -> None:
             cost, since = best, 0
     if cost > best:
         board.take(kept)
+
+
+def _picked(grave: list[Seat], light: list[Seat], dice: Dice) -> Seat:
+    """Pick a seat to change, now and then a light one."""
+    return dice.pick(grave if grave and (not light or dice.below(4)) else light)
 
 
 def bring_home(board: Board) -> None:
@@ -103,13 +108,14 @@ def _best(
     return (dice.pick(found) if found else None), looked
 
 
-def wrong_seats(board: Board, dice: Dice) -> list[Seat]:
-    """Give the seats still to come that cost something: mostly the gravest."""
+def wrong_seats(board: Board) -> tuple[list[Seat], list[Seat]]:
+    """Give the seats still to come that cost something: for meetings again, and for less."""
     grave: list[Seat] = []
     light: list[Seat] = []
     load, repeat = board.load, board.weights.repeat
     for number in range(board.frozen, len(board.rounds)):
-        for table in board.rounds[number]:
+        tables = board.rounds[number]
+        for table in tables if len(tables) > 1 else ():
             for place, one in enumerate(table):
                 mine = load[one]
                 for other in table[:place]:
@@ -120,9 +126,7 @@ def wrong_seats(board: Board, dice: Dice) -> list[Seat]:
     if board.locked:
         grave = [seat for seat in grave if seat[1] not in board.locked]
         light = [seat for seat in light if seat[1] not in board.locked]
-    if grave and (not light or dice.below(4)):
-        return grave
-    return light or grave
+    return grave, light
 
 
 def odd_again(board: Board) -> list[Seat]:

@@ -85,9 +85,7 @@ def number_of(text: object, option: str, least: int, most: int) -> int:
     number = whole(str(text))
     if number is None or not least <= number <= most:
         raise CommandError(
-            _(
-                "%(option)s attend un nombre entier de %(least)s à %(most)s, et non « %(text)s »."
-            )
+            _("%(option)s attend un nombre de %(least)s à %(most)s, et non « %(text)s ».")
             % {"option": option, "least": least, "most": most, "text": text},
             returncode=UNREADABLE,
         )

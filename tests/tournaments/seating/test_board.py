@@ -1,0 +1,73 @@
+"""The board: what an exchange is said to cost is what it costs."""
+
+from hypothesis import given, settings, strategies as st
+
+from tournaments.seating import Field, Player
+from tournaments.seating.board import Board
+from tournaments.seating.dice import Dice
+from tournaments.seating.lot import lot
+
+
+def board_of(players, rounds, odd, seed):
+    """Give a board by lot, with teams, words, a forbidden pair and a plan before."""
+    dice = Dice(seed)
+    field = Field(
+        players=tuple(
+            Player(
+                number=number,
+                team=number // 3 if number % 2 else None,
+                apart=frozenset({f"club {number % 4}"} if number % 3 else ()),
+            )
+            for number in range(1, players + 1)
+        ),
+        forbidden=frozenset({(1, 2), (2, 5)}),
+        odd=odd,
+    )
+    board = Board(field, rounds)
+    for number in range(rounds):
+        board.lay(number, lot(range(players), odd, dice))
+        board.home[number] = [dice.below(players // 4) - 1 for _ in range(players)]
+    board.count_odd()
+    return board, dice
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(7, 30), st.integers(1, 6), st.sampled_from([3, 5]), st.integers(0, 999))
+def test_an_exchange_costs_what_it_says(players, rounds, odd, seed):
+    board, dice = board_of(players, rounds, odd, seed)
+    for _ in range(5):
+        exchanges = list(board.exchanges(dice.below(rounds), dice.below(players)))
+        chosen = dice.pick(exchanges)
+        before = board.cost()
+        board.exchange(chosen.round, chosen.one, chosen.other)
+        assert board.cost() == before + chosen.cost
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.integers(7, 30), st.integers(1, 4), st.integers(0, 999))
+def test_there_is_an_exchange_with_everybody_at_other_tables(players, rounds, seed):
+    board, _dice = board_of(players, rounds, 3, seed)
+    others = {exchange.other for exchange in board.exchanges(0, 0)}
+    mine = next(table for table in board.rounds[0] if 0 in table)
+    assert others == set(range(players)) - set(mine)
+
+
+def test_a_copy_is_a_board_of_its_own():
+    board, _dice = board_of(16, 3, 3, 1)
+    copy = board.copy()
+    copy.count_odd()
+    assert copy.rounds == board.rounds
+    exchange = next(copy.exchanges(0, 0))
+    copy.exchange(*exchange[1:])
+    assert copy.rounds[0] != board.rounds[0]
+    assert copy.load != board.load
+
+
+def test_taking_rounds_back_restores_what_meetings_cost():
+    board, _dice = board_of(20, 3, 3, 1)
+    kept = [[list(table) for table in tables] for tables in board.rounds]
+    load, cost = [list(row) for row in board.load], board.cost()
+    for number in range(3):
+        board.exchange(*next(board.exchanges(number, 3))[1:])
+    board.take(kept)
+    assert (board.rounds, board.load, board.cost()) == (kept, load, cost)

@@ -1,0 +1,284 @@
+"""The draw: what is promised for every number, and what is always kept."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from tests.server import ROOT
+from tests.tournaments.seating import referee
+from tournaments.seating import (
+    Field,
+    ImpossibleError,
+    Kind,
+    Method,
+    Obstacle,
+    Player,
+    draw,
+    flaws,
+)
+
+
+def plan_of(players, rounds, seed=1, **wishes):
+    field = Field.of(players, **wishes)
+    plan = draw(field, rounds=rounds, seed=seed)
+    referee.assert_everybody_sits_once(field, plan.rounds)
+    referee.assert_kept_apart(field, plan.rounds)
+    assert plan.measures["repeats"] == referee.repeats(plan.rounds)
+    return plan
+
+
+@pytest.mark.parametrize("players", range(16, 401, 4))
+def test_five_rounds_without_meeting_again_at_every_multiple_of_4(players):
+    plan = plan_of(players, 5, seed=players)
+    assert referee.repeats(plan.rounds) == 0
+    assert plan.flaws == ()
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds"), [(24, 7), (28, 9), (32, 7), (32, 8), (36, 8), (36, 11), (40, 9)]
+)
+def test_more_rounds_without_meeting_again(players, rounds):
+    assert plan_of(players, rounds).flaws == ()
+
+
+@pytest.mark.parametrize("odd", [3, 5])
+@pytest.mark.parametrize("players", [57, 61, 62, 63, 101, 150, 199, 398])
+def test_numbers_of_a_real_day_have_no_flaw_at_all(players, odd):
+    assert plan_of(players, 5, odd=odd).flaws == ()
+
+
+@pytest.mark.parametrize(
+    ("players", "odd"),
+    [(n, 3) for n in range(15, 56)] + [(n, 5) for n in range(20, 56)],
+)
+def test_from_15_with_tables_of_3_and_20_with_tables_of_5_nobody_meets_again(players, odd):
+    assert referee.repeats(plan_of(players, 5, odd=odd).rounds) == 0
+
+
+@pytest.mark.parametrize(
+    ("players", "teams", "rounds"),
+    [(60, 2, 5), (32, 4, 5), (16, 4, 4), (24, 2, 5), (24, 4, 5), (48, 3, 5), (400, 4, 5)],
+)
+def test_teams_never_meet_and_nobody_meets_again(players, teams, rounds):
+    plan = plan_of(players, rounds, teams=teams)
+    assert referee.repeats(plan.rounds) == 0
+
+
+def test_twelve_players_meet_again_as_seldom_as_three_tables_allow():
+    """Of four players at a table, two come from one table of any other round: there are three.
+
+    Three tables make three such pairs for any two rounds: at least 30 coincidences in five.
+    """
+    met = referee.meetings(plan_of(12, 5).rounds)
+    assert sum(times * (times - 1) // 2 for times in met.values()) == 30
+
+
+def test_a_sixth_round_of_16_repeats_what_it_must():
+    """After five rounds everybody has met everybody: the 24 pairs of a sixth meet again."""
+    assert referee.repeats(plan_of(16, 6).rounds) == 24
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    players=st.integers(24, 60),
+    rounds=st.integers(1, 5),
+    odd=st.sampled_from([3, 5]),
+    teams=st.sampled_from([1, 2, 4]),
+    seed=st.integers(0, 10**6),
+    data=st.data(),
+)
+def test_whatever_is_asked_the_hard_rules_hold(players, rounds, odd, teams, seed, data):
+    number = st.integers(1, players)
+    pairs = data.draw(
+        st.sets(st.tuples(number, number).filter(lambda p: p[0] < p[1]), max_size=8)
+    )
+    away = data.draw(st.dictionaries(number, st.frozensets(st.integers(1, 5)), max_size=4))
+    field = Field(
+        players=tuple(
+            Player(number=p.number, team=p.team, absent=away.get(p.number, frozenset()))
+            for p in Field.of(players, teams=teams).players
+        ),
+        forbidden=frozenset(pairs),
+        odd=odd,
+    )
+    plan = draw(field, rounds=rounds, seed=seed)
+    assert plan.holds
+    referee.assert_everybody_sits_once(field, plan.rounds)
+    referee.assert_kept_apart(field, plan.rounds)
+    assert flaws(field, plan.rounds) == plan.flaws
+
+
+@settings(max_examples=10, deadline=None)
+@given(st.integers(5, 14), st.integers(1, 3), st.integers(0, 999))
+def test_few_players_are_seated_as_well(players, rounds, seed):
+    plan_of(players, rounds, seed)
+
+
+def test_the_same_seed_is_the_same_plan_and_another_is_another():
+    one, again, other = (plan_of(21, 5, seed, odd=5) for seed in (7, 7, 8))
+    assert one == again
+    assert one.rounds != other.rounds
+
+
+def test_the_plan_owes_nothing_to_the_machine():
+    """Words and sets come in another order with another hash seed."""
+    code = (
+        "from tournaments.seating import *\n"
+        "players = [Player(number=n, apart=frozenset({f'club {n % 5}', f'car {n % 7}'}))"
+        " for n in range(1, 42)]\n"
+        "field = Field(players=tuple(players), forbidden=frozenset({(1, 9), (3, 4), (2, 8)}))\n"
+        "print(draw(field, rounds=4, seed=3).rounds)"
+    )
+    said = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            cwd=ROOT,
+            env=os.environ | {"PYTHONHASHSEED": str(number)},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for number in (1, 2)
+    }
+    assert len(said) == 1
+
+
+def test_clubs_are_kept_apart_where_there_is_room():
+    players = tuple(
+        Player(number=number, apart=frozenset({f"club {number % 10}"}))
+        for number in range(1, 65)
+    )
+    assert draw(Field(players=players), rounds=5, seed=1).flaws == ()
+
+
+def test_who_must_not_move_sits_north_at_one_table():
+    tables = {3: 2, 11: 5}
+    players = tuple(Player(number=n, table=tables.get(n)) for n in range(1, 31))
+    plan = draw(Field(players=players), rounds=5, seed=1)
+    assert plan.measures["repeats"] == plan.measures["tables_left"] == 0
+    for round_ in plan.rounds:
+        assert (round_[1][0], round_[4][0]) == (3, 11)
+
+
+def test_odd_tables_have_the_last_numbers():
+    for tables in plan_of(57, 5).rounds:
+        assert [len(table) for table in tables] == [4] * 12 + [3] * 3
+
+
+@pytest.mark.parametrize("players", [57, 58, 59])
+@pytest.mark.parametrize("odd", [3, 5])
+def test_nobody_is_at_an_odd_table_twice_before_everybody_was_once(players, odd):
+    for times in referee.times_at_odd_tables(plan_of(players, 5, odd=odd).rounds):
+        fewest = 0 if len(times) < players else min(times.values())
+        assert max(times.values()) <= fewest + 1
+
+
+def test_by_ranking_and_snake_and_lot():
+    field = Field.of(12)
+    ranking = draw(field, rounds=1, seed=1, method=Method.RANKING)
+    assert [set(table) for table in ranking.rounds[0]] == [
+        {1, 2, 3, 4},
+        {5, 6, 7, 8},
+        {9, 10, 11, 12},
+    ]
+    snake = draw(field, rounds=1, seed=1, method=Method.SNAKE)
+    assert [set(table) for table in snake.rounds[0]] == [
+        {1, 6, 7, 12},
+        {2, 5, 8, 11},
+        {3, 4, 9, 10},
+    ]
+    lots = {draw(field, rounds=1, seed=n, method=Method.RANDOM).rounds for n in range(5)}
+    assert len(lots) == 5
+    assert ranking.method == Method.RANKING
+
+
+def test_by_ranking_moves_the_nearest_to_keep_apart_who_must_not_meet():
+    field = Field(players=Field.of(12).players, forbidden=frozenset({(3, 4)}))
+    plan = draw(field, rounds=1, seed=1, method=Method.RANKING)
+    assert [set(table) for table in plan.rounds[0][:2]] == [{1, 2, 3, 5}, {4, 6, 7, 8}]
+
+
+def test_rounds_already_played_stay_and_count():
+    field = Field.of(32)
+    played = plan_of(32, 2).rounds
+    plan = draw(field, rounds=5, seed=9, played=played)
+    assert plan.rounds[:2] == played
+    assert referee.repeats(plan.rounds) == 0
+    final = draw(field, rounds=3, seed=9, method=Method.RANKING, played=played)
+    assert set(final.rounds[2][0]) == {1, 2, 3, 4}
+
+
+@pytest.mark.parametrize(
+    ("method", "players"), [(Method.ROTATION, 44), (Method.PREDEFINED, 28), (Method.SEARCH, 40)]
+)
+def test_a_method_that_is_wished_is_used(method, players):
+    plan = draw(Field.of(players), rounds=5, seed=1, method=method)
+    assert plan.method == method
+    assert plan.flaws == ()
+
+
+def with_tables(**tables):
+    return Field(
+        players=tuple(
+            Player(number=number, table=tables.get(f"n{number}")) for number in range(1, 9)
+        )
+    )
+
+
+NEVER = {
+    Obstacle.TOO_FEW: (Field.of(2), (1, 2)),
+    Obstacle.TEAM_TOO_LARGE: (Field.of(8, teams=4), (1, 2, 3, 4)),
+    Obstacle.CROWDED_TABLE: (with_tables(n1=1, n2=1), (1, 2)),
+    Obstacle.NO_SUCH_TABLE: (with_tables(n1=3), (1,)),
+    Obstacle.NOT_APART: (
+        Field(players=Field.of(8).players, forbidden=frozenset({(1, 2), (1, 3), (2, 3)})),
+        None,
+    ),
+}
+
+
+@pytest.mark.parametrize(("obstacle", "case"), NEVER.items())
+def test_what_is_impossible_is_refused_with_its_reason(obstacle, case):
+    field, players = case
+    with pytest.raises(ImpossibleError) as refusal:
+        draw(field, rounds=2, seed=1)
+    assert refusal.value.obstacle == obstacle
+    assert refusal.value.round_number == 1
+    if players:
+        assert refusal.value.players == players
+    else:
+        assert set(refusal.value.players) < {1, 2, 3}
+
+
+def test_no_predefined_draw_for_so_many():
+    with pytest.raises(ImpossibleError) as refusal:
+        draw(Field.of(44), rounds=5, seed=1, method=Method.PREDEFINED)
+    assert refusal.value.obstacle == Obstacle.NOT_PREDEFINED
+
+
+def test_a_plan_by_hand_is_not_drawn():
+    with pytest.raises(ValueError, match="by_hand"):
+        draw(Field.of(8), rounds=1, seed=1, method=Method.MANUAL)
+
+
+def test_who_leaves_too_early_leaves_too_few():
+    players = tuple(
+        Player(number=n, absent=frozenset({2}) if n > 2 else frozenset()) for n in range(1, 9)
+    )
+    with pytest.raises(ImpossibleError) as refusal:
+        draw(Field(players=players), rounds=2, seed=1)
+    assert (refusal.value.obstacle, refusal.value.round_number) == (Obstacle.TOO_FEW, 2)
+
+
+def test_pairs_with_nobody_mean_nothing():
+    field = Field(players=Field.of(16).players, forbidden=frozenset({(1, 99)}))
+    assert draw(field, rounds=5, seed=1).flaws == ()
+
+
+def test_one_table_repeats_everything_and_says_so():
+    plan = plan_of(4, 3)
+    assert plan.measures["repeats"] == 12
+    assert {flaw.kind for flaw in plan.flaws} == {Kind.REPEAT}
