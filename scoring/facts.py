@@ -14,7 +14,8 @@ from scoring.ruleset_words import contract_name
 def facts_in_words(facts: Deal, alone: str, names: Sequence[str], ruleset: Ruleset) -> str:
     """Say a deal's facts in one sentence; `names` are those who play, in seat order."""
     if facts.played and facts.card_points:
-        return f"{alone_name(ruleset)} : {counts_in_words(facts, names)}"
+        counts = counts_in_words(facts, names)
+        return _("%(what)s : %(said)s") % {"what": alone_name(ruleset), "said": counts}
     if not facts.played or facts.taker is None:
         return str(labels.OUTCOME[facts.outcome])
     contract = contract_name(facts.contract, ruleset) + _of(names[facts.taker])

@@ -3,6 +3,7 @@
 from django.apps import AppConfig
 
 from tarotclub.plural import count_in_french
+from tarotclub.spacing import space_in_french
 
 
 class TarotclubConfig(AppConfig):
@@ -10,3 +11,4 @@ class TarotclubConfig(AppConfig):
 
     def ready(self) -> None:
         count_in_french()
+        space_in_french()

@@ -122,7 +122,8 @@ class HouseForm(forms.Form):
         if field in self.fields:
             self.add_error(field, sentence)
         else:
-            self.add_error(None, f"{problem_place(problem, ruleset)} : {sentence}")
+            place = problem_place(problem, ruleset)
+            self.add_error(None, _("%(what)s : %(said)s") % {"what": place, "said": sentence})
 
     @property
     def contracts(self) -> list[ContractFields]:

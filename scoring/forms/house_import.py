@@ -41,8 +41,11 @@ class RulesetFileField(forms.FileField):
         if found := ruleset_problems(ruleset):
             raise ValidationError(
                 [
-                    f"{problem_place(problem, ruleset)} : "
-                    f"{house_problem_sentence(problem, ruleset)}"
+                    _("%(what)s : %(said)s")
+                    % {
+                        "what": problem_place(problem, ruleset),
+                        "said": house_problem_sentence(problem, ruleset),
+                    }
                     for problem in found
                 ]
             )

@@ -134,9 +134,10 @@ def share_fields(base: Ruleset) -> Iterator[NamedField]:
             parts.append(("partner", _("chaque partenaire")))
         parts.append(("defender", _("chaque défenseur")))
         for part, label in parts:
+            words = _("%(what)s : %(said)s") % {"what": _with(partners), "said": label}
             yield (
                 f"share_{partners}_{part}",
-                WholeField(f"{_with(partners)} : {label}", initial=getattr(share, part)),
+                WholeField(words, initial=getattr(share, part)),
             )
 
 

@@ -108,7 +108,8 @@ def _said(ruleset: Ruleset) -> Iterator[tuple[str, ...]]:
     """Say what each contract means, where there is a chien to bid on."""
     if ruleset.chien:
         yield tuple(
-            f"{contract_name(name, ruleset)} : {SAID[name]}."
+            _("%(what)s : %(said)s.")
+            % {"what": contract_name(name, ruleset), "said": SAID[name]}
             for name in ruleset.contracts
             if name in SAID
         )

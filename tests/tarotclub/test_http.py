@@ -97,7 +97,7 @@ def test_a_nul_in_a_cookie_is_refused():
 
 def test_an_unknown_host_is_refused():
     response = visit("/connexion/", headers={"host": "evil.example"})
-    assert (response.status_code, templates(response)) == (400, "400.html")
+    assert (response.status_code, templates(response)) == (400, "400_host.html")
 
 
 FORM = "application/x-www-form-urlencoded"
@@ -129,7 +129,7 @@ def test_an_unreadable_post_to_an_unknown_host_is_refused():
     response = Client().generic(
         "POST", "/receive/", b"", content_type=PARTS[:19], headers={"host": "evil.example"}
     )
-    assert (response.status_code, templates(response)) == (400, "400.html")
+    assert (response.status_code, templates(response)) == (400, "400_host.html")
 
 
 def test_too_many_questions_in_an_address_are_refused():

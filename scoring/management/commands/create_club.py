@@ -135,4 +135,5 @@ def already_there(name: str) -> CommandError:
 
 
 def refused(what: str, error: ValidationError) -> CommandError:
-    return CommandError(f"{what} : {' '.join(error.messages)}")
+    said = " ".join(error.messages)
+    return CommandError(_("%(what)s : %(said)s") % {"what": what, "said": said})
