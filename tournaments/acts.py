@@ -30,6 +30,10 @@ ACTS = {
     # The registration desk: anybody who works in the club.
     "enter": Act(role=Role.SCORER, undo=_("Retirez le joueur de la liste.")),
     "check_in": Act(role=Role.SCORER, undo=_("Touchez de nouveau.")),
+    "check_in_all": Act(
+        role=Role.SCORER, danger=Danger.ASK, undo=_("Touchez ceux qui ne sont pas venus.")
+    ),
+    "change_entry": Act(role=Role.SCORER, undo=_("Changez de nouveau.")),
     "take_payment": Act(role=Role.SCORER, undo=_("Rendez la somme : un paiement négatif.")),
     "type_bilans": Act(role=Role.SCORER, undo=_("Corrigez les bilans, avec un motif.")),
     "remove_entry": Act(
@@ -40,6 +44,8 @@ ACTS = {
     ),
     # The running of the rounds: arbiters.
     "withdraw": Act(role=Role.ARBITER, danger=Danger.ASK, undo=_("Faites-le revenir.")),
+    "hold": Act(role=Role.ARBITER, undo=_("Placez-le de nouveau.")),
+    "forbid_pair": Act(role=Role.ARBITER, undo=_("Ôtez la paire de la liste.")),
     "substitute": Act(role=Role.ARBITER, danger=Danger.ASK, undo=_("Ôtez le remplaçant.")),
     "draw_rounds": Act(
         role=Role.ARBITER, danger=Danger.ASK, undo=_("Retirez avec l’ancienne graine.")
@@ -60,6 +66,7 @@ ACTS = {
     "correct_bilans": Act(role=Role.ARBITER, danger=Danger.ASK, undo=_("Corrigez encore.")),
     "decide": Act(role=Role.ARBITER, danger=Danger.ASK, undo=_("Annulez la décision.")),
     "cut": Act(role=Role.ARBITER, danger=Danger.TICK, undo=_("Annulez l’élimination.")),
+    "cancel_cut": Act(role=Role.ARBITER, danger=Danger.ASK, undo=_("Refaites l’élimination.")),
     # The event itself: organisers.
     "create": Act(role=Role.ORGANISER),
     "change": Act(role=Role.ORGANISER, danger=Danger.ASK, undo=_("Changez de nouveau.")),

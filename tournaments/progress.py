@@ -1,12 +1,13 @@
 """How far each table of a round is: the one place that says what is done, late or missing."""
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
+from typing import Any
 
-from django.db.models import Count, F, Sum
+from django.db.models import Count, Exists, F, OuterRef, QuerySet, Subquery, Sum
+from django.db.models.functions import Coalesce
 
 from scoring.models import ArbiterCall, Deal, Score, Signature
 from scoring.rules import Outcome
@@ -47,17 +48,30 @@ class Progress:
     remaining: timedelta | None
 
     @property
+    def players(self) -> list[tuple[str, int]]:
+        """Give each player's name with his bilan."""
+        return list(zip(self.names, self.bilans, strict=True))
+
+    @property
     def balance(self) -> int:
         """Give the sum of the bilans: anything but zero is an error."""
         return sum(self.bilans)
 
 
 def board(event: Tournament, this: Round, at: datetime) -> list[Progress]:
-    """Read how far every table of a round is, in a number of queries that does not grow."""
-    facts = _Facts(event, this, at)
-    tables = RoundTable.objects.filter(round=this).select_related("table")
-    wanted = ("round", "extra_minutes", "table__number", "table__closed_at")
-    return [_progress(each, facts) for each in tables.order_by("table__number").only(*wanted)]
+    """Read how far every table of a round is, in two queries however many tables."""
+    seats: dict[int, list[tuple[str, int, int]]] = {}
+    places = Place.objects.filter(seat__table__round_table__round=this)
+    for table, *seat in (
+        places.order_by("seat__position")
+        .annotate(bilan=Coalesce(Sum("seat__scores__points"), 0))
+        .values_list("seat__table", "seat__player__name", "entry__number", "bilan")
+    ):
+        seats.setdefault(table, []).append((seat[0], seat[1], seat[2]))
+    return [
+        _progress(each, seats.get(each.table_id, []), event=event, this=this, at=at)
+        for each in _tables(this).order_by("table__number")
+    ]
 
 
 def unfinished(event: Tournament, this: Round, at: datetime) -> list[int]:
@@ -65,62 +79,60 @@ def unfinished(event: Tournament, this: Round, at: datetime) -> list[int]:
     return [table.number for table in board(event, this, at) if not table.done]
 
 
-class _Facts:
-    """What the database says of a round's tables, by the tables' keys."""
-
-    def __init__(self, event: Tournament, this: Round, at: datetime) -> None:
-        self.event, self.round, self.at = event, this, at
-        seats = Place.objects.filter(seat__table__round_table__round=this)
-        bilans = _sums(this)
-        self.seats: dict[int, list[tuple[str, int, int]]] = {}
-        for table, seat, name, number in seats.order_by("seat__position").values_list(
-            "seat__table", "seat", "seat__player__name", "entry__number"
-        ):
-            self.seats.setdefault(table, []).append((name, number, bilans.get(seat, 0)))
-        deals = Deal.objects.filter(table__round_table__round=this, outcome=Outcome.PLAYED)
-        self.played = Counter(deals.values_list("table", flat=True))
-        typed = Score.objects.filter(seat__table__round_table__round=this, deal=None)
-        self.typed = set(typed.values_list("seat__table", flat=True))
-        calls = ArbiterCall.objects.waiting().filter(table__round_table__round=this)
-        self.calls = Counter(calls.values_list("table", flat=True))
-        signatures = Signature.objects.filter(
-            table__round_table__round=this, sheet_version=F("table__sheet_version")
+def _tables(this: Round) -> QuerySet[RoundTable]:
+    """Give the tables of a round with what is counted at each."""
+    signatures = Signature.objects.filter(sheet_version=F("table__sheet_version"))
+    typed = Score.objects.filter(seat__table=OuterRef("table"), deal=None)
+    wanted = ("round", "extra_minutes", "table__number", "table__closed_at")
+    return (
+        RoundTable.objects.filter(round=this)
+        .select_related("table")
+        .only(*wanted)
+        .annotate(
+            played=_count(Deal.objects.filter(outcome=Outcome.PLAYED)),
+            typed=Exists(typed),
+            calls=_count(ArbiterCall.objects.waiting()),
+            signatures=_count(signatures),
         )
-        self.signed = dict(
-            signatures.order_by().values_list("table").annotate(Count("seat", distinct=True))
-        )
+    )
 
 
-def _sums(this: Round) -> dict[int, int]:
-    scores = Score.objects.filter(seat__table__round_table__round=this)
-    return dict(scores.order_by().values_list("seat").annotate(Sum("points")))
+def _count(rows: "QuerySet[Any]") -> Coalesce:
+    """Count the rows of each table, in the query that reads the tables."""
+    mine = rows.filter(table=OuterRef("table")).order_by().values("table")
+    return Coalesce(Subquery(mine.annotate(count=Count("pk")).values("count")), 0)
 
 
-def _progress(each: RoundTable, facts: _Facts) -> Progress:
-    table = each.table
-    seats = facts.seats.get(table.pk, [])
-    played, typed = facts.played[table.pk], table.pk in facts.typed
-    remaining = facts.round.remaining(facts.at, each.extra_minutes)
-    signed = 0 < facts.signed.get(table.pk, 0) == len(seats)
-    done = typed or signed or _enough(facts.event, played, is_open=table.closed_at is None)
+def _progress(
+    each: Any,  # with the counts of _tables
+    seats: Sequence[tuple[str, int, int]],
+    *,
+    event: Tournament,
+    this: Round,
+    at: datetime,
+) -> Progress:
+    is_open = each.table.closed_at is None
+    remaining = this.remaining(at, each.extra_minutes)
+    signed = 0 < each.signatures == len(seats)
+    done = each.typed or signed or _enough(event, each.played, is_open=is_open)
     return Progress(
-        pk=table.pk,
-        number=table.number,
+        pk=each.table_id,
+        number=each.table.number,
         state=_state(
-            called=facts.calls[table.pk] > 0,
+            called=each.calls > 0,
             signed=signed,
             done=done,
             late=remaining is not None and remaining < timedelta(),
-            played=played,
+            played=each.played,
         ),
         done=done,
-        open=table.closed_at is None,
+        open=is_open,
         names=[name for name, _, _ in seats],
         entries=[number for _, number, _ in seats],
         bilans=[bilan for _, _, bilan in seats],
-        played=played,
-        typed=typed,
-        calls=facts.calls[table.pk],
+        played=each.played,
+        typed=each.typed,
+        calls=each.calls,
         extra_minutes=each.extra_minutes,
         remaining=remaining,
     )

@@ -140,6 +140,13 @@ SENTENCES: Mapping[type[Exception], Words] = {
     ),
     results.BilansNotZeroError: _not_zero,
     results.BilansTypedError: _others_typed,
+    results.RoundEndedError: lambda error: (
+        _(
+            "Le tour %(n)s est terminé : un arbitre peut encore y corriger un résultat,"
+            " avec un motif."
+        )
+        % {"n": error.number}
+    ),
     results.DealsRecordedError: _always(
         gettext_lazy("Les donnes de cette table sont notées : ses bilans en découlent.")
     ),

@@ -1,6 +1,6 @@
 """The addresses of tournaments."""
 
-from django.urls import path
+from django.urls import include, path
 
 from tournaments.views import (
     calls,
@@ -75,7 +75,9 @@ urlpatterns = [
     path("tournois/", tournaments.tournament_list, name="tournament_list"),
     path("tournois/nouveau/", tournaments.tournament_create, name="tournament_create"),
     path("tournois/exemple/", tournaments.tournament_rehearse, name="tournament_rehearse"),
+    path("tournois/<int:event_id>/inscriptions/", include("tournaments.entry_urls")),
     path("tournois/<int:event_id>/", dashboard.tournament, name="tournament"),
+    path("tournois/<int:event_id>/", include("tournaments.round_urls")),
     path(
         "tournois/<int:event_id>/reglages/",
         tournaments.tournament_change,

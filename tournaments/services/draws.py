@@ -55,7 +55,8 @@ class Situation(NamedTuple):
         return [
             number
             for number, seating in enumerate(self.planned, start=first)
-            if {player for table in seating for player in table}
+            if seating
+            and {player for table in seating for player in table}
             != {player.number for player in self.field.present(number)}
         ]
 
@@ -104,27 +105,38 @@ def draw_rounds(
     return plan
 
 
+def preview_adjustment(*, event: Tournament) -> tuple[Situation, Plan | None]:
+    """Say what `adjust_rounds` would plan; None where nothing is planned, or the plan fits.
+
+    Raises ImpossibleError.
+    """
+    now = situation_of(event)
+    planned = [seating for seating in now.planned if seating]
+    if not now.stale:
+        return now, None
+    plan = replan(
+        now.field,
+        rounds=len(now.played) + len(planned),
+        seed=event.draw_seed or event.pk,
+        played=now.played,
+        previous=planned,
+    )
+    return now, plan
+
+
 def adjust_rounds(
     *, event: Tournament, by: User | None = None, at: datetime | None = None
 ) -> Plan | None:
     """Make the planned rounds fit those who are there now, moving as few people as possible.
 
-    None when there is no plan yet, or when it fits. Raises as `draw_rounds` does.
+    Rounds without a plan stay without. None as `preview_adjustment` has it; raises as
+    `draw_rounds` does.
     """
-    now = situation_of(event)
-    planned = [seating for seating in now.planned if seating]
-    if not planned or not now.stale:
-        return None
-    plan = replan(
-        now.field,
-        rounds=len(now.played) + len(now.planned),
-        seed=event.draw_seed or event.pk,
-        played=now.played,
-        previous=planned,
-    )
-    store_rounds(
-        event, now, plan.rounds, method=plan.method, by=by, at=at, moved=len(plan.moved)
-    )
+    now, plan = preview_adjustment(event=event)
+    if plan is not None:
+        store_rounds(
+            event, now, plan.rounds, method=plan.method, by=by, at=at, moved=len(plan.moved)
+        )
     return plan
 
 

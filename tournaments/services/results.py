@@ -9,7 +9,8 @@ from django.utils import timezone
 
 from scoring.models import Score, Table
 from tarotclub.database import write
-from tournaments.services.event import log
+from tournaments.models import Round
+from tournaments.services.event import EventClosedError, log
 
 
 class BilansNotZeroError(Exception):
@@ -36,6 +37,14 @@ class NoRoundError(Exception):
     """The table belongs to no round that is being played."""
 
 
+class RoundEndedError(Exception):
+    """The table's round has ended: a result that comes now is a correction, with its reason."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+
+
 def type_bilans(
     *,
     table: Table,
@@ -48,8 +57,9 @@ def type_bilans(
     """Store what each seat of a table brings, by position, and end the table.
 
     The same bilans again change nothing: False. Others are a correction, and have to say
-    which they replace, as their author saw them; both stay in the log. Raises
-    BilansNotZeroError, DealsRecordedError, BilansTypedError, NoRoundError.
+    which they replace, as their author saw them; both stay in the log. After the round has
+    ended a `reason` is wanted. Raises BilansNotZeroError, DealsRecordedError,
+    BilansTypedError, NoRoundError, RoundEndedError, EventClosedError.
     """
     at = at or timezone.now()
     if sum(bilans):
@@ -59,13 +69,14 @@ def type_bilans(
         seats = table.seated
         if len(seats) != len(bilans):
             raise ValueError(f"{len(bilans)} bilans for {len(seats)} seats")
-        if not hasattr(table, "round_table") or table.round_table.round.released_at is None:
-            raise NoRoundError
+        this = _round_of(table)
         if table.deals.exists():
             raise DealsRecordedError
         before = typed_bilans(table)
         if before == list(bilans):
             return False
+        if this.closed_at and not reason:
+            raise RoundEndedError(this.number)
         if before != (None if replacing is None else list(replacing)):
             raise BilansTypedError(before or [])
         Score.objects.filter(seat__in=seats, deal=None).delete()
@@ -74,32 +85,49 @@ def type_bilans(
         )
         _end(table, at)
         said = {"bilans": list(bilans), "before": before, "reason": reason}
-        log("type_bilans", table.round_table.round.tournament, by, at, table=table, **said)
+        log("type_bilans", this.tournament, by, at, table=table, **said)
     return True
 
 
 def clear_bilans(
     *, table: Table, reason: str, by: User | None = None, at: datetime | None = None
 ) -> None:
-    """Take typed bilans back and let the table play; what they were stays in the log."""
+    """Take typed bilans back and let the table play; what they were stays in the log.
+
+    Raises RoundEndedError: a table does not play on in a round that has ended.
+    """
     at = at or timezone.now()
     with write():
         table = Table.objects.select_for_update().get(pk=table.pk)
         before = typed_bilans(table)
         if before is None:
             return
+        this = _round_of(table)
+        if this.closed_at:
+            raise RoundEndedError(this.number)
         Score.objects.filter(seat__table=table, deal=None).delete()
         Table.objects.filter(pk=table.pk).update(
             closed_at=None, revision=F("revision") + 1, sheet_version=F("sheet_version") + 1
         )
         said = {"before": before, "reason": reason}
-        log("clear_bilans", table.round_table.round.tournament, by, at, table=table, **said)
+        log("clear_bilans", this.tournament, by, at, table=table, **said)
 
 
 def typed_bilans(table: Table) -> list[int] | None:
     """Give the bilans that were typed for a table, by position; None where there are none."""
     scores = Score.objects.filter(seat__table=table, deal=None).order_by("seat__position")
     return list(scores.values_list("points", flat=True)) or None
+
+
+def _round_of(table: Table) -> Round:
+    """Give the round in which a table plays. Raises NoRoundError and EventClosedError."""
+    rounds = Round.objects.released().select_related("tournament")
+    this = rounds.filter(tables__table=table).first()
+    if this is None:
+        raise NoRoundError
+    if this.tournament.closed_at:
+        raise EventClosedError
+    return this
 
 
 def _end(table: Table, at: datetime) -> None:

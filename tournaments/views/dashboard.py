@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 from tarotclub.http import AuthenticatedRequest
 from tournaments.access import acts_of
 from tournaments.dashboard import dashboard_of
+from tournaments.money import euros
 from tournaments.next_step_words import OF_A_ROUND, missing_in_words, way
 from tournaments.views.polling import etag_now, marked, unchanged, watched
 
@@ -30,6 +31,8 @@ def tournament(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
         "way": way(step),
         "of_a_round": OF_A_ROUND,
         "blocked": missing_in_words(step) if step.missing else "",
+        "paid": euros(dashboard.paid),
+        "due": euros(dashboard.due),
         "etag": etag,
     }
     page = "_dashboard" if request.htmx else "tournament"

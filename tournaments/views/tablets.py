@@ -1,4 +1,4 @@
-"""The tablets of an evening: every table's QR code and PIN on one page, to be printed."""
+"""The tablets of an evening or a round: every table's QR code and PIN, to be printed."""
 
 from http import HTTPStatus
 
@@ -7,48 +7,69 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scoring.access import may_let_in
 from scoring.models import Table, TableLink
+from scoring.models.table import TableQuerySet
 from scoring.posters import poster_of
 from scoring.services.links import create_missing_links
 from scoring.views.address import stays_here, tablet_address
 from tarotclub.http import AuthenticatedRequest
+from tournaments.models import Tournament
 from tournaments.views.desk import evening_of
+from tournaments.views.events import tournament_of
+from tournaments.views.rounds import round_of
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def evening_tablets(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
-    """Show the way into every open table; a POST makes what is missing."""
+    """Show the way into every open table of an evening; a POST makes what is missing."""
     evening = evening_of(request, evening_id)
-    tables = list(
-        Table.objects.open().filter(round_table__round__tournament=evening).with_seats()
-    )
-    may_make = may_let_in(request.user, evening.club)
+    tables = Table.objects.open().filter(round_table__round__tournament=evening)
+    return _codes(request, evening, tables, back=reverse("evening", args=[evening.pk]))
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def round_tablets(request: AuthenticatedRequest, event_id: int, number: int) -> HttpResponse:
+    """Show the way into every open table of a round; a POST makes what is missing."""
+    event = tournament_of(request, event_id)
+    tables = Table.objects.open().filter(round_table__round=round_of(event, number))
+    back = reverse("tournament_round", args=[event.pk, number])
+    return _codes(request, event, tables, back=back)
+
+
+def _codes(
+    request: AuthenticatedRequest, event: Tournament, found: TableQuerySet, *, back: str
+) -> HttpResponse:
+    tables = list(found.with_seats())
+    may_make = may_let_in(request.user, event.club)
     if request.method == "POST" and may_make:
         create_missing_links(tables=tables, by=request.user)
-        response = redirect("evening_tablets", evening.pk)
+        response = redirect(request.path)
         response.status_code = HTTPStatus.SEE_OTHER
         return response
     if request.method == "POST":
         messages.error(
             request, _("Seul un arbitre ou un organisateur crée les codes : demandez-lui.")
         )
-    found = TableLink.objects.of_tables().in_force(timezone.now()).filter(table__in=tables)
-    links = {link.table_id: link for link in found}
+    in_force = TableLink.objects.of_tables().in_force(timezone.now()).filter(table__in=tables)
+    links = {link.table_id: link for link in in_force}
     base = tablet_address(request, "")
     context = {
-        "evening": evening,
+        "event": event,
+        "back": back,
         "posters": [poster_of(table, links.get(table.pk), base) for table in tables],
         "missing": len(tables) - len(links),
         "may_let_in": may_make,
         "stays_here": stays_here(base),
     }
     status = HTTPStatus.FORBIDDEN if request.method == "POST" else HTTPStatus.OK
-    page = TemplateResponse(request, "tournaments/evening_tablets.html", context, status=status)
+    page = TemplateResponse(request, "tournaments/tablets.html", context, status=status)
     page.headers["Cache-Control"] = "no-store"
     return page

@@ -1,0 +1,74 @@
+/* Clocks of rounds, counted down from what the server said when the page was made; this
+   computer's own time of day is never asked. When one is over, the part of the page around it is
+   fetched anew, and a bell rings where somebody has switched it on. */
+
+const BELL = "tarot-bell";
+const loaded = new WeakMap();
+let audio = null;
+
+function left(clock) {
+  if (!loaded.has(clock)) loaded.set(clock, performance.now());
+  const seconds = Number(clock.dataset.seconds);
+  if (!("running" in clock.dataset)) return seconds;
+  return Math.floor(seconds - (performance.now() - loaded.get(clock)) / 1000);
+}
+
+function written(seconds) {
+  const whole = Math.abs(seconds);
+  const rest = String(whole % 60).padStart(2, "0");
+  return `${seconds < 0 ? "−" : ""}${Math.floor(whole / 60)}:${rest}`;
+}
+
+function show(clock) {
+  const seconds = left(clock);
+  clock.querySelector("[data-time]").textContent = written(seconds);
+  const over = seconds < 0;
+  if (over === clock.classList.contains("clock-over")) return;
+  clock.classList.toggle("clock-over", over);
+  clock.querySelector("[data-when-left]").hidden = over;
+  clock.querySelector("[data-when-over]").hidden = !over;
+  if (!over) return;
+  ring();
+  clock.closest("[hx-get]")?.dispatchEvent(new Event("clock-over"));
+}
+
+const wanted = () => localStorage.getItem(BELL) === "on";
+
+/* Three strokes of a bell, made here: nothing is fetched. */
+function ring() {
+  if (!wanted()) return;
+  audio ??= new AudioContext();
+  audio.resume();
+  for (const stroke of [0, 0.7, 1.4]) {
+    const tone = audio.createOscillator();
+    const volume = audio.createGain();
+    const at = audio.currentTime + stroke;
+    tone.frequency.value = 880;
+    volume.gain.setValueAtTime(0.4, at);
+    volume.gain.exponentialRampToValueAtTime(0.001, at + 0.6);
+    tone.connect(volume).connect(audio.destination);
+    tone.start(at);
+    tone.stop(at + 0.6);
+  }
+}
+
+function showBell(button) {
+  button.setAttribute("aria-pressed", String(wanted()));
+  button.textContent = wanted() ? button.dataset.on : button.dataset.off;
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-bell]");
+  if (!button) return;
+  localStorage.setItem(BELL, wanted() ? "off" : "on");
+  showBell(button);
+  ring();
+});
+
+function tick() {
+  document.querySelectorAll("[data-clock][data-seconds]").forEach(show);
+}
+
+document.querySelectorAll("[data-bell]").forEach(showBell);
+setInterval(tick, 500);
+tick();

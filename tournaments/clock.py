@@ -1,0 +1,62 @@
+"""The clock of a round as a page shows it, and when time alone changes a page."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from tournaments.models import Round
+
+MINUTE = timedelta(minutes=1)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clock:
+    """`seconds` are left, fewer than none once it is over; None until it is started."""
+
+    round_number: int
+    minutes: int
+    seconds: int | None
+    running: bool
+
+    @property
+    def over(self) -> bool:
+        return self.seconds is not None and self.seconds < 0
+
+    @property
+    def shown(self) -> str:
+        """Write what is left as minutes and seconds: 12:05, −1:30, and the whole before."""
+        seconds = self.minutes * 60 if self.seconds is None else self.seconds
+        minutes, rest = divmod(abs(seconds), 60)
+        return f"{'−' if seconds < 0 else ''}{minutes}:{rest:02}"
+
+
+def clock_of(this: Round, at: datetime) -> Clock | None:
+    """Read the clock of a round; None where it has no minutes."""
+    if this.minutes is None:
+        return None
+    remaining = this.remaining(at)
+    return Clock(
+        round_number=this.number,
+        minutes=this.minutes,
+        seconds=None if remaining is None else int(remaining.total_seconds() // 1),
+        running=this.running and this.started_at is not None and this.paused_at is None,
+    )
+
+
+def etag_of(event: Any, at: datetime) -> str:
+    """Give the ETag of a page that shows a round; fetch the event with_etag().with_clock().
+
+    It changes with every write, and whenever a table's time runs out: those without extra
+    minutes when the clock is over, others so many minutes later.
+    """
+    this = Round(
+        minutes=event.clock_minutes,
+        started_at=event.clock_started_at,
+        paused_at=event.clock_paused_at,
+        paused_seconds=event.clock_paused_seconds or 0,
+    )
+    left = this.remaining(at)
+    over = 0
+    if left is not None and left < timedelta():
+        over = min(-left // MINUTE, event.clock_extra or 0) + 1
+    return f"{event.etag}-{over}"

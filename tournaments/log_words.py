@@ -1,0 +1,74 @@
+"""An event's log in words: each act with who, when, at which table and about whom."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.translation import gettext as _, gettext_lazy
+
+from scoring.models import Action, Player
+from scoring.models.action import KINDS
+from scoring.sheet import signature
+from tournaments.models import Tournament
+
+EVENT_KINDS = {  # the same acts are told of an evening otherwise
+    "open_event": gettext_lazy("Tournoi créé"),
+    "close_event": gettext_lazy("Tournoi terminé"),
+    "reopen_event": gettext_lazy("Tournoi rouvert"),
+}
+
+NOTED = {  # what an act holds besides, in the order in which it is told
+    "round": gettext_lazy("tour %(value)s"),
+    "rounds": gettext_lazy("tours : %(value)s"),
+    "before": gettext_lazy("avant : %(value)s"),
+    "bilans": gettext_lazy("bilans : %(value)s"),
+    "seed": gettext_lazy("graine %(value)s"),
+    "minutes": gettext_lazy("%(value)s minutes"),
+    "extra": gettext_lazy("%(value)s minutes de plus"),
+    "missing": gettext_lazy("sans les tables %(value)s"),
+    "survivors": gettext_lazy("%(value)s continuent"),
+    "reason": gettext_lazy("motif : %(value)s"),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LogLine:
+    """One act; `what` names it, `about` says at which table, for whom, with which numbers."""
+
+    at: datetime
+    by: str
+    what: str
+    about: str
+
+
+def log_lines(event: Tournament, actions: Iterable[Action]) -> list[LogLine]:
+    """Put acts into words; names are read in one query."""
+    actions = list(actions)
+    wanted = {action.data.get("player") for action in actions} - {None}
+    names = dict(Player.objects.filter(pk__in=wanted).values_list("pk", "name"))
+    words = KINDS if event.is_evening else KINDS | EVENT_KINDS
+    return [
+        LogLine(
+            at=action.at,
+            by=signature(action.by),
+            what=str(words[action.kind]),
+            about=" · ".join(_about(action, names)),
+        )
+        for action in actions
+    ]
+
+
+def _about(action: Action, names: Mapping[int, str]) -> Iterable[str]:
+    data = action.data
+    if player := names.get(data.get("player", 0)):
+        yield player
+    if action.table:
+        yield _("table %(n)s") % {"n": action.table.number}
+    for key, words in NOTED.items():
+        if value := data.get(key):
+            yield str(words) % {"value": _written(value)}
+
+
+def _written(value: object) -> str:
+    """Write numbers, lists of numbers as they are listed; a reason is its own words."""
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)

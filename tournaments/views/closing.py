@@ -1,0 +1,65 @@
+"""The end of a tournament, and its reopening."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _, ngettext
+from django.views.decorators.http import require_http_methods
+
+from tarotclub.http import AuthenticatedRequest
+from tournaments.services.evenings import close_evening, reopen_evening
+from tournaments.views.events import forbidden, tournament_of
+from tournaments.views.questions import Question, agreed, ask
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def tournament_close(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+    event = tournament_of(request, event_id)
+    if refusal := forbidden(request, event, "close_event"):
+        return refusal
+    if event.closed_at:
+        return redirect("tournament", event.pk)
+    open_rounds = event.rounds.filter(closed_at=None).count()
+    left = ngettext(
+        "%(n)s tour n’est pas terminé ; il ne se jouera plus.",
+        "%(n)s tours ne sont pas terminés ; ils ne se joueront plus.",
+        open_rounds,
+    )
+    question = Question(
+        act="close_event",
+        title=_("Terminer le tournoi ?"),
+        text=_("Le classement devient définitif : plus d’inscriptions, de tours ni de donnes."),
+        points=[left % {"n": open_rounds}] if open_rounds else [],
+        label=_("Terminer le tournoi"),
+        back=reverse("tournament", args=[event.pk]),
+    )
+    if not agreed(request, question):
+        return ask(request, event, question)
+    close_evening(evening=event, by=request.user)
+    messages.success(request, _("Le tournoi est terminé."))
+    return redirect("tournament", event.pk)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def tournament_reopen(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+    event = tournament_of(request, event_id)
+    if refusal := forbidden(request, event, "reopen_event"):
+        return refusal
+    if not event.closed_at:
+        return redirect("tournament", event.pk)
+    question = Question(
+        act="reopen_event",
+        title=_("Rouvrir le tournoi ?"),
+        text=_("Son classement redevient provisoire ; ses tables restent terminées."),
+        label=_("Rouvrir le tournoi"),
+        back=reverse("tournament", args=[event.pk]),
+    )
+    if not agreed(request, question):
+        return ask(request, event, question)
+    reopen_evening(evening=event, by=request.user)
+    messages.success(request, _("Le tournoi est rouvert ; ses tables restent terminées."))
+    return redirect("tournament", event.pk)

@@ -1,0 +1,75 @@
+"""Two players exchange their seats by hand; what that breaks is shown before."""
+
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from tarotclub.http import AuthenticatedRequest
+from tournaments.forms.draws import SwapForm
+from tournaments.models import Round
+from tournaments.ranking import alphabetical
+from tournaments.refusals import EXPECTED
+from tournaments.seating_sheet import names_of
+from tournaments.seating_words import flaws_in_words
+from tournaments.services.draws import preview_swap, swap_seats
+from tournaments.views.draws import words_of
+from tournaments.views.events import forbidden, tournament_of
+from tournaments.views.rounds import round_of
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def seats_swap(request: AuthenticatedRequest, event_id: int, number: int) -> HttpResponse:
+    """Choose two players (by GET, with ?un=…); show what it breaks; exchange them (by POST)."""
+    event = tournament_of(request, event_id)
+    this = round_of(event, number)
+    if refusal := forbidden(request, event, "swap_seats"):
+        return refusal
+    names = names_of(event)
+    data = request.POST if request.method == "POST" else request.GET
+    asked = request.method == "POST" or "other" in request.GET
+    seated = _seated(this, names)
+    form = SwapForm(data if asked else None, seated=seated, initial=request.GET.dict())
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if asked else HTTPStatus.OK
+    swapped = None
+    if form.is_valid():
+        two = (form.cleaned_data["one"], form.cleaned_data["other"])
+        try:
+            if request.method == "POST":
+                swap_seats(event=event, number=number, players=two, by=request.user)
+                pair = {"one": names[two[0]], "other": names[two[1]]}
+                messages.success(
+                    request, _("%(one)s et %(other)s ont échangé leurs places.") % pair
+                )
+                return redirect("round_seating", event.pk, number)
+            swapped = preview_swap(event=event, number=number, players=two)[1]
+            status = HTTPStatus.OK
+        except EXPECTED as error:
+            form.add_error(None, words_of(event, error))
+            status = HTTPStatus.CONFLICT
+    context = {
+        "event": event,
+        "round": this,
+        "form": form,
+        "swap": swapped,
+        "broken": flaws_in_words(swapped.broken, names) if swapped else [],
+        "mended": flaws_in_words(swapped.mended, names) if swapped else [],
+    }
+    return TemplateResponse(request, "tournaments/seats_swap.html", context, status=status)
+
+
+def _seated(this: Round, names: dict[int, str]) -> dict[int, str]:
+    """Give who has a seat in the round, with the table, in the order of the names."""
+    tables = {entry: i for i, table in enumerate(this.seating, start=1) for entry in table}
+    ordered = sorted(tables, key=lambda entry: alphabetical(names.get(entry, "")))
+    label = _("%(name)s (n° %(entry)s, table %(table)s)")
+    return {
+        entry: label % {"name": names.get(entry, ""), "entry": entry, "table": tables[entry]}
+        for entry in ordered
+    }
