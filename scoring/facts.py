@@ -19,7 +19,7 @@ def facts_in_words(facts: Deal, alone: str, names: Sequence[str], ruleset: Rules
     if not facts.played or facts.taker is None:
         return str(labels.OUTCOME[facts.outcome])
     contract = contract_name(facts.contract, ruleset) + _of(names[facts.taker])
-    parts = [contract, *call_in_words(facts, alone, names)]
+    parts = [contract, *call_in_words(facts, alone, names, ruleset)]
     parts.append(
         ngettext("%(bouts)s bout", "%(bouts)s bouts", facts.bouts) % {"bouts": facts.bouts}
     )
@@ -106,7 +106,9 @@ def miseres_in_words(facts: Deal, names: Sequence[str]) -> Iterator[str]:
         yield str(labels.MISERE[kind]).lower() + _of(names[player])
 
 
-def call_in_words(facts: Deal, alone: str, names: Sequence[str]) -> Iterator[str]:
+def call_in_words(
+    facts: Deal, alone: str, names: Sequence[str], ruleset: Ruleset
+) -> Iterator[str]:
     """Say what was called, and who plays with the taker."""
     if facts.called_card:
         cards = listed(called_with_articles(facts.called_card))
@@ -115,7 +117,9 @@ def call_in_words(facts: Deal, alone: str, names: Sequence[str]) -> Iterator[str
         partners = listed([names[partner] for partner in facts.partners])
         yield _("avec %(partners)s") % {"partners": partners}
     elif alone:
-        yield _("seul (%(why)s)") % {"why": str(labels.ALONE[alone]).lower()}
+        yield _("seul (%(why)s)") % {
+            "why": str(labels.alone_words(ruleset.call)[alone]).lower()
+        }
 
 
 def listed(words: Sequence[str]) -> str:

@@ -208,7 +208,7 @@ def sheet_row(deal: Deal, before: tuple[int, ...]) -> SheetRow:
         recorded_by=author(deal.recorded_by, deal.link_id),
         **_who(deal),
         **_counted(deal, facts),
-        call=", ".join(call_in_words(facts, deal.alone, names)) if deal.played else "",
+        call=", ".join(call_in_words(facts, deal.alone, names, ruleset)) if deal.played else "",
         **_bonuses(facts, names),
     )
 
@@ -223,7 +223,9 @@ def _who(deal: Deal) -> dict[str, Any]:
         "taker": name[deal.taker_id] if deal.taker_id else "",
         "partners": tuple(seats[position].player.name for position in deal.partners),
         "called_card": ", ".join(called_in_words(deal.called_card)),
-        "alone": str(labels.ALONE[deal.alone]) if deal.alone else "",
+        "alone": str(labels.alone_words(deal.table.rules.call)[deal.alone])
+        if deal.alone
+        else "",
     }
 
 

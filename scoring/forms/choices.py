@@ -134,7 +134,9 @@ def _too_many_bouts(all_bouts: int) -> str:
 def partner_field(seats: Sequence[Seat], ruleset: Ruleset) -> forms.Field:
     """Offer everybody who plays, and the ways of being alone; several where two may help."""
     alone = [
-        (why, label) for why, label in labels.ALONE.items() if ruleset.chien or why != IN_CHIEN
+        (why, label)
+        for why, label in labels.alone_words(ruleset.call).items()
+        if ruleset.chien or why != IN_CHIEN
     ]
     unknown = labels.PROBLEM["player_unknown"]
     choices = [*seat_choices(seats), *alone]

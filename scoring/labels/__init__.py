@@ -5,6 +5,7 @@ from scoring.labels.problems import DOUBT, PROBLEM, problem_sentence
 from scoring.labels.unreadable import UNREADABLE, unreadable_sentence
 from scoring.labels.words import (
     ALONE,
+    ALONE_TAKEN,
     CALL,
     CALLED_CARD,
     CONTRACT,
@@ -16,6 +17,7 @@ from scoring.labels.words import (
     SIDE,
     Labels,
     alone_choices,
+    alone_words,
     contract_choices,
     outcome_choices,
     side_choices,
@@ -23,6 +25,7 @@ from scoring.labels.words import (
 
 __all__ = [
     "ALONE",
+    "ALONE_TAKEN",
     "CALL",
     "CALLED_CARD",
     "CONTRACT",
@@ -37,6 +40,7 @@ __all__ = [
     "UNREADABLE",
     "Labels",
     "alone_choices",
+    "alone_words",
     "contract_choices",
     "outcome_choices",
     "points",

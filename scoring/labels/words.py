@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 from scoring.rules import Contract, MisereKind, Outcome, PoigneeSize, Reason, Side
+from scoring.rules.terms import Call
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
@@ -66,6 +67,9 @@ ALONE: Labels = {
     "in_chien": _("Carte au chien"),
 }
 
+# Where the king's trick tells who the partner is, the taker may win it himself.
+ALONE_TAKEN: Labels = {**ALONE, "own_card": _("Pris par le preneur")}
+
 CALLED_CARD: Labels = {
     "roi de pique": _("roi de pique"),
     "roi de coeur": _("roi de cœur"),
@@ -99,6 +103,11 @@ RULESET: Labels = {
     "base-seule-4": _("Tarot à 4, seule la base est multipliée"),
     "populaire-5": _("Tarot populaire à 5, misères et petit chelem"),
 }
+
+
+def alone_words(call: Call) -> Labels:
+    """Say why a taker is alone, by how his partners are named."""
+    return ALONE_TAKEN if call is Call.KING_TAKEN else ALONE
 
 
 def contract_choices() -> list[tuple[str, "StrPromise"]]:

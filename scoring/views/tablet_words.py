@@ -214,6 +214,7 @@ def tablet_words() -> dict[str, Any]:
             "poignee": _texts(labels.POIGNEE),
             "misere": _texts(labels.MISERE),
             "alone": _texts(labels.ALONE),
+            "alone_king_taken": _texts(labels.ALONE_TAKEN),
             "side": _texts(labels.SIDE),
             "reason": _texts(labels.REASON),
             "rank": _texts(cards.RANK),

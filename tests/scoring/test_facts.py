@@ -5,6 +5,7 @@ import pytest
 from scoring.facts import facts_in_words, listed
 from scoring.rules import (
     FFT_5,
+    RULESETS,
     Chelem,
     Deal,
     Misere,
@@ -84,6 +85,18 @@ FACTS = [
 @pytest.mark.parametrize(("facts", "sentence"), FACTS)
 def test_the_facts_of_a_deal_in_words(facts, sentence):
     assert said(**facts) == sentence
+
+
+def test_a_taker_who_wins_the_called_kings_trick_is_alone():
+    """At the king that is taken it is not his own card that leaves him alone."""
+    deal = Deal(taker=0, contract="garde", bouts=2, points=Decimal(49))
+    rules = RULESETS["roi-pris-5"]
+    assert facts_in_words(deal, "own_card", NAMES, rules) == (
+        "Garde d’Ana, seul (pris par le preneur), 2 bouts, 49 points"
+    )
+    assert facts_in_words(deal, "in_chien", NAMES, rules) == (
+        "Garde d’Ana, seul (carte au chien), 2 bouts, 49 points"
+    )
 
 
 OUTCOMES = [

@@ -90,6 +90,21 @@ DEALS = [
         id="double-6, six bouts and two petits",
     ),
     pytest.param(
+        "roi-pris-5",
+        GARDE | {"points": "49", "called_card": "roi de coeur", "partner": "own_card"},
+        [264, -66, -66, -66, -66],
+        "Réussi de 8 : 49 points pour 41",
+        id="roi-pris-5, the taker wins the king's trick",
+    ),
+    pytest.param(
+        "appel-libre-5",
+        GARDE
+        | {"points": "49", "called_card": "roi de coeur", "called_rank": "7", "partner": "3"},
+        [132, -66, -66, 66, -66],
+        "Réussi de 8 : 49 points pour 41",
+        id="appel-libre-5, a seven is called",
+    ),
+    pytest.param(
         "double-6-chiens",
         GARDE | {"contract": "garde_sans", "points": "101", "partner": ["own_card"]},
         [500, -100, -100, -100, -100, -100],

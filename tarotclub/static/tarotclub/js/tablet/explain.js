@@ -14,17 +14,20 @@ export function factsInWords(facts, state) {
   }
   const with_ = [facts.taker, ...(facts.partners ?? [])].map(name).join(" + ");
   const parts = [with_, contractName(facts.contract, state.ruleset), countInWords(facts)];
-  return [...parts, ...extrasInWords(facts, name)].join(" · ");
+  return [...parts, ...extrasInWords(facts, name, state.ruleset)].join(" · ");
 }
 
 export const countInWords = ({ bouts, points: count }) =>
   `${say("bouts", { count: bouts })} · ${say("points", { points: points(count) })}`;
 
+/** Why a taker may be alone: where the king's trick tells the partner, by winning it himself. */
+export const aloneLabels = ({ call }) => (call === "king_taken" ? "alone_king_taken" : "alone");
+
 /** The bonuses and what else most deals do not have. */
-export function extrasInWords(facts, name) {
+export function extrasInWords(facts, name, ruleset) {
   const parts = [];
   if (facts.called_card) parts.push(facts.called_card.split(", ").map(cardInWords).join(", "));
-  if (facts.alone) parts.push(label("alone", facts.alone));
+  if (facts.alone) parts.push(label(aloneLabels(ruleset), facts.alone));
   if (facts.petit_au_bout) {
     const which = facts.petits > 1 ? "both_petits_of" : "petit_of";
     parts.push(say(which, { side: label("side", facts.petit_au_bout).toLowerCase() }));

@@ -6,7 +6,7 @@ import { ALONE } from "./draft.js";
 import { element, icon, unseen } from "./element.js";
 import { playing } from "./facts.js";
 import { contractName, label, labels, say, suits } from "./words.js";
-import { slotsOf } from "./explain.js";
+import { aloneLabels, slotsOf } from "./explain.js";
 
 /** One question with large answers. `options` are {value, label, hint, drawing}. */
 export function choices(name, legend, options, draft, { look = "", type = "radio", optional } = {}) {
@@ -85,7 +85,7 @@ function callFields(state, draft) {
     });
     return choices(`suit_${at}`, slot.label, options, draft, { look: "four", optional: true });
   });
-  const alone = labels("alone").filter(([value]) => ruleset.chien || value !== "in_chien");
+  const alone = labels(aloneLabels(ruleset)).filter(([value]) => ruleset.chien || value !== "in_chien");
   const options = [...seatOptions(state, draft), ...alone.map(([value, text]) => ({ value, label: text }))];
   const type = most > 1 ? "checkbox" : "radio";
   const legend = say(most > 1 ? "partners" : "partner");
@@ -172,9 +172,8 @@ export function countFields(state, draft) {
 }
 
 function pointsField(state, draft) {
-  const { ruleset } = state;
-  const { card_points: all, added_points: added } = ruleset;
-  const steps = ruleset.pack.half_points ? [-1, -0.5, 0.5, 1] : [-1, 1];
+  const { card_points: all, added_points: added, pack } = state.ruleset;
+  const steps = pack.half_points ? [-1, -0.5, 0.5, 1] : [-1, 1];
   const step = (by) =>
     element("button", { class: "button", type: "button", "data-step": by },
       `${by < 0 ? "−" : "+"}${Math.abs(by) === 1 ? 1 : "½"}`);

@@ -87,11 +87,17 @@ function row(deal, bilans, state, table, deeds) {
       element("span", { class: "running" }, unseen(`${say("bilan")} `), mark(bilans[at])),
     ),
   );
+  const inside = () => lines(deal, state, table, deeds); // only of rows that are open
+  const toggle = ({ target }) => {
+    if (!target.open) return open.delete(uuid);
+    open.add(uuid);
+    if (target.children.length === 1) target.append(inside());
+  };
   const details = element(
     "details",
-    { open: open.has(uuid), ontoggle: ({ target }) => (target.open ? open.add(uuid) : open.delete(uuid)) },
+    { open: open.has(uuid), ontoggle: toggle },
     element("summary", { "data-focus": `row-${uuid}` }, summaryLine(deal, state), secondLine(deal, state)),
-    lines(deal, state, table, deeds),
+    open.has(uuid) ? inside() : null,
   );
   return element(
     "tr",
@@ -131,7 +137,7 @@ function secondLine({ facts }, state) {
   const name = (at) => nameOf(at, state);
   const told = isAlone(facts)
     ? [factsInWords(facts, state)]
-    : [countInWords(facts), ...extrasInWords(facts, name)];
+    : [countInWords(facts), ...extrasInWords(facts, name, state.ruleset)];
   return element("span", { class: "deal-told" }, told.join(" · "));
 }
 
