@@ -166,7 +166,7 @@ def environment(tmp_path_factory):
 @pytest.mark.parametrize(
     ("club", "typed", "said"),
     [
-        pytest.param("Un", [f"{GOOD}\n"] * 2, "Le club « Un » est créé", id="twice the same"),
+        pytest.param("Un", [f"{GOOD}\n"] * 2, "est créé", id="twice the same"),
         pytest.param("Deux", [f"{GOOD}\n", "autre\n"], "Les deux mots de passe", id="two"),
         pytest.param("Trois", ["\x04"], "Rien n’a été créé.", id="Ctrl-D"),
     ],

@@ -169,11 +169,14 @@ def test_utf8_whatever_the_code_page():
     done = process(input=line() + b"\n" + line(foo=1))
     assert done.returncode == 2
     assert done.stdout.decode().splitlines()[0] == RESULT
-    assert done.stderr.decode() == "ligne 2 : clé « foo » : cette clé n’existe pas\n"
+    sentence = f"ligne 2{NB}: clé «{NB}foo{NB}»{NB}: cette clé n’existe pas\n"
+    assert done.stderr.decode() == sentence
 
 
+NB = "\N{NO-BREAK SPACE}"
 CUT = (
-    "CommandError: L’entrée ou la sortie s’est fermée avant la fin : il manque des résultats.\n"
+    f"CommandError: L’entrée ou la sortie s’est fermée avant la fin{NB}:"
+    " il manque des résultats.\n"
 )
 
 
