@@ -8,6 +8,7 @@ from scoring.labels.numbers import COUNTABLE, points
 from scoring.labels.words import Labels
 from scoring.rules import Deal, Problem, Ruleset
 from scoring.rules.deal import petit_chelem_halves
+from scoring.rules.ruleset import BOUT_HALVES, LOW_HALVES
 
 HALF = Decimal("0.5")
 
@@ -155,14 +156,14 @@ def problem_sentence(problem: Problem, deal: Deal, ruleset: Ruleset) -> str:
         "points": points(_odd_count(deal)),
         "least": points(_least(bouts, ruleset)),
         "most": points(ruleset.card_points - _least(others, ruleset)),
-        "chien_points": points(Decimal(ruleset.chien) / 2),
-        "excuse_points": ruleset.card_points - 4,
+        "chien_points": points(_halves(LOW_HALVES * ruleset.chien)),
+        "excuse_points": points(ruleset.card_points - _halves(BOUT_HALVES - LOW_HALVES)),
         "atouts": ruleset.atouts,
         "packs": ruleset.packs,
     }
     if problem.code == "petit_chelem_points":
         fewest, most = petit_chelem_halves(deal.contract, ruleset)
-        values |= {"fewest": points(Decimal(fewest) / 2), "most": points(Decimal(most) / 2)}
+        values |= {"fewest": points(_halves(fewest)), "most": points(_halves(most))}
     sentence = PROBLEM[problem.code]
     if deal.card_points:
         sentence = ALONE_PROBLEM.get(problem.code, sentence)
@@ -182,4 +183,8 @@ def _bouts(count: int) -> str:
 
 def _least(bouts: int, ruleset: Ruleset) -> Decimal:
     """Give the fewest card points that so many bouts are worth to a side."""
-    return Decimal(9 * bouts - min(bouts, ruleset.excuses)) / 2
+    return _halves(BOUT_HALVES * bouts - LOW_HALVES * min(bouts, ruleset.excuses))
+
+
+def _halves(count: int) -> Decimal:
+    return Decimal(count) / 2
