@@ -8,6 +8,7 @@ from tournaments.seating.fit import fit
 from tournaments.seating.lot import lot
 from tournaments.seating.plan import COMPASS, Field, ImpossibleError, Method, Obstacle
 from tournaments.seating.predefined import predefined
+from tournaments.seating.printed import PRINTED
 from tournaments.seating.rotation import rotation
 from tournaments.seating.seats import Tables
 from tournaments.seating.snake import snake
@@ -37,6 +38,11 @@ def methods_for(field: Field, rounds: int, wished: Method | None) -> list[Method
         whole = sum(len(table) for table in printed[0]) == len(field.players)
         found.insert(int(rotated >= rounds and not whole), Method.PREDEFINED)
     return found
+
+
+def is_final(field: Field, method: Method) -> bool:
+    """Whether a long search has found this beginning, and another one is hardly better."""
+    return method == Method.PREDEFINED and (len(field.players), field.odd) in PRINTED
 
 
 def begin(board: Board, method: Method, dice: Dice) -> None:

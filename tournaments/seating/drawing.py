@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tournaments.seating.beginning import AS_DRAWN, begin, methods_for
+from tournaments.seating.beginning import AS_DRAWN, begin, is_final, methods_for
 from tournaments.seating.board import ONLY_FORBIDDEN, USUAL, Board, Weights
 from tournaments.seating.dice import Dice
 from tournaments.seating.flaws import flaws, is_odd, measures
@@ -114,8 +114,8 @@ def _best_board(board: Board, methods: Sequence[Method], dice: Dice) -> tuple[Bo
         if best is None or cost < best[0]:
             best = cost, tried, method
         grave, light = wrong_seats(tried)
-        if not grave and (not light or method == Method.PREDEFINED):
-            break  # a predefined draw is as good as a long search could make it
+        if not grave and (not light or is_final(board.field, method)):
+            break
     assert best is not None
     return best[1], best[2]
 

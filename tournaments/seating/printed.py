@@ -74,11 +74,11 @@ adef 78cg 0136b 2459h
 078e 35hj acgi 2bfkl 1469d
 48ab 1gjl 7dhk 036fi 259ce""",
     (23, 5): """\
-125c 06af 489bj dghlm 37eik
-27bl 34ad 01gij 9cfhk 568em
-6bhi 14km 238fg 0579d acejl
-8cdi 7fjm 024eh 5abgk 1369l
-08kl 35hj 1bdef 29aim 467cg""",
+56ad 03ek 24gil 18bhm 79cfj
+chik 9abg 0257m 146ef 38djl
+15cl 349m 0bdfi 2aehj 678gk
+47dh 01gj afklm 236bc 589ei
+6ijm 7bel 129dk 35fgh 048ac""",
     (25, 5): """\
 4bko 8emn 357d 1afj 06ch 29gil
 79bm 25ho 8dfl 146g 0eij 3ackn

@@ -67,13 +67,14 @@ def test_teams_never_meet_and_nobody_meets_again(players, teams, rounds):
     assert referee.repeats(plan.rounds) == 0
 
 
-def test_twelve_players_meet_again_as_seldom_as_three_tables_allow():
-    """Of four players at a table, two come from one table of any other round: there are three.
+@pytest.mark.parametrize(("players", "forced"), [(8, 40), (12, 30)])
+def test_few_players_meet_again_as_seldom_as_their_tables_allow(players, forced):
+    """Two rounds of 3 tables have 9 pairs of tables: with 12 players, 3 pairs meet in both.
 
-    Three tables make three such pairs for any two rounds: at least 30 coincidences in five.
+    There are ten pairs of rounds: at least 30 coincidences; with 8 players, 4 each time.
     """
-    met = referee.meetings(plan_of(12, 5).rounds)
-    assert sum(times * (times - 1) // 2 for times in met.values()) == 30
+    met = referee.meetings(plan_of(players, 5).rounds)
+    assert sum(times * (times - 1) // 2 for times in met.values()) == forced
 
 
 def test_a_sixth_round_of_16_repeats_what_it_must():
