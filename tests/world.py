@@ -61,6 +61,7 @@ class World:
             "key": house.pk,
             "slug": subjects()[0].slug,
             "event_id": self.tournament.pk,
+            "entry_id": self.tournament.entries.all()[0].pk,
         }
 
     def people(self) -> dict[str, User | None]:

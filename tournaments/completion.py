@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scoring.models import Player
+from scoring.models import Player, search_key
 from scoring.services.players import near_players
 from tournaments.models import Tournament
 
@@ -32,6 +32,16 @@ class Completion:
     @property
     def addable(self) -> bool:
         return any(not suggestion.entered for suggestion in self.found)
+
+    @property
+    def sure(self) -> Suggestion | None:
+        """Give whom the text must mean: who alone is so called, or alone has its one word."""
+        wanted = sorted(search_key(self.text).split())
+        everybody = [*self.near, *self.found]
+        same = [one for one in everybody if sorted(search_key(one.name).split()) == wanted]
+        if same or len(wanted) != 1:
+            return same[0] if len(same) == 1 else None
+        return everybody[0] if len(everybody) == 1 and not self.more else None
 
 
 def complete(evening: Tournament, text: str, *, shown: int = SHOWN) -> Completion:

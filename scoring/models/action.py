@@ -13,6 +13,8 @@ KINDS = {
     "add_player": _("Joueur ajouté"),
     "remove_player": _("Joueur retiré"),
     "change_entry": _("Inscription modifiée"),
+    "forbid_pair": _("Joueurs à ne jamais réunir"),
+    "allow_pair": _("Joueurs de nouveau réunis"),
     "check_in": _("Joueur présent"),
     "undo_check_in": _("Joueur finalement absent"),
     "check_in_all": _("Tous les inscrits présents"),

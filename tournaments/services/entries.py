@@ -12,6 +12,7 @@ from scoring.services.players import add_player
 from tarotclub.database import write
 from tournaments.models import Entry, Team, Tournament
 from tournaments.services.event import claim, log
+from tournaments.services.forbidden import forget_number
 
 
 class EntryPlaysError(Exception):
@@ -115,7 +116,9 @@ def remove_entry(
             raise EntryPlaysError
         if entry.payments.exists() or entry.penalties.exists():
             raise EntryPaidError
+        number = entry.number
         entry.delete()
+        forget_number(event, number)
         log("remove_player", event, by, at or timezone.now(), player=player.pk)
 
 

@@ -82,7 +82,7 @@ def _create(request: AuthenticatedRequest, form: TournamentForm) -> HttpResponse
         messages.info(request, _("Ce tournoi est déjà créé : le voici."))
         return redirect("tournament", created.tournament.pk)
     messages.success(request, _("Le tournoi est créé : inscrivez les joueurs."))
-    return redirect("tournament", created.tournament.pk)
+    return redirect("entry_list", created.tournament.pk)
 
 
 @login_required

@@ -67,7 +67,7 @@ def test_a_tournament_is_created_in_one_page(client, organiser, club):
         visibility="hidden",
     )
     event = Tournament.objects.get()
-    assert response.url == reverse("tournament", args=[event.pk])
+    assert response.url == reverse("entry_list", args=[event.pk])
     assert (event.club, event.name, event.date) == (club, "Coupe d’hiver", date(2026, 11, 21))
     assert (event.rules, event.odd, event.opened_by) == (FFT_4, Odd.MORT, organiser)
     assert (event.rounds_planned, event.deals_per_round, event.minutes_per_round) == (5, 4, 45)

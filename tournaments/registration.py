@@ -1,0 +1,179 @@
+"""The registration desk as plain values: who is on the list, who came, who owes what."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.db.models import Count, Sum
+from django.db.models.functions import Coalesce
+
+from tournaments.headcount import headcount
+from tournaments.models import Entry, Payment, Tournament
+from tournaments.services.draws import Situation, situation_of
+
+
+class Show(StrEnum):
+    """Which lines of the list are shown."""
+
+    ALL = "tous"
+    ABSENT = "absents"
+    OWING = "impayes"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """An entry on the list; amounts in cents. `seated` says that he has sat at a table."""
+
+    pk: int
+    number: int
+    name: str
+    substitute: str
+    team: str
+    category: str
+    fee_class: str
+    fee: int
+    paid: int
+    present: bool
+    held: bool
+    late_from: int
+    withdrawn_from: int | None
+    eliminated_after: int | None
+
+    @property
+    def owed(self) -> int:
+        return self.fee - self.paid
+
+    @property
+    def credit(self) -> int:
+        return -self.owed
+
+    @property
+    def gone(self) -> bool:
+        return self.withdrawn_from is not None or self.eliminated_after is not None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Team:
+    name: str
+    players: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gap:
+    """How far the plan of the next round is from who is there; nothing without a plan."""
+
+    unseated: int
+    misplaced: int
+
+    @property
+    def open(self) -> bool:
+        return bool(self.unseated or self.misplaced)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Registration:
+    """The list, and what it adds up to.
+
+    `next_round` is the first that is not released; `by_method` what came in, in cents.
+    """
+
+    lines: Sequence[Line]
+    shown: Sequence[Line]
+    next_round: int
+    present: int
+    incomplete: Sequence[Team]
+    by_method: Mapping[str, int]
+    gap: Gap
+
+    @property
+    def entered(self) -> int:
+        return sum(not line.gone for line in self.lines)
+
+    @property
+    def absent(self) -> Sequence[Line]:
+        return [line for line in self.lines if not line.present and not line.gone]
+
+    @property
+    def owing(self) -> Sequence[Line]:
+        return [line for line in self.lines if line.owed > 0]
+
+    @property
+    def paid(self) -> int:
+        return sum(line.paid for line in self.lines)
+
+    @property
+    def owed(self) -> int:
+        return sum(line.owed for line in self.owing)
+
+    @property
+    def headcount(self) -> Sequence[str]:
+        return headcount(self.entered, self.present)
+
+    @property
+    def under_way(self) -> bool:
+        return self.next_round > 1
+
+
+def registration_of(event: Tournament, show: Show = Show.ALL) -> Registration:
+    """Read the list of an event, in a number of queries that does not grow."""
+    entries = list(
+        event.entries.select_related("player", "team", "substitute").annotate(
+            paid=Coalesce(Sum("payments__cents"), 0)
+        )
+    )
+    now = situation_of(event)
+    next_round = len(now.played) + 1
+    lines = [_line(entry) for entry in entries]
+    taken = Payment.objects.filter(entry__tournament=event).order_by().values_list("method")
+    sizes = event.teams.annotate(size=Count("entries")) if event.team_size > 1 else ()
+    return Registration(
+        lines=lines,
+        shown=_shown(lines, show),
+        next_round=next_round,
+        present=sum(entry.plays(next_round) for entry in entries),
+        incomplete=[
+            Team(name=str(team), players=team.size)
+            for team in sizes
+            if 0 < team.size < event.team_size
+        ],
+        by_method=dict(taken.annotate(Sum("cents"))),
+        gap=gap_of(now),
+    )
+
+
+def gap_of(now: Situation) -> Gap:
+    """Compare who is to play the next round with who has a place in it."""
+    seated = {player for table in now.planned[0] for player in table} if now.planned else set()
+    if not seated:
+        return Gap(unseated=0, misplaced=0)
+    here = {player.number for player in now.field.present(len(now.played) + 1)}
+    return Gap(unseated=len(here - seated), misplaced=len(seated - here))
+
+
+def _shown(lines: Sequence[Line], show: Show) -> Sequence[Line]:
+    if show is Show.ABSENT:
+        return [line for line in lines if not line.present and not line.gone]
+    if show is Show.OWING:
+        return [line for line in lines if line.owed > 0]
+    return lines
+
+
+def _line(entry: Entry) -> Line:
+    late = entry.plays_from if entry.plays_from > 1 else 0
+    withdrawn = entry.withdrawn_from
+    return Line(
+        pk=entry.pk,
+        number=entry.number,
+        name=entry.player.name,
+        substitute=entry.substitute.name if entry.substitute else "",
+        team=str(entry.team) if entry.team else "",
+        category=entry.category,
+        fee_class=entry.fee_class,
+        fee=entry.fee_cents,
+        paid=getattr(entry, "paid", 0),
+        present=entry.checked_in_at is not None,
+        held=not entry.seatable,
+        late_from=late if withdrawn is None else 0,
+        withdrawn_from=withdrawn,
+        eliminated_after=entry.eliminated_after,
+    )

@@ -1,0 +1,51 @@
+"""Pairs of players who must never meet at one table."""
+
+from datetime import datetime
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from tarotclub.database import write
+from tournaments.models import Tournament
+from tournaments.services.event import claim, log
+
+Pair = tuple[int, int]
+
+
+def forbid_pair(
+    *, event: Tournament, pair: Pair, by: User | None = None, at: datetime | None = None
+) -> None:
+    """Let two entries, by their numbers, never sit at one table; twice changes nothing."""
+    _set(event, pair, forbidden=True, by=by, at=at)
+
+
+def allow_pair(
+    *, event: Tournament, pair: Pair, by: User | None = None, at: datetime | None = None
+) -> None:
+    """Let two entries meet again; twice changes nothing."""
+    _set(event, pair, forbidden=False, by=by, at=at)
+
+
+def forget_number(event: Tournament, number: int) -> None:
+    """Drop the pairs of an entry that leaves the list; the event is claimed."""
+    event.refresh_from_db(fields=["forbidden"])
+    kept = [pair for pair in event.forbidden if number not in pair]
+    if len(kept) < len(event.forbidden):
+        event.forbidden = kept
+        event.save(update_fields=["forbidden"])
+
+
+def _set(
+    event: Tournament, pair: Pair, *, forbidden: bool, by: User | None, at: datetime | None
+) -> None:
+    wanted = sorted(pair)
+    with write():
+        claim(event)
+        event.refresh_from_db(fields=["forbidden"])
+        if (wanted in event.forbidden) == forbidden:
+            return
+        others = [known for known in event.forbidden if known != wanted]
+        event.forbidden = sorted([*others, wanted]) if forbidden else others
+        event.save(update_fields=["forbidden"])
+        kind = "forbid_pair" if forbidden else "allow_pair"
+        log(kind, event, by, at or timezone.now(), pair=wanted)

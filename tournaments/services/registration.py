@@ -1,0 +1,154 @@
+"""The desk by the door: somebody is entered, noted as present and has paid, all at once."""
+
+from datetime import datetime
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from django.contrib.auth.models import User
+from django.db.models import Sum
+from django.utils import timezone
+
+from scoring.models import Player
+from scoring.services.players import PlayerExistsError, add_player
+from tarotclub.database import write
+from tournaments.models import Entry, Method, Tournament
+from tournaments.services.entries import add_entry, change_entry, check_in, substitute
+from tournaments.services.event import claim
+from tournaments.services.payments import take_payment
+from tournaments.services.tournaments import create_team
+
+
+class Arrival(NamedTuple):
+    """What the desk was told of somebody; `method` when he pays what he owes, with its uuid."""
+
+    present: bool = True
+    category: str = ""
+    fee_class: str = ""
+    team: str = ""
+    apart: str = ""
+    method: Method | None = None
+    uuid: UUID | None = None
+
+
+class Registered(NamedTuple):
+    """The entry, whether it is new, whether he was noted as present now, cents paid now."""
+
+    entry: Entry
+    created: bool
+    checked_in: bool
+    cents: int
+
+
+def register(
+    *,
+    event: Tournament,
+    player: Player | str,
+    arrival: Arrival,
+    by: User | None = None,
+    at: datetime | None = None,
+) -> Registered:
+    """Enter a player of the club, or a new one by his name; who is entered is noted as present.
+
+    Of somebody who is on the list already, category, fee and team stay as they are. Raises
+    PlayerExistsError for a new name that the club knows and the event does not, TeamFullError
+    and EventClosedError.
+    """
+    at = at or timezone.now()
+    with write():
+        claim(event)
+        if isinstance(player, str):
+            player = _newcomer(event, player, by=by, at=at)
+        known = event.entries.filter(player=player).select_related("tournament").first()
+        entry = known or _enter(event, player, arrival, by=by, at=at)
+        came = known is not None and arrival.present and known.checked_in_at is None
+        if came:
+            check_in(entry=entry, by=by, at=at)
+        cents = _pay(entry, arrival, by=by, at=at)
+    return Registered(entry, created=known is None, checked_in=came, cents=cents)
+
+
+def change_registration(
+    *,
+    entry: Entry,
+    team: str | None = None,
+    by: User | None = None,
+    at: datetime | None = None,
+    **details: Any,
+) -> None:
+    """Change what is said of an entry; `team` names its team, "" takes it out, None leaves it.
+
+    Raises TeamFullError and EventClosedError.
+    """
+    with write():
+        if team:
+            event = entry.tournament
+            details["team"] = create_team(event=event, name=team, by=by, at=at)
+        elif team is not None:
+            details["team"] = None
+        change_entry(entry=entry, by=by, at=at, **details)
+
+
+def newcomer_sits(
+    *, entry: Entry, name: str, by: User | None = None, at: datetime | None = None
+) -> Player:
+    """Let somebody whom the club does not know yet sit for an entry; twice is once.
+
+    Raises PlayerExistsError for a name that the club knows, and what `substitute` raises.
+    """
+    at = at or timezone.now()
+    with write():
+        claim(entry.tournament)
+        sitting = entry.substitute
+        if sitting is None or sitting.name != name:
+            sitting = add_player(club=entry.tournament.club, name=name, by=by, at=at)
+            substitute(entry=entry, player=sitting, by=by, at=at)
+    return sitting
+
+
+def fee_of(event: Tournament, fee_class: str) -> int:
+    """Give what a class pays, in cents; nothing where the event does not know it."""
+    return int(dict(event.fees).get(fee_class, 0))
+
+
+def owed_by(entry: Entry) -> int:
+    """Give what an entry has still to pay, in cents; negative when too much was paid."""
+    paid = entry.payments.aggregate(total=Sum("cents"))["total"] or 0
+    return int(entry.fee_cents - paid)
+
+
+def _newcomer(event: Tournament, name: str, *, by: User | None, at: datetime) -> Player:
+    """Add somebody to the club; a form that was sent twice finds whom it has added."""
+    known = event.club.players.filter(name=name).first()
+    if known is None:
+        return add_player(club=event.club, name=name, by=by, at=at)
+    if not event.entries.filter(player=known).exists():
+        raise PlayerExistsError
+    return known
+
+
+def _enter(
+    event: Tournament, player: Player, arrival: Arrival, *, by: User | None, at: datetime
+) -> Entry:
+    team = create_team(event=event, name=arrival.team, by=by, at=at) if arrival.team else None
+    return add_entry(
+        event=event,
+        player=player,
+        checked_in=arrival.present,
+        by=by,
+        at=at,
+        category=arrival.category,
+        fee_class=arrival.fee_class,
+        fee_cents=fee_of(event, arrival.fee_class),
+        apart=arrival.apart,
+        team=team,
+    )
+
+
+def _pay(entry: Entry, arrival: Arrival, *, by: User | None, at: datetime) -> int:
+    owed = owed_by(entry)
+    if arrival.method is None or arrival.uuid is None or owed <= 0:
+        return 0
+    paid = take_payment(
+        entry=entry, cents=owed, method=arrival.method, uuid=arrival.uuid, by=by, at=at
+    )
+    return owed if paid.created else 0

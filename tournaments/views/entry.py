@@ -1,0 +1,129 @@
+"""One entry: what is known of it, its changes, its money, leaving the list."""
+
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tarotclub.http import AuthenticatedRequest
+from tournaments.access import acts_of
+from tournaments.forms.entries import EntryForm, PaymentForm
+from tournaments.models import Entry, Method, Tournament
+from tournaments.money import euros
+from tournaments.refusals import EXPECTED, sentence
+from tournaments.registration import gap_of
+from tournaments.services.draws import situation_of
+from tournaments.services.entries import remove_entry
+from tournaments.services.payments import take_payment
+from tournaments.services.registration import change_registration, owed_by
+from tournaments.views.entries import entry_of
+from tournaments.views.events import forbidden, refuse, tournament_of
+from tournaments.views.questions import Question, agreed, ask
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def entry(request: AuthenticatedRequest, event_id: int, entry_id: int) -> HttpResponse:
+    """Show an entry; a POST changes what is said of it."""
+    event = tournament_of(request, event_id)
+    this = entry_of(event, entry_id)
+    if request.method != "POST":
+        return entry_page(request, event, this)
+    form = EntryForm(request.POST, entry=this)
+    if not form.is_valid():
+        return entry_page(request, event, this, form=form)
+    try:
+        change_registration(
+            entry=this, team=form.cleaned_data.get("team"), by=request.user, **form.details
+        )
+    except EXPECTED as error:
+        form.add_error(None, sentence(error))
+        return entry_page(request, event, entry_of(event, entry_id), form=form)
+    messages.success(request, _("C’est noté."))
+    return redirect("entry", event.pk, this.pk)
+
+
+def entry_page(
+    request: AuthenticatedRequest,
+    event: Tournament,
+    this: Entry,
+    *,
+    form: EntryForm | None = None,
+    payment: PaymentForm | None = None,
+) -> HttpResponse:
+    """Show an entry, with a form that was refused."""
+    owed = owed_by(this)
+    now = situation_of(event)
+    context = {
+        "event": event,
+        "entry": this,
+        "acts": acts_of(request.user, event.club),
+        "form": form or EntryForm(entry=this),
+        "payment": payment or PaymentForm(owed=owed),
+        "payments": this.payments.select_related("by"),
+        "owed": owed,
+        "credit": -owed,
+        "teams": event.teams.all() if event.team_size > 1 else (),
+        "next_round": len(now.played) + 1,
+        "gap": gap_of(now),
+    }
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form or payment else HTTPStatus.OK
+    return TemplateResponse(request, "tournaments/entry.html", context, status=status)
+
+
+@login_required
+@require_POST
+def entry_pay(request: AuthenticatedRequest, event_id: int, entry_id: int) -> HttpResponse:
+    """Take money, or give it back; the same form twice takes it once."""
+    event = tournament_of(request, event_id)
+    this = entry_of(event, entry_id)
+    form = PaymentForm(request.POST, owed=owed_by(this))
+    if not form.is_valid():
+        return entry_page(request, event, this, payment=form)
+    cents, method = form.cleaned_data["amount"], Method(form.cleaned_data["method"])
+    try:
+        take_payment(
+            entry=this,
+            cents=cents,
+            method=method,
+            uuid=form.cleaned_data["uuid"],
+            by=request.user,
+        )
+    except EXPECTED as error:
+        form.add_error(None, sentence(error))
+        return entry_page(request, event, this, payment=form)
+    said = _("Encaissé : %(amount)s.") if cents > 0 else _("Rendu : %(amount)s.")
+    messages.success(request, said % {"amount": euros(abs(cents))})
+    return redirect("entry", event.pk, this.pk)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def entry_delete(request: AuthenticatedRequest, event_id: int, entry_id: int) -> HttpResponse:
+    """Take somebody off the list, after a question."""
+    event = tournament_of(request, event_id)
+    this = entry_of(event, entry_id)
+    if refusal := forbidden(request, event, "remove_entry"):
+        return refusal
+    question = Question(
+        act="remove_entry",
+        title=_("Retirer %(player)s de la liste ?") % {"player": this.player.name},
+        label=_("Retirer de la liste"),
+        back=reverse("entry", args=[event.pk, this.pk]),
+    )
+    if not agreed(request, question):
+        return ask(request, event, question)
+    try:
+        remove_entry(event=event, player=this.player, by=request.user)
+    except EXPECTED as error:
+        return refuse(request, event, sentence(error))
+    messages.success(
+        request, _("%(player)s n’est plus sur la liste.") % {"player": this.player.name}
+    )
+    return redirect("entry_list", event.pk)
