@@ -87,7 +87,10 @@ class SheetRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:
-    """A score sheet; `rows` in the order of play, columns in the order of the seats."""
+    """A score sheet; `rows` in the order of play, columns in the order of the seats.
+
+    `typed` says that only the bilans were given, as a paper sheet has them at its foot.
+    """
 
     table: int
     number: int
@@ -102,6 +105,7 @@ class Sheet:
     next_dealer: int
     mort: bool
     signed_at: tuple[datetime | None, ...] = ()
+    typed: bool = False
 
     @property
     def ruleset(self) -> str:
@@ -138,6 +142,7 @@ def sheet_of(table: Table) -> Sheet:
     deals = sorted(table.deals.all(), key=lambda deal: deal.number)
     rows = tuple(_rows(table, deals))
     names = tuple(seat.player.name for seat in table.seated)
+    typed = tuple(score.points for seat in table.seated for score in seat.typed)
     return Sheet(
         table=table.pk,
         number=table.number,
@@ -145,13 +150,14 @@ def sheet_of(table: Table) -> Sheet:
         rules=table.rules,
         players=names,
         rows=rows,
-        bilans=rows[-1].bilans if rows else (0,) * len(names),
+        bilans=rows[-1].bilans if rows else typed or (0,) * len(names),
         opened_at=table.opened_at,
         closed_at=table.closed_at,
         next_number=deals[-1].number + 1 if deals else 1,
         next_dealer=next_dealer(table, deals[-1] if deals else None).position,
         mort=table.mort,
         signed_at=signed_at(table),
+        typed=bool(typed),
     )
 
 
@@ -268,8 +274,10 @@ def author(user: User | None, link: int | None) -> str:
 
 def _before_cancelling(deal: Deal) -> str:
     """Say what a cancelled deal was; empty for any other."""
+    if deal.outcome != Outcome.CANCELLED:
+        return ""
     last = max(deal.revisions.all(), key=lambda revision: revision.version, default=None)
-    if deal.outcome != Outcome.CANCELLED or last is None:
+    if last is None:
         return ""
     last.deal = deal
     was = last.earlier()

@@ -64,6 +64,7 @@ ACTS = {
     ),
     "reopen_round": Act(role=Role.ARBITER, danger=Danger.ASK, undo=_("Terminez-le.")),
     "correct_bilans": Act(role=Role.ARBITER, danger=Danger.ASK, undo=_("Corrigez encore.")),
+    "see_hidden_ranking": Act(role=Role.ARBITER),
     "decide": Act(role=Role.ARBITER, danger=Danger.ASK, undo=_("Annulez la décision.")),
     "cut": Act(role=Role.ARBITER, danger=Danger.TICK, undo=_("Annulez l’élimination.")),
     "cancel_cut": Act(role=Role.ARBITER, danger=Danger.ASK, undo=_("Refaites l’élimination.")),
@@ -73,6 +74,9 @@ ACTS = {
     "set_prizes": Act(role=Role.ORGANISER, undo=_("Changez de nouveau.")),
     "reveal_ranking": Act(
         role=Role.ORGANISER, danger=Danger.ASK, undo=_("Cachez-le de nouveau.")
+    ),
+    "hide_ranking": Act(
+        role=Role.ORGANISER, danger=Danger.ASK, undo=_("Dévoilez-le de nouveau.")
     ),
     "close_event": Act(role=Role.ORGANISER, danger=Danger.ASK, undo=_("Rouvrez-le.")),
     "reopen_event": Act(role=Role.ARBITER, danger=Danger.ASK, undo=_("Terminez-le.")),

@@ -78,6 +78,7 @@ urlpatterns = [
     path("tournois/<int:event_id>/inscriptions/", include("tournaments.entry_urls")),
     path("tournois/<int:event_id>/", dashboard.tournament, name="tournament"),
     path("tournois/<int:event_id>/", include("tournaments.round_urls")),
+    path("tournois/<int:event_id>/", include("tournaments.ranking_urls")),
     path(
         "tournois/<int:event_id>/reglages/",
         tournaments.tournament_change,

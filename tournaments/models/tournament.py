@@ -151,4 +151,9 @@ class Tournament(models.Model):
     @property
     def ranking_hidden(self) -> bool:
         """Whether players have to wait for the ceremony to see the ranking."""
-        return self.visibility == Visibility.HIDDEN and self.revealed_at is None
+        return self.hides_ranking and self.revealed_at is None
+
+    @property
+    def hides_ranking(self) -> bool:
+        """Whether the event keeps its ranking for the ceremony, which may be over."""
+        return self.visibility == Visibility.HIDDEN

@@ -1,0 +1,44 @@
+"""Which ranking a page or a print-out is asked for; nonsense in an address asks for nothing."""
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+OF_TEAMS = "equipes"
+
+
+class RankingForm(forms.Form):
+    """After which round, of which category or of teams; `nom` looks for somebody."""
+
+    apres = forms.IntegerField(required=False, min_value=1)
+    categorie = forms.CharField(required=False)
+    vue = forms.CharField(required=False)
+    nom = forms.CharField(
+        label=_("Trouver un nom ou un numéro"),
+        required=False,
+        max_length=80,
+        widget=forms.TextInput(
+            attrs={"class": "input", "type": "search", "hx-preserve": "true"}  # while typing
+        ),
+    )
+
+    @classmethod
+    def asked(cls, query: QueryDict) -> dict[str, Any]:
+        """Give what an address asks of `result_sheet`."""
+        form = cls(query)
+        form.is_valid()
+        said = form.cleaned_data
+        return {
+            "until": said.get("apres"),
+            "category": said.get("categorie", ""),
+            "of_teams": said.get("vue") == OF_TEAMS,
+        }
+
+    @staticmethod
+    def address(asked: Mapping[str, Any]) -> str:
+        """Write the address of a ranking: what is asked for, without what is not."""
+        return urlencode({name: value for name, value in asked.items() if value})

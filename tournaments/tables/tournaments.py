@@ -1,0 +1,154 @@
+"""The ranking of a tournament for the screen: rounds as columns, sortable by its headings."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import django_tables2
+from django.core.paginator import EmptyPage
+from django.http import QueryDict
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _, gettext_lazy
+
+from tournaments.ranking import Presence, Record, Row, TeamRow, alphabetical
+from tournaments.ranking_words import PRESENCE, tie_break_sentence
+from tournaments.result_sheet import ResultSheet
+from tournaments.tables.evenings import BELOW_ALL, PER_PAGE, number
+
+USUAL = 4  # at a table
+
+
+class RoundCell(NamedTuple):
+    """What a round brought; at a table of how many, and whether the total still holds it."""
+
+    points: int
+    seats: int
+    counted: bool
+
+
+@lru_cache(maxsize=4096)
+def score_html(value: int) -> SafeString:
+    """Draw a score; once a value, as a page has hundreds of them."""
+    return render_to_string("components/_score.html", {"value": value})
+
+
+class ScoreColumn(django_tables2.Column):
+    def render(self, value: int) -> SafeString:
+        return score_html(value)
+
+
+class RoundColumn(django_tables2.Column):
+    def render(self, value: RoundCell) -> SafeString:
+        points = score_html(value.points)
+        if not value.counted:
+            points = format_html("({})", points)
+        if value.seats == USUAL:
+            return points
+        words = _("à %(seats)s") % {"seats": value.seats}
+        return format_html('{}<span class="odd-table">{}</span>', points, words)
+
+
+class ResultTable(django_tables2.Table):
+    """The rank stays with its player whatever the order of the rows."""
+
+    caption = gettext_lazy("Classement")
+    row_header = "name"
+
+    rank = django_tables2.TemplateColumn(
+        verbose_name=gettext_lazy("Rang"), template_name="tournaments/_rank.html"
+    )
+    name = django_tables2.Column(
+        verbose_name=gettext_lazy("Joueur"), order_by=("alphabetical", "number")
+    )
+
+    class Meta:
+        order_by = "rank"
+        attrs = {"class": "ranking results"}
+
+    def render_name(self, value: str, record: dict[str, Any]) -> SafeString:
+        name = format_html('<a href="{}">{}</a>', record["url"], value)
+        notes = format_html_join("", '<span class="row-note">{}</span>', record["notes"])
+        return format_html("{}{}", name if record["url"] else value, notes)
+
+
+def result_table(event_id: int, sheet: ResultSheet, query: QueryDict) -> ResultTable:
+    """Lay a ranking out, sorted and paged as an address asks; nonsense there is ignored."""
+    sought = alphabetical(query.get("nom", "").strip())
+    lines = [_line(event_id, sheet, row) for row in sheet.rows]
+    table = ResultTable(
+        [line for line in lines if _found(sought, line)],
+        order_by=query.getlist("sort") or "rank",
+        extra_columns=list(_columns(sheet)),
+    )
+    try:
+        table.paginate(page=int(query.get("page", "1")), per_page=PER_PAGE)
+    except (ValueError, EmptyPage):
+        table.paginate(page=1, per_page=PER_PAGE)
+    return table
+
+
+def _found(sought: str, line: dict[str, Any]) -> bool:
+    return sought in line["alphabetical"] or sought == str(line["number"])
+
+
+def _columns(sheet: ResultSheet) -> Iterator[tuple[str, django_tables2.Column]]:
+    attrs = number("").attrs
+    for this in sheet.rounds:
+        heading = _("Tour %(number)s") % {"number": this}
+        order = f"points_{this}"
+        yield (
+            f"round_{this}",
+            RoundColumn(verbose_name=heading, attrs=attrs, order_by=order, default="–"),
+        )
+    if sheet.penalised:
+        yield "penalty", ScoreColumn(verbose_name=_("Pénalités"), attrs=attrs)
+    yield "total", ScoreColumn(verbose_name=_("Total"), attrs=attrs)
+    if sheet.parts_categories:
+        yield "category", django_tables2.Column(verbose_name=_("Catégorie"), default="")
+
+
+def _line(event_id: int, sheet: ResultSheet, row: Row | TeamRow) -> dict[str, Any]:
+    record = row.record
+    points = record.rounds
+    url = "" if sheet.of_teams else reverse("tournament_player", args=[event_id, record.player])
+    line = {
+        "rank": row.rank,
+        "tied": row.tied,
+        "number": record.player,
+        "name": record.name,
+        "alphabetical": alphabetical(record.name),
+        "url": url,
+        "notes": [(note,) for note in notes(row)],
+        "penalty": record.penalty,
+        "total": record.total,
+        "category": ", ".join(record.categories),
+    }
+    seats = {} if sheet.of_teams else {bilan.round: bilan.seats for bilan in record.bilans}
+    for this in sheet.rounds:
+        line[f"points_{this}"] = points.get(this, BELOW_ALL)
+        if this in points:
+            counted = this >= record.first_round
+            line[f"round_{this}"] = RoundCell(points[this], seats.get(this, USUAL), counted)
+    return line
+
+
+def notes(row: Row | TeamRow) -> Iterator[str]:
+    """Say beside a name what its place alone does not: who left, what parted equals."""
+    record = row.record
+    if isinstance(row, TeamRow):
+        yield ", ".join(map(_member, row.members))
+    if record.presence is not Presence.PLAYING:
+        yield str(PRESENCE[record.presence])
+    if record.idle:
+        yield _("n’a pas encore joué")
+    yield from map(tie_break_sentence, row.tie_breaks)
+
+
+def _member(record: Record) -> str:
+    if record.presence is Presence.PLAYING:
+        return record.name
+    said = _("%(name)s (%(presence)s)")
+    return said % {"name": record.name, "presence": PRESENCE[record.presence]}
