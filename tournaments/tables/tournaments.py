@@ -96,6 +96,7 @@ def _found(sought: str, line: dict[str, Any]) -> bool:
 
 def _columns(sheet: ResultSheet) -> Iterator[tuple[str, django_tables2.Column]]:
     attrs = number("").attrs
+    yield "total", ScoreColumn(verbose_name=_("Total"), attrs=attrs)
     for this in sheet.rounds:
         heading = _("Tour %(number)s") % {"number": this}
         order = f"points_{this}"
@@ -105,7 +106,6 @@ def _columns(sheet: ResultSheet) -> Iterator[tuple[str, django_tables2.Column]]:
         )
     if sheet.penalised:
         yield "penalty", ScoreColumn(verbose_name=_("Pénalités"), attrs=attrs)
-    yield "total", ScoreColumn(verbose_name=_("Total"), attrs=attrs)
     if sheet.parts_categories:
         yield "category", django_tables2.Column(verbose_name=_("Catégorie"), default="")
 
