@@ -1,4 +1,4 @@
-"""Counting the piles on the table's tablet, which is told its game by the API."""
+"""The table’s tablet, told its game by the API: counting the piles, and what they refuse."""
 
 import json
 
@@ -13,7 +13,7 @@ from scoring.services.links import create_link
 from scoring.rules import RULESETS
 from tests import factories as make
 made = {}
-for key in ("fft-4", "double-6", "misere-4"):
+for key in ("fft-4", "double-6", "misere-4", "populaire-5"):
     link = create_link(table=make.table(ruleset=RULESETS[key], in_club=make.club(key)))
     made[key] = dict(path=link.path)
 print(json.dumps(made))
@@ -80,3 +80,21 @@ def test_where_everyone_is_alone_each_count_is_a_players_own(typing):
     expect(offered).to_have_count(3)
     dialog.get_by_role("button", name="Utiliser").tap()
     expect(page.locator("#count_1")).to_have_value("8")
+
+
+def test_a_petit_chelem_that_the_count_contradicts_is_refused_in_words(typing):
+    page = typing("populaire-5")
+    page.locator("details.disclosure > summary").tap()
+    for name, value in (
+        ("taker", "0"),
+        ("contract", "garde"),
+        ("partner", "1"),
+        ("bouts", "3"),
+    ):
+        tap(page, name, value)
+    page.locator("#points").fill("91")
+    tap(page, "petit_chelem_achieved", "yes")
+    expect(page.locator("#note-petit_chelem_achieved")).to_have_text(
+        "Un petit chelem ne laisse qu’un pli à la défense : l’attaque a de 64 à 88½ points."
+        " Corrigez les points ou le petit chelem."
+    )
