@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views import tournament_player, tournament_ranking
+from tournaments.views import decisions, tournament_player, tournament_ranking
 
 urlpatterns = [
     path("classement/", tournament_ranking.tournament_ranking, name="tournament_ranking"),
@@ -12,5 +12,11 @@ urlpatterns = [
         "classement/<int:number>/",
         tournament_player.tournament_player,
         name="tournament_player",
+    ),
+    path("decisions/", decisions.decision_list, name="decision_list"),
+    path(
+        "decisions/<int:penalty_id>/annulation/",
+        decisions.decision_cancel,
+        name="decision_cancel",
     ),
 ]

@@ -2,6 +2,7 @@
 
 from django import template
 from django.contrib.auth.models import User
+from django.db.models import F, Q
 
 from scoring import sheet
 from tournaments.decision_words import decision_sentence
@@ -24,10 +25,14 @@ def signature(user: User) -> str:
 
 @register.simple_tag
 def decisions_at(table: int) -> list[Penalty]:
-    """Find what stands against players in the round of a table: {% decisions_at table.pk %}."""
+    """Find what stands against the players of a table, for its round or for none.
+
+    {% decisions_at table.pk as penalties %}; one query.
+    """
+    this_round = F("entry__places__seat__table__round_table__round__number")
     standing = Penalty.objects.filter(
+        Q(round_number=None) | Q(round_number=this_round),
         cancelled_at=None,
         entry__places__seat__table=table,
-        entry__tournament__rounds__tables__table=table,
     )
-    return list(standing.select_related("entry__player", "by").distinct())
+    return list(standing.select_related("entry__player", "by"))

@@ -1,0 +1,105 @@
+"""What the arbiter decided outside the sheets: the list, a new decision, taking one back."""
+
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db.models import QuerySet
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.template.response import TemplateResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from tarotclub.http import AuthenticatedRequest
+from tournaments.access import acts_of
+from tournaments.acts import ACTS
+from tournaments.forms.decisions import DecisionForm
+from tournaments.forms.results import ReasonForm
+from tournaments.models import Decision, Penalty, Tournament
+from tournaments.refusals import EXPECTED, sentence
+from tournaments.services.decisions import cancel_decision, decide
+from tournaments.views.events import forbidden, refuse, tournament_of
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def decision_list(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+    """List the decisions; a new one is asked about before it counts."""
+    event = tournament_of(request, event_id)
+    if request.method != "POST":
+        player = {"player": request.GET.get("joueur", "")}
+        return _list(request, event, DecisionForm(event=event, initial=player))
+    if refusal := forbidden(request, event, "decide"):
+        return refusal
+    form = DecisionForm(request.POST, event=event)
+    if not form.is_valid():
+        return _list(request, event, form)
+    if "confirmed" not in request.POST:
+        return _ask(request, event, form)
+    try:
+        decided = decide(**form.said, by=request.user)
+    except EXPECTED as error:
+        return refuse(request, event, sentence(error))
+    if decided.created:
+        messages.success(request, _("La décision est notée."))
+    else:
+        messages.info(request, _("Cette décision était déjà notée : elle compte une fois."))
+    return redirect("decision_list", event.pk)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def decision_cancel(
+    request: AuthenticatedRequest, event_id: int, penalty_id: int
+) -> HttpResponse:
+    event = tournament_of(request, event_id)
+    if refusal := forbidden(request, event, "decide"):
+        return refusal
+    penalties = _penalties(event).select_related("entry__tournament")
+    penalty = get_object_or_404(penalties, pk=penalty_id)
+    form = ReasonForm(request.POST if request.method == "POST" else None)
+    if not form.is_valid():
+        context = {"event": event, "penalty": penalty, "form": form}
+        page = "tournaments/decision_cancel.html"
+        return TemplateResponse(request, page, context, status=_status(form))
+    try:
+        reason = form.cleaned_data["reason"]
+        cancelled = cancel_decision(penalty=penalty, reason=reason, by=request.user)
+    except EXPECTED as error:
+        return refuse(request, event, sentence(error))
+    if cancelled:
+        messages.success(request, _("La décision est annulée ; elle reste dans la liste."))
+    else:
+        messages.info(request, _("Cette décision était déjà annulée."))
+    return redirect("decision_list", event.pk)
+
+
+def _penalties(event: Tournament) -> QuerySet[Penalty]:
+    penalties = Penalty.objects.filter(entry__tournament=event)
+    return penalties.select_related("entry__player", "by", "cancelled_by")
+
+
+def _list(request: AuthenticatedRequest, event: Tournament, form: DecisionForm) -> HttpResponse:
+    context = {
+        "event": event,
+        "acts": acts_of(request.user, event.club),
+        "penalties": _penalties(event).order_by("-pk"),
+        "form": form,
+    }
+    page = "tournaments/decision_list.html"
+    return TemplateResponse(request, page, context, status=_status(form))
+
+
+def _ask(request: AuthenticatedRequest, event: Tournament, form: DecisionForm) -> HttpResponse:
+    context = {
+        "event": event,
+        "form": form,
+        "undo": ACTS["decide"].undo,
+        "excludes": form.said["decision"] == Decision.EXCLUSION,
+    }
+    return TemplateResponse(request, "tournaments/decision_confirm.html", context)
+
+
+def _status(form: ReasonForm) -> HTTPStatus:
+    return HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
