@@ -21,7 +21,7 @@ export function sheet(state, table, deeds) {
   return [
     header(state, deeds),
     scoreSheet(state, rows),
-    rows.length ? null : element("p", { class: "tablet-empty" }, say("no_deal")),
+    rows.length ? null : element("p", { class: "tablet-empty" }, say(state.typed ? "typed" : "no_deal")),
     hidden
       ? button(say("all_deals", { count: hidden }), () => { all = true; deeds.redraw(); },
           { kind: "wide", "data-focus": "all" })

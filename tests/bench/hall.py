@@ -1,0 +1,155 @@
+"""A hall at work: 60 tablets that send a deal every 20 s, 100 spectators who look on."""
+
+import json
+import socket
+import sqlite3
+import tempfile
+import threading
+import time
+from contextlib import closing
+from pathlib import Path
+from uuid import uuid4
+
+from tests.bench.http import milliseconds, percentile_99
+from tests.bench.row import Row
+from tests.server import ROOT, Server
+
+TABLETS, SPECTATORS = 60, 100
+EVERY, LISTENING = 20, 5  # seconds: between two deals of a tablet, between two looks
+LASTS, ROUND = 60, 15  # seconds
+ROUNDS = LASTS // ROUND
+LIMIT = 5
+SET_UP = """
+import json
+from scoring.services.links import create_link
+from tests.factories import club, table
+home = club()
+tables = [table(4, in_club=home) for _ in range(TABLETS)]
+print(json.dumps([(one.pk, create_link(table=one).token) for one in tables]))
+"""
+
+
+class Guest:
+    """Who talks to the API of a table over one connection, as the table's page does."""
+
+    def __init__(self, server, table, token):
+        self.connection = socket.create_connection(("127.0.0.1", server.port), timeout=30)
+        self.connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self.answers = self.connection.makefile("rb")
+        self.path = f"/api/tables/{table}/"
+        self.head = f"Host: 127.0.0.1:{server.port}\r\nAuthorization: Bearer {token}\r\n"
+        self.etag = ""
+        self.deals = 0
+
+    def look(self):
+        """Ask for what is new; give the seconds it took."""
+        status, seconds = self.ask("GET", self.path, f"If-None-Match: {self.etag}\r\n")
+        assert status in {200, 304}, status
+        return seconds
+
+    def record_deal(self):
+        """Send the next deal; give the seconds it took."""
+        dealer, self.deals = self.deals % 4, self.deals + 1
+        facts = {"dealer": str(dealer), "taker": "0", "contract": "garde"}
+        facts |= {"bouts": 2, "points": 30 + self.deals % 30}
+        body = json.dumps({"uuid": str(uuid4()), "number": self.deals, "facts": facts})
+        more = f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n"
+        status, seconds = self.ask("POST", f"{self.path}donnes/", more, body)
+        assert status == 201, f"deal {self.deals}: {status}"
+        self.etag = ""
+        return seconds
+
+    def ask(self, method, path, more, body=""):
+        start = time.perf_counter()
+        request = f"{method} {path} HTTP/1.1\r\n{self.head}{more}\r\n{body}"
+        self.connection.sendall(request.encode())
+        status = int(self.answers.readline().split()[1])
+        length = 0
+        while line := self.answers.readline().decode().strip():
+            header, _, value = line.partition(":")
+            if header.lower() == "content-length":
+                length = int(value)
+            elif header.lower() == "etag":
+                self.etag = value.strip()
+        self.answers.read(length)
+        return status, time.perf_counter() - start
+
+
+def run():
+    (ROOT / "data").mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=ROOT / "data") as folder:  # where a club's data lies
+        server = Server(Path(folder), "bench_hall")
+        server.manage("migrate", "--verbosity=0")
+        script = SET_UP.replace("TABLETS", str(TABLETS))
+        doors = json.loads(server.manage("shell", "--no-imports", "-c", script))
+        server.start()
+        try:
+            return list(measure(server, doors))
+        finally:
+            server.stop()
+
+
+def measure(server, doors):
+    """Hold a hall at work against one guest after the other.
+
+    The best round of each counts: a busy machine only ever adds to the slowest answers.
+    """
+    tablets = [Guest(server, *door) for door in doors]
+    spectators = [Guest(server, *doors[at % TABLETS]) for at in range(SPECTATORS)]
+    everybody = [*tablets, *spectators]
+    idle_deals, idle_looks = [], []
+    for _ in range(ROUNDS):
+        idle_deals.append([tablet.record_deal() for tablet in tablets])
+        idle_looks.append([guest.look() for guest in everybody])
+    deals, looks = at_work(tablets, spectators)
+    refuse_lost_or_doubled(server.folder / "browser.sqlite3", tablets)
+    told = (("deals", deals, idle_deals), ("looks", looks, idle_looks))
+    for name, busy, idle in told:
+        many, one = (min(map(percentile_99, rounds)) for rounds in (busy, idle))
+        count = sum(map(len, busy))
+        detail = f"{milliseconds(many)} of {count} at work / {milliseconds(one)} idle, p99"
+        yield Row(
+            f"{TABLETS} tablets, {SPECTATORS} spectators: {name}", many / one, LIMIT, detail
+        )
+
+
+def at_work(tablets, spectators):
+    """Let everybody do as in a hall for a while; give the seconds of each round's deals and
+    of its looks.
+    """
+    deals, looks = ([[] for _ in range(ROUNDS)] for _ in range(2))
+    wrong = []
+    begin = time.monotonic()
+    end = begin + LASTS
+
+    def play(guest, late, sends):
+        due, look_due = time.monotonic() + late * EVERY, time.monotonic() + late * LISTENING
+        try:
+            while (moment := min(due, look_due) if sends else look_due) < end:
+                time.sleep(max(0, moment - time.monotonic()))
+                at = int((moment - begin) // ROUND)
+                if sends and moment == due:
+                    deals[at].append(guest.record_deal())
+                    due += EVERY
+                else:
+                    looks[at].append(guest.look())
+                    look_due += LISTENING
+        except (AssertionError, OSError) as error:
+            wrong.append(error)
+
+    crowd = [(guest, at / TABLETS, True) for at, guest in enumerate(tablets)]
+    crowd += [(guest, at / SPECTATORS, False) for at, guest in enumerate(spectators)]
+    threads = [threading.Thread(target=play, args=one) for one in crowd]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert wrong == [], wrong[:3]
+    return deals, looks
+
+
+def refuse_lost_or_doubled(file, tablets):
+    with closing(sqlite3.connect(file)) as database:
+        [stored] = database.execute("SELECT count(*) FROM scoring_deal").fetchone()
+    sent = sum(tablet.deals for tablet in tablets)
+    assert stored == sent, f"{sent} deals sent, {stored} stored"
