@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views import entries, entry, moves, pairs
+from tournaments.views import entries, entry, entry_import, moves, pairs
 
 urlpatterns = [
     path("", entries.entry_list, name="entry_list"),
@@ -10,6 +10,7 @@ urlpatterns = [
     path("ajout/", entries.entry_add, name="entry_add"),
     path("pointage/", entries.entry_check_in, name="entry_check_in"),
     path("tous-presents/", entries.entry_check_in_all, name="entry_check_in_all"),
+    path("import/", entry_import.entry_import, name="entry_import"),
     path("paires/", pairs.forbidden_pairs, name="forbidden_pairs"),
     path("paires/levee/", pairs.pair_allow, name="pair_allow"),
     path("<int:entry_id>/", entry.entry, name="entry"),
