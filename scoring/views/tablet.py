@@ -45,6 +45,7 @@ STYLES = [
     )
 ]
 DRAWINGS = ["tarotclub/icons.svg", "tarotclub/favicon.svg", "tarotclub/tablet.svg"]
+PIXELS = (192, 512)  # what Android asks for
 FELT, PAPER = "#12402f", "#f4eee1"  # tokens.css
 
 
@@ -77,7 +78,15 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 def manifest(_request: HttpRequest, link_id: int) -> HttpResponse:
     """Tell how this table's page installs as an app."""
     address = reverse("tablet", args=[link_id])
-    icon = {"src": static("tarotclub/tablet.svg"), "sizes": "any", "type": "image/svg+xml"}
+    icons = [{"src": static("tarotclub/tablet.svg"), "sizes": "any", "type": "image/svg+xml"}]
+    icons += [
+        {
+            "src": static(f"tarotclub/tablet-{size}.png"),
+            "sizes": f"{size}x{size}",
+            "type": "image/png",
+        }
+        for size in PIXELS
+    ]
     return JsonResponse(
         {
             "id": address,
@@ -89,7 +98,9 @@ def manifest(_request: HttpRequest, link_id: int) -> HttpResponse:
             "display": "standalone",
             "background_color": PAPER,
             "theme_color": FELT,
-            "icons": [icon | {"purpose": "any"}, icon | {"purpose": "maskable"}],
+            "icons": [
+                icon | {"purpose": purpose} for icon in icons for purpose in ("any", "maskable")
+            ],
         },
         content_type="application/manifest+json",
     )

@@ -2,6 +2,7 @@
 
 import json
 import re
+import struct
 from pathlib import Path
 
 import pytest
@@ -64,3 +65,16 @@ def test_the_page_installs_for_its_own_table(client):
         "display": "standalone",
         "short_name": "La table",
     }
+
+
+def test_its_icon_is_there_in_every_size(client):
+    manifest = json.loads(client.get("/t/7/application.webmanifest").content)
+    pictures = [icon for icon in manifest["icons"] if icon["type"] == "image/png"]
+    told = {icon["src"].removeprefix("/static/"): icon["sizes"] for icon in pictures}
+    page = client.get("/t/7/").content.decode()
+    [apple] = re.findall(r'<link rel="apple-touch-icon" href="/static/([^"]+)">', page)
+    for name, sizes in (told | {apple: "180x180"}).items():
+        header = Path(finders.find(name)).read_bytes()[:24]
+        assert header.startswith(b"\x89PNG")
+        assert "x".join(str(size) for size in struct.unpack(">II", header[16:])) == sizes
+    assert len(pictures) == 4
