@@ -142,7 +142,7 @@ def sheet_of(table: Table) -> Sheet:
     deals = sorted(table.deals.all(), key=lambda deal: deal.number)
     rows = tuple(_rows(table, deals))
     names = tuple(seat.player.name for seat in table.seated)
-    typed = tuple(score.points for seat in table.seated for score in seat.typed)
+    typed = tuple(seat.typed for seat in table.seated if seat.typed is not None)
     return Sheet(
         table=table.pk,
         number=table.number,

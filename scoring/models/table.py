@@ -21,8 +21,17 @@ class TableQuerySet(models.QuerySet["Table"]):
 
     def with_deals(self) -> Self:
         """Fetch all that a score sheet shows."""
-        return self.with_seats().prefetch_related(
-            "deals__scores", "deals__recorded_by", "deals__revisions", "signatures"
+        bilan = models.FilteredRelation("scores", condition=Q(scores__deal=None))
+        seats = Seat.objects.alias(bilan=bilan).annotate(  # type: ignore[no-redef] # told below
+            typed=models.F("bilan__points")
+        )
+        return self.select_related("club").prefetch_related(
+            models.Prefetch("seats", seats),
+            "seats__player",
+            "deals__scores",
+            "deals__recorded_by",
+            "deals__revisions",
+            "signatures",
         )
 
 
@@ -82,6 +91,9 @@ class Table(models.Model):
 
 
 class Seat(models.Model):
+    """A player's place; `typed` is his bilan where only bilans were given: with_deals()."""
+
+    typed: int | None
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="seats")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="seats")
     position = models.PositiveSmallIntegerField()

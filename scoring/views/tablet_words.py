@@ -73,6 +73,9 @@ SENTENCES = {
     "no_deal": gettext_noop(
         "Les cartes sont sur la table. Notez la première donne dès qu’elle est comptée."
     ),
+    "typed": gettext_noop(
+        "Les bilans ont été saisis depuis la feuille de papier, sans les donnes."
+    ),
     "undo": gettext_noop("Annuler (%(count)s s)"),
     "undone": gettext_noop("La donne est retirée : elle n’avait pas été envoyée."),
     "too_late": gettext_noop(

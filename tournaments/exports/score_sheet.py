@@ -125,7 +125,9 @@ def _draw_table(paper: Paper, table: TableSheet, printed: datetime) -> None:
             _draw_deal(paper, entry, place, y)
             y -= entry.high
         if not sheet.rows:
-            paper.text(MARGIN, y - 20, _("Aucune donne n’est notée."), size=11)
+            none = _("Aucune donne n’est notée.")
+            typed = _("Bilans saisis : les donnes ne sont pas notées.")
+            paper.text(MARGIN, y - 20, typed if sheet.typed else none, size=11)
             y -= 34
         if number == len(pages):
             _draw_end(paper, sheet, place, y)

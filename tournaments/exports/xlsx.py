@@ -242,16 +242,17 @@ def _counts(row: SheetRow) -> Iterator[Cell]:
 
 
 def _write_totals(rows: Rows, place: Place) -> None:
-    """Add up the marks, and the totals: zero, or the sheet is wrong."""
+    """Add up the marks, and the totals: zero, or the sheet is wrong; or give typed bilans."""
     facts, players, row = len(FACT_COLUMNS), len(place.sheet.players), place.total_row
     first, last = place.mark(0), place.mark(players - 1)
     sums: list[Cell] = []
     for position in range(players):
         mark = place.mark(position)
-        filled = f"=SUM({mark}{FIRST_ROW}:{mark}{row - 1})" if place.sheet.rows else 0
-        sums.append((TOTAL, filled))
+        filled = f"=SUM({mark}{FIRST_ROW}:{mark}{row - 1})"
+        sums.append((TOTAL, filled if place.sheet.rows else place.sheet.bilans[position]))
     space = ((TEXT, None),) * (facts - 1)
-    rows.append((TOTAL_NAME, _("Totaux")), *space, *sums)
+    name = _("Bilans saisis") if place.sheet.typed else _("Totaux")
+    rows.append((TOTAL_NAME, name), *space, *sums)
     check = _("Somme des totaux, qui doit être 0")
     rows.append((NOTE, check), *space, (BILAN, f"=SUM({first}{row}:{last}{row})"))
 

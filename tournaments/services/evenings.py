@@ -15,6 +15,7 @@ from tarotclub.database import write
 from tournaments.models import Entry, Kind, Place, Round, RoundTable, Tournament
 from tournaments.services.entries import add_entry
 from tournaments.services.event import claim, log
+from tournaments.services.results import BilansTypedError, typed_bilans
 
 
 class Opened(NamedTuple):
@@ -97,7 +98,8 @@ def seat_table(
 def reopen_table(*, table: Table, by: User | None = None, at: datetime | None = None) -> None:
     """Let an ended table take deals again; a table that is open stays so.
 
-    Raises EventClosedError, and PlayerSeatedError for somebody who plays elsewhere by now.
+    Raises EventClosedError, PlayerSeatedError for somebody who plays elsewhere by now, and
+    BilansTypedError while the table has typed bilans: they are cleared first.
     """
     with write():
         evening = Tournament.objects.filter(rounds__tables__table=table).first()
@@ -106,6 +108,8 @@ def reopen_table(*, table: Table, by: User | None = None, at: datetime | None = 
             others = Table.objects.filter(round_table__round__tournament=evening)
             players = [seat.player for seat in table.seats.select_related("player")]
             _refuse_seated(others.open().exclude(pk=table.pk), players)
+        if typed := typed_bilans(table):
+            raise BilansTypedError(typed)
         reopen(table=table, by=by, at=at)
 
 

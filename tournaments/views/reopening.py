@@ -8,6 +8,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -17,6 +18,7 @@ from tarotclub.http import AuthenticatedRequest
 from tournaments.models import Tournament
 from tournaments.services.evenings import PlayerSeatedError, reopen_table
 from tournaments.services.event import EventClosedError
+from tournaments.services.results import BilansTypedError
 
 
 @login_required
@@ -44,6 +46,8 @@ def _reopen(
         return _refuse_closed(request, table, evening)
     except PlayerSeatedError as error:
         return _refuse_seated(request, table, error)
+    except BilansTypedError:
+        return _refuse_typed(request, table)
     messages.success(request, _("La table %(n)s est rouverte.") % {"n": table.number})
     return redirect("sheet", table.pk)
 
@@ -59,11 +63,24 @@ def _refuse_scorer(request: AuthenticatedRequest, table: Table) -> HttpResponse:
 def _refuse_closed(
     request: AuthenticatedRequest, table: Table, evening: Tournament | None
 ) -> HttpResponse:
+    heading = _("La soirée est terminée")
+    text = _("La table %(n)s ne se rouvre pas seule : rouvrez d’abord la soirée.")
+    if evening and not evening.is_evening:
+        heading = _("Le tournoi est terminé")
+        text = _("La table %(n)s ne se rouvre pas seule : rouvrez d’abord le tournoi.")
+    said = {"heading": heading, "text": text % {"n": table.number}, "evening": evening}
+    return _refusal(request, table, HTTPStatus.CONFLICT, said)
+
+
+def _refuse_typed(request: AuthenticatedRequest, table: Table) -> HttpResponse:
+    this = table.round_table.round
+    address = reverse("bilans_clear", args=[this.tournament_id, this.number])
     said = {
-        "heading": _("La soirée est terminée"),
-        "text": _("La table %(n)s ne se rouvre pas seule : rouvrez d’abord la soirée.")
-        % {"n": table.number},
-        "evening": evening,
+        "heading": _("Les bilans de la table %(n)s sont saisis") % {"n": table.number},
+        "text": _(
+            "Effacez-les d’abord : la table se rouvre alors, et ses donnes peuvent être notées."
+        ),
+        "clear": f"{address}?table={table.number}",
     }
     return _refusal(request, table, HTTPStatus.CONFLICT, said)
 

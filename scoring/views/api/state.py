@@ -33,6 +33,7 @@ def state_of(link: TableLink) -> dict[str, Any]:
     table = link.table  # its revision was read before the deals: never newer than they are
     seats = table_seats(table)
     deals = [of_table(deal, table) for deal in _deals(table)]
+    typed = not deals and table.closed_at is not None and _is_typed(table)
     signatures = [
         signed
         for signed in table.signatures.select_related("seat")
@@ -59,7 +60,8 @@ def state_of(link: TableLink) -> dict[str, Any]:
         "ruleset": for_browser(table.rules),
         "counting": for_counter(table.rules),
         "deals": [deal_values(deal) for deal in deals],
-        "bilans": bilans(table, deals),
+        "bilans": totals(table) if typed else bilans(table, deals),
+        "typed": typed,
         "next": next_values(table, deals[-1] if deals else None),
         "sheet_version": table.sheet_version,
         "signed": len(signatures) == len(seats),
@@ -79,6 +81,11 @@ def of_table(deal: Deal, table: Table) -> Deal:
     """Tell a deal which table it is of, without asking the database."""
     deal.table = table
     return deal
+
+
+def _is_typed(table: Table) -> bool:
+    """Tell whether only the bilans of an ended table were given, without its deals."""
+    return Score.objects.filter(seat__table=table, deal=None).exists()
 
 
 def _deals(table: Table) -> Iterable[Deal]:

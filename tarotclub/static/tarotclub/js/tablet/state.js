@@ -16,7 +16,7 @@ export function view(server, entries) {
   return {
     ...server,
     deals,
-    bilans: bilansOf(deals, server.seats.length),
+    bilans: server.typed ? server.bilans : bilansOf(deals, server.seats.length),
     next: { number: (last?.number ?? 0) + 1, dealer: nextDealer(server, last?.facts) },
     signatures: signaturesOf(server, waiting),
     calls: callsOf(server, waiting),
