@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import Action, Player
 from scoring.models.action import KINDS
-from scoring.sheet import signature
+from scoring.sheet import author
 from tournaments.models import Tournament
 
 EVENT_KINDS = {  # the same acts are told of an evening otherwise
@@ -50,7 +50,7 @@ def log_lines(event: Tournament, actions: Iterable[Action]) -> list[LogLine]:
     return [
         LogLine(
             at=action.at,
-            by=signature(action.by),
+            by=author(action.by, action.data.get("link")),
             what=str(words[action.kind]),
             about=" · ".join(_about(action, names)),
         )
@@ -71,4 +71,6 @@ def _about(action: Action, names: Mapping[int, str]) -> Iterable[str]:
 
 def _written(value: object) -> str:
     """Write numbers, lists of numbers as they are listed; a reason is its own words."""
-    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+    if isinstance(value, list):
+        return ", ".join(str(each).replace("-", "−") for each in value)
+    return str(value)

@@ -11,13 +11,14 @@ from django.urls import reverse
 from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_http_methods
 
+from scoring.facts import listed
 from tarotclub.http import AuthenticatedRequest
 from tournaments.forms.draws import BEST, DrawForm
 from tournaments.models import Tournament
 from tournaments.refusals import EXPECTED, sentence
 from tournaments.seating import ImpossibleError, Method, Plan
 from tournaments.seating_sheet import names_of
-from tournaments.seating_words import flaws_in_words, obstacle_in_words, rounds_in_words, who
+from tournaments.seating_words import flaws_in_words, obstacle_in_words, who
 from tournaments.services.draws import (
     adjust_rounds,
     draw_rounds,
@@ -107,9 +108,7 @@ def seating_adjust(request: AuthenticatedRequest, event_id: int) -> HttpResponse
     question = Question(
         act="draw_rounds",
         title=_("Ajuster le placement ?"),
-        text=_moved(plan, names)
-        + " "
-        + _("Sont refaits : %(rounds)s.") % {"rounds": rounds_in_words(now.stale)},
+        text=f"{_moved(plan, names)} {_redone(now.stale)}",
         points=flaws[:SHOWN],
         label=_("Ajuster le placement"),
         back=reverse("seating", args=[event.pk]),
@@ -124,6 +123,13 @@ def _adjust(request: AuthenticatedRequest, event: Tournament) -> HttpResponse:
         said = _("Le placement est ajusté.") + " " + _moved(plan, names_of(event))
     messages.success(request, said)
     return redirect("seating", event.pk)
+
+
+def _redone(rounds: list[int]) -> str:
+    said = ngettext(
+        "Le tour %(rounds)s est refait.", "Les tours %(rounds)s sont refaits.", len(rounds)
+    )
+    return said % {"rounds": listed([str(number) for number in rounds])}
 
 
 def _moved(plan: Plan, names: dict[int, str]) -> str:

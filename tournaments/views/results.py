@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods
 from scoring.models import Table
 from tarotclub.http import AuthenticatedRequest
 from tournaments.access import may
+from tournaments.clock import clock_of
 from tournaments.forms.results import BilansForm, NumberForm, ReasonForm
 from tournaments.models import Round, Tournament
 from tournaments.parity import step, strangers
@@ -61,6 +62,7 @@ class Entering:
             if self.table and self.before
             else (),
             "notice": self.notice,
+            "clock": clock_of(self.round, timezone.now()) if self.round.running else None,
         }
         page = "tournaments/results_entry.html"
         return TemplateResponse(self.request, page, context, status=status)

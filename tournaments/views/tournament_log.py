@@ -23,7 +23,8 @@ def tournament_log(request: AuthenticatedRequest, event_id: int) -> HttpResponse
     actions = Action.objects.filter(
         Q(data__event=event.pk) | Q(table__round_table__round__tournament=event),
         club=event.club_id,
-    ).select_related("by", "table")
+    ).exclude(kind="open_table")  # the release of the round says so
+    actions = actions.select_related("by", "table")
     page = Paginator(actions, PER_PAGE).get_page(request.GET.get("page"))
     context = {"event": event, "page": page, "lines": log_lines(event, page.object_list)}
     return TemplateResponse(request, "tournaments/tournament_log.html", context)
