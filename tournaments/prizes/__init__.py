@@ -10,7 +10,9 @@ from tournaments.prizes.awards import (
     calls,
     special_total,
 )
+from tournaments.prizes.lots import Good, Lot, goods
 from tournaments.prizes.scale import (
+    Curve,
     ScaleProblem,
     Trouble,
     paid_places,
@@ -24,7 +26,10 @@ __all__ = [
     "Award",
     "Awards",
     "Call",
+    "Curve",
     "Fee",
+    "Good",
+    "Lot",
     "ScaleProblem",
     "Special",
     "Sum",
@@ -32,6 +37,7 @@ __all__ = [
     "accounts",
     "award",
     "calls",
+    "goods",
     "paid_places",
     "pot",
     "propose",

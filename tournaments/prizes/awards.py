@@ -3,18 +3,8 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Protocol
 
-from tournaments.ranking import Record
-
-
-class Placed(Protocol):
-    """A line of a ranking, of players or of teams."""
-
-    @property
-    def rank(self) -> int: ...
-    @property
-    def record(self) -> Record: ...
+from tournaments.prizes.lots import Good, Placed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,7 +43,8 @@ class Call:
     """Somebody called to the front: his line of the ranking and all he gets."""
 
     row: Placed
-    awards: tuple[Award, ...]
+    awards: tuple[Award, ...] = ()
+    goods: tuple[Good, ...] = ()
 
     @property
     def cents(self) -> int:
@@ -115,16 +106,17 @@ def award(
     return Awards(given=tuple(given), unclaimed=there - sum(prize.cents for prize in given))
 
 
-def calls(rows: Sequence[Placed], awards: Awards) -> list[Call]:
+def calls(rows: Sequence[Placed], awards: Awards, lots: Sequence[Good] = ()) -> list[Call]:
     """Give the list to call from: the last first, each with all his prizes at once."""
-    prizes: dict[int, list[Award]] = {}
-    for prize in awards.given:
-        prizes.setdefault(prize.player, []).append(prize)
-    return [
-        Call(row=row, awards=tuple(prizes[row.record.player]))
+    found = (
+        Call(
+            row=row,
+            awards=tuple(one for one in awards.given if one.player == row.record.player),
+            goods=tuple(one for one in lots if one.player == row.record.player),
+        )
         for row in reversed(rows)
-        if row.record.player in prizes
-    ]
+    )
+    return [call for call in found if call.awards or call.goods]
 
 
 Parted = list[tuple[Placed, int]]

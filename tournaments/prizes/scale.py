@@ -11,6 +11,27 @@ from fractions import Fraction
 QUARTER = 4
 
 
+class Curve(StrEnum):
+    """How fast prizes fall: not at all, by one share a place, as 1, ½, ⅓…, or by half."""
+
+    EQUAL = "equal"
+    GENTLE = "gentle"
+    USUAL = "usual"
+    STEEP = "steep"
+
+    def weight(self, place: int, places: int) -> Fraction:
+        """Weigh a place, counted from 0, among so many."""
+        match self:
+            case Curve.EQUAL:
+                return Fraction(1)
+            case Curve.GENTLE:
+                return Fraction(places - place)
+            case Curve.USUAL:
+                return Fraction(1, place + 1)
+            case Curve.STEEP:
+                return Fraction(1, 2**place)
+
+
 class Trouble(StrEnum):
     """What an edited scale may have; RISING is odd and allowed."""
 
@@ -48,15 +69,20 @@ def paid_places(players: int) -> int:
 
 
 def propose(
-    amount: int, places: int, *, step: int = 100, guaranteed: Sequence[int] = ()
+    amount: int,
+    places: int,
+    *,
+    step: int = 100,
+    guaranteed: Sequence[int] = (),
+    curve: Curve = Curve.USUAL,
 ) -> tuple[int, ...]:
     """Propose a scale whose sum is `amount` exactly, each place at least the one after it.
 
-    The second place weighs half as much as the first, the third a third, and so on. Prizes
-    are multiples of `step`; the first place takes what no step divides. Where there are not
-    as many steps as places, fewer places are paid. `guaranteed` are the least prizes of the
-    first places: when they alone pass the amount, they are the scale. Raises ValueError for
-    a step or an amount that cannot be.
+    By the usual `curve` the second place weighs half as much as the first, the third a third,
+    and so on. Prizes are multiples of `step`, one at least; the first place takes what no step
+    divides. Where there are not as many steps as places, fewer places are paid. `guaranteed`
+    are the least prizes of the first places: when they alone pass the amount, they are the
+    scale. Raises ValueError for a step or an amount that cannot be.
 
     >>> propose(30_000, 4, step=500)
     (14000, 7500, 5000, 3500)
@@ -70,7 +96,7 @@ def propose(
     free = list(range(places))
     while True:
         fixed = sum(least) - sum(least[place] for place in free)
-        shares = _shares(amount - fixed, free, step)
+        shares = _shares(amount - fixed, free, step, curve)
         kept = [place for place in free if shares[place] >= least[place]]
         if kept == free:
             break
@@ -81,11 +107,11 @@ def propose(
     return _paid(scale)
 
 
-def _shares(amount: int, places: Sequence[int], step: int) -> dict[int, int]:
+def _shares(amount: int, places: Sequence[int], step: int, curve: Curve) -> dict[int, int]:
     """Part an amount among places by their weights, a step to each at least."""
     steps = amount // step
     paid = places[:steps]
-    weights = {place: Fraction(1, place + 1) for place in paid}
+    weights = {place: curve.weight(place, len(places)) for place in paid}
     whole = sum(weights.values())
     over = steps - len(paid)
     shares = dict.fromkeys(places, 0)

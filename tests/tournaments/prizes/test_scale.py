@@ -1,7 +1,15 @@
 import pytest
 from hypothesis import given, strategies as st
 
-from tournaments.prizes import ScaleProblem, Trouble, paid_places, pot, propose, scale_problems
+from tournaments.prizes import (
+    Curve,
+    ScaleProblem,
+    Trouble,
+    paid_places,
+    pot,
+    propose,
+    scale_problems,
+)
 
 EURO = 100
 
@@ -143,3 +151,30 @@ def test_only_a_rising_scale_is_allowed():
 @given(amounts, st.integers(1, 70))
 def test_a_proposed_scale_has_no_problem(amount, places):
     assert scale_problems(propose(amount, places), amount) == []
+
+
+@pytest.mark.parametrize(
+    ("curve", "expected"),
+    [
+        (Curve.EQUAL, [75, 75, 75, 75]),
+        (Curve.GENTLE, [120, 90, 60, 30]),
+        (Curve.USUAL, [140, 75, 50, 35]),
+        (Curve.STEEP, [155, 80, 45, 20]),
+    ],
+)
+def test_how_fast_prizes_fall(curve, expected):
+    scale = propose(300 * EURO, 4, step=5 * EURO, curve=curve)
+    assert sum(scale) == 300 * EURO
+    assert euros(scale) == expected
+
+
+@given(
+    st.integers(0, 100_000),
+    st.integers(0, 40),
+    st.sampled_from([1, 100, 500]),
+    st.sampled_from(Curve),
+)
+def test_every_curve_hands_out_all_and_never_rises(amount, places, step, curve):
+    scale = propose(amount, places, step=step, curve=curve)
+    assert sum(scale) == (amount if places else 0)
+    assert list(scale) == sorted(scale, reverse=True)
