@@ -8,7 +8,7 @@ COUNTABLE = 10**9  # no score comes near; a number beyond it is only echoed
 def points(value: Decimal | float) -> str:
     """Write card points as a French scorer does: 41, or 40½; anything else as it stands."""
     exact = Decimal(value)
-    if not exact.is_finite() or abs(exact) >= COUNTABLE:
+    if not exact.is_finite() or exact.copy_abs() >= COUNTABLE:
         return str(value)
     whole = abs(int(exact))
     sign = "−" if exact < 0 else ""

@@ -140,7 +140,8 @@ def _number(value: object) -> Decimal:
 
 def _decimal(text: str) -> Decimal:
     """Read a JSON number with a point or an exponent, unless nobody would count that far."""
-    return Decimal(text) if len(text) <= LONGEST_NUMBER else NOT_A_NUMBER
+    number = Decimal(text) if len(text) <= LONGEST_NUMBER else NOT_A_NUMBER
+    return number if abs(number.adjusted()) <= LONGEST_NUMBER else NOT_A_NUMBER
 
 
 def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

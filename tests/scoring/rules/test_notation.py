@@ -278,6 +278,9 @@ NUMBERS = [
     ("NaN", "not_a_number", "not_an_integer"),
     ("-Infinity", "not_a_number", "not_an_integer"),
     ("1e99999999999999999999", "not_a_number", "not_an_integer"),
+    ("1e999999999", "not_a_number", "not_an_integer"),
+    ("-1e9999999", "not_a_number", "not_an_integer"),
+    ("1e-99999999", "not_a_number", "not_an_integer"),
     ("40.500000000000000000001", "not_a_number", "not_an_integer"),
 ]
 
