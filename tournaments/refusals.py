@@ -28,7 +28,7 @@ def tables_in_words(numbers: Sequence[int]) -> str:
 
 
 def _seating_stale(error: rounds.SeatingStaleError) -> str:
-    if not error.unseated and not error.absent:
+    if not error.drawn:
         return _("Ce tour n’a pas encore de placement : tirez-le d’abord.")
     parts = []
     if error.unseated:

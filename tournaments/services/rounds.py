@@ -28,10 +28,13 @@ class RoundOrderError(Exception):
 
 
 class SeatingStaleError(Exception):
-    """The plan does not seat exactly those who are to play the round."""
+    """The plan does not seat exactly those who are to play the round; or was not `drawn`."""
 
-    def __init__(self, unseated: Sequence[Entry], absent: Sequence[int]) -> None:
+    def __init__(
+        self, unseated: Sequence[Entry], absent: Sequence[int], *, drawn: bool = True
+    ) -> None:
         super().__init__(unseated, absent)
+        self.drawn = drawn
         self.unseated = unseated
         self.absent = absent
 
@@ -175,7 +178,8 @@ def _entries_to_seat(this: Round) -> dict[int, Entry]:
     planned = {number for table in this.seating for number in table}
     if not planned or planned != set(entries):
         unseated = [entry for number, entry in entries.items() if number not in planned]
-        raise SeatingStaleError(unseated, sorted(planned - set(entries)))
+        absent = sorted(planned - set(entries))
+        raise SeatingStaleError(unseated, absent, drawn=bool(planned))
     return entries
 
 
