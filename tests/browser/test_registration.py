@@ -1,0 +1,163 @@
+"""The registration desk in a real browser: walk-ins by keyboard alone, checking in by touch."""
+
+import json
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+SEED = """
+from tests import factories as make
+from scoring.models import Role
+from scoring.services.players import add_player
+from tournaments.services.entries import add_entry
+home = make.club()
+make.member(Role.ORGANISER, in_club=home, username="ana")
+fees = [["Membre", 1000], ["Licencié", 1250]]
+for name in ("Odette Marchand", "Firmin Roux", "Jean Petit", "Jean-Marc Petit"):
+    add_player(club=home, name=name)
+event = make.tournament(0, in_club=home, name="Coupe", fees=fees, categories=["Dames"])
+keys = [event.pk]
+for name in ("Pleine", "Pointage", "Frappe"):
+    full = make.tournament(9, in_club=home, name=name, fees=fees, team_size=2)
+    for place, entry in enumerate(full.entries.all()):
+        entry.fee_class, entry.fee_cents = fees[place % 2]
+        entry.checked_in_at = entry.checked_in_at if place % 3 else None
+        entry.save()
+    keys.append(full.pk)
+pasted = make.tournament(0, in_club=home, name="Collée", fees=fees)
+print(*keys, pasted.pk, make.Tournament.objects.get(pk=keys[1]).entries.first().pk)
+"""
+KEYS = ("event", "full", "desks", "typing", "pasted", "entry")
+SIZES = {
+    "phone": {"width": 360, "height": 740},
+    "tablet": {"width": 820, "height": 1180},
+    "desktop": {"width": 1920, "height": 1080},
+}
+SECONDS = 15_000
+PAGES = [
+    "/tournois/",
+    "/tournois/nouveau/",
+    "/tournois/{full}/reglages/",
+    "/tournois/{full}/inscriptions/",
+    "/tournois/{full}/inscriptions/import/",
+    "/tournois/{full}/inscriptions/paires/",
+    "/tournois/{full}/inscriptions/{entry}/",
+    "/tournois/{full}/inscriptions/{entry}/depart/",
+    "/tournois/{full}/inscriptions/{entry}/remplacant/",
+]
+
+
+@pytest.fixture(scope="module")
+def seeded(server):
+    numbers = server.manage("shell", "--verbosity=0", "--command", SEED)
+    return dict(zip(KEYS, numbers.split(), strict=True))
+
+
+@pytest.fixture
+def signed_in(new_page, seeded):
+    def sign_in(address, **options):
+        page = new_page(**options)
+        page.goto("/connexion/?next=/tournois/")
+        page.get_by_label("Nom d’utilisateur").fill("ana")
+        page.locator("[name=password]").fill("secret")
+        page.locator("main button[type=submit]").click()
+        page.wait_for_url("**/tournois/")
+        page.goto(address.format(**seeded))
+        return page
+
+    return sign_in
+
+
+def test_five_walk_ins_by_keyboard_alone(signed_in):
+    page = signed_in("/tournois/{event}/inscriptions/")
+    keys, name = page.keyboard, page.locator("#id_name")
+    names, choices = page.locator(".entry-main a"), page.locator("#entry-choices button")
+
+    def enter(*typed):
+        """Type, a name or a key at a time, as fast as one can; then wait for the field."""
+        expect(name).to_be_focused()
+        for each in typed:
+            if each != "Tab":
+                keys.type(each)
+                keys.press("Enter")
+                continue
+            expect(choices.first).to_be_focused()  # the question has come
+            keys.press("Tab")
+
+    enter("odette")  # of the club: one key
+    expect(page.locator("#messages")).to_contain_text("Odette Marchand est sur la liste.")
+    expect(name).to_have_value("")
+    enter("Zoé Lambert")  # new: one key more
+    expect(choices).to_be_focused()
+    keys.press("Enter")
+    expect(names).to_have_text(["Odette Marchand", "Zoé Lambert"])
+    enter("petit", "Tab", "")  # two of them: the second is a key away
+    expect(names).to_have_count(3)
+    enter("roux firmin", "Yvonne Le Goff")  # typed before the answer to the first
+    expect(choices).to_be_focused()
+    keys.press("Enter")
+    expect(names).to_have_count(5)
+    expect(page.locator(".headcount")).to_have_text("5 inscrits : 1 table de 5.")
+    expect(page.get_by_text("reste à payer : 50,00 €")).to_be_visible()
+
+
+def test_checking_in_by_touch_and_what_other_desks_do(signed_in):
+    page = signed_in("/tournois/{desks}/inscriptions/")
+    other = signed_in("/tournois/{desks}/inscriptions/?montrer=absents")
+    expect(other.locator(".entry")).to_have_count(3)
+    page.locator(".is-absent .entry-tick").first.tap()
+    expect(page.locator(".is-absent")).to_have_count(2)
+    expect(other.locator(".entry")).to_have_count(2, timeout=SECONDS)  # by itself
+    page.get_by_role("link", name="Tous présents").tap()
+    page.get_by_role("button", name="Tous présents").tap()
+    expect(page.locator(".is-absent")).to_have_count(0)
+    expect(page.locator(".headcount")).to_contain_text("9 inscrits : 1 table de 4 et 1 de 5")
+
+
+def test_what_is_being_typed_stays_when_the_list_is_fetched_again(signed_in):
+    page = signed_in("/tournois/{typing}/inscriptions/")
+    other = signed_in("/tournois/{typing}/inscriptions/")
+    page.keyboard.type("Léo")
+    other.locator(".is-absent .entry-tick").first.tap()
+    expect(page.locator(".is-absent")).to_have_count(2, timeout=SECONDS)
+    expect(page.locator("#id_name")).to_have_value("Léo")
+    expect(page.locator("#id_name")).to_be_focused()
+
+
+def test_a_list_is_pasted_looked_over_and_entered(signed_in):
+    page = signed_in("/tournois/{pasted}/inscriptions/import/")
+    rows = "Nom\tTarif\nMarcel Aubry\tMembre\nOdete Marchand\tRoi\n"
+    page.get_by_label("Coller des lignes").fill(rows)
+    page.get_by_role("button", name="Voir ce qui est lu").tap()
+    expect(page.get_by_role("alert")).to_contain_text("Le tarif « Roi » n’existe pas")
+    page.get_by_label("que faire").select_option("skip")
+    page.get_by_role("button", name="Inscrire ces joueurs").tap()
+    expect(page.locator("#messages")).to_contain_text("1 joueur de plus sur la liste.")
+    expect(page.get_by_role("link", name="Marcel Aubry")).to_be_visible()
+
+
+def test_a_tournament_is_created_and_filled_without_script(signed_in):
+    page = signed_in("/tournois/nouveau/", java_script_enabled=False)
+    page.get_by_role("link", name="3 × 60 min").click()
+    page.get_by_label("Nom", exact=True).fill("Sans script")
+    page.get_by_role("button", name="Créer le tournoi").click()
+    page.get_by_label("Nom du joueur").fill("Zoé Nouvelle")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="comme nouveau joueur").click()
+    expect(page.locator(".entry-main a")).to_have_text(["Zoé Nouvelle"])
+    page.get_by_role("button", name="Zoé Nouvelle").click()
+    expect(page.locator(".is-absent")).to_have_count(1)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_page_fits_and_is_accessible(signed_in, size, seeded):
+    scheme = {"phone": "light", "tablet": "dark", "desktop": "light"}[size]
+    page = signed_in("/tournois/", viewport=SIZES[size], color_scheme=scheme)
+    for address in PAGES:
+        page.goto(address.format(**seeded))
+        assert page.evaluate(
+            "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
+        ), address
+        found = Axe().run(page).response["violations"]
+        assert found == [], (address, json.dumps(found, indent=1)[:3000])
