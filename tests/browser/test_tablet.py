@@ -30,7 +30,7 @@ FLAT = {"viewport": {"width": 1180, "height": 820}}
 @pytest.fixture(scope="module")
 def places(server):
     """Tables of four, each for one test."""
-    return iter(tablets.open_tables(server, *[4] * 30))
+    return iter(tablets.open_tables(server, *[4] * 45))
 
 
 @pytest.fixture
@@ -203,6 +203,101 @@ def test_two_tablets_at_one_table_a_person_decides(hall, server, place):
     all_sent(other)
     expect_bilans(other, "+165", "+33", "−99", "−99")
     assert stored(server, place["table"])["numbers"] == [1, 2]
+
+
+EXPIRE = """
+from datetime import timedelta
+from django.utils import timezone
+from scoring.models import TableLink
+TableLink.objects.filter(pk={link}).update(expires_at=timezone.now() + timedelta(days={days}))
+"""
+
+
+@pytest.mark.parametrize(
+    ("token", "sentence"),
+    [
+        ("tampered", "Ce lien n’ouvre aucune table ici : scannez de nouveau le code QR"),
+        ("another table's", "Ce lien ouvre une autre table."),
+        ("expired", "Ce lien a expiré : demandez un nouveau code QR à l’organisateur."),
+    ],
+)
+def test_with_a_bad_token_the_deals_wait(hall, server, places, token, sentence):
+    place, other = next(places), next(places)
+    page = sit_down(hall(), place)
+    no_network(page.context)
+    record(page)
+    if token == "expired":
+        run(server, EXPIRE.format(link=place["link"], days=-1))
+    else:
+        bad = other["path"] if token == "another table's" else place["path"][:-1]
+        page.evaluate(
+            "token => { before = tablet; location.hash = token }", bad.partition("#")[2]
+        )
+        page.wait_for_function("() => tablet !== before")  # it has sat down anew
+    page.context.unroute_all()
+    page.evaluate("tablet.sync.release()")
+    expect(page.locator("#news")).to_contain_text(sentence)
+    expect(page.locator("#network")).to_have_text("Lien à renouveler · 1 à envoyer")
+    assert stored(server, place["table"])["numbers"] == []
+    assert stored(server, other["table"])["numbers"] == []
+    run(server, EXPIRE.format(link=place["link"], days=1))
+    page.goto("about:blank")
+    page.goto(place["path"])
+    all_sent(page)
+    assert stored(server, place["table"])["numbers"] == [1]
+
+
+def test_names_are_text_and_nothing_else(hall, server, place):
+    name = "<img src=x onerror=alert(1)>"
+    run(server, RENAME.format(table=place["table"], name=name))
+    page = sit_down(hall(), place)
+    page.on("dialog", lambda dialog: pytest.fail(dialog.message))
+    record(page)
+    expect(page.locator("thead .player").first).to_have_text(name)
+    page.get_by_role("button", name="Signer").tap()
+    expect(page.locator(".tablet-signer strong").first).to_have_text(name)
+    assert page.locator("img").count() == 0
+
+
+RENAME = """
+from scoring.models import Player
+Player.objects.filter(seats__table={table}, seats__position=0).update(name="{name}")
+"""
+
+
+@pytest.mark.parametrize("broken", ["localStorage", "indexedDB", "both"])
+def test_one_memory_of_the_browser_is_enough(hall, server, place, broken):
+    """A full or forbidden memory: one of the two is enough, without both it says so."""
+    page = hall()
+    for name, script in BROKEN.items():
+        if broken in {name, "both"}:
+            page.add_init_script(script)
+    sit_down(page, place)
+    no_network(page.context)
+    said = []
+    page.on("dialog", lambda dialog: (said.append(dialog.message), dialog.dismiss()))
+    if broken == "both":
+        with pytest.raises(AssertionError):
+            record(page)
+        assert said
+        assert said[0].startswith("Rien n’a pu être enregistré\u00a0: la mémoire")
+        return
+    record(page)
+    page.context.unroute_all()
+    page.evaluate("tablet.sync.release()")
+    all_sent(page)
+    assert said == []
+    assert stored(server, place["table"])["numbers"] == [1]
+
+
+BROKEN = {
+    "localStorage": """Storage.prototype.setItem = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    }""",
+    "indexedDB": """IDBFactory.prototype.open = () => {
+      throw new DOMException("private", "SecurityError");
+    }""",
+}
 
 
 def test_who_dealt_is_said_where_two_versions_meet(hall, server, place):
@@ -399,7 +494,7 @@ def test_everyone_can_read_and_reach_everything(new_page, place, options, comfor
 
 
 def look_over(page):
-    page.wait_for_function("document.getAnimations().length === 0")  # a colour half way
+    page.wait_for_function("() => document.getAnimations().length === 0")  # a colour half way
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert page.evaluate(SMALL) == []
     found = Axe().run(page).response["violations"]

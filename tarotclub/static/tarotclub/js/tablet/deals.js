@@ -44,7 +44,6 @@ export function openDeal() {
 }
 
 function openForm(draft) {
-  hideToast();
   go("deal");
   dealScreen.open(draft, here.table.state, { steps: likes("steps") });
   screenOf("deal").querySelector("h1").focus({ preventScroll: true });

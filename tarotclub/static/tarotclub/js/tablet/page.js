@@ -98,5 +98,6 @@ window.addEventListener("beforeinstallprompt", (event) => {
 });
 
 history.replaceState(null, "", location.href);
+window.addEventListener("hashchange", start); // scanned again, in the same tab
 startComfort(() => refresh(true));
 await start();

@@ -1,7 +1,7 @@
 /* Which screen is in sight, drawn anew whenever something has changed; and doing things that
    have to be on the disk. */
 
-import { showBar, showNetwork } from "./bars.js";
+import { hideToast, showBar, showNetwork } from "./bars.js";
 import { NotSavedError } from "./store.js";
 import { say } from "./words.js";
 
@@ -30,6 +30,7 @@ export function show(name) {
 
 /** Go to a screen that the Back button leaves. */
 export function go(name) {
+  hideToast();
   if (here.shown === "sheet") history.pushState({ screen: name }, "");
   else history.replaceState({ screen: name }, "");
   show(name);
