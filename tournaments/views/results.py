@@ -49,6 +49,13 @@ class Entering:
     before: list[int] | None = None  # the bilans that a correction would replace
     notice: str = ""
 
+    @property
+    def compared(self) -> list[tuple[str, int]]:
+        """Give what is stored of the table, each bilan with its name."""
+        if self.table is None or self.before is None:
+            return []
+        return list(zip(self.table.names, self.before, strict=True))
+
     def page(self, status: int = HTTPStatus.OK) -> HttpResponse:
         context = {
             "event": self.event,
@@ -58,9 +65,7 @@ class Entering:
             "table": self.table,
             "form": self.form,
             "reason": self.reason,
-            "before": zip(self.table.names, self.before, strict=True)
-            if self.table and self.before
-            else (),
+            "before": self.compared,
             "notice": self.notice,
             "clock": clock_of(self.round, timezone.now()) if self.round.running else None,
         }

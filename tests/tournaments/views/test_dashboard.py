@@ -1,0 +1,147 @@
+"""The dashboard: what comes next and what blocks it, seen by several desks; and the log."""
+
+from uuid import uuid4
+
+import pytest
+
+from scoring.models import CallReason
+from scoring.services.calls import Grievance, call_arbiter
+from tests import factories
+from tournaments.models import Method
+from tournaments.services.draws import draw_rounds
+from tournaments.services.entries import add_entry, check_in
+from tournaments.services.evenings import close_evening
+from tournaments.services.payments import take_payment
+from tournaments.services.results import type_bilans
+from tournaments.services.rounds import close_round, release_round
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event(club):
+    return factories.tournament(8, rounds=1, in_club=club)
+
+
+def step(desk, event):
+    """Give the title and the text that the dashboard shows."""
+    way = desk.get("tournament", event).context["way"]
+    return way.title, way.text
+
+
+def test_a_day_from_the_draw_to_the_end(arbiter, event):
+    assert step(arbiter, event) == (
+        "Faites le placement",
+        "Le tour 1 n’a pas encore de tables.",
+    )
+    draw_rounds(event=event, seed=7)
+    assert step(arbiter, event)[0] == "Lancez le tour 1"
+    late = add_entry(event=event, player=factories.make_players(1, in_club=event.club)[0])
+    assert step(arbiter, event) == (
+        "Ajustez le placement",
+        "Il ne correspond plus aux présents du tour 1.",
+    )
+    check_in(entry=late, present=False)
+    release_round(event=event, number=1)
+    assert step(arbiter, event) == (
+        "Attendez les résultats du tour 1",
+        "Il manque les tables 1 et 2.",
+    )
+    for table in factories.released(event):
+        type_bilans(table=table, bilans=[24, -12, -8, -4])
+    assert step(arbiter, event)[0] == "Terminez le tour 1"
+    close_round(event=event, number=1)
+    assert step(arbiter, event)[0] == "Terminez le tournoi"
+    close_evening(evening=event)
+    assert step(arbiter, event)[0] == "Le tournoi est terminé"
+
+
+def test_who_waits_for_the_ceremony_is_told_to_reveal(arbiter, club):
+    event = factories.drawn(
+        factories.tournament(8, rounds=1, in_club=club, visibility="hidden")
+    )
+    release_round(event=event, number=1)
+    close_round(event=event, number=1, incomplete=True)
+    assert step(arbiter, event)[0] == "Dévoilez le classement"
+
+
+def test_the_dashboard_counts_people_money_and_calls(arbiter, club):
+    event = factories.tournament(8, rounds=1, in_club=club)
+    for entry in event.entries.all():
+        entry.fee_cents = 1000
+        entry.save()
+    payer = event.entries.first()
+    take_payment(entry=payer, cents=1000, method=Method.CASH, uuid=uuid4())
+    factories.drawn(event)
+    table = factories.released(event)[1]
+    call_arbiter(table=table, uuid=uuid4(), grievance=Grievance(reason=CallReason.OTHER))
+    page = arbiter.get("tournament", event)
+    shown = page.context["dashboard"]
+    assert (shown.entered, shown.present, shown.playing) == (8, 8, 8)
+    assert (page.context["paid"], page.context["due"]) == ("10,00 €", "80,00 €")
+    assert [called.number for called in shown.calling] == [2]
+    assert "La table 2 appelle l’arbitre" in page.content.decode()
+
+
+def test_each_desk_sees_what_another_does(arbiter, organiser, event):
+    seen = arbiter.get("tournament", event, htmx=True).headers["ETag"].strip('"')
+    assert arbiter.get("tournament", event, htmx=True, vu=seen).status_code == 204
+    organiser.post("seating_draw", event, method="", seed="7")
+    answer = arbiter.get("tournament", event, htmx=True, vu=seen)
+    assert (answer.status_code, answer.context["way"].title) == (200, "Lancez le tour 1")
+
+
+@pytest.mark.parametrize("players", [8, 40])
+def test_the_dashboard_costs_the_same_for_eight_and_forty(
+    arbiter, club, players, django_assert_max_num_queries
+):
+    event = factories.drawn(factories.tournament(players, rounds=2, in_club=club))
+    factories.released(event)
+    with django_assert_max_num_queries(9):
+        arbiter.get("tournament", event)
+    etag = arbiter.get("tournament", event, htmx=True).headers["ETag"]
+    with django_assert_max_num_queries(3):  # session, user, and one for the event
+        assert arbiter.get("tournament", event, htmx=True, etag=etag).status_code == 304
+
+
+def test_the_log_says_who_did_what(arbiter, event):
+    arbiter.post("seating_draw", event, method="", seed="2026")
+    arbiter.post("round_release", event, 1)
+    sent = {f"bilan_{place}": bilan for place, bilan in enumerate((24, -12, -8, -4))}
+    arbiter.post("results_entry", event, 1, table="2", **sent)
+    lines = arbiter.get("tournament_log", event).context["lines"]
+    assert [(line.what, line.about) for line in lines[:3]] == [
+        ("Bilans saisis", "table 2 · bilans : 24, −12, −8, −4"),
+        ("Tour lancé", "tour 1"),
+        ("Placement tiré", "graine 2026"),
+    ]
+    assert {line.by for line in lines[:3]} == {arbiter.user.username}
+    assert lines[-1].what == "Tournoi créé"
+
+
+def test_another_events_log_is_not_in_it(arbiter, club, event):
+    other = factories.tournament(0, in_club=club, name="Autre")
+    close_evening(evening=other)
+    whats = [line.what for line in arbiter.get("tournament_log", event).context["lines"]]
+    assert "Tournoi terminé" not in whats
+
+
+def test_a_tournament_ends_after_a_question_and_is_reopened(organiser, event):
+    question = organiser.get("tournament_close", event).context["question"]
+    assert question.points == ["1 tour n’est pas terminé ; il ne se jouera plus."]
+    response = organiser.post("tournament_close", event)
+    assert organiser.said(response) == ["Le tournoi est terminé."]
+    event.refresh_from_db()
+    assert event.closed_at
+    organiser.get("tournament_reopen", event)
+    organiser.post("tournament_reopen", event)
+    event.refresh_from_db()
+    assert event.closed_at is None
+
+
+def test_an_arbiter_does_not_end_the_tournament(arbiter, event):
+    response = arbiter.post("tournament_close", event)
+    assert (response.status_code, response.context["sentence"]) == (
+        403,
+        "Seul un organisateur du club peut le faire : demandez-lui.",
+    )
