@@ -1,10 +1,10 @@
-"""What is wrong or odd about a scale of prizes, in sentences."""
+"""What is odd about a scale of prizes, and what a winner is called for, in words."""
 
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.labels import Labels
 from tournaments.money import euros
-from tournaments.prizes import ScaleProblem, Trouble
+from tournaments.prizes import Call, ScaleProblem, Trouble
 
 PROBLEM: Labels = {
     Trouble.NEGATIVE: gettext_lazy(
@@ -26,3 +26,20 @@ def scale_problem_sentence(problem: ScaleProblem) -> str:
     """Say what is wrong with an edited scale, by how much, and what to do."""
     words = {"place": problem.place, "amount": euros(problem.cents)}
     return str(PROBLEM[problem.trouble]) % words
+
+
+def call_lines(call: Call) -> list[str]:
+    """Say all that somebody is called for: "Place 3 : 35,00 €", "Dames : Panier"."""
+    lines = []
+    for prize in call.awards:
+        words = {"place": prize.place, "name": prize.special, "amount": euros(prize.cents)}
+        said = (
+            _("%(name)s : %(amount)s") if prize.special else _("Place %(place)s : %(amount)s")
+        )
+        lines.append(said % words)
+    for good in call.goods:
+        words = {"category": good.lot.category, "label": good.lot.label}
+        lines.append(
+            _("%(category)s : %(label)s") % words if good.lot.category else good.lot.label
+        )
+    return lines

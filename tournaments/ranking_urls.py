@@ -2,7 +2,14 @@
 
 from django.urls import path
 
-from tournaments.views import decisions, tournament_player, tournament_ranking
+from tournaments.views import (
+    accounts,
+    decisions,
+    prizes,
+    tournament_exports,
+    tournament_player,
+    tournament_ranking,
+)
 
 urlpatterns = [
     path("classement/", tournament_ranking.tournament_ranking, name="tournament_ranking"),
@@ -19,4 +26,20 @@ urlpatterns = [
         decisions.decision_cancel,
         name="decision_cancel",
     ),
+    path("prix/", prizes.prizes, name="prizes"),
+    path("prix/appel/", prizes.prize_calls, name="prize_calls"),
+    path("prix/recus/", prizes.prize_receipts, name="prize_receipts"),
+    path("prix/recus.pdf", tournament_exports.prize_receipts_pdf, name="prize_receipts_pdf"),
+    path("comptes/", accounts.tournament_accounts, name="tournament_accounts"),
+    path(
+        "comptes.pdf",
+        tournament_exports.tournament_accounts_pdf,
+        name="tournament_accounts_pdf",
+    ),
+    path(
+        "classement.pdf",
+        tournament_exports.tournament_ranking_pdf,
+        name="tournament_ranking_pdf",
+    ),
+    path("classement.xlsx", tournament_exports.tournament_xlsx, name="tournament_xlsx"),
 ]

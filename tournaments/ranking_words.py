@@ -1,10 +1,12 @@
 """Why a ranking stands as it does, in words."""
 
+from collections.abc import Iterator
+
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from scoring import labels
 from scoring.labels.words import Labels
-from tournaments.ranking import Bilan, Criterion, Presence, TieBreak
+from tournaments.ranking import Bilan, Criterion, Presence, Record, Row, TeamRow, TieBreak
 
 CRITERION: Labels = {
     Criterion.BEST_ROUND: gettext_lazy("meilleur tour"),
@@ -50,6 +52,25 @@ def odd_table_sentence(bilan: Bilan) -> str:
         )
         % words
     )
+
+
+def row_notes(row: Row | TeamRow) -> Iterator[str]:
+    """Say beside a name what its place alone does not: who left, what parted equals."""
+    record = row.record
+    if isinstance(row, TeamRow):
+        yield ", ".join(map(_member, row.members))
+    if record.presence is not Presence.PLAYING:
+        yield str(PRESENCE[record.presence])
+    if record.idle:
+        yield _("n’a pas encore joué")
+    yield from map(tie_break_sentence, row.tie_breaks)
+
+
+def _member(record: Record) -> str:
+    if record.presence is Presence.PLAYING:
+        return record.name
+    said = _("%(name)s (%(presence)s)")
+    return said % {"name": record.name, "presence": PRESENCE[record.presence]}
 
 
 def _figure(criterion: Criterion, figure: int) -> str:

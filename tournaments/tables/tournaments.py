@@ -13,8 +13,8 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _, gettext_lazy
 
-from tournaments.ranking import Presence, Record, Row, TeamRow, alphabetical
-from tournaments.ranking_words import PRESENCE, tie_break_sentence
+from tournaments.ranking import Row, TeamRow, alphabetical
+from tournaments.ranking_words import row_notes
 from tournaments.result_sheet import ResultSheet
 from tournaments.tables.evenings import BELOW_ALL, PER_PAGE, number
 
@@ -121,7 +121,7 @@ def _line(event_id: int, sheet: ResultSheet, row: Row | TeamRow) -> dict[str, An
         "name": record.name,
         "alphabetical": alphabetical(record.name),
         "url": url,
-        "notes": [(note,) for note in notes(row)],
+        "notes": [(note,) for note in row_notes(row)],
         "penalty": record.penalty,
         "total": record.total,
         "category": ", ".join(record.categories),
@@ -133,22 +133,3 @@ def _line(event_id: int, sheet: ResultSheet, row: Row | TeamRow) -> dict[str, An
             counted = this >= record.first_round
             line[f"round_{this}"] = RoundCell(points[this], seats.get(this, USUAL), counted)
     return line
-
-
-def notes(row: Row | TeamRow) -> Iterator[str]:
-    """Say beside a name what its place alone does not: who left, what parted equals."""
-    record = row.record
-    if isinstance(row, TeamRow):
-        yield ", ".join(map(_member, row.members))
-    if record.presence is not Presence.PLAYING:
-        yield str(PRESENCE[record.presence])
-    if record.idle:
-        yield _("n’a pas encore joué")
-    yield from map(tie_break_sentence, row.tie_breaks)
-
-
-def _member(record: Record) -> str:
-    if record.presence is Presence.PLAYING:
-        return record.name
-    said = _("%(name)s (%(presence)s)")
-    return said % {"name": record.name, "presence": PRESENCE[record.presence]}

@@ -1,6 +1,5 @@
 """What people print or take away: score sheets, rankings, workbooks, empty sheets."""
 
-import re
 from http import HTTPStatus
 
 from django.contrib.auth.decorators import login_required
@@ -9,7 +8,6 @@ from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -27,9 +25,8 @@ from tournaments.forms.blank_sheets import BlankSheetForm
 from tournaments.models import Tournament
 from tournaments.settlement import settlement_of
 from tournaments.sheets import event_sheet, ranking_sheet, table_sheet, table_sheets
-
-PDF = "application/pdf"
-XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+from tournaments.views.desk import evening_of
+from tournaments.views.documents import XLSX, document, pdf_answer, titled
 
 
 @login_required
@@ -38,41 +35,43 @@ def score_sheet_pdf(request: AuthenticatedRequest, table_id: int) -> HttpRespons
     table = get_object_or_404(tables_of(request.user).with_deals(), pk=table_id)
     sheet = table_sheet(table)
     number = _("table %(number)s") % {"number": table.number}
-    title = _title(_("Feuille de marque"), sheet.event, number)
-    return _pdf(score_sheets_pdf(title, [sheet], timezone.localtime()), title)
+    title = titled(_("Feuille de marque"), sheet.event, number)
+    return pdf_answer(score_sheets_pdf(title, [sheet], timezone.localtime()), title)
 
 
 @login_required
 @require_safe
 def evening_sheets_pdf(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
     event = event_sheet(_event(request, evening_id))
-    title = _title(_("Feuilles de marque"), event.name)
-    return _pdf(score_sheets_pdf(title, table_sheets(event), timezone.localtime()), title)
+    title = titled(_("Feuilles de marque"), event.name)
+    return pdf_answer(score_sheets_pdf(title, table_sheets(event), timezone.localtime()), title)
 
 
 @login_required
 @require_safe
 def ranking_pdf(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
-    event = ranking_sheet(_event(request, evening_id))
-    return _pdf(ranking_bytes(event, timezone.localtime()), _title(_("Classement"), event.name))
+    event = ranking_sheet(evening_of(request, evening_id))
+    return pdf_answer(
+        ranking_bytes(event, timezone.localtime()), titled(_("Classement"), event.name)
+    )
 
 
 @login_required
 @require_safe
 def settlement_pdf(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
-    evening = _event(request, evening_id)
+    evening = evening_of(request, evening_id)
     event, now = ranking_sheet(evening), timezone.localtime()
     content = settlement_bytes(settlement_of(evening), event, now)
-    return _pdf(content, _title(_("Comptes"), event.name))
+    return pdf_answer(content, titled(_("Comptes"), event.name))
 
 
 @login_required
 @require_safe
 def evening_xlsx(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
-    event = event_sheet(_event(request, evening_id))
+    event = event_sheet(evening_of(request, evening_id))
     content = event_workbook(event, timezone.localtime())
-    name = f"{_title(_('Classement'), event.name)}.xlsx"
-    return _document(content, XLSX, name, as_attachment=True)
+    name = f"{titled(_('Classement'), event.name)}.xlsx"
+    return document(content, XLSX, name, as_attachment=True)
 
 
 @login_required
@@ -118,7 +117,7 @@ def table_blank_sheet_pdf(request: AuthenticatedRequest, table_id: int) -> HttpR
         names=known.sheet.players,
     )
     number = _("table %(number)s") % {"number": table.number}
-    return _blank_pdf(form, sheet, _title(_("Feuille vierge"), known.event, number))
+    return _blank_pdf(form, sheet, titled(_("Feuille vierge"), known.event, number))
 
 
 @require_safe
@@ -126,7 +125,7 @@ def rulebook_pdf(request: HttpRequest, key: str) -> HttpResponse:
     """Print the rules of a game; those that we ship need nobody to be signed in."""
     page = rulebook_page(request, key)
     content = rulebook_bytes(page, timezone.localtime())
-    return _pdf(content, _title(_("Règles"), page.title))
+    return pdf_answer(content, titled(_("Règles"), page.title))
 
 
 def _event(request: AuthenticatedRequest, pk: int) -> Tournament:
@@ -141,21 +140,4 @@ def _ask(request: AuthenticatedRequest, form: BlankSheetForm) -> HttpResponse:
 
 def _blank_pdf(form: BlankSheetForm, sheet: BlankSheet, title: str) -> HttpResponse:
     asked = form.cleaned_data
-    return _pdf(blank_sheets_pdf(sheet, asked["copies"], asked["par_page"]), title)
-
-
-def _title(*parts: str) -> str:
-    return " – ".join(filter(None, parts))
-
-
-def _pdf(content: bytes, title: str) -> HttpResponse:
-    return _document(content, PDF, f"{title}.pdf", as_attachment=False)
-
-
-def _document(content: bytes, kind: str, name: str, *, as_attachment: bool) -> HttpResponse:
-    """Answer with a file; its name may hold what a player types, but no path."""
-    safe = re.sub(r'[\x00-\x1f\x7f/\\:*?"<>|]', "-", name)
-    disposition = content_disposition_header(as_attachment, safe)
-    assert disposition is not None
-    headers = {"Content-Disposition": disposition, "Cache-Control": "private, no-cache"}
-    return HttpResponse(content, content_type=kind, headers=headers)
+    return pdf_answer(blank_sheets_pdf(sheet, asked["copies"], asked["par_page"]), title)

@@ -1,0 +1,101 @@
+"""The prizes of a tournament as they stand: what there is to give, and who gets what."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import Sum
+
+from tournaments.models import Payment, Prize, Tournament
+from tournaments.prizes import (
+    Awards,
+    Call,
+    Lot,
+    ScaleProblem,
+    Special,
+    award,
+    calls,
+    goods,
+    pot,
+    scale_problems,
+    special_total,
+)
+from tournaments.standings import event_ranking, event_team_ranking
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Purse:
+    """What there is to hand out, in cents, and what the prizes that were set make of it."""
+
+    takings: int
+    pot: int
+    scale: Sequence[int]
+    specials: Sequence[Special]
+    lots: Sequence[Lot]
+
+    @property
+    def handed_out(self) -> int:
+        return sum(self.scale) + special_total(self.specials)
+
+    @property
+    def problems(self) -> list[ScaleProblem]:
+        """Give what is odd about the scale beside what the special prizes leave of the pot."""
+        return scale_problems(self.scale, self.pot - special_total(self.specials))
+
+
+def takings(event: Tournament) -> int:
+    """Sum up the cents that were paid, those given back taken off."""
+    paid = Payment.objects.filter(entry__tournament=event).aggregate(cents=Sum("cents"))
+    return paid["cents"] or 0
+
+
+def purse(event: Tournament, prizes: Sequence[Prize], taken: int) -> Purse:
+    """Set prizes beside what there is to hand out; they need not be stored yet."""
+    names = dict.fromkeys(prize.category for prize in prizes if prize.category)
+    return Purse(
+        takings=taken,
+        pot=pot(max(taken, 0), event.redistribution, event.guaranteed_cents),
+        scale=_amounts(prizes, ""),
+        specials=[Special(name=n, category=n, amounts=_amounts(prizes, n)) for n in names],
+        lots=[
+            Lot(label=prize.label, place=prize.rank, category=prize.category)
+            for prize in prizes
+            if prize.label
+        ],
+    )
+
+
+def event_purse(event: Tournament) -> Purse:
+    """Read the prizes of an event."""
+    return purse(event, list(event.prizes.all()), takings(event))
+
+
+def _amounts(prizes: Sequence[Prize], category: str) -> tuple[int, ...]:
+    """Give the cents by place; a place without a prize has none."""
+    cents = {prize.rank: prize.cents for prize in prizes if prize.category == category}
+    return tuple(cents.get(place, 0) for place in range(1, max(cents, default=0) + 1))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrizeGiving:
+    """Who is called for which prizes, the last first; `unclaimed` cents nobody can get."""
+
+    purse: Purse
+    calls: Sequence[Call]
+    awards: Awards
+
+
+def prize_giving(event: Tournament) -> PrizeGiving:
+    """Give an event's prizes to its ranking: of players, in an event of teams to the teams."""
+    found = event_purse(event)
+    of_teams = event.team_size > 1
+    rows = event_team_ranking(event) if of_teams else event_ranking(event)
+    awards = award(
+        rows,
+        found.scale,
+        found.specials,
+        shared=event.prizes_shared,
+        doubles=event.prizes_doubled,
+    )
+    placed = [prize.player for prize in awards.given if prize.place]
+    things = goods(rows, found.lots, placed, doubles=event.prizes_doubled)
+    return PrizeGiving(purse=found, calls=calls(rows, awards, things), awards=awards)

@@ -1,0 +1,1 @@
+"""Lists of events for the screen, sortable by their headings."""
