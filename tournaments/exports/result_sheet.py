@@ -97,11 +97,16 @@ def _short(number: int, wide: float) -> str:
 
 def _round(number: int) -> Callable[[AnyRow], str]:
     def said(row: AnyRow) -> str:
-        points = row.record.rounds.get(number)
-        if points is None:
+        record = row.record
+        if number not in record.rounds:
             return "–"
-        words = labels.signed(points)
-        return words if number >= row.record.first_round else f"({words})"
+        words = labels.signed(record.rounds[number])
+        if number < record.first_round:
+            words = f"({words})"
+        seats = record.odd_seats.get(number) if isinstance(row, Row) else None
+        return (
+            _("%(points)s à %(seats)s") % {"points": words, "seats": seats} if seats else words
+        )
 
     return said
 

@@ -81,6 +81,11 @@ class Record:
         """Give the points of his best round that counts; 0 before any."""
         return max(_by_round(self.counted).values(), default=0)
 
+    @property
+    def odd_seats(self) -> dict[int, int]:
+        """Tell how many sat at his table, by round, where they were not four."""
+        return {bilan.round: bilan.seats for bilan in self.at_odd_tables()}
+
     def at_odd_tables(self, usual: int = 4) -> tuple[Bilan, ...]:
         """Give his bilans from tables of another size than the event's own."""
         return tuple(bilan for bilan in self.bilans if bilan.seats != usual)

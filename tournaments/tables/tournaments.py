@@ -105,7 +105,10 @@ def _columns(sheet: ResultSheet) -> Iterator[tuple[str, django_tables2.Column]]:
             RoundColumn(verbose_name=heading, attrs=attrs, order_by=order, default="–"),
         )
     if sheet.penalised:
-        yield "penalty", ScoreColumn(verbose_name=_("Pénalités"), attrs=attrs)
+        yield (
+            "penalty",
+            ScoreColumn(verbose_name=_("Pénalités"), attrs=attrs, order_by="given", default=""),
+        )
     if sheet.parts_categories:
         yield "category", django_tables2.Column(verbose_name=_("Catégorie"), default="")
 
@@ -122,11 +125,12 @@ def _line(event_id: int, sheet: ResultSheet, row: Row | TeamRow) -> dict[str, An
         "alphabetical": alphabetical(record.name),
         "url": url,
         "notes": [(note,) for note in row_notes(row)],
-        "penalty": record.penalty,
+        "penalty": record.penalty or None,
+        "given": record.penalty,
         "total": record.total,
         "category": ", ".join(record.categories),
     }
-    seats = {} if sheet.of_teams else {bilan.round: bilan.seats for bilan in record.bilans}
+    seats = {} if sheet.of_teams else record.odd_seats
     for this in sheet.rounds:
         line[f"points_{this}"] = points.get(this, BELOW_ALL)
         if this in points:
