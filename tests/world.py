@@ -17,6 +17,8 @@ from scoring.services.house import copy_ruleset
 from scoring.services.links import create_link
 from scoring.services.tables import close_table
 from tests import factories
+from tournaments.models import Decision
+from tournaments.services.decisions import decide
 from tournaments.services.evenings import close_evening
 
 MARK = "Rarissime"  # in all names of the club: who is not of it must never read this word
@@ -45,6 +47,13 @@ class World:
         self.tournament = factories.tournament(
             5, in_club=self.club, name=f"Tournoi {MARK}", fees=[["Membre", 1000]]
         )
+        factories.released(factories.drawn(self.tournament))
+        decided = decide(
+            entry=self.tournament.entries.all()[0],
+            decision=Decision.WARNING,
+            reason=MARK,
+            uuid=uuid4(),
+        )
         house = copy_ruleset(club=self.club, name=MARK, ruleset=FFT_4)
         link = create_link(table=self.table)
         call = Grievance(reason=CallReason.OTHER, text=MARK)
@@ -61,6 +70,8 @@ class World:
             "key": house.pk,
             "slug": subjects()[0].slug,
             "event_id": self.tournament.pk,
+            "number": 1,
+            "penalty_id": decided.penalty.pk,
             "entry_id": self.tournament.entries.all()[0].pk,
         }
 

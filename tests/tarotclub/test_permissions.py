@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from scoring.models import Table
 from tests.world import World, moment
 
 pytestmark = pytest.mark.django_db
@@ -59,6 +60,47 @@ ACTIONS = [
     ("let a code be typed again", ARBITERS),
     ("see the calls", MEMBERS),
     ("answer a call", ARBITERS),
+    ("see the list of tournaments", WHOEVER_SIGNED_IN),  # each his own
+    ("start a tournament", ANY_ORGANISER),  # for his own club
+    ("change a tournament", ORGANISERS),
+    ("see who is entered", MEMBERS),
+    ("complete a name", MEMBERS),
+    ("register somebody", MEMBERS),
+    ("check somebody in", MEMBERS),
+    ("check everybody in", MEMBERS),
+    ("import a list", MEMBERS),
+    ("see an entry", MEMBERS),
+    ("change an entry", MEMBERS),
+    ("take a payment", MEMBERS),
+    ("take an entry off the list", MEMBERS),
+    ("note that somebody leaves", ARBITERS),
+    ("let somebody come back", ARBITERS),
+    ("leave somebody unseated", ARBITERS),
+    ("name a substitute", ARBITERS),
+    ("see forbidden pairs", MEMBERS),
+    ("forbid a pair", ARBITERS),
+    ("lift a pair", ARBITERS),
+    ("see a tournament", MEMBERS),
+    ("read its log", MEMBERS),
+    ("see its seating", MEMBERS),
+    ("see who sits where", MEMBERS),
+    ("draw its seating", ARBITERS),
+    ("adjust its seating", ARBITERS),
+    ("exchange two seats", ARBITERS),
+    ("see a round", MEMBERS),
+    ("release a round", ARBITERS),
+    ("recall a round", ARBITERS),
+    ("set a clock", ARBITERS),
+    ("give a table more minutes", ARBITERS),
+    ("type a result", MEMBERS),
+    ("take a result back", ARBITERS),
+    ("end a round", ARBITERS),
+    ("reopen a round", ARBITERS),
+    ("take an elimination back", ARBITERS),
+    ("print the codes of a round", MEMBERS),
+    ("change the number of rounds", ORGANISERS),
+    ("end a tournament", ORGANISERS),
+    ("reopen a tournament", ARBITERS),
 ]
 
 
@@ -117,6 +159,78 @@ def requests(world):
         "let a code be typed again": ("post", "pin_reopen", [link], {}),
         "see the calls": ("get", "evening_calls", [evening], {}),
         "answer a call": ("post", "call_answer", [evening, call], {"answer": "J’arrive"}),
+        **of_a_tournament(world),
+        **of_entries(world),
+    }
+
+
+def of_a_tournament(world):
+    """Give what the pages of a tournament send; its first round is being played."""
+    event, (table,) = (
+        world.ids["event_id"],
+        Table.objects.filter(round_table__round__tournament=world.ids["event_id"]),
+    )
+    bilans = {f"bilan_{place}": bilan for place, bilan in enumerate((4, -1, -1, -1, -1))}
+    return {
+        "see a tournament": ("get", "tournament", [event], {}),
+        "read its log": ("get", "tournament_log", [event], {}),
+        "see its seating": ("get", "seating", [event], {}),
+        "see who sits where": ("get", "round_seating", [event, 1], {}),
+        "draw its seating": ("post", "seating_draw", [event], {"method": "", "seed": "7"}),
+        "adjust its seating": ("post", "seating_adjust", [event], {}),
+        "exchange two seats": ("get", "seats_swap", [event, 2], {}),
+        "see a round": ("get", "tournament_round", [event, 1], {}),
+        "release a round": ("get", "round_release", [event, 2], {}),
+        "recall a round": ("post", "round_recall", [event, 1], {}),
+        "set a clock": (
+            *("post", "round_clock", [event, 1]),
+            {"action": "set", "minutes": "50"},
+        ),
+        "give a table more minutes": (
+            *("post", "table_minutes", [event, 1]),
+            {"table": table.pk, "minutes": "5"},
+        ),
+        "type a result": ("post", "results_entry", [event, 1], bilans | {"table": "1"}),
+        "take a result back": ("get", "bilans_clear", [event, 1], {"table": "1"}),
+        "end a round": ("post", "round_close", [event, 1], {"ticked": "on"}),
+        "reopen a round": ("get", "round_reopen", [event, 1], {}),
+        "take an elimination back": ("get", "cut_cancel", [event, 1], {}),
+        "print the codes of a round": ("get", "round_tablets", [event, 1], {}),
+        "change the number of rounds": (
+            *("post", "rounds_change", [event]),
+            {"rounds_planned": "3"},
+        ),
+        "end a tournament": ("post", "tournament_close", [event], {}),
+        "reopen a tournament": ("get", "tournament_reopen", [event], {}),
+    }
+
+
+def of_entries(world):
+    """Give what the pages of entries send."""
+    event, one = world.ids["event_id"], [world.ids["event_id"], world.ids["entry_id"]]
+    newcomer = {"newcomer": "Zoé Lambert", "uuid": uuid4(), "present": "on"}
+    payment = {"amount": "10", "method": "cash", "uuid": uuid4()}
+    return {
+        "see the list of tournaments": ("get", "tournament_list", [], {}),
+        "start a tournament": ("get", "tournament_create", [], {}),
+        "change a tournament": ("get", "tournament_change", [event], {}),
+        "see who is entered": ("get", "entry_list", [event], {}),
+        "complete a name": ("get", "entry_search", [event], {"name": "an"}),
+        "register somebody": ("post", "entry_add", [event], newcomer),
+        "check somebody in": ("post", "entry_check_in", [event], {"present": one[1]}),
+        "check everybody in": ("post", "entry_check_in_all", [event], {}),
+        "import a list": ("post", "entry_import", [event], {"text": "Zoé Lambert"}),
+        "see an entry": ("get", "entry", one, {}),
+        "change an entry": ("post", "entry", one, {"fee_class": "Membre"}),
+        "take a payment": ("post", "entry_pay", one, payment),
+        "take an entry off the list": ("get", "entry_delete", one, {}),
+        "note that somebody leaves": ("get", "entry_withdraw", one, {}),
+        "let somebody come back": ("post", "entry_return", one, {}),
+        "leave somebody unseated": ("post", "entry_hold", one, {}),
+        "name a substitute": ("post", "entry_substitute", one, {"newcomer": "Zoé Lambert"}),
+        "see forbidden pairs": ("get", "forbidden_pairs", [event], {}),
+        "forbid a pair": ("post", "forbidden_pairs", [event], {"one": "1", "other": "2"}),
+        "lift a pair": ("post", "pair_allow", [event], {"pair": "1-2"}),
     }
 
 

@@ -44,7 +44,22 @@ FIELDS = [
     *("uuid", "number", "version", "outcome", "taker", "contract", "bouts", "points", "side"),
     *("partner", "called_card", "petit_au_bout", "chelem_by", "poignee_0", "confirmed"),
     *("reason", "reasons", "reason_text", "ruleset", "revision", "answer", "file", "preset"),
+    *(
+        "newcomer",
+        "present",
+        "absent",
+        "fee_class",
+        "fees",
+        "amount",
+        "method",
+        "team",
+        "apart",
+    ),
+    *("packed", "text", "heading", "who-2", "pair", "one", "other", "from_round", "categories"),
+    *("rounds_planned", "deals_per_round", "team_size", "odd", "redistribution", "visibility"),
     *("base", "rounding", "language", "next", "username", "password", "old_password"),
+    *("method", "table", "one", "other", "action", "minutes", "survivors", "totals_kept"),
+    *("ticked", "rounds_planned", "bilan_0", "bilan_1", "bilan_2", "replacing", "vue", "vu"),
 ]
 ENGLISH = re.compile(r"This field|Enter a|Select a|Ensure th|not a valid|Bad Request|Not Found")
 

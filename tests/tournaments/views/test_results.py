@@ -260,7 +260,7 @@ def test_a_result_is_cleared_with_a_reason(arbiter, event, tables):
 
 def test_a_scorer_clears_nothing_and_an_unknown_table_is_none(arbiter, helper, event, tables):
     assert helper.post("bilans_clear", event, 1, table="1", reason="x").status_code == 403
-    assert arbiter.post("bilans_clear", event, 1, table="9", reason="x").status_code == 404
+    assert arbiter.post("bilans_clear", event, 1, table="9", reason="x").status_code == 422
 
 
 def test_a_closed_round_keeps_its_results(arbiter, event, tables):
