@@ -1,7 +1,7 @@
 """Typical deals that show what a ruleset pays, for holding two rulesets side by side."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from scoring.rules.deal import (
@@ -21,7 +21,7 @@ ATTACK, DEFENCE = Side
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sample:
-    """A deal by its margin; `None` for the points stands for all of them."""
+    """A deal by its margin; `None` stands for all the points that the slam leaves."""
 
     contract: str
     bouts: int
@@ -57,7 +57,7 @@ SAMPLES = (
     Sample(
         contract=Contract.GARDE,
         bouts=3,
-        margin=_by("38"),
+        margin=None,
         petit_chelem=PetitChelem(announced=False, achieved=True),
     ),
     Sample(
@@ -75,7 +75,8 @@ PILES = ("3", "11.5", "14", "18.5")  # card points of those who play alone; one 
 def sample_deals(before: Ruleset, after: Ruleset) -> tuple[Deal, ...]:
     """Give typical deals of a game whose rules change, by the counts of `before`.
 
-    Each can be told in one of the two rulesets at least: whatever either plays is shown.
+    Each can be told in one of the two rulesets at least: whatever either plays is shown, and
+    each number that differs moves a deal.
     """
     contracts = {**before.contracts, **after.contracts}
     if not contracts:
@@ -83,11 +84,17 @@ def sample_deals(before: Ruleset, after: Ruleset) -> tuple[Deal, ...]:
     named = {sample.contract for sample in SAMPLES}
     houses = (Sample(contract=own, bouts=2, margin=_by("8")) for own in contracts)
     extra = tuple(sample for sample in houses if sample.contract not in named)
-    return tuple(
+    typical = (
         _deal(sample, before)
         for sample in (*SAMPLES, *extra)
         if sample.contract in contracts and _is_played(sample, before, after)
     )
+    usual = Sample(contract=list(contracts)[:2][-1], bouts=2, margin=_by("8"))
+    plain = _deal(usual, before)
+    alone = _alone_deals(before) if before.settlement != after.settlement else ()
+    bids = _changed_bids(before, after, plain)
+    bonuses = _changed_bonuses(before, after, plain)
+    return tuple(dict.fromkeys((*typical, *bids, *bonuses, *alone)))
 
 
 def _is_played(sample: Sample, before: Ruleset, after: Ruleset) -> bool:
@@ -103,10 +110,11 @@ def _is_played(sample: Sample, before: Ruleset, after: Ruleset) -> bool:
 def _deal(sample: Sample, ruleset: Ruleset) -> Deal:
     """Make the deal at a table of this ruleset: the second player is the partner, if any."""
     bouts = sample.bouts * ruleset.packs
-    needed = ruleset.points_to_make[bouts] - ruleset.added_points
     points = Decimal(ruleset.card_points)
-    if sample.margin is not None:
-        points = min(points, needed + sample.margin)
+    if sample.petit_chelem.achieved:
+        points = _but_one_trick(ruleset)
+    elif sample.margin is not None:
+        points = min(points, _needed(bouts, ruleset) + sample.margin)
     last = ruleset.players - 1
     return Deal(
         taker=0,
@@ -120,6 +128,45 @@ def _deal(sample: Sample, ruleset: Ruleset) -> Deal:
         petit_chelem=sample.petit_chelem,
         miseres=() if sample.misere is None else (Misere(last, sample.misere),),
     )
+
+
+def _needed(bouts: int, ruleset: Ruleset) -> Decimal:
+    """Give the attack's points as counted that just make a contract."""
+    return Decimal(ruleset.points_to_make[bouts] - ruleset.added_points)
+
+
+def _but_one_trick(ruleset: Ruleset) -> Decimal:
+    """Give the points of an attack that lost a single trick, of a point a card."""
+    return Decimal(ruleset.card_points - ruleset.players)
+
+
+def _changed_bids(before: Ruleset, after: Ruleset, plain: Deal) -> Iterator[Deal]:
+    """Vary a plain deal for each count to make, share and contract that differs."""
+    for bouts in range(before.bouts + 1):
+        if before.points_to_make[bouts] != after.points_to_make[bouts]:
+            yield replace(plain, bouts=bouts, points=_needed(bouts, before))
+    for partners in range(before.max_partners + 1):
+        if before.shares[partners] != after.shares[partners]:
+            yield replace(plain, partners=tuple(range(1, 1 + partners)))
+    for contract, terms in before.contracts.items():
+        if after.contracts.get(contract, terms) != terms:
+            yield replace(plain, contract=contract, petit_au_bout=ATTACK)
+
+
+def _changed_bonuses(before: Ruleset, after: Ruleset, plain: Deal) -> Iterator[Deal]:
+    """Vary a plain deal for each poignée and slam whose terms differ."""
+    for size in PoigneeSize:
+        if before.poignees.get(size) != after.poignees.get(size):
+            yield replace(plain, poignees=(Poignee(0, size),))
+    if before.chelem != after.chelem:
+        whole = replace(plain, bouts=before.bouts, points=Decimal(before.card_points))
+        yield replace(whole, chelem=Chelem(achieved_by=ATTACK))
+        chien = Decimal(before.chien) / 2  # of low cards, all that the attack has
+        yield replace(plain, bouts=0, points=chien, chelem=Chelem(achieved_by=DEFENCE))
+    if before.petit_chelem != after.petit_chelem:
+        points = _but_one_trick(before)
+        for slam in (PetitChelem(announced=True, achieved=True), PetitChelem(announced=True)):
+            yield replace(plain, bouts=before.bouts, points=points, petit_chelem=slam)
 
 
 def _alone_deals(ruleset: Ruleset) -> Iterator[Deal]:
