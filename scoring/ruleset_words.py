@@ -5,7 +5,12 @@ from django.utils.translation import gettext, gettext_lazy as _
 
 from scoring import labels
 from scoring.rules import Problem, Ruleset
-from scoring.rules.house import LARGEST_MULTIPLIER, LARGEST_VALUE, LONGEST_CONTRACT
+from scoring.rules.house import (
+    LARGEST_MULTIPLIER,
+    LARGEST_VALUE,
+    LONGEST_CONTRACT,
+    MOST_CONTRACTS,
+)
 
 SOURCE: labels.Labels = {
     "S0": _("l’encyclopédie"),
@@ -37,6 +42,7 @@ FIELD: labels.Labels = {
     "call": _("Appel"),
     "settlement": _("Chacun pour soi"),
     "pot": _("Mouches"),
+    "name": _("Nom du règlement"),
 }
 
 HOUSE_PROBLEM: labels.Labels = {
@@ -84,6 +90,8 @@ HOUSE_PROBLEM: labels.Labels = {
         "Gardez au moins un contrat : sans contrat, il faut dire ce que vaut un point de"
         " cartes quand on joue chacun pour soi."
     ),
+    "contracts_too_many": _("Un règlement a au plus %(most_contracts)s contrats : retirez-en."),
+    "name_invisible": _("Ce nom contient un caractère invisible : effacez-le et retapez-le."),
     "value_negative": _("Cette valeur ne peut pas être négative."),
     "value_too_large": _("Cette valeur est trop grande : %(largest_value)s au plus."),
     "rounding_step_unknown": _("L’écart s’arrondit au point, à 5 points ou à 10 points."),
@@ -145,8 +153,11 @@ def contract_name(contract: str, ruleset: Ruleset) -> str:
 
 
 def source_in_words(ruleset: Ruleset) -> str:
-    """Say where a ruleset comes from; empty where clubs play it and no text says so."""
-    return ", ".join(str(SOURCE[source]) for source in ruleset.source.split())
+    """Say where a ruleset comes from, a file from elsewhere perhaps by a text of its own.
+
+    Empty where clubs play it and no text says so.
+    """
+    return ", ".join(str(SOURCE.get(source, source)) for source in ruleset.source.split())
 
 
 def conventions_in_words(ruleset: Ruleset) -> str:
@@ -172,6 +183,7 @@ def house_problem_sentence(problem: Problem, ruleset: Ruleset) -> str:
         "card_points": ruleset.card_points,
         "bouts": ruleset.bouts,
         "longest_contract": LONGEST_CONTRACT,
+        "most_contracts": MOST_CONTRACTS,
         "largest_multiplier": LARGEST_MULTIPLIER,
         "largest_value": LARGEST_VALUE,
     }

@@ -109,12 +109,13 @@ class HouseForm(forms.Form):
         data.setdefault("club", self.the_club)
         if self.errors.keys() <= {"name", "club"}:
             ruleset = read_form(data, self.base, self.rows)
+            ruleset = replace(ruleset, name=data.get("name", ""))
             found = ruleset_problems(ruleset)
             played = played_rows(data, self.rows)  # before add_error() takes fields out
             for problem in found:
                 self._refuse(field_of(problem, played), problem, ruleset)
             if not found:
-                self.ruleset = replace(ruleset, name=data.get("name", ""))
+                self.ruleset = ruleset
         return data
 
     def _refuse(self, field: str, problem: Problem, ruleset: Ruleset) -> None:

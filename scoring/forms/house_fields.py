@@ -18,7 +18,7 @@ WHOLE = gettext_lazy("Écrivez un nombre entier, par exemple 25.")
 NEEDED = gettext_lazy("Il manque ce nombre : écrivez 0 si cela ne vaut rien.")
 NEGATIVE = gettext_lazy("Écrivez ce nombre sans signe : 0 ou plus.")
 TOO_LARGE = gettext_lazy("Ce nombre est trop grand : 9999 au plus.")
-NEW_ROWS = ("new1", "new2")
+NEW_ROWS = ("NEW1", "NEW2")  # no contract of anybody is written in capitals
 LONGEST_NAME = 40
 # Terms proposed for a contract that the ruleset does not have yet.
 USUAL = {

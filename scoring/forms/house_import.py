@@ -1,5 +1,6 @@
 """Taking over a ruleset from a file, whatever is in the file."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from django import forms
@@ -96,5 +97,10 @@ class HouseImportForm(forms.Form):
         data = super().clean() or {}
         data.setdefault("club", self.the_club)
         if "file" in data:
-            data["name"] = data.get("name") or ruleset_name(data["file"])
+            name = data["name"] = " ".join(
+                (data.get("name") or ruleset_name(data["file"])).split()
+            )
+            named = replace(data["file"], name=name)
+            for problem in ruleset_problems(named):
+                self.add_error("name", house_problem_sentence(problem, named))
         return data

@@ -16,6 +16,7 @@ ROUNDING_STEPS = (1, 5, 10)
 LARGEST_MULTIPLIER = 100
 LARGEST_VALUE = 9999
 LONGEST_CONTRACT = 20
+MOST_CONTRACTS = 12
 CONTRACT_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_")
 
 
@@ -43,6 +44,7 @@ def ruleset_problems(ruleset: Ruleset) -> list[Problem]:
         *_partner_problems(ruleset),
         *_alone_problems(ruleset),
         *_pot_problems(ruleset.pot),
+        *_name_problems(ruleset),
     ]
 
 
@@ -94,17 +96,24 @@ def _points_to_make_problems(ruleset: Ruleset) -> Iterator[Problem]:
 
 
 def _contracts_problems(ruleset: Ruleset) -> Iterator[Problem]:
-    names = [terms.name for terms in ruleset.contracts.values() if terms.name]
+    names = [_announced(contract, terms) for contract, terms in ruleset.contracts.items()]
+    if len(names) > MOST_CONTRACTS:
+        yield Problem("contracts", "contracts_too_many")
     for contract, terms in ruleset.contracts.items():
         field = f"contracts.{contract}"
         if not _is_contract_id(contract):
             yield Problem("contracts", "contract_id_unfit")
         elif contract not in set(Contract) and not terms.name.strip():
             yield Problem(field, "contract_without_name")
-        if names.count(terms.name) > 1:
+        if terms.name and names.count(_announced(contract, terms)) > 1:
             yield Problem(field, "contract_name_twice")
         if code := _terms_problem(terms):
             yield Problem(field, code)
+
+
+def _announced(contract: str, terms: ContractTerms) -> str:
+    """Give a bid as it is heard: "Garde" of a house sounds like the garde of the texts."""
+    return (terms.name or contract.replace("_", " ")).casefold()
 
 
 def _is_contract_id(contract: str) -> bool:
@@ -210,3 +219,12 @@ def _pot_problems(pot: PotTerms | None) -> Iterator[Problem]:
         yield Problem("pot.passed_out", "pot_chips_out_of_range")
     if pot.cap is not None and not 1 <= pot.cap <= LARGEST_VALUE:
         yield Problem("pot.cap", "pot_cap_out_of_range")
+
+
+def _name_problems(ruleset: Ruleset) -> Iterator[Problem]:
+    """Refuse names that do not look like what they are: a sign nobody sees turns them round."""
+    if not ruleset.name.isprintable():
+        yield Problem("name", "name_invisible")
+    for contract, terms in ruleset.contracts.items():
+        if not terms.name.isprintable():
+            yield Problem(f"contracts.{contract}", "name_invisible")

@@ -21,7 +21,11 @@ FORMAT = "tarotclub-ruleset"
 VERSION = 1
 # What a file does not say that was written before a ruleset told how its cards lie.
 LATER: dict[str, Any] = {"packet": 0, "chiens": 1, "layout": None}
-FIELDS = frozenset(field.name for field in dataclasses.fields(Ruleset))
+# What may be a convention: a part of the game, and not what the ruleset says of itself.
+PARTS = frozenset(field.name for field in dataclasses.fields(Ruleset)) - {
+    *("id", "name", "source", "conventions", "rounding_nearest", "chelem_multiplied"),
+    "dealer_takes",
+}
 
 
 def write_ruleset(ruleset: Ruleset) -> dict[str, Any]:
@@ -132,7 +136,7 @@ def _layout(fields: Fields) -> Layout | None:
 def _conventions(fields: Fields) -> tuple[str, ...]:
     names = fields.items("conventions")
     for name in names:
-        if not isinstance(name, str) or name not in FIELDS:
+        if not isinstance(name, str) or name not in PARTS or names.count(name) > 1:
             raise NotationError(fields.path("conventions"), "word_unknown")
     return tuple(names)
 

@@ -6,6 +6,7 @@ from dataclasses import fields, replace
 import pytest
 
 from scoring.rules import FFT_4, RULESETS, Problem, house
+from scoring.rules.house_file import PARTS
 from scoring.rules.ruleset import Ruleset
 from scoring.ruleset_facts import ruleset_facts
 from scoring.ruleset_words import (
@@ -23,7 +24,7 @@ from tests.server import ROOT
 CODES = set(
     re.findall(
         r'"((?:players|packs|packet|chiens|layout|cards?|added|points|contracts?|multiplier|value|rounding|poignee'
-        r'|chelem|misere|shares?|partners|call|settlement|pot)_\w+)"',
+        r'|chelem|misere|shares?|partners|call|settlement|pot|name)_\w+)"',
         (ROOT / house.__file__).read_text(encoding="utf-8"),
     )
 ) - {field.name for field in fields(Ruleset)}
@@ -42,7 +43,7 @@ def test_no_sentence_shows_its_seams(code):
 
 def test_parts_of_every_ruleset_have_names():
     parts = {field for ruleset in RULESETS.values() for field in ruleset.conventions}
-    assert parts <= set(FIELD)
+    assert parts <= PARTS <= set(FIELD)
     assert problem_place(Problem("contracts.garde", "x"), FFT_4) == "Garde"
     assert problem_place(Problem("contracts", "x"), FFT_4) == "Contrats"
     assert problem_place(Problem("shares.1", "x"), FFT_4) == "Parts"
@@ -68,6 +69,9 @@ def test_sources_and_conventions():
         "l’encyclopédie, ludi.com, letarot.net, d’après la fédération"
     )
     assert source_in_words(RULESETS["base-seule-4"]) == ""
+    assert source_in_words(replace(FFT_4, source="S3 almanach")) == (
+        "letarot.net, d’après la fédération, almanach"
+    )
 
 
 FACTS = [

@@ -63,9 +63,9 @@ CHANGES = [
     ),
     (
         {
-            "contract_new1_name": "Garde  forcée",
-            "contract_new1_base": "3",
-            "contract_new1_margin": "3",
+            "contract_NEW1_name": "Garde  forcée",
+            "contract_NEW1_base": "3",
+            "contract_NEW1_margin": "3",
         },
         {"contracts": {**FFT_4.contracts, "garde_forcee": terms(3, 3, 0, "Garde forcée")}},
     ),
@@ -167,13 +167,13 @@ REFUSALS = [
         "Un multiplicateur va de 0 à 100.",
     ),
     (
-        {"contract_new2_base": "3"},
-        "contract_new2_name",
+        {"contract_NEW2_base": "3"},
+        "contract_NEW2_name",
         "Donnez un nom à ce contrat, celui qu’on annonce à la table.",
     ),
     (
-        {"contract_new1_name": "Forcée"},
-        "contract_new1_base",
+        {"contract_NEW1_name": "Forcée"},
+        "contract_NEW1_base",
         WORTHLESS,
     ),
     ({"contract_garde_chien": "x"}, "contract_garde_chien", "Dites à qui compte le chien."),
@@ -227,11 +227,11 @@ def test_nonsense_is_said_beside_its_field(said, field, sentence):
 def test_two_contracts_of_one_name_are_both_named():
     new = {"name": "Forcée", "base": "3", "margin": "3"}
     rows = {
-        f"contract_{row}_{part}": said for row in ("new1", "new2") for part, said in new.items()
+        f"contract_{row}_{part}": said for row in ("NEW1", "NEW2") for part, said in new.items()
     }
     form = typed(FFT_4, **rows)
     twice = ["Deux contrats portent ce nom : changez l’un des deux."]
-    assert form.errors == {"contract_new1_name": twice, "contract_new2_name": twice}
+    assert form.errors == {"contract_NEW1_name": twice, "contract_NEW2_name": twice}
 
 
 def test_what_the_house_changes_is_no_convention_any_more():

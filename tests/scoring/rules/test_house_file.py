@@ -84,6 +84,8 @@ REFUSED = [
     ("ruleset/pot/passed_out", None, "ruleset.pot.passed_out", "not_an_integer"),
     ("ruleset/conventions", ["kings"], "ruleset.conventions", "word_unknown"),
     ("ruleset/conventions", [[]], "ruleset.conventions", "word_unknown"),
+    ("ruleset/conventions", ["id"], "ruleset.conventions", "word_unknown"),
+    ("ruleset/conventions", ["pot", "pot"], "ruleset.conventions", "word_unknown"),
 ]
 
 

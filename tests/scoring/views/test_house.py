@@ -285,6 +285,42 @@ def test_a_file_that_is_no_ruleset_is_refused(client, content, sentences):
     assert HouseRuleset.objects.count() == 0
 
 
+UNSEEN = "Ce nom contient un caractère invisible : effacez-le et retapez-le."
+
+
+def test_a_name_turned_round_is_refused(client):
+    content = broken(name="Règles \u202edu club")
+    assert upload(client, content).context["form"].errors == {
+        "file": [f"Nom du règlement : {UNSEEN}"]
+    }
+    typed = upload(client, broken(), name="Règles\u200b")
+    assert typed.context["form"].errors == {"name": [UNSEEN]}
+    filled = {"name": "Règles\u2066", "version": "1"}
+    page = client.get(reverse("house_create"), {"de": "misere-4"})
+    response = client.post(page.wsgi_request.get_full_path(), filled | {"settlement": "4"})
+    assert response.context["form"].errors == {"name": [UNSEEN]}
+    assert HouseRuleset.objects.count() == 0
+
+
+def test_the_rulebook_tells_a_ruleset_from_elsewhere(client):
+    upload(client, broken(source="almanach", name="D’ailleurs"))
+    house = HouseRuleset.objects.get()
+    page = get(client, "rulebook_game", house.pk)
+    assert page.status_code == HTTPStatus.OK
+    assert "almanach" in page.content.decode()
+
+
+def test_a_contract_called_like_an_empty_row_is_kept(client, home):
+    own = replace(FFT_4.contracts["garde"], name="New1")
+    ruleset = replace(FFT_4, contracts={**FFT_4.contracts, "new1": own})
+    house = copied(home, ruleset)
+    form = get(client, "house_change", house.pk).context["form"]
+    assert form["contract_new1_name"].value() == "New1"
+    assert (
+        form["contract_NEW1_name"].value() is None or form["contract_NEW1_name"].value() == ""
+    )
+
+
 def test_no_file_and_a_taken_name_are_said(client, home):
     response = client.post(reverse("house_import"))
     assert response.context["form"].errors == {"file": ["Choisissez le fichier du règlement."]}
