@@ -57,3 +57,22 @@ def test_no_more_than_asked_for(night):
 def test_queries(night, django_assert_num_queries):
     with django_assert_num_queries(3):
         complete(night, "zo")
+
+
+SURE = [
+    ("marcel", "Marcel Aubry"),  # the only one of this word
+    ("aub", "Marcel Aubry"),
+    ("Aubry marcel", "Marcel Aubry"),
+    ("zoe lambert", "Zoé Lambert"),
+    ("lambert", None),  # two of them
+    ("Marcel Aub", None),  # a whole name, it seems, and nobody's
+    ("Zoé Lamberd", None),
+    ("Țepeș Ő", None),
+    ("", None),
+]
+
+
+@pytest.mark.parametrize(("text", "name"), SURE)
+def test_whom_a_text_must_mean(night, text, name):
+    sure = complete(night, text).sure
+    assert (sure and sure.name) == name

@@ -1,6 +1,6 @@
 import pytest
 
-from tournaments.money import euros
+from tournaments.money import cents_of, euros, typed_euros
 
 
 @pytest.mark.parametrize(
@@ -9,3 +9,34 @@ from tournaments.money import euros
 )
 def test_euros(cents, said):
     assert euros(cents) == said
+
+
+TYPED = [
+    ("10", 1000),
+    ("10,5", 1050),
+    ("10.50 €", 1050),
+    ("0,05", 5),
+    ("1 000", 100_000),
+    ("1\u202f000,00\u00a0€", 100_000),
+    ("−5", -500),
+    ("-5,25", -525),
+    ("12 euros", 1200),
+    ("", None),
+    ("dix", None),
+    ("10,555", None),
+    ("1e3", None),
+    ("9999999999", None),
+]
+
+
+@pytest.mark.parametrize(("text", "cents"), TYPED)
+def test_euros_as_people_type_them(text, cents):
+    assert cents_of(text) == cents
+
+
+@pytest.mark.parametrize(
+    ("cents", "text"), [(1000, "10"), (1050, "10,50"), (5, "0,05"), (-500, "-5")]
+)
+def test_cents_as_people_would_type_them(cents, text):
+    assert typed_euros(cents) == text
+    assert cents_of(text) == cents
