@@ -31,6 +31,7 @@ from tournaments.services.results import (
     type_bilans,
 )
 from tournaments.views.events import forbidden, refuse, tournament_of, who_may
+from tournaments.views.questions import refuse_form
 from tournaments.views.rounds import round_of
 
 
@@ -242,9 +243,7 @@ def bilans_clear(request: AuthenticatedRequest, event_id: int, number: int) -> H
     tables = board(event, this, timezone.now())
     table = _chosen(asked, this, tables)
     if table is None:
-        return refuse(
-            request, event, " ".join(map(str, asked.errors["table"])), HTTPStatus.NOT_FOUND
-        )
+        return refuse_form(request, event, asked)
     form = ReasonForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         why = form.cleaned_data["reason"]
