@@ -7,7 +7,7 @@ from enum import StrEnum
 from itertools import groupby
 
 from tournaments.columns import fold
-from tournaments.ranking import Record, ranking
+from tournaments.ranking import Record, Row, ranking
 from tournaments.results_file.reading import Line, ResultsFile
 
 EXACT = 10**6  # points are compared to the millionth, as whole numbers
@@ -103,6 +103,30 @@ def check(file: ResultsFile) -> Check:
     )
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """A line as it was computed: its rank and its points."""
+
+    rank: int
+    line: Line
+    points: Decimal
+
+
+def standings(file: ResultsFile) -> list[Standing]:
+    """Rank a file's lines by their computed totals; none where a score cannot be read."""
+    points = _points(file)
+    played = [line for line in file.lines if not line.absent]
+    if not all(line.row in points for line in played):
+        return []
+    by_row = {line.row: line for line in played}
+    return [
+        Standing(
+            rank=row.rank, line=by_row[row.record.player], points=points[row.record.player]
+        )
+        for row in _ranked(played, points)
+    ]
+
+
 def _compares_totals(file: ResultsFile) -> bool:
     return file.by_rounds and "total" in file.columns
 
@@ -149,11 +173,7 @@ def _places(
     if "place" not in file.columns:
         return
     by_row = {line.row: line for line in lines}
-    rows = ranking(
-        Record(player=line.row, name=line.name, total=int(points[line.row] * EXACT), deals=1)
-        for line in lines
-    )
-    for rank, equals in groupby(rows, key=lambda row: row.rank):
+    for rank, equals in groupby(_ranked(lines, points), key=lambda row: row.rank):
         group = sorted((by_row[row.record.player] for row in equals), key=lambda line: line.row)
         said = sorted(line.place or 0 for line in group)
         if len(group) > 1 and said == list(range(rank, rank + len(group))):
@@ -170,6 +190,13 @@ def _places(
                     said=Decimal(line.place or 0),
                     computed=Decimal(rank),
                 )
+
+
+def _ranked(lines: Sequence[Line], points: dict[int, Decimal]) -> list[Row]:
+    return ranking(
+        Record(player=line.row, name=line.name, total=int(points[line.row] * EXACT), deals=1)
+        for line in lines
+    )
 
 
 def _twice(lines: Sequence[Line]) -> Iterator[Finding]:
