@@ -1,0 +1,181 @@
+"""A small tournament in a real browser, from the draw to the ranking, by keyboard."""
+
+import json
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+SEED = """
+from datetime import timedelta
+from django.utils import timezone
+from tests import factories as make
+from scoring.models import Role
+from tournaments.services.clock import start_clock
+from tournaments.services.results import type_bilans
+home = make.club()
+make.member(Role.ORGANISER, in_club=home, username="ana")
+event = make.tournament(8, rounds=2, in_club=home, minutes_per_round=40)
+shown = make.drawn(make.tournament(17, rounds=2, in_club=home, name="Coupe montrée",
+                                   minutes_per_round=40))
+one, *others = make.released(shown)
+start_clock(event=shown, number=1, at=timezone.now() - timedelta(minutes=1))
+type_bilans(table=one, bilans=[24, -12, -8, -4])
+make.record(others[0])
+print(event.pk, shown.pk)
+"""
+SIZES = {
+    "phone": {"width": 360, "height": 740},
+    "tablet": {"width": 820, "height": 1180},
+    "desktop": {"width": 1920, "height": 1080},
+}
+PAGES = [
+    "/tournois/{shown}/",
+    "/tournois/{shown}/journal/",
+    "/tournois/{shown}/placement/",
+    "/tournois/{shown}/placement/tirage/",
+    "/tournois/{shown}/placement/2/",
+    "/tournois/{shown}/placement/2/echange/?one=1&other=2",
+    "/tournois/{shown}/tours/1/",
+    "/tournois/{shown}/tours/1/fin/",
+    "/tournois/{shown}/tours/1/saisie/",
+    "/tournois/{shown}/tours/1/saisie/?table=2",
+    "/tournois/{shown}/tours/1/saisie/?table=1",
+    "/tournois/{shown}/tours/nombre/",
+]
+
+
+@pytest.fixture(scope="module")
+def seeded(server):
+    numbers = server.manage("shell", "--verbosity=0", "--command", SEED)
+    return dict(zip(("event", "shown"), numbers.split(), strict=True))
+
+
+@pytest.fixture
+def signed_in(new_page, seeded):
+    def sign_in(address, **options):
+        page = new_page(**options)
+        page.goto("/connexion/?next=/soirees/")
+        page.get_by_label("Nom d’utilisateur").fill("ana")
+        page.locator("[name=password]").fill("secret")
+        page.locator("main button[type=submit]").click()
+        page.wait_for_url("**/soirees/")
+        page.goto(address.format(**seeded))
+        return page
+
+    return sign_in
+
+
+def press(page, name):
+    page.locator("main").get_by_role("link", name=name).or_(
+        page.locator("main").get_by_role("button", name=name)
+    ).first.click()
+
+
+def type_table(page, number, bilans):
+    """Type a result without ever leaving the keyboard; the last bilan is proposed."""
+    keys = page.keyboard
+    keys.type(str(number))
+    keys.press("Enter")
+    expect(page.get_by_role("heading", name=f"Table {number}", exact=True)).to_be_visible()
+    expect(page.locator("[data-bilan]").first).to_be_focused()
+    for bilan in bilans:
+        keys.type(str(bilan))
+        keys.press("Enter")
+    last = page.locator("[data-bilan]").last
+    expect(last).to_have_value(str(-sum(bilans)))
+    expect(page.locator("[data-sum]")).to_have_text("0")
+    keys.press("Enter")
+    expect(page.get_by_text(f"Table {number} : résultat saisi.")).to_be_visible()
+
+
+def test_a_small_tournament_from_the_draw_to_the_ranking(signed_in, seeded):
+    page = signed_in("/tournois/{event}/")
+    expect(page.get_by_role("heading", name="Faites le placement")).to_be_visible()
+    press(page, "Tirer le placement")
+    page.get_by_label("Graine du tirage").fill("2026")
+    press(page, "Tirer")
+    expect(page.get_by_text("Graine du dernier tirage : 2026.")).to_be_visible()
+    for number in (1, 2):
+        page.goto(f"/tournois/{seeded['event']}/")
+        press(page, f"Lancer le tour {number}")
+        press(page, f"Lancer le tour {number}")
+        expect(page.get_by_text("Résultats rendus : 0 sur 2")).to_be_visible()
+        press(page, "Démarrer")
+        expect(page.get_by_text("l’horloge tourne", exact=True)).to_be_visible()
+        press(page, "Saisir les résultats")
+        type_table(page, 1, (54, -18, -22))
+        type_table(page, 2, (30, -10, -14))
+        expect(page.get_by_text("Il manque 0 table")).to_be_visible()
+        page.goto(f"/tournois/{seeded['event']}/")
+        press(page, f"Terminer le tour {number}")
+        press(page, f"Terminer le tour {number}")
+        expect(page.get_by_text(f"Le tour {number} est terminé.")).to_be_visible()
+    expect(page.get_by_role("heading", name="Terminez le tournoi")).to_be_visible()
+    page.goto(f"/tournois/{seeded['event']}/classement/")
+    expect(page.locator("main tbody tr")).to_have_count(8)
+
+
+def test_another_desk_sees_a_result_arrive(signed_in, seeded):
+    board = signed_in("/tournois/{shown}/tours/1/")
+    desk = signed_in("/tournois/{shown}/tours/1/saisie/")
+    expect(board.locator("#table-5 .badge")).to_have_text("rien reçu")
+    type_table(desk, 5, (30, -15))
+    expect(board.locator("#table-5 .badge")).to_have_text("rendue")
+
+
+def test_the_clock_runs_out_on_the_page(signed_in):
+    page = signed_in("/tournois/{shown}/tours/1/")
+    page.locator("summary", has_text="Horloge").click()
+    bell = page.locator("[data-bell]")
+    bell.click()
+    expect(bell).to_have_attribute("aria-pressed", "true")
+    page.clock.install()
+    page.reload()
+    clock = page.locator("main [data-clock]")
+    expect(clock).not_to_have_class("clock clock-over")
+    page.clock.fast_forward("40:00")
+    expect(clock).to_have_class("clock clock-over")
+    expect(clock.locator("[data-when-over]")).to_be_visible()
+    expect(page.locator("[data-bell]")).to_have_attribute("aria-pressed", "true")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+def test_the_pages_are_accessible_in_every_size(signed_in, seeded, size, theme):
+    page = signed_in(PAGES[0], viewport=SIZES[size], color_scheme=theme)
+    for address in PAGES:
+        page.goto(address.format(**seeded))
+        found = Axe().run(page).response["violations"]
+        assert json.dumps(found, indent=1) == "[]", address
+        wide = page.evaluate("document.documentElement.scrollWidth > innerWidth")
+        assert (address, wide) == (address, False)
+        small = page.evaluate(
+            """() => [...document.querySelectorAll('main a.button, main button, main .tabs a')]
+              .filter((one) => one.offsetHeight && one.offsetHeight < 48)
+              .map((one) => one.outerHTML)"""
+        )
+        assert (address, small) == (address, [])
+
+
+def test_two_seats_are_exchanged_without_script(signed_in, seeded):
+    page = signed_in("/tournois/{shown}/placement/2/echange/", java_script_enabled=False)
+    page.locator("[name=one]").select_option(index=1)
+    page.locator("[name=other]").select_option(index=6)
+    press(page, "Voir ce que cela change")
+    expect(page.get_by_role("heading", name="Ce que l’échange dérange")).to_be_visible()
+    press(page, "Échanger")
+    expect(page.get_by_text("ont échangé leurs places.")).to_be_visible()
+
+
+def test_a_result_is_typed_without_script(signed_in, seeded):
+    page = signed_in("/tournois/{shown}/tours/1/saisie/", java_script_enabled=False)
+    page.get_by_label("Numéro de la table").fill("4")
+    press(page, "Continuer")
+    fields = page.locator("[data-bilan]")
+    for place in range(fields.count() - 1):
+        fields.nth(place).fill("-15" if place else "30")
+    press(page, "Valider")
+    expect(page.get_by_text("complété par le reste")).to_be_visible()
+    press(page, "Valider")
+    expect(page.get_by_text("Table 4 : résultat saisi.")).to_be_visible()
