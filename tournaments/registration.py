@@ -1,11 +1,11 @@
 """The registration desk as plain values: who is on the list, who came, who owes what."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from django.db.models import Count, Sum
-from django.db.models.functions import Coalesce
 
 from tournaments.headcount import headcount
 from tournaments.models import Entry, Payment, Tournament
@@ -116,15 +116,19 @@ class Registration:
 
 def registration_of(event: Tournament, show: Show = Show.ALL) -> Registration:
     """Read the list of an event, in a number of queries that does not grow."""
-    entries = list(
-        event.entries.select_related("player", "team", "substitute").annotate(
-            paid=Coalesce(Sum("payments__cents"), 0)
-        )
+    entries = list(event.entries.select_related("player", "team", "substitute"))
+    payments = list(
+        Payment.objects.filter(entry__tournament=event)
+        .order_by()
+        .values_list("entry", "method", Sum("cents"))
     )
     now = situation_of(event)
     next_round = len(now.played) + 1
-    lines = [_line(entry) for entry in entries]
-    taken = Payment.objects.filter(entry__tournament=event).order_by().values_list("method")
+    paid, by_method = Counter[int](), Counter[str]()
+    for entry, method, cents in payments:
+        paid[entry] += cents
+        by_method[method] += cents
+    lines = [_line(entry, paid[entry.pk]) for entry in entries]
     sizes = event.teams.annotate(size=Count("entries")) if event.team_size > 1 else ()
     return Registration(
         lines=lines,
@@ -136,7 +140,7 @@ def registration_of(event: Tournament, show: Show = Show.ALL) -> Registration:
             for team in sizes
             if 0 < team.size < event.team_size
         ],
-        by_method=dict(taken.annotate(Sum("cents"))),
+        by_method=by_method,
         gap=gap_of(now),
     )
 
@@ -158,7 +162,7 @@ def _shown(lines: Sequence[Line], show: Show) -> Sequence[Line]:
     return lines
 
 
-def _line(entry: Entry) -> Line:
+def _line(entry: Entry, paid: int) -> Line:
     late = entry.plays_from if entry.plays_from > 1 else 0
     withdrawn = entry.withdrawn_from
     return Line(
@@ -170,7 +174,7 @@ def _line(entry: Entry) -> Line:
         category=entry.category,
         fee_class=entry.fee_class,
         fee=entry.fee_cents,
-        paid=getattr(entry, "paid", 0),
+        paid=paid,
         present=entry.checked_in_at is not None,
         held=not entry.seatable,
         late_from=late if withdrawn is None else 0,
