@@ -157,6 +157,9 @@ def _form_page(
     context |= {
         "form": form,
         "comparison": compare_samples(original, ruleset) if ruleset else None,
+        "changes": [fact for fact in ruleset_facts(ruleset, original) if fact.changed]
+        if ruleset
+        else [],
         "before_name": ruleset_name(original),
         "after_name": form["name"].value() or _("Votre règlement"),
         "sentences": form.sentences if form.is_bound else [],

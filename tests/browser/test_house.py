@@ -2,6 +2,7 @@
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
 
 SCRIPT = """
 from dataclasses import replace
@@ -47,7 +48,7 @@ def test_a_copy_shows_at_once_what_it_changes(page):
     verdict = page.locator("#preview p").first
     assert verdict.inner_text().startswith("Aucune de ces donnes ne change.")
     page.get_by_label("Base du contrat").fill("30")
-    page.get_by_text("8 donnes sur 8 changent.").wait_for()
+    expect(page.get_by_text("8 donnes sur 8 changent.")).to_be_in_viewport()
     page.get_by_label("Base du contrat").fill("x")
     page.get_by_text("Écrivez un nombre entier, par exemple 25.").wait_for()
     page.get_by_label("Base du contrat").fill("30")

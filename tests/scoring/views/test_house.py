@@ -117,6 +117,20 @@ def test_what_would_change_is_shown_before_anything_is_stored(client):
     assert HouseRuleset.objects.count() == 0
 
 
+def test_what_no_deal_shows_is_told_in_words(client):
+    address = reverse("house_create") + "?de=fft-4"
+    page = client.post(address, typed(pot_on="on", pot_passed_out="2", preview="1"))
+    assert page.context["comparison"].changed == 0
+    assert [(fact.label, fact.value, fact.was) for fact in page.context["changes"]] == [
+        (
+            "Mouches",
+            "2 jetons de chacun quand tout le monde passe, sans plafond",
+            "ne se jouent pas",
+        )
+    ]
+    assert "≠ au lieu de : ne se jouent pas" in page.content.decode()
+
+
 def test_nonsense_comes_back_with_its_sentence(client):
     sent = typed(share_0_taker="2")
     response = client.post(reverse("house_create") + "?de=fft-4", sent)
