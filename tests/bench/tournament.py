@@ -1,0 +1,97 @@
+"""A tournament's pages at 400 players and 5 rounds of 5 deals: queries, time, growth from 40."""
+
+import random
+import time
+from http import HTTPStatus
+
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from scoring.models import Role
+from tests import factories
+from tests.bench.pages import empty_site
+from tests.bench.row import Row, fastest
+from tournaments.services.rounds import reopen_round
+from tournaments.simulation import play_tournament
+
+FEW, MANY = 40, 400
+ROUNDS, DEALS = 5, 5
+QUERIES, SECONDS = 12, 0.1
+PAGES = {
+    "dashboard": ("tournament",),
+    "ranking": ("tournament_ranking",),
+    "board": ("tournament_round", ROUNDS),
+}
+SIGNING_IN = ("django_session", "auth_user")  # the same for every page
+
+
+class Event:
+    """A tournament played but for the end of its last round, and somebody at its desk."""
+
+    def __init__(self, players):
+        club = factories.club(f"Club à {players}")
+        self.event = factories.tournament(
+            players, rounds=ROUNDS, in_club=club, deals_per_round=DEALS
+        )
+        dice = random.Random(players)
+        for _number in play_tournament(self.event, dice, deals=DEALS):
+            pass
+        reopen_round(event=self.event, number=ROUNDS)
+        self.client = Client()
+        self.client.force_login(factories.member(Role.ORGANISER, in_club=club))
+
+    def get(self, page, **headers):
+        name, *ids = PAGES[page]
+        return self.client.get(reverse(name, args=[self.event.pk, *ids]), headers=headers)
+
+    def show(self, page):
+        def shown():
+            assert self.get(page).status_code == HTTPStatus.OK
+
+        return shown
+
+    def queries(self, page):
+        with CaptureQueriesContext(connection) as found:
+            assert self.get(page).status_code == HTTPStatus.OK
+        return len(found)
+
+    def queries_unchanged(self, page):
+        """Count what an unchanged poll asks the database beside who asks."""
+        etag = self.get(page, hx_request="true").headers["ETag"]
+        with CaptureQueriesContext(connection) as found:
+            again = self.get(page, hx_request="true", if_none_match=etag)
+        assert again.status_code == HTTPStatus.NOT_MODIFIED
+        own = [one["sql"] for one in found if not any(t in one["sql"] for t in SIGNING_IN)]
+        return len(own)
+
+
+def run():
+    with empty_site():
+        few, many = Event(FEW), Event(MANY)
+        for page in PAGES:
+            yield from measured(page, few, many)
+
+
+def measured(page, few, many):
+    yield Row(f"queries of the {page}", many.queries(page), QUERIES, f"at {MANY} players")
+    yield Row(
+        f"queries of an unchanged {page}",
+        many.queries_unchanged(page),
+        1,
+        "a 304; the session and its user aside",
+    )
+    small, large = fastest(few.show(page), many.show(page), clock=time.process_time)
+    yield Row(
+        f"time of the {page}",
+        large / SECONDS,
+        1,
+        f"{large * 1000:.0f} ms at {MANY} players, of {SECONDS * 1000:.0f}",
+    )
+    yield Row(
+        f"growth of the {page}",
+        large / small,
+        MANY / FEW,
+        f"{small * 1000:.0f} ms at {FEW} players, {large * 1000:.0f} at {MANY}",
+    )
