@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.access import clubs_of, may_reopen, reopeners_of
 from tarotclub.http import AuthenticatedRequest
-from tournaments.access import evenings_of
+from tournaments.access import evenings_of, events_of
 from tournaments.desk import desk_of
 from tournaments.forms.evenings import EveningForm
 from tournaments.services.evenings import close_evening, open_evening_once, reopen_evening
@@ -29,10 +29,13 @@ PER_PAGE = 50
 @require_safe
 def home(request: AuthenticatedRequest) -> HttpResponse:
     """Lead straight to what is under way; without that, to the list."""
-    evenings = list(evenings_of(request.user).open().counted()[:PER_PAGE])
-    if not evenings:
+    opened = events_of(request.user).select_related("club").open()
+    events = list(opened.counted()[:PER_PAGE])
+    if not events:
         return redirect("evening_list")
-    return TemplateResponse(request, "tournaments/home.html", {"evenings": evenings})
+    tournaments = sum(not event.is_evening for event in events)
+    context = {"events": events, "tournaments": tournaments}
+    return TemplateResponse(request, "tournaments/home.html", context)
 
 
 @login_required

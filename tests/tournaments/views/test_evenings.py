@@ -65,7 +65,15 @@ def test_home_shows_what_is_open(client, night):
     close_evening(evening=factories.evening(in_club=night.club))
     factories.evening()
     response = client.get("/")
-    assert response.context["evenings"] == [night]
+    assert response.context["events"] == [night]
+    assert "Une soirée est en cours" in response.text
+
+
+def test_home_leads_into_tournaments_too(client, night):
+    cup = factories.tournament(0, in_club=night.club)
+    response = client.get("/")
+    assert response.context["events"] == [cup, night]
+    assert f'href="{reverse("tournament", args=[cup.pk])}"' in response.text
 
 
 def test_the_list_has_open_evenings_first(client, scorer, club):
