@@ -1,9 +1,9 @@
 """A round's seating as plain values: by table and by name."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.utils.functional import Promise
+from django.utils.translation import gettext as _
 
 from tournaments.compass import direction, in_order_of_play
 from tournaments.models import Round, Tournament
@@ -12,12 +12,17 @@ from tournaments.ranking import alphabetical
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
-    """Where somebody sits: the table, and the direction or the number of the seat."""
+    """Where somebody sits: the table, and the direction or the number of the seat.
+
+    `tag` is his number in the event and `where` his seat, in words.
+    """
 
     number: int
     name: str
     table: int
-    seat: str | Promise
+    seat: str
+    tag: str
+    where: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,20 +48,24 @@ def names_of(event: Tournament) -> dict[int, str]:
 def seating_sheet(this: Round, names: Mapping[int, str]) -> SeatingSheet:
     """Lay out who sits where; numbers that nobody has any more stay numbers."""
     tables = [
-        SeatedTable(
-            number=number,
-            places=[
-                Place(
-                    number=entry,
-                    name=names.get(entry, f"n° {entry}"),
-                    table=number,
-                    seat=direction(position, len(numbers)),
-                )
-                for position, entry in enumerate(in_order_of_play(numbers))
-            ],
-        )
+        SeatedTable(number=number, places=list(_places(number, numbers, names)))
         for number, numbers in enumerate(this.seating, start=1)
     ]
     places = [place for table in tables for place in table.places]
     ordered = sorted(places, key=lambda place: (alphabetical(place.name), place.number))
     return SeatingSheet(tables=tables, names=ordered)
+
+
+def _places(table: int, numbers: Sequence[int], names: Mapping[int, str]) -> Iterator[Place]:
+    tag, where = _("n° %(n)s"), _("table %(table)s, %(seat)s")
+    for position, entry in enumerate(in_order_of_play(numbers)):
+        own = tag % {"n": entry}
+        seat = str(direction(position, len(numbers)))
+        yield Place(
+            number=entry,
+            name=names.get(entry, own),
+            table=table,
+            seat=seat,
+            tag=own,
+            where=where % {"table": table, "seat": seat},
+        )
