@@ -30,7 +30,7 @@ PER_PAGE = 50
 def home(request: AuthenticatedRequest) -> HttpResponse:
     """Lead straight to what is under way; without that, to the list."""
     opened = events_of(request.user).select_related("club").open()
-    events = list(opened.counted()[:PER_PAGE])
+    events = list(opened.counted().order_by("-date", "-pk")[:PER_PAGE])
     if not events:
         return redirect("evening_list")
     tournaments = sum(not event.is_evening for event in events)
