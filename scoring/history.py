@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 from scoring import rules
 from scoring.explanation import Explanation, Share, explain, payment, shares
 from scoring.facts import facts_in_words
-from scoring.models import Deal
+from scoring.models import Action, Deal, DealRevision
+from scoring.services.refused import refusals_of
 from scoring.sheet import author
 
 
@@ -53,6 +54,35 @@ def versions_of(deal: Deal) -> list[Version]:
     ]
     changes.append((deal.recorded_at, author(deal.recorded_by, deal.link_id), ""))
     return [_version(was, *change) for was, change in zip(accounts, changes, strict=True)]
+
+
+def refused_of(deal: Deal) -> list[Version]:
+    """Give what others said this deal was and nobody recorded, newest first.
+
+    Fetch the deal with_history(). What a person recorded after all is told where it stands.
+    """
+    told = [deal.written(), *(revision.facts for revision in deal.revisions.all())]
+    refusals = [action for action in refusals_of(deal) if action.data["facts"] not in told]
+    uuids = [action.data["uuid"] for action in refusals if "uuid" in action.data]
+    known = deal.table.deals.filter(uuid__in=uuids).exclude(pk=deal.pk)
+    recorded = {str(uuid) for uuid in known.values_list("uuid", flat=True)} if uuids else set()
+    return [
+        _version(
+            DealRevision(deal=deal, version=deal.version, facts=action.data["facts"]).earlier(),
+            action.at,
+            _sender(action),
+            "",
+        )
+        for action in refusals
+        if action.data.get("uuid") not in recorded
+    ]
+
+
+def _sender(action: Action) -> str:
+    """Name who sent what was refused: a user, or the tablet by the address it was opened at."""
+    if link := action.data.get("link"):
+        return _("la tablette ouverte par /t/%(link)s/") % {"link": link}
+    return author(action.by, None)
 
 
 def _version(deal: Deal, at: datetime, by: str, reason: str) -> Version:

@@ -50,6 +50,7 @@ KINDS = {
     "record_deal": _("Donne enregistrée"),
     "correct_deal": _("Donne corrigée"),
     "cancel_deal": _("Donne annulée"),
+    "refuse_deal": _("Version d’une donne écartée"),
     "rescore_deal": _("Marque recomptée"),
     "copy_ruleset": _("Règlement copié"),
     "import_ruleset": _("Règlement importé"),

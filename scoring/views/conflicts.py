@@ -4,7 +4,7 @@ from http import HTTPStatus
 from typing import Any, NamedTuple
 from uuid import uuid4
 
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpResponse, QueryDict
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 
@@ -14,7 +14,9 @@ from scoring.facts import facts_in_words
 from scoring.forms.correction import CorrectionForm
 from scoring.forms.deal import DealForm
 from scoring.models import Deal, Table
+from scoring.services.refused import keep_refused
 from scoring.sheet import next_dealer
+from tarotclub.http import AuthenticatedRequest
 
 
 class Version(NamedTuple):
@@ -26,12 +28,12 @@ class Version(NamedTuple):
     marks: list[tuple[str, int]]
 
 
-def moved_on(request: HttpRequest, form: DealForm, stored: Deal) -> HttpResponse:
+def moved_on(request: AuthenticatedRequest, form: DealForm, stored: Deal) -> HttpResponse:
     """Show the deal that somebody recorded meanwhile, and ask whether it is this one."""
     return _compare(request, form, stored, {"kind": "moved_on"} | _as_another(form, stored))
 
 
-def differs(request: HttpRequest, form: DealForm, stored: Deal) -> HttpResponse:
+def differs(request: AuthenticatedRequest, form: DealForm, stored: Deal) -> HttpResponse:
     """Show what this page had already recorded; another table's deal is not shown."""
     another = _as_another(form, stored, uuid=str(uuid4()))
     if stored.table_id != form.table.pk:
@@ -39,16 +41,18 @@ def differs(request: HttpRequest, form: DealForm, stored: Deal) -> HttpResponse:
     return _compare(request, form, stored, {"kind": "differs"} | another)
 
 
-def stale(request: HttpRequest, form: CorrectionForm, stored: Deal) -> HttpResponse:
+def stale(request: AuthenticatedRequest, form: CorrectionForm, stored: Deal) -> HttpResponse:
     """Refuse a correction of a deal that was corrected since."""
     return _compare(request, form, stored, {"kind": "stale", "deal": stored})
 
 
 def _compare(
-    request: HttpRequest, form: DealForm, stored: Deal, context: dict[str, Any]
+    request: AuthenticatedRequest, form: DealForm, stored: Deal, context: dict[str, Any]
 ) -> HttpResponse:
-    typed = Deal(table=form.table)
-    form.report().fill(typed)
+    """Show both; what was typed stays in the stored deal's history, whatever is decided."""
+    typed, report, uuid = Deal(table=form.table), form.report(), form.cleaned_data.get("uuid")
+    report.fill(typed)
+    keep_refused(stored=stored, report=report, uuid=uuid, by=request.user)
     versions = [_version(_("Enregistrée"), stored), _version(_("La vôtre"), typed)]
     return _page(request, form.table, context | {"stored": stored, "versions": versions})
 
@@ -79,7 +83,7 @@ def _as_another(form: DealForm, stored: Deal, **renewed: str) -> dict[str, Any]:
     return {"next_number": number, "resend": [*sent, *renewed.items()]}
 
 
-def _page(request: HttpRequest, table: Table, context: dict[str, Any]) -> HttpResponse:
+def _page(request: AuthenticatedRequest, table: Table, context: dict[str, Any]) -> HttpResponse:
     return TemplateResponse(
         request,
         "scoring/deal_conflict.html",

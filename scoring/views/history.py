@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring import access
 from scoring.forms.cancellation import CancellationForm
-from scoring.history import versions_of
+from scoring.history import refused_of, versions_of
 from scoring.models import Deal
 from scoring.rules import Outcome
 from scoring.services.deals import DealStaleError, cancel_deal
@@ -26,7 +26,13 @@ from tarotclub.http import AuthenticatedRequest
 def deal(request: AuthenticatedRequest, deal_id: int) -> HttpResponse:
     shown = _fetch(request, deal_id)
     current, *earlier = versions_of(shown)
-    context = {"deal": shown, "version": current, "earlier": earlier, "table": shown.table}
+    context = {
+        "deal": shown,
+        "version": current,
+        "earlier": earlier,
+        "refused": refused_of(shown),
+        "table": shown.table,
+    }
     return TemplateResponse(request, "scoring/deal.html", context)
 
 

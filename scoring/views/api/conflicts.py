@@ -1,21 +1,34 @@
 """Two versions of a deal side by side, for a person to decide between."""
 
 from http import HTTPStatus
-from typing import Any
+from typing import Any, NamedTuple
+from uuid import UUID
 
 from scoring import rules
 from scoring.explanation import explain
 from scoring.facts import facts_in_words
-from scoring.models import Deal, Table
+from scoring.models import Deal, TableLink
 from scoring.services.deals import Report
+from scoring.services.refused import keep_refused
 from scoring.views.api.door import RefusalError
 from scoring.views.api.state import deal_values, last_deal, next_values, revision_of
 
 
-def conflict(
-    code: str, message: str, stored: Deal, report: Report, *, table: Table
-) -> RefusalError:
-    """Say what the server has, what was sent, and what would be the table's next deal."""
+class Refused(NamedTuple):
+    """What a tablet sent and the server does not take as it stands."""
+
+    link: TableLink
+    uuid: UUID
+    report: Report
+
+
+def conflict(code: str, message: str, stored: Deal, refused: Refused) -> RefusalError:
+    """Say what the server has, what was sent, and what would be the table's next deal.
+
+    What was sent stays in the history of the stored deal, whatever a person decides.
+    """
+    link, uuid, report = refused
+    table = link.table
     typed = Deal(table=table)
     report.fill(typed)
     result = rules.score(typed.facts(), table.rules)
@@ -23,6 +36,7 @@ def conflict(
     shown = None
     if stored.table_id == table.pk:
         stored.table = table
+        keep_refused(stored=stored, report=report, uuid=uuid, link=link)
         shown = deal_values(stored) | _words(stored)
     return RefusalError(
         HTTPStatus.CONFLICT,

@@ -15,12 +15,11 @@ from scoring.services.deals import (
     DealDiffersError,
     DealStaleError,
     Recorded,
-    Report,
     TableMovedOnError,
     record_deal,
 )
 from scoring.services.tables import SheetSignedError, TableClosedError
-from scoring.views.api.conflicts import conflict
+from scoring.views.api.conflicts import Refused, conflict
 from scoring.views.api.door import RefusalError, TabletRequest, at_table, reply, sent
 from scoring.views.api.state import (
     deal_values,
@@ -46,6 +45,7 @@ def deal_post(request: TabletRequest) -> HttpResponse:
         started_at=said["bid_at"],
         finished_at=said["finished_at"] or said["recorded_at"],
     )
+    refused = Refused(link, said["uuid"], report)
     try:
         recorded = record_deal(
             table=table, report=report, uuid=said["uuid"], number=said["number"], link=link
@@ -56,9 +56,9 @@ def deal_post(request: TabletRequest) -> HttpResponse:
         message = _(
             "Cette donne est déjà enregistrée, avec autre chose. Comparez les deux versions."
         )
-        raise conflict("deal_differs", message, error.deal, report, table=table) from error
+        raise conflict("deal_differs", message, error.deal, refused) from error
     except TableMovedOnError as error:
-        raise _moved_on(error.deal, said["number"], report, table) from error
+        raise _moved_on(error.deal, said["number"], refused) from error
     return _answer(recorded, table)
 
 
@@ -71,6 +71,7 @@ def correction_post(request: TabletRequest, uuid: UUID) -> HttpResponse:
     said = CorrectionBody(body).read()
     report = read_report(body.get("facts"), table)
     deal = deal_of(table, uuid)
+    refused = Refused(link, said["uuid"], report)
     try:
         corrected = correct_once(
             deal=deal,
@@ -87,14 +88,12 @@ def correction_post(request: TabletRequest, uuid: UUID) -> HttpResponse:
             "Cette correction est déjà enregistrée, avec autre chose."
             " Comparez les deux versions."
         )
-        raise conflict(
-            "correction_differs", message, error.deal, report, table=table
-        ) from error
+        raise conflict("correction_differs", message, error.deal, refused) from error
     except DealStaleError as error:
         message = _(
             "La donne %(n)s a été corrigée entre-temps. Comparez les deux versions."
         ) % {"n": deal.number}
-        raise conflict("deal_stale", message, error.deal, report, table=table) from error
+        raise conflict("deal_stale", message, error.deal, refused) from error
     return _answer(corrected, table)
 
 
@@ -129,19 +128,19 @@ def closed(error: TableClosedError, table: Table) -> RefusalError:
     return RefusalError(HTTPStatus.CONFLICT, code, message % {"n": table.number})
 
 
-def _moved_on(last: Deal, number: int, report: Report, table: Table) -> RefusalError:
+def _moved_on(last: Deal, number: int, refused: Refused) -> RefusalError:
     """Show the deal that has taken the number, or how far the server's sheet goes."""
-    taken = table.deals.filter(number=number).first()
+    taken = refused.link.table.deals.filter(number=number).first()
     if taken is None:
         message = _(
             "La feuille du serveur s’arrête à la donne %(n)s."
             " Comparez avec la feuille de la table."
         ) % {"n": last.number}
-        return conflict("number_ahead", message, last, report, table=table)
+        return conflict("number_ahead", message, last, refused)
     message = _("La donne %(n)s a été enregistrée entre-temps. Comparez les deux versions.") % {
         "n": number
     }
-    return conflict("number_taken", message, taken, report, table=table)
+    return conflict("number_taken", message, taken, refused)
 
 
 def _answer(recorded: Recorded, table: Table) -> HttpResponse:

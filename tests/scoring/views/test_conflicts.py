@@ -5,6 +5,7 @@ from uuid import UUID
 
 from django.urls import reverse
 
+from scoring.models import Action
 from scoring.services.deals import correct_deal
 from scoring.services.tables import close_table
 from tests import factories
@@ -86,6 +87,10 @@ def test_a_stale_correction_shows_both_versions(table, correct):
         "Garde d’Ana, 2 bouts, 50 points",
     ]
     assert table.deals.get().points == 51
+    assert [
+        (action.data["deal"], action.data["facts"]["points"], action.by.username)
+        for action in Action.objects.filter(kind="refuse_deal")
+    ] == [(deal.pk, 50, response.wsgi_request.user.username)]
 
 
 def test_a_correction_at_a_closed_table(client, table, correct):

@@ -11,10 +11,11 @@ from django.urls import reverse
 
 from scoring.services.deals import cancel_deal, correct_deal, record_deal
 from scoring.services.links import create_link
+from scoring.services.refused import keep_refused
 from scoring.services.tables import close_table
 from tests import factories
 
-QUERIES = 8
+QUERIES = 9
 
 
 @pytest.fixture
@@ -118,6 +119,58 @@ def test_a_deal_costs_the_same_queries_whatever_its_history(
     with django_assert_num_queries(QUERIES):
         response = client.get(reverse("deal", args=[deal.pk]))
     assert len(response.context["earlier"]) == corrections
+
+
+def refuse(table, deal, link=None, by=None, uuid=None, **facts):
+    told = factories.report(table, dealer=table.seated[0], **facts)
+    keep_refused(stored=deal, report=told, uuid=uuid or uuid4(), link=link, by=by)
+
+
+def test_the_version_of_a_tablet_that_was_set_aside_stays_in_the_history(client, table, user):
+    deal, link = factories.record(table), create_link(table=table)
+    refuse(table, deal, link=link, taker=1, contract="petite")
+    refuse(table, deal, by=user, points=Decimal(50))
+    response = client.get(reverse("deal", args=[deal.pk]))
+    assert [
+        (version.facts, version.by, [mark.points for mark in version.marks])
+        for version in response.context["refused"]
+    ] == [
+        ("Garde d’Ana, 2 bouts, 50 points", "Odette Marchand", [204, -68, -68, -68]),
+        (
+            "Petite de Bo, 2 bouts, 49 points",
+            f"la tablette ouverte par /t/{link.pk}/",
+            [-33, 99, -33, -33],
+        ),
+    ]
+    assert "Versions écartées" in text_of(response)
+    assert f"Écartée envoyée par la tablette ouverte par /t/{link.pk}/" in text_of(response)
+    assert [mark.points for mark in response.context["version"].marks] == [198, -66, -66, -66]
+
+
+def test_what_a_person_recorded_after_all_is_told_where_it_stands(client, table):
+    deal, another = factories.record(table), uuid4()
+    refuse(table, deal, taker=1)  # then put in the place of the server's
+    refuse(table, deal, uuid=another, taker=2)  # then recorded as the next deal
+    correct(table, deal, "Preneur", taker=1)
+    factories.record(table, uuid=another, taker=2)
+    response = client.get(reverse("deal", args=[deal.pk]))
+    assert response.context["refused"] == []
+    assert "Versions écartées" not in text_of(response)
+
+
+@pytest.mark.parametrize("versions", [1, 6])
+def test_versions_set_aside_cost_the_same_whatever_their_number(
+    client, user, django_assert_num_queries, versions
+):
+    evening = factories.evening(in_club=user.memberships.get().club)
+    table = factories.table(4, in_evening=evening)
+    deal = factories.record(table, by=user)
+    for points in range(50, 50 + versions):
+        refuse(table, deal, link=create_link(table=table), points=Decimal(points))
+    client.get(reverse("deal", args=[deal.pk]))
+    with django_assert_num_queries(QUERIES):  # whose they are, instead of who corrected
+        response = client.get(reverse("deal", args=[deal.pk]))
+    assert len(response.context["refused"]) == versions
 
 
 def test_an_open_deal_can_be_corrected_or_cancelled_a_closed_one_not(client, table):

@@ -14,6 +14,7 @@ from tests import factories
 from tests.scoring.views.api.conftest import GARDE, Tablet, answer, refusal
 
 FAILED = {"dealer": "0", "taker": "1", "contract": "petite", "bouts": 1, "points": "44"}
+SAID = FAILED | {"ruleset": "fft-4", "players": ["0", "1", "2", "3"], "alone": "", "points": 44}
 
 
 def test_a_new_deal_is_stored_and_comes_back_with_its_scores(tablet, table):
@@ -73,16 +74,7 @@ def test_other_content_for_one_uuid_shows_both(tablet, table):
     assert body["stored"]["scores"] == [198, -66, -66, -66]
     assert body["stored"]["words"] == "Garde d’Ana, 2 bouts, 49 points"
     assert body["sent"] == {
-        "facts": {
-            "ruleset": "fft-4",
-            "players": ["0", "1", "2", "3"],
-            "dealer": "0",
-            "alone": "",
-            "taker": "1",
-            "contract": "petite",
-            "bouts": 1,
-            "points": 44,
-        },
+        "facts": SAID,
         "made": False,
         "scores": [32, -96, 32, 32],
         "words": "Petite de Bo, 1 bout, 44 points",
@@ -135,6 +127,29 @@ def test_a_person_may_replace_what_the_server_has(tablet, table):
     stored = answer(tablet.deal(FAILED, number=1))[1]["stored"]
     response = tablet.correct(stored["uuid"], FAILED, version=stored["version"])
     assert (response.status_code, answer(response)[1]["bilans"]) == (201, [32, -96, 32, 32])
+
+
+def test_what_is_refused_stays_in_the_history_of_the_deal(tablet, table):
+    """Whatever a person decides on the tablet: the server has both versions from then on."""
+    uuid, taken, late = (str(uuid4()) for _ in range(3))
+    tablet.deal(uuid=uuid)
+    for _ in range(2):  # a tablet asks again until it hears an answer
+        assert tablet.deal(FAILED, uuid=uuid).status_code == 409  # deal_differs
+        assert tablet.deal(FAILED, uuid=taken, number=1).status_code == 409  # number_taken
+        assert tablet.deal(FAILED, uuid=late, number=7).status_code == 409  # number_ahead
+    refused = Action.objects.filter(kind="refuse_deal", table=table).order_by("pk")
+    deal = Deal.objects.get()
+    told = {"deal": deal.pk, "link": tablet.link.pk}
+    assert [action.data.pop("facts") for action in refused] == [SAID] * 3
+    assert [action.data for action in refused] == [
+        told | {"uuid": each} for each in (uuid, taken, late)
+    ]
+
+
+def test_what_two_tablets_noted_alike_is_no_other_version(tablet):
+    tablet.deal(number=1)
+    assert tablet.deal(number=1).status_code == 409
+    assert not Action.objects.filter(kind="refuse_deal").exists()
 
 
 def test_a_closed_table_takes_nothing(tablet, table):
