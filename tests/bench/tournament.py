@@ -1,4 +1,4 @@
-"""A tournament's pages at 400 players and 5 rounds of 5 deals: queries, time, growth from 40."""
+"""A tournament's pages at 400 players and 5 rounds of 5 deals: queries, time, growth."""
 
 import random
 import time

@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _, gettext_lazy
+from django.utils.translation import get_language, gettext as _, gettext_lazy
 
 from tournaments.ranking import Row, TeamRow, alphabetical
 from tournaments.ranking_words import row_notes
@@ -33,6 +33,12 @@ class RoundCell(NamedTuple):
 def score_html(value: int) -> SafeString:
     """Draw a score; once a value, as a page has hundreds of them."""
     return render_to_string("components/_score.html", {"value": value})
+
+
+@lru_cache(maxsize=4096)
+def rank_html(rank: int, tied: bool, _language: str | None) -> SafeString:  # noqa: FBT001 (a key)
+    """Draw a rank, in the language of the moment."""
+    return render_to_string("tournaments/_rank.html", {"record": {"rank": rank, "tied": tied}})
 
 
 class ScoreColumn(django_tables2.Column):
@@ -57,9 +63,7 @@ class ResultTable(django_tables2.Table):
     caption = gettext_lazy("Classement")
     row_header = "name"
 
-    rank = django_tables2.TemplateColumn(
-        verbose_name=gettext_lazy("Rang"), template_name="tournaments/_rank.html"
-    )
+    rank = django_tables2.Column(verbose_name=gettext_lazy("Rang"))
     name = django_tables2.Column(
         verbose_name=gettext_lazy("Joueur"), order_by=("alphabetical", "number")
     )
@@ -68,10 +72,17 @@ class ResultTable(django_tables2.Table):
         order_by = "rank"
         attrs = {"class": "ranking results"}
 
+    def render_rank(self, record: dict[str, Any]) -> SafeString:
+        return rank_html(record["rank"], record["tied"], get_language())
+
     def render_name(self, value: str, record: dict[str, Any]) -> SafeString:
-        name = format_html('<a href="{}">{}</a>', record["url"], value)
-        notes = format_html_join("", '<span class="row-note">{}</span>', record["notes"])
-        return format_html("{}{}", name if record["url"] else value, notes)
+        row, name = record["row"], value
+        if isinstance(row, Row):
+            url = reverse("tournament_player", args=[record["event"], record["number"]])
+            name = format_html('<a href="{}">{}</a>', url, value)
+        notes = ((note,) for note in row_notes(row))
+        said = format_html_join("", '<span class="row-note">{}</span>', notes)
+        return format_html("{}{}", name, said)
 
 
 def result_table(event_id: int, sheet: ResultSheet, query: QueryDict) -> ResultTable:
@@ -116,15 +127,14 @@ def _columns(sheet: ResultSheet) -> Iterator[tuple[str, django_tables2.Column]]:
 def _line(event_id: int, sheet: ResultSheet, row: Row | TeamRow) -> dict[str, Any]:
     record = row.record
     points = record.rounds
-    url = "" if sheet.of_teams else reverse("tournament_player", args=[event_id, record.player])
     line = {
         "rank": row.rank,
         "tied": row.tied,
         "number": record.player,
         "name": record.name,
         "alphabetical": alphabetical(record.name),
-        "url": url,
-        "notes": [(note,) for note in row_notes(row)],
+        "row": row,
+        "event": event_id,
         "penalty": record.penalty or None,
         "given": record.penalty,
         "total": record.total,

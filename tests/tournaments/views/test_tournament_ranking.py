@@ -10,6 +10,7 @@ import pytest
 from tests import factories
 from tests.tournaments.exports.reading import pages
 from tournaments.models import Tournament
+from tournaments.ranking_words import row_notes
 from tournaments.services.entries import check_in, withdraw
 from tournaments.services.results import type_bilans
 from tournaments.services.rounds import close_round
@@ -87,9 +88,11 @@ def test_it_is_provisional_until_all_rounds_are_closed(helper, club):
 def test_each_row_that_needed_it_says_what_parted_it(helper, club):
     event = played(club, rounds=1, tie_breaks=["best_round", "lot"])
     page = helper.get("tournament_ranking", event)
-    notes = [row.record["notes"] for row in page.context["table"].paginated_rows]
+    lines = [row.record["row"] for row in page.context["table"].paginated_rows]
+    notes = [list(row_notes(row)) for row in lines]
     assert notes[0] == []
-    for (best,), (lot,) in notes[1:]:
+    for best, lot in notes[1:]:
+        assert lot in text(page)
         assert best == "meilleur tour : −30, à égalité"
         assert lot.startswith("tirage au sort : ")
     assert [rank for rank, _name, _total in rows(page)] == [1, 2, 3, 4]
