@@ -101,6 +101,23 @@ ACTIONS = [
     ("change the number of rounds", ORGANISERS),
     ("end a tournament", ORGANISERS),
     ("reopen a tournament", ARBITERS),
+    ("see how a tournament stands", MEMBERS),
+    ("print how it stands", MEMBERS),
+    ("take its ranking away", MEMBERS),
+    ("see what a player did", MEMBERS),
+    ("reveal its ranking", ORGANISERS),
+    ("hide its ranking", ORGANISERS),
+    ("see what was decided", MEMBERS),
+    ("decide", ARBITERS),
+    ("cancel a decision", ARBITERS),
+    ("see the prizes", MEMBERS),
+    ("set the prizes", ORGANISERS),
+    ("see whom to call", MEMBERS),
+    ("see the receipts", MEMBERS),
+    ("print the receipts", MEMBERS),
+    ("see the day's accounts", MEMBERS),
+    ("print the day's accounts", MEMBERS),
+    ("check a results file", WHOEVER_SIGNED_IN),
 ]
 
 
@@ -161,6 +178,37 @@ def requests(world):
         "answer a call": ("post", "call_answer", [evening, call], {"answer": "J’arrive"}),
         **of_a_tournament(world),
         **of_entries(world),
+        **of_results(world),
+    }
+
+
+def of_results(world):
+    """Give what the pages about a tournament's ranking, decisions and prizes send."""
+    event, penalty = world.ids["event_id"], world.ids["penalty_id"]
+    said = {"player": "1", "decision": "warning", "reason": "Retard", "confirmed": "1"}
+    prizes = {"revision": world.tournament.revision, "redistribution": "90"}
+    prizes |= {"step": "500", "curve": "usual"}
+    return {
+        "see how a tournament stands": ("get", "tournament_ranking", [event], {}),
+        "print how it stands": ("get", "tournament_ranking_pdf", [event], {}),
+        "take its ranking away": ("get", "tournament_xlsx", [event], {}),
+        "see what a player did": ("get", "tournament_player", [event, 1], {}),
+        "reveal its ranking": ("post", "ranking_reveal", [event], {}),
+        "hide its ranking": ("post", "ranking_hide", [event], {}),
+        "see what was decided": ("get", "decision_list", [event], {}),
+        "decide": ("post", "decision_list", [event], said | {"uuid": uuid4()}),
+        "cancel a decision": (
+            *("post", "decision_cancel", [event, penalty]),
+            {"reason": "Erreur"},
+        ),
+        "see the prizes": ("get", "prizes", [event], {}),
+        "set the prizes": ("post", "prizes", [event], prizes | {"propose": "1"}),
+        "see whom to call": ("get", "prize_calls", [event], {}),
+        "see the receipts": ("get", "prize_receipts", [event], {}),
+        "print the receipts": ("get", "prize_receipts_pdf", [event], {}),
+        "see the day's accounts": ("get", "tournament_accounts", [event], {}),
+        "print the day's accounts": ("get", "tournament_accounts_pdf", [event], {}),
+        "check a results file": ("get", "results_check", [], {}),
     }
 
 
