@@ -26,9 +26,10 @@ for name in ("Pleine", "Pointage", "Frappe"):
         entry.save()
     keys.append(full.pk)
 pasted = make.tournament(0, in_club=home, name="Collée", fees=fees)
-print(*keys, pasted.pk, make.Tournament.objects.get(pk=keys[1]).entries.first().pk)
+slow = make.tournament(0, in_club=home, name="Lente", fees=fees)
+print(*keys, pasted.pk, slow.pk, make.Tournament.objects.get(pk=keys[1]).entries.first().pk)
 """
-KEYS = ("event", "full", "desks", "typing", "pasted", "entry")
+KEYS = ("event", "full", "desks", "typing", "pasted", "slow", "entry")
 SIZES = {
     "phone": {"width": 360, "height": 740},
     "tablet": {"width": 820, "height": 1180},
@@ -100,6 +101,18 @@ def test_five_walk_ins_by_keyboard_alone(signed_in):
     expect(names).to_have_count(5)
     expect(page.locator(".headcount")).to_have_text("5 inscrits : 1 table de 5.")
     expect(page.get_by_text("reste à payer : 50,00 €")).to_be_visible()
+
+
+def test_a_slow_network_loses_no_key(signed_in):
+    page = signed_in("/tournois/{slow}/inscriptions/")
+    network = page.context.new_cdp_session(page)
+    slow = {"offline": False, "latency": 400, "downloadThroughput": -1, "uploadThroughput": -1}
+    network.send("Network.emulateNetworkConditions", slow)
+    for name in ("odette", "roux", "jean petit"):  # each typed before the last is answered
+        page.keyboard.type(name)
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(250)
+    expect(page.locator(".entry-main a")).to_have_count(3)
 
 
 def test_checking_in_by_touch_and_what_other_desks_do(signed_in):
