@@ -24,9 +24,13 @@ from scoring.sheet import next_dealer
 LARGEST_NUMBER = 32_767  # what the column holds
 UNPLAYED = (Outcome.PASSED_OUT, Outcome.PETIT_SEC, Outcome.MISDEAL)
 ATTACK, ALONE = "attack", "alone"  # a taker against the others, or everyone alone
-NO_FACTS = {"uuid", "number", "version", "reasons", "reason_text", "game"}
+NO_FACTS = {"uuid", "number", "version", "ruleset_seen", "reasons", "reason_text", "game"}
 LOST = _(
     "Cette page avait perdu le fil de la donne : relisez ce qui est noté, puis enregistrez."
+)
+CHANGED = _(
+    "Le règlement de la table a changé depuis que cette page est ouverte : relisez la donne,"
+    " puis enregistrez."
 )
 
 
@@ -51,6 +55,7 @@ class DealForm(forms.Form):
         max_value=LARGEST_NUMBER,
         error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), LOST),
     )
+    ruleset_seen = forms.CharField(widget=forms.HiddenInput, required=False)
 
     def __init__(
         self,
@@ -75,6 +80,7 @@ class DealForm(forms.Form):
             "dealer": self.dealing.position,
             "outcome": Outcome.PLAYED.value,
             "game": self.game,
+            "ruleset_seen": self.ruleset_shown,
         }
         super().__init__(data, initial=fresh | self.usual() | (initial or {}))
         self._offer_identity(list(seats.values()))
@@ -98,6 +104,18 @@ class DealForm(forms.Form):
         )
         if self.other_game:
             self.fields["game"] = forms.CharField(widget=forms.HiddenInput, required=False)
+
+    def clean_ruleset_seen(self) -> str:
+        """Refuse a page of another ruleset: some of what it asked would be left unread."""
+        seen: str = self.cleaned_data["ruleset_seen"]
+        if seen and seen != self.ruleset_shown:
+            raise ValidationError(CHANGED, code="ruleset_changed")
+        return seen
+
+    @property
+    def ruleset_shown(self) -> str:
+        """Tell the ruleset that the page is made for from any other."""
+        return sha256(repr(self.ruleset).encode()).hexdigest()[:16]
 
     def usual(self) -> dict[str, Any]:
         """Give what this game starts from."""
@@ -147,6 +165,7 @@ class DealForm(forms.Form):
     def _mend_identity(self) -> None:
         """Renew hidden fields that were spoilt, so that the page can be sent again."""
         lost = {"uuid": uuid4(), "number": self.next_number, "dealer": self.dealing.position}
+        lost["ruleset_seen"] = self.ruleset_shown
         if broken := lost.keys() & self.errors.keys():
             assert isinstance(self.data, QueryDict)
             mended = self.data.copy()

@@ -5,6 +5,9 @@ from http import HTTPStatus
 import pytest
 from django.urls import reverse
 
+from scoring.models import Table
+from scoring.rules import RULESETS
+from scoring.services.rescoring import apply_ruleset
 from tests import factories
 from tests.scoring.views.deal_pages import GARDE, LOST, REFUSED, SEE_OTHER, five, notes
 
@@ -130,3 +133,27 @@ def test_ten_megabytes_are_refused(client, table):
         reverse("deal_create", args=[table.pk]), {"points": "9" * 10_000_000}
     )
     assert response.status_code == HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+
+
+CHANGED = (
+    "Le règlement de la table a changé depuis que cette page est ouverte : relisez la donne,"
+    " puis enregistrez."
+)
+
+
+def test_a_page_opened_under_another_ruleset_is_read_again(client, table, send):
+    """Its misère would be lost unread: the table no longer plays them."""
+    table = factories.table(ruleset=RULESETS["populaire-5"], in_club=table.club)
+    opened = client.get(reverse("deal_create", args=[table.pk])).context["form"]
+    seen = {"ruleset_seen": opened["ruleset_seen"].value()}
+    fresh = Table.objects.get(pk=table.pk)
+    apply_ruleset(
+        table=fresh, ruleset=RULESETS["fft-5"], revision=fresh.revision, reason="Erreur"
+    )
+    typed = GARDE | {"partner": "1", "misere_2": "atout"} | seen
+    refused = send(table, **typed)
+    assert (refused.status_code, notes(refused)) == (REFUSED, {"ruleset_seen": [CHANGED]})
+    assert CHANGED in refused.content.decode()
+    assert not table.deals.exists()
+    again = refused.context["form"]["ruleset_seen"].value()
+    assert send(table, **typed | {"ruleset_seen": again}).status_code == SEE_OTHER
