@@ -1,10 +1,11 @@
 """The table's page, by touch and by keyboard, with and without a network."""
 
+import json
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from tests.browser import tablets
 from tests.browser.network import no_network
 from tests.browser.tablets import (
     all_sent,
@@ -27,38 +28,9 @@ COUNT_TAPS = "window.taps = 0; addEventListener('pointerup', () => { taps += 1; 
 FLAT = {"viewport": {"width": 1180, "height": 820}}
 
 
-@pytest.fixture(scope="module")
-def places(server):
-    """Tables of four, each for one test."""
-    return iter(tablets.open_tables(server, *[4] * 45))
-
-
-@pytest.fixture
-def place(places):
-    """A new table of Ana, Bo, Cy and Di, with its link."""
-    return next(places)
-
-
 @pytest.fixture
 def tablet(new_page, place):
     return sit_down(new_page(), place)
-
-
-@pytest.fixture
-def hall(browser, server):
-    """Open tablets whose network may fail: a failed request is logged by the browser."""
-    contexts = []
-
-    def open_page(**options):
-        options = {"base_url": server.url, "has_touch": True, "locale": "fr-FR"} | options
-        context = browser.new_context(**options)
-        context.set_default_timeout(10_000)
-        contexts.append(context)
-        return context.new_page()
-
-    yield open_page
-    for context in contexts:
-        context.close()
 
 
 def expect_bilans(page, *bilans):
@@ -125,7 +97,9 @@ def test_a_whole_round_offline_is_sent_later(hall, server, place):
     page.get_by_role("button", name="Enregistrer").tap()
     expect_bilans(page, "−33", "−33", "−33", "+99")
     page.locator("tbody summary").nth(3).tap()
-    page.get_by_role("button", name="Annuler la donne").last.tap()
+    cancel = page.get_by_role("button", name="Annuler la donne")
+    expect(cancel).to_have_count(2)  # of the row that was edited, and of this one
+    cancel.last.tap()
     page.get_by_label("Motif de l’annulation").fill("Cartes mal distribuées")
     page.get_by_role("button", name="Oui, annuler la donne").tap()
     expect_bilans(page, "−132", "0", "0", "+132")
@@ -187,7 +161,8 @@ def test_a_revoked_link_keeps_the_deals_until_there_is_a_new_one(hall, server, p
     assert stored(server, place["table"])["numbers"] == [1]
 
 
-def test_two_tablets_at_one_table_a_person_decides(hall, server, place):
+def meet(hall, place):
+    """Let two tablets note deal 1 differently; give the second, where somebody decides."""
     one, other = sit_down(hall(), place), sit_down(hall(), place)
     no_network(other.context)
     record(one)
@@ -196,6 +171,11 @@ def test_two_tablets_at_one_table_a_person_decides(hall, server, place):
     other.context.unroute_all()
     other.evaluate("tablet.sync.release()")
     other.get_by_role("button", name="1 à régler").tap()
+    return other
+
+
+def test_two_tablets_at_one_table_a_person_decides(hall, server, place):
+    other = meet(hall, place)
     panel = other.locator("[data-stuck]")
     expect(panel).to_contain_text("La donne 1 a été enregistrée entre-temps.")
     expect(panel.locator(".tablet-version")).to_have_count(2)
@@ -301,14 +281,7 @@ BROKEN = {
 
 
 def test_who_dealt_is_said_where_two_versions_meet(hall, server, place):
-    one, other = sit_down(hall(), place), sit_down(hall(), place)
-    no_network(other.context)
-    record(one)
-    hurry(one)
-    record(other, taker="1", contract="petite")
-    other.context.unroute_all()
-    other.evaluate("tablet.sync.release()")
-    other.get_by_role("button", name="1 à régler").tap()
+    other = meet(hall, place)
     mine = other.locator(".tablet-version").last
     mine.locator("summary").tap()
     mine.get_by_role("button", name="Bo").tap()
@@ -317,6 +290,55 @@ def test_who_dealt_is_said_where_two_versions_meet(hall, server, place):
     all_sent(other)
     assert stored(server, place["table"])["dealers"] == [0, 1]
     expect(other.locator("#bar-status")).to_contain_text("Cy donne")
+
+
+def test_the_version_that_is_given_up_stays_in_the_history(hall, server, place):
+    other = meet(hall, place)
+    other.get_by_role("button", name="Garder celle du serveur").tap()
+    all_sent(other)
+    expect_bilans(other, "+198", "−66", "−66", "−66")
+    told = stored(server, place["table"])
+    assert (told["numbers"], told["versions"]) == ([1], [1])
+    refused = json.loads(run(server, REFUSED.format(table=place["table"])))
+    assert refused == [["Petite de Bo, 2 bouts, 49 points", 1]]
+
+
+REFUSED = """
+import json
+from scoring.history import refused_of
+from scoring.models import Deal
+deal = Deal.objects.with_history().get(table={table})
+told = [(version.facts, deal.number) for version in refused_of(deal)]
+print(json.dumps(told))
+"""
+
+
+def test_the_server_is_corrected_with_another_dealer(hall, server, place):
+    """The tablet's version stands; it was not Ana who dealt, and a person says so."""
+    other = meet(hall, place)
+    mine = other.locator(".tablet-version").last
+    mine.locator("summary").tap()
+    mine.get_by_role("button", name="Di").tap()
+    expect(mine.locator("summary")).to_have_text("Donneur : Di")
+    other.get_by_role("button", name="Corriger le serveur").tap()
+    all_sent(other)
+    expect_bilans(other, "−33", "+99", "−33", "−33")
+    told = stored(server, place["table"])
+    assert (told["numbers"], told["versions"], told["dealers"]) == ([1], [2], [3])
+    assert told["bilans"] == [-33, 99, -33, -33]
+    assert json.loads(run(server, EARLIER.format(table=place["table"]))) == [
+        "Garde d’Ana, 2 bouts, 49 points"
+    ]
+    expect(other.locator("#bar-status")).to_contain_text("Ana donne")  # after Di
+
+
+EARLIER = """
+import json
+from scoring.history import versions_of
+from scoring.models import Deal
+deal = Deal.objects.with_history().get(table={table})
+print(json.dumps([version.facts for version in versions_of(deal)[1:]]))
+"""
 
 
 def test_two_tabs_of_one_tablet_share_the_outbox(hall, server, place):

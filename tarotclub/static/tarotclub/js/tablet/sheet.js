@@ -9,6 +9,7 @@ import { contractName, hour, say } from "./words.js";
 import { isEditable } from "./table.js";
 
 const SHOWN = 12;
+const LONGEST = 3 * 60; // minutes; beyond, a clock was wrong or changed, as for the server
 const open = new Set(); // the rows that are open, from one drawing to the next
 let all = false;
 
@@ -179,7 +180,7 @@ function rowButtons(deal, table, deeds) {
 function duration({ started_at: from, finished_at: to }) {
   if (!from || !to) return null;
   const minutes = Math.round((new Date(to) - new Date(from)) / 60_000);
-  return minutes >= 0 && minutes < 24 * 60 ? minutes : null;
+  return minutes >= 0 && minutes < LONGEST ? minutes : null;
 }
 
 const isOfAttack = (facts, { position }) =>
