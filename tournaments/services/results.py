@@ -79,11 +79,7 @@ def type_bilans(
             raise RoundEndedError(this.number)
         if before != (None if replacing is None else list(replacing)):
             raise BilansTypedError(before or [])
-        Score.objects.filter(seat__in=seats, deal=None).delete()
-        Score.objects.bulk_create(
-            Score(seat=seat, points=points) for seat, points in zip(seats, bilans, strict=True)
-        )
-        _end(table, at)
+        _write(table, bilans, at)
         said = {"bilans": list(bilans), "before": before, "reason": reason}
         log("type_bilans", this.tournament, by, at, table=table, **said)
     return True
@@ -130,7 +126,13 @@ def _round_of(table: Table) -> Round:
     return this
 
 
-def _end(table: Table, at: datetime) -> None:
+def _write(table: Table, bilans: Sequence[int], at: datetime) -> None:
+    """Let these be the bilans of a table, which ends with them."""
+    Score.objects.filter(seat__in=table.seated, deal=None).delete()
+    Score.objects.bulk_create(
+        Score(seat=seat, points=points)
+        for seat, points in zip(table.seated, bilans, strict=True)
+    )
     Table.objects.filter(pk=table.pk).update(
         closed_at=table.closed_at or at,
         revision=F("revision") + 1,

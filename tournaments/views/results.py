@@ -223,7 +223,8 @@ def _ask_why(
     said = sentence(error)
     if not may(entering.request.user, entering.event.club, "correct_bilans"):
         return entering.refused(f"{said} {who_may('correct_bilans')}", HTTPStatus.CONFLICT)
-    entering.before = list(getattr(error, "bilans", ())) or None
+    if isinstance(error, BilansTypedError):
+        entering.before = list(error.bilans) or None
     replacing = " ".join(map(str, entering.before or ()))
     form.show(replacing=replacing, confirmed=form.written)
     entering.reason = ReasonForm()

@@ -10,16 +10,19 @@ from tests.factories import (
     table as seated,
     tournament,
 )
+from tournaments.services.evenings import close_evening
+from tournaments.services.event import EventClosedError
 from tournaments.services.results import (
     BilansNotZeroError,
     BilansTypedError,
     DealsRecordedError,
     NoRoundError,
+    RoundEndedError,
     clear_bilans,
     type_bilans,
     typed_bilans,
 )
-from tournaments.services.rounds import recall_round
+from tournaments.services.rounds import close_round, recall_round
 from tournaments.standings import event_ranking
 
 pytestmark = pytest.mark.django_db
@@ -105,3 +108,22 @@ def test_an_evening_takes_bilans_too():
     home = seated(4, in_evening=night)
     type_bilans(table=home, bilans=BILANS)
     assert [row.record.total for row in event_ranking(night)] == BILANS
+
+
+def test_after_its_round_a_result_needs_a_reason(table):
+    event = table.round_table.round.tournament
+    close_round(event=event, number=1, incomplete=True)
+    with pytest.raises(RoundEndedError) as refused:
+        type_bilans(table=table, bilans=BILANS)
+    assert (refused.value.number, typed_bilans(table)) == (1, None)
+    assert type_bilans(table=table, bilans=BILANS, reason="feuille retrouvée")
+    with pytest.raises(RoundEndedError):
+        clear_bilans(table=table, reason="tout de même")
+    assert typed_bilans(table) == BILANS
+
+
+def test_an_ended_event_takes_no_result(table):
+    close_evening(evening=table.round_table.round.tournament)
+    with pytest.raises(EventClosedError):
+        type_bilans(table=table, bilans=BILANS, reason="trop tard")
+    assert typed_bilans(table) is None

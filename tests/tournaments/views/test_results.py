@@ -224,6 +224,18 @@ def test_a_result_after_the_round_is_a_correction(arbiter, helper, event, tables
     assert typed_bilans(tables[0]) == list(BILANS)
 
 
+def test_a_correction_after_the_round_shows_both(arbiter, event, tables):
+    type_bilans(table=tables[0], bilans=BILANS)
+    close_round(event=event, number=1, incomplete=True)
+    other = typed((34, -10, -14, -10))
+    asked = arbiter.post("results_entry", event, 1, **other)
+    page = asked.context
+    assert [bilan for _name, bilan in page["before"]] == list(BILANS)
+    replacing = page["form"]["replacing"].value()
+    arbiter.post("results_entry", event, 1, **other, replacing=replacing, reason="Mal lu")
+    assert typed_bilans(tables[0]) == [34, -10, -14, -10]
+
+
 def test_a_table_with_deals_keeps_them(helper, event, tables):
     factories.record(tables[0])
     assert errors(helper.post("results_entry", event, 1, **typed(BILANS))) == (
