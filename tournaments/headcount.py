@@ -40,7 +40,7 @@ def _present(count: int) -> str:
 
 def _way(sizes: Sizes, *, first: bool) -> str:
     """Say one way; the word "table" only where nothing has been said before."""
-    parts = []
+    parts: list[str] = []
     for size, count in ((4, sizes.fours), (5, sizes.fives), (3, sizes.threes)):
         if not count:
             continue
