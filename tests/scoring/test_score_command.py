@@ -296,3 +296,19 @@ def test_a_file_that_is_no_ruleset(tmp_path, content, reason):
         answers("-", "--ruleset", str(house))
     assert str(error.value) == f"{house} n’est pas un règlement : {reason}"
     assert error.value.returncode == 2
+
+
+def test_an_id_stands_for_one_ruleset_only(tmp_path):
+    """A file of ours is welcome again; other rules under its name would mark in secret."""
+    house = tmp_path / "fft-4.json"
+    house.write_text(json.dumps(write_ruleset(FFT_4)), encoding="utf-8")
+    deals = tmp_path / "donnes.jsonl"
+    deals.write_bytes(line())
+    assert answers(str(deals), "--ruleset", str(house), "--ruleset", str(house))[0] == 0
+    house.write_text(json.dumps(write_ruleset(replace(FFT_4, base=30))), encoding="utf-8")
+    with pytest.raises(CommandError) as error:
+        answers(str(deals), "--ruleset", str(house))
+    assert str(error.value) == (
+        f"{house} : l’id « fft-4 » est déjà celui d’un autre règlement, changez-le."
+    )
+    assert error.value.returncode == 2

@@ -51,8 +51,8 @@ class Command(BaseCommand):
 
     def handle(self, *, file: str, ruleset: Sequence[str], **_options: Any) -> None:
         speak_utf8()
-        houses = [house(path) for path in ruleset]
-        self.rulesets = {**RULESETS} | {house.id: house for house in houses}
+        for path in ruleset:
+            self.rulesets = with_house(self.rulesets, path)
         source = opened(file)
         try:
             with source as lines:
@@ -130,6 +130,18 @@ def house(path: str) -> Ruleset:
         _("%(file)s n’est pas un règlement : %(reason)s") % {"file": path, "reason": reason},
         returncode=UNREADABLE,
     )
+
+
+def with_house(rulesets: Mapping[str, Ruleset], path: str) -> dict[str, Ruleset]:
+    """Add a house's ruleset, unless its id already stands for other rules."""
+    added = house(path)
+    if rulesets.get(added.id, added) != added:
+        raise CommandError(
+            _("%(file)s : l’id « %(id)s » est déjà celui d’un autre règlement, changez-le.")
+            % {"file": path, "id": added.id},
+            returncode=UNREADABLE,
+        )
+    return {**rulesets, added.id: added}
 
 
 def numbered(source: BinaryIO) -> Iterator[tuple[int, bytes]]:
