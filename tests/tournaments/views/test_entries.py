@@ -187,9 +187,7 @@ def test_incomplete_teams_are_said(client, scorer, club):
 def test_htmx_gets_an_empty_form_and_the_list(client, event):
     response = add(client, event, headers=HTMX, newcomer="Zoé", fee_class="Licencié")
     page = response.content.decode()
-    assert response.templates[0].name == (
-        "tournaments/_entry_answer.html"
-    )
+    assert response.templates[0].name == "tournaments/_entry_answer.html"
     form = response.context["form"]
     assert (form.is_bound, form["fee_class"].value()) == (False, "Licencié")
     assert page.count('hx-swap-oob="true"') == 2  # the list and the messages
