@@ -1,0 +1,142 @@
+"""Ranking, decisions, prizes and accounts in a real browser: every size, both themes."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+SCRIPT = """
+import random
+from uuid import uuid4
+from scoring.models import Role
+from tests import factories as make
+from tournaments.models import Decision, Method, Prize
+from tournaments.services.decisions import cancel_decision, decide
+from tournaments.services.entries import withdraw
+from tournaments.services.payments import take_payment
+from tournaments.simulation import play_tournament
+home = make.club()
+make.member(Role.ORGANISER, in_club=home, username="odette")
+event = make.tournament(
+    11, rounds=3, in_club=home, fees=[["Membre", 1000]], categories=["Dames", "Juniors"],
+    tie_breaks=["best_round", "lot"], visibility="hidden",
+)
+event.entries.update(fee_class="Membre", fee_cents=1000)
+event.entries.filter(number__lte=4).update(category="Dames")
+for entry in event.entries.filter(number__gt=2):
+    take_payment(entry=entry, cents=1000, method=Method.CASH, uuid=uuid4())
+playing = play_tournament(event, random.Random(5), deals=4, typed=0.3)
+next(playing), next(playing)
+withdraw(entry=event.entries.get(number=9), from_round=3, score_kept=False)
+next(playing)
+first = event.entries.get(number=1)
+decide(entry=first, decision=Decision.POINTS, points=-20, reason="Retard", uuid=uuid4())
+taken = decide(entry=first, decision=Decision.WARNING, reason="Bruit", uuid=uuid4()).penalty
+cancel_decision(penalty=taken, reason="Ce n’était pas lui")
+Prize.objects.create(tournament=event, rank=1, cents=4000, label="Coupe")
+Prize.objects.create(tournament=event, rank=2, cents=2000)
+Prize.objects.create(tournament=event, category="Dames", rank=1, cents=1000)
+print(event.pk, taken.pk)
+"""
+SIZES = ((360, 740, "dark"), (820, 1180, "light"), (1920, 1080, "light"))
+PAGES = [
+    "/tournois/{event}/classement/",
+    "/tournois/{event}/classement/?categorie=Dames&apres=2",
+    "/tournois/{event}/classement/1/",
+    "/tournois/{event}/classement/devoiler/",
+    "/tournois/{event}/decisions/",
+    "/tournois/{event}/prix/",
+    "/tournois/{event}/prix/appel/",
+    "/tournois/{event}/prix/recus/",
+    "/tournois/{event}/comptes/",
+    "/tournois/verification/",
+]
+TARGETS = "button, select, summary, .button, .choice, .tabs a, .moments a, .table a, .input"
+SMALL = f"""
+() => [...document.querySelectorAll("main :is({TARGETS})")]
+  .map((element) => [element.outerHTML.slice(0, 80), element.getBoundingClientRect()])
+  .filter(([, box]) => box.width && (box.height < 47.5 || box.width < 47.5))
+  .map(([html, box]) => `${{html}} ${{box.width}}×${{box.height}}`)
+"""
+
+
+@pytest.fixture(scope="module")
+def event(server):
+    return server.manage("shell", "--verbosity=0", "-c", SCRIPT).split()[0]
+
+
+def enter(page):
+    page.goto("/connexion/")
+    page.get_by_label("Nom d’utilisateur").fill("odette")
+    page.get_by_label("Mot de passe").fill("secret")
+    page.get_by_role("button", name="Entrer").click()
+
+
+@pytest.mark.parametrize(("width", "height", "scheme"), SIZES)
+def test_every_page_at_every_size(new_page, event, width, height, scheme):
+    page = new_page(viewport={"width": width, "height": height}, color_scheme=scheme)
+    enter(page)
+    wrong = {}
+    for path in PAGES:
+        page.goto(path.format(event=event))
+        found = [
+            (one["id"], [node["html"] for node in one["nodes"]])
+            for one in Axe().run(page).response["violations"]
+        ]
+        found += page.evaluate(SMALL)
+        if page.evaluate("document.documentElement.scrollWidth") != width:
+            found.append("sideways")
+        if found:
+            wrong[path] = found
+    assert wrong == {}
+
+
+def test_a_decision_by_keyboard(page, event):
+    enter(page)
+    page.goto(f"/tournois/{event}/decisions/")
+    page.get_by_label("Joueur (numéro ou nom)").fill("2")
+    page.get_by_label("Pénalité en points").check()
+    page.get_by_label("Points").last.fill("-30")
+    page.get_by_label("Motif").fill("Renonce")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Oui, décider").click()
+    expect(page.get_by_text("La décision est notée.")).to_be_visible()
+    expect(page.get_by_text("−30 points")).to_be_visible()
+
+
+def test_a_scale_is_proposed_changed_and_kept(page, event):
+    enter(page)
+    page.goto(f"/tournois/{event}/prix/")
+    page.get_by_label("Places payées").fill("3")
+    page.get_by_role("button", name="Proposer un barème").click()
+    expect(page.get_by_text("Ce que vous voyez n’est pas encore enregistré.")).to_be_visible()
+    second = page.get_by_label("Place 2 : montant en euros", exact=True)
+    second.fill("12,50")
+    second.press("Enter")  # stores, and proposes nothing
+    expect(page.get_by_text("Les prix sont enregistrés.")).to_be_visible()
+    expect(page.get_by_label("Place 2 : montant en euros", exact=True)).to_have_value("12,50")
+    expect(page.get_by_label("Place 1 : lot en nature", exact=True)).to_have_value("Coupe")
+
+
+def test_the_ceremony_shows_itself_on_a_page_that_waits(new_page, event, server):
+    server.manage(
+        "shell",
+        "--verbosity=0",
+        "-c",
+        "from scoring.models import *; from tests.factories import member;"
+        "member(Role.SCORER, in_club=Club.objects.get(), username='bob')",
+    )
+    waiting = new_page()
+    waiting.goto("/connexion/")
+    waiting.get_by_label("Nom d’utilisateur").fill("bob")
+    waiting.get_by_label("Mot de passe").fill("secret")
+    waiting.get_by_role("button", name="Entrer").click()
+    waiting.goto(f"/tournois/{event}/classement/")
+    expect(
+        waiting.get_by_text("Le classement est gardé pour la remise des prix")
+    ).to_be_visible()
+    desk = new_page()
+    enter(desk)
+    desk.goto(f"/tournois/{event}/classement/")
+    desk.get_by_role("link", name="Dévoiler").click()
+    desk.get_by_role("button", name="Dévoiler le classement").click()
+    expect(waiting.get_by_role("table")).to_be_visible(timeout=20_000)
