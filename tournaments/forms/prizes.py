@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from django import forms
 from django.core.exceptions import ValidationError
 from django.http import QueryDict
-from django.utils.translation import gettext as _, gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy, pgettext
 
 from tournaments.forms.rounds import whole
 from tournaments.models import Prize, Tournament
@@ -126,7 +126,7 @@ class PrizesForm(forms.Form):
         return cls(event=event, prizes=prizes, initial=settings)
 
     def _add_line(self, group: int, name: str, place: int, prize: Prize | None) -> None:
-        where = _("%(category)s, place %(place)s") if name else _("Place %(place)s")
+        where = _("%(category)s, place %(place)s") if name else pgettext("prix", "Place %(place)s")
         words = {"where": where % {"category": name, "place": place}}
         self.fields[f"amount_{group}_{place}"] = EuroField(
             label=_("%(where)s : montant en euros") % words,
