@@ -126,7 +126,9 @@ class PrizesForm(forms.Form):
         return cls(event=event, prizes=prizes, initial=settings)
 
     def _add_line(self, group: int, name: str, place: int, prize: Prize | None) -> None:
-        where = _("%(category)s, place %(place)s") if name else pgettext("prix", "Place %(place)s")
+        where = (
+            _("%(category)s, place %(place)s") if name else pgettext("prix", "Place %(place)s")
+        )
         words = {"where": where % {"category": name, "place": place}}
         self.fields[f"amount_{group}_{place}"] = EuroField(
             label=_("%(where)s : montant en euros") % words,
