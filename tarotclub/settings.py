@@ -64,10 +64,10 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "tarotclub.http.LanguageMiddleware",
-    "tarotclub.http.RefusedMethodMiddleware",
     "tarotclub.http.CleanInputMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
+    "tarotclub.http.RefusedMethodMiddleware",  # inside, where lengths are still to be told
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",

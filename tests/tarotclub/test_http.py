@@ -153,6 +153,7 @@ def test_a_method_an_address_does_not_take_is_refused_in_words(method):
     response = Client().generic(method, "/deconnexion/")
     assert (response.status_code, templates(response)) == (405, "405.html")
     assert response.headers["Allow"] == "POST, OPTIONS"
+    assert response.headers["Content-Length"] == str(len(response.content))  # else it is cut
 
 
 def test_a_form_without_its_token_is_refused():
