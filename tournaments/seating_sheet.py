@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from tournaments.compass import direction, in_order_of_play
+from tournaments.compass import COMPASS, direction, in_order_of_play
 from tournaments.models import Round, Tournament
 from tournaments.ranking import alphabetical
 
@@ -57,7 +57,9 @@ def seating_sheet(this: Round, names: Mapping[int, str]) -> SeatingSheet:
 
 
 def _places(table: int, numbers: Sequence[int], names: Mapping[int, str]) -> Iterator[Place]:
-    tag, where = _("n° %(n)s"), _("table %(table)s, %(seat)s")
+    tag = _("n° %(n)s")
+    compass = len(numbers) == COMPASS
+    where = _("table %(table)s, %(seat)s") if compass else _("table %(table)s, place %(seat)s")
     for position, entry in enumerate(in_order_of_play(numbers)):
         own = tag % {"n": entry}
         seat = str(direction(position, len(numbers)))

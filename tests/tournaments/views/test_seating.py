@@ -155,6 +155,15 @@ def test_the_seats_of_a_round_by_table_and_by_name(arbiter, event):
     assert len(sheet.names) == 16
 
 
+def test_a_seat_without_direction_is_told_by_its_number(arbiter, club):
+    factories.drawn(odd := factories.tournament(7, in_club=club))
+    sheet = arbiter.get("round_seating", odd, 1).context["sheet"]
+    assert {place.where for place in sheet.names} == {
+        *("table 1, Nord", "table 1, Est", "table 1, Sud", "table 1, Ouest"),
+        *("table 2, place 1", "table 2, place 2", "table 2, place 3"),
+    }
+
+
 def test_an_exchange_shows_what_it_breaks_before_it_is_done(arbiter, event):
     factories.drawn(event)
     before = seatings(event)
