@@ -1,9 +1,11 @@
 """The table's page, by touch and by keyboard, with and without a network."""
 
 import json
+from io import BytesIO
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from PIL import Image
 from playwright.sync_api import expect
 
 from tests.browser.network import no_network
@@ -429,6 +431,7 @@ def test_four_signatures_close_the_sheet(tablet, new_page, server, place):
     all_sent(tablet)
     tablet.get_by_role("button", name="Sur mon téléphone (Di)").tap()
     expect(tablet.locator(".tablet-code svg")).to_be_visible()
+    assert 0.25 < darkness(tablet.locator(".tablet-code svg")) < 0.6
     address = tablet.locator(".tablet-code svg").get_attribute("aria-label")
     phone = new_page(**PHONE)
     phone.goto(address[address.index("/s/") :])
@@ -439,6 +442,12 @@ def test_four_signatures_close_the_sheet(tablet, new_page, server, place):
         "La feuille est signée par tous", timeout=15_000
     )
     assert stored(server, place["table"])["closed"]
+
+
+def darkness(drawing):
+    """Give the share of black in what is really drawn; a camera sees nothing else."""
+    picture = Image.open(BytesIO(drawing.screenshot())).convert("L")
+    return sum(picture.histogram()[:64]) / (picture.width * picture.height)
 
 
 def test_the_arbiter_is_called_and_answers_at_the_table(tablet, server):

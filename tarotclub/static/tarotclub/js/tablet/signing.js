@@ -53,8 +53,8 @@ const signature = ({ at, waits }) =>
 
 /** The code a player scans to sign on his phone. The drawing comes from our own server. */
 export function signingCode({ qr, url }, name) {
-  const drawing = document.importNode(
-    new DOMParser().parseFromString(qr, "image/svg+xml").documentElement, true);
+  // As a part of a page: it names no namespace, and as a document of its own draws nothing.
+  const [drawing] = new DOMParser().parseFromString(qr, "text/html").body.children;
   drawing.setAttribute("role", "img");
   drawing.setAttribute("aria-label", url);
   return element("div", { class: "tablet-code" }, drawing, element("p", {}, say("scan", { player: name })));
