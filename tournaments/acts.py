@@ -70,6 +70,11 @@ ACTS = {
     "cancel_cut": Act(role=Role.ARBITER, danger=Danger.ASK, undo=_("Refaites l’élimination.")),
     # The event itself: organisers.
     "create": Act(role=Role.ORGANISER),
+    "import_results": Act(
+        role=Role.ORGANISER,
+        danger=Danger.ASK,
+        undo=_("Rouvrez le tournoi : un arbitre corrige des points par une décision."),
+    ),
     "change": Act(role=Role.ORGANISER, danger=Danger.ASK, undo=_("Changez de nouveau.")),
     "set_prizes": Act(role=Role.ORGANISER, undo=_("Changez de nouveau.")),
     "reveal_ranking": Act(

@@ -43,6 +43,18 @@ FINDING: Labels = {
     Kind.SKIPPED: gettext_lazy(
         "Ligne %(row)s : ni joueur ni numéro, ou une somme ; elle n’est pas comptée."
     ),
+    Kind.NO_ROUNDS: gettext_lazy(
+        "Il faut une colonne par tour : avec les seuls totaux, le fichier se vérifie,"
+        " mais ne s’enregistre pas."
+    ),
+    Kind.TOO_MANY: gettext_lazy("Ce fichier a plus de %(text)s joueurs : partagez-le."),
+    Kind.NOT_WHOLE: gettext_lazy(
+        "Ligne %(row)s, %(name)s : %(said)s n’est pas un nombre entier de points,"
+        " un million au plus."
+    ),
+    Kind.NO_ROUND_PLAYED: gettext_lazy(
+        "Ligne %(row)s, %(name)s : un total sans les points d’aucun tour, complétez le fichier."
+    ),
 }
 NO_HEADINGS = gettext_lazy(
     "Les titres des colonnes ne sont pas reconnus dans les 30 premières lignes :"

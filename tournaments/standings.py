@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from django.db.models import Count, F, Max, Min, Q, Sum
 
 from scoring.models import Seat
-from tournaments.models import Cut, Decision, Penalty, Tournament
+from tournaments.models import Cut, Decision, ImportedScore, Penalty, Tournament
 from tournaments.ranking import (
     Bilan,
     Criterion,
@@ -82,7 +82,7 @@ def event_records(tournament: Tournament, until: int | None = None) -> list[Reco
     `until` is the last round that counts; a number of queries that does not grow.
     """
     bilans: defaultdict[int, list[Bilan]] = defaultdict(list)
-    for number, bilan in _bilans(tournament):
+    for number, bilan in (*_bilans(tournament), *_imported(tournament)):
         bilans[number].append(bilan)
     penalties = _penalties(tournament)
     cuts = [] if tournament.is_evening else _cuts(tournament, until)
@@ -146,6 +146,15 @@ def _penalties(tournament: Tournament) -> Mapping[int, Mapping[int, int]]:
     ):
         found[number][round_number or 0] += points
     return found
+
+
+def _imported(tournament: Tournament) -> Iterable[tuple[int, Bilan]]:
+    """Give the bilans of rounds that a results file told of: nobody is known to have met."""
+    if tournament.is_evening:
+        return
+    scores = ImportedScore.objects.filter(entry__tournament=tournament)
+    for number, this, points in scores.values_list("entry__number", "round_number", "points"):
+        yield number, Bilan(round=this, table=-number, points=points, deals=1)
 
 
 def _bilans(tournament: Tournament) -> Iterable[tuple[int, Bilan]]:

@@ -8,6 +8,7 @@ KINDS = {
     "found_club": _("Club créé"),
     "add_member": _("Membre ajouté"),
     "open_event": _("Soirée ouverte"),
+    "import_results": _("Résultats importés"),
     "close_event": _("Soirée terminée"),
     "reopen_event": _("Soirée rouverte"),
     "add_player": _("Joueur ajouté"),

@@ -1,6 +1,7 @@
 """What an event stores: who plays in it, its rounds and tables, decisions and prizes."""
 
 from tournaments.models.entry import Entry, Method, Payment, Team
+from tournaments.models.imported import ImportedScore
 from tournaments.models.penalty import Decision, Penalty
 from tournaments.models.prize import Prize
 from tournaments.models.round import Cut, Place, Round, RoundTable
@@ -10,6 +11,7 @@ __all__ = [
     "Cut",
     "Decision",
     "Entry",
+    "ImportedScore",
     "Kind",
     "Method",
     "Odd",

@@ -9,6 +9,8 @@ from scoring.models import Seat, Table
 from tournaments.models.entry import Entry
 from tournaments.models.tournament import Tournament
 
+IMPORTED = "imported"  # how a round came to be that is known by its points alone
+
 
 class RoundQuerySet(models.QuerySet["Round"]):
     def released(self) -> Self:
@@ -50,6 +52,11 @@ class Round(models.Model):
     @property
     def running(self) -> bool:
         return self.released_at is not None and self.closed_at is None
+
+    @property
+    def imported(self) -> bool:
+        """Whether it comes from a results file: no tables, no sheets."""
+        return self.method == IMPORTED
 
     def remaining(self, at: datetime, extra_minutes: int = 0) -> timedelta | None:
         """Tell how long is left on the clock, negative when it is over; None without one."""

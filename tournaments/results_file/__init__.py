@@ -9,6 +9,13 @@ from tournaments.results_file.checking import (
     standings,
 )
 from tournaments.results_file.reading import Line, NoHeadingsError, ResultsFile, read_results
+from tournaments.results_file.storing import (
+    Result,
+    altered,
+    numbers_kept,
+    obstacles,
+    results_of,
+)
 
 __all__ = [
     "Check",
@@ -16,9 +23,14 @@ __all__ = [
     "Kind",
     "Line",
     "NoHeadingsError",
+    "Result",
     "ResultsFile",
     "Standing",
+    "altered",
     "check",
+    "numbers_kept",
+    "obstacles",
     "read_results",
+    "results_of",
     "standings",
 ]

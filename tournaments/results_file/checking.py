@@ -14,7 +14,7 @@ EXACT = 10**6  # points are compared to the millionth, as whole numbers
 
 
 class Kind(StrEnum):
-    """What was found: what cannot be checked, four that differ, and remarks."""
+    """What was found: what cannot be checked, what differs, remarks, what forbids storing."""
 
     UNREADABLE = "unreadable"
     TOTAL = "total"
@@ -26,6 +26,10 @@ class Kind(StrEnum):
     ABSENT = "absent"
     ROUND_SUM = "round_sum"
     SKIPPED = "skipped"
+    NO_ROUNDS = "no_rounds"
+    TOO_MANY = "too_many"
+    NOT_WHOLE = "not_whole"
+    NO_ROUND_PLAYED = "no_round_played"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -112,7 +112,7 @@ def remove_entry(
         entry = event.entries.filter(player=player).first()
         if entry is None:
             return
-        if entry.places.exists():
+        if entry.places.exists() or entry.imported_scores.exists():
             raise EntryPlaysError
         if entry.payments.exists() or entry.penalties.exists():
             raise EntryPaidError

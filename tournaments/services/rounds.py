@@ -99,7 +99,8 @@ def recall_round(
             return False
         tables = Table.objects.filter(round_table__round=this)
         if (
-            Deal.objects.filter(table__in=tables).exists()
+            this.imported
+            or Deal.objects.filter(table__in=tables).exists()
             or Score.objects.filter(seat__table__in=tables).exists()
         ):
             raise RoundPlayedError
