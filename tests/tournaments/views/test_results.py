@@ -47,6 +47,15 @@ def test_the_number_shows_who_sits_there(helper, event, tables):
     assert rows == places
 
 
+def test_a_table_without_result_leads_to_its_sheet_for_every_deal(helper, event, tables):
+    page = helper.get("results_entry", event, 1, table=1).content.decode()
+    sheet = reverse("sheet", args=[tables[0].pk])
+    assert f'href="{sheet}">Donne par donne</a>' in page
+    type_bilans(table=tables[0], bilans=[24, -8, -8, -8])
+    assert sheet not in helper.get("results_entry", event, 1, table=1).content.decode()
+
+
+
 @pytest.mark.parametrize(
     ("number", "sentence"),
     [
