@@ -10,7 +10,16 @@ from scoring.facts import listed
 from scoring.labels import signed
 from tournaments.seating import ImpossibleError
 from tournaments.seating_words import obstacle_in_words
-from tournaments.services import cuts, draws, entries, event, results, rounds, tournaments
+from tournaments.services import (
+    archives,
+    cuts,
+    draws,
+    entries,
+    event,
+    results,
+    rounds,
+    tournaments,
+)
 from tournaments.services.clock import NoClockError
 
 Words = Callable[[Any], str]
@@ -152,6 +161,11 @@ SENTENCES: Mapping[type[Exception], Words] = {
     ),
     results.NoRoundError: _always(
         gettext_lazy("Cette table n’est pas dans un tour lancé : vérifiez son numéro.")
+    ),
+    archives.EventExistsError: _always(
+        gettext_lazy(
+            "Le club a déjà un événement de ce nom ce jour-là : changez le nom ou la date."
+        )
     ),
     cuts.CutTiedError: _tied,
     cuts.CutTooWideError: _always(

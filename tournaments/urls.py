@@ -76,6 +76,11 @@ urlpatterns = [
     path("tournois/", tournaments.tournament_list, name="tournament_list"),
     path("tournois/nouveau/", tournaments.tournament_create, name="tournament_create"),
     path("tournois/verification/", results_check.results_check, name="results_check"),
+    path(
+        "tournois/verification/enregistrer/",
+        results_check.results_import,
+        name="results_import",
+    ),
     path("tournois/exemple/", tournaments.tournament_rehearse, name="tournament_rehearse"),
     path("tournois/<int:event_id>/inscriptions/", include("tournaments.entry_urls")),
     path("tournois/<int:event_id>/", dashboard.tournament, name="tournament"),

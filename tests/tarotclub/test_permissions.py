@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from scoring.models import Table
 from tests.world import World, moment
+from tournaments.forms.entry_import import packed
 
 pytestmark = pytest.mark.django_db
 
@@ -118,6 +119,7 @@ ACTIONS = [
     ("see the day's accounts", MEMBERS),
     ("print the day's accounts", MEMBERS),
     ("check a results file", WHOEVER_SIGNED_IN),
+    ("store a results file", ANY_ORGANISER),  # for his own club
 ]
 
 
@@ -188,6 +190,8 @@ def of_results(world):
     said = {"player": "1", "decision": "warning", "reason": "Retard", "confirmed": "1"}
     prizes = {"revision": world.tournament.revision, "redistribution": "90"}
     prizes |= {"step": "500", "curve": "usual"}
+    archive = {"packed": packed([("Nom", "T1"), ("Ana", "12")])}
+    archive |= {"name": "Coupe d’hier", "date": "2025-10-04"}
     return {
         "see how a tournament stands": ("get", "tournament_ranking", [event], {}),
         "print how it stands": ("get", "tournament_ranking_pdf", [event], {}),
@@ -209,6 +213,7 @@ def of_results(world):
         "see the day's accounts": ("get", "tournament_accounts", [event], {}),
         "print the day's accounts": ("get", "tournament_accounts_pdf", [event], {}),
         "check a results file": ("get", "results_check", [], {}),
+        "store a results file": ("post", "results_import", [], archive),
     }
 
 

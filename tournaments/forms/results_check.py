@@ -9,14 +9,16 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.results_file import NoHeadingsError, ResultsFile, read_results
 from tournaments.results_file_words import NO_HEADINGS
-from tournaments.spreadsheet import MOST_BYTES, SpreadsheetError, read_file
+from tournaments.spreadsheet import MOST_BYTES, SpreadsheetError, Table, read_file
 from tournaments.spreadsheet_words import unreadable_sentence
 
 MISSING = gettext_lazy("Choisissez un fichier CSV ou XLSX.")
 
 
 class ResultsCheckForm(forms.Form):
-    """The file; its cleaned value is what was read of it."""
+    """The file; its cleaned value is what was read of it, `rows` are its rows."""
+
+    rows: Table
 
     file = forms.FileField(
         label=gettext_lazy("Fichier de résultats"),
@@ -32,7 +34,8 @@ class ResultsCheckForm(forms.Form):
         upload: Any = self.cleaned_data["file"]
         assert isinstance(upload, UploadedFile)
         try:
-            return read_results(read_file(upload.read(MOST_BYTES + 1)))
+            self.rows = read_file(upload.read(MOST_BYTES + 1))
+            return read_results(self.rows)
         except SpreadsheetError as error:
             raise ValidationError(unreadable_sentence(error), code="unreadable") from error
         except NoHeadingsError as error:

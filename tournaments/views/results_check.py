@@ -1,42 +1,127 @@
-"""Checking a club's own results file: totals and places computed again, nothing stored."""
+"""A club's own results file: totals and places computed again, then stored if that is asked."""
 
 from http import HTTPStatus
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
+from django.shortcuts import redirect
 from django.template.response import TemplateResponse
-from django.views.decorators.http import require_http_methods
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
 
+from scoring.access import organised_by
 from tarotclub.http import AuthenticatedRequest
+from tournaments.acts import ACTS
+from tournaments.forms.entry_import import packed
+from tournaments.forms.results_archive import (
+    ArchiveForm,
+    PackedResultsForm,
+    names_of,
+    obstacle_sentences,
+)
 from tournaments.forms.results_check import ResultsCheckForm
-from tournaments.results_file import check, standings
+from tournaments.refusals import sentence
+from tournaments.results_file import ResultsFile, check, numbers_kept, results_of, standings
 from tournaments.results_file_words import (
     check_sentence,
     finding_sentence,
     unchecked_sentences,
 )
+from tournaments.services.archives import EventExistsError, archive_results
+
+PAGE = "tournaments/results_check.html"
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def results_check(request: AuthenticatedRequest) -> HttpResponse:
+    """Check a file that is sent; what was read of it is then in the page alone, signed."""
     posted = request.method == "POST"
     form = ResultsCheckForm(*((request.POST, request.FILES) if posted else ()))
-    context: dict[str, object] = {"form": form}
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if posted else HTTPStatus.OK
     if form.is_valid():
-        status, file = HTTPStatus.OK, form.cleaned_data["file"]
-        checked = check(file)
-        context |= {
-            "checked": checked,
-            "file": file,
-            "standings": standings(file),
-            "summary": check_sentence(checked, file),
-            "unreadable": [*map(finding_sentence, checked.unreadable)],
-            "differences": [*map(finding_sentence, checked.differences)],
-            "remarks": [
-                *map(finding_sentence, checked.remarks),
-                *unchecked_sentences(checked, file),
-            ],
-        }
-    return TemplateResponse(request, "tournaments/results_check.html", context, status=status)
+        file = form.cleaned_data["file"]
+        archive = _archive_form(request, file, bound=False)
+        return _checked_page(request, file, packed(form.rows), archive)
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if posted else HTTPStatus.OK
+    return TemplateResponse(request, PAGE, {"form": form}, status=status)
+
+
+@login_required
+@require_POST
+def results_import(request: AuthenticatedRequest) -> HttpResponse:
+    """Store a file that was checked, as a tournament that is over."""
+    if not organised_by(request.user).exists():
+        page = "tournaments/not_organiser.html"
+        return TemplateResponse(request, page, status=HTTPStatus.FORBIDDEN)
+    sent = PackedResultsForm(request.POST)
+    if not sent.is_valid():
+        spoilt = ResultsCheckForm(request.POST)
+        spoilt.errors["file"] = sent.errors["packed"]
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        return TemplateResponse(request, PAGE, {"form": spoilt}, status=status)
+    file = sent.cleaned_data["packed"]
+    form = _archive_form(request, file, bound=True)
+    if obstacle_sentences(file) or not form.is_valid():
+        return _checked_page(request, file, request.POST["packed"], form)
+    return _store(request, file, form)
+
+
+def _store(request: AuthenticatedRequest, file: ResultsFile, form: ArchiveForm) -> HttpResponse:
+    said = form.cleaned_data
+    names, _wrong = names_of(file)
+    try:
+        event, created = archive_results(
+            club=said["club"],
+            name=said["name"],
+            day=said["date"],
+            results=results_of(file, names),
+            reason=_("Pénalités et bonus du fichier importé"),
+            by=request.user,
+        )
+    except EventExistsError as error:
+        form.add_error("name", sentence(error))
+        return _checked_page(request, file, request.POST["packed"], form)
+    if created:
+        messages.success(request, _("Les résultats sont enregistrés : voici leur classement."))
+    else:
+        messages.info(request, _("Ces résultats sont déjà enregistrés : les voici."))
+    return redirect("tournament_ranking", event.pk)
+
+
+def _archive_form(
+    request: AuthenticatedRequest, file: ResultsFile, *, bound: bool
+) -> ArchiveForm:
+    return ArchiveForm(
+        request.POST if bound else None,
+        clubs=organised_by(request.user),
+        today=timezone.localdate(),
+        file=file,
+    )
+
+
+def _checked_page(
+    request: AuthenticatedRequest, file: ResultsFile, rows: str, archive: ArchiveForm
+) -> HttpResponse:
+    """Show what was found in a file whose `rows` are packed, and how it is stored."""
+    checked = check(file)
+    remarks = map(finding_sentence, checked.remarks)
+    context = {
+        "form": ResultsCheckForm(),
+        "checked": checked,
+        "file": file,
+        "standings": standings(file),
+        "summary": check_sentence(checked, file),
+        "unreadable": [*map(finding_sentence, checked.unreadable)],
+        "differences": [*map(finding_sentence, checked.differences)],
+        "remarks": [*remarks, *unchecked_sentences(checked, file)],
+        "organises": organised_by(request.user).exists(),
+        "obstacles": obstacle_sentences(file),
+        "archive": archive,
+        "packed": rows,
+        "numbers_kept": numbers_kept(file),
+        "undo": ACTS["import_results"].undo,
+    }
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if archive.is_bound else HTTPStatus.OK
+    return TemplateResponse(request, PAGE, context, status=status)
