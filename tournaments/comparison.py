@@ -9,7 +9,7 @@ from scoring.comparison import Comparison, compare_table
 from scoring.models import Table
 from scoring.rules import Ruleset
 from scoring.ruleset_words import ruleset_name
-from tournaments.models import Tournament
+from tournaments.models import Place, Tournament
 from tournaments.ranking import Row, ranking
 from tournaments.standings import event_ranking
 
@@ -88,10 +88,13 @@ def _standings(
     rows: Sequence[Row], compared: Iterable[tuple[Table, Comparison]]
 ) -> tuple[Standing, ...]:
     """Rank everybody anew, each total moved by what his tables' bilans move."""
+    pairs = list(compared)
+    places = Place.objects.filter(seat__table__in=[table for table, _comparison in pairs])
+    entries = dict(places.values_list("seat", "entry__number"))
     moved: Counter[int] = Counter()
-    for table, comparison in compared:
+    for table, comparison in pairs:
         for seat, bilan in zip(table.seated, comparison.bilans, strict=True):
-            moved[seat.player_id] += (bilan.after or 0) - (bilan.before or 0)
+            moved[entries[seat.pk]] += (bilan.after or 0) - (bilan.before or 0)
     before = {row.record.player: row for row in rows}
     after = ranking(
         replace(record, total=record.total + moved[record.player])
