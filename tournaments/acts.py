@@ -48,7 +48,7 @@ ACTS = {
     "forbid_pair": Act(role=Role.ARBITER, undo=_("Ôtez la paire de la liste.")),
     "substitute": Act(role=Role.ARBITER, danger=Danger.ASK, undo=_("Ôtez le remplaçant.")),
     "draw_rounds": Act(
-        role=Role.ARBITER, danger=Danger.ASK, undo=_("Retirez avec l’ancienne graine.")
+        role=Role.ARBITER, danger=Danger.ASK, undo=_("Tirez de nouveau avec l’ancienne graine.")
     ),
     "swap_seats": Act(role=Role.ARBITER, undo=_("Échangez-les de nouveau.")),
     "release_round": Act(

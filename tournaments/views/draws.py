@@ -134,7 +134,7 @@ def _redone(rounds: list[int]) -> str:
 
 def _moved(plan: Plan, names: dict[int, str]) -> str:
     if not plan.moved:
-        return _("Personne ne change de table.")
+        return _("Aucun joueur déjà placé ne change de table.")
     said = ngettext(
         "%(n)s joueur change de table : %(names)s.",
         "%(n)s joueurs changent de table : %(names)s.",

@@ -140,6 +140,14 @@ def test_an_adjustment_says_before_who_moves(arbiter, event):
     assert arbiter.said(again)[-1:] == ["Le placement correspond déjà aux présents."]
 
 
+def test_a_latecomer_who_takes_the_place_of_one_who_left_moves_nobody(arbiter, event):
+    factories.drawn(event)
+    withdraw(entry=event.entries.first(), from_round=1)
+    add_entry(event=event, player=factories.players(1, in_club=event.club)[0])
+    question = arbiter.get("seating_adjust", event).context["question"]
+    assert question.text.startswith("Aucun joueur déjà placé ne change de table.")
+
+
 def test_the_seats_of_a_round_by_table_and_by_name(arbiter, event):
     factories.drawn(event)
     page = arbiter.get("round_seating", event, 1)
