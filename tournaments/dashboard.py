@@ -38,7 +38,7 @@ class Dashboard:
     """Counts are players; `playing` those of the next round, or of the one under way.
 
     `paid` and `due` are cents; `calling` are the tables that want the arbiter, `late` those
-    whose clock is over.
+    whose clock is over. `imported` says that rounds come from a results file.
     """
 
     step: NextStep
@@ -52,6 +52,7 @@ class Dashboard:
     late: Sequence[Progress]
     clock: Clock | None
     current: int
+    imported: bool
 
 
 def dashboard_of(event: Tournament, at: datetime) -> Dashboard:
@@ -83,6 +84,7 @@ def dashboard_of(event: Tournament, at: datetime) -> Dashboard:
         late=[table for table in tables if table.state == State.LATE],
         clock=clock_of(running, at) if running else None,
         current=current,
+        imported=any(each.imported for each in rounds),
     )
 
 

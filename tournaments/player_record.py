@@ -40,13 +40,17 @@ class Sitting:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerRecord:
-    """`row` is his line of the ranking, None where he is not ranked; `ranked` counts all."""
+    """`row` is his line of the ranking, None where he is not ranked; `ranked` counts all.
+
+    `imported` are his rounds that are known by their points alone.
+    """
 
     entry: Entry
     row: Row | None
     record: Record | None
     ranked: int
     sittings: Sequence[Sitting]
+    imported: Sequence[Bilan]
     penalties: Sequence[Penalty]
 
 
@@ -64,6 +68,7 @@ def player_record(entry: Entry) -> PlayerRecord:
         record=record,
         ranked=len(standing.rows),
         sittings=sorted(sittings, key=lambda sitting: sitting.round_number),
+        imported=[bilan for bilan in record.bilans if bilan.imported] if record else [],
         penalties=list(entry.penalties.select_related("by", "cancelled_by")),
     )
 

@@ -22,6 +22,7 @@ class Bilan(NamedTuple):
 
     `points` is the sum of his scores there, `seats` how many sat at the table, `sat_out` the
     deals he watched as mort. A bilan typed without its deals counts as one deal at least.
+    `table` is below zero where only the points of the round are known.
     """
 
     round: int
@@ -34,6 +35,10 @@ class Bilan(NamedTuple):
     best: int | None = None
     worst: int | None = None
     sat_out: int = 0
+
+    @property
+    def imported(self) -> bool:
+        return self.table < 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

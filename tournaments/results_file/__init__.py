@@ -1,4 +1,4 @@
-"""A club's own results file, read and computed again by pure code."""
+"""A club's own results file, read, computed again and made ready to store, by pure code."""
 
 from tournaments.results_file.checking import (
     Check,

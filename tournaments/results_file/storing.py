@@ -43,7 +43,7 @@ def _obstacles(line: Line) -> Iterator[Finding]:
     for points in (*line.rounds, line.extra):
         if points is not None and not _storable(points):
             yield Finding(kind=Kind.NOT_WHOLE, row=line.row, name=line.name, said=points)
-    if not line.absent and all(points is None for points in line.rounds):
+    if line.summable and not line.absent and all(points is None for points in line.rounds):
         yield Finding(kind=Kind.NO_ROUND_PLAYED, row=line.row, name=line.name)
 
 

@@ -55,27 +55,21 @@ def archive_results(
         Club.objects.select_for_update().get(pk=club.pk)  # two sent at once queue here
         if twin := _twin(club, name, day, digest):
             return Created(twin, created=False)
-        rounds = len(results[0].points)
         event = Tournament.objects.create(
             club=club,
             kind=Kind.TOURNAMENT,
             name=name,
             date=day,
             ruleset=freeze(FFT_4),
-            rounds_planned=rounds,
+            rounds_planned=len(results[0].points),
             opened_by=by,
             opened_at=at,
             closed_at=at,
         )
-        Round.objects.bulk_create(
-            Round(
-                tournament=event, number=number, method=IMPORTED, released_at=at, closed_at=at
-            )
-            for number in range(1, rounds + 1)
-        )
+        _make_rounds(event, at)
         entries = _enter(event, results, by=by, at=at)
         _store(entries, results, reason, by=by, at=at)
-        log("import_results", event, by, at, rounds=rounds, digest=digest)
+        log("import_results", event, by, at, rounds=event.rounds_planned, digest=digest)
     return Created(event, created=True)
 
 
@@ -88,6 +82,15 @@ def _twin(club: Club, name: str, day: date, digest: str) -> Tournament | None:
     if known.filter(data__digest=digest).exists():
         return same
     raise EventExistsError
+
+
+def _make_rounds(event: Tournament, at: datetime) -> None:
+    """Make its rounds, which are all over."""
+    over = {"method": IMPORTED, "released_at": at, "closed_at": at}
+    Round.objects.bulk_create(
+        Round(tournament=event, number=number, **over)
+        for number in range(1, event.rounds_planned + 1)
+    )
 
 
 def _enter(

@@ -91,6 +91,9 @@ def results_entry(request: AuthenticatedRequest, event_id: int, number: int) -> 
     if this.released_at is None:
         said = _("Le tour %(n)s n’est pas lancé : il n’a pas encore de résultats.")
         return refuse(request, event, said % {"n": number})
+    if this.imported:
+        said = _("Feuilles non saisies : les résultats du tour %(n)s viennent d’un fichier.")
+        return refuse(request, event, said % {"n": number})
     entering = _entering(request, event, this)
     if entering.table is None:
         bound = entering.number.is_bound

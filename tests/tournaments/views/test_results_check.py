@@ -1,21 +1,43 @@
+from datetime import date
 from http import HTTPStatus
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
+from openpyxl import load_workbook
 
+from scoring.models import Membership, Role
+from tests import factories
+from tests.tournaments.exports.reading import pages
+from tournaments.forms.entry_import import packed
 from tournaments.models import Tournament
 from tournaments.results_file_words import NO_HEADINGS
 
 pytestmark = pytest.mark.django_db
 RESULTS = Path(__file__).parents[3] / "fixtures" / "results"
 HEADINGS = "Place;N°;Nom;T1;T2;Total\n"
+EXACT = (RESULTS / "exact.csv").read_bytes()
+WRONG = HEADINGS + "1;1;Ana;60;30;60\n2;2;Bo;-60;-30;-60\n"
 
 
 def check(client, content, name="resultats.csv"):
     file = SimpleUploadedFile(name, content if isinstance(content, bytes) else content.encode())
     return client.post(reverse("results_check"), {"file": file})
+
+
+def store(client, **said):
+    usual = {"name": "Grand prix", "date": "2025-10-04"}
+    return client.post(reverse("results_import"), usual | said)
+
+
+@pytest.fixture
+def boss(client, club):
+    """Give an organiser who is signed in."""
+    user = factories.member(Role.ORGANISER, in_club=club)
+    client.force_login(user)
+    return user
 
 
 def test_an_exact_file_has_no_difference(client, scorer):
@@ -71,3 +93,203 @@ def test_a_file_that_cannot_be_read_is_refused_in_words(client, scorer, content,
 def test_no_file_is_asked_for(client, scorer):
     response = client.post(reverse("results_check"))
     assert response.context["form"].errors["file"] == ["Choisissez un fichier CSV ou XLSX."]
+
+
+def test_a_scorer_is_told_whom_to_ask(client, scorer):
+    page = check(client, EXACT).content.decode()
+    assert "Seul un organisateur d’un club peut les enregistrer : demandez-lui." in page
+    assert reverse("results_import") not in page
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (
+            "Nom;Total\nAna;12\n",
+            (
+                "Il faut une colonne par tour : avec les seuls totaux, le fichier se vérifie,"
+                " mais ne s’enregistre pas."
+            ),
+        ),
+        (
+            "Nom;T1\nAna;12,5\n",
+            "Ligne 2, Ana : +12½ n’est pas un nombre entier de points, un million au plus.",
+        ),
+        (
+            "Nom;T1;Total\nAna;;12\n",
+            "Ligne 2, Ana : un total sans les points d’aucun tour, complétez le fichier.",
+        ),
+        (
+            "N°;T1\n7;12\n",
+            "Ligne 2 : il n’a pas de nom, écrivez-le : un numéro ne dit pas qui a joué.",
+        ),
+        (
+            "Nom;T1\nAna;12\n Ana ;13\n",
+            "Lignes 2 et 3 : deux fois Ana, distinguez-les.",
+        ),
+        (
+            "Nom;T1\nAna;douze\n",
+            (
+                "Ligne 2, Ana, colonne « T1 » : « douze » n’est pas un nombre, corrigez le"
+                " fichier."
+            ),
+        ),
+        (
+            "Nom;T1\n" + "".join(f"Joueur {n};0\n" for n in range(1_001)),
+            "Ce fichier a plus de 1000 joueurs : partagez-le.",
+        ),
+    ],
+    ids=["totals", "fraction", "no round", "nameless", "same name", "unreadable", "too many"],
+)
+def test_what_cannot_be_stored_is_said_and_not_asked_for(client, boss, content, sentence):
+    response = check(client, content)
+    assert response.context["obstacles"] == [sentence]
+    page = response.content.decode()
+    assert 'name="packed"' not in page
+    sent = store(client, packed=response.context["packed"])
+    assert sent.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert Tournament.objects.count() == 0
+
+
+def test_a_file_that_was_checked_is_stored(client, boss, club):
+    response = check(client, EXACT)
+    assert "accepted" not in response.context["archive"].fields
+    assert Tournament.objects.count() == 0
+    answer = store(client, packed=response.context["packed"])
+    event = Tournament.objects.get()
+    assert answer.url == reverse("tournament_ranking", args=[event.pk])
+    assert (event.club, event.name, event.date) == (club, "Grand prix", date(2025, 10, 4))
+    assert (event.entries.count(), event.closed_at is not None) == (16, True)
+    again = store(client, packed=response.context["packed"])
+    assert (again.url, Tournament.objects.count()) == (answer.url, 1)
+
+
+def test_differences_have_to_be_accepted(client, boss):
+    rows = check(client, WRONG).context["packed"]
+    refused = store(client, packed=rows)
+    assert refused.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert refused.context["archive"].errors == {
+        "accepted": [
+            "Cochez pour garder les totaux et les rangs recalculés, ou corrigez le fichier."
+        ]
+    }
+    assert len(refused.context["differences"]) == 2
+    assert Tournament.objects.count() == 0
+    answer = store(client, packed=rows, accepted="on")
+    rows = client.get(answer.url).context["sheet"].rows
+    assert [(row.rank, row.record.name, row.record.total) for row in rows] == [
+        (1, "Ana", 90),
+        (2, "Bo", -90),
+    ]
+
+
+def test_ranks_that_only_the_file_parts_are_accepted_too(client, boss):
+    parted = check(client, HEADINGS + "1;1;Ana;10;0;10\n2;2;Bo;5;5;10\n3;3;Cy;-15;-5;-20\n")
+    assert "accepted" in parted.context["archive"].fields
+
+
+@pytest.mark.parametrize(
+    ("said", "field", "sentence"),
+    [
+        ({"name": " "}, "name", "Donnez un nom au tournoi."),
+        ({"date": ""}, "date", "Indiquez la date du tournoi."),
+        (
+            {"date": "2098-01-01"},
+            "date",
+            "Cette date est à venir : un fichier dit ce qui est joué.",
+        ),
+        (
+            {"name": "Soirée"},
+            "name",
+            "Le club a déjà un événement de ce nom ce jour-là : changez le nom ou la date.",
+        ),
+    ],
+    ids=["no name", "no day", "to come", "taken"],
+)
+def test_what_the_event_is_called_is_judged(client, boss, club, said, field, sentence):
+    factories.evening(in_club=club, name="Soirée", day=date(2025, 10, 4))
+    answer = store(client, packed=check(client, EXACT).context["packed"], **said)
+    assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert answer.context["archive"].errors == {field: [sentence]}
+    assert not Tournament.objects.tournaments().exists()
+
+
+def test_a_spoilt_or_foreign_file_is_refused(client, boss):
+    for spoilt in ("", "abc:def", packed([("Nom", "Club"), ("Ana", "Halle")])):
+        answer = store(client, packed=spoilt)
+        assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+        assert answer.context["form"].errors["file"]
+    assert Tournament.objects.count() == 0
+
+
+def test_nobody_stores_into_another_club(client, boss, club):
+    elsewhere = factories.club("Ailleurs")
+    rows = check(client, EXACT).context["packed"]
+    other = factories.club("Autre")
+    Membership.objects.create(user=boss, club=other, role=Role.ORGANISER)
+    Membership.objects.create(user=boss, club=elsewhere, role=Role.ARBITER)
+    answer = store(client, packed=rows, club=elsewhere.pk)
+    assert answer.context["archive"].errors == {"club": ["Choisissez un de vos clubs."]}
+    store(client, packed=rows, club=other.pk)
+    assert Tournament.objects.get().club == other
+
+
+def test_who_organises_nothing_stores_nothing(client, scorer):
+    rows = check(client, EXACT).context["packed"]
+    assert store(client, packed=rows).status_code == HTTPStatus.FORBIDDEN
+    assert Tournament.objects.count() == 0
+
+
+@pytest.fixture
+def archive(client, boss):
+    store(client, packed=check(client, EXACT).context["packed"])
+    return Tournament.objects.get()
+
+
+def test_the_pages_of_an_archive_say_what_it_is(client, archive):
+    def page(name, *ids):
+        return client.get(reverse(name, args=[archive.pk, *ids])).content.decode()
+
+    assert "Archive importée d’un fichier de résultats" in page("tournament")
+    for name in ("tournament_round", "round_seating"):
+        assert "Feuilles non saisies : résultats importés" in page(name, 1)
+    assert "résultats importés" in page("seating")
+    assert "Feuilles non saisies" in page("results_entry", 1)
+    own = page("tournament_player", 5)
+    assert "Élise Fauvel" in own
+    assert "+314" in own
+    assert "Pas encore joué" not in own
+    assert "Résultats importés" in page("tournament_log")
+
+
+def test_screen_paper_and_workbook_show_the_ranking_of_the_file(client, archive):
+    ranking = client.get(reverse("tournament_ranking", args=[archive.pk]))
+    lines = [line.split(";") for line in EXACT.decode().splitlines() if line.count(";") > 7][1:]
+    said = [(line[2], int(line[-1].replace("−", "-"))) for line in lines if line[0] != "Place"]
+    shown = [(row.record.name, row.record.total) for row in ranking.context["sheet"].rows]
+    assert shown == said
+    printed = client.get(reverse("tournament_ranking_pdf", args=[archive.pk])).content
+    [page] = pages(printed)
+    assert "Élise Fauvel" in str(page)
+    book = client.get(reverse("tournament_xlsx", args=[archive.pk])).content
+    cells = [cell.value for row in load_workbook(BytesIO(book)).active for cell in row]
+    assert "Élise Fauvel" in cells
+    assert 314 in cells
+
+
+@pytest.mark.parametrize("number", [4, 60])
+def test_the_pages_of_an_archive_take_as_many_queries_whatever_its_size(
+    client, boss, number, django_assert_max_num_queries
+):
+    lines = "".join(f"Joueur {n};{n};{-n}\n" for n in range(number))
+    store(client, packed=check(client, f"Nom;T1;T2\n{lines}").context["packed"])
+    (event,) = Tournament.objects.all()
+    for name, ids in (
+        ("tournament", []),
+        ("tournament_ranking", []),
+        ("tournament_round", [1]),
+        ("tournament_player", [1]),
+        ("seating", []),
+    ):
+        with django_assert_max_num_queries(12):
+            client.get(reverse(name, args=[event.pk, *ids]))
