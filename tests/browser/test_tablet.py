@@ -72,6 +72,50 @@ def test_the_result_is_shown_before_it_is_saved(tablet):
     )
 
 
+def test_too_many_points_stay_as_typed_and_are_said(tablet):
+    """As on the form of who is signed in, before anything else is chosen."""
+    tablet.get_by_role("button", name="Noter la donne").tap()
+    type_points(tablet, "92")
+    expect(tablet.locator("[data-points] input")).to_have_value("92")
+    expect(tablet.locator("#note-points")).to_contain_text("Les points vont de 0 à 91")
+    tablet.locator("[data-key='back']").tap()
+    expect(tablet.locator("#note-points")).to_be_empty()
+
+
+def test_a_deal_nobody_scored_has_no_marks(tablet):
+    tablet.get_by_role("button", name="Noter la donne").tap()
+    tablet.get_by_role("button", name="Donne passée").tap()
+    expect(tablet.locator("tbody .tablet-mark")).to_have_text(["–"] * 4)
+    hurry(tablet)
+    expect(tablet.locator("tbody .tablet-mark")).to_have_text(["–"] * 4)
+
+
+def test_a_phone_shows_long_names_and_lines_in_full(new_page, server, place):
+    """Nothing reaches over the edge of its panel, nor over its neighbour."""
+    name = "Marie-Françoise de la Tour"
+    run(server, RENAME.format(table=place["table"], name=name))
+    page = sit_down(new_page(**PHONE), place)
+    record(page, bouts="3", points="60")
+    hurry(page)
+    page.locator("tbody summary").first.tap()
+    expect(page.locator(".deal-lines")).to_contain_text("Réussi de 24")
+    assert page.evaluate(SPILT, ".deal-lines *") == []
+    page.get_by_role("button", name="Signer").tap()
+    assert page.evaluate(SPILT, ".tablet-signer *, .tablet-signatures .soft") == []
+    signers = page.locator(".tablet-signatures .panel").all()
+    for signer in signers:
+        mark, said = (signer.locator(part).bounding_box() for part in (".score", ".soft"))
+        apart = mark["x"] + mark["width"] <= said["x"]
+        assert apart or mark["y"] >= said["y"] + said["height"]
+
+
+SPILT = """(what) => [...document.querySelectorAll(what)].filter((one) => {
+  const box = one.getBoundingClientRect();
+  const panel = one.closest(".panel, tr").getBoundingClientRect();
+  return box.right > panel.right + 0.5 || box.left < panel.left - 0.5;
+}).map((one) => one.textContent)"""
+
+
 def test_a_slip_is_undone_without_a_trace(tablet, server, place):
     record(tablet)
     tablet.get_by_role("button", name="Annuler (").tap()
@@ -458,8 +502,11 @@ def test_the_arbiter_is_called_and_answers_at_the_table(tablet, server):
     tablet.locator("#call").get_by_role("button", name="Désaccord").tap()
     expect(tablet.locator("#news")).to_contain_text("Arbitre appelé à")
     all_sent(tablet)
+    tablet.set_viewport_size({"width": 820, "height": 400})
+    tablet.evaluate("scrollTo(0, 1e6)")
     run(server, ANSWER)
     expect(tablet.locator("#news")).to_contain_text("J’arrive.", timeout=15_000)
+    expect(tablet.locator("#news")).to_be_in_viewport()
     tablet.get_by_role("button", name="Vu").tap()
     expect(tablet.locator("#news")).to_be_empty()
 

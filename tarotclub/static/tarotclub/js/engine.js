@@ -116,7 +116,7 @@ function judgeFacts(deal, ruleset, add) {
 }
 
 /** A count by itself: within the pack, in steps of a half. */
-function countProblem(points, ruleset) {
+export function countProblem(points, ruleset) {
   const inRange = Number.isFinite(points) && points >= 0 && points <= ruleset.card_points;
   if (!inRange) return "points_out_of_range";
   return Number.isInteger(halvesOf(points)) ? null : "points_not_half";

@@ -148,11 +148,11 @@ export function written(points) {
   return Number.isInteger(2 * points) ? `${Math.floor(points) || ""}½` : String(points);
 }
 
-/** What a key of the pad makes of a count; a digit too many starts it over. */
+/** What a key of the pad makes of a count; a digit too many starts it over, too many
+    points stay as they were typed. */
 export function typed(text, key, most) {
   if (key === "back") return text.slice(0, -1);
   if (key === "half") return text.endsWith("½") ? text.slice(0, -1) : `${text}½`;
   const longer = text.endsWith("½") ? key : text + key;
-  const tooLong = longer.length > String(most).length || Number(longer) > most;
-  return tooLong ? key : String(Number(longer));
+  return longer.length > String(most).length ? key : String(Number(longer));
 }

@@ -17,7 +17,9 @@ export async function phone(position) {
     if (status !== 201) return showToast(body?.message ?? say("needs_network"));
     const place = screenOf("sign").querySelector(`[data-seat="${position}"]`);
     place.querySelector(".tablet-code")?.remove();
-    place.append(signingCode(body, nameOf(position, here.table.state)));
+    const code = signingCode(body, nameOf(position, here.table.state));
+    place.append(code);
+    code.scrollIntoView({ block: "center" });
   } catch {
     showToast(say("needs_network"));
   }

@@ -18,7 +18,11 @@ import { say } from "./words.js";
 drawWith({
   messages(state) {
     const more = { links, onSheet: here.shown === "sheet", act, refresh, openDoor: leaveForDoor };
-    fill(document.getElementById("news"), messages(here.table, state, more));
+    const place = document.getElementById("news");
+    const before = place.textContent;
+    fill(place, messages(here.table, state, more));
+    // What is new is seen, however far down the sheet somebody was reading.
+    if (more.onSheet && place.textContent && place.textContent !== before) scrollTo(0, 0);
   },
   sheet: showSheet,
   deal: followDeal,

@@ -1,6 +1,7 @@
 /* What a deal being typed is worth as it stands, or what is still missing or wrong: all by the
    engine, so that it works without any network. */
 
+import { countProblem } from "../engine.js";
 import { ALONE, attackPoints, factsOf, numberIn } from "./draft.js";
 import { element, fill, icon } from "./element.js";
 import { nameOf, problemInWords, reckoning, slotsOf, verdict } from "./explain.js";
@@ -17,8 +18,16 @@ const FIELD_OF = {
 /** Judge a draft: its facts, what is missing, the problems, the scores by seat. */
 export function judgeDraft(draft, state) {
   const { facts, missing } = factsOf(draft, state, slotsOf(state.ruleset));
-  if (missing.length) return { facts, missing, problems: [], result: null, scores: null };
+  if (missing.length) {
+    return { facts, missing, problems: beyondThePack(facts, state), result: null, scores: null };
+  }
   return { facts, missing, ...judge(facts, state) };
+}
+
+/** More points than the cards hold are said at once, whatever else is missing. */
+function beyondThePack({ points: counted }, { ruleset }) {
+  const code = typeof counted === "number" && countProblem(counted, ruleset);
+  return code === "points_out_of_range" ? [{ field: "points", code }] : [];
 }
 
 /** Show the verdict in the bar and each problem beside its field. */

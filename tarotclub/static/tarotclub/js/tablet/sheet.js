@@ -84,7 +84,8 @@ function row(deal, bilans, state, table, deeds) {
       { role: "cell", class: `deal-mark${isOfAttack(facts, seat) ? " is-attack" : ""}` },
       deal.scores[at] === null
         ? element("span", { class: "deal-mort" }, say("mort"))
-        : element("span", { class: "tablet-mark" }, mark(deal.scores[at])),
+        : element("span", { class: "tablet-mark" },
+          isPlayed(facts) ? mark(deal.scores[at]) : element("span", { class: "score score-zero" }, "–")),
       element("span", { class: "running" }, unseen(`${say("bilan")} `), mark(bilans[at])),
     ),
   );
