@@ -1,5 +1,7 @@
 """Ranking, decisions, prizes and accounts in a real browser: every size, both themes."""
 
+from pathlib import Path
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
@@ -37,6 +39,7 @@ Prize.objects.create(tournament=event, rank=2, cents=2000)
 Prize.objects.create(tournament=event, category="Dames", rank=1, cents=1000)
 print(event.pk, taken.pk)
 """
+RESULTS = Path(__file__).parents[2] / "fixtures" / "results"
 SIZES = ((360, 740, "dark"), (820, 1180, "light"), (1920, 1080, "light"))
 PAGES = [
     "/tournois/{event}/classement/",
@@ -78,16 +81,45 @@ def test_every_page_at_every_size(new_page, event, width, height, scheme):
     wrong = {}
     for path in PAGES:
         page.goto(path.format(event=event))
-        found = [
-            (one["id"], [node["html"] for node in one["nodes"]])
-            for one in Axe().run(page).response["violations"]
-        ]
-        found += page.evaluate(SMALL)
-        if page.evaluate("document.documentElement.scrollWidth") != width:
-            found.append("sideways")
-        if found:
+        if found := flaws(page):
             wrong[path] = found
     assert wrong == {}
+
+
+def flaws(page):
+    """Give what axe finds on a page, targets that are too small, and whether it is too wide."""
+    found = [
+        (one["id"], [node["html"] for node in one["nodes"]])
+        for one in Axe().run(page).response["violations"]
+    ]
+    found += page.evaluate(SMALL)
+    if page.evaluate("document.documentElement.scrollWidth") != page.viewport_size["width"]:
+        found.append("sideways")
+    return found
+
+
+@pytest.mark.parametrize(("width", "height", "scheme"), SIZES)
+def test_a_results_file_is_checked_accepted_and_stored(new_page, event, width, height, scheme):
+    page = new_page(viewport={"width": width, "height": height}, color_scheme=scheme)
+    enter(page)
+    page.goto("/tournois/verification/")
+    page.get_by_label("Fichier de résultats").set_input_files(RESULTS / "wrong.csv")
+    page.get_by_role("button", name="Vérifier").click()
+    expect(page.get_by_text("4 différences")).to_be_visible()
+    page.get_by_label("Nom du tournoi").fill(f"Grand prix {width}")
+    page.get_by_label("Date").fill("2025-10-04")
+    assert flaws(page) == []
+    page.get_by_role("button", name="Enregistrer ces résultats").click()
+    expect(page.get_by_role("alert")).to_contain_text("Cochez pour garder les totaux")
+    assert flaws(page) == []
+    page.get_by_label("Garder les totaux et les rangs recalculés").check()
+    page.get_by_role("button", name="Enregistrer ces résultats").click()
+    expect(page.get_by_text("Les résultats sont enregistrés")).to_be_visible()
+    expect(page.get_by_role("link", name="Honoré Imbert")).to_be_visible()
+    for name in ("Tableau de bord", "Tours", "Placement"):
+        page.get_by_role("link", name=name, exact=True).click()
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        assert flaws(page) == []
 
 
 def test_a_decision_by_keyboard(page, event):
