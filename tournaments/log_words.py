@@ -22,6 +22,7 @@ NOTED = {  # what an act holds besides, in the order in which it is told
     "rounds": gettext_lazy("tours : %(value)s"),
     "before": gettext_lazy("avant : %(value)s"),
     "bilans": gettext_lazy("bilans : %(value)s"),
+    "points": gettext_lazy("%(value)s points"),
     "seed": gettext_lazy("graine %(value)s"),
     "minutes": gettext_lazy("%(value)s minutes"),
     "extra": gettext_lazy("%(value)s minutes de plus"),
@@ -70,7 +71,7 @@ def _about(action: Action, names: Mapping[int, str]) -> Iterable[str]:
 
 
 def _written(value: object) -> str:
-    """Write numbers, lists of numbers as they are listed; a reason is its own words."""
+    """Write numbers with a minus sign, lists as they are listed; a reason is its own words."""
     if isinstance(value, list):
-        return ", ".join(str(each).replace("-", "−") for each in value)
-    return str(value)
+        return ", ".join(_written(each) for each in value)
+    return str(value).replace("-", "−") if isinstance(value, int) else str(value)

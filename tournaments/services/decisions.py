@@ -50,7 +50,8 @@ def decide(
         if created:
             if decision == Decision.EXCLUSION:
                 Entry.objects.filter(pk=entry.pk).update(seatable=False)
-            log("decide", entry.tournament, by, at, penalty=penalty.pk, points=penalty.points)
+            about = {"penalty": penalty.pk, "player": entry.player_id, "points": penalty.points}
+            log("decide", entry.tournament, by, at, **about)
     return Decided(penalty, created)
 
 
@@ -67,5 +68,6 @@ def cancel_decision(
             return False
         if penalty.decision == Decision.EXCLUSION:
             Entry.objects.filter(pk=penalty.entry_id).update(seatable=True)
-        log("cancel_decision", event, by, at, penalty=penalty.pk)
+        player = penalty.entry.player_id
+        log("cancel_decision", event, by, at, penalty=penalty.pk, player=player)
     return True

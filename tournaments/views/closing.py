@@ -1,5 +1,7 @@
 """The end of a tournament, and its reopening."""
 
+from collections.abc import Iterator
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
@@ -9,6 +11,9 @@ from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_http_methods
 
 from tarotclub.http import AuthenticatedRequest
+from tournaments.day_accounts import day_accounts
+from tournaments.models import Tournament
+from tournaments.money import euros
 from tournaments.services.evenings import close_evening, reopen_evening
 from tournaments.views.events import forbidden, tournament_of
 from tournaments.views.questions import Question, agreed, ask
@@ -22,17 +27,11 @@ def tournament_close(request: AuthenticatedRequest, event_id: int) -> HttpRespon
         return refusal
     if event.closed_at:
         return redirect("tournament", event.pk)
-    open_rounds = event.rounds.filter(closed_at=None).count()
-    left = ngettext(
-        "%(n)s tour n’est pas terminé ; il ne se jouera plus.",
-        "%(n)s tours ne sont pas terminés ; ils ne se joueront plus.",
-        open_rounds,
-    )
     question = Question(
         act="close_event",
         title=_("Terminer le tournoi ?"),
         text=_("Le classement devient définitif : plus d’inscriptions, de tours ni de donnes."),
-        points=[left % {"n": open_rounds}] if open_rounds else [],
+        points=list(_left_undone(event)),
         label=_("Terminer le tournoi"),
         back=reverse("tournament", args=[event.pk]),
     )
@@ -41,6 +40,20 @@ def tournament_close(request: AuthenticatedRequest, event_id: int) -> HttpRespon
     close_evening(evening=event, by=request.user)
     messages.success(request, _("Le tournoi est terminé."))
     return redirect("tournament", event.pk)
+
+
+def _left_undone(event: Tournament) -> Iterator[str]:
+    """Say which rounds were not ended, and what players still owe."""
+    if open_rounds := event.rounds.filter(closed_at=None).count():
+        left = ngettext(
+            "%(n)s tour n’est pas terminé ; il ne se jouera plus.",
+            "%(n)s tours ne sont pas terminés ; ils ne se joueront plus.",
+            open_rounds,
+        )
+        yield left % {"n": open_rounds}
+    if owed := sum(debt.cents for debt in day_accounts(event).debts):
+        said = _("Il reste %(sum)s à encaisser ; la page des comptes dit de qui.")
+        yield said % {"sum": euros(owed)}
 
 
 @login_required

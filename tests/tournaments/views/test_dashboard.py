@@ -7,7 +7,8 @@ import pytest
 from scoring.models import CallReason
 from scoring.services.calls import Grievance, call_arbiter
 from tests import factories
-from tournaments.models import Method
+from tournaments.models import Decision, Method
+from tournaments.services.decisions import cancel_decision, decide
 from tournaments.services.draws import draw_rounds
 from tournaments.services.entries import add_entry, check_in
 from tournaments.services.evenings import close_evening
@@ -119,6 +120,22 @@ def test_the_log_says_who_did_what(arbiter, event):
     assert lines[-1].what == "Tournoi créé"
 
 
+def test_the_log_says_about_whom_the_arbiter_decided(arbiter, event):
+    decided = decide(
+        entry=event.entries.get(number=1),
+        decision=Decision.POINTS,
+        points=-20,
+        reason="Retard",
+        uuid=uuid4(),
+    )
+    cancel_decision(penalty=decided.penalty, reason="Erreur")
+    lines = arbiter.get("tournament_log", event).context["lines"]
+    assert [(line.what, line.about) for line in lines[:2]] == [
+        ("Décision annulée", "Ana"),
+        ("Décision de l’arbitre", "Ana · −20 points"),
+    ]
+
+
 def test_another_events_log_is_not_in_it(arbiter, club, event):
     other = factories.tournament(0, in_club=club, name="Autre")
     close_evening(evening=other)
@@ -137,6 +154,23 @@ def test_a_tournament_ends_after_a_question_and_is_reopened(organiser, event):
     organiser.post("tournament_reopen", event)
     event.refresh_from_db()
     assert event.closed_at is None
+
+
+def test_who_ends_a_tournament_is_told_what_is_still_owed(organiser, club):
+    event = factories.tournament(4, rounds=0, in_club=club, fees=[["Membre", 1050]])
+    assert owed_at_the_end(organiser, event) == []
+    event.entries.update(fee_class="Membre", fee_cents=1050)
+    take_payment(
+        entry=event.entries.first(), cents=2000, method=Method.CASH, uuid=uuid4()
+    )  # one paid too much, which pays for nobody else
+    assert owed_at_the_end(organiser, event) == [
+        "Il reste 31,50 € à encaisser ; la page des comptes dit de qui."
+    ]
+
+
+def owed_at_the_end(organiser, event):
+    points = organiser.get("tournament_close", event).context["question"].points
+    return [point for point in points if "encaisser" in point]
 
 
 def test_an_arbiter_does_not_end_the_tournament(arbiter, event):
