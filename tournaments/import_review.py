@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _, gettext_lazy
 
-from scoring.models import Player
+from scoring.models import Player, search_key
 from tournaments.entry_import import Candidate, Trouble
 from tournaments.models import Tournament
 from tournaments.services.imports import Row
@@ -137,8 +137,8 @@ def _known_texts(
 ) -> Mapping[str, str]:
     """Take category and fee as the event writes them; others are errors."""
     event = settings.event
-    fees = {name.casefold(): name for name, _cents in event.fees}
-    categories = {name.casefold(): name for name in event.categories}
+    fees = {search_key(name): name for name, _cents in event.fees}
+    categories = {search_key(name): name for name in event.categories}
     found = {"fee_class": settings.fee, "category": ""}
     for field, known, words in (
         ("fee_class", fees, _("Le tarif « %(text)s » n’existe pas : %(known)s.")),
@@ -147,8 +147,8 @@ def _known_texts(
         text = candidate.texts[field]
         if not text:
             continue
-        if text.casefold() in known:
-            found[field] = known[text.casefold()]
+        if search_key(text) in known:
+            found[field] = known[search_key(text)]
         else:
             errors.append(words % {"text": text, "known": ", ".join(known.values())})
     return found

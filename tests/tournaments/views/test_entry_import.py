@@ -154,6 +154,13 @@ def test_other_columns_may_be_chosen(bring, answer, event):
     assert entered(event) == [("Odette Marchand", "Dames", "", 0), ("Firmin Roux", "", "", 0)]
 
 
+def test_fees_and_categories_are_known_without_their_accents(bring, answer, event):
+    event.fees, event.categories = [["Étudiant", 550]], ["Aînées"]
+    event.save()
+    answer(bring("Nom;Catégorie;Tarif\nOdette Marchand;AINEES;etudiant\n"))
+    assert entered(event) == [("Odette Marchand", "Aînées", "Étudiant", 550)]
+
+
 def test_everything_wrong_is_listed_and_nothing_entered(bring, answer, event):
     shown = bring(
         "Nom;Catégorie;Tarif;Payé\n;Dames;;\nOdette;Roi;;\nFirmin;;Roi;\nMarcel;;;peut-être\n"
