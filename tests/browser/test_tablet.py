@@ -1,10 +1,12 @@
 """The table's page, by touch and by keyboard, with and without a network."""
 
 import json
+from datetime import timedelta
 from io import BytesIO
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from django.utils import timezone
 from PIL import Image
 from playwright.sync_api import expect
 
@@ -397,6 +399,18 @@ def test_two_tabs_of_one_tablet_share_the_outbox(hall, server, place):
     page.context.unroute_all()
     page.evaluate("tablet.sync.release()")
     all_sent(other)
+    assert stored(server, place["table"])["numbers"] == [1]
+
+
+def test_a_clock_that_is_set_back_holds_no_deal(hall, server, place):
+    """The tablet woke up three days ahead, and somebody put that right in the middle."""
+    page = hall()
+    now = timezone.now()
+    page.clock.set_fixed_time(now + timedelta(days=3))
+    sit_down(page, place)
+    record(page)
+    page.clock.set_fixed_time(now)
+    all_sent(page, timeout=30_000)
     assert stored(server, place["table"])["numbers"] == [1]
 
 
