@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from io import BytesIO, StringIO
+from itertools import count
 from typing import Any
 from zipfile import BadZipFile, ZipFile
 
@@ -20,6 +21,9 @@ from tournaments.columns import letter
 MOST_BYTES = 5 * 1024 * 1024
 MOST_UNPACKED = 30 * 1024 * 1024  # of a workbook, which is a zip
 MOST_ROWS = 5_000
+TALLEST = (
+    1_048_576  # rows of one sheet, blank ones too; more than that over all sheets is a trap
+)
 MOST_COLUMNS = 100
 LONGEST = 1_000  # characters of a cell
 SEPARATORS = "\t;,"
@@ -134,9 +138,10 @@ def _workbook_table(data: bytes) -> Table:
     try:
         computed = load_workbook(BytesIO(data), read_only=True, data_only=True)
         written = load_workbook(BytesIO(data), read_only=True, data_only=False)
+        left = count(TALLEST, -1)
         for values, formulas in zip(computed.worksheets, written.worksheets, strict=True):
             shown = values.sheet_state == "visible"
-            if shown and (table := _limited(_sheet_rows(values, formulas))):
+            if shown and (table := _limited(_sheet_rows(values, formulas, left))):
                 return table
     except SpreadsheetError:
         raise
@@ -160,14 +165,19 @@ def _check_archive(data: bytes) -> None:
         raise SpreadsheetError("too_large_unpacked")
 
 
-def _sheet_rows(values: Any, formulas: Any) -> Iterator[Sequence[str]]:
-    """Give the stored results of formulas as cells show them; refuse a formula without."""
+def _sheet_rows(values: Any, formulas: Any, left: Iterator[int]) -> Iterator[Sequence[str]]:
+    """Give the stored results of formulas as cells show them; refuse a formula without.
+
+    `left` counts down the rows that may still be read, blank ones too.
+    """
     values.reset_dimensions()  # some programs store wrong ones
     formulas.reset_dimensions()
     pairs = zip(
         values.iter_rows(values_only=True), formulas.iter_rows(values_only=True), strict=True
     )
     for number, (shown, written) in enumerate(pairs, start=1):
+        if not next(left):
+            raise SpreadsheetError("too_many_rows", most=MOST_ROWS)
         for place, (value, formula) in enumerate(zip(shown, written, strict=True)):
             if value is None and formula is not None:
                 raise SpreadsheetError(

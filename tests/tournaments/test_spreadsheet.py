@@ -9,6 +9,7 @@ import openpyxl
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from tournaments import spreadsheet
 from tournaments.spreadsheet import (
     LONGEST,
     MOST_BYTES,
@@ -311,3 +312,13 @@ def test_what_a_workbook_says_is_read(rows):
     rows = [[cell or "x" for cell in row] for row in rows]
     plain = [["x" if cell.startswith("=") else cell for cell in row] for row in rows]
     assert read_file(workbook(plain)) == [tuple(row) for row in plain]
+
+
+def test_blank_rows_are_counted_over_all_sheets(monkeypatch):
+    """A workbook of a few kilobytes may claim a million blank rows on each of its sheets."""
+    far = [("",)] * 60
+    monkeypatch.setattr(spreadsheet, "TALLEST", 100)
+    assert read_file(workbook(far, [("Nom",)])) == [("Nom",)]
+    with pytest.raises(SpreadsheetError) as caught:
+        read_file(workbook(far, far, [("Nom",)]))
+    assert caught.value.code == "too_many_rows"
