@@ -85,6 +85,15 @@ def test_the_ranking_is_the_one_computed_from_the_file(name):
         assert {row.record.name: row.rank for row in event_ranking(event)} == places
 
 
+def test_nobody_of_an_archive_is_said_to_have_met():
+    equals = [Result(number=n, name=f"Joueur {n}", points=(n, -n), extra=0) for n in (1, 2)]
+    event = stored(club(), equals).tournament
+    event.tie_breaks = ["head_to_head"]
+    rows = event_ranking(event)
+    assert [row.rank for row in rows] == [1, 1]
+    assert [step.figure for row in rows for step in row.tie_breaks] == [None, None]
+
+
 def test_the_same_file_sent_twice_is_one_event():
     home = club()
     first, again = stored(home), stored(home)
