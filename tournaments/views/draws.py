@@ -51,13 +51,15 @@ def seating_draw(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
         else:
             messages.success(request, _drawn(plan, seed))
             return redirect("seating", event.pk)
-    rounds = list(event.rounds.all())
+    rounds, entries = list(event.rounds.all()), list(event.entries.all())
+    expected = [entry for entry in entries if not entry.withdrawn_from]
     context = {
         "event": event,
         "form": form,
         "replaced": [this.number for this in rounds if not this.released_at and this.seating],
         "drawn": [this.number for this in rounds if not this.released_at],
-        "present": sum(entry.plays(len(rounds)) for entry in event.entries.all()),
+        "present": sum(entry.plays(len(rounds)) for entry in entries),
+        "absent": sum(entry.checked_in_at is None for entry in expected),
     }
     return TemplateResponse(request, "tournaments/seating_draw.html", context, status=status)
 

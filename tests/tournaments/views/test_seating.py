@@ -6,7 +6,7 @@ from tests import factories
 from tournaments.seating import Flaw, ImpossibleError, Kind, Obstacle
 from tournaments.seating_words import flaw_in_words, obstacle_in_words
 from tournaments.services.decisions import decide
-from tournaments.services.entries import add_entry, withdraw
+from tournaments.services.entries import add_entry, check_in, withdraw
 from tournaments.services.results import type_bilans
 from tournaments.services.rounds import close_round, release_round
 
@@ -33,6 +33,17 @@ def test_the_best_method_and_a_seed_are_proposed(arbiter, event):
     form = arbiter.get("seating_draw", event).context["form"]
     assert form["method"].value() == ""
     assert 1 <= form["seed"].value() < 1_000_000
+
+
+def test_who_draws_is_told_who_will_have_no_place(arbiter, event):
+    assert b"Voir les absents" not in arbiter.get("seating_draw", event).content
+    for entry in event.entries.all()[:2]:
+        check_in(entry=entry, present=False)
+    withdraw(entry=event.entries.all()[2], from_round=1)
+    page = arbiter.get("seating_draw", event).content.decode()
+    assert "3 tours à placer, pour 13 joueurs." in page
+    assert "2 inscrits ne sont pas encore notés présents : ils n’auront pas de place." in page
+    assert f'{arbiter.address("entry_list", event)}?montrer=absents"' in page
 
 
 def test_a_seed_replays_the_draw(arbiter, event):
