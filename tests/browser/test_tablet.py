@@ -550,6 +550,7 @@ SIZES = [
     pytest.param({}, "", id="tablet"),
     pytest.param({"color_scheme": "dark"}, "", id="dark"),
     pytest.param(PHONE, "", id="phone"),
+    pytest.param(PHONE, "big", id="phone, big type"),
     pytest.param(FLAT, "left", id="flat, left hand"),
     pytest.param({"viewport": {"width": 1024, "height": 768}}, "big", id="big type"),
     pytest.param({"color_scheme": "dark"}, "contrast", id="high contrast"),
@@ -560,6 +561,13 @@ SMALL = """() => [...document.querySelectorAll(
   .map((target) => [target.innerText.trim(), target.getBoundingClientRect()])
   .filter(([, box]) => box.height < 47.5 || box.width < 47.5)
   .map(([name, box]) => `${name}: ${box.width} × ${box.height}`)"""
+CUT = """() => [...document.querySelectorAll("main button, .action-bar .button, .choice-face")]
+  .filter((target) => target.checkVisibility())
+  .filter((target) => {
+    const { left, right } = target.getBoundingClientRect();
+    return left < 0 || right > innerWidth;
+  })
+  .map((target) => target.innerText)"""
 MAIN_PATH = """() => [...document.querySelectorAll(
     "[name=taker], [name=contract], [name=bouts], .key, .action-bar .button-primary")]
   .map((target) => target.closest("label, button").getBoundingClientRect().height)
@@ -589,5 +597,6 @@ def look_over(page):
     page.wait_for_function("() => document.getAnimations().length === 0")  # a colour half way
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert page.evaluate(SMALL) == []
+    assert page.evaluate(CUT) == []
     found = Axe().run(page).response["violations"]
     assert [(rule["id"], [node["html"] for node in rule["nodes"]]) for rule in found] == []
