@@ -50,8 +50,15 @@ def decide(
         if created:
             if decision == Decision.EXCLUSION:
                 Entry.objects.filter(pk=entry.pk).update(seatable=False)
-            about = {"penalty": penalty.pk, "player": entry.player_id, "points": penalty.points}
-            log("decide", entry.tournament, by, at, **about)
+            log(
+                "decide",
+                entry.tournament,
+                by,
+                at,
+                penalty=penalty.pk,
+                player=entry.player_id,
+                points=penalty.points,
+            )
     return Decided(penalty, created)
 
 

@@ -55,7 +55,6 @@ def test_a_table_without_result_leads_to_its_sheet_for_every_deal(helper, event,
     assert sheet not in helper.get("results_entry", event, 1, table=1).content.decode()
 
 
-
 @pytest.mark.parametrize(
     ("number", "sentence"),
     [
