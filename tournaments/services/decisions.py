@@ -35,17 +35,10 @@ def decide(
     at = at or timezone.now()
     with write():
         claim(entry.tournament)
+        said = {"entry": entry, "decision": decision, "reason": reason, "at": at, "by": by}
+        said["points"] = points if decision == Decision.POINTS else 0
         penalty, created = Penalty.objects.get_or_create(
-            uuid=uuid,
-            defaults={
-                "entry": entry,
-                "decision": decision,
-                "points": points if decision == Decision.POINTS else 0,
-                "reason": reason,
-                "round_number": round_number,
-                "at": at,
-                "by": by,
-            },
+            uuid=uuid, defaults={**said, "round_number": round_number}
         )
         if created:
             if decision == Decision.EXCLUSION:
