@@ -65,13 +65,18 @@ export class Store {
   }
 
   /** Change one entry, if it is still there; `change` gives its new value, or null to leave. */
-  async change(id, change) {
-    const changes = await this.update((entries) => {
-      const entry = entries.find((one) => one.id === id);
-      const changed = entry && change(this.#latest(entry));
-      return changed ? { put: [changed] } : null;
+  change(id, change) {
+    return this.#inTurn(async () => {
+      const entry = this.entries.find((one) => one.id === id);
+      if (!entry) return null;
+      if (await this.#isForgotten(id)) {
+        this.entries = this.entries.filter((one) => one !== entry);
+        return null;
+      }
+      const changed = change(this.#latest(entry));
+      if (changed) await this.#write([changed], []);
+      return changed;
     });
-    return changes ? changes.put[0] : null;
   }
 
   get(key) {
@@ -133,6 +138,17 @@ export class Store {
       return other && other.written > (entry.written ?? 0) ? other : entry;
     } catch {
       return entry;
+    }
+  }
+
+  /* Another tab may have taken it back: then neither memory of the browser has it. */
+  async #isForgotten(id) {
+    try {
+      if (localStorage.getItem(this.#key(ENTRIES) + id) !== null) return false;
+      const [kept] = await this.#transact("readonly", (stores) => [stores[ENTRIES].getKey(id)]);
+      return kept === undefined;
+    } catch {
+      return false; // nothing that cannot be looked up is given up
     }
   }
 

@@ -82,7 +82,7 @@ export class Sync {
       if (!entry) break;
       const meaning = await this.#sendOne(entry);
       if (meaning === "later" || meaning === "shut_out") break;
-      stale ||= meaning === "moved";
+      stale ||= meaning === "moved" || meaning === "stuck"; // others wrote: see what
     }
     if (stale) await this.listen();
   }
