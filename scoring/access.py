@@ -11,6 +11,7 @@ from scoring.models import Club, Deal, HouseRuleset, Membership, Player, Role, S
 from scoring.models.deal import DealQuerySet
 from scoring.models.house import HouseRulesetQuerySet
 from scoring.models.table import TableQuerySet
+from tarotclub import rows
 
 ARBITERS = (Role.ARBITER, Role.ORGANISER)
 
@@ -29,7 +30,8 @@ def seated_table(user: User, table_id: int) -> Table:
 
     They are written out: for every deal, composing them costs thrice what running them does.
     """
-    found = Table.objects.raw(
+    found = rows.read(
+        Table,
         "SELECT t.* FROM scoring_table t JOIN scoring_membership m ON m.club_id = t.club_id"
         " WHERE t.id = %s AND m.user_id = %s",
         [table_id, user.pk],

@@ -12,4 +12,4 @@ application = get_wsgi_application()
 # What start-up made lives as long as the process: the collector need not walk it again.
 gc.collect()
 gc.freeze()
-gc.set_threshold(50_000, 20, 100)  # and what a request makes seldom holds circles
+gc.set_threshold(5_000, 20, 100)  # and what a request makes seldom holds circles

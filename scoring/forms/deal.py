@@ -1,6 +1,6 @@
 """What every form for a deal has: which deal it is, who dealt, whether it was played."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from hashlib import sha256
@@ -25,6 +25,8 @@ LARGEST_NUMBER = 32_767  # what the column holds
 UNPLAYED = (Outcome.PASSED_OUT, Outcome.PETIT_SEC, Outcome.MISDEAL)
 ATTACK, ALONE = "attack", "alone"  # a taker against the others, or everyone alone
 NO_FACTS = {"uuid", "number", "version", "ruleset_seen", "reasons", "reason_text", "game"}
+IDENTITY = {"uuid", "number", "dealer", "ruleset_seen"}  # hidden: what a form can renew
+LATEST = 4  # what the doubts look back at, and the deal itself when it is sent again
 LOST = _(
     "Cette page avait perdu le fil de la donne : relisez ce qui est noté, puis enregistrez."
 )
@@ -33,11 +35,19 @@ CHANGED = _(
     " puis enregistrez."
 )
 
+Previous = Callable[[int], Sequence[Deal]]
+
+
+def no_deals(_many: int) -> Sequence[Deal]:
+    """Know of no deals before this one."""
+    return ()
+
 
 class DealForm(forms.Form):
     """A deal of `table` as a scorer reports it; the two games fill in the facts.
 
-    `previous` are the table's latest deals, the latest last. Seats are told by position.
+    `previous` fetches so many of the table's latest deals, the latest first. Seats are told by
+    position.
     After validation `facts` holds what the rules accepted. `page` asks for the facts, and
     `told` are the fields on it in their order.
     """
@@ -62,13 +72,14 @@ class DealForm(forms.Form):
         data: Any = None,
         *,
         table: Table,
-        previous: Sequence[Deal] = (),
+        previous: Previous = no_deals,
         dealer: Seat | None = None,
         initial: dict[str, Any] | None = None,
     ) -> None:
-        last = previous[-1] if previous else None
+        self.previous = previous
+        self.last = last = next(iter(previous(1)), None)
         seats = {str(seat.position): seat for seat in table.seated}
-        self.table, self.ruleset, self.previous = table, table.rules, previous
+        self.table, self.ruleset = table, table.rules
         self.next_number = last.number + 1 if last else 1
         expected = dealer or next_dealer(table, last)
         self.dealing = seats.get(data.get("dealer", ""), expected) if data else expected
@@ -80,7 +91,7 @@ class DealForm(forms.Form):
             "dealer": self.dealing.position,
             "outcome": Outcome.PLAYED.value,
             "game": self.game,
-            "ruleset_seen": self.ruleset_shown,
+            "ruleset_seen": lambda: self.ruleset_shown,  # worked out when shown
         }
         super().__init__(data, initial=fresh | self.usual() | (initial or {}))
         self._offer_identity(list(seats.values()))
@@ -112,7 +123,7 @@ class DealForm(forms.Form):
             raise ValidationError(CHANGED, code="ruleset_changed")
         return seen
 
-    @property
+    @cached_property
     def ruleset_shown(self) -> str:
         """Tell the ruleset that the page is made for from any other."""
         return sha256(repr(self.ruleset).encode()).hexdigest()[:16]
@@ -164,9 +175,9 @@ class DealForm(forms.Form):
 
     def _mend_identity(self) -> None:
         """Renew hidden fields that were spoilt, so that the page can be sent again."""
-        lost = {"uuid": uuid4(), "number": self.next_number, "dealer": self.dealing.position}
-        lost["ruleset_seen"] = self.ruleset_shown
-        if broken := lost.keys() & self.errors.keys():
+        if broken := IDENTITY & self.errors.keys():
+            lost = {"uuid": uuid4(), "number": self.next_number}
+            lost |= {"dealer": self.dealing.position, "ruleset_seen": self.ruleset_shown}
             assert isinstance(self.data, QueryDict)
             mended = self.data.copy()
             for name in broken:
@@ -198,16 +209,24 @@ class DealForm(forms.Form):
     @cached_property
     def doubts(self) -> list[str]:
         """Give the questions to ask before storing; none once these facts were confirmed."""
-        if self.data.get("confirmed") == self.fingerprint:
+        confirmed = self.data.get("confirmed")
+        if confirmed and confirmed == self.fingerprint:
             return []
-        before = [
+        before = (
             at_table(deal.facts(), _positions(deal.playing()))
-            for deal in self.previous
+            for deal in self._latest()
             if deal.number < self.cleaned_data["number"]  # not itself, sent again
-        ]
+        )
         return [
             str(labels.DOUBT[code]) for code in doubts(self.seat_facts, self.ruleset, before)
         ]
+
+    def _latest(self) -> Iterator[Deal]:
+        """Give the table's deals, the latest first; the older ones are seldom asked for."""
+        if self.last:
+            yield self.last
+            if self.last.number > 1:
+                yield from self.previous(LATEST)[1:]
 
     @property
     def leader(self) -> Seat:

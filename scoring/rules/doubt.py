@@ -1,7 +1,8 @@
 """What is possible but rare enough to be asked about once before a deal is stored."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import chain, islice, takewhile
 
 from scoring.rules.deal import Deal, margin
 from scoring.rules.ruleset import BOUT_HALVES, LOW_HALVES, Ruleset
@@ -11,11 +12,11 @@ WIDE_MARGIN = 40
 RUNNING = 4  # deals by one taker
 
 
-def doubts(deal: Deal, ruleset: Ruleset, previous: Sequence[Deal] = ()) -> list[str]:
+def doubts(deal: Deal, ruleset: Ruleset, previous: Iterable[Deal] = ()) -> list[str]:
     """Name what is worth a second look in a deal without `problems` (rules.md, section 4).
 
-    `previous` are the table's deals before it, the latest last, with players numbered alike
-    (`at_table` does that where somebody sits out).
+    `previous` are the table's deals before it, the latest first, with players numbered alike
+    (`at_table` does that where somebody sits out); they are read as far as they matter.
 
     >>> from decimal import Decimal
     >>> from scoring.rules.presets import FFT_4
@@ -71,16 +72,15 @@ def _without_trick(deal: Deal, side: Side, ruleset: Ruleset) -> bool:
     return halves < BOUT_HALVES * bouts + LOW_HALVES * low_cards
 
 
-def _odd_sequence(deal: Deal, previous: Sequence[Deal]) -> Iterator[str]:
+def _odd_sequence(deal: Deal, previous: Iterable[Deal]) -> Iterator[str]:
     """Compare with the deals before: a run of one taker, a copy, the redeal of a misdeal."""
-    run = previous[-(RUNNING - 1) :]
-    if len(run) == RUNNING - 1 and all(
-        before.played and before.taker == deal.taker for before in run
-    ):
-        yield "taker_running"
-    if not previous:
+    earlier = iter(previous)
+    last = next(earlier, None)
+    if last is None:
         return
-    last = previous[-1]
+    run = takewhile(lambda one: one.played and one.taker == deal.taker, chain([last], earlier))
+    if len(list(islice(run, RUNNING - 1))) == RUNNING - 1:
+        yield "taker_running"
     if replace(last, dealer=None) == replace(deal, dealer=None):
         yield "same_as_before"
     if last.outcome is Outcome.MISDEAL and last.dealer == deal.taker:

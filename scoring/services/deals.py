@@ -15,6 +15,7 @@ from scoring import rules
 from scoring.models import Deal, DealRevision, Seat, Table, TableLink
 from scoring.rules import Outcome
 from scoring.services.tables import claim, closed_error, last_number
+from tarotclub import rows
 from tarotclub.database import write
 
 
@@ -92,7 +93,7 @@ def record_deal(
                 return _known_or_late(deal, report, is_open=is_open)
             report.fill(deal)
             scores = derive(deal)
-            deal.save(force_insert=True)
+            rows.insert(deal)
             write_scores([(deal, scores)])
             _log("record_deal", deal, by, deal.recorded_at, link=link)
     except IntegrityError:  # rarer than asking each time whether the deal is known

@@ -1,5 +1,6 @@
 """Typing a deal: a new one, a look at its marks before saving, a correction."""
 
+from functools import partial
 from http import HTTPStatus
 
 from django.contrib import messages
@@ -35,13 +36,13 @@ from scoring.services.deals import (
 )
 from scoring.services.tables import TableClosedError
 from scoring.views import conflicts, refusals
+from tarotclub import rows
 from tarotclub.http import AuthenticatedRequest
 
 SEATS = Seat.objects.select_related("player")
 NEW_FORM = {ATTACK: AttackForm, ALONE: AloneForm}
 CORRECTION = {ATTACK: AttackCorrection, ALONE: AloneCorrection}
 END = 2**15 - 1  # no table has so many deals: the column ends there
-LATEST = 4  # what the doubts look back at, and the deal itself when it is sent again
 pages = require_http_methods(["GET", "HEAD", "POST"])
 
 
@@ -52,7 +53,10 @@ def deal_create(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
     table = access.seated_table(request.user, table_id)
     kind = NEW_FORM[_game(request, table.rules)]
     form = kind(
-        _posted(request), table=table, previous=_latest(table), dealer=_dealer(request, table)
+        _posted(request),
+        table=table,
+        previous=partial(_latest, table, END),
+        dealer=_dealer(request, table),
     )
     if _changes(request):
         form.keep(request.POST)
@@ -86,7 +90,7 @@ def deal_correct(request: AuthenticatedRequest, deal_id: int) -> HttpResponse:
     form = kind(
         _posted(request),
         table=table,
-        previous=_latest(table, before=deal.number),
+        previous=partial(_latest, table, deal.number),
         dealer=_dealer(request, table) or dealt,
         initial=initial_of(deal),
     )
@@ -162,18 +166,17 @@ def _page(request: HttpRequest, form: DealForm, deal: Deal | None = None) -> Htt
     return TemplateResponse(request, "scoring/deal_form.html", context, status=status)
 
 
-def _latest(table: Table, *, before: int | None = None) -> list[Deal]:
-    """Give the last deals, the latest last."""
-    # Written out, as `access.seated_table` is: it runs for every deal.
-    deals = Deal.objects.raw(
+def _latest(table: Table, before: int, many: int) -> list[Deal]:
+    """Give so many deals before a number, the latest first."""
+    deals = rows.read(
+        Deal,
         "SELECT * FROM scoring_deal WHERE table_id = %s AND number < %s"
         " ORDER BY number DESC LIMIT %s",
-        [table.pk, before or END, LATEST],
+        [table.pk, before, many],
     )
-    latest = list(deals)[::-1]
-    for deal in latest:
+    for deal in deals:
         deal.table = table
-    return latest
+    return deals
 
 
 def _posted(request: HttpRequest) -> object:

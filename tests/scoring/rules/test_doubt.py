@@ -74,7 +74,7 @@ SEQUENCES = [
 
 @pytest.mark.parametrize(("previous", "codes"), SEQUENCES)
 def test_a_deal_after_others(previous, codes):
-    assert doubts(GARDE, FFT_4, previous) == codes
+    assert doubts(GARDE, FFT_4, reversed(previous)) == codes
 
 
 def test_everyone_alone_raises_no_doubt():

@@ -1,0 +1,83 @@
+"""Plain queries read and write what Django's own would."""
+
+from decimal import Decimal
+from uuid import uuid4
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from scoring.models import Deal
+from tarotclub import rows
+from tests.factories import member, record, table
+
+SELECT = "SELECT * FROM scoring_deal WHERE id = %s"
+
+
+def values_of(row):
+    options = row._meta  # noqa: SLF001 (Django documents it)
+    return {field.attname: getattr(row, field.attname) for field in options.concrete_fields}
+
+
+@pytest.mark.django_db
+def test_what_is_read_is_what_a_query_of_django_gives():
+    stored = record(table(4), taker=0, contract="garde", bouts=2, points=Decimal(45))
+    stored.started_at, stored.points = timezone.now(), Decimal("40.5")
+    stored.poignees, stored.chelem_announced = [[0, "simple"]], True
+    stored.save()
+    (read,) = rows.read(Deal, SELECT, [stored.pk])
+    assert values_of(read) == values_of(Deal.objects.get(pk=stored.pk))
+    assert [type(value) for value in values_of(read).values()] == [
+        type(value) for value in values_of(Deal.objects.get(pk=stored.pk)).values()
+    ]
+
+
+@pytest.mark.django_db
+def test_what_a_query_leaves_out_is_fetched_when_asked_for(django_assert_num_queries):
+    stored = record(table(4), taker=0, contract="garde", bouts=2, points=Decimal(45))
+    (read,) = rows.read(Deal, "SELECT number, id FROM scoring_deal WHERE id = %s", [stored.pk])
+    assert (read.pk, read.number) == (stored.pk, stored.number)
+    with django_assert_num_queries(1):
+        assert read.contract == stored.contract
+
+
+@pytest.mark.django_db
+def test_nothing_found_is_nothing_read():
+    assert rows.read(Deal, SELECT, [0]) == []
+
+
+@pytest.mark.django_db
+def test_what_is_inserted_is_what_save_would_store():
+    here = table(4)
+    known = {
+        "table": here,
+        "recorded_at": timezone.now(),
+        "recorded_by": member(in_club=here.club),
+        "dealer": here.seated[0],
+        "taker": here.seated[1],
+        "outcome": "played",
+        "contract": "garde",
+        "points": Decimal("40.5"),
+        "partners": [2],
+    }
+    saved = Deal(**known, uuid=uuid4(), number=1)
+    saved.save(force_insert=True)
+    inserted = Deal(**known, uuid=uuid4(), number=2)
+    rows.insert(inserted)
+    own = {"id", "uuid", "number"}
+    by_django, by_us = (values_of(Deal.objects.get(pk=one.pk)) for one in (saved, inserted))
+    assert {k: v for k, v in by_us.items() if k not in own} == {
+        k: v for k, v in by_django.items() if k not in own
+    }
+    assert by_us["uuid"] == inserted.uuid
+    inserted.bouts = 1
+    inserted.save()  # Django knows that it is stored
+    assert Deal.objects.get(pk=inserted.pk).bouts == 1
+
+
+@pytest.mark.django_db
+def test_the_database_refuses_what_it_would_refuse_of_django():
+    stored = record(table(4), taker=0, contract="garde", bouts=2, points=Decimal(45))
+    twin = Deal(**{k: v for k, v in values_of(stored).items() if k != "id"})
+    with pytest.raises(IntegrityError), transaction.atomic():
+        rows.insert(twin)
