@@ -57,6 +57,18 @@ class Membership(models.Model):
         return f"{self.user} – {self.club}"
 
 
+class Publication(models.TextChoices):
+    """What others see of a player's name: on screens, on paper, in files."""
+
+    FULL = "full", _("Nom entier")
+    INITIALS = "initials", _("Initiales")
+    NUMBER = "number", _("Numéro")
+
+
+def publication_choices() -> list[tuple[str, Promise]]:
+    return list(Publication.choices)
+
+
 class PlayerQuerySet(models.QuerySet["Player"]):
     def matching(self, text: str) -> Self:
         """Find players by any part of their name, accents and case aside."""
@@ -74,6 +86,9 @@ class Player(models.Model):
     key = models.CharField(max_length=160, editable=False)
     licence_number = models.CharField(max_length=30, blank=True)
     category = models.CharField(max_length=40, blank=True)
+    publication = models.CharField(
+        max_length=8, choices=publication_choices, default=Publication.FULL
+    )
     created_at = models.DateTimeField(auto_now_add=True)
 
     objects = PlayerQuerySet.as_manager()

@@ -5,6 +5,7 @@ from tournaments.models.imported import ImportedScore
 from tournaments.models.penalty import Decision, Penalty
 from tournaments.models.prize import Prize
 from tournaments.models.round import Cut, Place, Round, RoundTable
+from tournaments.models.screen import Screen
 from tournaments.models.tournament import Kind, Odd, Tournament, Visibility
 
 __all__ = [
@@ -21,6 +22,7 @@ __all__ = [
     "Prize",
     "Round",
     "RoundTable",
+    "Screen",
     "Team",
     "Tournament",
     "Visibility",

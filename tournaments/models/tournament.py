@@ -114,6 +114,10 @@ class Tournament(models.Model):
     )
     revealed_at = models.DateTimeField(null=True, blank=True)
 
+    # Behind the addresses that ask for no account; None while nothing is published.
+    public_key = models.CharField(max_length=16, null=True, blank=True, unique=True)
+    announcement = models.CharField(max_length=200, blank=True)  # over all screens
+
     opened_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
     )
