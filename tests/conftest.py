@@ -6,6 +6,7 @@ import shutil
 
 import pytest
 from django.db import connection
+from django.db.backends.signals import connection_created
 from django.test import override_settings
 
 from tests.server import Server
@@ -52,7 +53,9 @@ def fast_settings(tmp_path_factory):
 @pytest.fixture
 def committed(transactional_db):
     """Commit for real, as threads need; then empty what refuses to be emptied."""
+    connection_created.connect(read_beside_a_writer)
     yield
+    connection_created.disconnect(read_beside_a_writer)
     if connection.vendor != "sqlite":
         return  # PostgreSQL truncates, which no trigger on rows hears of
     with connection.cursor() as cursor:
@@ -64,6 +67,16 @@ def committed(transactional_db):
             cursor.execute(f"DELETE FROM {table}")
         for _, _, sql in triggers:
             cursor.execute(sql)
+
+
+def read_beside_a_writer(connection, **_signal):
+    """Let threads read while one writes, as they can in a file.
+
+    The tests' SQLite lies in memory, where threads share one cache, and a reader is refused
+    at once ("table is locked") instead of being let in.
+    """
+    if connection.vendor == "sqlite":
+        connection.cursor().execute("PRAGMA read_uncommitted = ON")
 
 
 @pytest.fixture(scope="module")
