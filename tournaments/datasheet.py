@@ -1,0 +1,54 @@
+"""A table of plain data with typed columns: one sheet of a workbook, and its CSV twin."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+from decimal import Decimal
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+Value = str | int | Decimal | date | datetime | None
+
+
+class Kind(StrEnum):
+    """What the cells of a column hold. A mark has a sign; money is in euros, to the cent."""
+
+    TEXT = "text"
+    NUMBER = "number"
+    MARK = "mark"
+    MONEY = "money"
+    DAY = "day"
+    MOMENT = "moment"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Column:
+    """`key` names it in the code, `title` is its heading; `width` is in characters."""
+
+    key: str
+    title: "StrOrPromise"
+    kind: Kind = Kind.TEXT
+    width: float = 12
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Datasheet:
+    """`rows` have a value for each of the `columns` and may be read once only.
+
+    Texts are as people wrote them: what writes a file makes them harmless. Moments are local,
+    without a zone.
+    """
+
+    title: str
+    columns: Sequence[Column]
+    rows: Iterable[Sequence[Value]]
+
+    def place(self, key: str) -> int:
+        """Tell which column is which, from 1."""
+        return next(at for at, column in enumerate(self.columns, start=1) if column.key == key)
+
+    def with_rows(self, rows: Iterable[Sequence[Value]]) -> "Datasheet":
+        return replace(self, rows=rows)
