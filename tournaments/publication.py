@@ -1,10 +1,13 @@
 """The names of an event as players want them shown: whole, as initials, as a number."""
 
+from collections.abc import Iterable
+from copy import copy
+
 from django.utils.translation import gettext as _
 
-from scoring.models import Player
+from scoring.models import Player, Table
 from scoring.models.club import Publication
-from tournaments.models import Tournament
+from tournaments.models import Place, Tournament
 
 
 def published_name(player: Player, number: int) -> str:
@@ -23,6 +26,30 @@ def published_names(event: Tournament) -> dict[int, str]:
     """
     entries = event.entries.select_related("player", "substitute")
     return {entry.number: published_name(entry.sits, entry.number) for entry in entries}
+
+
+def ranked_names(event: Tournament) -> dict[int, str]:
+    """Give the published names of the players themselves, whoever sits for them: of rankings.
+
+    By the numbers of their entries, in one query.
+    """
+    entries = event.entries.select_related("player")
+    return {entry.number: published_name(entry.player, entry.number) for entry in entries}
+
+
+def publish_seats(tables: Iterable[Table]) -> None:
+    """Let those who sit at tables bear their published names, in one query.
+
+    Only these objects change, for what is made of them: a score sheet, a player's rounds.
+    At a table of no event a player's number is his place at the table.
+    """
+    seats = [seat for table in tables for seat in table.seated]
+    places = Place.objects.filter(seat__in=[seat.pk for seat in seats])
+    numbers = dict(places.values_list("seat", "entry__number"))
+    for seat in seats:
+        player = copy(seat.player)  # the tables of a round may share one object
+        player.name = published_name(player, numbers.get(seat.pk, seat.position + 1))
+        seat.player = player
 
 
 def initials(name: str) -> str:

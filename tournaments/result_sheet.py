@@ -1,6 +1,6 @@
 """The ranking of a tournament as plain values: the same for screen, paper and workbook."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
@@ -32,6 +32,20 @@ class ResultSheet:
     categories: Sequence[str]
     category: str = ALL
     of_teams: bool = False
+
+    def named(self, names: Mapping[int, str]) -> "ResultSheet":
+        """Give the same ranking with other names of the players, by their numbers."""
+
+        def renamed(record: Record) -> Record:
+            return replace(record, name=names.get(record.player, record.name))
+
+        rows = [
+            replace(row, members=tuple(map(renamed, row.members)))
+            if isinstance(row, TeamRow)
+            else replace(row, record=renamed(row.record))
+            for row in self.rows
+        ]
+        return replace(self, rows=rows, apart=[renamed(record) for record in self.apart])
 
     @property
     def penalised(self) -> bool:
