@@ -71,6 +71,7 @@ class World:
             "slug": subjects()[0].slug,
             "event_id": self.tournament.pk,
             "number": 1,
+            "paper": "inscrits",
             "penalty_id": decided.penalty.pk,
             "entry_id": self.tournament.entries.all()[0].pk,
         }

@@ -5,6 +5,7 @@ from django.urls import path
 from tournaments.views import (
     accounts,
     decisions,
+    document_list,
     prizes,
     tournament_exports,
     tournament_player,
@@ -26,6 +27,8 @@ urlpatterns = [
         decisions.decision_cancel,
         name="decision_cancel",
     ),
+    path("documents/", document_list.document_list, name="document_list"),
+    path("documents/<slug:paper>.pdf", document_list.document_pdf, name="document_pdf"),
     path("prix/", prizes.prizes, name="prizes"),
     path("prix/appel/", prizes.prize_calls, name="prize_calls"),
     path("prix/recus/", prizes.prize_receipts, name="prize_receipts"),

@@ -1,0 +1,125 @@
+"""Every document of an event in one table: when it is wanted, its options, what makes it.
+
+A new list is a function that makes its bytes (`tournaments/event_papers.py`) and an entry here.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from enum import Enum
+from typing import Any
+
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.forms.documents import OptionsForm
+from tournaments.models import Tournament
+
+Maker = Callable[[Tournament, Mapping[str, Any], datetime], bytes]
+
+
+class Moment(Enum):
+    """When a document is wanted; in the order of the day."""
+
+    BEFORE = _("Avant le tournoi")
+    ROUND = _("À chaque tour")
+    CEREMONY = _("Remise des prix")
+    AFTER = _("Après le tournoi")
+
+
+class Kind(Enum):
+    """What comes out, as its button says."""
+
+    PDF = _("Imprimer (PDF)")
+    EXCEL = _("Télécharger (Excel)")
+    CSV = _("Télécharger (CSV)")
+    FILE = _("Télécharger (fichier)")
+    PAGE = _("Ouvrir la page")
+
+    @property
+    def icon(self) -> str:
+        """Name the drawing on its button."""
+        return {Kind.PDF: "print", Kind.PAGE: "next"}.get(self, "download")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Document:
+    """One document; `key` is its name in the address.
+
+    `make` gives the bytes of a PDF from the event, the options and the time. Where a view of
+    its own answers, `route` is its name: it takes the event, and the round where `per_round`.
+    `act` of `tournaments/acts.py` is what one must be allowed; without it all of the club
+    are. One that `tells_ranking` is kept back with the ranking.
+    """
+
+    key: str
+    moment: Moment
+    title: str | Promise
+    note: str | Promise
+    form: type[OptionsForm] = OptionsForm
+    kind: Kind = Kind.PDF
+    make: Maker | None = None
+    route: str = "document_pdf"
+    per_round: bool = False
+    act: str = ""
+    tells_ranking: bool = False
+
+    def url(self, event_id: int, number: int | None = None) -> str:
+        """Give the address, without options; `number` is the round's where it is of one."""
+        more = [self.key] if self.make else [number] if self.per_round else []
+        return reverse(self.route, args=[event_id, *more])
+
+
+DOCUMENTS: tuple[Document, ...] = (
+    # Before
+    # Each round
+    Document(
+        key="tablettes",
+        moment=Moment.ROUND,
+        title=_("Codes des tablettes"),
+        note=_("Un QR code et un code à taper pour chaque table."),
+        kind=Kind.PAGE,
+        route="round_tablets",
+        per_round=True,
+    ),
+    Document(
+        key="classement",
+        moment=Moment.ROUND,
+        title=_("Classement"),
+        note=_("Général, par catégorie ou par équipes, avec les tours en colonnes."),
+        route="tournament_ranking_pdf",
+        tells_ranking=True,
+    ),
+    # The ceremony
+    Document(
+        key="recus",
+        moment=Moment.CEREMONY,
+        title=_("Reçus"),
+        note=_("Chaque gagnant signe pour son prix."),
+        route="prize_receipts_pdf",
+        tells_ranking=True,
+    ),
+    # After
+    Document(
+        key="comptes",
+        moment=Moment.AFTER,
+        title=_("Comptes du jour"),
+        note=_("Les recettes par classe et par moyen, le bilan, qui doit encore."),
+        route="tournament_accounts_pdf",
+    ),
+    Document(
+        key="classeur",
+        moment=Moment.AFTER,
+        title=_("Classement dans un classeur"),
+        note=_("Le classement pour un tableur."),
+        kind=Kind.EXCEL,
+        route="tournament_xlsx",
+        tells_ranking=True,
+    ),
+)
+
+
+def document_named(key: str) -> Document | None:
+    """Find the document that `make`s a PDF by the name in its address."""
+    return next((each for each in DOCUMENTS if each.make and each.key == key), None)
