@@ -18,7 +18,7 @@ from tournaments.views.desk import evening_of
 @require_safe
 def evening_ranking(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
     evening = evening_of(request, evening_id)
-    sheet = event_sheet(evening)
+    sheet = event_sheet(evening, published=False)
     played = [table for table in sheet.tables if table.rows]
     context = {
         "evening": evening,

@@ -14,6 +14,7 @@ from tournaments.exports.result_workbook import result_workbook
 from tournaments.forms.ranking import RankingForm
 from tournaments.models import Tournament
 from tournaments.prize_list import prize_giving
+from tournaments.publication import ranked_names
 from tournaments.result_sheet import ResultSheet, result_sheet
 from tournaments.views.documents import XLSX, document, pdf_answer, titled
 from tournaments.views.events import tournament_of
@@ -26,7 +27,7 @@ def tournament_ranking_pdf(request: AuthenticatedRequest, event_id: int) -> Http
     event = tournament_of(request, event_id)
     if refusal := refuse_hidden(request, event):
         return refusal
-    sheet = result_sheet(event, **RankingForm.asked(request.GET))
+    sheet = result_sheet(event, **RankingForm.asked(request.GET)).named(ranked_names(event))
     return pdf_answer(result_pdf(sheet, timezone.localtime()), _title(sheet))
 
 
@@ -36,7 +37,7 @@ def tournament_xlsx(request: AuthenticatedRequest, event_id: int) -> HttpRespons
     event = tournament_of(request, event_id)
     if refusal := refuse_hidden(request, event):
         return refusal
-    sheet = result_sheet(event, **RankingForm.asked(request.GET))
+    sheet = result_sheet(event, **RankingForm.asked(request.GET)).named(ranked_names(event))
     content = result_workbook(sheet, timezone.localtime())
     return document(content, XLSX, f"{_title(sheet)}.xlsx", as_attachment=True)
 
