@@ -124,6 +124,16 @@ def test_another_desk_sees_a_result_arrive(signed_in, seeded):
     expect(board.locator("#table-5 .badge")).to_have_text("rendue")
 
 
+def test_a_page_without_news_hears_304_and_stays(signed_in):
+    board = signed_in("/tournois/{shown}/tours/1/")
+    board.evaluate("document.querySelector('#round').dataset.mine = 'yes'")
+    with board.expect_response(lambda answer: "/tours/1/" in answer.url) as answered:
+        pass
+    assert answered.value.status == 304
+    expect(board.locator("#round")).to_have_attribute("data-mine", "yes")
+    expect(board.locator("#table-5")).to_be_visible()
+
+
 def test_the_clock_runs_out_on_the_page(signed_in):
     page = signed_in("/tournois/{shown}/tours/1/")
     page.locator("summary", has_text="Horloge").click()

@@ -27,13 +27,11 @@ ANSWERED = 20  # the last ones, below those who wait
 @login_required
 @require_safe
 def evening_calls(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
-    """Show the queue. The page asks again every few seconds and hears 304, or 204 from htmx."""
+    """Show the queue. The page asks again every few seconds and hears 304 without news."""
     evening = evening_of(request, evening_id)
     if not request.htmx:
         return _queue(request, evening)
     etag = _etag(evening)
-    if request.GET.get("vu") == etag:
-        return HttpResponse(status=HTTPStatus.NO_CONTENT)
     unchanged = get_conditional_response(request, etag=f'"{etag}"')
     if unchanged is not None:
         return unchanged

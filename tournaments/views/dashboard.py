@@ -11,17 +11,16 @@ from tournaments.access import acts_of
 from tournaments.dashboard import dashboard_of
 from tournaments.money import euros
 from tournaments.next_step_words import OF_A_ROUND, missing_in_words, way
-from tournaments.views.polling import etag_now, marked, unchanged, watched
+from tournaments.views.polling import etag_now, marked, polled, watched
 
 
+@polled(etag_now)
 @login_required
 @require_safe
 def tournament(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     """Show the dashboard; the page asks again every few seconds, for other desks' changes."""
     event = watched(request, event_id)
     etag = etag_now(event)
-    if known := unchanged(request, etag):
-        return known
     dashboard = dashboard_of(event, timezone.now())
     step = dashboard.step
     context = {

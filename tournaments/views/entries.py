@@ -28,7 +28,7 @@ from tournaments.registration import Registration, Show, registration_of
 from tournaments.services.entries import check_in, check_in_all
 from tournaments.services.registration import Registered, register
 from tournaments.views.events import forbidden, tournament_of
-from tournaments.views.polling import unchanged
+from tournaments.views.polling import marked, polled
 from tournaments.views.questions import Question, agreed, ask
 
 
@@ -41,17 +41,22 @@ def entry_of(event: Tournament, entry_id: str | int) -> Entry:
     return entry
 
 
+def _state(event: Tournament) -> str:
+    """Give the ETag of the list, which no deal changes."""
+    return str(event.revision)
+
+
+@polled(_state)
 @login_required
 @require_safe
 def entry_list(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
-    """Show the desk. The page asks again every few seconds, and hears 204 without news."""
+    """Show the desk. The page asks again every few seconds, for other desks' changes."""
     event = tournament_of(request, event_id)
-    if same := unchanged(request, str(event.revision)):
-        return same
-    if request.htmx:
-        context = list_context(request, event, _show(request))
-        return TemplateResponse(request, "tournaments/_entries.html", context)
-    return desk_page(request, event)
+    if not request.htmx:
+        return desk_page(request, event)
+    context = list_context(request, event, _show(request))
+    response = TemplateResponse(request, "tournaments/_entries.html", context)
+    return marked(response, _state(event))
 
 
 def desk_page(

@@ -26,7 +26,7 @@ from tournaments.services.rounds import (
     reopen_round,
 )
 from tournaments.views.events import forbidden, refuse, tournament_of
-from tournaments.views.polling import etag_now, marked, unchanged, watched
+from tournaments.views.polling import etag_now, marked, polled, watched
 from tournaments.views.questions import Question, agreed, ask
 
 MISSING = "manque"  # ?vue=manque; anything else shows every table
@@ -59,14 +59,13 @@ def current_round(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     return redirect("tournament_round", event.pk, last.number if last else 1)
 
 
+@polled(etag_now)
 @login_required
 @require_safe
 def tournament_round(request: AuthenticatedRequest, event_id: int, number: int) -> HttpResponse:
     """Show a round's tables; of one that is not released, its seating."""
     event = watched(request, event_id)
     etag = etag_now(event)
-    if known := unchanged(request, etag):
-        return known
     this = round_of(event, number)
     if this.released_at is None:
         return redirect("round_seating", event.pk, number)

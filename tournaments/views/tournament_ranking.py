@@ -19,27 +19,22 @@ from tournaments.result_sheet import ResultSheet, result_sheet
 from tournaments.services.tournaments import reveal_ranking
 from tournaments.tables.tournaments import USUAL, result_table
 from tournaments.views.events import forbidden, refuse, tournament_of
-from tournaments.views.polling import etag_now, marked, unchanged, watched
+from tournaments.views.polling import etag_now, marked, polled, watched
 from tournaments.views.questions import Question, agreed, ask
 
 
+@polled(etag_now)
 @login_required
 @require_safe
 def tournament_ranking(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     """Show the ranking; the page asks again by itself, as every table's result changes it."""
     event = watched(request, event_id)
     etag = etag_now(event)
-    if known := unchanged(request, etag):
-        return known
-    query = request.GET.copy()
-    query.pop("vu", None)  # of the asking, not of the page: links shall not carry it on
-    request.GET = query  # type: ignore[assignment]
     acts = acts_of(request.user, event.club)
     context = {
         "event": event,
         "acts": acts,
         "etag": etag,
-        "query": query.urlencode(),
         "waits": event.ranking_hidden and "see_hidden_ranking" not in acts,
     }
     if not context["waits"]:

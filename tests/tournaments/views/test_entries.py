@@ -265,12 +265,12 @@ def test_money_adds_up(client, event):
     assert "doit 12,50 €" in page
 
 
-def test_an_unchanged_desk_answers_204(client, event):
+def test_an_unchanged_desk_answers_304(client, event):
     address = reverse("entry_list", args=[event.pk])
-    seen = {"vu": event.revision}
-    assert client.get(address, seen, headers=HTMX).status_code == HTTPStatus.NO_CONTENT
+    seen = {"if-none-match": client.get(address, headers=HTMX).headers["ETag"]}
+    assert client.get(address, headers=HTMX | seen).status_code == HTTPStatus.NOT_MODIFIED
     add(client, event, newcomer="Zoé")
-    response = client.get(address, seen, headers=HTMX)
+    response = client.get(address, headers=HTMX | seen)
     assert response.status_code == HTTPStatus.OK
     assert "Zoé" in response.content.decode()
 

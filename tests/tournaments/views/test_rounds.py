@@ -177,8 +177,6 @@ def test_an_unchanged_board_is_304_and_any_write_changes_it(arbiter, event, tabl
     first = arbiter.get("tournament_round", event, 1, htmx=True)
     etag = first.headers["ETag"]
     assert arbiter.get("tournament_round", event, 1, htmx=True, etag=etag).status_code == 304
-    seen = etag.strip('"')
-    assert arbiter.get("tournament_round", event, 1, htmx=True, vu=seen).status_code == 204
     for change in (
         lambda: factories.record(tables[0]),
         lambda: result(tables[1]),
@@ -186,9 +184,10 @@ def test_an_unchanged_board_is_304_and_any_write_changes_it(arbiter, event, tabl
         lambda: close_round(event=event, number=1, incomplete=True),
         lambda: reopen_round(event=event, number=1),
     ):
-        seen = arbiter.get("tournament_round", event, 1, htmx=True).headers["ETag"].strip('"')
+        seen = arbiter.get("tournament_round", event, 1, htmx=True).headers["ETag"]
         change()
-        assert arbiter.get("tournament_round", event, 1, htmx=True, vu=seen).status_code == 200
+        again = arbiter.get("tournament_round", event, 1, htmx=True, etag=seen)
+        assert again.status_code == 200
 
 
 def test_time_alone_makes_tables_late_and_changes_the_board(arbiter, event, tables):
@@ -215,9 +214,6 @@ def test_the_board_costs_the_same_for_two_tables_and_ten(
         result(table)
     with django_assert_max_num_queries(8):
         assert arbiter.get("tournament_round", event, 1).status_code == 200
-    etag = arbiter.get("tournament_round", event, 1, htmx=True).headers["ETag"].strip('"')
-    with django_assert_max_num_queries(3):  # session, user, and one for the event
-        arbiter.get("tournament_round", event, 1, htmx=True, vu=etag)
 
 
 def test_a_table_of_another_round_is_not_on_the_board(arbiter, event, tables):

@@ -29,7 +29,7 @@ function show(clock) {
   clock.querySelector("[data-when-over]").hidden = !over;
   if (!over) return;
   ring();
-  clock.closest("[hx-get]")?.dispatchEvent(new Event("clock-over"));
+  document.querySelector("[data-poll]")?.dispatchEvent(new Event("clock-over"));
 }
 
 const wanted = () => localStorage.getItem(BELL) === "on";
