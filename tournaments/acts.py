@@ -68,6 +68,15 @@ ACTS = {
     "decide": Act(role=Role.ARBITER, danger=Danger.ASK, undo=_("Annulez la décision.")),
     "cut": Act(role=Role.ARBITER, danger=Danger.TICK, undo=_("Annulez l’élimination.")),
     "cancel_cut": Act(role=Role.ARBITER, danger=Danger.ASK, undo=_("Refaites l’élimination.")),
+    # The screens of the hall: arbiters run them, organisers set them up.
+    "change_screen": Act(role=Role.ARBITER, undo=_("Changez de nouveau.")),
+    "announce": Act(role=Role.ARBITER, undo=_("Retirez l’annonce.")),
+    "run_ceremony": Act(role=Role.ARBITER, undo=_("Revenez une place en arrière.")),
+    "create_screen": Act(role=Role.ORGANISER, undo=_("Supprimez-le.")),
+    "remove_screen": Act(
+        role=Role.ORGANISER, danger=Danger.ASK, undo=_("Créez un nouvel écran.")
+    ),
+    "renew_screen": Act(role=Role.ORGANISER, danger=Danger.ASK),
     # The event itself: organisers.
     "create": Act(role=Role.ORGANISER),
     "import_results": Act(

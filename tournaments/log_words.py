@@ -28,6 +28,7 @@ NOTED = {  # what an act holds besides, in the order in which it is told
     "extra": gettext_lazy("%(value)s minutes de plus"),
     "missing": gettext_lazy("sans les tables %(value)s"),
     "survivors": gettext_lazy("%(value)s continuent"),
+    "step": gettext_lazy("étape %(value)s"),
     "reason": gettext_lazy("motif : %(value)s"),
 }
 

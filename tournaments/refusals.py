@@ -18,6 +18,7 @@ from tournaments.services import (
     event,
     results,
     rounds,
+    screens,
     tournaments,
 )
 from tournaments.services.clock import NoClockError
@@ -168,6 +169,14 @@ SENTENCES: Mapping[type[Exception], Words] = {
         )
     ),
     cuts.CutTiedError: _tied,
+    screens.ScreenNameError: _always(
+        gettext_lazy("Un autre écran porte déjà ce nom : choisissez-en un autre.")
+    ),
+    screens.NoCeremonyError: _always(
+        gettext_lazy(
+            "Aucun écran ne montre la remise des prix : ajoutez-la d’abord à un écran."
+        )
+    ),
     cuts.CutTooWideError: _always(
         gettext_lazy("Autant de joueurs passent qu’il y en a : gardez-en moins.")
     ),

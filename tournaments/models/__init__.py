@@ -5,7 +5,7 @@ from tournaments.models.imported import ImportedScore
 from tournaments.models.penalty import Decision, Penalty
 from tournaments.models.prize import Prize
 from tournaments.models.round import Cut, Place, Round, RoundTable
-from tournaments.models.screen import Screen
+from tournaments.models.screen import Screen, Show, Theme
 from tournaments.models.tournament import Kind, Odd, Tournament, Visibility
 
 __all__ = [
@@ -23,7 +23,9 @@ __all__ = [
     "Round",
     "RoundTable",
     "Screen",
+    "Show",
     "Team",
+    "Theme",
     "Tournament",
     "Visibility",
 ]

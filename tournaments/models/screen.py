@@ -1,14 +1,33 @@
 """A screen of the hall, and what it shows in turn."""
 
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.tournament import Tournament
+
+
+class Show(models.TextChoices):
+    """What a screen can show; most of it takes several pages."""
+
+    NAMES = "names", _("Placement par nom")
+    TABLES = "tables", _("Placement par table")
+    CLOCK = "clock", _("Horloge")
+    BOARD = "board", _("État des tables")
+    RESULTS = "results", _("Derniers résultats")
+    RANKING = "ranking", _("Classement")
+    CEREMONY = "ceremony", _("Remise des prix")
+
+
+class Theme(models.TextChoices):
+    LIGHT = "light", _("Clair")
+    DARK = "dark", _("Sombre")
 
 
 class Screen(models.Model):
     """One address without a login: whoever knows `key` sees the `rotation`, and nothing else.
 
-    `rotation` are {"show": what, "seconds": how long} in their order.
+    `rotation` are {"show": what, "seconds": how long a page} in their order; each says the
+    "theme" of its screen, and the ceremony the "step" it has come to.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="screens")
@@ -25,3 +44,18 @@ class Screen(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def theme(self) -> str:
+        return next((view["theme"] for view in self.rotation if "theme" in view), Theme.LIGHT)
+
+    @property
+    def step(self) -> int | None:
+        """How far the ceremony has come here; None on a screen without one."""
+        steps = (view.get("step", 0) for view in self.rotation if view["show"] == Show.CEREMONY)
+        return next(steps, None)
+
+    @property
+    def shows(self) -> list[str]:
+        """Name what it shows, in its order."""
+        return [str(Show(view["show"]).label) for view in self.rotation]
