@@ -79,12 +79,20 @@ def read_beside_a_writer(connection, **_signal):
         connection.cursor().execute("PRAGMA read_uncommitted = ON")
 
 
+@pytest.fixture(scope="session")
+def migrated(tmp_path_factory, worker_id):
+    """An empty site that never starts: migrating takes seconds, copying it does not."""
+    server = Server(tmp_path_factory.mktemp("migrated"), f"migrated_{worker_id}")
+    server.manage("migrate", "--verbosity=0")
+    yield server
+    server.forget()
+
+
 @pytest.fixture(scope="module")
-def server(request, tmp_path_factory, worker_id):
+def server(request, tmp_path_factory, worker_id, migrated):
     """A migrated, empty site in a process of its own; it must not log a server error."""
     name = re.sub(r"\W", "_", request.module.__name__.rpartition(".")[2])
-    server = Server(tmp_path_factory.mktemp(name), f"{name}_{worker_id}")
-    server.manage("migrate", "--verbosity=0")
+    server = Server(tmp_path_factory.mktemp(name), f"{name}_{worker_id}", like=migrated)
     server.start()
     yield server
     server.stop()

@@ -19,14 +19,17 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 class Server:
-    """`manage.py serve` with a database, a data folder and a log of its own."""
+    """`manage.py serve` with a database, a data folder and a log of its own.
 
-    def __init__(self, folder: Path, name: str):
+    The database is empty, or a copy of another server's that is not running: `like`.
+    """
+
+    def __init__(self, folder: Path, name: str, *, like: "Server | None" = None):
         self.folder = folder
         self.log = folder / "server.log"
         self.port = free_port()
         self.speak_http()
-        self.database = own_database(folder, name)
+        self.database = own_database(folder, name, like.database if like else "")
         removed = ("ALLOWED_HOSTS", "DEBUG", "HTTPS", "SECRET_KEY", "DJANGO_SETTINGS_MODULE")
         self.environment = {k: v for k, v in os.environ.items() if k not in removed}
         self.environment |= {"DATA_DIR": str(folder), "DATABASE_URL": self.database}
@@ -114,18 +117,24 @@ def free_port() -> int:
         return probe.getsockname()[1]
 
 
-def own_database(folder: Path, name: str) -> str:
-    """Name a new database of the kind the suite runs on."""
+def own_database(folder: Path, name: str, like: str) -> str:
+    """Name a new database of the kind the suite runs on; a copy of `like`, or empty."""
     url = os.environ.get("DATABASE_URL", "")
     if not url.startswith("postgres"):
-        return f"sqlite:///{(folder / 'browser.sqlite3').as_posix()}"
+        file = folder / "browser.sqlite3"
+        if like:
+            shutil.copyfile(like.removeprefix("sqlite:///"), file)
+        return f"sqlite:///{file.as_posix()}"
     mine = urlsplit(url)._replace(path=f"/test_{name}_{os.getpid()}").geturl()
     run_on_postgresql("DROP DATABASE IF EXISTS {} WITH (FORCE)", mine)
-    run_on_postgresql("CREATE DATABASE {}", mine)
+    if like:
+        run_on_postgresql("CREATE DATABASE {} TEMPLATE {}", mine, like)
+    else:
+        run_on_postgresql("CREATE DATABASE {}", mine)
     return mine
 
 
-def run_on_postgresql(statement: str, database: str) -> None:
-    name = sql.Identifier(urlsplit(database).path[1:])
+def run_on_postgresql(statement: str, *databases: str) -> None:
+    names = [sql.Identifier(urlsplit(database).path[1:]) for database in databases]
     with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as connection:
-        connection.execute(sql.SQL(statement).format(name))
+        connection.execute(sql.SQL(statement).format(*names))

@@ -20,11 +20,11 @@ LIGHT, DARK = "rgb(244, 238, 225)", "rgb(16, 35, 27)"
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory, worker_id):
+def server(tmp_path_factory, worker_id, migrated):
     """A site in DEBUG, which alone shows the style guide."""
-    server = Server(tmp_path_factory.mktemp("styleguide"), f"styleguide_{worker_id}")
+    folder = tmp_path_factory.mktemp("styleguide")
+    server = Server(folder, f"styleguide_{worker_id}", like=migrated)
     server.environment["DEBUG"] = "1"
-    server.manage("migrate", "--verbosity=0")
     server.start()
     yield server
     server.stop()

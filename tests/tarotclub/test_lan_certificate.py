@@ -159,10 +159,9 @@ def test_the_report_says_what_to_install(folder):
     )
 
 
-def test_the_site_is_served_over_https(folder, tmp_path, worker_id):
+def test_the_site_is_served_over_https(folder, tmp_path, worker_id, migrated):
     lan_certificate("--name=tarot.local", "--address=192.168.1.20")
-    server = Server(tmp_path, f"https_{worker_id}")
-    server.manage("migrate", "--verbosity=0")
+    server = Server(tmp_path, f"https_{worker_id}", like=migrated)
     files = [f"--certificate={folder / 'server.crt'}", f"--key={folder / 'server.key'}"]
     command = [sys.executable, "manage.py", "serve", "--host=127.0.0.1", *files]
     process = subprocess.Popen(

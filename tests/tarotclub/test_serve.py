@@ -11,10 +11,9 @@ from tests.server import ROOT, Server
 
 
 @pytest.fixture
-def idle(tmp_path, worker_id):
+def idle(tmp_path, worker_id, migrated):
     """A migrated site that is not started yet."""
-    server = Server(tmp_path, f"serve_{worker_id}")
-    server.manage("migrate", "--verbosity=0")
+    server = Server(tmp_path, f"serve_{worker_id}", like=migrated)
     yield server
     server.forget()
 
