@@ -92,6 +92,10 @@ ACTS = {
     "hide_ranking": Act(
         role=Role.ORGANISER, danger=Danger.ASK, undo=_("Dévoilez-le de nouveau.")
     ),
+    "publish_event": Act(
+        role=Role.ORGANISER, danger=Danger.ASK, undo=_("Fermez-les de nouveau.")
+    ),
+    "unpublish_event": Act(role=Role.ORGANISER, danger=Danger.ASK),
     "close_event": Act(role=Role.ORGANISER, danger=Danger.ASK, undo=_("Rouvrez-le.")),
     "reopen_event": Act(role=Role.ARBITER, danger=Danger.ASK, undo=_("Terminez-le.")),
 }

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.labels import Labels
 from scoring.models import Player, search_key
+from scoring.models.club import Publication
 from scoring.services.players import likeness
 from tournaments.columns import Columns, Field, Rows, fold, guess, number
 from tournaments.forms.names import NameField
@@ -26,11 +27,17 @@ FIELDS = (
     Field(name="fee_class", patterns=("tarifs?|classe|formule",)),
     Field(name="team", patterns=("equipes?|nom de l equipe|team",)),
     Field(name="apart", patterns=("club|clubs|famille|voiture",)),
+    Field(name="publication", patterns=("publications?|noms? publies?|affichage",)),
     Field(name="paid", patterns=("payes?|regles?|paiement|reglement|montant|verse|acquitte",)),
 )
 LONGEST = {"licence": 30, "category": 40, "fee_class": 40, "team": 80, "apart": 40}
 YES = {"oui", "o", "x", "1", "ok", "paye", "regle", "vrai", "yes"}
 NO = {"", "non", "n", "0", "faux", "no"}
+PUBLICATIONS = {
+    **dict.fromkeys(("nom entier", "nom", "entier", "complet", "full"), Publication.FULL),
+    **dict.fromkeys(("initiales", "initiale", "initials"), Publication.INITIALS),
+    **dict.fromkeys(("numero", "numeros", "n", "no", "number"), Publication.NUMBER),
+}
 
 
 class Trouble(StrEnum):
@@ -39,6 +46,7 @@ class Trouble(StrEnum):
     NAME = "name"
     TOO_LONG = "too_long"
     PAID = "paid"
+    PUBLICATION = "publication"
     TWICE = "twice"
     ENTERED = "entered"
     LICENCE = "licence"
@@ -48,6 +56,9 @@ class Trouble(StrEnum):
 SENTENCE: Labels = {
     Trouble.TOO_LONG: gettext_lazy("« %(text)s » est trop long, abrégez-le."),
     Trouble.PAID: gettext_lazy("Payé : « %(text)s » n’est ni oui, ni non, ni un montant."),
+    Trouble.PUBLICATION: gettext_lazy(
+        "Nom publié : « %(text)s » n’est ni nom entier, ni initiales, ni numéro."
+    ),
     Trouble.TWICE: gettext_lazy("Ce joueur est déjà à la ligne %(row)s de cette liste."),
     Trouble.ENTERED: gettext_lazy("%(text)s est déjà inscrit."),
     Trouble.LICENCE: gettext_lazy(
@@ -76,7 +87,8 @@ class Candidate:
 
     `player` is who it is in the club's list, `near` who else it might be; neither for
     somebody new. `paid` says that the fee is paid, or not; or how many cents were, when
-    the list gives an amount. `texts` are the other fields, as they stand.
+    the list gives an amount, `publication` how he wants his name shown, "" where the list
+    does not say. `texts` are the other fields, as they stand.
     """
 
     row: int
@@ -85,6 +97,7 @@ class Candidate:
     near: tuple[Player, ...]
     paid: bool
     cents: int | None
+    publication: str
     texts: Mapping[str, str]
     problems: tuple[Problem, ...]
 
@@ -167,6 +180,9 @@ def _candidate(row: Mapping[str, str], number_of_row: int, known: _Known) -> Can
         if len(row[field]) > longest:
             problems.append(_problem(Trouble.TOO_LONG, text=row[field]))
     paid, cents = _paid(row["paid"], problems)
+    publication = PUBLICATIONS.get(fold(row["publication"]), "")
+    if row["publication"] and not publication:
+        problems.append(_problem(Trouble.PUBLICATION, text=row["publication"]))
     return Candidate(
         row=number_of_row,
         name=name,
@@ -174,6 +190,7 @@ def _candidate(row: Mapping[str, str], number_of_row: int, known: _Known) -> Can
         near=tuple(others),
         paid=paid,
         cents=cents,
+        publication=publication,
         texts={field: row[field] for field in LONGEST},
         problems=tuple(problems),
     )

@@ -163,6 +163,7 @@ def _row(
         fee_class=texts["fee_class"],
         team=candidate.texts["team"],
         apart=candidate.texts["apart"],
+        publication=candidate.publication,
     )
     return Row(
         number=candidate.row,

@@ -9,6 +9,8 @@ KINDS = {
     "add_member": _("Membre ajouté"),
     "open_event": _("Soirée ouverte"),
     "import_results": _("Résultats importés"),
+    "import_deals": _("Donnes importées"),
+    "restore_event": _("Événement repris d’un fichier"),
     "close_event": _("Soirée terminée"),
     "reopen_event": _("Soirée rouverte"),
     "add_player": _("Joueur ajouté"),

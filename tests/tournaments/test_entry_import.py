@@ -49,6 +49,21 @@ def test_a_list_with_headings():
     assert (ana.problems, bo.problems) == ((), ())
 
 
+@pytest.mark.parametrize(
+    ("text", "choice"),
+    [("", ""), ("Nom entier", "full"), ("initiales", "initials"), ("Numéro", "number")],
+)
+def test_how_a_name_is_shown(text, choice):
+    (one,) = read(f"Nom;Nom publié\nAna;{text}\n")
+    assert (one.publication, one.problems) == (choice, ())
+
+
+def test_how_a_name_is_shown_in_other_words_is_asked_about():
+    assert sentences("Nom;Publication\nAna;secret\n") == [
+        ["Nom publié : « secret » n’est ni nom entier, ni initiales, ni numéro."]
+    ]
+
+
 def test_a_pasted_list_of_names():
     assert [one.name for one in read("Ana Bourdon\n\n  Bo   Cormier \n")] == [
         "Ana Bourdon",

@@ -7,9 +7,11 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext as _, gettext_lazy
 
+from scoring.models.club import Publication
 from tournaments.forms.choosing import PlayersField
 from tournaments.forms.names import TYPED, NameField
 from tournaments.forms.players import NAME_EMPTY, UNKNOWN
+from tournaments.forms.publication import publication_field
 from tournaments.forms.typed_lines import LONGEST
 from tournaments.models import Entry, Method, Tournament
 from tournaments.money import MOST_CENTS, cents_of, euros, typed_euros
@@ -108,6 +110,7 @@ class RegisterForm(NamingForm, DetailsForm):
     """Somebody at the door, and what he pays."""
 
     present = forms.BooleanField(label=gettext_lazy("Présent"), required=False)
+    publication = publication_field(required=False)
     method = forms.ChoiceField(
         label=gettext_lazy("Paiement"), required=False, error_messages=CHOICE
     )
@@ -116,6 +119,10 @@ class RegisterForm(NamingForm, DetailsForm):
     def __init__(self, data: QueryDict | None = None, **options: Any) -> None:
         super().__init__(data, **options)
         self.look_in(self.event)
+        publication = self.fields["publication"]
+        assert isinstance(publication, forms.ChoiceField)
+        # Of somebody whom the club knows, what he chose before is not asked again.
+        publication.choices = [("", _("Comme avant")), *Publication.choices]
         method = self.fields["method"]
         assert isinstance(method, forms.ChoiceField)
         method.choices = [("", _("Pas encore payé")), *Method.choices]
@@ -131,6 +138,7 @@ class RegisterForm(NamingForm, DetailsForm):
             category=data.get("category", ""),
             fee_class=data.get("fee_class", ""),
             team=data.get("team", ""),
+            publication=data["publication"],
             method=Method(method) if method else None,
             uuid=data["uuid"],
         )
@@ -167,8 +175,11 @@ class EntryForm(DetailsForm):
         label=gettext_lazy("Change difficilement de table"), required=False
     )
 
+    publication = publication_field(widget=forms.RadioSelect, required=False)
+
     def __init__(self, data: QueryDict | None = None, *, entry: Entry) -> None:
         as_is = {
+            "publication": entry.player.publication,
             "fee_class": entry.fee_class,
             "category": entry.category,
             "team": entry.team.name if entry.team else "",

@@ -30,6 +30,7 @@ FIELD: Labels = {
     "fee_class": gettext_lazy("Tarif"),
     "team": gettext_lazy("Équipe"),
     "apart": gettext_lazy("À séparer de"),
+    "publication": gettext_lazy("Nom publié"),
     "paid": gettext_lazy("Payé"),
 }
 

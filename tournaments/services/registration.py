@@ -15,17 +15,22 @@ from tournaments.models import Entry, Method, Tournament
 from tournaments.services.entries import add_entry, change_entry, check_in, substitute
 from tournaments.services.event import claim
 from tournaments.services.payments import take_payment
+from tournaments.services.publication import choose_publication
 from tournaments.services.tournaments import create_team
 
 
 class Arrival(NamedTuple):
-    """What the desk was told of somebody; `method` when he pays what he owes, with its uuid."""
+    """What the desk was told of somebody; `method` when he pays what he owes, with its uuid.
+
+    `publication` is how he wants his name shown, "" where nothing was said about it.
+    """
 
     present: bool = True
     category: str = ""
     fee_class: str = ""
     team: str = ""
     apart: str = ""
+    publication: str = ""
     method: Method | None = None
     uuid: UUID | None = None
 
@@ -58,6 +63,8 @@ def register(
         claim(event)
         if isinstance(player, str):
             player = _newcomer(event, player, by=by, at=at)
+        if arrival.publication:
+            choose_publication(player=player, publication=arrival.publication, by=by, at=at)
         known = event.entries.filter(player=player).select_related("tournament").first()
         entry = known or _enter(event, player, arrival, by=by, at=at)
         came = known is not None and arrival.present and known.checked_in_at is None
@@ -71,11 +78,14 @@ def change_registration(
     *,
     entry: Entry,
     team: str | None = None,
+    publication: str = "",
     by: User | None = None,
     at: datetime | None = None,
     **details: Any,
 ) -> None:
     """Change what is said of an entry; `team` names its team, "" takes it out, None leaves it.
+
+    `publication` is how the player wants his name shown, "" leaves it.
 
     Raises TeamFullError and EventClosedError.
     """
@@ -86,6 +96,8 @@ def change_registration(
         elif team is not None:
             details["team"] = None
         change_entry(entry=entry, by=by, at=at, **details)
+        if publication:
+            choose_publication(player=entry.player, publication=publication, by=by, at=at)
 
 
 def newcomer_sits(

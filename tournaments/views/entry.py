@@ -40,7 +40,11 @@ def entry(request: AuthenticatedRequest, event_id: int, entry_id: int) -> HttpRe
         return entry_page(request, event, this, form=form)
     try:
         change_registration(
-            entry=this, team=form.cleaned_data.get("team"), by=request.user, **form.details
+            entry=this,
+            team=form.cleaned_data.get("team"),
+            publication=form.cleaned_data["publication"],
+            by=request.user,
+            **form.details,
         )
     except EXPECTED as error:
         form.add_error(None, sentence(error))

@@ -11,6 +11,7 @@ from tournaments.models import Payment
 from tournaments.registration import registration_of
 from tournaments.services.entries import add_entry, check_in, withdraw
 from tournaments.services.evenings import close_evening
+from tournaments.services.publication import choose_publication
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
@@ -63,6 +64,15 @@ def test_a_walk_in_pays_at_once(client, event, club, said):
     again = add(client, event, "Odette Marchand", **form)
     assert said(again)[-1] == "N° 1 : Odette Marchand était déjà sur la liste."
     assert [payment.cents for payment in Payment.objects.all()] == [1250]
+
+
+@pytest.mark.parametrize(("sent", "kept"), [("initials", "initials"), ("", "number")])
+def test_who_is_entered_may_say_how_his_name_is_shown(client, event, club, sent, kept):
+    player = add_player(club=club, name="Ana")
+    choose_publication(player=player, publication="number")
+    add(client, event, "Ana", publication=sent)
+    player.refresh_from_db()
+    assert player.publication == kept
 
 
 def test_a_new_name_asks_for_one_key_more(client, event, said):

@@ -56,6 +56,20 @@ def test_an_entry_is_changed(client, ana, said):
     assert (ana.fee_class, ana.fee_cents, ana.team, ana.stays_put) == ("", 0, None, False)
 
 
+def test_a_player_says_how_his_name_is_shown(client, ana):
+    page = client.get(address("entry", ana))
+    assert page.context["form"].initial["publication"] == "full"
+    assert "Ce que les autres voient de ce joueur" in page.text
+    change(client, ana, publication="number")
+    ana.player.refresh_from_db()
+    assert ana.player.publication == "number"
+    change(client, ana)  # by a form that does not ask
+    ana.player.refresh_from_db()
+    assert ana.player.publication == "number"
+    refused = change(client, ana, publication="secret")
+    assert (refused.status_code, why(refused)) == (422, ["Choisissez dans la liste."])
+
+
 def test_a_category_that_is_no_longer_offered_stays(client, event, ana):
     event.entries.update(category="Junior")
     form = client.get(address("entry", ana)).context["form"]

@@ -92,6 +92,12 @@ def test_a_pasted_list_is_shown_then_entered(bring, answer, event, said):
     assert event.entries.exclude(checked_in_at=None).count() == 0
 
 
+def test_a_list_says_how_names_are_shown(bring, answer, event):
+    answer(bring("Nom;Nom publié\nAna;initiales\nBo;\n"))
+    chosen = Player.objects.order_by("name").values_list("name", "publication")
+    assert list(chosen) == [("Ana", "initials"), ("Bo", "full")]
+
+
 def test_they_may_all_be_present(bring, answer, event):
     answer(bring(LIST), present="on", method="transfer")
     assert event.entries.exclude(checked_in_at=None).count() == 3

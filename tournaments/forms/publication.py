@@ -1,0 +1,35 @@
+"""How a player's name is shown to others."""
+
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from scoring.models import Player
+from scoring.models.club import Publication
+
+CHOOSE = _("Choisissez dans la liste.")
+
+
+def publication_field(**options: Any) -> forms.ChoiceField:
+    """Give the field for what others see of a name."""
+    return forms.ChoiceField(
+        label=_("Nom publié"),
+        help_text=_(
+            "Ce que les autres voient de ce joueur : aux écrans, sur les feuilles, sur les"
+            " téléphones, dans les fichiers. Le numéro est celui de son inscription."
+        ),
+        choices=lambda: list(Publication.choices),
+        error_messages={"required": CHOOSE, "invalid_choice": CHOOSE},
+        **options,
+    )
+
+
+class PublicationForm(forms.Form):
+    """What a player of a club has chosen."""
+
+    publication = publication_field(widget=forms.RadioSelect)
+
+    def __init__(self, data: QueryDict | None = None, *, player: Player) -> None:
+        super().__init__(data, initial={"publication": player.publication})

@@ -1,0 +1,58 @@
+"""What is published: an event at an address of its own, a player's name as he wants it."""
+
+from datetime import datetime
+from secrets import choice
+
+from django.contrib.auth.models import User
+from django.db.models import F, Q
+from django.utils import timezone
+
+from scoring.models import Action, Player
+from scoring.models.club import Publication
+from tarotclub.database import write
+from tournaments.models import Tournament
+from tournaments.services.event import log
+
+LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # without those that look alike
+LENGTH = 10
+
+
+def publish_event(
+    *, event: Tournament, shown: bool = True, by: User | None = None, at: datetime | None = None
+) -> None:
+    """Open an event's pages to whoever has their address, or close them; also after the end.
+
+    A new address each time: a closed one never opens again.
+    """
+    key = "".join(choice(LETTERS) for _letter in range(LENGTH)) if shown else None
+    with write():
+        others = Tournament.objects.filter(pk=event.pk, public_key__isnull=shown)
+        if others.update(public_key=key, revision=F("revision") + 1):
+            log(
+                "publish_event" if shown else "unpublish_event", event, by, at or timezone.now()
+            )
+
+
+def choose_publication(
+    *,
+    player: Player,
+    publication: Publication | str,
+    by: User | None = None,
+    at: datetime | None = None,
+) -> None:
+    """Note how a player's name is shown to others; every page that shows it changes."""
+    with write():
+        others = Player.objects.filter(pk=player.pk).exclude(publication=publication)
+        if not others.update(publication=publication):
+            return
+        shown_in = Q(entries__player=player) | Q(entries__substitute=player)
+        shown_in |= Q(rounds__tables__table__seats__player=player)
+        events = set(Tournament.objects.filter(shown_in).values_list("pk", flat=True))
+        Tournament.objects.filter(pk__in=events).update(revision=F("revision") + 1)
+        Action.objects.create(
+            club_id=player.club_id,
+            kind="choose_publication",
+            by=by,
+            at=at or timezone.now(),
+            data={"player": player.pk},
+        )
