@@ -14,12 +14,13 @@ Value = str | int | Decimal | date | datetime | None
 
 
 class Kind(StrEnum):
-    """What the cells of a column hold. A mark has a sign; money is in euros, to the cent."""
+    """What a column's cells hold: marks have a sign, money is in euros, a share of 1."""
 
     TEXT = "text"
     NUMBER = "number"
     MARK = "mark"
     MONEY = "money"
+    SHARE = "share"
     DAY = "day"
     MOMENT = "moment"
 
@@ -47,8 +48,9 @@ class Datasheet:
     rows: Iterable[Sequence[Value]]
 
     def place(self, key: str) -> int:
-        """Tell which column is which, from 1."""
-        return next(at for at, column in enumerate(self.columns, start=1) if column.key == key)
+        """Tell where a column stands, from 0."""
+        return next(at for at, column in enumerate(self.columns) if column.key == key)
 
-    def with_rows(self, rows: Iterable[Sequence[Value]]) -> "Datasheet":
-        return replace(self, rows=rows)
+    def with_rows(self, rows: Iterable[Sequence[Value]], title: str = "") -> "Datasheet":
+        """Give a sheet of the same columns."""
+        return replace(self, rows=rows, title=title or self.title)

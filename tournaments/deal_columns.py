@@ -11,6 +11,7 @@ A row is a deal. Players are said by their entries' numbers. One column holds on
 - `petit`, `chelem_by`: a word of `labels.SIDE`;
 - `poignees`: who and how large, as in `3 simple, 5 double`; `miseres`: `3 atout, 5 tete`;
 - `chelem_announced`, `petit_chelem_announced`, `petit_chelem_achieved`: `oui`, or empty;
+- `made`: `oui` or `non`, computed: whether the contract was made; the import leaves it;
 - `uuid`; `recorded_at`, `started_at`, `finished_at`: moments, local, without a zone;
 - `entry_1`, `entry_2`…: who sits there, in the order of play, from the table's position 0;
 - `score_1`, `score_2`…: what the deal gave that seat, empty for a mort or without a score;
@@ -26,7 +27,7 @@ from scoring.labels import Labels
 from tournaments.columns import fold
 from tournaments.datasheet import Column, Kind
 
-YES = _("oui")
+YES, NO = _("oui"), _("non")
 BETWEEN = ", "
 
 FACTS = (
@@ -52,6 +53,7 @@ FACTS = (
     Column(key="petit_chelem_announced", title=_("Petit chelem annoncé"), width=22),
     Column(key="petit_chelem_achieved", title=_("Petit chelem réussi"), width=21),
     Column(key="miseres", title=_("Misères"), width=14),
+    Column(key="made", title=_("Réussie"), width=9),
     Column(key="uuid", title=_("Identifiant"), width=38),
     Column(key="recorded_at", title=_("Notée le"), kind=Kind.MOMENT, width=20),
     Column(key="started_at", title=_("Commencée le"), kind=Kind.MOMENT, width=20),

@@ -2,15 +2,18 @@
 
 import re
 from collections.abc import Iterable
-from datetime import date, datetime
-from decimal import Decimal
+from datetime import datetime
 from typing import Any, NamedTuple
 
+from django.utils import timezone
+from django.utils.translation import get_language
+from openpyxl import Workbook
 from openpyxl.cell import WriteOnlyCell
+from openpyxl.formatting.rule import CellIsRule, FormulaRule
 from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
 from openpyxl.utils import get_column_letter
 
-Value = str | int | Decimal | date | datetime | None
+from tournaments.datasheet import Value
 
 A4 = 9
 HEAD_ROW = 4  # the title and what it is about stand above
@@ -43,6 +46,19 @@ BILAN = Look(number_format=SIGNED, bold=True)
 TOTAL = Look(number_format=SIGNED, bold=True, top=True)
 TOTAL_NAME = Look(text=True, bold=True, top=True)
 MOMENT = Look(number_format="dd/mm/yyyy hh:mm")
+GREEN, RED, PALE = "00571A", "9C0006", "FFF2CC"
+
+
+def new_workbook(title: str, creator: str, printed: datetime) -> Any:
+    """Begin a workbook whose sheets are written row by row, and worked out when opened."""
+    workbook = Workbook(write_only=True)
+    workbook.properties.title = UNSTORABLE.sub(REPLACEMENT, title)
+    workbook.properties.creator = UNSTORABLE.sub(REPLACEMENT, creator)
+    workbook.properties.language = get_language()
+    moment = timezone.make_naive(printed) if timezone.is_aware(printed) else printed
+    workbook.properties.created = workbook.properties.modified = moment
+    workbook.calculation.fullCalcOnLoad = True  # openpyxl stores formulas without results
+    return workbook
 
 
 class Rows:
@@ -72,6 +88,26 @@ class Rows:
     def filter(self, area: str) -> None:
         """Let people sort and filter an area, such as A4:I20."""
         self._sheet.auto_filter.ref = area
+
+    def print_area(self, area: str) -> None:
+        self._sheet.print_area = area
+
+    def colour_signs(self, area: str) -> None:
+        """Colour what is above zero and what is below it; both have their sign too."""
+        above = CellIsRule(operator="greaterThan", formula=["0"], font=Font(color=GREEN))
+        below = CellIsRule(operator="lessThan", formula=["0"], font=Font(color=RED))
+        self._sheet.conditional_formatting.add(area, above)
+        self._sheet.conditional_formatting.add(area, below)
+
+    def colour_leaders(self, area: str) -> None:
+        """Mark the rows whose first cell says 1."""
+        first = area.split(":", maxsplit=1)[0]
+        fill = PatternFill("solid", start_color=PALE, end_color=PALE)
+        rule = FormulaRule(formula=[f"${first}=1"], font=Font(bold=True), fill=fill)
+        self._sheet.conditional_formatting.add(area, rule)
+
+    def chart(self, chart: Any, anchor: str) -> None:
+        self._sheet.add_chart(chart, anchor)
 
     def append(self, *cells: tuple[Look, Value]) -> None:
         self._sheet.append(self._cell(look, value) for look, value in cells)

@@ -4,12 +4,11 @@ from collections.abc import Iterator
 from datetime import datetime
 from io import BytesIO
 
-from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.translation import get_language, gettext as _
-from openpyxl import Workbook
+from django.utils.translation import gettext as _
 from openpyxl.utils import get_column_letter
 
+from tournaments.datasheet import Value
 from tournaments.exports.cells import (
     BILAN,
     FIRST_ROW,
@@ -22,7 +21,7 @@ from tournaments.exports.cells import (
     TITLE,
     Look,
     Rows,
-    Value,
+    new_workbook,
     unique_title,
 )
 from tournaments.ranking import Row, TeamRow
@@ -38,13 +37,7 @@ WIDEST_NAME = 48
 
 def result_workbook(sheet: ResultSheet, printed: datetime) -> bytes:
     """Lay a tournament's ranking out: a row a player, a column a round."""
-    workbook = Workbook(write_only=True)
-    workbook.properties.title = sheet.name
-    workbook.properties.creator = sheet.club
-    workbook.properties.language = get_language()
-    moment = timezone.make_naive(printed) if timezone.is_aware(printed) else printed
-    workbook.properties.created = workbook.properties.modified = moment
-    workbook.calculation.fullCalcOnLoad = True  # openpyxl stores formulas without results
+    workbook = new_workbook(sheet.name, sheet.club, printed)
     title = sheet.category or _("Classement")
     rows = Rows(workbook.create_sheet(unique_title(title, [])), {})
     heads = list(_heads(sheet))

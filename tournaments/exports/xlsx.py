@@ -11,13 +11,13 @@ from typing import Any, NamedTuple
 
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.translation import get_language, gettext as _, gettext_lazy
-from openpyxl import Workbook
+from django.utils.translation import gettext as _, gettext_lazy
 from openpyxl.utils import get_column_letter, quote_sheetname
 
 from scoring import labels
 from scoring.facts import elides
 from scoring.sheet import Sheet, SheetRow
+from tournaments.datasheet import Value
 from tournaments.exports.cells import (
     BILAN,
     FIRST_ROW,
@@ -34,7 +34,7 @@ from tournaments.exports.cells import (
     UNSCORED,
     Look,
     Rows,
-    Value,
+    new_workbook,
     unique_title,
 )
 from tournaments.ranking import Row
@@ -88,12 +88,7 @@ class Place(NamedTuple):
 
 def event_workbook(event: EventSheet, printed: datetime) -> bytes:
     """Lay an event out: the standings first, then the tables in their order."""
-    workbook = Workbook(write_only=True)
-    workbook.properties.title = event.name
-    workbook.properties.creator = event.club
-    workbook.properties.language = get_language()
-    workbook.properties.created = workbook.properties.modified = _naive(printed)
-    workbook.calculation.fullCalcOnLoad = True  # openpyxl stores formulas without results
+    workbook = new_workbook(event.name, event.club, printed)
     standings = workbook.create_sheet(unique_title(_("Classement"), []))
     places: list[Place] = []
     for sheet in event.tables:

@@ -1,0 +1,55 @@
+"""Charts of a workbook, drawn by the spreadsheet from the cells beside them."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from openpyxl.chart import BarChart, Reference
+from openpyxl.chart.label import DataLabelList
+
+from tournaments.exports.cells import FIRST_ROW, GREEN, HEAD_ROW
+from tournaments.exports.datasheets import Place
+
+LEADERS = 10
+PINK = "E3B5B0"  # as light as GREEN is dark: they differ on a black and white print
+
+
+def contracts_chart(at: Place, last: int) -> Any:
+    """Draw how often each contract was made and failed, one on the other."""
+    chart = _bars(_("Contrats réussis et chutés"))
+    chart.grouping, chart.overlap = "stacked", 100
+    made = at.data.place("made") + 1
+    values = Reference(at.sheet, min_col=made, max_col=made + 1, min_row=HEAD_ROW, max_row=last)
+    chart.add_data(values, titles_from_data=True)
+    chart.set_categories(Reference(at.sheet, min_col=1, min_row=FIRST_ROW, max_row=last))
+    for series, colour in zip(chart.series, (GREEN, PINK), strict=True):
+        series.graphicalProperties.solidFill = colour
+    return chart
+
+
+def leaders_chart(at: Place, ranked: int) -> Any:
+    """Draw the totals of the first ten of a ranking; a bar below zero goes down."""
+    chart = _bars(_("Les premiers du classement"))
+    last = HEAD_ROW + min(ranked, LEADERS)
+    total, name = (at.data.place(key) + 1 for key in ("total", "name"))
+    values = Reference(at.sheet, min_col=total, min_row=HEAD_ROW, max_row=last)
+    chart.add_data(values, titles_from_data=True)
+    chart.set_categories(Reference(at.sheet, min_col=name, min_row=FIRST_ROW, max_row=last))
+    series = chart.series[0]
+    series.invertIfNegative = False  # else a bar below zero is white
+    series.graphicalProperties.solidFill = GREEN
+    chart.legend = None
+    chart.x_axis.tickLblPos = "low"  # the names stay clear of bars below zero
+    return chart
+
+
+def _bars(title: str) -> BarChart:
+    chart = BarChart()
+    chart.type, chart.title = "col", title
+    chart.width, chart.height, chart.gapWidth = 24, 9, 60
+    chart.x_axis.delete = chart.y_axis.delete = False  # else LibreOffice shows no axis
+    chart.y_axis.numFmt = "#,##0"
+    chart.dataLabels = DataLabelList()
+    chart.dataLabels.showVal = True
+    for hidden in ("showSerName", "showCatName", "showLegendKey", "showPercent"):
+        setattr(chart.dataLabels, hidden, False)
+    return chart
