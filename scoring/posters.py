@@ -12,15 +12,23 @@ from scoring.models import Table, TableLink
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Poster:
-    """The way into one table. `qr` is a drawing; without a link all but the table is empty."""
+    """The way into one table: `target` is behind the QR code, `address` is to be typed.
+
+    Without a link all but the table is empty.
+    """
 
     table: Table
     link: TableLink | None = None
-    qr: str = ""
+    target: str = ""
     address: str = ""
     pin: str = ""
     locked: bool = False
     last_day: date | None = None
+
+    @property
+    def qr(self) -> SafeString:
+        """Draw the target."""
+        return qr_code(self.target)
 
     @property
     def names(self) -> list[str]:
@@ -28,13 +36,13 @@ class Poster:
 
 
 def poster_of(table: Table, link: TableLink | None, base: str) -> Poster:
-    """Draw the way into a table; `base` is the address of the site as tablets reach it."""
+    """Give the way into a table; `base` is the address of the site as tablets reach it."""
     if link is None:
         return Poster(table=table)
     return Poster(
         table=table,
         link=link,
-        qr=qr_code(f"{base}{link.path}"),
+        target=f"{base}{link.path}",
         address=f"{base}{link.short_path}",
         pin=f"{link.pin[:3]} {link.pin[3:]}",
         locked=link.pin_locked,

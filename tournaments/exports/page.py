@@ -27,7 +27,7 @@ PORTRAIT = A4
 LANDSCAPE = landscape(A4)
 MARGIN = 34
 FOOT = 54  # the body ends above the foot and its note
-BLACK, SOFT, RULE, TINT = 0, 0.32, 0.55, 0.91  # greys, so that any printer will do
+BLACK, SOFT, RULE, TINT, WHITE = 0, 0.32, 0.55, 0.91, 1  # greys, so that any printer will do
 NAMED = 3  # how many missing characters the note names
 
 
@@ -122,9 +122,14 @@ class Paper:
             self._draw(at, y, line, font=font, size=size, grey=BLACK)
             y -= size * 1.2
 
-    def lines(self, text: str, size: float, space: float, font: str = REGULAR) -> list[str]:
+    @staticmethod
+    def lines(text: str, size: float, space: float, font: str = REGULAR) -> list[str]:
         """Break a text into the lines it will be printed as."""
         return wrapped(printable(text)[0], font, size, space)
+
+    def tell_missing(self, text: str) -> None:
+        """Let the next note tell what cannot be printed of a text that was broken before."""
+        self._missing |= printable(text)[1]
 
     def across(self, y: float, x: float, to_x: float, *, weight: float = 0.5) -> None:
         """Draw a level line; a heavy one is black."""
@@ -143,14 +148,24 @@ class Paper:
 
     def cut(self, y: float) -> None:
         """Draw the line along which a page is cut in two."""
+        self.dashes((0, y), (self.width, y))
+
+    def dashes(self, start: tuple[float, float], end: tuple[float, float]) -> None:
+        """Draw a line to cut along."""
         self._stroke(0.5)
         self.canvas.setDash(2, 4)
-        self.canvas.line(0, y, self.width, y)
+        self.canvas.line(*start, *end)
         self.canvas.setDash()
 
     def tint(self, x: float, y: float, wide: float, high: float) -> None:
         """Lay a light grey under a rectangle; write on it afterwards."""
-        self.canvas.setFillGray(TINT)
+        self.fill(x, y, wide, high, grey=TINT)
+
+    def fill(
+        self, x: float, y: float, wide: float, high: float, *, grey: float = BLACK
+    ) -> None:
+        """Blacken a rectangle, or give it another grey: WHITE hides what is under it."""
+        self.canvas.setFillGray(grey)
         self.canvas.rect(x, y, wide, high, stroke=0, fill=1)
         self._look = None
 
@@ -183,6 +198,15 @@ class Paper:
         self.text_right(right, 24, page, size=9, grey=SOFT)
         self.next_page()
 
+    def end_cut_page(self, number: int, pages: int, printed: datetime) -> None:
+        """Write the foot small and low, where it falls off when the page is cut."""
+        when = _("Imprimé le %(when)s") % {"when": date_format(printed, "DATETIME_FORMAT")}
+        page = _("Page %(number)s/%(pages)s") % {"number": number, "pages": pages}
+        self.text(MARGIN, 10, when, size=7, grey=SOFT)
+        self.text_right(self.width - MARGIN, 10, page, size=7, grey=SOFT)
+        self.note(MARGIN, 19, self.width - 2 * MARGIN)
+        self.next_page()
+
     def next_page(self) -> None:
         """Turn over without a foot."""
         self.canvas.showPage()
@@ -203,6 +227,16 @@ class Paper:
         self.canvas.translate(x, y)
         self.canvas.doForm(name)
         self.canvas.restoreState()
+
+    @contextmanager
+    def moved(self, x: float, y: float) -> Iterator[None]:
+        """Draw with the origin at x, y."""
+        self._look = None
+        self.canvas.saveState()
+        self.canvas.translate(x, y)
+        yield
+        self.canvas.restoreState()
+        self._look = None
 
     def note(self, x: float, y: float, space: float) -> None:
         """Tell which characters could not be printed since the last note, if any."""

@@ -37,7 +37,7 @@ def test_columns(key, players, columns):
     assert titles(page) == columns
     lines = page.splitlines()
     assert lines.count("marque") == players
-    assert lines.count(f"Joueur {players}") == 2  # above the column and to sign
+    assert lines.count(f"Joueur {players}") == 3  # his name, column and signature
     assert lines.count(f"Joueur {players + 1}") == 0
     assert lines.count("Somme des bilans : ______ (elle doit être 0)") == 1
     assert [line for line in lines if line.isdigit()] == [str(i) for i in range(1, 13)]
@@ -59,7 +59,7 @@ def test_the_rules_are_recalled():
 
 @pytest.mark.parametrize(
     ("deals", "copies", "per_page", "number"),
-    [(12, 1, 1, 1), (12, 5, 1, 5), (60, 1, 1, 3), (8, 4, 2, 2), (8, 5, 2, 3), (12, 3, 2, 3)],
+    [(12, 1, 1, 1), (12, 5, 1, 5), (60, 1, 1, 2), (8, 2, 2, 1), (8, 4, 2, 2), (8, 5, 2, 3), (12, 3, 2, 3)],
 )
 def test_pages(deals, copies, per_page, number):
     content = blank_sheets_pdf(sheet(deals=deals), copies, per_page)
