@@ -3,20 +3,26 @@
 A new list is a function that makes its bytes (`tournaments/event_papers.py`) and an entry here.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
-from typing import Any
 
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms.documents import OptionsForm
+from tournaments import event_papers
+from tournaments.event_papers import Chosen
+from tournaments.forms.documents import (
+    EntryListOptions,
+    OptionsForm,
+    PrizeOptions,
+    RankingOptions,
+)
 from tournaments.models import Tournament
 
-Maker = Callable[[Tournament, Mapping[str, Any], datetime], bytes]
+Maker = Callable[[Tournament, Chosen, datetime], bytes]
 
 
 class Moment(Enum):
@@ -73,6 +79,14 @@ class Document:
 
 DOCUMENTS: tuple[Document, ...] = (
     # Before
+    Document(
+        key="inscrits",
+        moment=Moment.BEFORE,
+        title=_("Liste des inscrits"),
+        note=_("Numéro, catégorie, tarif, payé et dû, avec les totaux."),
+        form=EntryListOptions,
+        make=event_papers.entry_list,
+    ),
     # Each round
     Document(
         key="tablettes",
@@ -88,25 +102,43 @@ DOCUMENTS: tuple[Document, ...] = (
         moment=Moment.ROUND,
         title=_("Classement"),
         note=_("Général, par catégorie ou par équipes, avec les tours en colonnes."),
-        route="tournament_ranking_pdf",
+        form=RankingOptions,
+        make=event_papers.ranking,
         tells_ranking=True,
     ),
     # The ceremony
+    Document(
+        key="prix",
+        moment=Moment.CEREMONY,
+        title=_("Liste des prix"),
+        note=_("Qui appeler pour quel prix, sur une page si tous y tiennent."),
+        form=PrizeOptions,
+        make=event_papers.prize_list,
+        tells_ranking=True,
+    ),
     Document(
         key="recus",
         moment=Moment.CEREMONY,
         title=_("Reçus"),
         note=_("Chaque gagnant signe pour son prix."),
-        route="prize_receipts_pdf",
+        form=PrizeOptions,
+        make=event_papers.receipts,
         tells_ranking=True,
     ),
     # After
+    Document(
+        key="journal",
+        moment=Moment.AFTER,
+        title=_("Journal de l’arbitre"),
+        note=_("Décisions, corrections et appels : qui, quand, pourquoi."),
+        make=event_papers.arbiter_log,
+    ),
     Document(
         key="comptes",
         moment=Moment.AFTER,
         title=_("Comptes du jour"),
         note=_("Les recettes par classe et par moyen, le bilan, qui doit encore."),
-        route="tournament_accounts_pdf",
+        make=event_papers.accounts,
     ),
     Document(
         key="classeur",

@@ -1,9 +1,31 @@
 """The papers of a whole event: each function reads its values and lays them out as asked."""
 
+from collections.abc import Callable, Sequence
+from datetime import datetime
 from typing import NamedTuple
 
+from django.utils.translation import gettext as _
+
+from tournaments.arbiter_log import arbiter_lines
+from tournaments.day_accounts import day_accounts
+from tournaments.exports.day_sheet import accounts_pdf
+from tournaments.exports.entry_list_sheet import entry_list_pdf
+from tournaments.exports.event import Event
 from tournaments.exports.fonts import character_name, printable
+from tournaments.exports.log_sheet import log_pdf
+from tournaments.exports.prize_sheet import prize_list_pdf, receipts_pdf
+from tournaments.exports.ranking_columns import LAYOUTS, columns_pdf
+from tournaments.exports.result_sheet import result_pdf
+from tournaments.forms.documents import EACH, LAST_FIRST
+from tournaments.forms.ranking import OF_TEAMS
 from tournaments.models import Tournament
+from tournaments.prize_list import PrizeGiving, prize_giving
+from tournaments.prizes import Call
+from tournaments.publication import ranked_names
+from tournaments.registration import Sort, Split, registration_of
+from tournaments.result_sheet import ResultSheet, of_category, result_sheet
+
+Chosen = Callable[[str], str]  # what an option says, by its name
 
 
 class Unprintable(NamedTuple):
@@ -26,3 +48,67 @@ def unprintable_names(event: Tournament) -> list[Unprintable]:
         for name, printed, missing in found
         if missing
     ]
+
+
+def ranking(event: Tournament, chosen: Chosen, printed: datetime) -> bytes:
+    """Print the rankings that are asked for, in the layout that is asked for."""
+    names = ranked_names(event)
+    sheets = [sheet.named(names) for sheet in _rankings(event, chosen)]
+    if layout := LAYOUTS.get(chosen("forme")):
+        return columns_pdf(sheets, printed, layout)
+    return result_pdf(sheets, printed)
+
+
+def _rankings(event: Tournament, chosen: Chosen) -> list[ResultSheet]:
+    until = int(chosen("apres") or 0) or None
+    if chosen("vue") == OF_TEAMS:
+        return [result_sheet(event, until, of_teams=True)]
+    wanted = chosen("categorie")
+    if wanted != EACH:
+        return [result_sheet(event, until, category=wanted)]
+    everybody = result_sheet(event, until)
+    return [everybody, *(of_category(everybody, name) for name in event.categories)]
+
+
+def prize_list(event: Tournament, chosen: Chosen, printed: datetime) -> bytes:
+    """Print who gets what, under published names."""
+    giving = prize_giving(event).named(ranked_names(event))
+    calls = _in_order(giving, chosen)
+    return prize_list_pdf(_event(event), calls, printed, _provisional(event))
+
+
+def receipts(event: Tournament, chosen: Chosen, printed: datetime) -> bytes:
+    """Print what winners sign, under their whole names."""
+    calls = _in_order(prize_giving(event), chosen)
+    return receipts_pdf(_event(event), calls, printed, _provisional(event))
+
+
+def _in_order(giving: PrizeGiving, chosen: Chosen) -> Sequence[Call]:
+    return giving.calls if chosen("ordre") == LAST_FIRST else giving.calls[::-1]
+
+
+def _provisional(event: Tournament) -> str:
+    is_open = not event.closed_at and event.rounds.filter(closed_at=None).exists()
+    return _("provisoire") if is_open else ""
+
+
+def entry_list(event: Tournament, chosen: Chosen, printed: datetime) -> bytes:
+    """Print the list of the registration desk."""
+    lines = registration_of(event).lines
+    return entry_list_pdf(
+        _event(event), lines, printed, sort=Sort(chosen("tri")), split=Split(chosen("par"))
+    )
+
+
+def accounts(event: Tournament, _chosen: Chosen, printed: datetime) -> bytes:
+    """Print the day's accounts."""
+    return accounts_pdf(_event(event), day_accounts(event), printed)
+
+
+def arbiter_log(event: Tournament, _chosen: Chosen, printed: datetime) -> bytes:
+    """Print what the arbiter has to answer for."""
+    return log_pdf(_event(event), arbiter_lines(event), printed)
+
+
+def _event(event: Tournament) -> Event:
+    return Event(club=event.club.name, name=event.name, day=event.date)

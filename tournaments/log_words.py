@@ -4,12 +4,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import Action, Player
 from scoring.models.action import KINDS
 from scoring.sheet import author
 from tournaments.models import Tournament
+from tournaments.whole_event import FORGOTTEN
 
 EVENT_KINDS = {  # the same acts are told of an evening otherwise
     "open_event": gettext_lazy("Tournoi créé"),
@@ -23,6 +25,8 @@ NOTED = {  # what an act holds besides, in the order in which it is told
     "before": gettext_lazy("avant : %(value)s"),
     "bilans": gettext_lazy("bilans : %(value)s"),
     "points": gettext_lazy("%(value)s points"),
+    "anew": gettext_lazy("tours refaits : %(value)s"),
+    "moved": gettext_lazy("changent de table : %(value)s"),
     "seed": gettext_lazy("graine %(value)s"),
     "minutes": gettext_lazy("%(value)s minutes"),
     "extra": gettext_lazy("%(value)s minutes de plus"),
@@ -43,6 +47,15 @@ class LogLine:
     about: str
 
 
+def event_actions(event: Tournament) -> QuerySet[Action]:
+    """Give the acts on an event and at its tables, the last one first."""
+    actions = Action.objects.filter(
+        Q(data__event=event.pk) | Q(table__round_table__round__tournament=event),
+        club=event.club_id,
+    ).exclude(kind="open_table")  # the release of the round says so
+    return actions.select_related("by", "table__round_table__round")
+
+
 def log_lines(event: Tournament, actions: Iterable[Action]) -> list[LogLine]:
     """Put acts into words; names are read in one query."""
     actions = list(actions)
@@ -52,7 +65,7 @@ def log_lines(event: Tournament, actions: Iterable[Action]) -> list[LogLine]:
     return [
         LogLine(
             at=action.at,
-            by=author(action.by, action.data.get("link")),
+            by=author(action.by, action.data.get("link")) or action.data.get(FORGOTTEN, ""),
             what=str(words[action.kind]),
             about=" · ".join(_about(action, names)),
         )

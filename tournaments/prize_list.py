@@ -1,7 +1,7 @@
 """The prizes of a tournament as they stand: what there is to give, and who gets what."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from django.db.models import Sum
 
@@ -19,6 +19,9 @@ from tournaments.prizes import (
     scale_problems,
     special_total,
 )
+from tournaments.prizes.lots import Placed
+from tournaments.ranking import Row, TeamRow
+from tournaments.result_sheet import named_row
 from tournaments.standings import event_ranking, event_team_ranking
 
 
@@ -82,6 +85,16 @@ class PrizeGiving:
     purse: Purse
     calls: Sequence[Call]
     awards: Awards
+
+    def named(self, names: Mapping[int, str]) -> "PrizeGiving":
+        """Give the same prizes with other names of the players, by their numbers."""
+        calls = [replace(call, row=_named(call.row, names)) for call in self.calls]
+        return replace(self, calls=calls)
+
+
+def _named(row: Placed, names: Mapping[int, str]) -> Placed:
+    assert isinstance(row, Row | TeamRow)
+    return named_row(row, names)
 
 
 def prize_giving(event: Tournament) -> PrizeGiving:

@@ -20,6 +20,21 @@ class Show(StrEnum):
     OWING = "impayes"
 
 
+class Sort(StrEnum):
+    """What a printed list goes by."""
+
+    NAME = "nom"
+    NUMBER = "numero"
+
+
+class Split(StrEnum):
+    """What a printed list is split by; the values name what of a `Line` it is."""
+
+    NOT = ""
+    TEAM = "team"
+    CATEGORY = "category"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
     """An entry on the list; amounts in cents. `seated` says that he has sat at a table."""

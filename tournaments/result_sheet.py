@@ -35,17 +35,8 @@ class ResultSheet:
 
     def named(self, names: Mapping[int, str]) -> "ResultSheet":
         """Give the same ranking with other names of the players, by their numbers."""
-
-        def renamed(record: Record) -> Record:
-            return replace(record, name=names.get(record.player, record.name))
-
-        rows = [
-            replace(row, members=tuple(map(renamed, row.members)))
-            if isinstance(row, TeamRow)
-            else replace(row, record=renamed(row.record))
-            for row in self.rows
-        ]
-        return replace(self, rows=rows, apart=[renamed(record) for record in self.apart])
+        rows = [named_row(row, names) for row in self.rows]
+        return replace(self, rows=rows, apart=[_named(record, names) for record in self.apart])
 
     @property
     def penalised(self) -> bool:
@@ -56,6 +47,17 @@ class ResultSheet:
     def parts_categories(self) -> bool:
         """Whether the column of categories says something."""
         return bool(self.categories) and not self.category and not self.of_teams
+
+
+def named_row(row: Row | TeamRow, names: Mapping[int, str]) -> Row | TeamRow:
+    """Give a line of a ranking with other names of the players, by their numbers."""
+    if isinstance(row, TeamRow):
+        return replace(row, members=tuple(_named(each, names) for each in row.members))
+    return replace(row, record=_named(row.record, names))
+
+
+def _named(record: Record, names: Mapping[int, str]) -> Record:
+    return replace(record, name=names.get(record.player, record.name))
 
 
 def result_sheet(
@@ -88,7 +90,7 @@ def result_sheet(
     if of_teams and event.team_size > 1:
         return replace(sheet, rows=event_team_ranking(event, until), of_teams=True)
     if category in event.categories:
-        return _of_category(sheet, category)
+        return of_category(sheet, category)
     return sheet
 
 
@@ -96,7 +98,8 @@ def _all_closed(rounds: Sequence[tuple[Any, ...]]) -> bool:
     return bool(rounds) and all(closed_at for _number, _released_at, closed_at in rounds)
 
 
-def _of_category(sheet: ResultSheet, category: str) -> ResultSheet:
+def of_category(sheet: ResultSheet, category: str) -> ResultSheet:
+    """Give the ranking of one category out of that of everybody."""
     rows = [row for row in sheet.rows if isinstance(row, Row)]
     apart = [record for record in sheet.apart if category in record.categories]
     members = by_category(rows).get(category, [])

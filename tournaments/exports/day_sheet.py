@@ -1,74 +1,28 @@
-"""What a tournament's till prints: the receipts that winners sign, and the day's accounts."""
+"""What a tournament's till prints: the day's accounts."""
 
 from collections.abc import Iterator, Sequence
-from datetime import date, datetime
+from datetime import datetime
 from typing import NamedTuple
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from tournaments.account_words import account_rows, balance_rows
 from tournaments.day_accounts import DayAccounts, Debt
+from tournaments.exports.event import Event, event_heading
 from tournaments.exports.fonts import BOLD, REGULAR
-from tournaments.exports.page import FOOT, MARGIN, PORTRAIT, SOFT, Heading, Paper
+from tournaments.exports.page import FOOT, MARGIN, PORTRAIT, Paper
 from tournaments.money import euros
-from tournaments.prizes import Call
-from tournaments.prizes_words import call_lines
 
 RIGHT = PORTRAIT[0] - MARGIN
 TOP = PORTRAIT[1] - MARGIN - 54
 HIGH = 20  # a line of the accounts
-RECEIPT = 40  # a line to sign in
-NAME, PRIZES, AMOUNT, SIGN = MARGIN + 34, MARGIN + 178, MARGIN + 380, MARGIN + 392
-SEVERAL = 3  # lines of prizes that fit into a receipt
-
-
-class Event(NamedTuple):
-    """What stands on top of each page."""
-
-    club: str
-    name: str
-    day: date
-
-
-def receipts_pdf(event: Event, calls: Sequence[Call], printed: datetime) -> bytes:
-    """Lay out who signs for which prize, in the order of the calls."""
-    paper, heading = _begin(event, _("Reçus"))
-    room = int((TOP - FOOT - HIGH) / RECEIPT)
-    pages = [calls[at : at + room] for at in range(0, len(calls), room)] or [[]]
-    for number, page in enumerate(pages, start=1):
-        y = paper.heading(heading) - HIGH
-        for x, title in ((NAME, _("Nom")), (PRIZES, _("Prix")), (SIGN, _("Signature"))):
-            paper.text(x, y + 6, title, size=9, grey=SOFT)
-        paper.text_right(MARGIN + 24, y + 6, _("Rang"), size=9, grey=SOFT)
-        paper.text_right(AMOUNT, y + 6, _("Somme"), size=9, grey=SOFT)
-        paper.across(y, MARGIN, RIGHT, weight=1)
-        for call in page:
-            y -= RECEIPT
-            _receipt(paper, call, y)
-        paper.end_page(number, len(pages), printed)
-    return paper.to_bytes()
-
-
-def _receipt(paper: Paper, call: Call, y: float) -> None:
-    middle = y + RECEIPT / 2 - 4
-    paper.text_right(MARGIN + 24, middle, str(call.row.rank), font=BOLD, size=13)
-    paper.name(NAME, middle, call.row.record.name, space=PRIZES - NAME - 8, size=12)
-    lines = call_lines(call)
-    if len(lines) > SEVERAL:
-        lines = [*lines[: SEVERAL - 1], " · ".join(lines[SEVERAL - 1 :])]
-    for place, line in enumerate(lines):
-        at = middle + 6 * (len(lines) - 1) - 12 * place
-        paper.text(PRIZES, at, line, size=9, space=AMOUNT - PRIZES - 58)
-    if call.cents:
-        paper.text_right(AMOUNT, middle, euros(call.cents), font=BOLD, size=12)
-    paper.down(SIGN - 6, y, y + RECEIPT)
-    paper.across(y, MARGIN, RIGHT)
 
 
 def accounts_pdf(event: Event, day: DayAccounts, printed: datetime) -> bytes:
     """Lay the day's accounts out: takings by class and method, the balance, who owes."""
-    paper, heading = _begin(event, _("Comptes du jour"))
+    title = _("Comptes du jour")
+    paper = Paper(title=f"{title} – {event.name}", author=event.club, size=PORTRAIT)
+    heading = event_heading(event, title)
     lines = list(_lines(day))
     room = int((TOP - FOOT) / HIGH)
     pages = [lines[at : at + room] for at in range(0, len(lines), room)]
@@ -124,9 +78,3 @@ def _rests(title: str, rests: Sequence[Debt]) -> Iterator[Line]:
     for rest in rests:
         name = _("%(number)s. %(name)s") % {"number": rest.number, "name": rest.name}
         yield Line(name, [euros(abs(rest.cents))], ruled=True)
-
-
-def _begin(event: Event, title: str) -> tuple[Paper, Heading]:
-    paper = Paper(title=f"{title} – {event.name}", author=event.club, size=PORTRAIT)
-    under = date_format(event.day, "DATE_FORMAT")
-    return paper, Heading(over=event.club, title=event.name, under=under, corner=title)

@@ -38,31 +38,48 @@ class Column(NamedTuple):
     size: float = 11
 
 
-def result_pdf(sheet: ResultSheet, printed: datetime) -> bytes:
-    """Lay a tournament's ranking out in landscape, on as many pages as it takes."""
-    title = sheet.category or (_("Équipes") if sheet.of_teams else _("Classement"))
-    paper = Paper(title=f"{title} – {sheet.name}", author=sheet.club, size=LANDSCAPE)
-    heading = Heading(
+def result_pdf(sheets: Sequence[ResultSheet], printed: datetime) -> bytes:
+    """Lay rankings out in landscape, on as many pages as it takes, each from a new one on."""
+    first = sheets[0]
+    paper = Paper(
+        title=f"{sheet_title(first)} – {first.name}", author=first.club, size=LANDSCAPE
+    )
+    pages = [page for sheet in sheets for page in _pages(sheet)]
+    for number, (sheet, rows, is_last) in enumerate(pages, start=1):
+        columns = list(_columns(sheet))
+        paper.heading(sheet_heading(sheet))
+        _titles(paper, columns)
+        if not sheet.rows:
+            paper.text(MARGIN, TOP - 24, _("Personne n’est encore classé."), size=13)
+        _rows(paper, rows, columns)
+        if is_last and sheet.apart:
+            _apart(paper, sheet, TOP - len(rows) * HIGH)
+        paper.end_page(number, len(pages), printed)
+    return paper.to_bytes()
+
+
+def _pages(sheet: ResultSheet) -> Iterator[tuple[ResultSheet, Sequence[AnyRow], bool]]:
+    """Part a ranking into pages, one at least, and tell which is its last."""
+    room = int((TOP - FOOT) / HIGH)
+    starts = range(0, max(len(sheet.rows), 1), room)
+    for start in starts:
+        yield sheet, sheet.rows[start : start + room], start == starts[-1]
+
+
+def sheet_title(sheet: ResultSheet) -> str:
+    """Say of whom a ranking is."""
+    return sheet.category or (_("Équipes") if sheet.of_teams else _("Classement"))
+
+
+def sheet_heading(sheet: ResultSheet) -> Heading:
+    """Say on top of each page whose ranking it is, and of which moment."""
+    return Heading(
         over=sheet.club,
         title=sheet.name,
         under=date_format(sheet.day, "DATE_FORMAT"),
-        corner=title,
+        corner=sheet_title(sheet),
         corner_note=_moment(sheet),
     )
-    columns = list(_columns(sheet))
-    room = int((TOP - FOOT) / HIGH)
-    rows = sheet.rows
-    pages = [rows[at : at + room] for at in range(0, len(rows), room)] or [[]]
-    for number, page in enumerate(pages, start=1):
-        paper.heading(heading)
-        _titles(paper, columns)
-        if not rows:
-            paper.text(MARGIN, TOP - 24, _("Personne n’est encore classé."), size=13)
-        _rows(paper, page, columns)
-        if number == len(pages) and sheet.apart:
-            _apart(paper, sheet, TOP - len(page) * HIGH)
-        paper.end_page(number, len(pages), printed)
-    return paper.to_bytes()
 
 
 def _moment(sheet: ResultSheet) -> str:
@@ -141,11 +158,11 @@ def _rows(paper: Paper, rows: Sequence[AnyRow], columns: Sequence[Column]) -> No
             )
     for y, row in zip(base, rows, strict=True):
         note = " · ".join(row_notes(row))
-        paper.text(NAME, y + (11 if note else 8), row.record.name, size=11, space=NAME_SPACE)
+        paper.name(NAME, y + (12 if note else 8), row.record.name, size=11, space=NAME_SPACE)
         if row.tied:
             paper.text(RANK + 4, y + 8, _("ex æquo"), size=7.5, grey=SOFT)
         if note:
-            paper.text(NAME, y + 3, note, size=6.5, grey=SOFT, space=RIGHT - NAME)
+            paper.text(NAME, y + 2.5, note, size=6.5, grey=SOFT, space=RIGHT - NAME)
 
 
 def _apart(paper: Paper, sheet: ResultSheet, y: float) -> None:

@@ -9,7 +9,9 @@ from django.http import QueryDict
 from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.forms.ranking import OF_TEAMS
 from tournaments.models import Tournament
+from tournaments.registration import Sort, Split
 
 LANGUAGE = "langue"  # in the address of every document
 UNKNOWN = _("Ce choix n’existe pas ici : prenez-en un de la liste.")
@@ -19,8 +21,8 @@ class Choice(forms.ChoiceField):
     """One of some choices, in French when it is none of them; it starts from the first."""
 
     def __init__(self, label: Any, choices: Sequence[tuple[str, Any]] = ()) -> None:
-        said = {"required": UNKNOWN, "invalid_choice": UNKNOWN}
-        super().__init__(label=label, error_messages=said)
+        said = {"invalid_choice": UNKNOWN}
+        super().__init__(label=label, required=False, error_messages=said)
         self.offer(choices)
 
     def offer(self, choices: Sequence[tuple[str, Any]], start: str = "") -> None:
@@ -62,6 +64,81 @@ class OptionsForm(forms.Form):
             return ""
         return str(self.cleaned_data.get(name) or self.fields[name].initial or "")
 
+    @property
+    def differences(self) -> list[str]:
+        """Say what is chosen otherwise than it starts, for the name of a file."""
+        return [
+            str(dict(field.choices).get(value, value))  # type: ignore[arg-type]
+            for name, field in self.fields.items()
+            if isinstance(field, Choice) and (value := self.chosen(name)) != field.initial
+        ]
+
+
+EACH = "*"  # no name of a category: those are letters
+
+
+class RankingOptions(OptionsForm):
+    """Which ranking, after which round, and how large; named as `RankingForm` names them."""
+
+    vue = Choice(_("De qui"), [("", _("Joueurs")), (OF_TEAMS, _("Équipes"))])
+    categorie = Choice(_("Catégorie"))
+    apres = Choice(_("À quel moment"))
+    forme = Choice(
+        _("Présentation"),
+        [
+            ("tours", _("Tours en colonnes")),
+            ("mur", _("Au mur, en très gros")),
+            ("2", _("Deux colonnes par page")),
+            ("3", _("Trois colonnes par page")),
+        ],
+    )
+
+    def prepare(self, event: Tournament) -> None:
+        """Leave out what the event has not: teams, categories, rounds to look back to."""
+        all_of_them = [("", _("Toutes")), (EACH, _("Toutes, puis chacune"))]
+        self.offer("categorie", [*all_of_them, *((name, name) for name in event.categories)])
+        released = [this.number for this in event.rounds.all() if this.released_at]
+        past = [
+            (str(number), _("Après le tour %(number)s") % {"number": number})
+            for number in released[:-1]
+        ]
+        self.offer("apres", [("", _("Maintenant")), *past])
+        for name, wanted in (
+            ("vue", event.team_size > 1),
+            ("categorie", event.categories),
+            ("apres", past),
+        ):
+            if not wanted:
+                del self.fields[name]
+
+
+LAST_FIRST = "appel"
+
+
+class PrizeOptions(OptionsForm):
+    """In which order winners stand on the list."""
+
+    ordre = Choice(
+        _("Ordre"),
+        [(LAST_FIRST, _("Du dernier au premier")), ("rang", _("Du premier au dernier"))],
+    )
+
+
+class EntryListOptions(OptionsForm):
+    """How the list of entries is sorted and split."""
+
+    tri = Choice(_("Trier par"), [(Sort.NAME, _("Nom")), (Sort.NUMBER, _("Numéro"))])
+    par = Choice(_("Séparer"))
+
+    def prepare(self, event: Tournament) -> None:
+        """Split by what the event has."""
+        choices = [(Split.NOT, _("Une seule liste"))]
+        choices += [(Split.TEAM, _("Par équipe"))] if event.team_size > 1 else []
+        choices += [(Split.CATEGORY, _("Par catégorie"))] if event.categories else []
+        self.offer("par", choices)
+        if len(choices) == 1:
+            del self.fields["par"]
+
 
 class DocumentsForm(OptionsForm):
     """Which round's documents the page shows, and the language that they are printed in."""
@@ -71,12 +148,15 @@ class DocumentsForm(OptionsForm):
 
     def prepare(self, event: Tournament) -> None:
         """Start from the last round that is released, and from the reader's own language."""
-        rounds = list(event.rounds.values_list("number", "released_at"))
-        released = [str(number) for number, released_at in rounds if released_at]
+        rounds = event.rounds.all()
+        released = [str(this.number) for this in rounds if this.released_at]
         self.offer("langue", settings.LANGUAGES, translation.get_language() or "")
         self.offer(
             "tour",
-            [(str(n), _("Tour %(number)s") % {"number": n}) for n, _at in rounds],
+            [
+                (str(this.number), _("Tour %(number)s") % {"number": this.number})
+                for this in rounds
+            ],
             released[-1] if released else "",
         )
         if not rounds:

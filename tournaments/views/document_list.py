@@ -4,6 +4,7 @@ from http import HTTPStatus
 from typing import Any, NamedTuple
 
 from django.contrib.auth.decorators import login_required
+from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpResponse
 from django.template.response import TemplateResponse
 from django.utils import timezone
@@ -51,8 +52,9 @@ def document_pdf(request: AuthenticatedRequest, event_id: int, paper: str) -> Ht
     form = document.form(event, request.GET, key=document.key)
     if not form.is_valid():
         return _page(request, event, {document.key: form})
-    content = document.make(event, form.cleaned_data, timezone.localtime())
-    return pdf_answer(content, titled(str(document.title), event.name))
+    content = document.make(event, form.chosen, timezone.localtime())
+    title = titled(str(document.title), event.name, *form.differences)
+    return pdf_answer(content, title)
 
 
 def _page(
@@ -60,6 +62,7 @@ def _page(
     event: Tournament,
     refused: dict[str, OptionsForm] | None = None,
 ) -> HttpResponse:
+    prefetch_related_objects([event], "rounds")  # several forms offer them
     choice = DocumentsForm(event, request.GET, key="page")
     choice.is_valid()  # nonsense asks for nothing
     acts = acts_of(request.user, event.club)

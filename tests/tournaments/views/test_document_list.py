@@ -69,7 +69,7 @@ def test_a_kept_ranking_is_not_offered_to_a_helper(helper, arbiter, club):
 
 def test_an_unknown_document_is_not_found(organiser, event):
     assert organiser.get("document_pdf", event, "rien").status_code == 404
-    assert organiser.get("document_pdf", event, "comptes").status_code == 404  # has a view
+    assert organiser.get("document_pdf", event, "classeur").status_code == 404  # has a view
 
 
 @pytest.mark.parametrize("number", [8, 60])
