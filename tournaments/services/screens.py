@@ -86,7 +86,9 @@ def renew_key(*, screen: Screen, by: User | None = None, at: datetime | None = N
         log("renew_screen", event, by, at or timezone.now(), screen=screen.pk)
 
 
-def remove_screen(*, screen: Screen, by: User | None = None, at: datetime | None = None) -> None:
+def remove_screen(
+    *, screen: Screen, by: User | None = None, at: datetime | None = None
+) -> None:
     """Remove a screen; its address shows nothing any more. Removing it twice is once."""
     event = screen.tournament
     with write():

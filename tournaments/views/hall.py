@@ -1,0 +1,78 @@
+"""The screens of the hall as everybody sees them: no login, one query while nothing changes."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db.models import F
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.template.response import TemplateResponse
+from django.utils import timezone
+from django.utils.cache import get_conditional_response
+from django.views.decorators.http import require_safe
+
+from tournaments.clock import etag_of
+from tournaments.hall import Hall, Slide, slides_of
+from tournaments.models import Screen, Tournament
+
+
+@require_safe
+def screen(request: HttpRequest, screen_key: str) -> HttpResponse:
+    """Show a screen's page; without a script it goes from page to page by `vue`."""
+    event, at = _event(screen_key), timezone.now()
+    context = _context(event, at)
+    place = _place(request.GET.get("vue", ""), context["slides"])
+    context |= {"screen_key": screen_key, "place": place, "after": place + 1}
+    context["pause"] = context["slides"][place].seconds if context["slides"] else 60
+    return _uncached(TemplateResponse(request, "tournaments/hall.html", context))
+
+
+@require_safe
+def screen_state(request: HttpRequest, screen_key: str) -> HttpResponse:
+    """Give what a screen shows now, or 304 to one that shows it already.
+
+    Asks for neither session nor account: an unchanged screen costs one query.
+    """
+    event, at = _event(screen_key), timezone.now()
+    if known := get_conditional_response(request, etag=f'"{etag_of(event, at)}"'):
+        return known
+    context = _context(event, at) | {"place": 0}
+    response = TemplateResponse(request, "tournaments/hall/_state.html", context)
+    response.headers["ETag"] = f'"{etag_of(event, at)}"'
+    return _uncached(response)
+
+
+def _event(screen_key: str) -> Any:
+    """Fetch the event of a screen with its ETag and the screen's rotation, or answer 404."""
+    events = Tournament.objects.filter(screens__key=screen_key).select_related("club")
+    return get_object_or_404(
+        events.annotate(rotation=F("screens__rotation"), screen=F("screens__name"))
+        .with_etag()
+        .with_clock()
+    )
+
+
+def _context(event: Any, at: datetime) -> dict[str, Any]:
+    hall = Hall(event, at)
+    now = timezone.localtime(at)
+    return {
+        "event": event,
+        "hall": hall,
+        "slides": slides_of(hall, event.rotation),
+        "theme": Screen(rotation=event.rotation).theme,
+        "etag": etag_of(event, at),
+        "now": now,
+        "seconds_of_day": now.hour * 3600 + now.minute * 60 + now.second,
+    }
+
+
+def _place(asked: str, slides: Sequence[Slide]) -> int:
+    """Give which page is shown first; past the last one it begins again."""
+    digits = asked.isascii() and asked.isdecimal() and len(asked) <= len("99999")
+    return int(asked) % len(slides) if digits and slides else 0
+
+
+def _uncached(response: HttpResponse) -> HttpResponse:
+    response.headers["Cache-Control"] = "no-cache"
+    return response
