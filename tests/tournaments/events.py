@@ -1,0 +1,158 @@
+"""Whole events with one of everything, for what has to keep every bit of them."""
+
+import random
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import timedelta
+from decimal import Decimal
+from uuid import uuid4
+
+from django.db import transaction
+from django.utils import timezone
+
+from scoring.models import CallReason, Role, Table
+from scoring.rules import RULESETS
+from scoring.services.calls import Grievance, answer_call, call_arbiter
+from scoring.services.corrections import correct_once
+from scoring.services.deals import cancel_deal, record_deal
+from scoring.services.links import create_link, signing_link
+from scoring.services.refused import keep_refused
+from scoring.services.rescoring import apply_ruleset
+from scoring.services.signatures import sign_sheet
+from tests import factories
+from tournaments.models import Decision, Method, Prize, Screen, Tournament
+from tournaments.services.clock import set_minutes, start_clock
+from tournaments.services.cuts import cut
+from tournaments.services.decisions import cancel_decision, decide
+from tournaments.services.entries import remove_entry, substitute, withdraw
+from tournaments.services.evenings import close_evening
+from tournaments.services.forbidden import forbid_pair
+from tournaments.services.payments import take_payment
+from tournaments.services.rounds import release_round
+from tournaments.simulation import play_tournament
+
+STAFF = {Role.ORGANISER: "organisatrice", Role.ARBITER: "arbitre"}
+
+
+@contextmanager
+def elsewhere():
+    """Let something happen on another computer: here it has not happened."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+
+
+def full_tournament(home=None, *, players=13):
+    """Give a tournament of two rounds and a third one under way, with one of everything."""
+    home = home or factories.club()
+    boss, arbiter = (
+        factories.member(role, in_club=home, username=name) for role, name in STAFF.items()
+    )
+    event = factories.tournament(
+        players,
+        rounds=4,
+        in_club=home,
+        fees=[["Membre", 1000]],
+        categories=["Junior"],
+        tie_breaks=["best_round", "lot"],
+        by=boss,
+    )
+    gone, spare = factories.players(2, in_club=home)
+    factories.add_entry(event=event, player=gone, by=boss)
+    remove_entry(event=event, player=gone, by=boss)
+    entries = list(event.entries.select_related("tournament").order_by("number"))
+    home.players.filter(pk=entries[0].player_id).update(
+        licence_number="F-001", category="Junior", publication="initials"
+    )
+    forbid_pair(event=event, pair=(1, 2), by=arbiter)
+    take_payment(entry=entries[0], cents=1000, method=Method.CASH, uuid=uuid4(), by=boss)
+    rounds = play_tournament(factories.drawn(event), random.Random(5), deals=4, typed=0.3)
+    assert [next(rounds), next(rounds)] == [1, 2]
+    cut(event=event, after_round=2, survivors=players - 1, by=arbiter)
+    decide_all(entries, by=arbiter)
+    withdraw(entry=entries[3], from_round=3, by=arbiter)
+    substitute(entry=entries[1], player=spare, by=arbiter)
+    factories.drawn(event, seed=8)
+    release_round(event=event, number=3, by=arbiter)
+    set_minutes(event=event, number=3, minutes=50, by=arbiter)
+    start_clock(event=event, number=3, by=arbiter)
+    play_with_trouble(tables_of(event, 3), by=arbiter)
+    award_and_show(event)
+    return Tournament.objects.get(pk=event.pk)
+
+
+def full_evening(home=None):
+    """Give an evening that is over: a table with a mort, one that was scored anew."""
+    night = factories.evening(in_club=home)
+    mort = factories.table(5, mort=True, in_evening=night)
+    for _ in range(3):
+        factories.record(mort)
+    rescored = factories.table(4, in_evening=night, first_dealer=None, draw_seed="7")
+    factories.record(rescored)
+    rescored = Table.objects.with_seats().get(pk=rescored.pk)
+    said = {"ruleset": RULESETS["base-seule-4"], "reason": "Les règles du club"}
+    apply_ruleset(table=rescored, revision=rescored.revision, **said)
+    close_evening(evening=night)
+    return Tournament.objects.get(pk=night.pk)
+
+
+def tables_of(event, number):
+    tables = Table.objects.with_seats().filter(round_table__round__tournament=event)
+    return list(tables.filter(round_table__round__number=number))
+
+
+def decide_all(entries, *, by):
+    """Let the arbiter take points, and take back a warning."""
+    said = {"reason": "Retard", "by": by}
+    decide(
+        entry=entries[4],
+        decision=Decision.POINTS,
+        points=-20,
+        round_number=2,
+        uuid=uuid4(),
+        **said,
+    )
+    warning = decide(entry=entries[5], decision=Decision.WARNING, uuid=uuid4(), **said)
+    cancel_decision(penalty=warning.penalty, reason="Excusé", by=by)
+
+
+def play_with_trouble(tables, *, by):
+    """Play at two tables: a tablet, a correction, a misdeal, a refusal, a call, signatures."""
+    first, second = tables[:2]
+    link = create_link(table=first, by=by)
+    at = timezone.now()
+    said = factories.report(first)
+    deal = record_deal(
+        table=first,
+        report=replace(said, started_at=at - timedelta(minutes=5), finished_at=at),
+        uuid=uuid4(),
+        link=link,
+    ).deal
+    other = factories.report(first, dealer=first.seated[0], points=Decimal(40))
+    keep_refused(stored=deal, report=other, uuid=uuid4(), link=link)
+    correct_once(
+        deal=deal, report=other, version=1, reason="Mal compté", uuid=uuid4(), link=link
+    )
+    cancel_deal(deal=factories.record(first), version=1, reason="Maldonne", by=by)
+    grievance = Grievance(reason=CallReason.DISPUTE, deal=deal, text="Le petit ?")
+    called = call_arbiter(table=first, uuid=uuid4(), grievance=grievance, link=link)
+    answer_call(call=called.call, answer="J’arrive", by=by)
+    factories.record(second)
+    for seat in second.seated:
+        bilan = sum(seat.scores.values_list("points", flat=True))
+        signing = signing_link(seat=seat, asked_by=create_link(table=second, by=by))
+        sign_sheet(seat=seat, bilan=bilan, link=signing)
+
+
+def award_and_show(event):
+    Prize.objects.create(tournament=event, rank=1, cents=5000)
+    Prize.objects.create(tournament=event, category="Junior", rank=1, label="Un jambon")
+    Screen.objects.create(
+        tournament=event,
+        name="Hall",
+        key="hall-1234",
+        rotation=[{"show": "ranking", "seconds": 20}],
+        created_at=timezone.now(),
+    )
+    shown = {"public_key": "abc123", "announcement": "Le buffet est ouvert."}
+    Tournament.objects.filter(pk=event.pk).update(**shown)

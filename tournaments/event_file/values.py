@@ -1,0 +1,111 @@
+"""What one value of an event file may be; each kind refuses what it is not."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from uuid import UUID
+
+SMALL, LARGE = 32_767, 2_147_483_647  # what the columns of a database hold
+# What a database or a page could not hold: control characters, and half a character.
+UNWRITABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
+DEEPEST = 20
+
+Test = Callable[[object], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """The place of a row in another section, from 1; perhaps of none."""
+
+    section: str
+    optional: bool = False
+
+    def __call__(self, value: object) -> bool:
+        return (value is None and self.optional) or (type(value) is int and value >= 1)
+
+
+def text(longest: int, *, blank: bool = True) -> Test:
+    return lambda value: (
+        isinstance(value, str)
+        and len(value) <= longest
+        and not UNWRITABLE.search(value)
+        and (blank or bool(value.strip()))
+    )
+
+
+def word(*words: str) -> Test:
+    return lambda value: isinstance(value, str) and value in words
+
+
+def whole(low: int = 0, high: int = SMALL) -> Test:
+    return lambda value: type(value) is int and low <= value <= high
+
+
+def flag(value: object) -> bool:
+    return isinstance(value, bool)
+
+
+def moment(value: object) -> bool:
+    """Tell whether it is a moment in ISO 8601 with its zone."""
+    try:
+        return isinstance(value, str) and datetime.fromisoformat(value).tzinfo is not None
+    except ValueError:
+        return False
+
+
+def day(value: object) -> bool:
+    try:
+        return isinstance(value, str) and bool(date.fromisoformat(value))
+    except ValueError:
+        return False
+
+
+def identity(value: object) -> bool:
+    try:
+        return isinstance(value, str) and str(UUID(value)) == value
+    except ValueError:
+        return False
+
+
+def optional(test: Test) -> Test:
+    return lambda value: value is None or test(value)
+
+
+def listed(test: Test) -> Test:
+    return lambda value: isinstance(value, list) and all(map(test, value))
+
+
+def several(*tests: Test) -> Test:
+    """Make the test of a list that holds one value of each kind, in this order."""
+    return lambda value: (
+        isinstance(value, list)
+        and len(value) == len(tests)
+        and all(test(each) for test, each in zip(tests, value, strict=True))
+    )
+
+
+def keyed(tests: Mapping[str, Test]) -> Test:
+    """Make the test of an object with exactly these keys."""
+    return lambda value: (
+        isinstance(value, dict)
+        and value.keys() == tests.keys()
+        and all(test(value[key]) for key, test in tests.items())
+    )
+
+
+def anything(value: object, depth: int = DEEPEST) -> bool:
+    """Tell whether it is a JSON object that a database can hold, whatever it says."""
+    return isinstance(value, dict) and _plain(value, depth)
+
+
+def _plain(value: object, depth: int) -> bool:
+    if depth == 0:
+        return False
+    if isinstance(value, dict):
+        return all(_plain(key, 1) and _plain(each, depth - 1) for key, each in value.items())
+    if isinstance(value, list):
+        return all(_plain(each, depth - 1) for each in value)
+    if isinstance(value, str):
+        return not UNWRITABLE.search(value)
+    return not isinstance(value, int) or abs(value) <= LARGE
