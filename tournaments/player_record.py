@@ -1,16 +1,19 @@
 """What one player did in a tournament, round by round and deal by deal, as plain values."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.db.models import Prefetch
 
 from scoring.models import Deal, Seat, Table
 from scoring.rules import Outcome
 from scoring.sheet import SheetRow, sheet_row
-from tournaments.models import Entry, Penalty
+from tournaments.models import Entry, Penalty, Place, Tournament
+from tournaments.publication import publish_seats
 from tournaments.ranking import Bilan, Record, Row
-from tournaments.standings import event_standing
+from tournaments.standings import Standing, event_standing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,14 +57,49 @@ class PlayerRecord:
     penalties: Sequence[Penalty]
 
 
+class Sat(NamedTuple):
+    """A table somebody sat at, his place there, and its deals."""
+
+    table: Table
+    own: int
+    rows: Sequence[SheetRow]
+
+
 def player_record(entry: Entry) -> PlayerRecord:
     """Read what an entry did in its event, in a fixed number of queries."""
-    standing = event_standing(entry.tournament)
+    (found,) = player_records(entry.tournament, [entry])
+    return found
+
+
+def player_records(
+    event: Tournament, entries: Sequence[Entry], *, published: bool = False
+) -> list[PlayerRecord]:
+    """Read what entries of one event did, in a fixed number of queries however many they are.
+
+    Where `published`, everybody bears the name he has chosen for others.
+    """
+    standing = event_standing(event)
+    tables = _tables(entries)
+    if published:
+        publish_seats(tables)
+    sheets = [(table, [_row(deal, table) for deal in table.deals.all()]) for table in tables]
+    sat = _sat(sheets)
+    penalties: defaultdict[int, list[Penalty]] = defaultdict(list)
+    for penalty in Penalty.objects.filter(entry__in=entries).select_related(
+        "by", "cancelled_by"
+    ):
+        penalties[penalty.entry_id].append(penalty)
+    return [_record(entry, standing, sat[entry.pk], penalties[entry.pk]) for entry in entries]
+
+
+def _record(
+    entry: Entry, standing: Standing, sat: Sequence[Sat], penalties: Sequence[Penalty]
+) -> PlayerRecord:
     row = next((row for row in standing.rows if row.record.player == entry.number), None)
     apart = (record for record in standing.apart if record.player == entry.number)
     record = row.record if row else next(apart, None)
     bilans = {bilan.table: bilan for bilan in record.bilans} if record else {}
-    sittings = [_sitting(entry, table, bilans.get(table.pk)) for table in _tables(entry)]
+    sittings = [_sitting(entry, each, bilans.get(each.table.pk)) for each in sat]
     return PlayerRecord(
         entry=entry,
         row=row,
@@ -69,37 +107,49 @@ def player_record(entry: Entry) -> PlayerRecord:
         ranked=len(standing.rows),
         sittings=sorted(sittings, key=lambda sitting: sitting.round_number),
         imported=[bilan for bilan in record.bilans if bilan.imported] if record else [],
-        penalties=list(entry.penalties.select_related("by", "cancelled_by")),
+        penalties=penalties,
     )
 
 
-def _tables(entry: Entry) -> Iterable[Table]:
-    """Fetch the tables he sat at, with their deals but for those that were cancelled."""
+def _tables(entries: Iterable[Entry]) -> list[Table]:
+    """Fetch the tables they sat at, with their deals but for those that were cancelled."""
     deals = Deal.objects.exclude(outcome=Outcome.CANCELLED).select_related("recorded_by")
     deals = deals.order_by("number").prefetch_related("scores")
     seats = Seat.objects.select_related("player", "place")
-    tables = Table.objects.filter(seats__place__entry=entry)
-    return tables.select_related("round_table__round").prefetch_related(
+    places = Place.objects.filter(entry__in=entries)
+    tables = Table.objects.filter(pk__in=places.values("seat__table"))
+    tables = tables.select_related("round_table__round").prefetch_related(
         Prefetch("seats", seats), Prefetch("deals", deals)
     )
+    return list(tables)
 
 
-def _sitting(entry: Entry, table: Table, bilan: Bilan | None) -> Sitting:
+def _sat(
+    sheets: Iterable[tuple[Table, Sequence[SheetRow]]],
+) -> defaultdict[int, list[Sat]]:
+    """Give each entry's tables, its place there, and the table's deals; by the entry's key."""
+    found: defaultdict[int, list[Sat]] = defaultdict(list)
+    for table, rows in sheets:
+        for own, seat in enumerate(table.seated):
+            found[seat.place.entry_id].append(Sat(table, own, rows))
+    return found
+
+
+def _sitting(entry: Entry, sat: Sat, bilan: Bilan | None) -> Sitting:
+    table, own, rows = sat
     seats = table.seated
-    own = next(at for at, seat in enumerate(seats) if seat.place.entry_id == entry.pk)
-    sat = seats[own].player
+    player = seats[own].player
     return Sitting(
         round_number=table.round_table.round.number,
         table_id=table.pk,
         table_number=table.number,
         opponents=[seat.player.name for at, seat in enumerate(seats) if at != own],
-        substitute="" if sat.pk == entry.player_id else sat.name,
+        substitute="" if player.pk == entry.player_id else player.name,
         bilan=bilan,
-        deals=[_own_deal(deal, table, own) for deal in table.deals.all()],
+        deals=[OwnDeal(row=row, points=row.points[own]) for row in rows],
     )
 
 
-def _own_deal(deal: Deal, table: Table, own: int) -> OwnDeal:
+def _row(deal: Deal, table: Table) -> SheetRow:
     deal.table = table
-    row = sheet_row(deal, (0,) * len(table.seated))  # of its bilans nothing is shown
-    return OwnDeal(row=row, points=row.points[own])
+    return sheet_row(deal, (0,) * len(table.seated))  # of its bilans nothing is shown

@@ -6,7 +6,9 @@ from tournaments.views import (
     accounts,
     decisions,
     document_list,
+    event_data,
     prizes,
+    publication,
     tournament_exports,
     tournament_player,
     tournament_ranking,
@@ -38,6 +40,9 @@ urlpatterns = [
         {"paper": "recus"},
         name="prize_receipts_pdf",
     ),
+    path("publication/", publication.publication, name="publication"),
+    path("publication/ouverture/", publication.event_publish, name="event_publish"),
+    path("publication/fermeture/", publication.event_unpublish, name="event_unpublish"),
     path("comptes/", accounts.tournament_accounts, name="tournament_accounts"),
     path(
         "comptes.pdf",
@@ -51,5 +56,7 @@ urlpatterns = [
         {"paper": "classement"},
         name="tournament_ranking_pdf",
     ),
+    path("classeur.xlsx", event_data.event_xlsx, name="event_xlsx"),
+    path("donnees/<slug:what>.csv", event_data.event_csv, name="event_csv"),
     path("classement.xlsx", tournament_exports.tournament_xlsx, name="tournament_xlsx"),
 ]

@@ -1,0 +1,80 @@
+"""The pages that everybody may see: where they are, on the site or in files, and their rows."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from django import template
+from django.template import Context
+
+from tournaments.ranking import Row
+from tournaments.ranking_words import row_notes
+from tournaments.result_sheet import ResultSheet
+
+register = template.Library()
+
+
+class Cell(NamedTuple):
+    """What a round brought; `odd` is how many sat at the table where they were not four."""
+
+    points: int
+    counted: bool
+    odd: int
+
+
+class Line(NamedTuple):
+    """A line of a ranking; `cells` are of its rounds, None where nothing was played."""
+
+    rank: int
+    tied: bool
+    number: int
+    name: str
+    notes: tuple[str, ...]
+    total: int
+    cells: tuple[Cell | None, ...]
+    penalty: int
+    category: str
+
+
+@register.simple_tag(takes_context=True)
+def player_url(context: Context, number: int) -> str:
+    """Give the address of a player's page: {% player_url 12 %}; needs `addresses`."""
+    address: str = context["addresses"].player(number)
+    return address
+
+
+@register.simple_tag(takes_context=True)
+def seating_url(context: Context, number: int) -> str:
+    """Give the address of a round's places; needs `addresses`."""
+    address: str = context["addresses"].seating(number)
+    return address
+
+
+@register.simple_tag(takes_context=True)
+def ranking_url(context: Context, category: str = "", **asked: Any) -> str:
+    """Give the address of a ranking, of a category or `of_teams`; needs `addresses`."""
+    address: str = context["addresses"].ranking(category, **asked)
+    return address
+
+
+@register.filter
+def ranking_lines(sheet: ResultSheet) -> Iterator[Line]:
+    """Lay the rows of a ranking out, with a cell for every round."""
+    for row in sheet.rows:
+        record = row.record
+        points, odd = record.rounds, record.odd_seats if isinstance(row, Row) else {}
+        yield Line(
+            rank=row.rank,
+            tied=row.tied,
+            number=record.player,
+            name=record.name,
+            notes=tuple(row_notes(row)),
+            total=record.total,
+            cells=tuple(
+                Cell(points[this], this >= record.first_round, odd.get(this, 0))
+                if this in points
+                else None
+                for this in sheet.rounds
+            ),
+            penalty=record.penalty,
+            category=", ".join(record.categories),
+        )
