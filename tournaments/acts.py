@@ -50,6 +50,7 @@ ACTS = {
     "draw_rounds": Act(
         role=Role.ARBITER, danger=Danger.ASK, undo=_("Tirez de nouveau avec l’ancienne graine.")
     ),
+    "print_codes": Act(role=Role.ARBITER),
     "swap_seats": Act(role=Role.ARBITER, undo=_("Échangez-les de nouveau.")),
     "release_round": Act(
         role=Role.ARBITER,

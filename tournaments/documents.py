@@ -20,6 +20,13 @@ from tournaments.forms.documents import (
     PrizeOptions,
     RankingOptions,
 )
+from tournaments.forms.round_papers import (
+    CardOptions,
+    NumberOptions,
+    RoundSheetOptions,
+    SeatingOptions,
+    SignOptions,
+)
 from tournaments.models import Tournament
 
 Maker = Callable[[Tournament, Chosen, datetime], bytes]
@@ -87,7 +94,51 @@ DOCUMENTS: tuple[Document, ...] = (
         form=EntryListOptions,
         make=event_papers.entry_list,
     ),
+    Document(
+        key="cartes",
+        moment=Moment.BEFORE,
+        title=_("Cartes de mouvement"),
+        note=_("Une carte par joueur, avec sa table et sa place à chaque tour ; à couper."),
+        form=CardOptions,
+        route="movement_cards_pdf",
+    ),
+    Document(
+        key="numeros",
+        moment=Moment.BEFORE,
+        title=_("Numéros de table"),
+        note=_("De grands chiffres à poser sur les tables, pour toute la journée."),
+        form=NumberOptions,
+        route="table_numbers_pdf",
+    ),
     # Each round
+    Document(
+        key="feuilles",
+        moment=Moment.ROUND,
+        title=_("Feuilles de marque"),
+        note=_("Toutes les tables : noms et places écrits, à remplir, ou ce qui est noté."),
+        form=RoundSheetOptions,
+        route="round_sheets_pdf",
+        per_round=True,
+    ),
+    Document(
+        key="places",
+        moment=Moment.ROUND,
+        title=_("Places"),
+        note=_("Qui joue où, à afficher au mur ; aussi d’un tour pas encore lancé."),
+        form=SeatingOptions,
+        route="round_seating_pdf",
+        per_round=True,
+    ),
+    Document(
+        key="affiches",
+        moment=Moment.ROUND,
+        title=_("Affiches de table"),
+        note=_("Le numéro en grand, le QR code et le code de la tablette de chaque table."),
+        form=SignOptions,
+        route="table_signs_pdf",
+        per_round=True,
+        act="print_codes",
+    ),
     Document(
         key="tablettes",
         moment=Moment.ROUND,

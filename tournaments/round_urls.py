@@ -8,6 +8,7 @@ from tournaments.views import (
     cuts,
     draws,
     results,
+    round_papers,
     rounds,
     rounds_wanted,
     seating,
@@ -37,6 +38,21 @@ urlpatterns = [
     path("tours/<int:number>/horloge/", clocks.round_clock, name="round_clock"),
     path("tours/<int:number>/minutes/", clocks.table_minutes, name="table_minutes"),
     path("tours/<int:number>/tablettes/", tablets.round_tablets, name="round_tablets"),
+    path(
+        "tours/<int:number>/feuilles.pdf",
+        round_papers.round_sheets_pdf,
+        name="round_sheets_pdf",
+    ),
+    path(
+        "tours/<int:number>/places.pdf",
+        round_papers.round_seating_pdf,
+        name="round_seating_pdf",
+    ),
+    path(
+        "tours/<int:number>/affiches.pdf", round_papers.table_signs_pdf, name="table_signs_pdf"
+    ),
+    path("cartes.pdf", round_papers.movement_cards_pdf, name="movement_cards_pdf"),
+    path("numeros.pdf", round_papers.table_numbers_pdf, name="table_numbers_pdf"),
     path("tours/<int:number>/saisie/", results.results_entry, name="results_entry"),
     path("tours/<int:number>/effacement/", results.bilans_clear, name="bilans_clear"),
 ]

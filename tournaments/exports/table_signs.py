@@ -48,6 +48,10 @@ def _draw_number(paper: Paper, signs: Signs, sign: Sign, box: Box) -> None:
     """Write the number as large as its paper is."""
     y = _draw_top(paper, signs, box.bottom + box.high)
     low = box.bottom + 44 + _draw_players(paper, sign, box.bottom + 36)
+    if signs.round:
+        none = _("Pas encore de code pour la tablette : créez-le à « Tablettes ».")
+        paper.text_centred(paper.width / 2, low, none, size=11)
+        low += 24
     text, space = str(sign.table), paper.width - 2 * MARGIN
     size = min((y - low) / CAP, space / width(text, BOLD, 1))
     middle = (y + low) / 2 - size * CAP / 2

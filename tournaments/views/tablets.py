@@ -41,11 +41,17 @@ def round_tablets(request: AuthenticatedRequest, event_id: int, number: int) -> 
     event = tournament_of(request, event_id)
     tables = Table.objects.open().filter(round_table__round=round_of(event, number))
     back = reverse("tournament_round", args=[event.pk, number])
-    return _codes(request, event, tables, back=back)
+    signs = reverse("table_signs_pdf", args=[event.pk, number])
+    return _codes(request, event, tables, back=back, signs=signs)
 
 
 def _codes(
-    request: AuthenticatedRequest, event: Tournament, found: TableQuerySet, *, back: str
+    request: AuthenticatedRequest,
+    event: Tournament,
+    found: TableQuerySet,
+    *,
+    back: str,
+    signs: str = "",
 ) -> HttpResponse:
     tables = list(found.with_seats())
     may_make = may_let_in(request.user, event.club)
@@ -67,6 +73,7 @@ def _codes(
         "posters": [poster_of(table, links.get(table.pk), base) for table in tables],
         "missing": len(tables) - len(links),
         "may_let_in": may_make,
+        "signs": signs if may_make else "",
         "stays_here": stays_here(base),
     }
     status = HTTPStatus.FORBIDDEN if request.method == "POST" else HTTPStatus.OK
