@@ -17,9 +17,10 @@ from scoring.services.house import copy_ruleset
 from scoring.services.links import create_link
 from scoring.services.tables import close_table
 from tests import factories
-from tournaments.models import Decision
+from tournaments.models import Decision, Tournament
 from tournaments.services.decisions import decide
 from tournaments.services.evenings import close_evening
+from tournaments.services.publication import publish_event
 
 MARK = "Rarissime"  # in all names of the club: who is not of it must never read this word
 
@@ -54,6 +55,7 @@ class World:
             reason=MARK,
             uuid=uuid4(),
         )
+        publish_event(event=self.tournament)
         house = copy_ruleset(club=self.club, name=MARK, ruleset=FFT_4)
         link = create_link(table=self.table)
         call = Grievance(reason=CallReason.OTHER, text=MARK)
@@ -71,7 +73,11 @@ class World:
             "slug": subjects()[0].slug,
             "event_id": self.tournament.pk,
             "number": 1,
+            "public_key": Tournament.objects.get(pk=self.tournament.pk).public_key,
             "paper": "inscrits",
+            "what": "donnes",
+            "club_id": self.club.pk,
+            "year": 2026,
             "penalty_id": decided.penalty.pk,
             "entry_id": self.tournament.entries.all()[0].pk,
         }
