@@ -8,6 +8,8 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from scoring.facts import listed
 from scoring.labels import signed
+from tournaments.event_file import EventFileError
+from tournaments.event_file_words import event_file_sentence
 from tournaments.seating import ImpossibleError
 from tournaments.seating_words import obstacle_in_words
 from tournaments.services import (
@@ -16,6 +18,7 @@ from tournaments.services import (
     draws,
     entries,
     event,
+    restoring,
     results,
     rounds,
     screens,
@@ -118,7 +121,7 @@ SENTENCES: Mapping[type[Exception], Words] = {
     entries.TeamFullError: _always(
         gettext_lazy("Cette équipe est complète : choisissez-en une autre.")
     ),
-    entries.RoundReleasedError: _always(
+    event.RoundReleasedError: _always(
         gettext_lazy("Ce tour est déjà lancé : rappelez-le d’abord, tant que rien n’est saisi.")
     ),
     tournaments.SettledError: _always(
@@ -162,6 +165,17 @@ SENTENCES: Mapping[type[Exception], Words] = {
     ),
     results.NoRoundError: _always(
         gettext_lazy("Cette table n’est pas dans un tour lancé : vérifiez son numéro.")
+    ),
+    EventFileError: event_file_sentence,
+    restoring.EventHereError: _always(
+        gettext_lazy("Cet événement est déjà là : ouvrez-le dans la liste des tournois.")
+    ),
+    restoring.LicencesDifferError: lambda error: (
+        _(
+            "Le club a déjà un autre joueur de ce nom, avec une autre licence : %(names)s."
+            " Distinguez leurs noms d’abord."
+        )
+        % {"names": listed(list(error.names))}
     ),
     archives.EventExistsError: _always(
         gettext_lazy(

@@ -5,9 +5,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from scoring.facts import listed
-from tournaments.seating import Flaw, ImpossibleError, Kind, Method, Obstacle
+from tournaments.seating import Flaw, ImpossibleError, Kind, Method, Moves, Obstacle
 
 Names = Mapping[int, str]  # of players, by their numbers in the event
+NAMED = 6  # of those who change tables; the seating's page shows them all
 
 METHODS = {
     Method.SEARCH: gettext_lazy("Recherche du meilleur placement"),
@@ -40,6 +41,22 @@ def rounds_in_words(rounds: Sequence[int]) -> str:
     """Name rounds: "au tour 3", "aux tours 1 et 4"."""
     said = ngettext("au tour %(numbers)s", "aux tours %(numbers)s", len(rounds))
     return said % {"numbers": listed([str(number) for number in rounds])}
+
+
+def moves_in_words(moved: Moves, names: Names) -> str:
+    """Say who changes tables, now that the plan has followed a change of the list."""
+    if not moved.players:
+        return _("Le placement a suivi : aucun joueur déjà placé ne change de table.")
+    said = ngettext(
+        "Le placement a suivi : %(n)s joueur change de table %(rounds)s (%(names)s).",
+        "Le placement a suivi : %(n)s joueurs changent de table %(rounds)s (%(names)s).",
+        len(moved.players),
+    )
+    shown = who(moved.players[:NAMED], names)
+    if len(moved.players) > NAMED:
+        shown = f"{shown}…"
+    rounds = rounds_in_words(moved.rounds)
+    return said % {"n": len(moved.players), "rounds": rounds, "names": shown}
 
 
 def obstacle_in_words(error: ImpossibleError, names: Names) -> str:

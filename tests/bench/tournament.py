@@ -14,12 +14,13 @@ from scoring.models import Role
 from tests import factories
 from tests.bench.pages import empty_site
 from tests.bench.row import Row, fastest
+from tournaments.services.entries import withdraw
 from tournaments.services.rounds import reopen_round
 from tournaments.simulation import play_tournament
 
 FEW, MANY = 40, 400
 ROUNDS, DEALS = 5, 5
-QUERIES, SECONDS = 12, 0.1
+QUERIES, SECONDS, LEAVING_SECONDS = 12, 0.1, 1
 # On SQLite the process remembers sessions; elsewhere Django asks for the session first.
 SESSION_QUERIES = 0 if settings.SESSION_ENGINE.endswith("cached_db") else 1
 SESSION_TOO = ", but for Django's session" * SESSION_QUERIES
@@ -69,8 +70,23 @@ class Event:
         return len(found) - SESSION_QUERIES
 
 
+def leaving():
+    """Let somebody leave, and time the whole act: the seating of four rounds follows."""
+    event = factories.drawn(factories.tournament(MANY, rounds=ROUNDS))
+    factories.released(event)
+    leavers = iter(event.entries.all())
+
+    def leave():
+        withdraw(entry=next(leavers), from_round=2)
+
+    (seconds,) = fastest(leave, rounds=3, clock=time.process_time)
+    detail = f"{seconds * 1000:.0f} ms, {ROUNDS - 1} rounds of {MANY} planned anew"
+    return Row("a player leaves", seconds / LEAVING_SECONDS, 1, detail)
+
+
 def run():
     with empty_site():
+        yield leaving()
         few, many = Event(FEW), Event(MANY)
         for page in PAGES:
             yield from measured(page, few, many)

@@ -14,6 +14,7 @@ why. What a plan could not avoid are its `flaws`.
 from tournaments.seating.drawing import draw
 from tournaments.seating.flaws import flaws, measures
 from tournaments.seating.manual import Swap, by_hand, swap
+from tournaments.seating.moves import Moves, moves
 from tournaments.seating.plan import (
     BROKEN,
     Field,
@@ -38,6 +39,7 @@ __all__ = [
     "ImpossibleError",
     "Kind",
     "Method",
+    "Moves",
     "Obstacle",
     "Pair",
     "Plan",
@@ -50,6 +52,7 @@ __all__ = [
     "draw",
     "flaws",
     "measures",
+    "moves",
     "possibilities",
     "replan",
     "swap",

@@ -14,6 +14,8 @@ from tournaments.models import Odd, Round, Tournament
 from tournaments.seating import (
     Field,
     Flaw,
+    ImpossibleError,
+    Kind,
     Method,
     Plan,
     Player,
@@ -23,12 +25,13 @@ from tournaments.seating import (
     replan,
     swap,
 )
-from tournaments.services.entries import RoundReleasedError
-from tournaments.services.event import EventClosedError, log
+from tournaments.services.event import EventClosedError, RoundReleasedError, log
 from tournaments.standings import event_ranking
 
 SEEDS = 1_000_000  # short enough to be read out in the hall
 FOR_ONE_ROUND = frozenset({Method.RANKING, Method.SNAKE, Method.RANDOM})
+FOLLOWING = frozenset({Method.ROTATION, Method.PREDEFINED, Method.SEARCH})
+NEVER_TOGETHER = frozenset({Kind.TEAM, Kind.FORBIDDEN})
 Seating = tuple[tuple[int, ...], ...]
 
 
@@ -59,6 +62,18 @@ class Situation(NamedTuple):
             and {player for table in seating for player in table}
             != {player.number for player in self.field.present(number)}
         ]
+
+    @property
+    def broken(self) -> list[int]:
+        """Give the planned rounds in which two meet at a table who never must."""
+        found = plan_flaws(self)
+        rounds = {n for flaw in found if flaw.kind in NEVER_TOGETHER for n in flaw.rounds}
+        return sorted(number for number in rounds if number > len(self.played))
+
+    @property
+    def to_adjust(self) -> list[int]:
+        """Give the planned rounds that cannot be played as they are."""
+        return sorted({*self.stale, *self.broken})
 
 
 def draw_seed() -> int:
@@ -112,7 +127,7 @@ def preview_adjustment(*, event: Tournament) -> tuple[Situation, Plan | None]:
     """
     now = situation_of(event)
     planned = [seating for seating in now.planned if seating]
-    if not now.stale:
+    if not now.to_adjust:
         return now, None
     plan = replan(
         now.field,
@@ -135,9 +150,34 @@ def adjust_rounds(
     now, plan = preview_adjustment(event=event)
     if plan is not None:
         store_rounds(
-            event, now, plan.rounds, method=plan.method, by=by, at=at, moved=len(plan.moved)
+            event,
+            now,
+            plan.rounds,
+            method=plan.method,
+            by=by,
+            at=at,
+            anew=now.to_adjust,
+            moved=len(plan.moved),
         )
     return plan
+
+
+def follow_list(
+    *, event: Tournament, by: User | None = None, at: datetime | None = None
+) -> Plan | None:
+    """Let the planned rounds follow a change of the list, within the transaction of the change.
+
+    What somebody set by hand or drew by ranking or lot waits to be asked about, as does what
+    cannot be seated: the seating is then stale, and the next release refuses it.
+    """
+    planned = event.rounds.planned().exclude(seating=[])
+    methods = set(planned.values_list("method", flat=True))
+    if not methods or not methods <= FOLLOWING:
+        return None
+    try:
+        return adjust_rounds(event=event, by=by, at=at)
+    except ImpossibleError:
+        return None
 
 
 def preview_swap(
@@ -168,7 +208,9 @@ def swap_seats(
     """
     now, swapped = preview_swap(event=event, number=number, players=players)
     said: dict[str, Any] = {"round": number, "players": list(players)}
-    store_rounds(event, now, swapped.rounds, by=by, at=at, kind="swap_seats", **said)
+    with write():
+        store_rounds(event, now, swapped.rounds, by=by, at=at, kind="swap_seats", **said)
+        event.rounds.filter(number=number).update(method=Method.MANUAL)
     return swapped
 
 

@@ -1,4 +1,7 @@
-"""Who is on an event's list: coming, leaving, being replaced, being kept apart."""
+"""Who is on an event's list: coming, leaving, being replaced, being kept apart.
+
+The seating that is planned follows by itself, within the same act (`follow_list`).
+"""
 
 from datetime import datetime
 from typing import Any
@@ -11,7 +14,8 @@ from scoring.models import Player
 from scoring.services.players import add_player
 from tarotclub.database import write
 from tournaments.models import Entry, Team, Tournament
-from tournaments.services.event import claim, log
+from tournaments.services.draws import follow_list
+from tournaments.services.event import RoundReleasedError, claim, log
 from tournaments.services.forbidden import forget_number
 
 
@@ -29,10 +33,6 @@ class PlayerEnteredError(Exception):
 
 class TeamFullError(Exception):
     """The team has all of its players."""
-
-
-class RoundReleasedError(Exception):
-    """The round has been released: who sits in it is settled."""
 
 
 def add_entry(
@@ -66,6 +66,7 @@ def add_entry(
         if created:
             refuse_full(event, entry.team)
             log("add_player", event, by, at, player=player.pk)
+            follow_list(event=event, by=by, at=at)
     return entry
 
 
@@ -120,6 +121,7 @@ def remove_entry(
         entry.delete()
         forget_number(event, number)
         log("remove_player", event, by, at or timezone.now(), player=player.pk)
+        follow_list(event=event, by=by, at=at)
 
 
 def change_entry(
@@ -133,6 +135,7 @@ def change_entry(
         entry.save(update_fields=list(details))
         refuse_full(entry.tournament, entry.team)
         _log("change_entry", entry, by, at, fields=sorted(details))
+        follow_list(event=entry.tournament, by=by, at=at)
 
 
 def check_in(
@@ -152,6 +155,7 @@ def check_in(
         late = {} if entry.places.exists() else {"plays_from": next_round(entry.tournament)}
         if others.update(checked_in_at=at if present else None, **late):
             _log("check_in" if present else "undo_check_in", entry, by, at)
+            follow_list(event=entry.tournament, by=by, at=at)
 
 
 def check_in_all(
@@ -165,6 +169,7 @@ def check_in_all(
         count = absent.update(checked_in_at=at, plays_from=next_round(event))
         if count:
             log("check_in_all", event, by, at, count=count)
+            follow_list(event=event, by=by, at=at)
     return count
 
 
@@ -187,6 +192,7 @@ def withdraw(
         entry.withdrawn_from, entry.score_kept = from_round, score_kept
         entry.save(update_fields=["withdrawn_from", "score_kept"])
         _log("withdraw", entry, by, at, round=from_round, kept=score_kept)
+        follow_list(event=entry.tournament, by=by, at=at)
 
 
 def come_back(*, entry: Entry, by: User | None = None, at: datetime | None = None) -> None:
@@ -197,6 +203,7 @@ def come_back(*, entry: Entry, by: User | None = None, at: datetime | None = Non
         entry.plays_from = max(entry.plays_from, next_round(entry.tournament))
         entry.save(update_fields=["withdrawn_from", "score_kept", "plays_from"])
         _log("come_back", entry, by, at)
+        follow_list(event=entry.tournament, by=by, at=at)
 
 
 def hold(
@@ -211,6 +218,7 @@ def hold(
             .update(seatable=seatable)
         ):
             _log("seat_again" if seatable else "hold", entry, by, at)
+            follow_list(event=entry.tournament, by=by, at=at)
 
 
 def substitute(

@@ -14,6 +14,10 @@ class EventClosedError(Exception):
     """The event takes no more players, tables or decisions."""
 
 
+class RoundReleasedError(Exception):
+    """The round has been released: who sits in it is settled."""
+
+
 def claim(event: Tournament) -> None:
     """Take the event's row for this transaction; writers to one event queue here."""
     open_events = Tournament.objects.filter(pk=event.pk, closed_at=None)

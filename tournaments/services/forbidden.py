@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from tarotclub.database import write
 from tournaments.models import Tournament
+from tournaments.services.draws import follow_list
 from tournaments.services.event import claim, log
 
 Pair = tuple[int, int]
@@ -49,3 +50,4 @@ def _set(
         event.save(update_fields=["forbidden"])
         kind = "forbid_pair" if forbidden else "allow_pair"
         log(kind, event, by, at or timezone.now(), pair=wanted)
+        follow_list(event=event, by=by, at=at)

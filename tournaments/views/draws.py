@@ -110,7 +110,7 @@ def seating_adjust(request: AuthenticatedRequest, event_id: int) -> HttpResponse
     question = Question(
         act="draw_rounds",
         title=_("Ajuster le placement ?"),
-        text=f"{_moved(plan, names)} {_redone(now.stale)}",
+        text=f"{_moved(plan, names)} {_redone(now.to_adjust)}",
         points=flaws[:SHOWN],
         label=_("Ajuster le placement"),
         back=reverse("seating", args=[event.pk]),

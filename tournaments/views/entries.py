@@ -28,6 +28,7 @@ from tournaments.registration import Registration, Show, registration_of
 from tournaments.services.entries import check_in, check_in_all
 from tournaments.services.registration import Registered, register
 from tournaments.views.events import forbidden, tournament_of
+from tournaments.views.moved import telling_moves
 from tournaments.views.polling import marked, polled
 from tournaments.views.questions import Question, agreed, ask
 
@@ -135,14 +136,15 @@ def entry_add(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     if player is None:
         return _ask_again(request, event, form, completion)
     try:
-        done = register(event=event, player=player, arrival=form.arrival, by=request.user)
+        with telling_moves(request, event):
+            done = register(event=event, player=player, arrival=form.arrival, by=request.user)
+            messages.success(request, _welcome(done, form.arrival.method))
     except PlayerExistsError:
         form.add_error("name", _("Le club a déjà ce joueur : choisissez-le dans la liste."))
         return _ask_again(request, event, form, complete(event, str(player)))
     except EXPECTED as error:
         form.add_error(None, sentence(error))
         return _ask_again(request, event, form)
-    messages.success(request, _welcome(done, form.arrival.method))
     if request.htmx:
         event.refresh_from_db(fields=["revision"])
         following = register_form(event, present=True, said=request.POST)
@@ -204,7 +206,8 @@ def entry_check_in(request: AuthenticatedRequest, event_id: int) -> HttpResponse
     came = "present" in request.POST
     entry = entry_of(event, request.POST.get("present") or request.POST.get("absent", ""))
     try:
-        check_in(entry=entry, present=came, by=request.user)
+        with telling_moves(request, event):
+            check_in(entry=entry, present=came, by=request.user)
     except EXPECTED as error:
         messages.error(request, sentence(error))
     if not request.htmx:
@@ -229,12 +232,14 @@ def entry_check_in_all(request: AuthenticatedRequest, event_id: int) -> HttpResp
     if not agreed(request, question):
         return ask(request, event, question)
     try:
-        count = check_in_all(event=event, by=request.user)
+        with telling_moves(request, event):
+            count = check_in_all(event=event, by=request.user)
+            said = ngettext(
+                "%(n)s joueur noté présent.", "%(n)s joueurs notés présents.", count
+            )
+            messages.success(request, said % {"n": count})
     except EXPECTED as error:
         messages.error(request, sentence(error))
-    else:
-        said = ngettext("%(n)s joueur noté présent.", "%(n)s joueurs notés présents.", count)
-        messages.success(request, said % {"n": count})
     return _back(event, request)
 
 

@@ -24,6 +24,7 @@ from tournaments.services.payments import take_payment
 from tournaments.services.registration import change_registration, owed_by
 from tournaments.views.entries import entry_of
 from tournaments.views.events import forbidden, refuse, tournament_of
+from tournaments.views.moved import telling_moves
 from tournaments.views.questions import Question, agreed, ask
 
 
@@ -39,17 +40,18 @@ def entry(request: AuthenticatedRequest, event_id: int, entry_id: int) -> HttpRe
     if not form.is_valid():
         return entry_page(request, event, this, form=form)
     try:
-        change_registration(
-            entry=this,
-            team=form.cleaned_data.get("team"),
-            publication=form.cleaned_data["publication"],
-            by=request.user,
-            **form.details,
-        )
+        with telling_moves(request, event):
+            change_registration(
+                entry=this,
+                team=form.cleaned_data.get("team"),
+                publication=form.cleaned_data["publication"],
+                by=request.user,
+                **form.details,
+            )
+            messages.success(request, _("C’est noté."))
     except EXPECTED as error:
         form.add_error(None, sentence(error))
         return entry_page(request, event, entry_of(event, entry_id), form=form)
-    messages.success(request, _("C’est noté."))
     return redirect("entry", event.pk, this.pk)
 
 
@@ -124,10 +126,10 @@ def entry_delete(request: AuthenticatedRequest, event_id: int, entry_id: int) ->
     if not agreed(request, question):
         return ask(request, event, question)
     try:
-        remove_entry(event=event, player=this.player, by=request.user)
+        with telling_moves(request, event):
+            remove_entry(event=event, player=this.player, by=request.user)
+            gone = _("%(player)s n’est plus sur la liste.")
+            messages.success(request, gone % {"player": this.player.name})
     except EXPECTED as error:
         return refuse(request, event, sentence(error))
-    messages.success(
-        request, _("%(player)s n’est plus sur la liste.") % {"player": this.player.name}
-    )
     return redirect("entry_list", event.pk)

@@ -20,6 +20,7 @@ from tournaments.services.entries import come_back, hold, next_round, substitute
 from tournaments.services.registration import newcomer_sits
 from tournaments.views.entries import entry_of, meant
 from tournaments.views.events import forbidden, refuse, tournament_of
+from tournaments.views.moved import telling_moves
 
 
 @login_required
@@ -40,13 +41,13 @@ def entry_withdraw(request: AuthenticatedRequest, event_id: int, entry_id: int) 
     if form.is_valid():
         said = form.cleaned_data
         try:
-            withdraw(entry=this, by=request.user, **said)
+            with telling_moves(request, event):
+                withdraw(entry=this, by=request.user, **said)
+                words = {"player": this.player.name, "round": said["from_round"]}
+                gone = _("%(player)s ne joue plus à partir du tour %(round)s.")
+                messages.success(request, gone % words)
         except EXPECTED as error:
             return refuse(request, event, sentence(error))
-        words = {"player": this.player.name, "round": said["from_round"]}
-        messages.success(
-            request, _("%(player)s ne joue plus à partir du tour %(round)s.") % words
-        )
         return redirect("entry", event.pk, this.pk)
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
     context = {"event": event, "entry": this, "form": form}
@@ -63,11 +64,13 @@ def entry_return(request: AuthenticatedRequest, event_id: int, entry_id: int) ->
         return refusal
     this = entry_of(event, entry_id)
     try:
-        come_back(entry=this, by=request.user)
+        with telling_moves(request, event):
+            come_back(entry=this, by=request.user)
+            words = {"player": this.player.name, "round": this.plays_from}
+            said = _("%(player)s rejoue à partir du tour %(round)s.")
+            messages.success(request, said % words)
     except EXPECTED as error:
         return refuse(request, event, sentence(error))
-    said = _("%(player)s rejoue à partir du tour %(round)s.")
-    messages.success(request, said % {"player": this.player.name, "round": this.plays_from})
     return redirect("entry", event.pk, this.pk)
 
 
@@ -80,12 +83,13 @@ def entry_hold(request: AuthenticatedRequest, event_id: int, entry_id: int) -> H
         return refusal
     this = entry_of(event, entry_id)
     seatable = "seatable" in request.POST
+    said = _("%(player)s sera placé.") if seatable else _("%(player)s ne sera pas placé.")
     try:
-        hold(entry=this, seatable=seatable, by=request.user)
+        with telling_moves(request, event):
+            hold(entry=this, seatable=seatable, by=request.user)
+            messages.success(request, said % {"player": this.player.name})
     except EXPECTED as error:
         return refuse(request, event, sentence(error))
-    said = _("%(player)s sera placé.") if seatable else _("%(player)s ne sera pas placé.")
-    messages.success(request, said % {"player": this.player.name})
     return redirect("entry", event.pk, this.pk)
 
 

@@ -16,6 +16,7 @@ from tournaments.forms.moves import PairForm
 from tournaments.refusals import EXPECTED, sentence
 from tournaments.services.forbidden import allow_pair, forbid_pair
 from tournaments.views.events import forbidden, refuse, tournament_of
+from tournaments.views.moved import telling_moves
 
 LONGEST_NUMBER = 9
 
@@ -33,10 +34,11 @@ def forbidden_pairs(request: AuthenticatedRequest, event_id: int) -> HttpRespons
         if form.is_valid():
             pair = form.cleaned_data["one"], form.cleaned_data["other"]
             try:
-                forbid_pair(event=event, pair=pair, by=request.user)
+                with telling_moves(request, event):
+                    forbid_pair(event=event, pair=pair, by=request.user)
+                    messages.success(request, _("Ces deux joueurs ne se rencontreront pas."))
             except EXPECTED as error:
                 return refuse(request, event, sentence(error))
-            messages.success(request, _("Ces deux joueurs ne se rencontreront pas."))
             return redirect("forbidden_pairs", event.pk)
     named = {entry.number: entry for entry in entries}
     context = {

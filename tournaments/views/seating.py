@@ -36,6 +36,7 @@ def seating(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
         "open": any(this.released_at is None for this in rounds),
         "planned": planned,
         "stale": now.stale,
+        "broken": now.broken,
         "imported": all(this.imported for this in rounds),
         "flaws": said[:SHOWN],
         "more": max(len(said) - SHOWN, 0),

@@ -210,7 +210,23 @@ def test_a_late_comer_plays_from_the_next_round(client, scorer, club):
     add(client, event, newcomer="Zoé")
     page = client.get(reverse("entry_list", args=[event.pk])).content.decode()
     assert "dès le tour 2" in page
+    assert "n’a pas de place" not in page  # the seating has followed
+
+
+def test_a_late_comer_has_no_place_in_a_seating_by_hand(client, scorer, club):
+    event = factories.drawn(factories.tournament(8, in_club=club))
+    event.rounds.update(method="manual")
+    add(client, event, newcomer="Zoé")
+    page = client.get(reverse("entry_list", args=[event.pk])).content.decode()
     assert "1 joueur n’a pas de place." in page
+
+
+def test_what_a_late_comer_does_to_the_seating_is_said(client, scorer, club, said):
+    event = factories.drawn(factories.tournament(15, in_club=club))
+    assert said(add(client, event, newcomer="Zoé")) == [
+        "N° 16 : Zoé est sur la liste.",
+        "Le placement a suivi : aucun joueur déjà placé ne change de table.",
+    ]
 
 
 def tick(client, event, headers=None, **data):

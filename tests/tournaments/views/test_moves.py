@@ -8,6 +8,7 @@ from scoring.services.players import add_player
 from tests import factories
 
 pytestmark = pytest.mark.django_db
+FOLLOWED = "Le placement a suivi : aucun joueur déjà placé ne change de table."
 NOT_ARBITER = "Seul un arbitre ou un organisateur du club peut le faire : demandez-lui."
 
 
@@ -45,13 +46,14 @@ def test_leaving_before_a_round(client, ana, said):
     assert (form["from_round"].value(), form["score_kept"].value()) == (2, True)
     response = post(client, "entry_withdraw", ana, from_round="3", score_kept="on")
     assert response.url == address("entry", ana)
-    assert said(response) == ["Ana ne joue plus à partir du tour 3."]
+    assert said(response) == ["Ana ne joue plus à partir du tour 3.", FOLLOWED]
     ana.refresh_from_db()
     assert (ana.withdrawn_from, ana.score_kept) == (3, True)
     assert "Ses points sont gardés." in client.get(address("entry", ana)).content.decode()
 
 
 def test_leaving_without_a_rank(client, ana):
+    ana.tournament.rounds.update(method="manual")  # which only somebody adjusts
     post(client, "entry_withdraw", ana, from_round="2")
     page = client.get(address("entry", ana)).content.decode()
     assert "Il n’est pas classé." in page
@@ -81,16 +83,18 @@ def test_after_the_last_round_nobody_leaves(client, event, ana):
 def test_coming_back(client, ana, said):
     post(client, "entry_withdraw", ana, from_round="2")
     response = post(client, "entry_return", ana)
-    assert said(response)[-1] == "Ana rejoue à partir du tour 2."
+    assert said(response)[-2:] == ["Ana rejoue à partir du tour 2.", FOLLOWED]
     ana.refresh_from_db()
     assert ana.withdrawn_from is None
 
 
 def test_not_to_be_seated_and_again(client, ana, said):
-    assert said(post(client, "entry_hold", ana))[-1] == "Ana ne sera pas placé."
+    held = said(post(client, "entry_hold", ana))
+    assert held == ["Ana ne sera pas placé.", FOLLOWED]
     page = client.get(address("entry", ana)).content.decode()
     assert "À ne pas placer dans les tours à venir." in page
-    assert said(post(client, "entry_hold", ana, seatable="1"))[-1] == "Ana sera placé."
+    again = said(post(client, "entry_hold", ana, seatable="1"))
+    assert again[-2:] == ["Ana sera placé.", FOLLOWED]
     ana.refresh_from_db()
     assert ana.seatable is True
 
@@ -163,7 +167,10 @@ PAIRS = [("1", "2"), ("1 · Ana", "2 · Bo"), ("ana", "bo"), ("Bo", "1")]
 @pytest.mark.parametrize(("one", "other"), PAIRS)
 def test_two_who_must_never_meet(client, event, said, one, other):
     response = pair(client, event, one, other)
-    assert said(response) == ["Ces deux joueurs ne se rencontreront pas."]
+    assert said(response) == [
+        "Ces deux joueurs ne se rencontreront pas.",
+        "Le placement a suivi : 2 joueurs changent de table au tour 3 (Ana et Huguette).",
+    ]
     event.refresh_from_db()
     assert event.forbidden == [[1, 2]]
     pair(client, event, one, other)

@@ -7,6 +7,7 @@ from tournaments.seating import Flaw, ImpossibleError, Kind, Obstacle
 from tournaments.seating_words import flaw_in_words, obstacle_in_words
 from tournaments.services.decisions import decide
 from tournaments.services.entries import add_entry, check_in, withdraw
+from tournaments.services.forbidden import forbid_pair
 from tournaments.services.results import type_bilans
 from tournaments.services.rounds import close_round, release_round
 
@@ -131,8 +132,15 @@ def test_every_flaw_and_every_obstacle_has_its_words():
         assert "%" not in said
 
 
-def test_an_adjustment_says_before_who_moves(arbiter, event):
-    factories.drawn(event)
+@pytest.fixture
+def by_hand(event):
+    """Give the event with a seating that only somebody adjusts."""
+    factories.drawn(event).rounds.update(method="manual")
+    return event
+
+
+def test_an_adjustment_says_before_who_moves(arbiter, by_hand):
+    event = by_hand
     add_entry(event=event, player=factories.make_players(1, in_club=event.club)[0])
     before = seatings(event)
     assert "Le placement ne correspond plus aux présents." in (
@@ -151,8 +159,8 @@ def test_an_adjustment_says_before_who_moves(arbiter, event):
     assert arbiter.said(again)[-1:] == ["Le placement correspond déjà aux présents."]
 
 
-def test_a_latecomer_who_takes_the_place_of_one_who_left_moves_nobody(arbiter, event):
-    factories.drawn(event)
+def test_a_latecomer_who_takes_the_place_of_one_who_left_moves_nobody(arbiter, by_hand):
+    event = by_hand
     withdraw(entry=event.entries.first(), from_round=1)
     add_entry(event=event, player=factories.players(1, in_club=event.club)[0])
     question = arbiter.get("seating_adjust", event).context["question"]
@@ -310,14 +318,22 @@ def test_odd_numbers_go_through_every_page(arbiter, club, players):
     assert event.rounds.filter(closed_at=None).count() == 0
 
 
-def test_four_leave_and_the_rest_is_adjusted_from_the_pages(arbiter, club):
+def test_players_who_may_not_meet_are_said_to_sit_together(arbiter, by_hand):
+    one, other, *_ = by_hand.rounds.get(number=1).seating[0]
+    forbid_pair(event=by_hand, pair=(one, other))
+    said = "Des joueurs qui ne doivent pas se rencontrer sont à la même table."
+    assert said in arbiter.get("seating", by_hand).content.decode()
+    arbiter.post("seating_adjust", by_hand)
+    assert said not in arbiter.get("seating", by_hand).content.decode()
+
+
+def test_four_leave_and_the_seating_follows(arbiter, club):
     event = factories.drawn(factories.tournament(16, rounds=6, in_club=club))
     for number in range(1, 5):
         play(event, number)
     for entry in event.entries.all()[:4]:
         withdraw(entry=entry, from_round=5)
-    assert arbiter.get("tournament", event).context["dashboard"].step.step == "adjust"
-    arbiter.post("seating_adjust", event)
+    assert arbiter.get("tournament", event).context["dashboard"].step.step == "release"
     response = arbiter.post("round_release", event, 5)
     assert arbiter.leads(response, "tournament_round", event, 5)
     assert len(arbiter.get("tournament_round", event, 5).context["tables"]) == 3
