@@ -14,11 +14,16 @@ Value = str | int | Decimal | date | datetime | None
 
 
 class Kind(StrEnum):
-    """What a column's cells hold: marks have a sign, money is in euros, a share of 1."""
+    """What a column's cells hold.
+
+    A tag is a number that names something; marks have a sign, money is in euros, shares of 1.
+    """
 
     TEXT = "text"
+    TAG = "tag"
     NUMBER = "number"
     MARK = "mark"
+    AVERAGE = "average"
     MONEY = "money"
     SHARE = "share"
     DAY = "day"

@@ -12,10 +12,11 @@ A row is a deal. Players are said by their entries' numbers. One column holds on
 - `poignees`: who and how large, as in `3 simple, 5 double`; `miseres`: `3 atout, 5 tete`;
 - `chelem_announced`, `petit_chelem_announced`, `petit_chelem_achieved`: `oui`, or empty;
 - `made`: `oui` or `non`, computed: whether the contract was made; the import leaves it;
-- `uuid`; `recorded_at`, `started_at`, `finished_at`: moments, local, without a zone;
 - `entry_1`, `entry_2`…: who sits there, in the order of play, from the table's position 0;
 - `score_1`, `score_2`…: what the deal gave that seat, empty for a mort or without a score;
-- `card_points_1`, `card_points_2`…: each seat's own where everyone plays alone.
+- `card_points_1`, `card_points_2`…: each seat's own where everyone plays alone; the columns
+  are there only where somebody did;
+- `uuid`; `recorded_at`, `started_at`, `finished_at`: moments, local, without a zone.
 """
 
 from collections.abc import Iterator
@@ -29,6 +30,7 @@ from tournaments.datasheet import Column, Kind
 
 YES, NO = _("oui"), _("non")
 BETWEEN = ", "
+CARD_POINTS = "card_points"
 
 FACTS = (
     Column(key="round", title=_("Tour"), kind=Kind.NUMBER, width=7),
@@ -54,6 +56,8 @@ FACTS = (
     Column(key="petit_chelem_achieved", title=_("Petit chelem réussi"), width=21),
     Column(key="miseres", title=_("Misères"), width=14),
     Column(key="made", title=_("Réussie"), width=9),
+)
+ORIGIN = (
     Column(key="uuid", title=_("Identifiant"), width=38),
     Column(key="recorded_at", title=_("Notée le"), kind=Kind.MOMENT, width=20),
     Column(key="started_at", title=_("Commencée le"), kind=Kind.MOMENT, width=20),
@@ -62,13 +66,16 @@ FACTS = (
 SEATS = (  # one column each a seat: its key, its heading, what it holds
     ("entry", _("Place %(seat)s"), Kind.NUMBER),
     ("score", _("Marque %(seat)s"), Kind.MARK),
-    ("card_points", _("Points %(seat)s"), Kind.NUMBER),
+    (CARD_POINTS, _("Points %(seat)s"), Kind.NUMBER),
 )
 
 
-def deal_columns(seats: int) -> list[Column]:
-    """Give the columns of the deals of tables with up to so many seats, in their order."""
-    return [*FACTS, *_seat_columns(seats)]
+def deal_columns(seats: int, *, alone: bool = True) -> list[Column]:
+    """Give the columns of the deals of tables with up to so many seats, in their order.
+
+    Without those of card points where nobody played `alone`.
+    """
+    return [*FACTS, *_seat_columns(seats, alone=alone), *ORIGIN]
 
 
 def key_of_title(seats: int) -> dict[str, str]:
@@ -101,8 +108,10 @@ def _told_in(language: str, seats: int) -> list[Column]:
         ]
 
 
-def _seat_columns(seats: int) -> Iterator[Column]:
+def _seat_columns(seats: int, *, alone: bool) -> Iterator[Column]:
     for key, title, kind in SEATS:
+        if key == CARD_POINTS and not alone:
+            continue
         for seat in range(1, seats + 1):
             told = str(title) % {"seat": seat}
             yield Column(key=f"{key}_{seat}", title=told, kind=kind, width=11)

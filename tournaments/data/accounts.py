@@ -38,7 +38,7 @@ def payments_data(event: Tournament) -> Datasheet:
     """Give a row for each payment in their order; money given back is below zero."""
     columns = (
         Column(key="at", title=_("Reçu le"), kind=Kind.MOMENT, width=20),
-        Column(key="number", title=_("N°"), kind=Kind.NUMBER, width=7),
+        Column(key="number", title=_("N°"), kind=Kind.TAG, width=7),
         Column(key="name", title=_("Nom"), width=30),
         Column(key="class", title=_("Tarif"), width=14),
         Column(key="method", title=_("Moyen"), width=12),

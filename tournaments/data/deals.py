@@ -67,8 +67,11 @@ def deals_data(event: Tournament) -> Datasheet:
         .values_list("table", "round__number", "table__number", "ruleset")
     ]
     seats = most_seats(event)
-    rows = _rows(tables, seats, _said())
-    return Datasheet(title=_("Donnes"), columns=deal_columns(seats), rows=rows)
+    deals = Deal.objects.filter(table__round_table__round__tournament=event)
+    alone = deals.exclude(card_points=[]).exists()
+    columns = deal_columns(seats, alone=alone)
+    rows = _rows(tables, seats, _said(), alone=alone)
+    return Datasheet(title=_("Donnes"), columns=columns, rows=rows)
 
 
 def most_seats(event: Tournament) -> int:
@@ -98,7 +101,9 @@ def _said() -> _Words:
     )
 
 
-def _rows(tables: Sequence[_Table], seats: int, words: _Words) -> Iterator[Sequence[Value]]:
+def _rows(
+    tables: Sequence[_Table], seats: int, words: _Words, *, alone: bool
+) -> Iterator[Sequence[Value]]:
     for start in range(0, len(tables), TABLES_AT_ONCE):
         these = {table.pk: table for table in tables[start : start + TABLES_AT_ONCE]}
         seated = _seated(these)
@@ -116,7 +121,9 @@ def _rows(tables: Sequence[_Table], seats: int, words: _Words) -> Iterator[Seque
                 *_facts(deal, here, words),
                 *map(here.entries.get, range(seats)),
                 *_by_position(given, here, seats),
-                *map(own.get, range(seats)),
+                *(map(own.get, range(seats)) if alone else ()),
+                str(deal["uuid"]),
+                *map(naive, (deal["recorded_at"], deal["started_at"], deal["finished_at"])),
             ]
 
 
@@ -141,7 +148,7 @@ def _scores(tables: Mapping[int, _Table]) -> Mapping[int, dict[int, int]]:
 
 
 def _facts(deal: Mapping[str, Any], here: _Seated, words: _Words) -> Iterator[Value]:
-    """Give the columns between the ruleset and the seats."""
+    """Give the columns between the ruleset's and the seats'."""
     entries = here.entries
     counted = deal["outcome"] == Outcome.PLAYED and not deal["card_points"]
     yield entries[here.positions[deal["dealer"]]]
@@ -161,10 +168,6 @@ def _facts(deal: Mapping[str, Any], here: _Seated, words: _Words) -> Iterator[Va
     yield words.yes if deal["petit_chelem_achieved"] else None
     yield BETWEEN.join(f"{entries[at]} {kind}" for at, kind in deal["miseres"]) or None
     yield None if deal["made"] is None else words.yes if deal["made"] else words.no
-    yield str(deal["uuid"])
-    yield naive(deal["recorded_at"])
-    yield naive(deal["started_at"])
-    yield naive(deal["finished_at"])
 
 
 def _by_position(given: Mapping[int, int], here: _Seated, seats: int) -> Iterator[int | None]:

@@ -19,10 +19,10 @@ def decisions_data(
     when it was cancelled, or was given in a round that no longer counts.
     """
     columns = (
-        Column(key="number", title=_("N°"), kind=Kind.NUMBER, width=7),
+        Column(key="number", title=_("N°"), kind=Kind.TAG, width=7),
         Column(key="name", title=_("Nom"), width=30),
         Column(key="decision", title=_("Décision"), width=15),
-        Column(key="round", title=_("Tour"), kind=Kind.NUMBER, width=7),
+        Column(key="round", title=_("Tour"), kind=Kind.TAG, width=7),
         Column(key="points", title=_("Points"), kind=Kind.MARK, width=9),
         Column(key="counted", title=_("Points comptés"), kind=Kind.MARK, width=16),
         Column(key="reason", title=_("Motif"), width=40),

@@ -16,7 +16,7 @@ from tournaments.models import Payment, Tournament
 def entries_data(event: Tournament) -> Datasheet:
     """Give a row for each entry by number, with whole names; in one query."""
     columns = (
-        Column(key="number", title=_("N°"), kind=Kind.NUMBER, width=7),
+        Column(key="number", title=_("N°"), kind=Kind.TAG, width=7),
         Column(key="name", title=_("Nom"), width=30),
         Column(key="licence", title=_("Licence"), width=14),
         Column(key="category", title=_("Catégorie"), width=14),
@@ -28,9 +28,9 @@ def entries_data(event: Tournament) -> Datasheet:
         Column(key="owed", title=_("Reste dû"), kind=Kind.MONEY, width=11),
         Column(key="present", title=_("Présent"), width=10),
         Column(key="arrived", title=_("Arrivé le"), kind=Kind.MOMENT, width=20),
-        Column(key="plays_from", title=_("Joue dès le tour"), kind=Kind.NUMBER, width=13),
-        Column(key="withdrawn", title=_("Parti au tour"), kind=Kind.NUMBER, width=11),
-        Column(key="eliminated", title=_("Éliminé après"), kind=Kind.NUMBER, width=11),
+        Column(key="plays_from", title=_("Joue dès le tour"), kind=Kind.TAG, width=13),
+        Column(key="withdrawn", title=_("Parti au tour"), kind=Kind.TAG, width=11),
+        Column(key="eliminated", title=_("Éliminé après"), kind=Kind.TAG, width=11),
         Column(key="substitute", title=_("Remplaçant"), width=26),
     )
     return Datasheet(title=_("Inscrits"), columns=columns, rows=list(_rows(event)))

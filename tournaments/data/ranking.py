@@ -17,16 +17,16 @@ def ranking_data(event: Tournament, sheet: ResultSheet) -> Datasheet:
     `sheet` is a ranking of players. A round he did not play is None.
     """
     columns = (
-        Column(key="rank", title=_("Place"), kind=Kind.NUMBER, width=8),
+        Column(key="rank", title=_("Place"), kind=Kind.TAG, width=8),
         Column(key="tied", title=_("Ex æquo"), width=10),
-        Column(key="number", title=_("N°"), kind=Kind.NUMBER, width=7),
+        Column(key="number", title=_("N°"), kind=Kind.TAG, width=7),
         Column(key="name", title=_("Nom"), width=30),
-        Column(key="category", title=_("Catégorie"), width=14),
-        Column(key="team", title=_("Équipe"), width=16),
+        Column(key="category", title=_("Catégorie"), width=13),
+        Column(key="team", title=_("Équipe"), width=13),
         Column(key="total", title=_("Total"), kind=Kind.MARK, width=11),
         *_round_columns(sheet),
         Column(key="penalty", title=_("Pénalités"), kind=Kind.MARK, width=12),
-        Column(key="notes", title=_("Remarques"), width=44),
+        Column(key="notes", title=_("Remarques"), width=36),
     )
     return Datasheet(
         title=_("Classement"), columns=columns, rows=list(_players(sheet, teams_of(event)))
@@ -36,7 +36,7 @@ def ranking_data(event: Tournament, sheet: ResultSheet) -> Datasheet:
 def teams_data(sheet: ResultSheet) -> Datasheet:
     """Give a row for each team; `sheet` is a ranking of teams."""
     columns = (
-        Column(key="rank", title=_("Place"), kind=Kind.NUMBER, width=8),
+        Column(key="rank", title=_("Place"), kind=Kind.TAG, width=8),
         Column(key="tied", title=_("Ex æquo"), width=10),
         Column(key="team", title=_("Équipe"), width=30),
         Column(key="total", title=_("Total"), kind=Kind.MARK, width=11),

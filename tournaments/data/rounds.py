@@ -23,14 +23,14 @@ def rounds_data(event: Tournament, names: Mapping[int, str]) -> Datasheet:
     a results file. In a fixed number of queries.
     """
     columns = (
-        Column(key="round", title=_("Tour"), kind=Kind.NUMBER, width=7),
-        Column(key="table", title=_("Table"), kind=Kind.NUMBER, width=8),
+        Column(key="round", title=_("Tour"), kind=Kind.TAG, width=7),
+        Column(key="table", title=_("Table"), kind=Kind.TAG, width=8),
         Column(key="seat", title=_("Place"), width=9),
-        Column(key="number", title=_("N°"), kind=Kind.NUMBER, width=7),
+        Column(key="number", title=_("N°"), kind=Kind.TAG, width=7),
         Column(key="name", title=_("Nom"), width=30),
         Column(key="deals", title=_("Donnes"), kind=Kind.NUMBER, width=9),
         Column(key="bilan", title=_("Bilan"), kind=Kind.MARK, width=11),
-        Column(key="position", title=_("Rang de jeu"), kind=Kind.NUMBER, width=12),
+        Column(key="position", title=_("Ordre de jeu"), kind=Kind.TAG, width=12),
     )
     rows = [*_played(event, names), *_imported(event, names)]
     rows.sort(key=_order)

@@ -48,7 +48,7 @@ def players_data(sheet: ResultSheet) -> Datasheet:
     A bilan that was typed without its deals counts as one deal; so does an imported one.
     """
     columns = (
-        Column(key="number", title=_("N°"), kind=Kind.NUMBER, width=7),
+        Column(key="number", title=_("N°"), kind=Kind.TAG, width=7),
         Column(key="name", title=_("Nom"), width=30),
         Column(key="rounds", title=_("Tours joués"), kind=Kind.NUMBER, width=12),
         Column(key="deals", title=_("Donnes"), kind=Kind.NUMBER, width=9),

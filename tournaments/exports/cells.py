@@ -33,6 +33,7 @@ class Look(NamedTuple):
     head: bool = False
     wrap: bool = False
     top: bool = False
+    align: str = ""
 
 
 TITLE = Look(text=True, bold=True, size=16)
@@ -46,6 +47,7 @@ BILAN = Look(number_format=SIGNED, bold=True)
 TOTAL = Look(number_format=SIGNED, bold=True, top=True)
 TOTAL_NAME = Look(text=True, bold=True, top=True)
 MOMENT = Look(number_format="dd/mm/yyyy hh:mm")
+FONT = "Calibri"  # as the cells that bear no look
 GREEN, RED, PALE = "00571A", "9C0006", "FFF2CC"
 
 
@@ -130,14 +132,16 @@ class Rows:
     def _styled(self, look: Look) -> Any:
         cell = WriteOnlyCell(self._sheet)
         cell.number_format = look.number_format
-        cell.font = Font(bold=look.bold, size=look.size)
+        cell.font = Font(name=FONT, bold=look.bold, size=look.size)
         if look.head:
             cell.fill = PatternFill("solid", start_color="E4E9E6")
             cell.border = Border(bottom=Side("thin"))
         if look.top:
             cell.border = Border(top=Side("thin"))
-        if look.wrap:
-            cell.alignment = Alignment(wrap_text=True, vertical="center")
+        if look.wrap or look.align:
+            cell.alignment = Alignment(
+                wrap_text=look.wrap, vertical="center", horizontal=look.align or None
+            )
         return cell
 
 

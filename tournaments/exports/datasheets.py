@@ -25,12 +25,18 @@ from tournaments.exports.cells import (
 Formula = Callable[[int, Sequence[Value]], str | None]
 LOOKS: Mapping[Kind, Look] = {
     Kind.TEXT: TEXT,
+    Kind.TAG: Look(align="center"),
     Kind.NUMBER: NUMBER,
     Kind.MARK: MARK,
+    Kind.AVERAGE: Look(number_format='+#,##0.0;"−"#,##0.0;0.0'),
     Kind.MONEY: Look(number_format='#,##0.00 "€"'),
     Kind.SHARE: Look(number_format="0%"),
     Kind.DAY: Look(number_format="dd/mm/yyyy"),
     Kind.MOMENT: Look(number_format="dd/mm/yyyy hh:mm:ss"),
+}
+HEADS: Mapping[Kind, Look] = {
+    kind: HEAD._replace(align={Kind.TEXT: "left", Kind.TAG: "center"}.get(kind, "right"))
+    for kind in Kind
 }
 
 
@@ -40,6 +46,15 @@ class Place:
 
     data: Datasheet
     sheet: Any
+
+    @property
+    def keys(self) -> list[str]:
+        return [column.key for column in self.data.columns]
+
+    @property
+    def end(self) -> str:
+        """Give the last column's letter."""
+        return str(get_column_letter(len(self.data.columns)))
 
     def letter(self, key: str) -> str:
         """Give a column's letter."""
@@ -70,13 +85,13 @@ def write_data(
     it is told the row of the sheet and the row of data. Columns up to `freeze` stay in view.
     """
     data = at.data
-    keys = [column.key for column in data.columns]
+    keys = at.keys
     frozen = get_column_letter(keys.index(freeze) + 2) if freeze in keys else "A"
     rows.prepare([column.width for column in data.columns], freeze=f"{frozen}{FIRST_ROW}")
     rows.append((TITLE, f"{data.title} – {about[0]}"))
     rows.append((NOTE, about[1]))
     rows.append()
-    rows.append(*((HEAD, str(column.title)) for column in data.columns))
+    rows.append(*((HEADS[column.kind], str(column.title)) for column in data.columns))
     looks = [
         BILAN if column.key in {"total", "bilan"} else LOOKS[column.kind]
         for column in data.columns
@@ -96,9 +111,8 @@ def write_data(
 
 def _finish(rows: Rows, at: Place, last: int) -> None:
     """Let people filter a table, print it, and see its signs in colour."""
-    end = get_column_letter(len(at.data.columns))
-    rows.filter(f"A{HEAD_ROW}:{end}{last}")
-    rows.print_area(f"A1:{end}{last}")
+    rows.filter(f"A{HEAD_ROW}:{at.end}{last}")
+    rows.print_area(f"A1:{at.end}{last}")
     if last < FIRST_ROW:
         return
     for column in at.data.columns:

@@ -31,6 +31,8 @@ from tournaments.exports.cells import (
 from tournaments.exports.charts import contracts_chart, leaders_chart
 from tournaments.exports.datasheets import LOOKS, Formula, Place, place, write_data
 
+CHART_ROWS, CHARTS_END = 20, "U"  # how high a chart is, and where it ends
+ANY_TEXT = '"?*"'
 TOTAL_COUNT = Look(bold=True, top=True)
 TOTAL_MONEY = Look(number_format='#,##0.00 "€"', bold=True, top=True)
 
@@ -69,7 +71,7 @@ class _Writer:
         self.payments = place(workbook, event.payments)
 
     def write(self) -> None:
-        self._write(self.deals, freeze="deal")
+        self._write_deals()
         self._write_ranking()
         if self.teams:
             self._write(self.teams, self._of_teams(self.teams), freeze="team")
@@ -89,6 +91,13 @@ class _Writer:
         self, at: Place, formulas: Mapping[str, Formula] | None = None, freeze: str = "name"
     ) -> int:
         return write_data(self._rows(at), at, self.about, formulas=formulas, freeze=freeze)
+
+    def _write_deals(self) -> None:
+        """Write the deals first: how many there are is known once they are read."""
+        at = self.deals
+        last = self._write(at, freeze="deal")
+        scores = [key for key in at.keys if key.startswith("score_")]
+        self._rows(at).print_area(f"A1:{at.letter(scores[-1])}{last}")
 
     def _write_ranking(self) -> None:
         at = self.ranking
@@ -168,7 +177,9 @@ class _Writer:
         check = _("Somme des bilans, qui doit être 0")
         space = ((TEXT, None),) * before
         total = f"=SUM({letter}{FIRST_ROW}:{letter}{last})"
-        self._rows(at).append((NOTE, check), *space, (BILAN, total))
+        rows = self._rows(at)
+        rows.append((NOTE, check), *space, (BILAN, total))
+        rows.print_area(f"A1:{at.end}{last + 1}")
 
     def _counted(self, line: int, row: Sequence[Value]) -> str | None:
         counted, points = (self.decisions.data.place(key) for key in ("counted", "points"))
@@ -207,7 +218,8 @@ class _Writer:
             rows.chart(contracts_chart(at, last), f"G{FIRST_ROW - 1}")
         ranked = sum(1 for row in self.ranking.data.rows if row[0])
         if ranked:
-            rows.chart(leaders_chart(self.ranking, ranked), f"A{max(last, 18) + 3}")
+            rows.chart(leaders_chart(self.ranking, ranked), f"G{CHART_ROWS + FIRST_ROW}")
+        rows.print_area(f"A1:{CHARTS_END}{max(last, 2 * CHART_ROWS + FIRST_ROW)}")
 
     def _write_accounts(self) -> None:
         """Add up the payments by class and method; then what they come to."""
@@ -226,39 +238,43 @@ class _Writer:
         rows.append((TEXT, _("Prix à remettre")), *space, (money, -euros(self.event.prizes)))
         kept = f"=SUM({at.letter('paid')}{total + 2}:{at.letter('paid')}{total + 3})"
         rows.append((TOTAL_NAME, _("Reste au club")), *space, (TOTAL_MONEY, kept))
+        rows.print_area(f"A1:{at.end}{total + 4}")
 
     def _of_accounts(self) -> dict[str, Formula]:
-        entries, payments = self.entries, self.payments
-        owed = entries.column("owed")
+        """Add up by class; those without one are all but those who have one."""
+        at, entries, payments = self.accounts, self.entries, self.payments
+        numbers, owed = entries.column("number"), entries.column("owed")
         amounts, methods = payments.column("amount"), payments.column("method")
-        methods_shown = self.accounts.data.columns[2:-2]
+        methods_shown = at.data.columns[2:-2]
 
-        def same(row: Sequence[Value], line: int) -> str:
-            return f'"="&$A{line}' if row[0] else '"="'
+        def of_class(function: str, classes: str, summed: str, *more: str) -> Formula:
+            start = ",".join(filter(None, (summed, *more)))
 
-        def came_by(word: str) -> Formula:
-            def taken(line: int, row: Sequence[Value]) -> str:
-                classes = f"{payments.column('class')},{same(row, line)}"
-                return f'=SUMIFS({amounts},{classes},{methods},"{word}")'
+            def formula(line: int, row: Sequence[Value]) -> str:
+                mine = f'{function}({start},{classes},"="&$A{line})'
+                rest = f"{function}({start})-{function}({start},{classes},{ANY_TEXT})"
+                return f"={mine if row[0] else rest}"
 
-            return taken
-
-        def count(line: int, row: Sequence[Value]) -> str:
-            classes = f"{entries.column('class')},{same(row, line)}"
-            return f'=COUNTIFS({classes},{entries.column("number")},">0")'
-
-        def rest(line: int, row: Sequence[Value]) -> str:
-            classes = f"{entries.column('class')},{same(row, line)}"
-            return f'=SUMIFS({owed},{classes},{owed},">0")'
+            return formula
 
         def paid(line: int, _row: Sequence[Value]) -> str | None:
             if not methods_shown:
                 return None
-            first, last = (self.accounts.letter(methods_shown[at].key) for at in (0, -1))
+            first, last = (at.letter(methods_shown[end].key) for end in (0, -1))
             return f"=SUM({first}{line}:{last}{line})"
 
-        by_method = {column.key: came_by(str(column.title)) for column in methods_shown}
-        return {"entries": count, **by_method, "paid": paid, "owed": rest}
+        classes = payments.column("class")
+        by_method = {
+            column.key: of_class("SUMIFS", classes, amounts, methods, f'"{column.title}"')
+            for column in methods_shown
+        }
+        theirs = entries.column("class")
+        return {
+            "entries": of_class("COUNTIFS", theirs, "", numbers, '">0"'),
+            **by_method,
+            "paid": paid,
+            "owed": of_class("SUMIFS", theirs, owed, owed, '">0"'),
+        }
 
 
 def _share(at: Place, part: str, whole: str) -> Formula:

@@ -55,6 +55,10 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
     def open(self) -> Self:
         return self.filter(closed_at=None)
 
+    def with_ranking_shown(self) -> Self:
+        """Leave out those that keep their ranking for the ceremony."""
+        return self.exclude(visibility=Visibility.HIDDEN, revealed_at=None)
+
     def counted(self) -> Self:
         """Count entries and tables, for lists."""
         return self.annotate(

@@ -1,0 +1,41 @@
+"""A tournament's data to take away: the workbook of all of it, and each table as CSV."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpResponseBase
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from tarotclub.http import AuthenticatedRequest
+from tournaments.data.event import event_data
+from tournaments.data.event_tables import EVENT_TABLES
+from tournaments.exports.event_workbook import event_workbook
+from tournaments.views.documents import XLSX, csv_answer, titled, written
+from tournaments.views.events import tournament_of
+from tournaments.views.tournament_ranking import refuse_hidden
+
+
+@login_required
+@require_safe
+def event_xlsx(request: AuthenticatedRequest, event_id: int) -> HttpResponseBase:
+    """Give the whole event as a workbook; it tells the ranking."""
+    event = tournament_of(request, event_id)
+    if refusal := refuse_hidden(request, event):
+        return refusal
+    data, now = event_data(event), timezone.localtime()
+    name = f"{titled(_('Classeur'), event.name)}.xlsx"
+    return written(lambda file: event_workbook(data, now, file), XLSX, name)
+
+
+@login_required
+@require_safe
+def event_csv(request: AuthenticatedRequest, event_id: int, what: str) -> HttpResponseBase:
+    """Give one table of the event's data."""
+    event = tournament_of(request, event_id)
+    table = EVENT_TABLES.get(what)
+    if table is None:
+        raise Http404
+    if table.tells_ranking and (refusal := refuse_hidden(request, event)):
+        return refusal
+    sheet = table.make(event)
+    return csv_answer(sheet, titled(sheet.title, event.name))
