@@ -90,7 +90,8 @@ def _where(action: Action) -> Iterator[str]:
 
 
 def _about(action: Action, details: _Details) -> Iterator[str]:
-    if penalty := details.penalties.get(action.data.get("penalty", 0)):
+    penalty = details.penalties.get(action.data.get("penalty", 0))
+    if penalty and not action.data.get("points"):  # points are told already
         yield decision_sentence(penalty)
     if call := details.calls.get(action.data.get("call", 0)):
         if call.deal:

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments import event_papers
 from tournaments.event_papers import Chosen
 from tournaments.forms.documents import (
+    CertificateOptions,
     EntryListOptions,
     OptionsForm,
     PrizeOptions,
@@ -176,7 +177,24 @@ DOCUMENTS: tuple[Document, ...] = (
         make=event_papers.receipts,
         tells_ranking=True,
     ),
+    Document(
+        key="certificats",
+        moment=Moment.CEREMONY,
+        title=_("Certificats"),
+        note=_("Une page par joueur : son nom, son rang, le tournoi."),
+        form=CertificateOptions,
+        make=event_papers.certificates,
+        tells_ranking=True,
+    ),
     # After
+    Document(
+        key="bilan",
+        moment=Moment.AFTER,
+        title=_("Bilan du tournoi"),
+        note=_("Chiffres, premiers du classement, contrats, bouts et tours en graphiques."),
+        make=event_papers.report,
+        tells_ranking=True,
+    ),
     Document(
         key="journal",
         moment=Moment.AFTER,
@@ -199,6 +217,15 @@ DOCUMENTS: tuple[Document, ...] = (
         kind=Kind.EXCEL,
         route="tournament_xlsx",
         tells_ranking=True,
+    ),
+    Document(
+        key="evenement",
+        moment=Moment.AFTER,
+        title=_("Fichier de l’événement"),
+        note=_("Tout le tournoi, noms entiers et comptes : à garder, ou à reprendre ailleurs."),
+        kind=Kind.FILE,
+        route="tournament_file",
+        act="export_event",
     ),
 )
 

@@ -8,15 +8,18 @@ from django.utils.translation import gettext as _
 
 from tournaments.arbiter_log import arbiter_lines
 from tournaments.day_accounts import day_accounts
+from tournaments.event_report import event_report
+from tournaments.exports.certificate import certificates_pdf
 from tournaments.exports.day_sheet import accounts_pdf
 from tournaments.exports.entry_list_sheet import entry_list_pdf
 from tournaments.exports.event import Event
+from tournaments.exports.event_report import event_report_pdf
 from tournaments.exports.fonts import character_name, printable
 from tournaments.exports.log_sheet import log_pdf
 from tournaments.exports.prize_sheet import prize_list_pdf, receipts_pdf
 from tournaments.exports.ranking_columns import LAYOUTS, columns_pdf
 from tournaments.exports.result_sheet import result_pdf
-from tournaments.forms.documents import EACH, LAST_FIRST
+from tournaments.forms.documents import EACH, EVERYBODY, LAST_FIRST
 from tournaments.forms.ranking import OF_TEAMS
 from tournaments.models import Tournament
 from tournaments.prize_list import PrizeGiving, prize_giving
@@ -24,6 +27,7 @@ from tournaments.prizes import Call
 from tournaments.publication import ranked_names
 from tournaments.registration import Sort, Split, registration_of
 from tournaments.result_sheet import ResultSheet, of_category, result_sheet
+from tournaments.standings import event_ranking
 
 Chosen = Callable[[str], str]  # what an option says, by its name
 
@@ -108,6 +112,24 @@ def accounts(event: Tournament, _chosen: Chosen, printed: datetime) -> bytes:
 def arbiter_log(event: Tournament, _chosen: Chosen, printed: datetime) -> bytes:
     """Print what the arbiter has to answer for."""
     return log_pdf(_event(event), arbiter_lines(event), printed)
+
+
+def certificates(event: Tournament, chosen: Chosen, printed: datetime) -> bytes:
+    """Print a certificate of one player, or of the first of the ranking; whole names."""
+    rows = event_ranking(event)
+    if player := chosen("joueur"):
+        asked = [row for row in rows if str(row.record.player) == player]
+    elif (first := chosen("premiers")) != EVERYBODY:
+        asked = [row for row in rows if row.rank <= int(first)]
+    else:
+        asked = rows
+    return certificates_pdf(_event(event), asked, len(rows), printed)
+
+
+def report(event: Tournament, _chosen: Chosen, printed: datetime) -> bytes:
+    """Print the whole event in figures and charts, under published names."""
+    sheet = result_sheet(event).named(ranked_names(event))
+    return event_report_pdf(_event(event), event_report(event, sheet), printed)
 
 
 def _event(event: Tournament) -> Event:

@@ -1,9 +1,10 @@
 """The list of entries on paper: number, category, class, what is paid and what is due."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from itertools import groupby
 from operator import attrgetter
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _, ngettext
 
@@ -15,6 +16,13 @@ from tournaments.ranking import alphabetical
 from tournaments.registration import Line, Sort, Split
 
 
+class _Word(NamedTuple):
+    """A column that stands only where an entry has something to say in it."""
+
+    key: str
+    column: Column
+
+
 def entry_list_pdf(
     event: Event,
     lines: Sequence[Line],
@@ -24,55 +32,61 @@ def entry_list_pdf(
     split: Split = Split.NOT,
 ) -> bytes:
     """Lay the list out by name or number; split, each team or category has its own sums."""
-    columns = [
-        Column(_("N°"), 26, right=True, font=BOLD),
-        Column(_("Nom"), font=BOLD),
-        Column(_("Équipe"), 70),
-        Column(_("Catégorie"), 66),
-        Column(_("Tarif"), 62),
-        Column(_("Dû"), 50, right=True),
-        Column(_("Payé"), 50, right=True),
-        Column(_("Reste"), 50, right=True, font=BOLD),
-    ]
-    sections = list(_sections(_sorted(lines, sort), split))
-    if split and len(sections) > 1:
-        sections.append(Section([_sums(lines)], title=_("En tout")))
+    words = [word for word in _words() if any(getattr(line, word.key) for line in lines)]
+    keys = [word.key for word in words]
+    sections = list(_sections(_sorted(lines, sort), split, keys))
+    if len(sections) > 1:
+        sections.append(Section([_sums(lines, keys)], title=_("En tout")))
     sheet = TableSheet(
         author=event.club,
         heading=event_heading(event, _("Inscrits")),
-        columns=columns,
+        columns=[
+            Column(_("N°"), 26, right=True, font=BOLD),
+            Column(_("Nom")),
+            *(word.column for word in words),
+            Column(_("Dû"), 56, right=True),
+            Column(_("Payé"), 56, right=True),
+            Column(_("Reste"), 56, right=True, font=BOLD),
+        ],
         sections=sections,
         empty=_("Personne n’est encore inscrit."),
     )
     return table_pdf(sheet, printed)
 
 
-def _sorted(lines: Iterable[Line], sort: Sort) -> list[Line]:
+def _words() -> list[_Word]:
+    return [
+        _Word("team", Column(_("Équipe"), 76)),
+        _Word("category", Column(_("Catégorie"), 70)),
+        _Word("fee_class", Column(_("Tarif"), 64)),
+    ]
+
+
+def _sorted(lines: Sequence[Line], sort: Sort) -> list[Line]:
     if sort is Sort.NUMBER:
         return sorted(lines, key=attrgetter("number"))
     return sorted(lines, key=lambda line: (alphabetical(line.name), line.number))
 
 
-def _sections(lines: Sequence[Line], split: Split) -> Iterable[Section]:
+def _sections(lines: Sequence[Line], split: Split, keys: Sequence[str]) -> Iterator[Section]:
+    """Part the list, whoever belongs nowhere last."""
     if split is Split.NOT:
-        yield Section([_row(line) for line in lines], total=_sums(lines))
+        yield Section([_row(line, keys) for line in lines], total=_sums(lines, keys))
         return
     by = attrgetter(split)
     parted = sorted(lines, key=lambda line: (by(line) == "", alphabetical(by(line))))
-    without = {Split.TEAM: _("Sans équipe"), Split.CATEGORY: _("Sans catégorie")}
+    nowhere = {Split.TEAM: _("Sans équipe"), Split.CATEGORY: _("Sans catégorie")}[split]
     for name, group in groupby(parted, key=by):
         members = list(group)
-        rows = [_row(line) for line in members]
-        yield Section(rows, title=name or without[split], total=_sums(members))
+        rows = [_row(line, keys) for line in members]
+        yield Section(rows, title=name or nowhere, total=_sums(members, keys))
 
 
-def _row(line: Line) -> list[str]:
+def _row(line: Line, keys: Sequence[str]) -> list[str]:
     return [
         str(line.number),
         _who(line),
-        line.team,
-        line.category,
-        line.fee_class,
+        *(getattr(line, key) for key in keys),
         euros(line.fee),
         euros(line.paid),
         euros(line.owed) if line.owed else "",
@@ -91,8 +105,8 @@ def _who(line: Line) -> str:
     return "\n".join([line.name, *notes])
 
 
-def _sums(lines: Sequence[Line]) -> list[str]:
+def _sums(lines: Sequence[Line], keys: Sequence[str]) -> list[str]:
     number, fee = len(lines), sum(line.fee for line in lines)
     paid = sum(line.paid for line in lines)
     said = ngettext("%(n)s inscrit", "%(n)s inscrits", number) % {"n": number}
-    return ["", said, "", "", "", euros(fee), euros(paid), euros(fee - paid)]
+    return ["", said, *("" for _key in keys), euros(fee), euros(paid), euros(fee - paid)]

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
+from math import ceil
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -70,10 +71,11 @@ def _pages(sheet: ResultSheet, layout: Layout) -> Iterator[list[list[Line]]]:
         for row in sheet.rows
     ]
     lines += [Line("–", record.name, "") for record in sheet.apart]
-    room = layout.rows
-    columns = [lines[start : start + room] for start in range(0, len(lines), room)] or [[]]
-    for start in range(0, len(columns), layout.columns):
-        yield columns[start : start + layout.columns]
+    room = layout.rows * layout.columns
+    for start in range(0, max(len(lines), 1), room):
+        page = lines[start : start + room]
+        deep = ceil(len(page) / layout.columns) or 1  # the columns of a page are as long
+        yield [page[at : at + deep] for at in range(0, len(page), deep)] or [[]]
 
 
 def _column(paper: Paper, lines: Sequence[Line], x: float, layout: Layout) -> None:

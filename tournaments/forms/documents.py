@@ -140,6 +140,30 @@ class EntryListOptions(OptionsForm):
             del self.fields["par"]
 
 
+EVERYBODY = "tous"
+
+
+class CertificateOptions(OptionsForm):
+    """Whose certificates: of one player, else of the first of the ranking."""
+
+    premiers = Choice(
+        _("Pour"),
+        [
+            ("3", _("Les trois premiers")),
+            ("1", _("Le premier")),
+            ("10", _("Les dix premiers")),
+            (EVERYBODY, _("Tout le monde")),
+        ],
+    )
+    joueur = Choice(_("Ou pour un seul joueur"))
+
+    def prepare(self, event: Tournament) -> None:
+        """Offer every player of the event, by name."""
+        players = event.entries.values_list("number", "player__name")
+        choices = [(str(number), name) for number, name in players]
+        self.offer("joueur", [("", "–"), *choices])
+
+
 class DocumentsForm(OptionsForm):
     """Which round's documents the page shows, and the language that they are printed in."""
 
