@@ -1,0 +1,117 @@
+"""All score sheets of a round as PDF, against a bare loop that stamps the same form.
+
+The floor stamps one form XObject a table and writes what differs from table to table; it
+neither measures nor checks any text, and sets none smaller.
+"""
+
+from datetime import UTC, date, datetime
+from io import BytesIO
+from time import process_time
+
+from django.utils.formats import date_format
+from reportlab.pdfgen.canvas import Canvas
+
+from scoring.labels import signed
+from scoring.rules import FFT_4
+from tests.bench.row import Row, fastest
+from tournaments.exports.blank_sheet import height_of
+from tournaments.exports.fonts import BOLD, REGULAR
+from tournaments.exports.page import MARGIN, PORTRAIT, Paper
+from tournaments.exports.round_sheets import round_sheets_pdf
+from tournaments.exports.sheet_form import Form, draw_form, frames_of
+from tournaments.round_sheets import FormDeal, RoundSheet, RoundSheets, seat_words
+
+TABLES, DEALS = 100, 5
+PRINTED = datetime(2026, 11, 7, 14, 5, tzinfo=UTC)
+
+
+DEAL = FormDeal(
+    facts={"taker": "Nord", "contract": "Garde", "bouts": "2", "points": "49"},
+    marks=["+198", "−66", "−66", "−66"],
+)
+
+
+def sheets(deals):
+    return RoundSheets(
+        club="Tarot de la Halle",
+        event="Coupe de la Halle",
+        day=date(2026, 11, 7),
+        round=3,
+        sheets=[
+            RoundSheet(
+                table=table,
+                ruleset=FFT_4,
+                seats=seat_words(4),
+                names=[f"Joueuse ou joueur {4 * table + seat}" for seat in range(4)],
+                first_dealer=0,
+                lines=DEALS,
+                deals=deals,
+                bilans=(990, -330, -330, -330) if deals else (),
+            )
+            for table in range(1, TABLES + 1)
+        ],
+    )
+
+
+def strings(full, sheet, number):
+    """Give what a sheet's form leaves out: its font, size, place and words."""
+    day = date_format(full.day, "DATE_FORMAT")
+    yield BOLD, 10, 60, 335, f"{full.club} – {full.event}"
+    yield BOLD, 10, 300, 335, day
+    yield BOLD, 15, 420, 335, str(full.round)
+    yield BOLD, 15, 490, 335, str(sheet.table)
+    for seat, name in enumerate(sheet.names):
+        yield BOLD, 10, 4 + 132 * seat, 303, name
+        yield REGULAR, 9, 5 + 132 * seat, 50, name
+    yield BOLD, 7, 90, 317, "donne en premier"
+    yield REGULAR, 9, 0, 90, "Somme des bilans : ______ (elle doit être 0)"
+    yield REGULAR, 8.5, 0, 30, "Hors feuille, par décision de l’arbitre :"
+    for line, deal in enumerate(sheet.deals):
+        for column, text in enumerate(deal.facts.values()):
+            yield REGULAR, 9, 40 + 60 * column, 240 - 20 * line, text
+        for column, text in enumerate(deal.marks):
+            yield REGULAR, 10, 340 + 50 * column, 240 - 20 * line, text
+    for column, bilan in enumerate(sheet.bilans):
+        yield BOLD, 11, 340 + 50 * column, 120, signed(bilan)
+    if number % 2:
+        yield REGULAR, 7, 0, 5, "Imprimé le 7 novembre 2026 14:05"
+        yield REGULAR, 7, 450, 5, f"Page {number // 2 + 1}/{TABLES // 2}"
+
+
+def bare(full):
+    """Stamp one form and write the strings of every table, two tables a page."""
+    form = Form(ruleset=FFT_4, seats=seat_words(4), deals=DEALS, notes=1)
+    [frame] = frames_of(form, height_of(PORTRAIT[1], 2))
+    paper = Paper(title="", author="", size=PORTRAIT)
+    paper.canvas = canvas = Canvas(buffer := BytesIO(), pagesize=PORTRAIT, pageCompression=1)
+    with paper.stencil("form", form.wide, frame.high):
+        draw_form(paper, frame)
+    for number, sheet in enumerate(full.sheets):
+        canvas.saveState()
+        canvas.translate(MARGIN, 30 if number % 2 else 440)
+        canvas.doForm("form")
+        for font, size, x, y, text in strings(full, sheet, number):
+            canvas.setFont(font, size)
+            canvas.drawString(x, y, text)
+        canvas.restoreState()
+        if number % 2:
+            canvas.showPage()
+    canvas.save()
+    return buffer.getvalue()
+
+
+def measure(name, deals):
+    full = sheets(deals)
+    ours, floor = fastest(
+        lambda: round_sheets_pdf(full, PRINTED),
+        lambda: bare(full),
+        rounds=15,
+        clock=process_time,
+    )
+    detail = f"{ours * 1e3:.0f} ms / {floor * 1e3:.0f} ms on a bare canvas, {TABLES} sheets"
+    return Row(name, ours / floor, 2, detail)
+
+
+def run():
+    empty = measure("score sheets of a round", ())
+    return [empty, measure("score sheets, played", [DEAL] * DEALS)]
