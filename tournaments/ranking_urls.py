@@ -41,6 +41,7 @@ urlpatterns = [
         name="prize_receipts_pdf",
     ),
     path("publication/", publication.publication, name="publication"),
+    path("site.zip", publication.site_zip, name="site_zip"),
     path("publication/ouverture/", publication.event_publish, name="event_publish"),
     path("publication/fermeture/", publication.event_unpublish, name="event_unpublish"),
     path("comptes/", accounts.tournament_accounts, name="tournament_accounts"),

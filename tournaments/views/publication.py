@@ -2,10 +2,11 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse
+from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -14,8 +15,12 @@ from scoring.views.address import stays_here, tablet_address
 from tarotclub.http import AuthenticatedRequest
 from tournaments.access import acts_of
 from tournaments.services.publication import publish_event
-from tournaments.views.events import forbidden, tournament_of
+from tournaments.site import write_site
+from tournaments.views.documents import titled, written
+from tournaments.views.events import forbidden, refuse, tournament_of
 from tournaments.views.questions import Question, agreed, ask
+
+ZIP = "application/zip"
 
 
 @login_required
@@ -35,6 +40,19 @@ def publication(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
             ),
         }
     return TemplateResponse(request, "tournaments/publication.html", context)
+
+
+@login_required
+@require_safe
+def site_zip(request: AuthenticatedRequest, event_id: int) -> HttpResponseBase:
+    """Give the results as a folder of plain pages for the club's own site."""
+    event = tournament_of(request, event_id)
+    if event.ranking_hidden:
+        said = _("Le classement est gardé pour la remise des prix : dévoilez-le d’abord.")
+        return refuse(request, event, said)
+    at = timezone.localtime()
+    name = f"{titled(event.name, _('site'))}.zip"
+    return written(lambda file: write_site(event, at, file), ZIP, name)
 
 
 @login_required
