@@ -85,6 +85,8 @@ ACTS = {
         danger=Danger.ASK,
         undo=_("Rouvrez le tournoi : un arbitre corrige des points par une décision."),
     ),
+    "export_event": Act(role=Role.ORGANISER),
+    "restore_event": Act(role=Role.ORGANISER, danger=Danger.ASK),  # for good
     "change": Act(role=Role.ORGANISER, danger=Danger.ASK, undo=_("Changez de nouveau.")),
     "set_prizes": Act(role=Role.ORGANISER, undo=_("Changez de nouveau.")),
     "reveal_ranking": Act(

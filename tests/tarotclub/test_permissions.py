@@ -93,6 +93,9 @@ ACTIONS = [
     ("recall a round", ARBITERS),
     ("set a clock", ARBITERS),
     ("give a table more minutes", ARBITERS),
+    ("take a tournament away", ORGANISERS),
+    ("take an evening away", ORGANISERS),
+    ("bring an event back", ANY_ORGANISER),  # for his own club
     ("type a result", MEMBERS),
     ("take a result back", ARBITERS),
     ("end a round", ARBITERS),
@@ -247,6 +250,9 @@ def of_a_tournament(world):
         "draw its seating": ("post", "seating_draw", [event], {"method": "", "seed": "7"}),
         "adjust its seating": ("post", "seating_adjust", [event], {}),
         "exchange two seats": ("get", "seats_swap", [event, 2], {}),
+        "take a tournament away": ("get", "tournament_file", [event], {}),
+        "take an evening away": ("get", "evening_file", [world.ids["evening_id"]], {}),
+        "bring an event back": ("get", "event_restore", [], {}),
         "see a round": ("get", "tournament_round", [event, 1], {}),
         "release a round": ("get", "round_release", [event, 2], {}),
         "recall a round": ("post", "round_recall", [event, 1], {}),
@@ -331,4 +337,5 @@ def test_who_may_do_what(column):
         with moment():
             answer = getattr(client, method)(reverse(name, args=ids), values)
         answers[action] = told(answer)
+        answer.close()  # a file is sent from the disk
     assert answers == {action: may[column] for action, may in ACTIONS}
