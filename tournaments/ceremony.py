@@ -7,9 +7,8 @@ from itertools import takewhile
 from tournaments.models import Tournament
 from tournaments.prize_list import prize_giving
 from tournaments.prizes import Call
+from tournaments.prizes.lots import Placed
 from tournaments.prizes_words import call_lines
-from tournaments.ranking import Row, TeamRow
-from tournaments.standings import event_ranking, event_team_ranking
 
 USUAL = 10  # places, where no prize was set
 
@@ -30,9 +29,10 @@ def ceremony(event: Tournament, names: Mapping[int, str] | None = None) -> list[
     `names` are other names of the players, by the numbers of their entries. A number of
     queries that does not grow.
     """
-    calls = list(prize_giving(event).calls)
+    giving = prize_giving(event)
+    calls = list(giving.calls)
     if not calls or calls[-1].row.rank > 1:
-        calls += [Call(row=row) for row in _first(event, alone=bool(calls))]
+        calls += [Call(row=row) for row in _first(giving.rows, 1 if calls else USUAL)]
     shown = {} if event.team_size > 1 else names or {}
     return [
         Called(
@@ -45,10 +45,7 @@ def ceremony(event: Tournament, names: Mapping[int, str] | None = None) -> list[
     ]
 
 
-def _first(event: Tournament, *, alone: bool) -> list[Row | TeamRow]:
-    """Give the first of the ranking, the last first: the winners `alone`, or the usual few."""
-    of_teams = event.team_size > 1
-    rows = event_team_ranking(event) if of_teams else event_ranking(event)
-    last = 1 if alone else USUAL
+def _first(rows: Sequence[Placed], last: int) -> list[Placed]:
+    """Give those down to the `last` rank who have played, the last of them first."""
     found = takewhile(lambda row: row.rank <= last and not row.record.idle, rows)
     return list(found)[::-1]

@@ -80,9 +80,13 @@ def _amounts(prizes: Sequence[Prize], category: str) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrizeGiving:
-    """Who is called for which prizes, the last first; `unclaimed` cents nobody can get."""
+    """Who is called for which prizes, the last first; `unclaimed` cents nobody can get.
+
+    `rows` are the whole ranking.
+    """
 
     purse: Purse
+    rows: Sequence[Placed]
     calls: Sequence[Call]
     awards: Awards
 
@@ -111,4 +115,5 @@ def prize_giving(event: Tournament) -> PrizeGiving:
     )
     placed = [prize.player for prize in awards.given if prize.place]
     things = goods(rows, found.lots, placed, doubles=event.prizes_doubled)
-    return PrizeGiving(purse=found, calls=calls(rows, awards, things), awards=awards)
+    called = calls(rows, awards, things)
+    return PrizeGiving(purse=found, rows=rows, calls=called, awards=awards)

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 from tournaments.clock import etag_of
 from tournaments.hall import Hall, Slide, slides_of
 from tournaments.models import Screen, Tournament
+from tournaments.views.polling import marked
 
 
 @require_safe
@@ -35,12 +36,12 @@ def screen_state(request: HttpRequest, screen_key: str) -> HttpResponse:
     Asks for neither session nor account: an unchanged screen costs one query.
     """
     event, at = _event(screen_key), timezone.now()
-    if known := get_conditional_response(request, etag=f'"{etag_of(event, at)}"'):
-        return known
+    etag = etag_of(event, at)
+    if known := get_conditional_response(request, etag=f'"{etag}"'):
+        return marked(known, etag)
     context = _context(event, at) | {"place": 0}
     response = TemplateResponse(request, "tournaments/hall/_state.html", context)
-    response.headers["ETag"] = f'"{etag_of(event, at)}"'
-    return _uncached(response)
+    return _uncached(marked(response, etag))
 
 
 def _event(screen_key: str) -> Any:
