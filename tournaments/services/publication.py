@@ -1,5 +1,6 @@
 """What is published: an event at an address of its own, a player's name as he wants it."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from secrets import choice
 
@@ -41,18 +42,35 @@ def choose_publication(
     at: datetime | None = None,
 ) -> None:
     """Note how a player's name is shown to others; every page that shows it changes."""
+    choose_publications(players=[player], publication=publication, by=by, at=at)
+
+
+def choose_publications(
+    *,
+    players: Sequence[Player],
+    publication: Publication | str,
+    by: User | None = None,
+    at: datetime | None = None,
+) -> None:
+    """Note the same of several players at once."""
     with write():
-        others = Player.objects.filter(pk=player.pk).exclude(publication=publication)
-        if not others.update(publication=publication):
+        among = Player.objects.filter(pk__in=[player.pk for player in players])
+        changed = list(among.exclude(publication=publication).values_list("pk", "club"))
+        if not changed:
             return
-        shown_in = Q(entries__player=player) | Q(entries__substitute=player)
-        shown_in |= Q(rounds__tables__table__seats__player=player)
+        keys = [key for key, _club in changed]
+        Player.objects.filter(pk__in=keys).update(publication=publication)
+        shown_in = Q(entries__player__in=keys) | Q(entries__substitute__in=keys)
+        shown_in |= Q(rounds__tables__table__seats__player__in=keys)
         events = set(Tournament.objects.filter(shown_in).values_list("pk", flat=True))
         Tournament.objects.filter(pk__in=events).update(revision=F("revision") + 1)
-        Action.objects.create(
-            club_id=player.club_id,
-            kind="choose_publication",
-            by=by,
-            at=at or timezone.now(),
-            data={"player": player.pk},
+        Action.objects.bulk_create(
+            Action(
+                club_id=club,
+                kind="choose_publication",
+                by=by,
+                at=at or timezone.now(),
+                data={"player": key},
+            )
+            for key, club in changed
         )

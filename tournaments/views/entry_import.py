@@ -19,6 +19,7 @@ from tournaments.models import Method, Tournament
 from tournaments.refusals import EXPECTED, sentence
 from tournaments.services.imports import Row, RowRefusedError, register_all
 from tournaments.views.events import forbidden, refuse, tournament_of
+from tournaments.views.moved import telling_moves
 
 
 @login_required
@@ -88,13 +89,15 @@ def _enter(
 ) -> HttpResponse:
     said = form.cleaned_data
     try:
-        count = register_all(
-            event=event,
-            rows=wanted,
-            method=Method(said.get("method") or Method.CASH),
-            uuid=said["uuid"],
-            by=request.user,
-        )
+        with telling_moves(request, event):
+            count = register_all(
+                event=event,
+                rows=wanted,
+                method=Method(said.get("method") or Method.CASH),
+                uuid=said["uuid"],
+                by=request.user,
+            )
+            messages.success(request, _entered(count))
     except RowRefusedError as error:
         words = _("Ligne %(n)s : %(why)s")
         why = {"n": error.number, "why": _why(error.cause)}
@@ -102,11 +105,14 @@ def _enter(
         return _review_page(request, event, form)
     except EXPECTED as error:
         return refuse(request, event, sentence(error))
+    return redirect("entry_list", event.pk)
+
+
+def _entered(count: int) -> str:
     words = ngettext(
         "%(n)s joueur de plus sur la liste.", "%(n)s joueurs de plus sur la liste.", count
     )
-    messages.success(request, words % {"n": count})
-    return redirect("entry_list", event.pk)
+    return words % {"n": count}
 
 
 def _why(cause: Exception) -> str:

@@ -1,18 +1,23 @@
 from uuid import UUID
 
 import pytest
+from django.db import connection
 
-from scoring.models import Player
+from scoring.models import Action, Player
 from scoring.services.players import PlayerExistsError, add_player
-from tests.factories import tournament
+from tests.factories import drawn, tournament
 from tournaments.models import Method, Payment
-from tournaments.services.entries import TeamFullError
+from tournaments.services.draws import situation_of
+from tournaments.services.entries import TeamFullError, check_in_all
 from tournaments.services.evenings import close_evening
 from tournaments.services.event import EventClosedError
 from tournaments.services.imports import Row, RowRefusedError, register_all
 from tournaments.services.registration import Arrival
+from tournaments.services.tournaments import create_team
 
 pytestmark = pytest.mark.django_db
+# SQLite takes a thousand values a query: Django cuts what is stored at once into parts.
+QUERIES = {"sqlite": 45, "postgresql": 28}
 SENT = UUID("7f3bb0a2-6c7e-4a55-9d9e-0d5a1c4f8e11")
 
 
@@ -58,6 +63,65 @@ def test_one_row_that_is_refused_stops_all(event, last, cause):
         enter(event, *rows)
     assert (refusal.value.number, type(refusal.value.cause)) == (4, cause)
     assert (event.entries.count(), Player.objects.count(), event.teams.count()) == (0, 0, 0)
+
+
+def test_who_was_expected_has_come(event):
+    enter(event, row(2, "Ana"), row(3, "Bo"))
+    ana = event.entries.get(player__name="Ana")
+    again = row(2, ana.player)._replace(arrival=Arrival(present=True))
+    assert enter(event, again) == 0
+    assert [entry.player.name for entry in event.entries.exclude(checked_in_at=None)] == ["Ana"]
+
+
+def test_a_list_says_how_names_are_shown(event):
+    known = add_player(club=event.club, name="Ana")
+    rows = [row(2, known), row(3, "Bo"), row(4, "Cy")]
+    said = [one._replace(arrival=one.arrival._replace(publication="initials")) for one in rows]
+    enter(event, *said[:2], rows[2])
+    shown = Player.objects.order_by("name").values_list("publication", flat=True)
+    assert list(shown) == ["initials", "initials", "full"]
+
+
+def test_teams_of_a_list_are_numbered_on(event):
+    create_team(event=event, name="Les As")
+    enter(event, row(2, "Ana", team="Les As"), row(3, "Bo", team="Les Rois"), row(4, "Cy"))
+    teams = [entry.team and (entry.team.number, entry.team.name) for entry in in_order(event)]
+    assert teams == [(1, "Les As"), (2, "Les Rois"), None]
+
+
+def in_order(event):
+    return event.entries.select_related("team").order_by("number")
+
+
+def test_every_act_of_a_list_is_in_the_log(event):
+    enter(event, row(2, "Ana", None, "Les As"), row(3, "Bo"))
+    kinds = Action.objects.exclude(kind="open_event").values_list("kind", flat=True)
+    assert sorted(kinds) == ["add_player"] * 4 + ["create_team", "take_payment"]
+
+
+def test_the_same_form_for_other_people_takes_their_money_once(event):
+    assert enter(event, row(2, "Ana", 400)) == 1
+    assert enter(event, row(2, "Bo", 400)) == 1  # the page was gone back to
+    assert [payment.entry.player.name for payment in Payment.objects.all()] == ["Ana"]
+
+
+def test_the_seating_follows_a_list(event):
+    enter(event, *[row(n, f"Joueur {n}") for n in range(2, 9)])
+    check_in_all(event=event)
+    drawn(event)
+    late = row(9, "Tard")._replace(arrival=Arrival(present=True))
+    enter(event, late)
+    assert situation_of(event).stale == []
+    assert [len(table) for table in event.rounds.first().seating] == [4, 4]
+
+
+@pytest.mark.parametrize("number", [10, 400])
+def test_ten_names_and_four_hundred_take_as_many_queries(
+    event, number, django_assert_max_num_queries
+):
+    rows = [row(n, f"Joueur {n}", None, f"Équipe {n // 2}") for n in range(2, number + 2)]
+    with django_assert_max_num_queries(QUERIES[connection.vendor]):
+        assert enter(event, *rows) == number
 
 
 def test_the_end_is_the_end(event):
