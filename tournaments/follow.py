@@ -24,12 +24,14 @@ class Now:
     """The round that is going on, or the last that was released: None before the first.
 
     `seating` is of that round; `released` are the numbers of all rounds one may look at.
+    `over` says that no round is to come.
     """
 
     round: Round | None
     clock: Clock | None
     seating: SeatingSheet
     released: Sequence[int]
+    over: bool
 
     def place_of(self, number: int) -> Place | None:
         """Find where somebody sits in a round that is not over."""
@@ -81,7 +83,8 @@ class Player:
 
 def now(event: Tournament, at: datetime, number: int | None = None) -> Now:
     """Read the round under way, in two queries, or the released round of a `number`."""
-    released = list(event.rounds.released())
+    rounds = list(event.rounds.all())
+    released = [each for each in rounds if each.released_at]
     wanted = [each for each in released if number in {None, each.number}]
     this = wanted[-1] if wanted else None
     names = published_names(event) if this else {}
@@ -90,6 +93,7 @@ def now(event: Tournament, at: datetime, number: int | None = None) -> Now:
         clock=clock_of(this, at) if this and this.running else None,
         seating=seating_sheet(this or Round(), names),
         released=[each.number for each in released],
+        over=bool(event.closed_at) or all(each.closed_at for each in rounds),
     )
 
 

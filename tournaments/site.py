@@ -22,7 +22,7 @@ from tournaments.publication import published_names
 
 STYLES = (
     *("tokens", "base", "layout", "panels", "signs", "scores", "table"),
-    *("rounds", "results", "follow", "print"),
+    *("rounds", "evening", "results", "follow", "print"),
 )
 FILES = ("classement.pdf", "classement.xlsx", "classement.csv", "tours.csv", "resultats.json")
 
@@ -68,6 +68,7 @@ def _contents(event: Tournament, printed: datetime) -> Iterator[tuple[str, str |
     top = Folder(event)
     moment = now(event, printed)
     shown = {"event": event, "released": moment.released, "files": FILES, "printed": printed}
+    shown["over"] = moment.over
     yield "index.html", _page("index", top, shown, people=people(event, moment))
     for sheet in _rankings(event):
         path = top.ranking(sheet.category, of_teams=sheet.of_teams)

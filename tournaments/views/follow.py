@@ -121,6 +121,7 @@ def follow_player(request: HtmxRequest, followed: Followed, number: int) -> Http
         "now": moment,
         "player": found[0],
         "place": place,
+        "over": moment.over,
         "table": moment.table_of(place) if place else None,
         "around": [] if event.ranking_hidden else around(ranking(event), number),
     }
