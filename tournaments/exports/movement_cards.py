@@ -106,11 +106,11 @@ def _draw_leaf(paper: Paper, cards: Cards, leaf: Leaf, box: Box) -> None:
     tag = f"{card.tag} · {leaf.number}/{leaf.leaves}" if leaf.leaves > 1 else card.tag
     paper.text_right(x + wide, y - 25, tag, font=BOLD, size=12)
     paper.name(x, y - 25, card.name, font=BOLD, size=16, space=wide - 60)
-    columns = Columns(x, x + 0.2 * wide, x + 0.33 * wide, x + 0.5 * wide, x + wide)
+    told = any(stop.opponents for stop in leaf.stops)
+    others = 0.52 if told else 1
+    columns = Columns(x, x + 0.18 * wide, x + 0.32 * wide, x + others * wide, x + wide)
     y -= HEAD - INSIDE
-    titles = [_("Tour"), _("Table"), _("Place")]
-    if any(stop.opponents for stop in leaf.stops):
-        titles.append(_("Avec"))
+    titles = [_("Tour"), _("Table"), _("Place"), *([_("Avec")] if told else [])]
     for at, title in zip(columns, titles, strict=False):
         paper.text(at, y + 3, title, size=8, grey=SOFT)
     paper.across(y, x, x + wide, weight=1)

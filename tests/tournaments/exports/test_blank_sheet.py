@@ -59,7 +59,15 @@ def test_the_rules_are_recalled():
 
 @pytest.mark.parametrize(
     ("deals", "copies", "per_page", "number"),
-    [(12, 1, 1, 1), (12, 5, 1, 5), (60, 1, 1, 2), (8, 2, 2, 1), (8, 4, 2, 2), (8, 5, 2, 3), (12, 3, 2, 3)],
+    [
+        (12, 1, 1, 1),
+        (12, 5, 1, 5),
+        (60, 1, 1, 2),
+        (8, 2, 2, 1),
+        (8, 4, 2, 2),
+        (8, 5, 2, 3),
+        (12, 3, 2, 3),
+    ],
 )
 def test_pages(deals, copies, per_page, number):
     content = blank_sheets_pdf(sheet(deals=deals), copies, per_page)
