@@ -229,7 +229,10 @@ class _Writer:
         rows = self._rows(at)
         total = last + 1
         letters = [at.letter(column.key) for column in sums]
-        cells = [f"=SUM({letter}{FIRST_ROW}:{letter}{last})" for letter in letters]
+        cells = [
+            f"=SUM({letter}{FIRST_ROW}:{letter}{last})" if last >= FIRST_ROW else 0
+            for letter in letters
+        ]
         looks = [TOTAL_COUNT, *(TOTAL_MONEY,) * (len(sums) - 1)]
         rows.append((TOTAL_NAME, _("Total")), *zip(looks, cells, strict=True))
         rows.append()

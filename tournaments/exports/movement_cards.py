@@ -15,9 +15,9 @@ from tournaments.movement_cards import Card, Cards, Stop
 COLUMNS = 2
 BORDER, FOOT = 28, 14  # around the cards: no printer reaches the edge
 INSIDE = 12
-HEAD, LEAST, MOST = 62, 13.5, 44  # above the rounds, and the height of one
+HEAD, LEAST, MOST = 54, 13.5, 44  # above the rounds, and the height of one
 MARK = 14  # the length of a cut mark
-SMALLEST = 6.5  # the type of opponents who each have a line
+OPPONENT = 7.2  # the least height of one who is named
 
 
 class Box(NamedTuple):
@@ -76,7 +76,8 @@ def movement_cards_pdf(cards: Cards, printed: datetime, *, per_page: int = 8) ->
 
 
 def _leaves(card: Card, high: float) -> Iterator[Leaf]:
-    room = int((high - HEAD - INSIDE) / LEAST)
+    named = max((len(stop.opponents) for stop in card.stops), default=0)
+    room = int((high - HEAD - INSIDE) / max(LEAST, named * OPPONENT))
     count = -(-len(card.stops) // room)
     share = -(-len(card.stops) // count)
     for i in range(count):
@@ -140,17 +141,13 @@ def _draw_stop(paper: Paper, stop: Stop, columns: Columns, row: tuple[float, flo
 def _draw_opponents(
     paper: Paper, stop: Stop, columns: Columns, row: tuple[float, float]
 ) -> None:
-    """Name who sits at the table too, each on a line where the row is high enough."""
+    """Name who sits at the table too, each on a line of his own."""
     if not stop.opponents:
         return
     top, high = row
-    size = min(11, high / len(stop.opponents) / 1.2)
-    lines = list(stop.opponents)
-    if size < SMALLEST:
-        size = SMALLEST
-        joined = ", ".join(stop.opponents)
-        lines = paper.lines(joined, size, columns.right - columns.others)
-    y = top - high / 2 + (len(lines) / 2 - 0.8) * size * 1.08
-    for line in lines:
-        paper.text(columns.others, y, line, size=size, space=columns.right - columns.others)
-        y -= size * 1.08
+    line = min(12, high / len(stop.opponents))
+    size, space = line * 0.9, columns.right - columns.others
+    y = top - high / 2 + line * (len(stop.opponents) / 2 - 0.78)
+    for name in stop.opponents:
+        paper.text(columns.others, y, name, size=size, space=space)
+        y -= line

@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.http import QueryDict
 from django.utils import translation
 from django.utils.translation import gettext_lazy as _
@@ -21,9 +22,13 @@ class Choice(forms.ChoiceField):
     """One of some choices, in French when it is none of them; it starts from the first."""
 
     def __init__(self, label: Any, choices: Sequence[tuple[str, Any]] = ()) -> None:
-        said = {"invalid_choice": UNKNOWN}
-        super().__init__(label=label, required=False, error_messages=said)
+        super().__init__(label=label)
         self.offer(choices)
+
+    def validate(self, value: str) -> None:
+        """Take any choice of the list, the empty one as well."""
+        if not self.valid_value(value):
+            raise ValidationError(str(UNKNOWN), code="invalid_choice")
 
     def offer(self, choices: Sequence[tuple[str, Any]], start: str = "") -> None:
         """Set the choices, and the one to start from."""
@@ -38,6 +43,8 @@ class OptionsForm(forms.Form):
     address: what it does not say keeps its start, so that a bare address prints. None:
     nothing is asked yet.
     """
+
+    use_required_attribute = False  # an empty choice is one
 
     def __init__(
         self, event: Tournament, asked: QueryDict | None = None, *, key: str = "id"
