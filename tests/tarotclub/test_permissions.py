@@ -73,6 +73,7 @@ ACTIONS = [
     ("see an entry", MEMBERS),
     ("change an entry", MEMBERS),
     ("take a payment", MEMBERS),
+    ("take what is owed", MEMBERS),
     ("take an entry off the list", MEMBERS),
     ("note that somebody leaves", ARBITERS),
     ("let somebody come back", ARBITERS),
@@ -131,6 +132,21 @@ ACTIONS = [
     ("print the receipts", MEMBERS),
     ("see the day's accounts", MEMBERS),
     ("print the day's accounts", MEMBERS),
+    ("see the screens", MEMBERS),
+    ("make a screen", ORGANISERS),
+    ("compose a screen", ARBITERS),
+    ("change a screen's address", ORGANISERS),
+    ("remove a screen", ORGANISERS),
+    ("announce something", ARBITERS),
+    ("run the ceremony", ARBITERS),
+    ("look at a screen", EVERYBODY),
+    ("see the way to the public pages", MEMBERS),
+    ("open the public pages", ORGANISERS),
+    ("close the public pages", ORGANISERS),
+    ("take the public pages away", MEMBERS),
+    ("look at the public pages", EVERYBODY),
+    ("read the public results", EVERYBODY),
+    ("say how an evening's player is named", MEMBERS),
     ("check a results file", WHOEVER_SIGNED_IN),
     ("store a results file", ANY_ORGANISER),  # for his own club
 ]
@@ -194,6 +210,27 @@ def requests(world):
         **of_a_tournament(world),
         **of_entries(world),
         **of_results(world),
+        **of_publication(world),
+        **of_screens(world),
+    }
+
+
+def of_screens(world):
+    """Give what the pages of the hall's screens send."""
+    event = world.ids["event_id"]
+    one = [event, world.ids["screen_id"]]
+    return {
+        "see the screens": ("get", "screens", [event], {}),
+        "make a screen": ("post", "screen_create", [event], {"preset": "salle", "name": "Bar"}),
+        "compose a screen": (
+            *("post", "screen_change", one),
+            {"name": "Bar", "theme": "dark", "place_clock": "1"},
+        ),
+        "change a screen's address": ("post", "screen_renew", one, {}),
+        "remove a screen": ("post", "screen_remove", one, {}),
+        "announce something": ("post", "screens_announce", [event], {"text": "À table"}),
+        "run the ceremony": ("post", "screens_ceremony", [event], {"step": "0"}),
+        "look at a screen": ("get", "screen", [world.ids["screen_key"]], {}),
     }
 
 
@@ -232,6 +269,24 @@ def of_results(world):
         "print the day's accounts": ("get", "tournament_accounts_pdf", [event], {}),
         "check a results file": ("get", "results_check", [], {}),
         "store a results file": ("post", "results_import", [], archive),
+    }
+
+
+def of_publication(world):
+    """Give what the pages about publication send; the tournament's pages are open."""
+    event, key = world.ids["event_id"], world.ids["public_key"]
+    player = [world.ids["evening_id"], world.ids["player_id"]]
+    return {
+        "see the way to the public pages": ("get", "publication", [event], {}),
+        "open the public pages": ("post", "event_publish", [event], {}),
+        "close the public pages": ("post", "event_unpublish", [event], {}),
+        "take the public pages away": ("get", "site_zip", [event], {}),
+        "look at the public pages": ("get", "follow_player", [key, 1], {}),
+        "read the public results": ("get", "follow_results", [key], {}),
+        "say how an evening's player is named": (
+            *("post", "evening_player", player),
+            {"publication": "initials"},
+        ),
     }
 
 
@@ -289,6 +344,7 @@ def of_entries(world):
     event, one = world.ids["event_id"], [world.ids["event_id"], world.ids["entry_id"]]
     newcomer = {"newcomer": "Zoé Lambert", "uuid": uuid4(), "present": "on"}
     payment = {"amount": "10", "method": "cash", "uuid": uuid4()}
+    due = f"{world.ids['entry_id']}-1000-{uuid4()}"
     return {
         "see the list of tournaments": ("get", "tournament_list", [], {}),
         "start a tournament": ("get", "tournament_create", [], {}),
@@ -302,6 +358,7 @@ def of_entries(world):
         "see an entry": ("get", "entry", one, {}),
         "change an entry": ("post", "entry", one, {"fee_class": "Membre"}),
         "take a payment": ("post", "entry_pay", one, payment),
+        "take what is owed": ("post", "entry_pay_due", [event], {"due": due}),
         "take an entry off the list": ("get", "entry_delete", one, {}),
         "note that somebody leaves": ("get", "entry_withdraw", one, {}),
         "let somebody come back": ("post", "entry_return", one, {}),
