@@ -125,13 +125,13 @@ def _draw_leaf(paper: Paper, cards: Cards, leaf: Leaf, box: Box) -> None:
 def _draw_stop(paper: Paper, stop: Stop, columns: Columns, row: tuple[float, float]) -> None:
     """Write one round into its row: the height of its top, and how high it is."""
     top, high = row
-    size = min(20, high * 0.62)
+    size = min(17, high * 0.62)
     y = top - high / 2 - size * 0.36
     paper.text(columns.round, y, str(stop.round), size=size)
     if stop.place:
         number, space = str(stop.place.table), columns.seat - columns.table - 4
         paper.text(columns.table, y, number, font=BOLD, size=size, space=space)
-        space = columns.others - columns.seat - 4
+        space = columns.others - columns.seat - 8
         paper.text(columns.seat, y, stop.place.seat, size=size, space=space)
         _draw_opponents(paper, stop, columns, row)
     elif not stop.undrawn:
