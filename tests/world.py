@@ -17,10 +17,11 @@ from scoring.services.house import copy_ruleset
 from scoring.services.links import create_link
 from scoring.services.tables import close_table
 from tests import factories
-from tournaments.models import Decision, Tournament
+from tournaments.models import Decision, Show, Tournament
 from tournaments.services.decisions import decide
 from tournaments.services.evenings import close_evening
 from tournaments.services.publication import publish_event
+from tournaments.services.screens import create_screen
 
 MARK = "Rarissime"  # in all names of the club: who is not of it must never read this word
 
@@ -56,6 +57,11 @@ class World:
             uuid=uuid4(),
         )
         publish_event(event=self.tournament)
+        screen = create_screen(
+            event=self.tournament,
+            name="Salle",
+            rotation=[{"show": show.value, "seconds": 9, "theme": "light"} for show in Show],
+        )
         house = copy_ruleset(club=self.club, name=MARK, ruleset=FFT_4)
         link = create_link(table=self.table)
         call = Grievance(reason=CallReason.OTHER, text=MARK)
@@ -79,6 +85,8 @@ class World:
             "club_id": self.club.pk,
             "year": 2026,
             "penalty_id": decided.penalty.pk,
+            "screen_id": screen.pk,
+            "screen_key": screen.key,
             "entry_id": self.tournament.entries.all()[0].pk,
         }
 

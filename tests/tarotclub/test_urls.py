@@ -14,6 +14,7 @@ pytestmark = pytest.mark.django_db
 PUBLIC = {"login", "health", "rulebook", "rulebook_subject"}
 PUBLIC |= {"tablet", "signing", "service_worker", "tablet_manifest"}  # a token opens them
 PUBLISHED = {"follow", "follow_player", "follow_seating", "follow_ranking", "follow_results"}
+PUBLISHED |= {"screen", "screen_state"}
 PUBLIC |= PUBLISHED  # a club has opened them to whoever knows their address
 REFUSED = {302, 401, 403, 404, 405, 422}  # 422: a tablet's PIN was not sent
 ODD_IDS = ["0", "99999", str(2**63 - 1), str(2**63), "9" * 400]
@@ -51,6 +52,7 @@ FIELDS = [
     *("deals_per_round", "team_size", "odd", "redistribution", "visibility"),
     *("base", "rounding", "language", "next", "username", "password", "old_password"),
     *("method", "table", "one", "other", "action", "minutes", "survivors", "totals_kept"),
+    *("theme", "place_clock", "seconds_clock", "place_names", "step", "withdraw"),
     *("ticked", "rounds_planned", "bilan_0", "bilan_1", "bilan_2", "replacing", "vue", "vu"),
 ]
 ENGLISH = re.compile(r"This field|Enter a|Select a|Ensure th|not a valid|Bad Request|Not Found")
