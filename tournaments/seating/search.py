@@ -1,6 +1,7 @@
 """Search: exchanges of two players that make a plan better, until none is needed."""
 
 from collections.abc import Callable
+from itertools import combinations
 
 from tournaments.seating.board import NOWHERE, Board, Exchange, copy_of
 from tournaments.seating.dice import Dice
@@ -23,9 +24,10 @@ def improve(board: Board, dice: Dice, looks: int = LOOKS) -> None:
     """
     rest: dict[tuple[int, int, int], int] = {}
     cost = best = step = since = 0
+    least = least_cost(board) - board.cost()  # better than that no plan is
     kept = copy_of(board.rounds)
     scan = sum(map(len, board.rounds[board.frozen :]))  # a look at each table counts as one
-    while looks > 0 and any(seats := wrong_seats(board)):
+    while looks > 0 and best > least and any(seats := wrong_seats(board)):
         seat = _picked(*seats, dice)
         step += 1
         chosen, looked = _best(board, seat, _allowed(board, rest, step, best - cost), dice)
@@ -44,6 +46,40 @@ def improve(board: Board, dice: Dice, looks: int = LOOKS) -> None:
             cost, since = best, 0
     if cost > best:
         board.take(kept)
+
+
+def least_cost(board: Board) -> int:
+    """Give what every plan with these tables costs at least, so that a search may end.
+
+    Four who come from two tables meet again, whoever they are; and where every player has had
+    as many odd tables as any other, there are odd tables all the same.
+    """
+    return board.weights.repeat * _forced_meetings(board) + board.weights.odd * _even_squares(
+        board
+    )
+
+
+def _forced_meetings(board: Board) -> int:
+    """Count the meetings again that no two rounds can do without."""
+    forced = 0
+    for earlier, later in combinations(range(len(board.rounds)), 2):
+        before, now = board.at[earlier], board.at[later]
+        new = sum(was == NOWHERE != at for was, at in zip(before, now, strict=True))
+        sources = len(board.rounds[earlier]) + new  # where those at one table may come from
+        for table in board.rounds[later]:
+            each, more = divmod(len(table), sources)
+            forced += sources * (each * (each - 1) // 2) + more * each
+    return forced
+
+
+def _even_squares(board: Board) -> int:
+    """Sum the squares of odd tables a player, had all players had as many after each round."""
+    squares = had = 0
+    for tables in board.rounds:
+        had += sum(len(table) for table in tables if is_odd(table))
+        each, more = divmod(had, len(board.odd_after))
+        squares += (len(board.odd_after) - more) * each**2 + more * (each + 1) ** 2
+    return squares
 
 
 def _picked(grave: list[Seat], light: list[Seat], dice: Dice) -> Seat:
