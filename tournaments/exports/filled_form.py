@@ -9,7 +9,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from scoring import labels
-from tournaments.exports.fonts import BOLD, SMALLEST
+from tournaments.exports.fonts import BOLD, SMALLEST, width
 from tournaments.exports.page import SOFT, WHITE, Paper
 from tournaments.exports.sheet_form import BOX, NOTE, NOTE_SIZE, TOP, Frame
 from tournaments.round_sheets import FormDeal
@@ -47,13 +47,11 @@ def fill_deal(paper: Paper, frame: Frame, line: int, deal: FormDeal) -> None:
     """Write one deal into the line of that number."""
     form, grid = frame.form, frame.form.grid
     y = frame.head - frame.row * (line - frame.first + 0.5) - 3.5
+    if deal.said:
+        _fill_said(paper, deal.said, (grid.facts[1], y), frame.row)
     for column, (x, end) in zip(form.columns, pairwise(grid.facts), strict=True):
         if text := deal.facts.get(column.key, ""):
             _fill_cell(paper, text, ((x + end) / 2, y), end - x - 4)
-    if deal.said:
-        space = grid.seats[0] - grid.facts[1] - 10
-        paper.fill(grid.facts[1] + 1, y - 5, space + 8, 14, grey=WHITE)
-        paper.text(grid.facts[1] + 5, y, deal.said, font=BOLD, size=9, space=space)
     marks = zip(grid.counts or grid.seats, grid.seats[1:], deal.marks, strict=False)
     counts = zip(grid.seats, grid.counts, deal.counts, strict=False)
     for x, end, text in (*marks, *counts):
@@ -69,6 +67,14 @@ def _fill_cell(paper: Paper, text: str, middle: tuple[float, float], space: floa
         return
     for line, at in ((lines[0], y + 4), (" ".join(lines[1:]), y - 4)):
         paper.text_centred(x, at, line, size=CELL, space=space)
+
+
+def _fill_said(paper: Paper, said: str, corner: tuple[float, float], row: float) -> None:
+    """Write across the columns why a deal has no facts, and take their lines away there."""
+    x, y = corner
+    wide = width(said, BOLD, 9) + 10
+    paper.fill(x + 1, y + 3.5 - row / 2 + 1, wide, row - 2, grey=WHITE)
+    paper.text(x + 5, y, said, font=BOLD, size=9)
 
 
 def fill_bilans(paper: Paper, frame: Frame, bilans: Sequence[int]) -> None:

@@ -1,9 +1,12 @@
 """Reads what was printed: the words of each page of a PDF, and where they stand."""
 
+from collections import Counter
 from io import BytesIO
 from typing import NamedTuple
 
 from pypdf import PdfReader
+from pypdf.generic import ContentStream
+from pypdf.generic import ContentStream
 
 from tournaments.exports.fonts import BOLD, REGULAR, width
 
@@ -43,6 +46,18 @@ def _placed(page):
         yield Word(text, x, y, size, x + width(text, font, size))
 
 
+def shapes(content):
+    """Count on each page what is no word, by the operator that draws it."""
+    reader = PdfReader(BytesIO(content))
+    return [_shapes(page.get_contents(), reader) for page in reader.pages]
+
+
+def _shapes(contents, reader):
+    drawn = Counter(name for _operands, name in ContentStream(contents, reader).operations)
+    names = {"lines": b"l", "curves": b"c", "rectangles": b"re", "stamps": b"Do"}
+    return {word: drawn[name] for word, name in names.items()}
+
+
 def information(content):
     return PdfReader(BytesIO(content)).metadata
 
@@ -50,3 +65,14 @@ def information(content):
 def sizes(content):
     boxes = [page.mediabox for page in PdfReader(BytesIO(content)).pages]
     return [(round(box.width), round(box.height)) for box in boxes]
+
+
+def rectangles(content):
+    """Give what is filled on the first page: left, bottom, width, height."""
+    reader = PdfReader(BytesIO(content))
+    stream = ContentStream(reader.pages[0]["/Contents"].get_object(), reader)
+    return [
+        tuple(map(float, operands))
+        for operands, operator in stream.operations
+        if operator == b"re"
+    ]

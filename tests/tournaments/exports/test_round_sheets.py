@@ -7,7 +7,9 @@ import pytest
 
 from scoring.rules import FFT_3, FFT_4, FFT_5
 from scoring.rules.presets import RULESETS
-from tests.tournaments.exports.reading import pages, placed, sizes
+from scoring.rules.ruleset import PotTerms
+from tests.tournaments.exports.reading import pages, placed, rectangles, sizes
+from tournaments.exports.page import MARGIN
 from tournaments.exports.round_sheets import round_sheets_pdf
 from tournaments.round_sheets import FormDeal, RoundSheet, RoundSheets, seat_words
 
@@ -104,6 +106,18 @@ def test_a_played_sheet():
     assert found.count("−132") == 3
     assert found.count("Somme des bilans : 0") == 1
     assert found.count(CHECK) == 0
+
+
+def test_why_a_deal_does_not_count_hides_no_fact():
+    pot = replace(FFT_4, id="own", pot=PotTerms(passed_out=1, cap=None))
+    content = printed(sheet(ruleset=pot, deals=[replace(PASSED, facts={"pot": "1234"})]))
+    [page] = placed(content)
+    chips = next(word for word in page if word.text == "1234")
+    said = next(word for word in page if word.text == PASSED.said)
+    [(x, _y, wide, _high)] = rectangles(content)  # takes the lines of the columns away
+    left, right = MARGIN + x, MARGIN + x + wide
+    assert chips.y == said.y
+    assert left < said.x < said.right < right < chips.x
 
 
 def test_marks_stand_under_their_seat():

@@ -1,15 +1,12 @@
 """Table signs: a number across the hall, and the way in for a tablet."""
 
 from datetime import UTC, date, datetime
-from io import BytesIO
 from itertools import pairwise
 
 import pytest
 import segno
-from pypdf import PdfReader
-from pypdf.generic import ContentStream
 
-from tests.tournaments.exports.reading import pages, placed, sizes
+from tests.tournaments.exports.reading import pages, placed, rectangles, sizes
 from tournaments.exports.table_signs import table_signs_pdf
 from tournaments.table_signs import Sign, Signs
 
@@ -136,17 +133,6 @@ def test_the_code_has_a_quiet_zone_and_is_large():
     left = min(x for x, *_ in boxes)
     assert left - 34 == pytest.approx(4 * module)
     assert max(x + wide for x, _y, wide, _high in boxes) - left > 150  # over five centimetres
-
-
-def rectangles(content):
-    """Give what is filled on the first page: left, bottom, width, height."""
-    reader = PdfReader(BytesIO(content))
-    stream = ContentStream(reader.pages[0]["/Contents"].get_object(), reader)
-    return [
-        tuple(map(float, operands))
-        for operands, operator in stream.operations
-        if operator == b"re"
-    ]
 
 
 def drawn_modules(content):
