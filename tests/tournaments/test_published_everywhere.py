@@ -1,0 +1,246 @@
+"""Whoever chose initials or a number is named so in all that leaves the computer.
+
+A new document is a row of PUBLISHED, or of WHOLE where only the desk reads it.
+"""
+
+import json
+import zipfile
+from io import BytesIO
+from uuid import uuid4
+
+import pytest
+from django.core.serializers.json import DjangoJSONEncoder
+from django.urls import get_resolver, reverse
+from openpyxl import load_workbook
+
+from scoring.models import Role, Table
+from scoring.models.club import Publication
+from scoring.services.players import add_player
+from tests.factories import club, drawn, evening, member, record, released, table, tournament
+from tests.tournaments.exports.reading import pages
+from tournaments.documents import DOCUMENTS
+from tournaments.models import Decision, Prize, Tournament
+from tournaments.models.screen import Show
+from tournaments.services.decisions import decide
+from tournaments.services.entries import substitute
+from tournaments.services.prizes import set_prizes
+from tournaments.services.publication import choose_publication, publish_event
+from tournaments.services.screens import create_screen
+
+pytestmark = pytest.mark.django_db
+
+SHY = {
+    "Théodule Grandgousier": Publication.NUMBER,
+    "Philomène Quatrepoints": Publication.INITIALS,
+    "Barnabé Remplacier": Publication.NUMBER,  # sits for another
+}
+SECRET = ("Grandgousier", "Théodule", "Quatrepoints", "Philomène", "Remplacier", "Barnabé")
+
+# Every document that others than the desk read: its route, and its ids or its query.
+PUBLISHED = [
+    ("tournament_ranking_pdf", "event_id"),
+    ("tournament_ranking_pdf", "event_id", "?vue=equipes"),
+    ("tournament_ranking_pdf", "event_id", "?categorie=Dames"),
+    ("tournament_xlsx", "event_id"),
+    ("round_sheets_pdf", "event_id", 1),
+    ("round_sheets_pdf", "event_id", 1, "?contenu=donnes"),
+    ("round_seating_pdf", "event_id", 1),
+    ("round_seating_pdf", "event_id", 2),
+    ("movement_cards_pdf", "event_id"),
+    ("table_signs_pdf", "event_id", 1),
+    ("table_numbers_pdf", "event_id"),
+    ("document_pdf", "event_id", "classement"),
+    ("document_pdf", "event_id", "classement", "?forme=mur"),
+    ("document_pdf", "event_id", "classement", "?vue=equipes"),
+    ("document_pdf", "event_id", "prix"),
+    ("document_pdf", "event_id", "bilan"),
+    *(
+        ("event_csv", "event_id", what)
+        for what in (
+            *("classement", "equipes", "tours", "donnes", "joueurs"),
+            *("statistiques", "decisions"),
+        )
+    ),
+    ("site_zip", "event_id"),
+    ("follow", "public_key"),
+    ("follow_player", "public_key", 1),
+    ("follow_player", "public_key", 2),
+    ("follow_player", "public_key", 3),
+    ("follow_seating", "public_key"),
+    ("follow_ranking", "public_key"),
+    ("follow_ranking", "public_key", "?vue=equipes"),
+    ("follow_ranking", "public_key", "?categorie=Dames"),
+    ("follow_results", "public_key"),
+    ("screen", "screen_key"),
+    ("screen_state", "screen_key"),
+    ("score_sheet_pdf", "table_id"),
+    ("table_blank_sheet_pdf", "table_id"),
+    ("ranking_pdf", "evening_id"),
+    ("evening_xlsx", "evening_id"),
+    ("evening_sheets_pdf", "evening_id"),
+    ("score_sheet_pdf", "evening_table_id"),
+    ("season_xlsx", "club_id", 2026),
+    ("season_csv", "club_id", 2026),
+]
+# What only the desk or the player himself reads, and why it bears whole names.
+WHOLE = {
+    ("document_pdf", "inscrits"): "the desk's list, with what everybody owes",
+    ("document_pdf", "recus"): "a winner signs with his name",
+    ("document_pdf", "certificats"): "a player's own",
+    ("document_pdf", "journal"): "the arbiter's log",
+    ("document_pdf", "comptes"): "the till",
+    ("event_csv", "inscrits"): "the desk's list",
+    ("event_csv", "comptes"): "the till",
+    ("event_csv", "paiements"): "the till",
+    ("event_xlsx",): "has the desk's sheets too: see below",
+    ("prize_receipts_pdf",): "a winner signs with his name",
+    ("tournament_accounts_pdf",): "the till",
+    ("settlement_pdf",): "who pays whom at the end of an evening",
+    ("tournament_file",): "the whole event, to be brought back",
+    ("evening_file",): "the whole event, to be brought back",
+    ("blank_sheet_pdf",): "bears no names",
+    ("rulebook_pdf",): "bears no names",
+    ("house_export",): "bears no names",
+}
+OF_THE_DESK = {"Inscrits", "Paiements", "Comptes"}  # sheets of the event's workbook
+
+
+@pytest.fixture
+def home():
+    return club()
+
+
+@pytest.fixture
+def event(home):
+    """A tournament of teams whose first round is played by those who hide their names."""
+    made = tournament(8, in_club=home, team_size=2, categories=["Dames"])
+    for number in range(1, 9, 2):
+        team = made.teams.create(number=number, name="")
+        made.entries.filter(number__in=(number, number + 1)).update(team=team)
+    made.entries.filter(number__lte=4).update(category="Dames")
+    for number, name in enumerate(list(SHY)[:2], start=1):
+        made.entries.filter(number=number).update(player=shy(home, name))
+    substitute(entry=made.entries.get(number=3), player=shy(home, "Barnabé Remplacier"))
+    for each in released(drawn(made)):
+        for taker in range(4):
+            record(each, taker=taker)
+    entry = made.entries.get(number=1)
+    decide(entry=entry, decision=Decision.POINTS, points=-5, reason="Retard", uuid=uuid4())
+    made.refresh_from_db()
+    prizes = [Prize(rank=rank, category="", cents=1000) for rank in (1, 2, 3, 4)]
+    set_prizes(event=made, prizes=prizes, revision=made.revision, guaranteed_cents=4000)
+    publish_event(event=made)
+    return Tournament.objects.get(pk=made.pk)
+
+
+def shy(home, name):
+    player = home.players.filter(name=name).first() or add_player(club=home, name=name)
+    choose_publication(player=player, publication=SHY[name])
+    return player
+
+
+@pytest.fixture
+def ids(event, home):
+    """Give what addresses are made of; an evening of the same players is among it."""
+    night = evening(in_club=home)
+    four = [*(shy(home, name) for name in SHY), add_player(club=home, name="Zoé")]
+    played = table(in_evening=night, seated=four)
+    for taker in range(4):
+        record(played, taker=taker)
+    rotation = [{"show": show.value, "seconds": 9, "theme": "light"} for show in Show]
+    screen = create_screen(event=event, name="Salle", rotation=rotation)
+    mine = Table.objects.filter(
+        round_table__round__tournament=event, seats__place__entry__number=1
+    )
+    return {
+        "event_id": event.pk,
+        "public_key": event.public_key,
+        "screen_key": screen.key,
+        "table_id": mine.get().pk,
+        "evening_id": night.pk,
+        "evening_table_id": played.pk,
+        "club_id": home.pk,
+    }
+
+
+@pytest.fixture
+def organiser(client, home):
+    client.force_login(member(Role.ORGANISER, in_club=home, username="org"))
+    return client
+
+
+def fetch(client, ids, route, *more):
+    query = "".join(part for part in more if str(part).startswith("?"))
+    arguments = [ids.get(part, part) for part in more if not str(part).startswith("?")]
+    answer = client.get(reverse(route, args=arguments) + query)
+    assert (route, more, answer.status_code) == (route, more, 200)
+    return b"".join(answer.streaming_content) if answer.streaming else answer.content
+
+
+def words(content):
+    """Give all that a reader of a document can find in it, whatever its kind."""
+    if content.startswith(b"%PDF"):
+        return "\n".join(pages(content))
+    if not content.startswith(b"PK"):
+        return content.decode("utf-8-sig")
+    with zipfile.ZipFile(BytesIO(content)) as folder:
+        if "xl/workbook.xml" in folder.namelist():
+            return "\n".join(cells(content).values())
+        return "\n".join(words(folder.read(name)) for name in folder.namelist())
+
+
+def cells(content):
+    book = load_workbook(BytesIO(content))
+    return {
+        sheet.title: json.dumps(
+            [list(row) for row in sheet.iter_rows(values_only=True)],
+            cls=DjangoJSONEncoder,
+            ensure_ascii=False,
+        )
+        for sheet in book
+    }
+
+
+def betrayed(text):
+    return [name for name in SECRET if name.casefold() in text.casefold()]
+
+
+def test_no_document_betrays_who_chose_otherwise(organiser, ids):
+    texts = {row: words(fetch(organiser, ids, *row)) for row in PUBLISHED}
+    assert {row: betrayed(text) for row, text in texts.items() if betrayed(text)} == {}
+    for row in [("follow_ranking", "public_key"), ("tournament_ranking_pdf", "event_id")]:
+        assert "n° 1" in texts[row].replace("\N{NO-BREAK SPACE}", " ")
+        assert "P. Q." in texts[row].replace("\N{NO-BREAK SPACE}", " ")
+
+
+def test_the_workbook_betrays_them_on_the_sheets_of_the_desk_alone(organiser, ids):
+    sheets = cells(fetch(organiser, ids, "event_xlsx", "event_id"))
+    told = {title for title, text in sheets.items() if betrayed(text)}
+    assert told <= OF_THE_DESK
+    assert "Inscrits" in told  # or nothing would be proved
+
+
+def test_the_desk_reads_whole_names(organiser, ids):
+    text = words(fetch(organiser, ids, "document_pdf", "event_id", "inscrits"))
+    assert "Grandgousier" in text
+    assert "Quatrepoints" in text
+
+
+def routes(patterns=None, before=""):
+    for pattern in get_resolver().url_patterns if patterns is None else patterns:
+        whole = before + str(pattern.pattern)
+        if hasattr(pattern, "url_patterns"):
+            yield from routes(pattern.url_patterns, whole)
+        else:
+            yield pattern.name, whole
+
+
+def test_every_document_has_its_row():
+    ends = (".pdf", ".xlsx", ".csv", ".json", ".zip", ".tarot")
+    files = {name for name, whole in routes() if whole.endswith(ends)}
+    known = {row[0] for row in PUBLISHED} | {row[0] for row in WHOLE}
+    assert files - known == set()
+    made = {each.key for each in DOCUMENTS if each.make}
+    rows = {row[2] for row in PUBLISHED if row[0] == "document_pdf"}
+    rows |= {row[1] for row in WHOLE if row[0] == "document_pdf"}
+    assert made - rows == set()
