@@ -185,7 +185,7 @@ def test_all_prizes_stand_on_one_page_while_they_fit():
     for rank in range(1, 33):
         Prize.objects.create(tournament=many, rank=rank, cents=500)
     [page] = printed(many, "prix")
-    assert "32 gagnants" in page
+    assert "160,00 €" in page  # 32 times 5 €, shared by equals
 
 
 def test_receipts_leave_room_to_sign(played):

@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from pypdf import PdfReader
 from pypdf.generic import ContentStream
-from pypdf.generic import ContentStream
 
 from tournaments.exports.fonts import BOLD, REGULAR, width
 

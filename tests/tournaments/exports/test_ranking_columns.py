@@ -4,8 +4,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from tests.tournaments.exports.geometry import runs
-from tests.tournaments.exports.reading import pages
+from tests.tournaments.exports.reading import pages, placed
 from tournaments.exports.page import MARGIN, PORTRAIT
 from tournaments.exports.ranking_columns import LAYOUTS, WALL, columns_pdf
 from tournaments.exports.result_sheet import result_pdf
@@ -50,7 +49,7 @@ def test_400_players_are_all_there_on_few_pages(layout, most):
 
 
 def test_ranks_run_down_each_column_from_left_to_right():
-    [page] = runs(columns_pdf([field(9)], AT, LAYOUTS["3"]))
+    [page] = placed(columns_pdf([field(9)], AT, LAYOUTS["3"]))
     names = [run for run in page if run.text.startswith("Joueur ")]
     assert [run.text for run in names] == [f"Joueur {n}" for n in range(1, 10)]
     columns = [[run.x for run in names[at : at + 3]] for at in (0, 3, 6)]
@@ -60,7 +59,7 @@ def test_ranks_run_down_each_column_from_left_to_right():
 
 
 def test_the_wall_reads_from_metres_away():
-    [page] = runs(columns_pdf([field(8)], AT, WALL))
+    [page] = placed(columns_pdf([field(8)], AT, WALL))
     sizes = {run.size for run in page if run.text.startswith("Joueur ")}
     assert min(sizes) >= 28  # capitals of 7 mm
     assert all(run.x < PORTRAIT[0] - MARGIN for run in page)
@@ -91,7 +90,7 @@ def test_long_names_and_markup_stay_names():
 
 
 def test_rounds_are_columns():
-    [page] = runs(
+    [page] = placed(
         result_pdf([sheet([player(1, "Ana", [12, -30]), player(2, "Bo", [-12, 30])])], AT)
     )
     at = {(run.text, run.y): run.x for run in page}

@@ -4,7 +4,7 @@ import pytest
 from reportlab.graphics import renderPDF
 from reportlab.graphics.shapes import Rect
 
-from tests.tournaments.exports.geometry import runs
+from tests.tournaments.exports.reading import placed
 from tournaments.exports.report_charts import Groups, Series, bar_chart, scale
 
 WIDE = 500
@@ -14,7 +14,7 @@ def drawn(values, names=("A", "B", "C")):
     """Give the bars of a chart of one series, and the height of each string by its text."""
     groups = Groups(names[: len(values)], [Series("x", values)], is_signed=True)
     drawing = bar_chart(groups, WIDE)
-    [page] = runs(renderPDF.drawToString(drawing))
+    [page] = placed(renderPDF.drawToString(drawing))
     return list(bars(drawing.contents[0].draw())), {run.text: run.y for run in page}
 
 

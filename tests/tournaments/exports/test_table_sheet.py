@@ -4,8 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from tests.tournaments.exports.geometry import runs
-from tests.tournaments.exports.reading import pages
+from tests.tournaments.exports.reading import pages, placed
 from tournaments.exports.fonts import BOLD, width
 from tournaments.exports.page import FOOT, MARGIN, PORTRAIT, Heading
 from tournaments.exports.table_sheet import Column, Look, Section, TableSheet, table_pdf
@@ -38,7 +37,7 @@ def test_columns_titles_and_total():
     content = printed(
         Section([["1", "Ana", "5 €"], ["12", "Bo", "12 €"]], "Dames", ["", "2", "17 €"])
     )
-    [page] = runs(content)
+    [page] = placed(content)
     at = {run.text: run for run in page}
     assert at["Dames"].x == MARGIN
     figure = width("0", BOLD, 10)
@@ -66,7 +65,7 @@ def test_400_rows_have_titles_on_every_page_and_lose_none():
 
 
 def test_nothing_is_below_the_foot_or_beyond_the_edge():
-    for page in runs(printed(numbered(120, LONG))):
+    for page in placed(printed(numbered(120, LONG))):
         body = [run for run in page if run.y > FOOT - 1]
         assert {run.text for run in page} - {run.text for run in body} <= {
             "Imprimé le 7 novembre 2026 18:30",
@@ -102,7 +101,7 @@ def test_the_largest_type_that_needs_one_page():
     looks = (Look(20, 60), Look(12, 30), Look(8, 16))
 
     def size(rows):
-        [*_others, last] = runs(printed(numbered(rows), looks=looks))
+        [*_others, last] = placed(printed(numbered(rows), looks=looks))
         return next(run.size for run in last if run.text == "Joueur")
 
     assert [size(10), size(20), size(40), size(100)] == [20, 12, 8, 8]
