@@ -111,6 +111,14 @@ DOCUMENTS: tuple[Document, ...] = (
         form=NumberOptions,
         route="table_numbers_pdf",
     ),
+    Document(
+        key="public",
+        moment=Moment.BEFORE,
+        title=_("Pages du public"),
+        note=_("Le QR code à afficher : chacun trouve sa table et ses marques, sans compte."),
+        kind=Kind.PAGE,
+        route="publication",
+    ),
     # Each round
     Document(
         key="feuilles",
@@ -226,6 +234,15 @@ DOCUMENTS: tuple[Document, ...] = (
         kind=Kind.FILE,
         route="tournament_file",
         act="export_event",
+    ),
+    Document(
+        key="site",
+        moment=Moment.AFTER,
+        title=_("Site des résultats"),
+        note=_("Des pages toutes faites et leurs fichiers, pour le site du club."),
+        kind=Kind.FILE,
+        route="site_zip",
+        tells_ranking=True,
     ),
 )
 

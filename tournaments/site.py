@@ -3,8 +3,9 @@
 import zipfile
 from collections.abc import Iterator, Mapping
 from datetime import datetime
+from io import BytesIO
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from django.contrib.staticfiles import finders
 from django.template.loader import render_to_string
@@ -49,17 +50,19 @@ class Folder:
         return f"{self.up}classement.html"
 
 
-def write_site(event: Tournament, printed: datetime, file: IO[bytes]) -> None:
-    """Write the folder as a zip, in a fixed number of queries; the ranking is not hidden.
+def site_folder(event: Tournament, printed: datetime) -> bytes:
+    """Give the folder as a zip, in a fixed number of queries; ask where no ranking is hidden.
 
     Links are relative, nothing is asked of another host, and names are as players chose.
     """
-    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as folder:
+    buffer = BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as folder:
         for name, content in _contents(event, printed):
             info = zipfile.ZipInfo(name, printed.timetuple()[:6])
             info.external_attr = 0o644 << 16
             info.compress_type = zipfile.ZIP_DEFLATED
             folder.writestr(info, content)
+    return buffer.getvalue()
 
 
 def _contents(event: Tournament, printed: datetime) -> Iterator[tuple[str, str | bytes]]:

@@ -14,7 +14,7 @@ from scoring.models import Role
 from tests.factories import club, drawn, member, record, released, tournament
 from tournaments.models import Visibility
 from tournaments.services.tournaments import reveal_ranking
-from tournaments.site import style, write_site
+from tournaments.site import site_folder, style
 
 pytestmark = pytest.mark.django_db
 VOID = {"meta", "link", "br", "img", "input", "hr"}
@@ -47,9 +47,8 @@ class Page(HTMLParser):
 
 
 def folder_of(event):
-    file = BytesIO()
-    write_site(event, timezone.localtime(), file)
-    with zipfile.ZipFile(file) as folder:
+    content = site_folder(event, timezone.localtime())
+    with zipfile.ZipFile(BytesIO(content)) as folder:
         assert folder.testzip() is None
         return {name: folder.read(name) for name in folder.namelist()}
 
@@ -168,4 +167,4 @@ def test_a_hidden_ranking_is_not_given_away(client):
     answer = client.get(reverse("site_zip", args=[event.pk]))
     assert answer.headers["Content-Type"] == "application/zip"
     assert "Coupe%20de%20la%20Halle" in answer.headers["Content-Disposition"]
-    assert b"".join(answer.streaming_content).startswith(b"PK")
+    assert answer.content.startswith(b"PK")

@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse, HttpResponseBase
+from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
@@ -15,8 +15,8 @@ from scoring.views.address import stays_here, tablet_address
 from tarotclub.http import AuthenticatedRequest
 from tournaments.access import acts_of
 from tournaments.services.publication import publish_event
-from tournaments.site import write_site
-from tournaments.views.documents import titled, written
+from tournaments.site import site_folder
+from tournaments.views.documents import document, titled
 from tournaments.views.events import forbidden, refuse, tournament_of
 from tournaments.views.questions import Question, agreed, ask
 
@@ -44,15 +44,15 @@ def publication(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
 
 @login_required
 @require_safe
-def site_zip(request: AuthenticatedRequest, event_id: int) -> HttpResponseBase:
+def site_zip(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     """Give the results as a folder of plain pages for the club's own site."""
     event = tournament_of(request, event_id)
     if event.ranking_hidden:
         said = _("Le classement est gardé pour la remise des prix : dévoilez-le d’abord.")
         return refuse(request, event, said)
-    at = timezone.localtime()
+    content = site_folder(event, timezone.localtime())
     name = f"{titled(event.name, _('site'))}.zip"
-    return written(lambda file: write_site(event, at, file), ZIP, name)
+    return document(content, ZIP, name, as_attachment=True)
 
 
 @login_required
