@@ -132,6 +132,8 @@ ACTIONS = [
     ("print the receipts", MEMBERS),
     ("see the day's accounts", MEMBERS),
     ("print the day's accounts", MEMBERS),
+    ("see its documents", MEMBERS),
+    ("print one of its documents", MEMBERS),
     ("see the screens", MEMBERS),
     ("make a screen", ORGANISERS),
     ("compose a screen", ARBITERS),
@@ -267,6 +269,8 @@ def of_results(world):
         "print the receipts": ("get", "prize_receipts_pdf", [event], {}),
         "see the day's accounts": ("get", "tournament_accounts", [event], {}),
         "print the day's accounts": ("get", "tournament_accounts_pdf", [event], {}),
+        "see its documents": ("get", "document_list", [event], {}),
+        "print one of its documents": ("get", "document_pdf", [event, "inscrits"], {}),
         "check a results file": ("get", "results_check", [], {}),
         "store a results file": ("post", "results_import", [], archive),
     }
