@@ -34,7 +34,9 @@ ACTS = {
         role=Role.SCORER, danger=Danger.ASK, undo=_("Touchez ceux qui ne sont pas venus.")
     ),
     "change_entry": Act(role=Role.SCORER, undo=_("Changez de nouveau.")),
-    "take_payment": Act(role=Role.SCORER, undo=_("Rendez la somme : un paiement négatif.")),
+    "take_payment": Act(
+        role=Role.SCORER, undo=_("Annulez le paiement, sur la page du joueur.")
+    ),
     "type_bilans": Act(role=Role.SCORER, undo=_("Corrigez les bilans, avec un motif.")),
     "remove_entry": Act(
         role=Role.SCORER, danger=Danger.ASK, undo=_("Inscrivez le joueur de nouveau.")
@@ -84,6 +86,11 @@ ACTS = {
         role=Role.ORGANISER,
         danger=Danger.ASK,
         undo=_("Rouvrez le tournoi : un arbitre corrige des points par une décision."),
+    ),
+    "import_sheets": Act(
+        role=Role.ORGANISER,
+        danger=Danger.ASK,
+        undo=_("Corrigez ou annulez les donnes une à une, effacez les bilans."),
     ),
     "export_event": Act(role=Role.ORGANISER),
     "restore_event": Act(role=Role.ORGANISER, danger=Danger.ASK),  # for good

@@ -2,13 +2,14 @@
 
 from django.urls import path
 
-from tournaments.views import entries, entry, entry_import, moves, pairs
+from tournaments.views import dues, entries, entry, entry_import, moves, pairs
 
 urlpatterns = [
     path("", entries.entry_list, name="entry_list"),
     path("recherche/", entries.entry_search, name="entry_search"),
     path("ajout/", entries.entry_add, name="entry_add"),
     path("pointage/", entries.entry_check_in, name="entry_check_in"),
+    path("encaissement/", dues.entry_pay_due, name="entry_pay_due"),
     path("tous-presents/", entries.entry_check_in_all, name="entry_check_in_all"),
     path("import/", entry_import.entry_import, name="entry_import"),
     path("paires/", pairs.forbidden_pairs, name="forbidden_pairs"),

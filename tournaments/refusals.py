@@ -8,8 +8,10 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from scoring.facts import listed
 from scoring.labels import signed
+from scoring.services.players import PlayerExistsError
 from tournaments.event_file import EventFileError
 from tournaments.event_file_words import event_file_sentence
+from tournaments.money import euros
 from tournaments.seating import ImpossibleError
 from tournaments.seating_words import obstacle_in_words
 from tournaments.services import (
@@ -18,10 +20,12 @@ from tournaments.services import (
     draws,
     entries,
     event,
+    registration,
     restoring,
     results,
     rounds,
     screens,
+    sheet_imports,
     tournaments,
 )
 from tournaments.services.clock import NoClockError
@@ -96,6 +100,13 @@ def _released(error: tournaments.RoundsPlayedError) -> str:
     return said % {"n": error.released}
 
 
+def _due_changed(error: registration.DueChangedError) -> str:
+    if error.owed <= 0:
+        return _("Ce joueur a déjà payé : rien n’a été encaissé de plus.")
+    said = _("Ce joueur doit maintenant %(amount)s : rien n’a été encaissé.")
+    return said % {"amount": euros(error.owed)}
+
+
 def _always(text: Promise) -> Words:
     """Say the same whatever the error holds."""
     return lambda _error: str(text)
@@ -104,6 +115,12 @@ def _always(text: Promise) -> Words:
 SENTENCES: Mapping[type[Exception], Words] = {
     event.EventClosedError: _always(
         gettext_lazy("Le tournoi est terminé : rouvrez-le pour changer quelque chose.")
+    ),
+    PlayerExistsError: _always(
+        gettext_lazy(
+            "Le club a déjà un joueur de ce nom : choisissez-le dans la liste,"
+            " ou distinguez-les."
+        )
     ),
     entries.EntryPlaysError: _always(
         gettext_lazy("Ce joueur a déjà joué : notez plutôt son départ.")
@@ -118,6 +135,7 @@ SENTENCES: Mapping[type[Exception], Words] = {
             "Ce joueur est déjà inscrit, ou remplace déjà quelqu’un : prenez-en un autre."
         )
     ),
+    registration.DueChangedError: _due_changed,
     entries.TeamFullError: _always(
         gettext_lazy("Cette équipe est complète : choisissez-en une autre.")
     ),
@@ -165,6 +183,17 @@ SENTENCES: Mapping[type[Exception], Words] = {
     ),
     results.NoRoundError: _always(
         gettext_lazy("Cette table n’est pas dans un tour lancé : vérifiez son numéro.")
+    ),
+    sheet_imports.TablesMovedError: lambda error: (
+        ngettext(
+            "Entre-temps, %(tables)s a reçu un résultat ou a été fermée : relisez la liste.",
+            "Entre-temps, %(tables)s ont reçu un résultat ou été fermées : relisez la liste.",
+            len(error.numbers),
+        )
+        % {"tables": tables_in_words(error.numbers)}
+    ),
+    sheet_imports.DealsHereError: _always(
+        gettext_lazy("Des donnes de cette liste sont déjà enregistrées ailleurs : relisez-la.")
     ),
     EventFileError: event_file_sentence,
     restoring.EventHereError: _always(

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from uuid import uuid4
 
 from django.db.models import Count, Sum
 
@@ -57,6 +58,11 @@ class Line:
     @property
     def owed(self) -> int:
         return self.fee - self.paid
+
+    @property
+    def due(self) -> str:
+        """Say to a button what it takes, with a uuid of its own."""
+        return f"{self.pk}-{self.owed}-{uuid4()}"
 
     @property
     def credit(self) -> int:

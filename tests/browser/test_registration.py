@@ -1,6 +1,7 @@
 """The registration desk in a real browser: walk-ins by keyboard alone, checking in by touch."""
 
 import json
+import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -101,6 +102,20 @@ def test_five_walk_ins_by_keyboard_alone(signed_in):
     expect(names).to_have_count(5)
     expect(page.locator(".headcount")).to_have_text("5 inscrits : 1 table de 5.")
     expect(page.get_by_text("reste à payer : 50,00 €")).to_be_visible()
+
+
+def test_a_fee_is_taken_by_a_tap_and_by_a_key(signed_in):
+    page = signed_in("/tournois/{desks}/inscriptions/?montrer=impayes")
+    dues = page.locator(".entry-due")
+    before = dues.count()
+    dues.first.dblclick()  # a finger that trembles
+    expect(dues).to_have_count(before - 1)
+    expect(page.locator("#messages")).to_contain_text("encaissés en espèces")
+    page.goto(page.url.partition("?")[0])
+    dues.first.focus()
+    page.keyboard.press("Enter")
+    expect(dues).to_have_count(before - 2)
+    expect(page.locator(".entry-paid").last).to_have_text(re.compile("payé"))
 
 
 def test_a_slow_network_loses_no_key(signed_in):

@@ -94,6 +94,8 @@ ACTIONS = [
     ("recall a round", ARBITERS),
     ("set a clock", ARBITERS),
     ("give a table more minutes", ARBITERS),
+    ("import deals", ORGANISERS),
+    ("import bilans", ORGANISERS),
     ("take a tournament away", ORGANISERS),
     ("take an evening away", ORGANISERS),
     ("bring an event back", ANY_ORGANISER),  # for his own club
@@ -309,6 +311,8 @@ def of_a_tournament(world):
         "draw its seating": ("post", "seating_draw", [event], {"method": "", "seed": "7"}),
         "adjust its seating": ("post", "seating_adjust", [event], {}),
         "exchange two seats": ("get", "seats_swap", [event, 2], {}),
+        "import deals": ("get", "deal_import", [event], {}),
+        "import bilans": ("get", "bilan_import", [event], {}),
         "take a tournament away": ("get", "tournament_file", [event], {}),
         "take an evening away": ("get", "evening_file", [world.ids["evening_id"]], {}),
         "bring an event back": ("get", "event_restore", [], {}),

@@ -1,7 +1,7 @@
 """The registration desk: who comes, what is said of an entry, and money."""
 
-from typing import Any
-from uuid import uuid4
+from typing import Any, NamedTuple
+from uuid import UUID, uuid4
 
 from django import forms
 from django.http import QueryDict
@@ -203,6 +203,27 @@ class EntryForm(DetailsForm):
         if "fee_class" in self.changed_data:
             said["fee_cents"] = fee_of(self.event, said["fee_class"])
         return said
+
+
+class Due(NamedTuple):
+    """What a line of the list offers to take: of which entry, how much, and its uuid."""
+
+    entry: int
+    cents: int
+    uuid: UUID
+
+
+class DueForm(forms.Form):
+    """A tap on what somebody owes; the button says all of it: "12-1000-" and a uuid."""
+
+    due = forms.RegexField(
+        r"^[0-9]{1,18}-[0-9]{1,8}-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$",
+        error_messages=dict.fromkeys(("required", "invalid"), FORM_SPOILT),
+    )
+
+    def clean_due(self) -> Due:
+        entry, cents, uuid = self.cleaned_data["due"].split("-", 2)
+        return Due(int(entry), int(cents), UUID(uuid))
 
 
 class PaymentForm(forms.Form):

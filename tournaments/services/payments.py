@@ -2,7 +2,7 @@
 
 from datetime import datetime
 from typing import NamedTuple
-from uuid import UUID
+from uuid import UUID, uuid5
 
 from django.contrib.auth.models import User
 from django.utils import timezone
@@ -10,6 +10,11 @@ from django.utils import timezone
 from tarotclub.database import write
 from tournaments.models import Entry, Method, Payment
 from tournaments.services.event import claim, log
+
+
+def giving_back(payment: Payment) -> UUID:
+    """Give the uuid of the payment that takes another one back: once, whoever asks."""
+    return uuid5(payment.uuid, "back")
 
 
 class Paid(NamedTuple):

@@ -11,10 +11,10 @@ from django.utils import timezone
 from scoring.models import Player
 from scoring.services.players import PlayerExistsError, add_player
 from tarotclub.database import write
-from tournaments.models import Entry, Method, Tournament
+from tournaments.models import Entry, Method, Payment, Tournament
 from tournaments.services.entries import add_entry, change_entry, check_in, substitute
 from tournaments.services.event import claim
-from tournaments.services.payments import take_payment
+from tournaments.services.payments import Paid, take_payment
 from tournaments.services.publication import choose_publication
 from tournaments.services.tournaments import create_team
 
@@ -33,6 +33,14 @@ class Arrival(NamedTuple):
     publication: str = ""
     method: Method | None = None
     uuid: UUID | None = None
+
+
+class DueChangedError(Exception):
+    """The player does not owe what was to be taken; `owed` is what he does, in cents."""
+
+    def __init__(self, owed: int) -> None:
+        super().__init__(owed)
+        self.owed = owed
 
 
 class Registered(NamedTuple):
@@ -126,6 +134,26 @@ def owed_by(entry: Entry) -> int:
     """Give what an entry has still to pay, in cents; negative when too much was paid."""
     paid = entry.payments.aggregate(total=Sum("cents"))["total"] or 0
     return int(entry.fee_cents - paid)
+
+
+def take_due(
+    *,
+    entry: Entry,
+    cents: int,
+    method: Method,
+    uuid: UUID,
+    by: User | None = None,
+    at: datetime | None = None,
+) -> Paid:
+    """Take all that a player owes, as a list shows it; the same tap twice takes it once.
+
+    Raises DueChangedError when he owes something else by now, or has paid at another desk.
+    """
+    with write():
+        claim(entry.tournament)
+        if not Payment.objects.filter(uuid=uuid).exists() and owed_by(entry) != cents:
+            raise DueChangedError(owed_by(entry))
+        return take_payment(entry=entry, cents=cents, method=method, uuid=uuid, by=by, at=at)
 
 
 def _newcomer(event: Tournament, name: str, *, by: User | None, at: datetime) -> Player:

@@ -2,7 +2,8 @@
 
 from django import template
 
-from tournaments.money import euros
+from tournaments.money import euros, typed_euros
 
 register = template.Library()
 register.filter("euros", euros)
+register.filter("typed_euros", typed_euros)

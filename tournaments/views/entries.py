@@ -139,8 +139,8 @@ def entry_add(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
         with telling_moves(request, event):
             done = register(event=event, player=player, arrival=form.arrival, by=request.user)
             messages.success(request, _welcome(done, form.arrival.method))
-    except PlayerExistsError:
-        form.add_error("name", _("Le club a déjà ce joueur : choisissez-le dans la liste."))
+    except PlayerExistsError as error:
+        form.add_error("name", sentence(error))
         return _ask_again(request, event, form, complete(event, str(player)))
     except EXPECTED as error:
         form.add_error(None, sentence(error))
@@ -149,7 +149,7 @@ def entry_add(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
         event.refresh_from_db(fields=["revision"])
         following = register_form(event, present=True, said=request.POST)
         return desk_page(request, event, following)
-    return _back(event, request)
+    return back_to_list(event, request)
 
 
 def meant(event: Tournament, form: NamingForm) -> tuple[Player | str | None, Completion | None]:
@@ -211,7 +211,12 @@ def entry_check_in(request: AuthenticatedRequest, event_id: int) -> HttpResponse
     except EXPECTED as error:
         messages.error(request, sentence(error))
     if not request.htmx:
-        return _back(event, request)
+        return back_to_list(event, request)
+    return list_part(request, event)
+
+
+def list_part(request: AuthenticatedRequest, event: Tournament) -> HttpResponse:
+    """Give htmx the list as it is after a tap on it."""
     event.refresh_from_db(fields=["revision"])
     context = list_context(request, event, _show(request))
     return TemplateResponse(request, "tournaments/_entries.html", context)
@@ -240,10 +245,11 @@ def entry_check_in_all(request: AuthenticatedRequest, event_id: int) -> HttpResp
             messages.success(request, said % {"n": count})
     except EXPECTED as error:
         messages.error(request, sentence(error))
-    return _back(event, request)
+    return back_to_list(event, request)
 
 
-def _back(event: Tournament, request: AuthenticatedRequest) -> HttpResponse:
+def back_to_list(event: Tournament, request: AuthenticatedRequest) -> HttpResponse:
+    """Lead to the list as it was shown."""
     address = reverse("entry_list", args=[event.pk])
     show = _show(request)
     query = "" if show is Show.ALL else f"?montrer={show}"

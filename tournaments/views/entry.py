@@ -1,6 +1,7 @@
 """One entry: what is known of it, its changes, its money, leaving the list."""
 
 from http import HTTPStatus
+from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -14,13 +15,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tarotclub.http import AuthenticatedRequest
 from tournaments.access import acts_of
 from tournaments.forms.entries import EntryForm, PaymentForm
-from tournaments.models import Entry, Method, Tournament
+from tournaments.models import Entry, Method, Payment, Tournament
 from tournaments.money import euros
 from tournaments.refusals import EXPECTED, sentence
 from tournaments.registration import gap_of
 from tournaments.services.draws import situation_of
 from tournaments.services.entries import remove_entry
-from tournaments.services.payments import take_payment
+from tournaments.services.payments import giving_back, take_payment
 from tournaments.services.registration import change_registration, owed_by
 from tournaments.views.entries import entry_of
 from tournaments.views.events import forbidden, refuse, tournament_of
@@ -72,7 +73,7 @@ def entry_page(
         "acts": acts_of(request.user, event.club),
         "form": form or EntryForm(entry=this),
         "payment": payment or PaymentForm(owed=owed),
-        "payments": this.payments.select_related("by"),
+        "payments": _payments(this),
         "owed": owed,
         "credit": -owed,
         "teams": event.teams.all() if event.team_size > 1 else (),
@@ -81,6 +82,17 @@ def entry_page(
     }
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form or payment else HTTPStatus.OK
     return TemplateResponse(request, "tournaments/entry.html", context, status=status)
+
+
+def _payments(this: Entry) -> list[tuple[Payment, UUID | None]]:
+    """Give each payment, with the uuid that takes it back; None where that was done."""
+    found = list(this.payments.select_related("by"))
+    known = {payment.uuid for payment in found}
+    return [
+        (payment, back if payment.cents > 0 and back not in known else None)
+        for payment in found
+        for back in [giving_back(payment)]
+    ]
 
 
 @login_required

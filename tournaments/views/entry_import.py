@@ -10,7 +10,6 @@ from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_http_methods
 
-from scoring.services.players import PlayerExistsError
 from tarotclub.http import AuthenticatedRequest
 from tournaments.entry_import import candidates, guess_columns
 from tournaments.forms.entry_import import ColumnsForm, ListForm, PackedForm, packed
@@ -100,7 +99,7 @@ def _enter(
             messages.success(request, _entered(count))
     except RowRefusedError as error:
         words = _("Ligne %(n)s : %(why)s")
-        why = {"n": error.number, "why": _why(error.cause)}
+        why = {"n": error.number, "why": sentence(error.cause)}
         form.add_error(None, words % why)
         return _review_page(request, event, form)
     except EXPECTED as error:
@@ -113,12 +112,6 @@ def _entered(count: int) -> str:
         "%(n)s joueur de plus sur la liste.", "%(n)s joueurs de plus sur la liste.", count
     )
     return words % {"n": count}
-
-
-def _why(cause: Exception) -> str:
-    if isinstance(cause, PlayerExistsError):
-        return _("Le club a déjà un joueur de ce nom : distinguez-les.")
-    return sentence(cause)
 
 
 def _list_page(

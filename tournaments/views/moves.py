@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.models import Player
-from scoring.services.players import PlayerExistsError
 from tarotclub.http import AuthenticatedRequest
 from tournaments.forms.moves import SubstituteForm, WithdrawalForm
 from tournaments.models import Entry, Tournament
@@ -126,9 +125,6 @@ def _sit(
             who = newcomer_sits(entry=this, name=who, by=request.user)
         else:
             substitute(entry=this, player=who, by=request.user)
-    except PlayerExistsError:
-        said = _("Le club a déjà un joueur de ce nom : choisissez-le dans la liste.")
-        return refuse(request, event, said)
     except EXPECTED as error:
         return refuse(request, event, sentence(error))
     if who is None:

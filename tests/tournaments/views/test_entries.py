@@ -158,7 +158,10 @@ REFUSED = [
     ({"newcomer": "Zoé", "method": "or"}, "Choisissez dans la liste."),
     ({"newcomer": "Zoé", "uuid": "x"}, "Ce formulaire n’est plus lisible : rechargez la page."),
     ({"newcomer": "Zoé", "uuid": ""}, "Ce formulaire n’est plus lisible : rechargez la page."),
-    ({"newcomer": "Ana"}, "Le club a déjà ce joueur : choisissez-le dans la liste."),
+    (
+        {"newcomer": "Ana"},
+        "Le club a déjà un joueur de ce nom : choisissez-le dans la liste, ou distinguez-les.",
+    ),
 ]
 
 
@@ -288,7 +291,76 @@ def test_money_adds_up(client, event):
     assert registration.by_method == {"cash": 1000, "cheque": 1250}
     page = client.get(reverse("entry_list", args=[event.pk])).content.decode()
     assert "Encaissé : <strong>22,50 €</strong>" in page
-    assert "doit 12,50 €" in page
+    assert "Encaisser 12,50 €" in page
+
+
+def due(client, event, number):
+    """Give what the button of a line says."""
+    registration = client.get(reverse("entry_list", args=[event.pk])).context["registration"]
+    return next(line.due for line in registration.lines if line.number == number)
+
+
+def pay(client, event, due, **options):
+    return client.post(reverse("entry_pay_due", args=[event.pk]), {"due": due}, **options)
+
+
+def test_one_tap_takes_what_is_owed(client, event, said):
+    add(client, event, newcomer="Ana", fee_class="Membre")
+    tap = due(client, event, 1)
+    for _ in range(2):  # the second by a finger that trembles
+        response = pay(client, event, tap)
+        assert response.url == reverse("entry_list", args=[event.pk])
+        assert said(response)[-1] == "Ana : 10,00 € encaissés en espèces."
+    assert [(paid.cents, paid.method) for paid in Payment.objects.all()] == [(1000, "cash")]
+    page = client.get(reverse("entry_list", args=[event.pk])).content.decode()
+    assert "Encaisser" not in page
+
+
+def test_a_tap_of_htmx_gets_the_list(client, event):
+    add(client, event, newcomer="Ana", fee_class="Membre")
+    response = pay(client, event, due(client, event, 1), headers=HTMX)
+    assert response.templates[0].name == "tournaments/_entries.html"
+    assert response.context["registration"].paid == 1000
+
+
+def test_two_desks_take_a_fee_once(client, event, said):
+    add(client, event, newcomer="Ana", fee_class="Membre")
+    here, there = due(client, event, 1), due(client, event, 1)
+    pay(client, event, here)
+    sentence = "Ce joueur a déjà payé : rien n’a été encaissé de plus."
+    assert said(pay(client, event, there))[-1] == sentence
+    assert Payment.objects.get().cents == 1000
+
+
+def test_a_fee_that_has_changed_is_not_taken_unseen(client, event, said):
+    add(client, event, newcomer="Ana", fee_class="Membre")
+    tap = due(client, event, 1)
+    event.entries.update(fee_cents=1250)
+    sentence = "Ce joueur doit maintenant 12,50 € : rien n’a été encaissé."
+    assert said(pay(client, event, tap))[-1] == sentence
+    assert not Payment.objects.exists()
+
+
+@pytest.mark.parametrize("spoilt", ["", "1", "1-1000-x", f"1--1-{uuid4()}", f"é-1-{uuid4()}"])
+def test_a_spoilt_tap_is_refused(client, event, spoilt):
+    response = pay(client, event, spoilt)
+    assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    sentence = "Ce formulaire n’est plus lisible : rechargez la page."
+    assert response.context["sentence"] == sentence
+
+
+def test_a_tap_for_nobody_is_a_404(client, event):
+    assert pay(client, event, f"99999-1000-{uuid4()}").status_code == HTTPStatus.NOT_FOUND
+
+
+def test_after_the_end_nothing_is_taken(client, event, said):
+    add(client, event, newcomer="Ana", fee_class="Membre")
+    tap = due(client, event, 1)
+    close_evening(evening=event)
+    assert said(pay(client, event, tap))[-1] == CLOSED
+    assert (
+        "Encaisser" not in client.get(reverse("entry_list", args=[event.pk])).content.decode()
+    )
 
 
 def test_an_unchanged_desk_answers_304(client, event):

@@ -213,3 +213,22 @@ def test_an_entry_of_another_event_is_not_found(client, club, ana):
     for name in ("entry", "entry_delete"):
         found = client.get(reverse(name, args=[other.pk, ana.pk]))
         assert found.status_code == HTTPStatus.NOT_FOUND
+
+
+def test_a_payment_is_taken_back_once(client, ana):
+    pay(client, ana, "10", "cheque")
+    [(payment, back)] = client.get(address("entry", ana)).context["payments"]
+    for _ in range(2):
+        pay(client, ana, "-10", payment.method, back)
+    found = [(paid.cents, paid.method) for paid in ana.payments.all()]
+    assert found == [(1000, "cheque"), (-1000, "cheque")]
+    page = client.get(address("entry", ana))
+    assert [back for _payment, back in page.context["payments"]] == [None, None]
+    assert "Annuler ce paiement" not in page.content.decode()
+
+
+def test_the_page_offers_to_take_a_payment_back(client, ana):
+    pay(client, ana, "12,50")
+    page = client.get(address("entry", ana)).content.decode()
+    assert 'name="amount" value="-12,50"' in page
+    assert "Annuler ce paiement" in page

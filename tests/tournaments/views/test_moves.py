@@ -1,3 +1,4 @@
+import re
 from http import HTTPStatus
 
 import pytest
@@ -135,7 +136,7 @@ def test_a_known_name_is_no_newcomer(client, event, ana):
     response = post(client, "entry_substitute", ana, newcomer="Bo")
     assert (response.status_code, response.context["sentence"]) == (
         HTTPStatus.CONFLICT,
-        "Le club a déjà un joueur de ce nom : choisissez-le dans la liste.",
+        "Le club a déjà un joueur de ce nom : choisissez-le dans la liste, ou distinguez-les.",
     )
 
 
@@ -167,10 +168,13 @@ PAIRS = [("1", "2"), ("1 · Ana", "2 · Bo"), ("ana", "bo"), ("Bo", "1")]
 @pytest.mark.parametrize(("one", "other"), PAIRS)
 def test_two_who_must_never_meet(client, event, said, one, other):
     response = pair(client, event, one, other)
-    assert said(response) == [
-        "Ces deux joueurs ne se rencontreront pas.",
-        "Le placement a suivi : 2 joueurs changent de table au tour 3 (Ana et Huguette).",
-    ]
+    done, followed = said(response)
+    assert done == "Ces deux joueurs ne se rencontreront pas."
+    assert re.fullmatch(
+        r"Le placement a suivi : \d joueurs changent de table aux? .*\)\.", followed
+    )
+    tables = [{*table} for this in event.rounds.planned() for table in this.seating]
+    assert not [table for table in tables if {1, 2} <= table]
     event.refresh_from_db()
     assert event.forbidden == [[1, 2]]
     pair(client, event, one, other)
