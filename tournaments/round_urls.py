@@ -12,12 +12,15 @@ from tournaments.views import (
     rounds,
     rounds_wanted,
     seating,
+    sheet_import,
     swaps,
     tablets,
     tournament_log,
 )
 
 urlpatterns = [
+    path("import/donnes/", sheet_import.deal_import, name="deal_import"),
+    path("import/bilans/", sheet_import.bilan_import, name="bilan_import"),
     path("journal/", tournament_log.tournament_log, name="tournament_log"),
     path("fin/", closing.tournament_close, name="tournament_close"),
     path("reouverture/", closing.tournament_reopen, name="tournament_reopen"),

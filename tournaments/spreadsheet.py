@@ -7,7 +7,7 @@ and what cannot be read is refused by a code that `tournaments/spreadsheet_words
 import csv
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 from io import BytesIO, StringIO
 from itertools import count
@@ -31,6 +31,7 @@ ZIP, OLD_EXCEL, PDF = b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"%PDF"
 CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 
 Table = list[tuple[str, ...]]
+Wanted = Callable[[Table], bool]
 
 
 class SpreadsheetError(Exception):
@@ -42,8 +43,11 @@ class SpreadsheetError(Exception):
         self.where = where
 
 
-def read_file(data: bytes) -> Table:
-    """Read a CSV file or the first sheet of a workbook; what it is, its first bytes say.
+def read_file(data: bytes, wanted: Wanted | None = None, sheet: str = "") -> Table:
+    """Read a CSV file or a sheet of a workbook; what it is, its first bytes say.
+
+    Of a workbook it is the first sheet that shows something; or the first that is `wanted`,
+    where one is; or the one named `sheet`.
 
     A row's number in the spreadsheet is its index and one: blank rows are kept, as empty
     ones, but for the last. Raises SpreadsheetError.
@@ -51,7 +55,7 @@ def read_file(data: bytes) -> Table:
     if len(data) > MOST_BYTES:
         raise SpreadsheetError("too_large", most=MOST_BYTES // 1024 // 1024)
     if data.startswith(ZIP):
-        return _workbook_table(data)
+        return _workbook_table(data, wanted, sheet)
     if data.startswith(OLD_EXCEL):
         raise SpreadsheetError("old_excel")
     if data.startswith(PDF):
@@ -132,22 +136,43 @@ def _limited(rows: Iterable[Sequence[str]]) -> Table:
     return table
 
 
-def _workbook_table(data: bytes) -> Table:
-    """Read a workbook's first sheet that shows something."""
+def _workbook_table(data: bytes, wanted: Wanted | None, sheet: str) -> Table:
+    """Read the first sheet that shows something and is wanted; else the first of all."""
     _check_archive(data)
+    first: Table | SpreadsheetError | None = None
     try:
         computed = load_workbook(BytesIO(data), read_only=True, data_only=True)
         written = load_workbook(BytesIO(data), read_only=True, data_only=False)
         left = count(TALLEST, -1)
         for values, formulas in zip(computed.worksheets, written.worksheets, strict=True):
-            shown = values.sheet_state == "visible"
-            if shown and (table := _limited(_sheet_rows(values, formulas, left))):
+            named = values.title.casefold() == sheet.casefold()
+            if values.sheet_state != "visible" or (sheet and not named):
+                continue
+            table = _sheet_or_error(_sheet_rows(values, formulas, left), wanted)
+            if isinstance(table, list) and table and (not wanted or wanted(table)):
                 return table
+            first = first or table
     except SpreadsheetError:
         raise
     except Exception as error:  # openpyxl stumbles over bad files in many ways
         raise SpreadsheetError("not_a_workbook") from error
-    raise SpreadsheetError("empty")
+    if isinstance(first, SpreadsheetError):
+        raise first
+    if not first:
+        raise SpreadsheetError("no_sheet" if sheet else "empty", sheet=sheet)
+    return first
+
+
+def _sheet_or_error(
+    rows: Iterator[Sequence[str]], wanted: Wanted | None
+) -> Table | SpreadsheetError:
+    """Read a sheet; where another is looked for, what is wrong with this one may not matter."""
+    try:
+        return _limited(rows)
+    except SpreadsheetError as error:
+        if wanted is None:
+            raise
+        return error
 
 
 def _check_archive(data: bytes) -> None:

@@ -24,6 +24,9 @@ UNREADABLE: Labels = {
         "La case %(column)s%(row)s est bien trop longue : est-ce le bon fichier ?"
     ),
     "empty": _("Ce tableau est vide : choisissez un autre fichier, ou collez des lignes."),
+    "no_sheet": _(
+        "Ce classeur n’a pas de feuille « %(sheet)s », ou elle est vide : regardez son nom."
+    ),
     "old_excel": _(
         "Ce fichier est un ancien classeur Excel (.xls) :"
         " ouvrez-le et enregistrez-le en .xlsx ou en CSV."

@@ -275,12 +275,39 @@ def test_what_is_refused(data, sentence):
 
 
 def test_every_refusal_is_shown_here():
-    codes = {"formula_without_result"}
+    codes = {"formula_without_result", "no_sheet"}  # tests of their own
     for case in REFUSED:
         with pytest.raises(SpreadsheetError) as caught:
             read_file(case.values[0])
         codes.add(caught.value.code)
     assert codes == set(UNREADABLE)
+
+
+def several_sheets():
+    book = Workbook()
+    book.active.append(["Total", "=1+1"])
+    for title, rows in (("Tour 1", [["Nom"], ["Ana"]]), ("Tour 2", [["Nom"], ["Bo"]])):
+        sheet = book.create_sheet(title)
+        for row in rows:
+            sheet.append(row)
+    file = BytesIO()
+    book.save(file)
+    return file.getvalue()
+
+
+def test_the_sheet_that_is_wanted_is_found_behind_others():
+    data = several_sheets()
+    assert read_file(data, lambda rows: rows[0] == ("Nom",)) == [("Nom",), ("Ana",)]
+    assert read_file(data, None, "tour 2") == [("Nom",), ("Bo",)]
+
+
+def test_where_none_is_wanted_what_is_wrong_with_the_first_is_said():
+    with pytest.raises(SpreadsheetError) as caught:
+        read_file(several_sheets(), lambda _rows: False)
+    assert caught.value.code == "formula_without_result"
+    assert refused(lambda data: read_file(data, None, "Tour 3"), several_sheets()) == (
+        "Ce classeur n’a pas de feuille « Tour 3 », ou elle est vide : regardez son nom."
+    )
 
 
 def outcome(data):

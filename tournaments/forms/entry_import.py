@@ -43,6 +43,8 @@ def packed(rows: Table) -> str:
 class ListForm(forms.Form):
     """A list as it comes: its rows, or the sentence that says why it cannot be read."""
 
+    most_rows = MOST_ROWS
+
     text = forms.CharField(
         label=gettext_lazy("Coller des lignes"),
         required=False,
@@ -70,15 +72,19 @@ class ListForm(forms.Form):
             return data
         try:
             rows = (
-                read_file(data["file"].read()) if data.get("file") else read_text(data["text"])
+                self.read(data["file"].read()) if field == "file" else read_text(data["text"])
             )
         except SpreadsheetError as error:
             self.add_error(field, unreadable_sentence(error))
             return data
-        if len(rows) > MOST_ROWS:
+        if len(rows) > self.most_rows:
             said = _("Cette liste a plus de %(most)s lignes : partagez-la.")
-            self.add_error(field, said % {"most": MOST_ROWS})
+            self.add_error(field, said % {"most": self.most_rows})
         return {**data, "rows": rows}
+
+    def read(self, data: bytes) -> Table:
+        """Read a file's rows. Raises SpreadsheetError."""
+        return read_file(data)
 
 
 class PackedField(forms.CharField):
@@ -132,11 +138,7 @@ class ColumnsForm(forms.Form):
         super().__init__(data, initial={**places, **usual, "uuid": uuid4()})
         self.rows = rows
         self.columns = [name for name in FIELD if _asked(name, event)]
-        width = max((len(row) for row in rows), default=0)
-        titles = [
-            (place, guessed.title(place) if guessed.heading >= 0 else _column(place))
-            for place in range(width)
-        ]
+        titles = column_choices(rows, guessed)
         for name in self.columns:
             self.fields[name] = forms.TypedChoiceField(
                 label=FIELD[name],
@@ -149,7 +151,7 @@ class ColumnsForm(forms.Form):
                     "required": _("Dites dans quelle colonne est le nom."),
                 },
             )
-        self._offer("heading", [(-1, _("Aucune")), *_samples(rows)])
+        self._offer("heading", heading_choices(rows))
         fees = [(name, f"{name} ({euros(cents)})") for name, cents in event.fees]
         self._offer("fee", [("", "—"), *fees])
         if not event.fees:
@@ -183,6 +185,20 @@ def _asked(name: str, event: Tournament) -> bool:
         "paid": not event.fees,
     }
     return not useless.get(name, False)
+
+
+def column_choices(rows: Table, guessed: Columns) -> list[tuple[int, str]]:
+    """Offer the columns of a table, by their headings where there are any."""
+    width = max((len(row) for row in rows), default=0)
+    return [
+        (place, guessed.title(place) if guessed.heading >= 0 else _column(place))
+        for place in range(width)
+    ]
+
+
+def heading_choices(rows: Table) -> list[tuple[int, str]]:
+    """Offer the first rows as the one that holds the headings; or none."""
+    return [(-1, _("Aucune")), *_samples(rows)]
 
 
 def _column(place: int) -> str:

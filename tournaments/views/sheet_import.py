@@ -1,0 +1,196 @@
+"""Importing deals or bilans: read, looked over with their columns, stored as a whole."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
+from django.views.decorators.http import require_http_methods
+
+from scoring.labels import Labels
+from tarotclub.http import AuthenticatedRequest
+from tournaments.columns import Columns, Field, guess
+from tournaments.forms.entry_import import PackedForm, packed
+from tournaments.forms.sheet_import import SheetColumnsForm, SheetForm
+from tournaments.models import Tournament
+from tournaments.refusals import EXPECTED, sentence
+from tournaments.services.sheet_imports import known_uuids, store_bilans, store_deals
+from tournaments.sheet_import import bilans, deals
+from tournaments.sheet_import.lines import Line, counted
+from tournaments.sheet_import.tables import tables_of
+from tournaments.spreadsheet import Table
+from tournaments.views.events import forbidden, refuse, tournament_of
+
+SHOWN = 100  # lines that nothing is wrong with
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sheet:
+    """What a sheet may hold: its columns, how it is read, how it is stored."""
+
+    route: str
+    title: str | Promise
+    hint: str | Promise
+    labels: Labels
+    fields: Callable[[], Sequence[Field]]
+    needed: Sequence[str]
+    read: Callable[[Tournament, SheetColumnsForm, Columns], list[Line[Any]]]
+    store: Callable[..., int]
+
+    def guessed(self, rows: Table) -> Columns:
+        none = Columns(heading=-1, titles=(), places={})
+        return guess(rows, self.fields(), self.needed) or none
+
+    def wanted(self, rows: Table) -> bool:
+        """Tell whether a sheet of a workbook looks like this one."""
+        return {"table", *self.needed[:1]} <= self.guessed(rows).places.keys()
+
+
+def _read_deals(event: Tournament, form: SheetColumnsForm, columns: Columns) -> list[Line[Any]]:
+    uuid = UUID(str(form["uuid"].value()))
+    lines = deals.deal_lines(form.rows, columns, tables_of(event), uuid=uuid)
+    known = known_uuids([line.value.uuid for line in lines if line.value])
+    for line in lines:
+        if line.value and line.value.uuid in known:
+            line.errors.append(_("Cette donne est déjà enregistrée, à une autre table."))
+    return lines
+
+
+def _read_bilans(
+    event: Tournament, form: SheetColumnsForm, columns: Columns
+) -> list[Line[Any]]:
+    return bilans.bilan_lines(form.rows, columns, tables_of(event))
+
+
+DEALS = Sheet(
+    route="deal_import",
+    title=gettext_lazy("Importer des donnes"),
+    hint=gettext_lazy(
+        "Une donne par ligne : la feuille « Donnes » de notre classeur, ou celle du club."
+    ),
+    labels=deals.FIELD,
+    fields=deals.deal_fields,
+    needed=deals.NEEDED,
+    read=_read_deals,
+    store=store_deals,
+)
+BILANS = Sheet(
+    route="bilan_import",
+    title=gettext_lazy("Importer des bilans"),
+    hint=gettext_lazy(
+        "Une ligne par joueur : le tour, la table, son numéro ou son nom, son bilan."
+    ),
+    labels=bilans.FIELD,
+    fields=lambda: bilans.FIELDS,
+    needed=bilans.NEEDED,
+    read=_read_bilans,
+    store=store_bilans,
+)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def deal_import(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+    return _import(request, event_id, DEALS)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def bilan_import(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+    return _import(request, event_id, BILANS)
+
+
+def _import(request: AuthenticatedRequest, event_id: int, sheet: Sheet) -> HttpResponse:
+    """Take a sheet; then show what is read of it, until it is stored or left.
+
+    Between the two the sheet is in the page alone, signed.
+    """
+    event = tournament_of(request, event_id)
+    if refusal := forbidden(request, event, "import_sheets"):
+        return refusal
+    if "packed" in request.POST:
+        return _reviewed(request, event, sheet)
+    if request.method != "POST":
+        return _sheet_page(request, event, sheet, SheetForm())
+    form = SheetForm(request.POST, request.FILES, wanted=sheet.wanted)
+    if not form.is_valid():
+        return _sheet_page(request, event, sheet, form)
+    rows = form.cleaned_data["rows"]
+    columns = SheetColumnsForm(labels=sheet.labels, rows=rows, guessed=sheet.guessed(rows))
+    return _review_page(request, event, sheet, columns)
+
+
+def _reviewed(request: AuthenticatedRequest, event: Tournament, sheet: Sheet) -> HttpResponse:
+    sent = PackedForm(request.POST)
+    if not sent.is_valid():
+        spoilt = SheetForm(request.POST)
+        spoilt.errors["text"] = sent.errors["packed"]
+        return _sheet_page(request, event, sheet, spoilt)
+    rows = sent.cleaned_data["packed"]
+    form = SheetColumnsForm(
+        request.POST, labels=sheet.labels, rows=rows, guessed=sheet.guessed(rows)
+    )
+    if not form.is_valid() or "store" not in request.POST:
+        return _review_page(request, event, sheet, form)
+    lines = sheet.read(event, form, form.columns)
+    wanted = [line.value for line in lines if line.value]
+    if any(line.errors for line in lines) or not wanted:
+        return _review_page(request, event, sheet, form, refused=True)
+    try:
+        count = sheet.store(event=event, rows=wanted, by=request.user)
+    except EXPECTED as error:
+        return refuse(request, event, sentence(error))
+    words = (
+        ngettext("%(n)s donne est enregistrée.", "%(n)s donnes sont enregistrées.", count)
+        if sheet is DEALS
+        else ngettext(
+            "Les bilans de %(n)s table sont enregistrés.",
+            "Les bilans de %(n)s tables sont enregistrés.",
+            count,
+        )
+    )
+    messages.success(request, words % {"n": count})
+    return redirect("tournament", event.pk)
+
+
+def _sheet_page(
+    request: AuthenticatedRequest, event: Tournament, sheet: Sheet, form: SheetForm
+) -> HttpResponse:
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
+    context = {"event": event, "sheet": sheet, "form": form}
+    page = "tournaments/sheet_import.html"
+    return TemplateResponse(request, page, context, status=status)
+
+
+def _review_page(
+    request: AuthenticatedRequest,
+    event: Tournament,
+    sheet: Sheet,
+    form: SheetColumnsForm,
+    *,
+    refused: bool = False,
+) -> HttpResponse:
+    invalid = form.is_bound and not form.is_valid()
+    lines = [] if invalid else sheet.read(event, form, form.columns)
+    context = {
+        "event": event,
+        "sheet": sheet,
+        "form": form,
+        "packed": packed(form.rows),
+        "count": counted(lines),
+        "wrong": [line for line in lines if line.errors],
+        "right": [line for line in lines if not line.errors][:SHOWN],
+        "more": max(sum(not line.errors for line in lines) - SHOWN, 0),
+        "refused": refused,
+    }
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if refused or invalid else HTTPStatus.OK
+    page = "tournaments/sheet_import_review.html"
+    return TemplateResponse(request, page, context, status=status)
