@@ -1,6 +1,7 @@
 """A small tournament in a real browser, from the draw to the ranking, by keyboard."""
 
 import json
+import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -147,7 +148,48 @@ def test_the_clock_runs_out_on_the_page(signed_in):
     page.clock.fast_forward("40:00")
     expect(clock).to_have_class("clock clock-over")
     expect(clock.locator("[data-when-over]")).to_be_visible()
+    expect(page).to_have_title(re.compile("^le temps est écoulé · "))
     expect(page.locator("[data-bell]")).to_have_attribute("aria-pressed", "true")
+
+
+HEARD = """
+window.strokes = [];
+const start = OscillatorNode.prototype.start;
+OscillatorNode.prototype.start = function (at) {
+  window.strokes.push(this.context.state);
+  start.call(this, at);
+};
+"""
+
+
+def test_the_bell_can_be_tried_and_is_heard_at_the_end(signed_in):
+    page = signed_in("/tournois/{shown}/tours/1/")
+    page.add_init_script(HEARD)
+    page.reload()
+    page.locator("summary", has_text="Horloge").click()
+    page.get_by_role("button", name="Essayer la sonnerie").click()
+    assert page.evaluate("strokes.length") == 3
+    page.locator("[data-bell]").click()
+    page.locator("[data-bell]").click()
+    page.locator("[data-bell]").click()
+    assert page.evaluate("strokes.length") == 9  # it sounds when it is switched on, not off
+    page.clock.install()
+    page.reload()
+    page.keyboard.press("Tab")  # a touch of anything lets the page sound
+    page.wait_for_function("document.querySelector('[data-bell-mute]').hidden")
+    page.clock.fast_forward("40:00")
+    expect(page.locator("main [data-clock]")).to_have_class("clock clock-over")
+    assert page.evaluate("strokes") == ["running"] * 3
+
+
+def test_a_page_nobody_has_touched_says_that_it_is_mute(signed_in):
+    page = signed_in("/tournois/{shown}/tours/1/")
+    page.evaluate("localStorage.setItem('tarot-bell', 'on')")
+    page.add_init_script(
+        "Object.defineProperty(AudioContext.prototype, 'state', {get: () => 'suspended'})"
+    )
+    page.reload()
+    expect(page.locator("[data-bell-mute]")).to_be_visible()
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -4,6 +4,7 @@
 
 const BELL = "tarot-bell";
 const loaded = new WeakMap();
+const title = document.title;
 let audio = null;
 
 function left(clock) {
@@ -27,18 +28,33 @@ function show(clock) {
   clock.classList.toggle("clock-over", over);
   clock.querySelector("[data-when-left]").hidden = over;
   clock.querySelector("[data-when-over]").hidden = !over;
+  document.title = over ? `${clock.querySelector("[data-when-over]").textContent} · ${title}` : title;
   if (!over) return;
-  ring();
+  if (wanted()) ring();
   document.querySelector("[data-poll]")?.dispatchEvent(new Event("clock-over"));
 }
 
 const wanted = () => localStorage.getItem(BELL) === "on";
 
+/* A browser lets no page sound before somebody has touched it: the first touch of anything opens
+   the way, and until then the page says that it is mute. */
+function open() {
+  if (!audio) {
+    audio = new AudioContext();
+    audio.addEventListener("statechange", showMute);
+  }
+  audio.resume();
+  showMute();
+}
+
+function showMute() {
+  const mute = wanted() && audio !== null && audio.state !== "running";
+  document.querySelectorAll("[data-bell-mute]").forEach((note) => (note.hidden = !mute));
+}
+
 /* Three strokes of a bell, made here: nothing is fetched. */
 function ring() {
-  if (!wanted()) return;
-  audio ??= new AudioContext();
-  audio.resume();
+  open();
   for (const stroke of [0, 0.7, 1.4]) {
     const tone = audio.createOscillator();
     const volume = audio.createGain();
@@ -58,17 +74,23 @@ function showBell(button) {
 }
 
 document.addEventListener("click", (event) => {
+  if (event.target.closest("[data-bell-test]")) ring();
   const button = event.target.closest("[data-bell]");
   if (!button) return;
   localStorage.setItem(BELL, wanted() ? "off" : "on");
   showBell(button);
-  ring();
+  if (wanted()) ring();
 });
+
+for (const touch of ["pointerdown", "keydown"]) {
+  document.addEventListener(touch, () => wanted() && open());
+}
 
 function tick() {
   document.querySelectorAll("[data-clock][data-seconds]").forEach(show);
 }
 
 document.querySelectorAll("[data-bell]").forEach(showBell);
+if (wanted() && document.querySelector("[data-clock]")) open();
 setInterval(tick, 500);
 tick();
