@@ -8,6 +8,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import openpyxl
 import pytest
 from hypothesis import given, settings, strategies as st
+from openpyxl import Workbook
 
 from tournaments import spreadsheet
 from tournaments.spreadsheet import (
