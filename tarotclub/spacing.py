@@ -1,4 +1,4 @@
-"""The spaces of French: none that a line may end at before a high sign, nor inside « »."""
+"""The spaces of French: none that a line may end at before a high sign or €, nor inside « »."""
 
 import re
 from functools import lru_cache
@@ -6,7 +6,7 @@ from functools import lru_cache
 from django.conf import settings
 from django.utils.translation import trans_real
 
-LOOSE = re.compile(r" (?=[:;?!»])|(?<=«) ")
+LOOSE = re.compile(r" (?=[:;?!»€])|(?<=«) ")
 SENTENCES = 4096  # more than the site has
 
 

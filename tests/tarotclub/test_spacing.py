@@ -11,6 +11,7 @@ SENTENCES = [
     ("« Lune » n’existe pas !", f"«{NB}Lune{NB}» n’existe pas{NB}!"),
     ("à 19:54, Garde (×2)", "à 19:54, Garde (×2)"),
     ("Nom : %(name)s", f"Nom{NB}: %(name)s"),
+    ("%(amount)s € sur 10 €", f"%(amount)s{NB}€ sur 10{NB}€"),
 ]
 
 
