@@ -51,6 +51,7 @@ PAGES = [
     "/tournois/{event}/prix/appel/",
     "/tournois/{event}/prix/recus/",
     "/tournois/{event}/comptes/",
+    "/tournois/{event}/documents/",
     "/tournois/verification/",
 ]
 TARGETS = "button, select, summary, .button, .choice, .tabs a, .moments a, .table a, .input"

@@ -1,12 +1,18 @@
 """The documents of a tournament: what is offered, to whom, with which options."""
 
 import re
+from random import Random
+from urllib.parse import unquote
 
 import pytest
 from django.urls import reverse
 
+from scoring.models.club import Publication
 from tests import factories
+from tests.tournaments.exports.reading import pages
 from tournaments.documents import DOCUMENTS, Moment
+from tournaments.models import Prize
+from tournaments.simulation import play_tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -96,3 +102,63 @@ def test_names_that_it_can_write_are_not_told(organiser, event):
     entry.player.name = "Țepeș Ő. Ελένη Żółć-Škvorecký <b>"
     entry.player.save()
     assert "L’imprimé ne sait" not in organiser.get("document_list", event).content.decode()
+
+
+def test_an_option_that_does_not_exist_is_asked_for_again(organiser, event):
+    answer = organiser.get("document_pdf", event, "inscrits", tri="age")
+    page = answer.content.decode()
+    assert answer.status_code == 400
+    assert page.count("Ce choix n’existe pas ici : prenez-en un de la liste.") == 2  # summary
+    assert 'aria-invalid="true"' in page
+
+
+def test_a_bare_address_prints(organiser, event):
+    answer = organiser.get("document_pdf", event, "inscrits")
+    assert answer["Content-Type"] == "application/pdf"
+    assert "Liste%20des%20inscrits%20%E2%80%93%20Coupe" in answer["Content-Disposition"]
+
+
+def test_what_was_chosen_is_in_the_name_of_the_file(organiser, club):
+    event = factories.tournament(8, in_club=club, categories=["Dames"])
+    answer = organiser.get("tournament_ranking_pdf", event, categorie="Dames", forme="mur")
+    name = unquote(answer["Content-Disposition"])
+    assert name.endswith("Classement – Coupe de la Halle – Dames – Au mur, en très gros.pdf")
+
+
+def test_a_document_speaks_the_language_that_its_address_asks_for(organiser, event):
+    for language, word in (("fr", "Classement"), ("en", "Ranking"), ("xx", "Classement")):
+        [paper] = pages(organiser.get("tournament_ranking_pdf", event, langue=language).content)
+        assert word in paper.splitlines()
+
+
+def test_a_kept_ranking_is_not_printed_for_a_helper(helper, arbiter, club):
+    event = factories.tournament(8, in_club=club, visibility="hidden")
+    telling = [each for each in DOCUMENTS if each.tells_ranking and each.make]
+    assert {each.key for each in telling} == {
+        *("classement", "prix", "recus", "certificats", "bilan")
+    }
+    for document in telling:
+        address = document.url(event.pk)
+        assert helper.client.get(address).status_code == 403
+        assert arbiter.client.get(address).status_code == 200
+
+
+def test_players_are_named_as_they_chose_where_everybody_reads(organiser, event):
+    for _round in play_tournament(event, Random(3), deals=4):
+        pass
+    ana = event.entries.get(number=1).player
+    ana.publication = Publication.NUMBER
+    ana.save()
+    for rank in range(1, 9):
+        Prize.objects.create(tournament=event, rank=rank, cents=500)
+
+    def names(key):
+        options = {"premiers": "tous"} if key == "certificats" else {}
+        found = pages(organiser.get("document_pdf", event, key, **options).content)
+        lines = "\n".join(found).splitlines()
+        return {line for line in lines if line in {"Ana", "n° 1"}}
+
+    for key in ("classement", "prix", "bilan"):
+        assert names(key) == {"n° 1"}
+    for key in ("inscrits", "recus", "certificats"):
+        assert names(key) == {"Ana"}
