@@ -247,7 +247,6 @@ def _ceremony(hall: Hall, view: Mapping[str, Any]) -> Iterator[Slide]:
         show=Show.CEREMONY,
         seconds=0,
         title=_("Remise des prix"),
-        note=hall.event.name,
         rows=called[: CALLED + 1],
         at_step=step,
     )

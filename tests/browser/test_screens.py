@@ -1,0 +1,228 @@
+"""The hall's screens in a real browser: turning, swapping, alone, at the ceremony, fitting."""
+
+import json
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+SEED = """
+from datetime import timedelta
+from django.utils import timezone
+from tests import factories as make
+from scoring.models import Player, Role
+from tournaments.services.clock import start_clock
+from tournaments.services.results import type_bilans
+from tournaments.services.rounds import close_round
+from tournaments.services.screens import announce, create_screen
+home = make.club()
+make.member(Role.ORGANISER, in_club=home, username="ana")
+PLAYERS = 400
+event = make.tournament(PLAYERS, rounds=2, in_club=home, minutes_per_round=60, name="C" * 80)
+for number, player in enumerate(home.players.all()):
+    long = ("Maximilienne Wilhelmine " * 4)[:76]
+    player.name = f"{long}{number:04}" if number % 2 else ("W" * 76) + f"{number:04}"
+    player.save(update_fields=["name"])
+make.drawn(event)
+for table in make.released(event):
+    type_bilans(table=table, bilans=[1200, 1000, -1000, -1200])
+close_round(event=event, number=1)
+for table in make.released(event, 2)[:7]:
+    type_bilans(table=table, bilans=[1200, 1000, -1000, -1200])
+start_clock(event=event, number=2, at=timezone.now() - timedelta(hours=3))
+small = make.drawn(make.tournament(8, rounds=1, in_club=home, name="Petite coupe",
+                                   visibility="hidden", minutes_per_round=40))
+for table in make.released(small):
+    type_bilans(table=table, bilans=[30, 20, -10, -40])
+close_round(event=small, number=1)
+quiet = make.drawn(make.tournament(4, rounds=1, in_club=home, name="Coupe calme"))
+make.released(quiet)
+def screen(of, name, *shows, seconds=3, theme="light"):
+    views = [{"show": show, "seconds": seconds, "theme": theme} for show in shows]
+    return create_screen(event=of, name=name, rotation=views).key
+ALL = ("names", "tables", "clock", "board", "results", "ranking", "ceremony")
+import json
+print(json.dumps({
+    "event": event.pk, "small": small.pk, "quiet": quiet.pk,
+    "turning": screen(small, "Salle", "clock", "board"),
+    "podium": screen(small, "Podium", "ceremony", seconds=600),
+    "alone": screen(quiet, "Seul", "board", seconds=600),
+    "all": screen(event, "Tout", *ALL, seconds=600),
+    "dark": screen(event, "Sombre", *ALL, seconds=600, theme="dark"),
+}))
+"""
+SIZES = {"hd": {"width": 1920, "height": 1080}, "4k": {"width": 3840, "height": 2160}}
+DESK = {
+    "phone": {"width": 360, "height": 740},
+    "tablet": {"width": 820, "height": 1180},
+    "desktop": {"width": 1920, "height": 1080},
+}
+OVERFLOWING = """() => {
+  const slide = document.querySelector('.slide.current');
+  const frame = slide.getBoundingClientRect();
+  const out = (box) => box.bottom > frame.bottom + 1 || box.right > frame.right + 1;
+  const lines = [...slide.querySelectorAll('li, p, h2')];
+  return lines.filter((line) => out(line.getBoundingClientRect())).length
+    + [...slide.querySelectorAll('.name-long, .card, .tile, .rows li')]
+      .filter((box) => !box.textContent.startsWith('WWW'))  // ends in dots
+      .filter((box) => box.scrollHeight > box.clientHeight + 1).length
+    + (document.documentElement.scrollHeight > innerHeight)
+    + (document.documentElement.scrollWidth > innerWidth);
+}"""
+SOON = 15_000  # some polls
+
+
+@pytest.fixture(scope="module")
+def seeded(server):
+    printed = server.manage("shell", "--verbosity=0", "--command", SEED)
+    return json.loads(printed.splitlines()[-1])
+
+
+@pytest.fixture
+def wall(new_page, seeded):
+    def open_screen(name, **options):
+        page = new_page(viewport=SIZES["hd"], has_touch=False, **options)
+        page.goto(f"/ecran/{seeded[name]}/")
+        return page
+
+    return open_screen
+
+
+@pytest.fixture
+def desk(new_page, seeded):
+    def sign_in(address, **options):
+        page = new_page(**options)
+        page.goto("/connexion/?next=/soirees/")
+        page.get_by_label("Nom d’utilisateur").fill("ana")
+        page.locator("[name=password]").fill("secret")
+        page.locator("main button[type=submit]").click()
+        page.wait_for_url("**/soirees/")
+        page.goto(address.format(**seeded))
+        return page
+
+    return sign_in
+
+
+def shown(page):
+    return page.locator(".slide.current")
+
+
+def test_pages_turn_by_themselves(wall):
+    page = wall("turning", reduced_motion="reduce")
+    expect(shown(page)).to_have_attribute("data-show", "clock")
+    expect(shown(page)).to_have_attribute("data-show", "board", timeout=SOON)
+    expect(shown(page)).to_have_attribute("data-show", "clock", timeout=SOON)
+
+
+def test_an_announcement_covers_the_screen_then_stays_below_without_a_reload(wall, desk):
+    page = wall("turning")
+    page.evaluate("window.sameDocument = true")
+    table = desk("/tournois/{small}/ecrans/")
+    table.get_by_label("Texte de l’annonce").fill("Reprise à 14 h 30")
+    table.get_by_role("button", name="Annoncer").click()
+    covering = page.locator(".announcement.fresh")
+    expect(covering).to_contain_text("Reprise à 14 h 30", timeout=SOON)
+    box = covering.bounding_box()
+    assert (box["width"], box["height"]) == (1920, 1080)
+    expect(page.locator(".announcement:not(.fresh)")).to_contain_text("14 h 30", timeout=20_000)
+    table.get_by_role("button", name="Retirer l’annonce").click()
+    expect(page.locator(".announcement")).to_have_count(0, timeout=SOON)
+    assert page.evaluate("window.sameDocument")
+
+
+def test_the_ceremony_steps_and_nothing_is_there_before(wall, desk):
+    page = wall("podium")
+    expect(shown(page).locator(".opening")).to_have_text("Petite coupe")
+    remote = desk("/tournois/{small}/ecrans/ceremonie/")
+    remote.get_by_role("button", name="Suivant").click()
+    expect(shown(page).locator(".called-rank")).to_have_text("Place 7", timeout=SOON)
+    assert page.locator(".called-before li").count() == 0
+    assert "+30" not in page.content()
+    for _ in range(7):
+        remote.get_by_role("button", name="Suivant").click()
+    expect(remote.get_by_text("Tout le monde est appelé.")).to_be_visible()
+    expect(shown(page).locator(".called-winner")).to_contain_text("+30", timeout=SOON)
+    expect(page.locator(".called-before li")).to_have_count(5)
+    remote.get_by_role("button", name="Précédent").click()
+    remote.get_by_role("button", name="Précédent").click()
+    expect(shown(page).locator(".called-points")).to_contain_text("+20", timeout=SOON)
+    assert "+30" not in page.content()
+
+
+def test_the_last_state_stays_while_the_server_is_away(wall, server, seeded):
+    page = wall("alone")
+    expect(shown(page)).to_contain_text("rien reçu")
+    mark = page.locator(".away")
+    expect(mark).to_be_hidden()
+    page.evaluate("window.sameDocument = true")
+    server.stop()
+    try:
+        expect(mark).to_be_visible(timeout=SOON)
+        assert mark.inner_text().startswith("hors ligne depuis ")
+        assert len(mark.inner_text().removeprefix("hors ligne depuis ")) == len("14:32")
+        expect(shown(page)).to_contain_text("rien reçu")
+    finally:
+        server.start()
+    expect(mark).to_be_hidden(timeout=SOON)
+    record = (
+        "from tests import factories; from tournaments.models import RoundTable;"
+        "from tournaments.services.results import type_bilans;"
+        f"place = RoundTable.objects.get(round__tournament={seeded['quiet']});"
+        "type_bilans(table=place.table, bilans=[30, 20, -10, -40])"
+    )
+    server.manage("shell", "--verbosity=0", "--command", record)
+    expect(shown(page)).to_contain_text("rendue", timeout=SOON)
+    assert page.evaluate("window.sameDocument")
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", ["all", "dark"])
+def test_every_page_fits_and_is_accessible(new_page, seeded, name, size):
+    page = new_page(viewport=SIZES[size], has_touch=False, reduced_motion="reduce")
+    page.goto(f"/ecran/{seeded[name]}/")
+    count = page.locator(".slide").count()
+    views = {}
+    for place in range(count):
+        page.evaluate(
+            "n => document.querySelectorAll('.slide')"
+            ".forEach((slide, place) => slide.classList.toggle('current', place === n))",
+            place,
+        )
+        assert page.evaluate(OVERFLOWING) == 0, shown(page).get_attribute("data-key")
+        view = shown(page).get_attribute("data-show")
+        if view not in views:
+            found = Axe().run(page).response["violations"]
+            assert json.dumps(found, indent=1) == "[]", view
+        views[view] = views.get(view, 0) + 1
+    long = dict.fromkeys(("names", "tables", "ranking"), 17)
+    assert views == long | {"clock": 1, "board": 5, "results": 1, "ceremony": 1}
+
+
+def test_the_clock_counts_on_over_its_time(wall):
+    page = wall("all")
+    clock = page.locator("[data-show=clock] [data-clock]")
+    assert "clock-over" in clock.get_attribute("class")
+    before = clock.locator("[data-time]").text_content()
+    assert before.startswith("−")
+    expect(clock.locator("[data-time]")).not_to_have_text(before)
+
+
+def test_the_page_reads_without_a_script(new_page, seeded):
+    page = new_page(viewport=SIZES["hd"], java_script_enabled=False)
+    page.goto(f"/ecran/{seeded['all']}/")
+    expect(shown(page)).to_have_attribute("data-key", "names-1-0")
+    page.get_by_role("link", name="Page suivante").click()
+    expect(shown(page)).to_have_attribute("data-key", "names-2-0")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", DESK)
+def test_the_desk_is_accessible_in_every_size(desk, seeded, size, theme):
+    page = desk("/tournois/{small}/ecrans/", viewport=DESK[size], color_scheme=theme)
+    compose = page.get_by_role("link", name="Composer").first.get_attribute("href")
+    for address in (page.url, compose, page.url + "ceremonie/"):
+        page.goto(address)
+        found = Axe().run(page).response["violations"]
+        assert json.dumps(found, indent=1) == "[]", address
+        wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        assert wide <= 0, address
