@@ -84,7 +84,7 @@ def most_seats(event: Tournament) -> int:
 
 def naive(moment: datetime | None) -> datetime | None:
     """Give the local time without its zone, which spreadsheets do not know."""
-    return timezone.make_naive(moment) if moment else None
+    return moment and timezone.make_naive(moment)
 
 
 def _said() -> _Words:

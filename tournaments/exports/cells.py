@@ -1,7 +1,7 @@
 """Cells of a workbook: looks, safe texts, and sheets that print well."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -114,15 +114,20 @@ class Rows:
     def append(self, *cells: tuple[Look, Value]) -> None:
         self._sheet.append(self._cell(look, value) for look, value in cells)
 
+    def append_values(self, looks: Sequence[Look], values: Iterable[Value]) -> None:
+        """Write a row of which most cells are empty or plain: those cost least."""
+        self._sheet.append(
+            value if value is None or look is NUMBER else self._cell(look, value)
+            for look, value in zip(looks, values, strict=True)
+        )
+
     def _cell(self, look: Look, value: Value) -> Any:
-        if look.text and value is not None:
-            value = UNSTORABLE.sub(REPLACEMENT, str(value))
-        if (
-            value is None
-            or look is NUMBER
-            or (look is TEXT and str(value)[:1] not in {"=", "#"})
-        ):
+        if value is None or look is NUMBER:
             return value  # nothing to say about it
+        if look.text:
+            value = UNSTORABLE.sub(REPLACEMENT, str(value))
+            if look is TEXT and not value.startswith(("=", "#")):
+                return value
         cell = self._cells.get(look) or self._cells.setdefault(look, self._styled(look))
         cell.value = value
         if look.text:

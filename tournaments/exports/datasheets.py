@@ -104,7 +104,7 @@ def write_data(
             for column, formula in worked_out:
                 values[column] = formula(last, row) or row[column]
             row = values  # noqa: PLW2901
-        rows.append(*zip(looks, row, strict=True))
+        rows.append_values(looks, row)
     _finish(rows, at, last)
     return last
 

@@ -1,20 +1,25 @@
 """Tournaments with one of everything that files tell, and with names that do harm."""
 
 import random
+from collections.abc import Sequence
 from uuid import uuid4
 
-from scoring.models import Player
+from django.utils import timezone
+
+from scoring.models import Deal, Player, Score, Seat, Table
 from scoring.models.club import Publication
+from scoring.rules import FFT_4, score
+from scoring.rules.frozen import freeze
 from scoring.services.deals import cancel_deal
 from tests import factories
-from tournaments.models import Decision, Method, Tournament
+from tournaments.models import Decision, Entry, Method, Place, Round, RoundTable, Tournament
 from tournaments.services.cuts import cut
 from tournaments.services.decisions import cancel_decision, decide
 from tournaments.services.draws import adjust_rounds
 from tournaments.services.entries import change_entry, withdraw
 from tournaments.services.payments import take_payment
 from tournaments.services.rounds import close_round
-from tournaments.simulation import play_table, type_table
+from tournaments.simulation import play_table, random_deal, type_table
 
 LONG = "Jean-Baptiste de " + "x" * 63
 NAMES = [
@@ -107,3 +112,61 @@ def _decide(entries, round_number):
     decide(entry=entries[5], uuid=uuid4(), decision=Decision.WARNING, **said)
     wrong = decide(entry=entries[6], uuid=uuid4(), decision=Decision.POINTS, points=-50, **said)
     cancel_decision(penalty=wrong.penalty, reason="Erreur")
+
+
+def large(*, players: int, rounds: int, deals: int) -> Tournament:
+    """Store a tournament that was played, as rows: by services it would take minutes."""
+    event, now = factories.tournament(0, rounds=rounds), timezone.now()
+    people = Player.objects.bulk_create(
+        Player(club=event.club, name=f"Joueuse ou joueur {n}", key=f"{n:03}")
+        for n in range(1, players + 1)
+    )
+    entries = Entry.objects.bulk_create(
+        Entry(tournament=event, player=player, number=n, added_at=now, checked_in_at=now)
+        for n, player in enumerate(people, start=1)
+    )
+    event.rounds.update(released_at=now, closed_at=now)
+    dice, size = random.Random(7), players // 4
+    for this in event.rounds.all():
+        turned = [
+            entries[column * size + (table + column * this.number) % size]
+            for table in range(size)
+            for column in range(4)
+        ]
+        _store_deals(_store_seats(event, this, turned), deals, dice)
+    return event
+
+
+def _store_seats(event: Tournament, this: Round, entries: Sequence[Entry]) -> list[Seat]:
+    told = {"ruleset": freeze(FFT_4), "first_dealer": 0, "opened_at": timezone.now()}
+    tables = Table.objects.bulk_create(
+        Table(club=event.club, number=n, **told) for n in range(1, len(entries) // 4 + 1)
+    )
+    RoundTable.objects.bulk_create(RoundTable(round=this, table=table) for table in tables)
+    seats = Seat.objects.bulk_create(
+        Seat(table=tables[n // 4], player=entry.player, position=n % 4)
+        for n, entry in enumerate(entries)
+    )
+    places = (Place(seat=seat, entry=of) for seat, of in zip(seats, entries, strict=True))
+    Place.objects.bulk_create(places)
+    return seats
+
+
+def _store_deals(seats: Sequence[Seat], count: int, dice: random.Random) -> None:
+    deals, scores = [], []
+    for first in range(0, len(seats), 4):
+        seated = seats[first : first + 4]
+        for turn in range(count):
+            facts = random_deal(FFT_4, dice)
+            result = score(facts, FFT_4)
+            said = {"number": turn + 1, "uuid": uuid4(), "recorded_at": timezone.now()}
+            deal = Deal(table=seated[0].table, made=result.made, **said)
+            deal.table.seated = seated
+            deal.set_facts(facts, seated[turn % 4])
+            deals.append(deal)
+            scores += [
+                Score(deal=deal, seat=seat, points=points)
+                for seat, points in zip(seated, result.scores, strict=True)
+            ]
+    Deal.objects.bulk_create(deals)
+    Score.objects.bulk_create(scores)
