@@ -9,6 +9,7 @@ from tournaments.prize_list import prize_giving
 from tournaments.prizes import Call
 from tournaments.prizes.lots import Placed
 from tournaments.prizes_words import call_lines
+from tournaments.ranking import TeamRow
 
 USUAL = 10  # places, where no prize was set
 
@@ -33,16 +34,21 @@ def ceremony(event: Tournament, names: Mapping[int, str] | None = None) -> list[
     calls = list(giving.calls)
     if not calls or calls[-1].row.rank > 1:
         calls += [Call(row=row) for row in _first(giving.rows, 1 if calls else USUAL)]
-    shown = {} if event.team_size > 1 else names or {}
     return [
         Called(
             rank=call.row.rank,
-            name=shown.get(call.row.record.player, call.row.record.name),
+            name=_name(call.row, names or {}),
             total=call.row.record.total,
             prizes=call_lines(call),
         )
         for call in calls
     ]
+
+
+def _name(row: Placed, names: Mapping[int, str]) -> str:
+    """Name a player as others may see him; a team has only its own name."""
+    own = row.record.name
+    return own if isinstance(row, TeamRow) else names.get(row.record.player, own)
 
 
 def _first(rows: Sequence[Placed], last: int) -> list[Placed]:

@@ -102,10 +102,11 @@ def _named(row: Placed, names: Mapping[int, str]) -> Placed:
 
 
 def prize_giving(event: Tournament) -> PrizeGiving:
-    """Give an event's prizes to its ranking: of players, in an event of teams to the teams."""
+    """Give an event's prizes to its ranking; in an event of teams places are the teams'."""
     found = event_purse(event)
-    of_teams = event.team_size > 1
-    rows = event_team_ranking(event) if of_teams else event_ranking(event)
+    rows = event_ranking(event)
+    if event.team_size > 1:
+        return _to_teams(event, found, rows)
     awards = award(
         rows,
         found.scale,
@@ -115,5 +116,35 @@ def prize_giving(event: Tournament) -> PrizeGiving:
     )
     placed = [prize.player for prize in awards.given if prize.place]
     things = goods(rows, found.lots, placed, doubles=event.prizes_doubled)
-    called = calls(rows, awards, things)
-    return PrizeGiving(purse=found, rows=rows, calls=called, awards=awards)
+    return PrizeGiving(purse=found, rows=rows, calls=calls(rows, awards, things), awards=awards)
+
+
+def _to_teams(event: Tournament, found: Purse, players: Sequence[Row]) -> PrizeGiving:
+    """Give places to the teams, and each category to its best players by themselves.
+
+    Without doubles a category passes over the players of teams that get something.
+    """
+    shared, doubles = event.prizes_shared, event.prizes_doubled
+    rows = event_team_ranking(event)
+    of_places = award(rows, found.scale, shared=shared)
+    things = goods(rows, [lot for lot in found.lots if not lot.category])
+    teams = calls(rows, of_places, things)
+    winners = {one.row.record.player for one in teams}
+    over = {
+        member.player
+        for row in rows
+        if row.record.player in winners and not doubles
+        for member in row.members
+    }
+    left = [row for row in players if row.record.player not in over]
+    of_categories = award(left, (), found.specials, shared=shared, doubles=doubles)
+    own = goods(left, [lot for lot in found.lots if lot.category], doubles=doubles)
+    return PrizeGiving(
+        purse=found,
+        rows=rows,
+        calls=[*calls(left, of_categories, own), *teams],
+        awards=Awards(
+            given=(*of_categories.given, *of_places.given),
+            unclaimed=of_categories.unclaimed + of_places.unclaimed,
+        ),
+    )

@@ -98,7 +98,7 @@ class PrizesForm(forms.Form):
         **options: Any,
     ) -> None:
         super().__init__(data, **options)
-        self.groups_of = ["", *(event.categories if event.team_size == 1 else ())]
+        self.groups_of = ["", *event.categories]
         lasts = _sent(data) if data is not None else _lasts(self.groups_of, prizes)
         self.lines = {
             group: range(1, min(lasts.get(group, 1), MOST_PLACES) + 1)

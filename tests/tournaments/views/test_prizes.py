@@ -263,7 +263,42 @@ def test_teams_win_as_teams(organiser, club):
     organiser.post("prizes", event, **form(event, "30"))
     [call] = organiser.get("prize_calls", event).context["giving"].calls
     assert call.row.record.name.startswith("Paire ")
-    assert len(organiser.get("prizes", event).context["form"].groups_of) == 1
+
+
+@pytest.fixture
+def pairs(club):
+    """Give four pairs, of each of whom the second, who sits at table 2, is a junior."""
+    event = factories.tournament(8, rounds=1, in_club=club, team_size=2, categories=["Juniors"])
+    entries = list(event.entries.order_by("number"))
+    for place in range(4):
+        team = create_team(event=event, name=f"Paire {place + 1}")
+        for entry in (entries[place], entries[place + 4]):
+            entry.team = team
+            entry.category = "Juniors" if entry.number > 4 else ""
+            entry.save()
+    event.rounds.update(seating=[[1, 2, 3, 4], [5, 6, 7, 8]])
+    for table in factories.released(event):
+        numbers = list(table.seats.values_list("place__entry__number", flat=True))
+        points = {1: 90, 2: 10, 3: -40, 4: -60, 5: 50, 6: 5, 7: -25, 8: -30}
+        type_bilans(table=table, bilans=[points[number] for number in numbers])
+    event.refresh_from_db()
+    return event
+
+
+def called(organiser, event):
+    calls = organiser.get("prize_calls", event).context["giving"].calls
+    return [(call.row.record.name, call.cents) for call in calls]
+
+
+def test_a_category_in_an_event_of_teams_goes_to_its_players(organiser, pairs):
+    organiser.post("prizes", pairs, **form(pairs, "30", dames=["10"]))
+    # Ed is the first junior, but of the pair that wins: the next one gets the juniors' prize.
+    assert called(organiser, pairs) == [("Fanny", 1000), ("Paire 1", 3000)]
+
+
+def test_with_doubles_the_winners_player_gets_the_category_too(organiser, pairs):
+    organiser.post("prizes", pairs, **form(pairs, "30", dames=["10"], prizes_doubled="on"))
+    assert called(organiser, pairs) == [("Ed", 1000), ("Paire 1", 3000)]
 
 
 @pytest.mark.parametrize("players", [8, 40])
