@@ -1,19 +1,19 @@
 /* Public pages renew themselves calmly: what was opened stays open, and silence is told. */
 
-let open = [];
+let leftOpen = [];
 
 document.addEventListener("htmx:beforeSwap", (event) => {
-  open = [...event.detail.target.querySelectorAll("details[open][id]")].map((one) => one.id);
+  leftOpen = [...event.detail.target.querySelectorAll("details[open][id]")].map((one) => one.id);
 });
 
 document.addEventListener("htmx:afterSwap", () => {
-  for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+  for (const id of leftOpen) document.getElementById(id)?.setAttribute("open", "");
 });
 
-function tell(silent) {
+function tellSilence(silent) {
   document.querySelector("[data-offline]").hidden = !silent;
 }
 
-document.addEventListener("htmx:sendError", () => tell(true));
-document.addEventListener("htmx:responseError", () => tell(true));
-document.addEventListener("htmx:afterOnLoad", () => tell(false));
+document.addEventListener("htmx:sendError", () => tellSilence(true));
+document.addEventListener("htmx:responseError", () => tellSilence(true));
+document.addEventListener("htmx:afterOnLoad", () => tellSilence(false));

@@ -1,0 +1,214 @@
+"""A player's way by phone from the code on the wall to his marks, and the folder of pages."""
+
+import zipfile
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+SCRIPT = """
+from datetime import timedelta
+from pathlib import Path
+from django.utils import timezone
+from scoring.models import Role
+from tests import factories as make
+from tournaments.models import Tournament
+from tournaments.services.clock import start_clock
+from tournaments.services.publication import choose_publication, publish_event
+from tournaments.services.rounds import close_round
+from tournaments.site import site_folder
+home = make.club()
+make.member(Role.ORGANISER, in_club=home, username="odette")
+event = make.drawn(make.tournament(
+    12, rounds=2, in_club=home, minutes_per_round=60, categories=["Dames"],
+    name="Coupe d’automne des clubs de la vallée",
+))
+long = event.entries.get(number=5).player
+long.name = "Marie-Antoinette Vandenbroucke de La Tour d’Auvergne"
+long.save()
+choose_publication(player=event.entries.get(number=2).player, publication="number")
+for table in make.released(event):
+    for taker in range(3):
+        make.record(table, taker=taker)
+close_round(event=event, number=1, incomplete=True)
+make.released(event, 2)
+start_clock(event=event, number=2, at=timezone.now() - timedelta(minutes=10))
+publish_event(event=event)
+event = Tournament.objects.get(pk=event.pk)
+Path(r"{folder}").write_bytes(site_folder(event, timezone.localtime()))
+print(event.pk, event.public_key)
+"""
+ONE_DEAL = """
+from tests import factories as make
+from scoring.models import Table
+tables = Table.objects.with_seats().filter(round_table__round__number=2)
+table = tables.filter(seats__place__entry__number=1).get()
+make.record(table)
+"""
+PHONE = {"width": 360, "height": 740}
+SIZES = [
+    (360, 740, "light"),
+    (360, 740, "dark"),
+    (820, 1180, "light"),
+    (820, 1180, "dark"),
+    (1920, 1080, "light"),
+    (1920, 1080, "dark"),
+]
+PAGES = [
+    "",
+    "joueur/1/",
+    "joueur/5/",
+    "placement/",
+    "placement/1/",
+    "classement/",
+    "joueur/99/",
+]
+SMALL = """
+() => [...document.querySelectorAll("main :is(button, summary, .input, li a, .tabs a)")]
+  .map((element) => [element.outerHTML.slice(0, 90), element.getBoundingClientRect()])
+  .filter(([, box]) => box.width && box.height < 47.5)
+  .map(([html, box]) => `${html} ${box.width}×${box.height}`)
+"""
+WIDE = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
+SECONDS = 25_000  # the page asks again every fifteen
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return tmp_path_factory.mktemp("site") / "site.zip"
+
+
+@pytest.fixture(scope="module")
+def seeded(server, folder):
+    script = SCRIPT.replace("{folder}", str(folder))
+    return server.manage("shell", "--verbosity=0", "--command", script).split()
+
+
+@pytest.fixture
+def home(seeded):
+    return f"/suivre/{seeded[1]}/"
+
+
+def test_the_organiser_shows_the_code(new_page, seeded, home):
+    page = new_page()
+    page.goto("/connexion/")
+    page.get_by_label("Nom d’utilisateur").fill("odette")
+    page.get_by_label("Mot de passe").fill("secret")
+    page.get_by_role("button", name="Entrer").click()
+    page.goto(f"/tournois/{seeded[0]}/")
+    page.get_by_role("link", name="Pages du public").click()
+    expect(page.get_by_role("img", name="Code QR des pages du public")).to_be_visible()
+    assert page.locator(".poster-address a").get_attribute("href").endswith(home)
+    assert Axe().run(page).response["violations"] == []
+
+
+def test_a_player_comes_from_the_code_to_his_marks(new_page, server, home):
+    page = new_page(viewport=PHONE)
+    page.goto(home)
+    page.get_by_label("Votre nom ou votre numéro").fill("ana")
+    people = page.locator(".follow-people a")
+    expect(people).to_have_count(1)
+    expect(people).to_contain_text("table")
+    people.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Ana")
+    expect(page.get_by_role("heading", name="Tour 2 : table")).to_be_visible()
+    expect(page.get_by_role("timer")).to_contain_text(":")
+    expect(page.locator("[data-when-left]")).to_have_text("l’horloge tourne")
+    first = page.locator("details.follow-round").first
+    first.locator("summary").click()
+    expect(first.get_by_text("Donne 3")).to_be_visible()
+    expect(first.locator(".follow-deals")).to_contain_text("Garde d")
+    second = page.locator("#tour-2")
+    second.locator("summary").click()
+    expect(second).to_contain_text("Pas encore de résultat.")
+    server.manage("shell", "--verbosity=0", "--command", ONE_DEAL)
+    expect(second.locator(".follow-deals li")).to_have_count(1, timeout=SECONDS)
+    expect(first).to_have_attribute("open", "")  # as it was left
+    expect(page.locator("[data-offline]")).to_be_hidden()
+
+
+def test_it_goes_by_keyboard_alone(new_page, home):
+    page = new_page(viewport=PHONE)
+    page.goto(home)
+    page.get_by_label("Votre nom ou votre numéro").focus()
+    page.keyboard.type("n° 2")
+    page.keyboard.press("Enter")
+    expect(page.locator(".follow-people a")).to_have_count(1)
+    page.locator(".follow-people a").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text("n° 2")
+    page.locator("#tour-1 summary").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#tour-1")).to_have_attribute("open", "")
+
+
+def test_it_goes_without_a_script(new_page, home):
+    page = new_page(viewport=PHONE, java_script_enabled=False)
+    page.goto(home)
+    page.get_by_label("Votre nom ou votre numéro").fill("huguette")
+    page.get_by_role("button", name="Trouver").click()
+    page.locator(".follow-people a").click()
+    page.locator("#tour-1 summary").click()
+    expect(page.locator("#tour-1 .follow-deals")).to_be_visible()
+    page.get_by_role("link", name="Classement").click()
+    expect(page.locator("tbody tr")).to_have_count(12)
+
+
+def test_silence_of_the_server_is_told(new_page, home):
+    page = new_page(viewport=PHONE)
+    page.goto(f"{home}joueur/1/")
+    page.evaluate("""() => {
+      const silent = new CustomEvent("htmx:sendError", { bubbles: true });
+      document.querySelector("#follow").dispatchEvent(silent);
+    }""")
+    expect(page.locator("[data-offline]")).to_be_visible()
+    expect(page.get_by_role("heading", name="Tour 2 : table")).to_be_visible()
+
+
+@pytest.mark.parametrize(("width", "height", "scheme"), SIZES)
+def test_every_page_at_every_size(new_page, home, width, height, scheme):
+    page = new_page(viewport={"width": width, "height": height}, color_scheme=scheme)
+    for path in PAGES:
+        page.goto(home + path)
+        assert (path, page.evaluate(WIDE)) == (path, False)
+        assert (path, page.evaluate(SMALL)) == (path, [])
+        assert (path, Axe().run(page).response["violations"]) == (path, [])
+
+
+def test_twice_the_size_slides_nowhere(new_page, home):
+    small, large = (
+        new_page(viewport={"width": 410, "height": 590}),  # a tablet at 200 %
+        new_page(viewport={"width": 820, "height": 1180}),
+    )
+    for path in PAGES:
+        small.goto(home + path)
+        assert (path, small.evaluate(WIDE)) == (path, False)
+        large.goto(home + path)
+        large.evaluate("document.documentElement.style.fontSize = '40px'")  # type alone
+        assert (path, large.evaluate(WIDE)) == (path, False)
+
+
+@pytest.mark.parametrize(("width", "height", "scheme"), SIZES[::3])
+def test_the_folder_opens_from_a_disk(browser, seeded, folder, tmp_path, width, height, scheme):
+    with zipfile.ZipFile(folder) as zipped:
+        zipped.extractall(tmp_path)
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, color_scheme=scheme, offline=True
+    )
+    page, said = context.new_page(), []
+    page.on("console", lambda message: said.append(message.text))
+    page.on("requestfailed", lambda request: said.append(request.url))
+    page.goto((tmp_path / "index.html").as_uri())
+    page.get_by_role("link", name="Ana").click()
+    page.locator("#tour-1 summary").click()
+    expect(page.locator("#tour-1 .follow-deals")).to_be_visible()
+    page.get_by_role("link", name="Classement", exact=True).click()
+    expect(page.locator("tbody tr")).to_have_count(12)
+    page.get_by_role("link", name="Tour 2").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Places du tour 2")
+    assert said == []
+    for name in ("index", "classement", "tour-2", "joueurs/5"):
+        page.goto((tmp_path / f"{name}.html").as_uri())
+        assert (name, page.evaluate(WIDE)) == (name, False)
+        assert (name, Axe().run(page).response["violations"]) == (name, [])
+    context.close()
