@@ -8,7 +8,6 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import openpyxl
 import pytest
 from hypothesis import given, settings, strategies as st
-from openpyxl import Workbook
 
 from tournaments import spreadsheet
 from tournaments.spreadsheet import (
@@ -285,7 +284,7 @@ def test_every_refusal_is_shown_here():
 
 
 def several_sheets():
-    book = Workbook()
+    book = openpyxl.Workbook()
     book.active.append(["Total", "=1+1"])
     for title, rows in (("Tour 1", [["Nom"], ["Ana"]]), ("Tour 2", [["Nom"], ["Bo"]])):
         sheet = book.create_sheet(title)

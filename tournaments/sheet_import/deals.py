@@ -3,51 +3,37 @@
 import re
 from collections import defaultdict
 from collections.abc import Mapping
-from datetime import datetime
 from typing import Any
 from uuid import UUID, uuid5
 
-from django.utils import timezone
-from django.utils.dateparse import parse_datetime
-from django.utils.translation import gettext as _, gettext_lazy
+from django.utils.translation import gettext as _
 
-from scoring import labels, rules
+from scoring import labels
 from scoring.facts import facts_in_words
 from scoring.forms.written import RefusedError, read_report
-from scoring.labels import Labels, signed
 from scoring.models import Deal
 from scoring.rules import MisereKind, Outcome, PoigneeSize, Side
 from scoring.ruleset_words import contract_name
 from scoring.services.deals import Report
 from scoring.sheet import next_dealer
-from tournaments.columns import Columns, Field, Rows, fold, number
-from tournaments.deal_columns import BETWEEN, NO, YES, code_of_word, key_of_title
+from tournaments.columns import Columns, Field, Rows, fold
+from tournaments.deal_columns import NO, YES, code_of_word, key_of_title
 from tournaments.services.sheet_imports import DealRow
 from tournaments.sheet_import.bilans import taken
+from tournaments.sheet_import.deal_cells import (
+    FIELD,
+    MOST_SEATS,
+    card_points,
+    check_scores,
+    check_table,
+    moment_told,
+    needed,
+    parts_of,
+    points_told,
+)
 from tournaments.sheet_import.lines import Cells, Line, rows_of
 from tournaments.sheet_import.tables import CellError, EventTable, Tables
 
-MOST_SEATS = 10
-# What a person is asked about; the other columns of ours are known by their titles.
-FIELD: Labels = {
-    "round": gettext_lazy("Tour"),
-    "table": gettext_lazy("Table"),
-    "deal": gettext_lazy("Donne"),
-    "outcome": gettext_lazy("Issue"),
-    "dealer": gettext_lazy("Donneur"),
-    "taker": gettext_lazy("Preneur"),
-    "partners": gettext_lazy("Partenaires"),
-    "called_card": gettext_lazy("Carte appelée"),
-    "alone": gettext_lazy("Seul"),
-    "contract": gettext_lazy("Contrat"),
-    "bouts": gettext_lazy("Bouts"),
-    "points": gettext_lazy("Points"),
-    "petit": gettext_lazy("Petit au bout"),
-    "poignees": gettext_lazy("Poignées"),
-    "chelem_announced": gettext_lazy("Chelem annoncé"),
-    "chelem_by": gettext_lazy("Chelem réussi par"),
-    "miseres": gettext_lazy("Misères"),
-}
 ALSO = {  # as clubs call them
     "round": "rounds?|seances?|manches?|(n )?de tour",
     "table": "tables|n (de )?table",
@@ -66,8 +52,6 @@ ALSO = {  # as clubs call them
     "miseres": "misere",
 }
 NEEDED = ("contract", "outcome")
-OUR_DAY = re.compile(r"^(\d\d)/(\d\d)/(\d{4})")  # as the CSV twin writes it
-WRITTEN = re.compile(r"[\d/:. T+-]{10,40}", re.ASCII)
 HOLDER = re.compile(r"(.*\S)\s+(\S+)")
 SIDES = {"a": Side.ATTACK.value, "att": Side.ATTACK.value, "preneur": Side.ATTACK.value}
 SIDES |= {"d": Side.DEFENCE.value, "def": Side.DEFENCE.value}
@@ -136,7 +120,7 @@ class _Reader:
 
     def _row(self, cells: Cells, at: EventTable) -> DealRow:
         table, last = at.table, self.last.get(at.table.pk)
-        _check_table(cells, at)
+        check_table(cells, at)
         due = last.number + 1 if last else 1
         told = cells.whole("deal", str(FIELD["deal"]))
         deal = Deal(table=table, number=told or due, dealer=next_dealer(table, last))
@@ -155,17 +139,17 @@ class _Reader:
             facts=report.facts,
             dealer=report.dealer,
             alone=report.alone,
-            started_at=_moment(cells, "started_at"),
-            finished_at=_moment(cells, "finished_at"),
+            started_at=moment_told(cells, "started_at"),
+            finished_at=moment_told(cells, "finished_at"),
         )
-        _check_scores(cells, at, report)
+        check_scores(cells, at, report)
         return DealRow(
             table=table,
             number=due,
             report=report,
             uuid=self._identity(cells, at, due),
             version=max(cells.whole("version", _("Version")) or 1, 1),
-            recorded_at=_moment(cells, "recorded_at"),
+            recorded_at=moment_told(cells, "recorded_at"),
         )
 
     def _identity(self, cells: Cells, at: EventTable, number_: int) -> UUID:
@@ -183,7 +167,7 @@ class _Reader:
         facts: dict[str, Any] = {"outcome": outcome, "dealer": str(dealer)}
         if outcome != Outcome.PLAYED:
             return facts
-        own = _card_points(cells, at, dealer)
+        own = card_points(cells, at, dealer)
         if own:
             return facts | {"points": own}
         if not cells.text("taker"):
@@ -192,12 +176,12 @@ class _Reader:
             raise CellError(_("Il manque le contrat."))
         facts |= {
             "taker": str(at.position(cells.text("taker"))),
-            "partners": [str(at.position(each)) for each in _parts(cells.text("partners"))],
+            "partners": [str(at.position(each)) for each in parts_of(cells.text("partners"))],
             "called_card": cells.text("called_card"),
             "alone": cells.word("alone", str(FIELD["alone"]), self.alone),
             "contract": self._contract(cells, at),
-            "bouts": _needed(cells, "bouts"),
-            "points": _points(cells),
+            "bouts": needed(cells, "bouts"),
+            "points": points_told(cells),
             "petits": cells.whole("petits", _("Petits")) or 1,
             "poignees": self._holders(cells, at, "poignees", key="size", words=PoigneeSize),
             "chelem": {
@@ -236,7 +220,7 @@ class _Reader:
     ) -> list[Mapping[str, str]]:
         """Read who shows what: `3 simple, 5 double`."""
         found: list[Mapping[str, str]] = []
-        for part in _parts(cells.text(name)):
+        for part in parts_of(cells.text(name)):
             parted = HOLDER.fullmatch(part)
             kind = fold(parted[2]) if parted else ""
             if parted is None or kind not in {word.value for word in words}:
@@ -255,85 +239,3 @@ def _said(row: DealRow, at: EventTable) -> str:
     words = _("Tour %(round)s, table %(table)s, donne %(deal)s : %(facts)s")
     about = {"round": at.round_number, "table": at.table.number}
     return words % {**about, "deal": row.number, "facts": facts}
-
-
-def _check_table(cells: Cells, at: EventTable) -> None:
-    """Refuse a deal that was played by others, or by other rules."""
-    ruleset = cells.text("ruleset")
-    if ruleset and ruleset != at.table.rules.id:
-        words = _("Règlement « %(text)s » : cette table joue selon « %(rules)s ».")
-        raise CellError(words % {"text": ruleset, "rules": at.table.rules.id})
-    for position in range(MOST_SEATS):
-        entry = cells.whole(f"entry_{position + 1}", _("Place"))
-        here = at.entries[position] if position < len(at.entries) else None
-        if entry is not None and entry != here:
-            words = _("Place %(seat)s : le n° %(said)s ici, le n° %(here)s à cette table.")
-            about = {"seat": position + 1, "said": entry, "here": here or "—"}
-            raise CellError(words % about)
-
-
-def _check_scores(cells: Cells, at: EventTable, report: Report) -> None:
-    """Refuse marks that are not those of the facts; none are as good as right ones."""
-    playing = [seat.position for seat in at.table.playing(report.dealer)]
-    given: dict[int, int] = {}
-    if report.facts.played:
-        scored = rules.score(report.facts, at.table.rules).scores
-        given = dict(zip(playing, scored, strict=True))
-    for position in range(len(at.entries)):
-        told = cells.whole(f"score_{position + 1}", _("Marque"))
-        if told is not None and told != given.get(position, 0):
-            words = _("Marque de %(name)s : %(told)s ici, %(right)s d’après la donne.")
-            right = signed(given.get(position, 0))
-            name = at.names[position]
-            raise CellError(words % {"name": name, "told": signed(told), "right": right})
-
-
-def _card_points(cells: Cells, at: EventTable, dealer: int) -> dict[str, str]:
-    """Read the points of those who play, where everyone plays alone."""
-    playing = at.table.playing(at.table.seated[dealer])
-    texts = {
-        str(seat.position): cells.text(f"card_points_{seat.position + 1}") for seat in playing
-    }
-    return texts if any(texts.values()) else {}
-
-
-def _needed(cells: Cells, name: str) -> int:
-    found = cells.whole(name, str(FIELD[name]))
-    if found is None:
-        raise _empty(name)
-    return found
-
-
-def _empty(name: str) -> CellError:
-    return CellError(_("%(column)s : la case est vide.") % {"column": FIELD[name]})
-
-
-def _points(cells: Cells) -> str:
-    text = cells.text("points")
-    if not text:
-        raise _empty("points")
-    found = number(text)
-    if found is None:
-        words = _("Points : « %(text)s » n’est pas un nombre.")
-        raise CellError(words % {"text": text})
-    return str(found)
-
-
-def _moment(cells: Cells, name: str) -> datetime | None:
-    text = cells.text(name)
-    if not text:
-        return None
-    try:
-        found = (
-            parse_datetime(OUR_DAY.sub(r"\3-\2-\1", text)) if WRITTEN.fullmatch(text) else None
-        )
-    except ValueError:  # the 30th of February
-        found = None
-    if found is None:
-        words = _("« %(text)s » n’est pas un moment, comme 2026-11-07 21:30.")
-        raise CellError(words % {"text": text})
-    return found if timezone.is_aware(found) else timezone.make_aware(found)
-
-
-def _parts(text: str) -> list[str]:
-    return [part for part in (each.strip() for each in text.split(BETWEEN.strip())) if part]

@@ -24,6 +24,7 @@ from tournaments.models import Tournament
 from tournaments.refusals import EXPECTED, sentence
 from tournaments.services.sheet_imports import known_uuids, store_bilans, store_deals
 from tournaments.sheet_import import bilans, deals
+from tournaments.sheet_import.deal_cells import FIELD
 from tournaments.sheet_import.lines import Line, counted
 from tournaments.sheet_import.tables import tables_of
 from tournaments.spreadsheet import Table
@@ -76,7 +77,7 @@ DEALS = Sheet(
     hint=gettext_lazy(
         "Une donne par ligne : la feuille « Donnes » de notre classeur, ou celle du club."
     ),
-    labels=deals.FIELD,
+    labels=FIELD,
     fields=deals.deal_fields,
     needed=deals.NEEDED,
     read=_read_deals,
