@@ -11,7 +11,7 @@ from tournaments.models import Tournament
 MOST_LINES, MOST_TABLES, USUAL_TABLES = 30, 150, 10
 YES = "oui"
 BY_NAME, BY_TABLE = "nom", "table"
-ONE_OR_TWO = [("1", _("Une par page")), ("2", _("Deux par page, à couper"))]
+ONE_OR_TWO = [("1", _("Une par page")), ("2", _("Deux par page"))]
 
 
 class RoundSheetOptions(OptionsForm):

@@ -1,10 +1,11 @@
 """Empty score sheets to fill by hand."""
 
 import re
+from itertools import pairwise
 
 import pytest
 
-from tests.tournaments.exports.reading import pages, sizes
+from tests.tournaments.exports.reading import pages, placed, sizes
 from tournaments.exports.blank_sheet import BlankSheet, blank_sheets_pdf
 from tournaments.sittings import shipped
 
@@ -20,6 +21,7 @@ def titles(page):
     return lines[start : lines.index("marque")]
 
 
+LONG = "Marie-Antoinette-Joséphine de Saint-Exupéry-Lambert de la Tour du Pin et Vernon W"
 FACTS = ["Contrat", "Bouts", "Points", "Petit", "Poignée", "Chelem"]
 
 
@@ -96,6 +98,24 @@ def test_what_is_known_is_filled_in():
         "\ufffd remplace un caractère que l’imprimé ne sait pas écrire : "
         "U+5B57 CJK UNIFIED IDEOGRAPH-5B57."
     )
+
+
+SIZES = ("duo-chien", "3", "4", "5", "six", "sept", "double-8", "double-9")
+
+
+@pytest.mark.parametrize(("players", "key"), list(enumerate(SIZES, start=2)))
+@pytest.mark.parametrize("deals", [1, 5, 12, 60])
+def test_two_to_nine_players_print_well(key, players, deals):
+    asked = sheet(key, deals=deals, names=[f"{LONG} {i}" for i in range(players)])
+    content = blank_sheets_pdf(asked, 2, 2)
+    for (wide, high), page in zip(sizes(content), placed(content), strict=True):
+        assert all(0 <= word.x < word.right <= wide - 34 and 0 < word.y < high for word in page)
+        numbers = [word.y for word in page if word.text.isdigit() and word.size == 9]
+        gaps = [above - below for above, below in pairwise(numbers) if above > below]
+        assert all(gap >= 17 for gap in gaps)  # six millimetres for a hand
+        titles = [word for word in page if word.text == "marque"]
+        assert len(titles) % players == 0
+        assert all(one.right < other.x for one, other in pairwise(titles[:players]))
 
 
 def test_many_copies_stay_small():

@@ -34,6 +34,8 @@ PAPERS = {document.key: document for document in DOCUMENTS if document.kind is K
 OPTIONS = {
     "classement": ["", "forme=mur", "forme=3", "categorie=*"],
     "inscrits": ["", "par=category"],
+    "places": ["", "par=table"],
+    "cartes": ["", "avec=oui"],
 }
 CASES = [(key, query) for key in PAPERS for query in OPTIONS.get(key, [""])]
 
