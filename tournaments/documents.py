@@ -218,6 +218,23 @@ DOCUMENTS: tuple[Document, ...] = (
         make=event_papers.accounts,
     ),
     Document(
+        key="classeur-complet",
+        moment=Moment.AFTER,
+        title=_("Classeur du tournoi"),
+        note=_("Classement, tours, donnes, inscrits, décisions et comptes, avec les formules."),
+        kind=Kind.EXCEL,
+        route="event_xlsx",
+        tells_ranking=True,
+    ),
+    Document(
+        key="donnees",
+        moment=Moment.AFTER,
+        title=_("Données en CSV"),
+        note=_("Chaque table du classeur dans un fichier que tout tableur ouvre."),
+        kind=Kind.PAGE,
+        route="event_tables",
+    ),
+    Document(
         key="classeur",
         moment=Moment.AFTER,
         title=_("Classement dans un classeur"),

@@ -58,6 +58,7 @@ urlpatterns = [
         name="tournament_ranking_pdf",
     ),
     path("classeur.xlsx", event_data.event_xlsx, name="event_xlsx"),
+    path("donnees/", event_data.event_tables, name="event_tables"),
     path("donnees/<slug:what>.csv", event_data.event_csv, name="event_csv"),
     path("classement.xlsx", tournament_exports.tournament_xlsx, name="tournament_xlsx"),
 ]

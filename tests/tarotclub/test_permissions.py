@@ -112,11 +112,13 @@ ACTIONS = [
     ("print table numbers", MEMBERS),
     ("change the number of rounds", ORGANISERS),
     ("end a tournament", ORGANISERS),
+    ("delete an archive", ORGANISERS),
     ("reopen a tournament", ARBITERS),
     ("see how a tournament stands", MEMBERS),
     ("print how it stands", MEMBERS),
     ("take its ranking away", MEMBERS),
     ("take all of it away", MEMBERS),
+    ("see what may be taken away", MEMBERS),
     ("take its deals away", MEMBERS),
     ("see the seasons", WHOEVER_SIGNED_IN),  # each his own
     ("take a season away", MEMBERS),
@@ -251,6 +253,7 @@ def of_results(world):
         "print how it stands": ("get", "tournament_ranking_pdf", [event], {}),
         "take its ranking away": ("get", "tournament_xlsx", [event], {}),
         "take all of it away": ("get", "event_xlsx", [event], {}),
+        "see what may be taken away": ("get", "event_tables", [event], {}),
         "take its deals away": ("get", "event_csv", [event, "donnes"], {}),
         "see the seasons": ("get", "season_list", [], {}),
         "take a season away": ("get", "season_xlsx", [world.club.pk, 2026], {}),
@@ -343,6 +346,7 @@ def of_a_tournament(world):
             {"rounds_planned": "3"},
         ),
         "end a tournament": ("post", "tournament_close", [event], {}),
+        "delete an archive": ("get", "archive_delete", [event], {}),
         "reopen a tournament": ("get", "tournament_reopen", [event], {}),
     }
 

@@ -2,6 +2,9 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.data.accounts import accounts_data, payments_data
 from tournaments.data.deals import deals_data
@@ -16,11 +19,15 @@ from tournaments.models import Tournament
 from tournaments.publication import published_names, ranked_names
 from tournaments.result_sheet import ResultSheet, result_sheet
 
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
+
 
 @dataclass(frozen=True, slots=True)
 class EventTable:
     """How a table is made; one that `tells_ranking` is kept back with the ranking."""
 
+    title: "StrPromise"
     make: Callable[[Tournament], Datasheet]
     tells_ranking: bool = True
 
@@ -38,16 +45,22 @@ def _decisions(event: Tournament) -> Datasheet:
 
 
 EVENT_TABLES = {
-    "classement": EventTable(lambda event: ranking_data(event, _sheet(event))),
-    "equipes": EventTable(_teams),
-    "tours": EventTable(lambda event: rounds_data(event, published_names(event))),
-    "donnes": EventTable(deals_data),
-    "joueurs": EventTable(lambda event: players_data(_sheet(event))),
-    "statistiques": EventTable(contracts_data),
-    "decisions": EventTable(_decisions, tells_ranking=False),
-    "inscrits": EventTable(entries_data, tells_ranking=False),
+    "classement": EventTable(_("Classement"), lambda event: ranking_data(event, _sheet(event))),
+    "equipes": EventTable(_("Équipes"), _teams),
+    "tours": EventTable(_("Tours"), lambda event: rounds_data(event, published_names(event))),
+    "donnes": EventTable(_("Donnes"), deals_data),
+    "joueurs": EventTable(_("Joueurs"), lambda event: players_data(_sheet(event))),
+    "statistiques": EventTable(_("Statistiques"), contracts_data),
+    "decisions": EventTable(_("Décisions"), _decisions, tells_ranking=False),
+    "inscrits": EventTable(_("Inscrits"), entries_data, tells_ranking=False),
     "comptes": EventTable(
-        lambda event: accounts_data(day_accounts(event)), tells_ranking=False
+        _("Comptes"), lambda event: accounts_data(day_accounts(event)), tells_ranking=False
     ),
-    "paiements": EventTable(payments_data, tells_ranking=False),
+    "paiements": EventTable(_("Paiements"), payments_data, tells_ranking=False),
 }
+
+
+def tables_of(event: Tournament) -> dict[str, EventTable]:
+    """Give the tables that an event has, by their names in addresses."""
+    kept = {key: table for key, table in EVENT_TABLES.items() if key != "equipes"}
+    return EVENT_TABLES if event.team_size > 1 else kept

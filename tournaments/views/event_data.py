@@ -1,18 +1,37 @@
 """A tournament's data to take away: the workbook of all of it, and each table as CSV."""
 
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpResponseBase
+from django.http import Http404, HttpResponse, HttpResponseBase
+from django.template.response import TemplateResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tarotclub.http import AuthenticatedRequest
+from tournaments.access import acts_of
 from tournaments.data.event import event_data
-from tournaments.data.event_tables import EVENT_TABLES
+from tournaments.data.event_tables import tables_of
 from tournaments.exports.event_workbook import event_workbook
 from tournaments.views.documents import XLSX, csv_answer, titled, written
 from tournaments.views.events import tournament_of
 from tournaments.views.tournament_ranking import refuse_hidden
+
+
+@login_required
+@require_safe
+def event_tables(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+    """Show which files there are; those that tell a hidden ranking are left out."""
+    event = tournament_of(request, event_id)
+    waits = event.ranking_hidden and "see_hidden_ranking" not in acts_of(
+        request.user, event.club
+    )
+    shown = [
+        (what, table.title)
+        for what, table in tables_of(event).items()
+        if not (waits and table.tells_ranking)
+    ]
+    context = {"event": event, "tables": shown, "waits": waits}
+    return TemplateResponse(request, "tournaments/event_tables.html", context)
 
 
 @login_required
@@ -32,7 +51,7 @@ def event_xlsx(request: AuthenticatedRequest, event_id: int) -> HttpResponseBase
 def event_csv(request: AuthenticatedRequest, event_id: int, what: str) -> HttpResponseBase:
     """Give one table of the event's data."""
     event = tournament_of(request, event_id)
-    table = EVENT_TABLES.get(what)
+    table = tables_of(event).get(what)
     if table is None:
         raise Http404
     if table.tells_ranking and (refusal := refuse_hidden(request, event)):
