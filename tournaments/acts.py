@@ -94,6 +94,9 @@ ACTS = {
     ),
     "export_event": Act(role=Role.ORGANISER),
     "restore_event": Act(role=Role.ORGANISER, danger=Danger.ASK),  # for good
+    "delete_archive": Act(
+        role=Role.ORGANISER, danger=Danger.TICK, undo=_("Importez le fichier de nouveau.")
+    ),
     "change": Act(role=Role.ORGANISER, danger=Danger.ASK, undo=_("Changez de nouveau.")),
     "set_prizes": Act(role=Role.ORGANISER, undo=_("Changez de nouveau.")),
     "reveal_ranking": Act(

@@ -206,6 +206,12 @@ SENTENCES: Mapping[type[Exception], Words] = {
         )
         % {"names": listed(list(error.names))}
     ),
+    archives.NotArchivedError: _always(
+        gettext_lazy(
+            "Ce tournoi a été joué ou encaissé ici : il ne s’efface pas."
+            " Seuls des résultats importés s’effacent."
+        )
+    ),
     archives.EventExistsError: _always(
         gettext_lazy(
             "Le club a déjà un événement de ce nom ce jour-là : changez le nom ou la date."

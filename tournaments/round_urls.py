@@ -23,6 +23,7 @@ urlpatterns = [
     path("import/bilans/", sheet_import.bilan_import, name="bilan_import"),
     path("journal/", tournament_log.tournament_log, name="tournament_log"),
     path("fin/", closing.tournament_close, name="tournament_close"),
+    path("effacement/", closing.archive_delete, name="archive_delete"),
     path("reouverture/", closing.tournament_reopen, name="tournament_reopen"),
     path("placement/", seating.seating, name="seating"),
     path("placement/tirage/", draws.seating_draw, name="seating_draw"),

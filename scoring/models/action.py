@@ -9,6 +9,7 @@ KINDS = {
     "add_member": _("Membre ajouté"),
     "open_event": _("Soirée ouverte"),
     "import_results": _("Résultats importés"),
+    "delete_archive": _("Résultats importés effacés"),
     "import_deals": _("Donnes importées"),
     "restore_event": _("Événement repris d’un fichier"),
     "close_event": _("Soirée terminée"),

@@ -6,6 +6,7 @@ from hashlib import sha256
 from uuid import uuid4
 
 from django.contrib.auth.models import User
+from django.db.models import F
 from django.utils import timezone
 
 from scoring.models import Action, Club, Player
@@ -18,6 +19,7 @@ from tournaments.models import (
     Entry,
     ImportedScore,
     Kind,
+    Payment,
     Penalty,
     Round,
     Tournament,
@@ -26,6 +28,10 @@ from tournaments.models.round import IMPORTED
 from tournaments.results_file import Result
 from tournaments.services.event import log
 from tournaments.services.tournaments import Created
+
+
+class NotArchivedError(Exception):
+    """The event is more than a results file: it cannot be deleted."""
 
 
 class EventExistsError(Exception):
@@ -71,6 +77,37 @@ def archive_results(
         _store(entries, results, reason, by=by, at=at)
         log("import_results", event, by, at, rounds=event.rounds_planned, digest=digest)
     return Created(event, created=True)
+
+
+def delete_archive(
+    *, event: Tournament, by: User | None = None, at: datetime | None = None
+) -> None:
+    """Delete a tournament that was stored from a results file: its list, points, decisions.
+
+    The players stay in the club, and so does the log. Raises NotArchivedError for an event
+    of which anything was played, planned or paid here.
+    """
+    with write():
+        # Claimed open or closed: an archive is closed from its first day.
+        found = Tournament.objects.filter(pk=event.pk)
+        if not found.update(revision=F("revision") + 1):
+            return
+        if not _only_imported(event):
+            raise NotArchivedError
+        ImportedScore.objects.filter(entry__tournament=event).delete()
+        Penalty.objects.filter(entry__tournament=event).delete()
+        found.delete()
+        log("delete_archive", event, by, at or timezone.now(), rounds=event.rounds_planned)
+
+
+def _only_imported(event: Tournament) -> bool:
+    """Tell whether all that an event has is what a results file said."""
+    rounds = list(event.rounds.all())
+    return (
+        bool(rounds)
+        and all(this.imported for this in rounds)
+        and not Payment.objects.filter(entry__tournament=event).exists()
+    )
 
 
 def _twin(club: Club, name: str, day: date, digest: str) -> Tournament | None:

@@ -1,4 +1,4 @@
-"""The end of a tournament, and its reopening."""
+"""The end of a tournament, its reopening, and the end of an archive."""
 
 from collections.abc import Iterator
 
@@ -14,8 +14,10 @@ from tarotclub.http import AuthenticatedRequest
 from tournaments.day_accounts import day_accounts
 from tournaments.models import Tournament
 from tournaments.money import euros
+from tournaments.refusals import EXPECTED, sentence
+from tournaments.services.archives import delete_archive
 from tournaments.services.evenings import close_evening, reopen_evening
-from tournaments.views.events import forbidden, tournament_of
+from tournaments.views.events import forbidden, refuse, tournament_of
 from tournaments.views.questions import Question, agreed, ask
 
 
@@ -76,3 +78,28 @@ def tournament_reopen(request: AuthenticatedRequest, event_id: int) -> HttpRespo
     reopen_evening(evening=event, by=request.user)
     messages.success(request, _("Le tournoi est rouvert ; ses tables restent terminées."))
     return redirect("tournament", event.pk)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def archive_delete(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+    """Delete what came from a results file, once that it cannot be undone is ticked."""
+    event = tournament_of(request, event_id)
+    if refusal := forbidden(request, event, "delete_archive"):
+        return refusal
+    question = Question(
+        act="delete_archive",
+        title=_("Effacer ces résultats importés ?"),
+        text=_("Le tournoi disparaît des listes ; ses joueurs restent dans le club."),
+        tick=_("Je sais que ses points, ses décisions et ses prix sont effacés pour de bon."),
+        label=_("Effacer les résultats"),
+        back=reverse("tournament", args=[event.pk]),
+    )
+    if not agreed(request, question):
+        return ask(request, event, question)
+    try:
+        delete_archive(event=event, by=request.user)
+    except EXPECTED as error:
+        return refuse(request, event, sentence(error))
+    messages.success(request, _("%(name)s est effacé.") % {"name": event.name})
+    return redirect("tournament_list")

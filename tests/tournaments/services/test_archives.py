@@ -1,17 +1,24 @@
 from datetime import date
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
 
-from scoring.models import Action, Player
-from tests.factories import club, evening, member, players
+from scoring.models import Action, Player, Role
+from tests.factories import club, evening, member, players, tournament
 from tests.threads import in_threads
-from tournaments.models import ImportedScore, Penalty, Tournament
+from tournaments.models import Entry, ImportedScore, Method, Penalty, Tournament
 from tournaments.player_record import player_record
 from tournaments.results_file import Result, check, read_results, results_of, standings
-from tournaments.services.archives import EventExistsError, archive_results
+from tournaments.services.archives import (
+    EventExistsError,
+    NotArchivedError,
+    archive_results,
+    delete_archive,
+)
 from tournaments.services.entries import EntryPlaysError, remove_entry
 from tournaments.services.evenings import reopen_evening
+from tournaments.services.payments import take_payment
 from tournaments.services.rounds import RoundPlayedError, recall_round, reopen_round
 from tournaments.spreadsheet import read_file
 from tournaments.standings import event_ranking, event_records
@@ -157,3 +164,35 @@ def test_the_ranking_takes_as_many_queries_whatever_the_number(
     event = stored(club(), lines).tournament
     with django_assert_num_queries(5):
         assert len(event_ranking(event)) == number
+
+
+def test_an_archive_is_deleted_and_nothing_else():
+    home = club()
+    other = stored(home, name="Un autre").tournament
+    event = stored(home).tournament
+    key = event.pk
+    delete_archive(event=event, by=(user := member(Role.ORGANISER, in_club=home)))
+    assert list(Tournament.objects.all()) == [other]
+    assert (Entry.objects.count(), ImportedScore.objects.count()) == (3, 3)
+    assert (Penalty.objects.count(), home.players.count()) == (1, 3)
+    log = Action.objects.get(kind="delete_archive")
+    assert (log.by, log.data) == (user, {"event": key, "rounds": 2})
+    assert stored(home).created  # the file may come again
+
+
+def test_deleting_twice_is_once():
+    event = stored(club()).tournament
+    again = Tournament.objects.get()
+    delete_archive(event=event)
+    delete_archive(event=again)
+    assert Action.objects.filter(kind="delete_archive").count() == 1
+
+
+def test_what_was_played_or_paid_here_is_not_deleted():
+    played, paid = tournament(8), stored(club()).tournament
+    reopen_evening(evening=paid)
+    take_payment(entry=paid.entries.first(), cents=100, method=Method.CASH, uuid=uuid4())
+    for event in (played, paid):
+        with pytest.raises(NotArchivedError):
+            delete_archive(event=event)
+    assert Tournament.objects.count() == 2

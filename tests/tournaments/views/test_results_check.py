@@ -293,3 +293,28 @@ def test_the_pages_of_an_archive_take_as_many_queries_whatever_its_size(
     ):
         with django_assert_max_num_queries(12):
             client.get(reverse(name, args=[event.pk, *ids]))
+
+
+def test_an_archive_is_deleted_once_it_is_ticked(client, archive):
+    address = reverse("archive_delete", args=[archive.pk])
+    dashboard = reverse("tournament", args=[archive.pk])
+    assert address in client.get(dashboard).content.decode()
+    assert client.get(address).context["question"].grave
+    assert client.post(address).status_code == 422
+    assert Tournament.objects.filter(pk=archive.pk).exists()
+    answer = client.post(address, {"ticked": "on"}, follow=True)
+    assert answer.redirect_chain == [(reverse("tournament_list"), 302)]
+    assert f"{archive.name} est effacé." in answer.content.decode()
+    assert client.get(dashboard).status_code == 404
+
+
+def test_what_was_played_here_is_not_deleted(client, archive):
+    event = factories.tournament(4, in_club=archive.club)
+    address = reverse("archive_delete", args=[event.pk])
+    assert address not in client.get(reverse("tournament", args=[event.pk])).content.decode()
+    answer = client.post(address, {"ticked": "on"})
+    assert answer.status_code == 409
+    assert answer.context["sentence"] == (
+        "Ce tournoi a été joué ou encaissé ici : il ne s’efface pas."
+        " Seuls des résultats importés s’effacent."
+    )
