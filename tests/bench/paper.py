@@ -15,10 +15,11 @@ from scoring.labels import signed
 from scoring.rules import FFT_4
 from tests.bench.row import Row, fastest
 from tournaments.exports.blank_sheet import height_of
+from tournaments.exports.empty_form import draw_form
 from tournaments.exports.fonts import BOLD, REGULAR
 from tournaments.exports.page import MARGIN, PORTRAIT, Paper
 from tournaments.exports.round_sheets import round_sheets_pdf
-from tournaments.exports.sheet_form import Form, draw_form, frames_of
+from tournaments.exports.sheet_form import Form, frames_of
 from tournaments.round_sheets import FormDeal, RoundSheet, RoundSheets, seat_words
 
 TABLES, DEALS = 100, 5

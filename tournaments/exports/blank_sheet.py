@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scoring.rules import Ruleset
+from tournaments.exports.empty_form import draw_form
 from tournaments.exports.filled_form import fill_check, fill_fields, fill_missing, fill_names
 from tournaments.exports.page import MARGIN, Paper
-from tournaments.exports.sheet_form import Form, Frame, draw_form, frames_of
+from tournaments.exports.sheet_form import Form, Frame, frames_of
 
 GAP = 32  # between two sheets on a page; half above, half under the cut
 EDGE = 30  # above the first sheet and under the last

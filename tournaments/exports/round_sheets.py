@@ -8,6 +8,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from tournaments.exports.blank_sheet import EDGE, GAP, height_of
+from tournaments.exports.empty_form import draw_form
 from tournaments.exports.filled_form import (
     fill_bilans,
     fill_check,
@@ -20,7 +21,7 @@ from tournaments.exports.filled_form import (
     fill_signatures,
 )
 from tournaments.exports.page import MARGIN, PORTRAIT, Paper
-from tournaments.exports.sheet_form import NOTE_SIZE, Form, Frame, draw_form, frames_of
+from tournaments.exports.sheet_form import NOTE_SIZE, Form, Frame, frames_of
 from tournaments.round_sheets import RoundSheet, RoundSheets
 
 TWO = 2  # sheets on an upright page, where they fit
