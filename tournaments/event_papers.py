@@ -116,7 +116,7 @@ def arbiter_log(event: Tournament, _chosen: Chosen, printed: datetime) -> bytes:
 
 def certificates(event: Tournament, chosen: Chosen, printed: datetime) -> bytes:
     """Print a certificate of one player, or of the first of the ranking; whole names."""
-    rows = event_ranking(event)
+    rows = [row for row in event_ranking(event) if not row.record.idle]
     if player := chosen("joueur"):
         asked = [row for row in rows if str(row.record.player) == player]
     elif (first := chosen("premiers")) != EVERYBODY:

@@ -151,5 +151,5 @@ def _spreads(records: Sequence[Record]) -> Iterator[Spread]:
     for record in records:
         for number, points in record.rounds.items():
             by_round[number].append(points)
-    for number, points in sorted(by_round.items()):
-        yield Spread(number, max(points), round(median(points)), min(points))
+    for number, found in sorted(by_round.items()):
+        yield Spread(number, max(found), round(median(found)), min(found))

@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _, ngettext
 from reportlab.pdfgen.pathobject import PDFPathObject
 
 from scoring import labels
-from tournaments.exports.event import Event
+from tournaments.exports.event import Event, event_heading
 from tournaments.exports.fonts import BOLD
-from tournaments.exports.page import BLACK, LANDSCAPE, RULE, SOFT, Paper
+from tournaments.exports.page import BLACK, LANDSCAPE, MARGIN, RULE, SOFT, Paper
 from tournaments.ranking import Row
 
 MIDDLE = LANDSCAPE[0] / 2
@@ -27,7 +27,8 @@ def certificates_pdf(
     paper = Paper(title=f"{title} – {event.name}", author=event.club, size=LANDSCAPE)
     if not rows:
         said = _("Personne n’est encore classé.")
-        paper.text_centred(MIDDLE, LANDSCAPE[1] / 2, said, size=16)
+        top = paper.heading(event_heading(event, title))
+        paper.text(MARGIN, top - 24, said, size=13)
         paper.end_page(1, 1, printed)
     for number, row in enumerate(rows, start=1):
         _frame(paper)

@@ -15,7 +15,12 @@ from tournaments.exports.table_sheet import Column, Look, Section, TableSheet, t
 def log_pdf(event: Event, lines: Sequence[ArbiterLine], printed: datetime) -> bytes:
     """Lay the log out in the order in which things happened."""
     rows = [
-        [_moment(line.at), "\n".join(filter(None, [line.what, line.about])), line.why, line.by]
+        [
+            _moment(line.at),
+            "\n".join(filter(None, [line.what, line.about])),
+            line.why,
+            line.by or "–",
+        ]
         for line in lines
     ]
     number = len(lines)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from scoring import labels
 from tournaments.exports.fonts import BOLD, width
 from tournaments.exports.page import FOOT, MARGIN, PORTRAIT, SOFT, Paper
-from tournaments.exports.result_sheet import sheet_heading, sheet_title
+from tournaments.exports.result_sheet import sheet_heading, sheet_title, whose
 from tournaments.result_sheet import ResultSheet
 
 HEAD = 18  # the height of the column titles
@@ -33,7 +33,7 @@ class Layout(NamedTuple):
 
     @property
     def wide(self) -> float:
-        return (BREADTH - GAP * (self.columns - 1)) / self.columns
+        return float(BREADTH - GAP * (self.columns - 1)) / self.columns
 
 
 WALL = Layout(1, 56)  # capital letters of 8 mm: they read from four metres
@@ -59,7 +59,10 @@ def columns_pdf(sheets: Sequence[ResultSheet], printed: datetime, layout: Layout
         if not any(page):
             paper.text(MARGIN, TOP - 24, _("Personne n’est encore classé."), size=13)
         for place, lines in enumerate(page):
-            _column(paper, lines, MARGIN + place * (layout.wide + GAP), layout)
+            x = MARGIN + place * (layout.wide + GAP)
+            if lines:
+                paper.text(x, TOP + 6, whose(sheet), size=8.5, grey=SOFT)
+                _column(paper, lines, x, layout)
         paper.end_page(number, len(pages), printed)
     return paper.to_bytes()
 
@@ -70,7 +73,8 @@ def _pages(sheet: ResultSheet, layout: Layout) -> Iterator[list[list[Line]]]:
         Line(str(row.rank), row.record.name, labels.signed(row.record.total))
         for row in sheet.rows
     ]
-    lines += [Line("–", record.name, "") for record in sheet.apart]
+    if not sheet.of_teams:
+        lines += [Line("–", record.name, "") for record in sheet.apart]
     room = layout.rows * layout.columns
     for start in range(0, max(len(lines), 1), room):
         page = lines[start : start + room]
@@ -80,8 +84,6 @@ def _pages(sheet: ResultSheet, layout: Layout) -> Iterator[list[list[Line]]]:
 
 def _column(paper: Paper, lines: Sequence[Line], x: float, layout: Layout) -> None:
     """Write one column, its figures as broad as its largest, the names in what they leave."""
-    if not lines:
-        return
     high, right = layout.high, x + layout.wide
     size, gap = high * SIZE, high * 0.3
     rank_wide = max(width(line.rank, BOLD, size) for line in lines)
@@ -89,7 +91,6 @@ def _column(paper: Paper, lines: Sequence[Line], x: float, layout: Layout) -> No
     name_x = x + rank_wide + gap
     space = right - total_wide - gap - name_x
     base = [TOP - (place + 1) * high + high * 0.28 for place in range(len(lines))]
-    paper.text(name_x, TOP + 6, _("Joueur"), size=8.5, grey=SOFT, space=space)
     paper.text_right(right, TOP + 6, _("Total"), size=8.5, grey=SOFT)
     paper.across(TOP, x, right, weight=1)
     for place in range(len(lines)):

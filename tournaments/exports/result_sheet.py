@@ -48,7 +48,7 @@ def result_pdf(sheets: Sequence[ResultSheet], printed: datetime) -> bytes:
     for number, (sheet, rows, is_last) in enumerate(pages, start=1):
         columns = list(_columns(sheet))
         paper.heading(sheet_heading(sheet))
-        _titles(paper, columns)
+        _titles(paper, columns, whose(sheet))
         if not sheet.rows:
             paper.text(MARGIN, TOP - 24, _("Personne n’est encore classé."), size=13)
         _rows(paper, rows, columns)
@@ -69,6 +69,11 @@ def _pages(sheet: ResultSheet) -> Iterator[tuple[ResultSheet, Sequence[AnyRow], 
 def sheet_title(sheet: ResultSheet) -> str:
     """Say of whom a ranking is."""
     return sheet.category or (_("Équipes") if sheet.of_teams else _("Classement"))
+
+
+def whose(sheet: ResultSheet) -> str:
+    """Say what the names of a ranking are."""
+    return _("Équipe") if sheet.of_teams else _("Joueur")
 
 
 def sheet_heading(sheet: ResultSheet) -> Heading:
@@ -136,11 +141,11 @@ def _categories(row: AnyRow) -> str:
     return ", ".join(row.record.categories)
 
 
-def _titles(paper: Paper, columns: Sequence[Column]) -> None:
+def _titles(paper: Paper, columns: Sequence[Column], names: str) -> None:
     for column in columns:
         y, space = TOP + 7, column.space
         paper.text_right(column.x, y, column.title, size=8.5, grey=SOFT, space=space)
-    paper.text(NAME, TOP + 7, _("Joueur"), size=8.5, grey=SOFT)
+    paper.text(NAME, TOP + 7, names, size=8.5, grey=SOFT)
     paper.across(TOP, MARGIN, RIGHT, weight=1)
 
 

@@ -1,5 +1,6 @@
 """Rankings on a wall and in several columns, and with their rounds beside the names."""
 
+from dataclasses import replace
 from datetime import UTC, date, datetime
 
 import pytest
@@ -8,7 +9,7 @@ from tests.tournaments.exports.reading import pages, placed
 from tournaments.exports.page import MARGIN, PORTRAIT
 from tournaments.exports.ranking_columns import LAYOUTS, WALL, columns_pdf
 from tournaments.exports.result_sheet import result_pdf
-from tournaments.ranking import Bilan, Presence, add_up, ranking, unranked
+from tournaments.ranking import Bilan, Presence, Team, add_up, ranking, team_ranking, unranked
 from tournaments.result_sheet import ResultSheet, of_category
 
 AT = datetime(2026, 11, 7, 18, 30, tzinfo=UTC)
@@ -107,3 +108,14 @@ def test_each_category_has_a_page_of_its_own_and_pages_are_counted_over_all():
     assert [page.splitlines()[-1] for page in found] == ["Page 1/2", "Page 2/2"]
     assert ["Bo" in page.splitlines() for page in found] == [True, False]
     assert "Dames" in found[1].splitlines()
+
+
+@pytest.mark.parametrize("layout", LAYOUTS.values())
+def test_a_ranking_of_teams_names_no_player_apart(layout):
+    left = player(3, "Cy", [9], presence=Presence.UNRANKED)
+    teams = [Team(key=1, name="Les As", members=(player(1, "Ana", [4]), left))]
+    whole = replace(sheet([left]), rows=team_ranking(teams), of_teams=True)
+    [page] = pages(columns_pdf([whole], AT, layout))
+    lines = page.splitlines()
+    assert {"Équipes", "Équipe", "Les As", "+4"} <= set(lines)
+    assert not {"Cy", "–", "Joueur"} & set(lines)
