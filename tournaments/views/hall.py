@@ -15,14 +15,15 @@ from django.views.decorators.http import require_safe
 from tournaments.clock import etag_of
 from tournaments.hall import Hall, Slide, slides_of
 from tournaments.models import Screen, Tournament
+from tournaments.models.tournament import TournamentQuerySet
 from tournaments.views.polling import marked
 
 
 @require_safe
 def screen(request: HttpRequest, screen_key: str) -> HttpResponse:
     """Show a screen's page; without a script it goes from page to page by `vue`."""
-    event, at = _event(screen_key), timezone.now()
-    context = _context(event, at)
+    at = timezone.now()
+    context = _context(screen_key, _etag(screen_key, at), at)
     place = _place(request.GET.get("vue", ""), context["slides"])
     context |= {"screen_key": screen_key, "place": place, "after": place + 1}
     context["pause"] = context["slides"][place].seconds if context["slides"] else 60
@@ -35,26 +36,29 @@ def screen_state(request: HttpRequest, screen_key: str) -> HttpResponse:
 
     Asks for neither session nor account: an unchanged screen costs one query.
     """
-    event, at = _event(screen_key), timezone.now()
-    etag = etag_of(event, at)
+    at = timezone.now()
+    etag = _etag(screen_key, at)
     if known := get_conditional_response(request, etag=f'"{etag}"'):
         return marked(known, etag)
-    context = _context(event, at) | {"place": 0}
+    context = _context(screen_key, etag, at) | {"place": 0}
     response = TemplateResponse(request, "tournaments/hall/_state.html", context)
     return _uncached(marked(response, etag))
 
 
-def _event(screen_key: str) -> Any:
-    """Fetch the event of a screen with its ETag and the screen's rotation, or answer 404."""
-    events = Tournament.objects.filter(screens__key=screen_key).select_related("club")
-    return get_object_or_404(
-        events.annotate(rotation=F("screens__rotation"), screen=F("screens__name"))
-        .with_etag()
-        .with_clock()
-    )
+def _events(screen_key: str) -> TournamentQuerySet:
+    return Tournament.objects.filter(screens__key=screen_key)
 
 
-def _context(event: Any, at: datetime) -> dict[str, Any]:
+def _etag(screen_key: str, at: datetime) -> str:
+    """Give the ETag of the event of a screen, or answer 404; reads nothing else, to be fast."""
+    seen = _events(screen_key).only("revision").with_etag().with_clock()
+    return etag_of(get_object_or_404(seen), at)
+
+
+def _context(screen_key: str, etag: str, at: datetime) -> dict[str, Any]:
+    shown = {"rotation": F("screens__rotation"), "screen": F("screens__name")}
+    events = _events(screen_key).select_related("club").annotate(**shown)
+    event: Any = get_object_or_404(events)  # a screen may be removed at any moment
     hall = Hall(event, at)
     now = timezone.localtime(at)
     return {
@@ -62,7 +66,7 @@ def _context(event: Any, at: datetime) -> dict[str, Any]:
         "hall": hall,
         "slides": slides_of(hall, event.rotation),
         "theme": Screen(rotation=event.rotation).theme,
-        "etag": etag_of(event, at),
+        "etag": etag,
         "now": now,
         "seconds_of_day": now.hour * 3600 + now.minute * 60 + now.second,
     }
