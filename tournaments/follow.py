@@ -1,7 +1,7 @@
 """What everybody may see of an event, as plain values: published names, released rounds."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from scoring.models import search_key
@@ -15,7 +15,6 @@ from tournaments.ranking_words import PRESENCE, odd_table_sentence, tie_break_se
 from tournaments.result_sheet import ALL, ResultSheet, result_sheet
 from tournaments.seating_sheet import Place, SeatedTable, SeatingSheet, seating_sheet
 
-AROUND = 2  # lines of the ranking shown before and after a player's own
 USUAL = 4  # at a table
 
 
@@ -65,8 +64,8 @@ class Decided:
 class Player:
     """What everybody may see of one player.
 
-    `row` is his line of the ranking, None where it is hidden or he has none; `presence` says
-    that he has left.
+    `row` is his line of the ranking, None where it is hidden or he has none, `near` those next
+    to it and his own; `presence` says that he has left.
     """
 
     number: int
@@ -76,6 +75,7 @@ class Player:
     presence: str
     record: PlayerRecord
     row: Row | None
+    near: Sequence[Row]
     tie_breaks: Sequence[str]
     odd: Sequence[str]
     decisions: Sequence[Decided]
@@ -118,8 +118,9 @@ def players(event: Tournament, entries: Sequence[Entry]) -> Iterator[Player]:
 
     Entries come with their player and team.
     """
+    names, hidden = ranked_names(event), event.ranking_hidden
     for record in player_records(event, entries, published=True):
-        entry, row = record.entry, None if event.ranking_hidden else record.row
+        entry, row = record.entry, None if hidden else record.row
         yield Player(
             number=entry.number,
             name=published_name(entry.player, entry.number),
@@ -128,17 +129,15 @@ def players(event: Tournament, entries: Sequence[Entry]) -> Iterator[Player]:
             presence=_presence(record.record),
             record=record,
             row=row,
+            near=[] if hidden else [_named(each, names) for each in record.near],
             tie_breaks=[tie_break_sentence(step) for step in row.tie_breaks] if row else [],
             odd=_odd(record.record),
             decisions=[_decided(each) for each in record.penalties if not each.cancelled_at],
         )
 
 
-def around(sheet: ResultSheet, number: int) -> Sequence[Row]:
-    """Give a player's line of the ranking and those next to it."""
-    rows = [row for row in sheet.rows if isinstance(row, Row)]
-    own = next((at for at, row in enumerate(rows) if row.record.player == number), None)
-    return [] if own is None else rows[max(own - AROUND, 0) : own + AROUND + 1]
+def _named(row: Row, names: Mapping[int, str]) -> Row:
+    return replace(row, record=replace(row.record, name=names[row.record.player]))
 
 
 def _listed(entry: Entry, moment: Now) -> Listed:

@@ -15,6 +15,8 @@ from tournaments.publication import publish_seats
 from tournaments.ranking import Bilan, Record, Row
 from tournaments.standings import Standing, event_standing
 
+NEAR = 2  # lines of the ranking before and after a player's own
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnDeal:
@@ -45,6 +47,8 @@ class Sitting:
 class PlayerRecord:
     """`row` is his line of the ranking, None where he is not ranked; `ranked` counts all.
 
+    `near` are the lines next to his, and his own.
+
     `imported` are his rounds that are known by their points alone.
     """
 
@@ -52,6 +56,7 @@ class PlayerRecord:
     row: Row | None
     record: Record | None
     ranked: int
+    near: Sequence[Row]
     sittings: Sequence[Sitting]
     imported: Sequence[Bilan]
     penalties: Sequence[Penalty]
@@ -95,7 +100,9 @@ def player_records(
 def _record(
     entry: Entry, standing: Standing, sat: Sequence[Sat], penalties: Sequence[Penalty]
 ) -> PlayerRecord:
-    row = next((row for row in standing.rows if row.record.player == entry.number), None)
+    rows = standing.rows
+    at = next((at for at, row in enumerate(rows) if row.record.player == entry.number), None)
+    row = None if at is None else rows[at]
     apart = (record for record in standing.apart if record.player == entry.number)
     record = row.record if row else next(apart, None)
     bilans = {bilan.table: bilan for bilan in record.bilans} if record else {}
@@ -104,7 +111,8 @@ def _record(
         entry=entry,
         row=row,
         record=record,
-        ranked=len(standing.rows),
+        ranked=len(rows),
+        near=[] if at is None else rows[max(at - NEAR, 0) : at + NEAR + 1],
         sittings=sorted(sittings, key=lambda sitting: sitting.round_number),
         imported=[bilan for bilan in record.bilans if bilan.imported] if record else [],
         penalties=penalties,

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 
 from tarotclub.http import HtmxRequest
 from tournaments.clock import etag_of
-from tournaments.follow import around, now, people, players, ranking
+from tournaments.follow import now, people, players, ranking
 from tournaments.forms.players import SearchForm
 from tournaments.forms.ranking import OF_TEAMS, RankingForm
 from tournaments.models import Tournament
@@ -123,7 +123,6 @@ def follow_player(request: HtmxRequest, followed: Followed, number: int) -> Http
         "place": place,
         "over": moment.over,
         "table": moment.table_of(place) if place else None,
-        "around": [] if event.ranking_hidden else around(ranking(event), number),
     }
     return _page(request, followed, "follow_player", context)
 

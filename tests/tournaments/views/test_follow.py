@@ -136,7 +136,7 @@ def test_a_player_reads_his_marks_deal_by_deal(client, event):
     for words in (deal.row.facts, deal.row.explanation.sentence, deal.row.payment):
         assert words in page.text
     assert "provisoire" in page.text
-    rows = page.context["around"]
+    rows = page.context["player"].near
     assert 1 in [row.record.player for row in rows]
     assert len(rows) in {3, 4, 5}
 
@@ -155,7 +155,7 @@ def test_a_hidden_ranking_leaves_a_player_his_own_marks(client):
     played(event)
     page = client.get(path(event, "follow_player", 1))
     assert page.context["player"].row is None
-    assert page.context["around"] == []
+    assert page.context["player"].near == []
     assert "Rang" not in page.text
     assert "gardé pour la remise des prix" in page.text
     assert len(page.context["player"].record.sittings[0].deals) == 1
@@ -268,7 +268,7 @@ def test_pages_are_kept_out_of_search_engines(client, event):
 @pytest.mark.parametrize("place", range(6))
 def test_the_same_queries_for_8_and_400_players(client, place, django_assert_max_num_queries):
     few, many = (opened(filled(number)) for number in (8, 400))
-    with django_assert_max_num_queries(24) as counted:
+    with django_assert_max_num_queries(18) as counted:
         client.get(pages(few)[place])
     with django_assert_max_num_queries(len(counted)):
         assert client.get(pages(many)[place]).status_code == HTTPStatus.OK
