@@ -76,7 +76,7 @@ def _page(
         "choice": choice,
         "language": choice.chosen("langue"),
         "moments": [
-            (moment.value, [offer for offer in offers if offer.document.moment is moment])
+            (moment, [offer for offer in offers if offer.document.moment is moment])
             for moment in Moment
         ],
         "kept": event.ranking_hidden and "see_hidden_ranking" not in acts,
