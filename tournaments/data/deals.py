@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import Any, NamedTuple
 
 from django.db.models import Count, Max
-from django.db.models.fields.json import KT
+from django.db.models.fields.json import KeyTextTransform
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -63,7 +63,7 @@ def deals_data(event: Tournament) -> Datasheet:
         _Table(*row)
         for row in RoundTable.objects.filter(round__tournament=event)
         .order_by("round__number", "table__number", "table")
-        .annotate(ruleset=KT("table__ruleset__id"))
+        .annotate(ruleset=KeyTextTransform("id", "table__ruleset"))
         .values_list("table", "round__number", "table__number", "ruleset")
     ]
     seats = most_seats(event)

@@ -2,7 +2,7 @@
 
 import csv
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime
 from decimal import Decimal
 from io import StringIO
@@ -20,13 +20,17 @@ def csv_chunks(sheet: Datasheet) -> Iterator[str]:
     """Give a table as CSV, headings first, some hundred rows at a time.
 
     Numbers have a decimal comma. A text that a spreadsheet would work out begins with an
-    apostrophe: "=1+1" is '=1+1.
+    apostrophe: "=1+1" is '=1+1. The headings speak the language of whoever asks now.
     """
+    return _chunks([_text(str(column.title)) for column in sheet.columns], sheet.rows)
+
+
+def _chunks(heads: Sequence[str], rows: Iterable[Sequence[Value]]) -> Iterator[str]:
     buffer = StringIO()
     writer = csv.writer(buffer, delimiter=SEPARATOR)
     buffer.write(BOM)
-    writer.writerow([_text(str(column.title)) for column in sheet.columns])
-    for number, row in enumerate(sheet.rows, start=1):
+    writer.writerow(heads)
+    for number, row in enumerate(rows, start=1):
         writer.writerow(map(_cell, row))
         if number % ROWS_AT_ONCE == 0:
             yield _emptied(buffer)
