@@ -168,8 +168,7 @@ def test_a_file_speaks_the_language_it_was_asked_in(client):
     assert "Jouée" in text
 
 
-@pytest.mark.django_db(transaction=True)
-def test_a_table_writes_while_a_file_is_sent_slowly(client, monkeypatch):
+def test_a_table_writes_while_a_file_is_sent_slowly(committed, client, monkeypatch):
     """No cursor stays open between two pieces: a writer would wait for it."""
     event = signed_in(client, factories.tournament(8, rounds=1))
     tables = factories.released(factories.drawn(event))
