@@ -110,7 +110,12 @@ class RegisterForm(NamingForm, DetailsForm):
     """Somebody at the door, and what he pays."""
 
     present = forms.BooleanField(label=gettext_lazy("Présent"), required=False)
-    publication = publication_field(required=False)
+    publication = publication_field(
+        required=False,
+        help_text=gettext_lazy(
+            "Ce que les autres verront. « Comme avant » : ce qu’il a choisi, sinon son nom."
+        ),
+    )
     method = forms.ChoiceField(
         label=gettext_lazy("Paiement"), required=False, error_messages=CHOICE
     )

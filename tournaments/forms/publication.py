@@ -14,16 +14,16 @@ CHOOSE = _("Choisissez dans la liste.")
 
 def publication_field(**options: Any) -> forms.ChoiceField:
     """Give the field for what others see of a name."""
-    return forms.ChoiceField(
-        label=_("Nom publié"),
-        help_text=_(
+    usual: dict[str, Any] = {
+        "label": _("Nom publié"),
+        "help_text": _(
             "Ce que les autres voient de ce joueur : aux écrans, sur les feuilles, sur les"
             " téléphones, dans les fichiers. Le numéro est celui de son inscription."
         ),
-        choices=lambda: list(Publication.choices),
-        error_messages={"required": CHOOSE, "invalid_choice": CHOOSE},
-        **options,
-    )
+        "choices": lambda: list(Publication.choices),
+        "error_messages": {"required": CHOOSE, "invalid_choice": CHOOSE},
+    }
+    return forms.ChoiceField(**usual | options)
 
 
 class PublicationForm(forms.Form):
