@@ -1,11 +1,11 @@
 """The screens of the hall: what each shows, what is announced, how far the ceremony is."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 from django import forms
 from django.utils.functional import Promise
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _, gettext_lazy
 
 from tournaments.forms.rounds import whole
@@ -23,9 +23,12 @@ USUAL_SECONDS: Mapping[Show, int] = {Show.CLOCK: 20, Show.BOARD: 15, Show.CEREMO
 USUAL = 10  # a page of a list
 
 
-class Preset(NamedTuple):
-    label: Promise
-    hint: Promise
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """What a screen usually shows at one place of the hall."""
+
+    label: str | Promise
+    hint: str | Promise
     shows: tuple[Show, ...]
 
     @property
@@ -93,7 +96,8 @@ class NewScreenForm(forms.Form):
         return {"name": name, "rotation": preset.rotation}
 
 
-class Line(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Line:
     """The fields of one view in the form that composes a screen."""
 
     label: str
@@ -143,8 +147,7 @@ class ScreenForm(forms.Form):
     @property
     def lines(self) -> Iterator[Line]:
         for show in Show:
-            label = capfirst(show.label)
-            yield Line(label, self[f"place_{show}"], self[f"seconds_{show}"])
+            yield Line(str(show.label), self[f"place_{show}"], self[f"seconds_{show}"])
 
     def clean(self) -> dict[str, Any]:
         said = super().clean() or {}
@@ -167,14 +170,16 @@ class ScreenForm(forms.Form):
 
 
 class AnnouncementForm(forms.Form):
-    """What is said over all screens; nothing withdraws it."""
+    """What is said over all screens."""
 
     text = forms.CharField(
         label=gettext_lazy("Texte de l’annonce"),
         max_length=200,
-        required=False,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        error_messages={"max_length": gettext_lazy("200 caractères au plus.")},
+        error_messages={
+            "required": gettext_lazy("Écrivez ce qu’il faut annoncer."),
+            "max_length": gettext_lazy("200 caractères au plus."),
+        },
     )
 
 

@@ -3,12 +3,14 @@
 from django import template
 
 register = template.Library()
-LONG, LONGEST = 20, 50  # characters that one line, and two smaller ones, surely hold
+SHORT, WIDE, LONG = 20, 26, 50  # characters that a line, a smaller one, two, surely hold
 
 
 @register.filter
 def fitting(name: str) -> str:
-    """Give the classes of a name: {{ name|fitting }}; longer ones are smaller, on two lines."""
-    if len(name) > LONGEST:
+    """Give the classes of a name: {{ name|fitting }}; longer ones are smaller."""
+    if len(name) > LONG:
         return "name name-long name-longest"
-    return "name name-long" if len(name) > LONG else "name"
+    if len(name) > WIDE:
+        return "name name-long"
+    return "name name-wide" if len(name) > SHORT else "name"

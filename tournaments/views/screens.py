@@ -131,10 +131,12 @@ def screens_announce(request: AuthenticatedRequest, event_id: int) -> HttpRespon
     event = tournament_of(request, event_id)
     if refusal := forbidden(request, event, "announce"):
         return refusal
-    form = AnnouncementForm(request.POST)
-    if not form.is_valid():
-        return refuse_form(request, event, form)
-    text = "" if "withdraw" in request.POST else form.cleaned_data["text"]
+    text = ""
+    if "withdraw" not in request.POST:
+        form = AnnouncementForm(request.POST)
+        if not form.is_valid():
+            return refuse_form(request, event, form)
+        text = form.cleaned_data["text"]
     announce(event=event, text=text, by=request.user)
     said = _("L’annonce est sur les écrans.") if text else _("Plus rien n’est annoncé.")
     messages.success(request, said)

@@ -8,7 +8,9 @@ from tournaments.templatetags.hall import fitting
     [
         (1, "name"),
         (20, "name"),
-        (21, "name name-long"),
+        (21, "name name-wide"),
+        (26, "name name-wide"),
+        (27, "name name-long"),
         (50, "name name-long"),
         (51, "name name-long name-longest"),
         (80, "name name-long name-longest"),

@@ -116,9 +116,13 @@ def test_an_announcement_is_said_and_withdrawn(arbiter, event):
     arbiter.post("screens_announce", event, text="Reprise à 14 h", withdraw="1")
     event.refresh_from_db()
     assert event.announcement == ""
-    refused = arbiter.post("screens_announce", event, text="x" * 201)
-    assert refused.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
-    assert "200 caractères au plus." in text(refused)
+    for wrong, sentence in (
+        ("x" * 201, "200 caractères au plus."),
+        ("  ", "Écrivez ce qu’il faut annoncer."),
+    ):
+        refused = arbiter.post("screens_announce", event, text=wrong)
+        assert refused.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+        assert sentence in text(refused)
 
 
 def test_an_address_is_changed_and_a_screen_removed_when_asked(organiser, event, screen):
