@@ -8,6 +8,7 @@ import csv
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from datetime import date
 from io import BytesIO, StringIO
 from itertools import count
@@ -43,11 +44,22 @@ class SpreadsheetError(Exception):
         self.where = where
 
 
-def read_file(data: bytes, wanted: Wanted | None = None, sheet: str = "") -> Table:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Search:
+    """Which sheet of a workbook is read: the one named `sheet`, or the first `wanted`.
+
+    `formula` stands for a formula without a result; without it such a sheet is refused.
+    """
+
+    wanted: Wanted | None = None
+    sheet: str = ""
+    formula: str = ""
+
+
+def read_file(data: bytes, search: Search | None = None) -> Table:
     """Read a CSV file or a sheet of a workbook; what it is, its first bytes say.
 
-    Of a workbook it is the first sheet that shows something; or the first that is `wanted`,
-    where one is; or the one named `sheet`.
+    Of a workbook it is the first sheet that shows something, unless `search` finds another.
 
     A row's number in the spreadsheet is its index and one: blank rows are kept, as empty
     ones, but for the last. Raises SpreadsheetError.
@@ -55,7 +67,7 @@ def read_file(data: bytes, wanted: Wanted | None = None, sheet: str = "") -> Tab
     if len(data) > MOST_BYTES:
         raise SpreadsheetError("too_large", most=MOST_BYTES // 1024 // 1024)
     if data.startswith(ZIP):
-        return _workbook_table(data, wanted, sheet)
+        return _workbook_table(data, search or Search())
     if data.startswith(OLD_EXCEL):
         raise SpreadsheetError("old_excel")
     if data.startswith(PDF):
@@ -136,7 +148,7 @@ def _limited(rows: Iterable[Sequence[str]]) -> Table:
     return table
 
 
-def _workbook_table(data: bytes, wanted: Wanted | None, sheet: str) -> Table:
+def _workbook_table(data: bytes, search: Search) -> Table:
     """Read the first sheet that shows something and is wanted; else the first of all."""
     _check_archive(data)
     first: Table | SpreadsheetError | None = None
@@ -145,11 +157,11 @@ def _workbook_table(data: bytes, wanted: Wanted | None, sheet: str) -> Table:
         written = load_workbook(BytesIO(data), read_only=True, data_only=False)
         left = count(TALLEST, -1)
         for values, formulas in zip(computed.worksheets, written.worksheets, strict=True):
-            named = values.title.casefold() == sheet.casefold()
-            if values.sheet_state != "visible" or (sheet and not named):
+            named = values.title.casefold() == search.sheet.casefold()
+            if values.sheet_state != "visible" or (search.sheet and not named):
                 continue
-            table = _sheet_or_error(_sheet_rows(values, formulas, left), wanted)
-            if isinstance(table, list) and table and (not wanted or wanted(table)):
+            table = _sheet_or_error(_sheet_rows(values, formulas, left, search), search)
+            if isinstance(table, list) and table and _wanted(table, search):
                 return table
             first = first or table
     except SpreadsheetError:
@@ -159,18 +171,20 @@ def _workbook_table(data: bytes, wanted: Wanted | None, sheet: str) -> Table:
     if isinstance(first, SpreadsheetError):
         raise first
     if not first:
-        raise SpreadsheetError("no_sheet" if sheet else "empty", sheet=sheet)
+        raise SpreadsheetError("no_sheet" if search.sheet else "empty", sheet=search.sheet)
     return first
 
 
-def _sheet_or_error(
-    rows: Iterator[Sequence[str]], wanted: Wanted | None
-) -> Table | SpreadsheetError:
+def _wanted(table: Table, search: Search) -> bool:
+    return bool(search.sheet) or search.wanted is None or search.wanted(table)
+
+
+def _sheet_or_error(rows: Iterator[Sequence[str]], search: Search) -> Table | SpreadsheetError:
     """Read a sheet; where another is looked for, what is wrong with this one may not matter."""
     try:
         return _limited(rows)
     except SpreadsheetError as error:
-        if wanted is None:
+        if search.wanted is None:
             raise
         return error
 
@@ -190,7 +204,9 @@ def _check_archive(data: bytes) -> None:
         raise SpreadsheetError("too_large_unpacked")
 
 
-def _sheet_rows(values: Any, formulas: Any, left: Iterator[int]) -> Iterator[Sequence[str]]:
+def _sheet_rows(
+    values: Any, formulas: Any, left: Iterator[int], search: Search
+) -> Iterator[Sequence[str]]:
     """Give the stored results of formulas as cells show them; refuse a formula without.
 
     `left` counts down the rows that may still be read, blank ones too.
@@ -203,12 +219,18 @@ def _sheet_rows(values: Any, formulas: Any, left: Iterator[int]) -> Iterator[Seq
     for number, (shown, written) in enumerate(pairs, start=1):
         if not next(left):
             raise SpreadsheetError("too_many_rows", most=MOST_ROWS)
+        if not shown and not written:  # a gap before a far row: a million of these at most
+            yield ()
+            continue
+        cells = [_text(value) for value in shown]
         for place, (value, formula) in enumerate(zip(shown, written, strict=True)):
             if value is None and formula is not None:
-                raise SpreadsheetError(
-                    "formula_without_result", row=number, column=letter(place)
-                )
-        yield [_text(value) for value in shown]
+                if not search.formula:
+                    raise SpreadsheetError(
+                        "formula_without_result", row=number, column=letter(place)
+                    )
+                cells[place] = search.formula
+        yield cells
 
 
 def _text(value: object) -> str:

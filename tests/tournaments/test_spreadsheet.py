@@ -3,11 +3,13 @@
 import datetime as dt
 import re
 from io import BytesIO
+from time import process_time
 from zipfile import ZIP_DEFLATED, ZipFile
 
 import openpyxl
 import pytest
 from hypothesis import given, settings, strategies as st
+from openpyxl.styles import Font
 
 from tournaments import spreadsheet
 from tournaments.spreadsheet import (
@@ -16,11 +18,14 @@ from tournaments.spreadsheet import (
     MOST_COLUMNS,
     MOST_ROWS,
     MOST_UNPACKED,
+    Search,
     SpreadsheetError,
     read_file,
     read_text,
 )
 from tournaments.spreadsheet_words import UNREADABLE, unreadable_sentence
+
+SECONDS_FOR_A_MILLION_ROWS = 2  # a third of one, on a machine that does nothing else
 
 
 def workbook(*sheets):
@@ -297,15 +302,22 @@ def several_sheets():
 
 def test_the_sheet_that_is_wanted_is_found_behind_others():
     data = several_sheets()
-    assert read_file(data, lambda rows: rows[0] == ("Nom",)) == [("Nom",), ("Ana",)]
-    assert read_file(data, None, "tour 2") == [("Nom",), ("Bo",)]
+    assert read_file(data, Search(wanted=lambda rows: rows[0] == ("Nom",))) == [
+        ("Nom",),
+        ("Ana",),
+    ]
+    assert read_file(data, Search(sheet="tour 2")) == [("Nom",), ("Bo",)]
+
+
+def test_a_formula_without_a_result_is_shown_where_that_is_asked_for():
+    assert read_file(several_sheets(), Search(formula="=")) == [("Total", "=")]
 
 
 def test_where_none_is_wanted_what_is_wrong_with_the_first_is_said():
     with pytest.raises(SpreadsheetError) as caught:
-        read_file(several_sheets(), lambda _rows: False)
+        read_file(several_sheets(), Search(wanted=lambda _rows: False))
     assert caught.value.code == "formula_without_result"
-    assert refused(lambda data: read_file(data, None, "Tour 3"), several_sheets()) == (
+    assert refused(lambda data: read_file(data, Search(sheet="Tour 3")), several_sheets()) == (
         "Ce classeur n’a pas de feuille « Tour 3 », ou elle est vide : regardez son nom."
     )
 
@@ -349,3 +361,15 @@ def test_blank_rows_are_counted_over_all_sheets(monkeypatch):
     with pytest.raises(SpreadsheetError) as caught:
         read_file(workbook(far, far, [("Nom",)]))
     assert caught.value.code == "too_many_rows"
+
+
+def test_a_blank_row_far_below_costs_little():
+    """Who formats a whole column leaves a last row, blank, at the end of the sheet."""
+    book = openpyxl.Workbook()
+    book.active["A1"] = "Nom"
+    book.active.cell(1_048_576, 1).font = Font(bold=True)
+    buffer = BytesIO()
+    book.save(buffer)
+    before = process_time()
+    assert read_file(buffer.getvalue()) == [("Nom",)]
+    assert process_time() - before < SECONDS_FOR_A_MILLION_ROWS

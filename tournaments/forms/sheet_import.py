@@ -11,7 +11,9 @@ from scoring.labels import Labels
 from tournaments.columns import Columns, chosen
 from tournaments.forms.entries import CHOICE, uuid_field
 from tournaments.forms.entry_import import ListForm, column_choices, heading_choices
-from tournaments.spreadsheet import MOST_ROWS, Table, Wanted, read_file
+from tournaments.spreadsheet import MOST_ROWS, Search, Table, Wanted, read_file
+
+FORMULA = "="  # in a cell: a formula without its result
 
 
 class SheetForm(ListForm):
@@ -39,7 +41,8 @@ class SheetForm(ListForm):
 
     def read(self, data: bytes) -> Table:
         """Read a file's rows, of a workbook those of the sheet that is wanted."""
-        return read_file(data, self.wanted, self.cleaned_data.get("sheet", ""))
+        sheet = self.cleaned_data.get("sheet", "")
+        return read_file(data, Search(wanted=self.wanted, sheet=sheet, formula=FORMULA))
 
 
 class SheetColumnsForm(forms.Form):

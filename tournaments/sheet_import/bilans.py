@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.labels import Labels, signed
 from tournaments.columns import Columns, Field, Rows
+from tournaments.forms.sheet_import import FORMULA
 from tournaments.services.sheet_imports import BilanRow
 from tournaments.sheet_import.lines import Cells, Line, rows_of
 from tournaments.sheet_import.tables import CellError, EventTable, Tables
@@ -36,6 +37,9 @@ def bilan_lines(rows: Rows, columns: Columns, tables: Tables) -> list[Line[Bilan
     for cells in rows_of(rows, columns):
         line: Line[BilanRow] = Line(row=cells.row)
         lines.append(line)
+        if not cells.text("table") and not cells.text("player"):  # a total below the others
+            line.what, line.here = " · ".join(filter(None, cells.texts.values())), True
+            continue
         try:
             at, position, bilan = _read(cells, tables)
         except CellError as error:
@@ -66,7 +70,10 @@ def _read(cells: Cells, tables: Tables) -> tuple[EventTable, int, int | None]:
     who = cells.text("player")
     if not who:
         raise CellError(_("Il manque le joueur : son numéro ou son nom."))
-    return at, at.position(who), cells.whole("bilan", _("Bilan"))
+    position = at.position(who)
+    if at.deals and cells.text("bilan") == FORMULA:  # our workbook adds the deals up
+        return at, position, None
+    return at, position, cells.whole("bilan", FIELD["bilan"])
 
 
 def _close(at: EventTable, mine: dict[int, tuple[int, Line[BilanRow]]]) -> None:

@@ -36,6 +36,7 @@ FIELD: Labels = {
     "chelem_by": gettext_lazy("Chelem réussi par"),
     "miseres": gettext_lazy("Misères"),
 }
+PLACE, MARK = gettext_lazy("Place"), gettext_lazy("Marque")
 OUR_DAY = re.compile(r"^(\d\d)/(\d\d)/(\d{4})")  # as the CSV twin writes it
 WRITTEN = re.compile(r"[\d/:. T+-]{10,40}", re.ASCII)
 
@@ -47,7 +48,7 @@ def check_table(cells: Cells, at: EventTable) -> None:
         words = _("Règlement « %(text)s » : cette table joue selon « %(rules)s ».")
         raise CellError(words % {"text": ruleset, "rules": at.table.rules.id})
     for position in range(MOST_SEATS):
-        entry = cells.whole(f"entry_{position + 1}", _("Place"))
+        entry = cells.whole(f"entry_{position + 1}", PLACE)
         here = at.entries[position] if position < len(at.entries) else None
         if entry is not None and entry != here:
             words = _("Place %(seat)s : le n° %(said)s ici, le n° %(here)s à cette table.")
@@ -63,7 +64,7 @@ def check_scores(cells: Cells, at: EventTable, report: Report) -> None:
         scored = rules.score(report.facts, at.table.rules).scores
         given = dict(zip(playing, scored, strict=True))
     for position in range(len(at.entries)):
-        told = cells.whole(f"score_{position + 1}", _("Marque"))
+        told = cells.whole(f"score_{position + 1}", MARK)
         if told is not None and told != given.get(position, 0):
             words = _("Marque de %(name)s : %(told)s ici, %(right)s d’après la donne.")
             right = signed(given.get(position, 0))
@@ -81,7 +82,7 @@ def card_points(cells: Cells, at: EventTable, dealer: int) -> dict[str, str]:
 
 
 def needed(cells: Cells, name: str) -> int:
-    found = cells.whole(name, str(FIELD[name]))
+    found = cells.whole(name, FIELD[name])
     if found is None:
         raise _empty(name)
     return found

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 from uuid import UUID, uuid5
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring import labels
 from scoring.facts import facts_in_words
@@ -57,6 +57,8 @@ SIDES = {"a": Side.ATTACK.value, "att": Side.ATTACK.value, "preneur": Side.ATTAC
 SIDES |= {"d": Side.DEFENCE.value, "def": Side.DEFENCE.value}
 CONTRACTS = {"prise": "petite", "p": "petite", "g": "garde", "gs": "garde_sans"}
 CONTRACTS |= {"gc": "garde_contre"}
+VERSION, PETITS = gettext_lazy("Version"), gettext_lazy("Petits")
+CHELEM = gettext_lazy("Petit chelem")
 YES_WORDS = {"x", "1", "o", "vrai", "true", "yes"}
 NO_WORDS = {"0", "n", "faux", "false", "no"}
 
@@ -92,6 +94,7 @@ class _Reader:
         self.rows: dict[UUID, int] = {}
         self.outcomes = code_of_word(labels.OUTCOME)
         self.contracts = code_of_word(labels.CONTRACT) | CONTRACTS
+        self.names: dict[str, Mapping[str, str]] = {}  # of contracts, by ruleset
         self.sides = code_of_word(labels.SIDE) | SIDES
         self.alone = code_of_word(labels.ALONE_TAKEN) | code_of_word(labels.ALONE)
         self.flags = dict.fromkeys((fold(str(YES)), *YES_WORDS), "1")
@@ -122,7 +125,7 @@ class _Reader:
         table, last = at.table, self.last.get(at.table.pk)
         check_table(cells, at)
         due = last.number + 1 if last else 1
-        told = cells.whole("deal", str(FIELD["deal"]))
+        told = cells.whole("deal", FIELD["deal"])
         deal = Deal(table=table, number=told or due, dealer=next_dealer(table, last))
         deal.outcome = Outcome.PLAYED.value
         self.last[table.pk] = deal  # what follows at the table goes on from here
@@ -131,7 +134,7 @@ class _Reader:
             raise CellError(words % {"n": told, "due": due})
         if by := cells.text("dealer"):
             deal.dealer = table.seated[at.position(by)]
-        if outcome := cells.word("outcome", str(FIELD["outcome"]), self.outcomes):
+        if outcome := cells.word("outcome", FIELD["outcome"], self.outcomes):
             deal.outcome = outcome
         facts = self._facts(cells, at, deal.dealer.position, deal.outcome)
         report = read_report(facts, table)
@@ -148,7 +151,7 @@ class _Reader:
             number=due,
             report=report,
             uuid=self._identity(cells, at, due),
-            version=max(cells.whole("version", _("Version")) or 1, 1),
+            version=max(cells.whole("version", VERSION) or 1, 1),
             recorded_at=moment_told(cells, "recorded_at"),
         )
 
@@ -178,11 +181,11 @@ class _Reader:
             "taker": str(at.position(cells.text("taker"))),
             "partners": [str(at.position(each)) for each in parts_of(cells.text("partners"))],
             "called_card": cells.text("called_card"),
-            "alone": cells.word("alone", str(FIELD["alone"]), self.alone),
+            "alone": cells.word("alone", FIELD["alone"], self.alone),
             "contract": self._contract(cells, at),
             "bouts": needed(cells, "bouts"),
             "points": points_told(cells),
-            "petits": cells.whole("petits", _("Petits")) or 1,
+            "petits": cells.whole("petits", PETITS) or 1,
             "poignees": self._holders(cells, at, "poignees", key="size", words=PoigneeSize),
             "chelem": {
                 "announced": bool(self._flag(cells, "chelem_announced")),
@@ -199,15 +202,17 @@ class _Reader:
     def _contract(self, cells: Cells, at: EventTable) -> str:
         """Find a contract by its label, by what the house calls it, or as it is stored."""
         ruleset = at.table.rules
-        names = {fold(contract_name(key, ruleset)): str(key) for key in ruleset.contracts}
-        names |= {fold(key): str(key) for key in ruleset.contracts}
-        return cells.word("contract", str(FIELD["contract"]), self.contracts | names)
+        if ruleset.id not in self.names:
+            names = {fold(contract_name(key, ruleset)): str(key) for key in ruleset.contracts}
+            names |= {fold(key): str(key) for key in ruleset.contracts}
+            self.names[ruleset.id] = self.contracts | names
+        return cells.word("contract", FIELD["contract"], self.names[ruleset.id])
 
     def _side(self, cells: Cells, name: str) -> str | None:
-        return cells.word(name, str(FIELD[name]), self.sides) or None
+        return cells.word(name, FIELD[name], self.sides) or None
 
     def _flag(self, cells: Cells, name: str) -> str:
-        return cells.word(name, str(FIELD.get(name, name)), self.flags)
+        return cells.word(name, FIELD.get(name, CHELEM), self.flags)
 
     def _holders(
         self,

@@ -5,12 +5,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-from django.utils.translation import gettext as _
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _, gettext_lazy
 
 from tournaments.columns import Columns, Rows, fold, number
+from tournaments.forms.sheet_import import FORMULA
 from tournaments.sheet_import.tables import CellError, EventTable, Tables
 
 MOST_POINTS = 1_000_000  # more is a mistyped cell
+ROUND, TABLE = gettext_lazy("Tour"), gettext_lazy("Table")
 T = TypeVar("T")
 
 
@@ -38,18 +41,24 @@ class Cells:
     def text(self, name: str) -> str:
         return self.texts.get(name, "")
 
-    def whole(self, name: str, said: str) -> int | None:
-        """Read a whole number; None for an empty cell. `said` is the column's name."""
+    def whole(self, name: str, said: Promise) -> int | None:
+        """Read a whole number; None for an empty cell. `said` names the column in a refusal."""
         text = self.text(name)
         if not text:
             return None
+        if text == FORMULA:
+            words = _(
+                "%(column)s : une formule sans résultat. Ouvrez le fichier dans un tableur,"
+                " enregistrez-le, puis recommencez."
+            )
+            raise CellError(words % {"column": said})
         found = number(text)
         if found is None or found % 1 or abs(found) > MOST_POINTS:
             words = _("%(column)s : « %(text)s » n’est pas un nombre entier.")
             raise CellError(words % {"column": said, "text": text})
         return int(found)
 
-    def word(self, name: str, said: str, codes: Mapping[str, str]) -> str:
+    def word(self, name: str, said: Promise, codes: Mapping[str, str]) -> str:
         """Read one of some words, folded, as its code; "" for an empty cell."""
         text = self.text(name)
         if not text:
@@ -61,8 +70,8 @@ class Cells:
 
     def table(self, tables: Tables) -> EventTable:
         """Find the table; without a round it is that of the only one that was released."""
-        this = self.whole("round", _("Tour"))
-        at = self.whole("table", _("Table"))
+        this = self.whole("round", ROUND)
+        at = self.whole("table", TABLE)
         rounds = {key[0] for key in tables}
         if this is None and len(rounds) == 1:
             (this,) = rounds

@@ -6,7 +6,7 @@ from io import BytesIO
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from openpyxl import Workbook
+from django.utils import timezone
 
 from scoring.models import Action, Deal, Score, Table
 from scoring.services.deals import cancel_deal, correct_deal
@@ -14,8 +14,10 @@ from scoring.services.tables import close_table
 from tests import factories
 from tests.tournaments.events import elsewhere
 from tournaments.data.deals import deals_data
+from tournaments.data.event import event_data
 from tournaments.data.rounds import rounds_data
 from tournaments.exports.csv_file import csv_chunks
+from tournaments.exports.event_workbook import event_workbook
 from tournaments.models import Tournament
 from tournaments.services.rounds import close_round, release_round
 from tournaments.services.sheet_imports import TablesMovedError, store_deals
@@ -75,18 +77,9 @@ def copied(players, home, rounds=2):
 
 
 def workbook(event):
-    """Write the sheet of deals between others, as the event's workbook has it."""
-    book = Workbook()
-    book.active.append(["Classement", "=1+1"])
-    sheet = book.create_sheet("Donnes")
-    sheet.append(["Donnes – Coupe"])
-    sheet.append([])
-    data = deals_data(event)
-    sheet.append([str(column.title) for column in data.columns])
-    for row in data.rows:
-        sheet.append(row)
+    """Write the whole event's workbook: the deals are one of its sheets."""
     file = BytesIO()
-    book.save(file)
+    event_workbook(event_data(event), timezone.localtime(), file)
     return file.getvalue()
 
 
@@ -336,20 +329,22 @@ def test_bilans_that_cannot_be_are_said_on_the_last_line_of_their_table(event, o
     ]
 
 
-def test_our_own_rounds_give_the_bilans_back(organiser):
+@pytest.mark.parametrize("sheets", [[""], ["Tour 1", "Tour 2"]], ids=["csv", "workbook"])
+def test_our_own_rounds_give_the_bilans_back(sheets, organiser):
     with elsewhere():
         there = factories.tournament(13, rounds=2, in_club=factories.club("Là-bas"))
-        for _number in play_tournament(
-            factories.drawn(there), random.Random(3), deals=4, typed=1
-        ):
+        dice = random.Random(3)
+        for _number in play_tournament(factories.drawn(there), dice, deals=4, typed=1):
             pass
         names = {entry.number: entry.player.name for entry in there.entries.all()}
-        data = "".join(csv_chunks(rounds_data(there, names))).encode()
+        twin = "".join(csv_chunks(rounds_data(there, names))).encode()
+        data = workbook(there) if sheets[0] else twin
         order = ranked(there)
     event = copied(13, organiser.club)
-    response = send(organiser, event, data, "bilan_import")
-    assert wrong(response) == []
-    agree(organiser, event, response, "bilan_import")
+    for sheet in sheets:
+        response = send(organiser, event, data, "bilan_import", sheet=sheet)
+        assert wrong(response) == []
+        agree(organiser, event, response, "bilan_import")
     assert ranked(event) == order
 
 
