@@ -130,7 +130,7 @@ def _limited(rows: Iterable[Sequence[str]]) -> Table:
     table: Table = []
     blank = 0
     for number, row in enumerate(rows, start=1):
-        cells = [" ".join(cell.split()) for cell in row]
+        cells = [" ".join(cell.split()) for cell in row] if row else []
         while cells and not cells[-1]:
             cells.pop()
         if not cells:

@@ -93,3 +93,16 @@ def test_a_port_is_a_number(idle, port):
         2,
         "manage.py serve: error: argument --port: un port est un nombre entre 1 et 65535",
     )
+
+
+def test_a_giant_upload_is_refused_before_it_is_sent(idle):
+    idle.start()
+    head = (
+        b"POST /connexion/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 20000000\r\n"
+        b"Content-Type: multipart/form-data; boundary=x\r\n\r\n"
+    )
+    with closing(socket.create_connection(("127.0.0.1", idle.port), timeout=10)) as line:
+        line.sendall(head)  # and not a byte of the twenty million
+        answer = line.recv(100)
+    idle.stop()
+    assert answer.startswith(b"HTTP/1.1 413 ")

@@ -113,7 +113,7 @@ def remove_entry(
         entry = event.entries.filter(player=player).first()
         if entry is None:
             return
-        if entry.places.exists() or entry.imported_scores.exists():
+        if _has_played(entry):
             raise EntryPlaysError
         if entry.payments.exists() or entry.penalties.exists():
             raise EntryPaidError
@@ -148,11 +148,12 @@ def check_in(
     at = at or timezone.now()
     with write():
         claim(entry.tournament)
-        if not present and entry.places.exists():
+        played = _has_played(entry)
+        if played and not present:
             raise EntryPlaysError
         others = Entry.objects.filter(pk=entry.pk, checked_in_at__isnull=present)
         # Who comes late plays from the next round; who has played already goes on.
-        late = {} if entry.places.exists() else {"plays_from": next_round(entry.tournament)}
+        late = {} if played else {"plays_from": next_round(entry.tournament)}
         if others.update(checked_in_at=at if present else None, **late):
             _log("check_in" if present else "undo_check_in", entry, by, at)
             follow_list(event=entry.tournament, by=by, at=at)
@@ -241,6 +242,11 @@ def substitute(
         entry.substitute = player
         entry.save(update_fields=["substitute"])
         _log("substitute", entry, by, at, substitute=player.pk if player else None)
+
+
+def _has_played(entry: Entry) -> bool:
+    """Tell whether an entry has sat down, or brings points from a results file."""
+    return entry.places.exists() or entry.imported_scores.exists()
 
 
 def _log(kind: str, entry: Entry, by: User | None, at: datetime | None, **data: Any) -> None:

@@ -242,6 +242,10 @@ def bilans_clear(request: AuthenticatedRequest, event_id: int, number: int) -> H
     this = round_of(event, number)
     if refusal := forbidden(request, event, "correct_bilans"):
         return refusal
+    if this.imported:
+        return refuse(
+            request, event, _("Ces résultats viennent d’un fichier : rien à effacer.")
+        )
     data = request.POST if request.method == "POST" else request.GET
     asked = NumberForm(data)
     tables = board(event, this, timezone.now())

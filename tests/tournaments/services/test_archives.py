@@ -16,7 +16,7 @@ from tournaments.services.archives import (
     archive_results,
     delete_archive,
 )
-from tournaments.services.entries import EntryPlaysError, remove_entry
+from tournaments.services.entries import EntryPlaysError, check_in, remove_entry
 from tournaments.services.evenings import reopen_evening
 from tournaments.services.payments import take_payment
 from tournaments.services.rounds import RoundPlayedError, recall_round, reopen_round
@@ -196,3 +196,12 @@ def test_what_was_played_or_paid_here_is_not_deleted():
         with pytest.raises(NotArchivedError):
             delete_archive(event=event)
     assert Tournament.objects.count() == 2
+
+
+def test_who_brings_points_from_a_file_has_come():
+    event = stored(club()).tournament
+    reopen_evening(evening=event)
+    with pytest.raises(EntryPlaysError):
+        check_in(entry=event.entries.get(number=7), present=False)
+    check_in(entry=event.entries.get(number=4), present=True)  # who was absent may be noted
+    assert event.entries.filter(checked_in_at=None).count() == 0

@@ -1,7 +1,11 @@
+from threading import Event
+
 import pytest
 
 from scoring.models import Action
-from tests.factories import drawn, players, released, tournament
+from scoring.services.players import add_player
+from tests.factories import club, drawn, players, released, tournament
+from tests.threads import in_threads
 from tournaments.models import Tournament
 from tournaments.seating import ImpossibleError, Method
 from tournaments.services.draws import (
@@ -295,3 +299,23 @@ def test_nothing_is_planned_anew_in_an_event_without_a_plan(django_assert_max_nu
     with django_assert_max_num_queries(10):
         hold(entry=entry, seatable=False)
     assert seatings(event) == [[], []]
+
+
+@pytest.mark.usefixtures("committed")
+def test_others_write_while_four_hundred_are_drawn():
+    event, elsewhere = tournament(400, rounds=5), club("Ailleurs")
+    drawing, written = Event(), []
+
+    def draw_all():
+        drawing.set()
+        draw_rounds(event=event, seed=1)
+        drawing.clear()
+
+    def write_on():
+        drawing.wait()
+        while drawing.is_set():
+            written.append(add_player(club=elsewhere, name=f"Joueur {len(written)}"))
+
+    assert in_threads(draw_all, write_on) == [None, None]
+    assert len(written) > 5  # one at most, if the draw held the lock while it thought
+    assert situation_of(event).stale == []

@@ -14,6 +14,7 @@ from tests.tournaments.exports.reading import pages
 from tournaments.forms.entry_import import packed
 from tournaments.models import Tournament
 from tournaments.results_file_words import NO_HEADINGS
+from tournaments.services.evenings import reopen_evening
 
 pytestmark = pytest.mark.django_db
 RESULTS = Path(__file__).parents[3] / "fixtures" / "results"
@@ -318,3 +319,20 @@ def test_what_was_played_here_is_not_deleted(client, archive):
         "Ce tournoi a été joué ou encaissé ici : il ne s’efface pas."
         " Seuls des résultats importés s’effacent."
     )
+
+
+def test_a_reopened_archive_has_no_bilans_to_take_back(client, archive):
+    reopen_evening(evening=archive)
+    answer = client.get(reverse("bilans_clear", args=[archive.pk, 1]), {"table": "1"})
+    assert (answer.status_code, answer.context["sentence"]) == (
+        409,
+        "Ces résultats viennent d’un fichier : rien à effacer.",
+    )
+
+
+def test_who_has_points_in_a_reopened_archive_was_there(client, archive):
+    reopen_evening(evening=archive)
+    entry = archive.entries.exclude(imported_scores=None).first()
+    address = reverse("entry_check_in", args=[archive.pk])
+    answer = client.post(address, {"absent": entry.pk}, follow=True)
+    assert "Ce joueur a déjà joué : notez plutôt son départ." in answer.content.decode()
