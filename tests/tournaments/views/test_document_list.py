@@ -77,6 +77,12 @@ def test_a_kept_ranking_is_not_offered_to_a_helper(helper, arbiter, club):
     assert told not in arbiter.get("document_list", event).content.decode()
 
 
+def test_what_one_may_not_have_is_not_offered(helper, organiser, event):
+    guarded = {each.url(event.pk, 1) for each in DOCUMENTS if each.act}
+    offered = set(panels(organiser.get("document_list", event)))
+    assert offered - set(panels(helper.get("document_list", event))) == guarded != set()
+
+
 def test_an_unknown_document_is_not_found(organiser, event):
     assert organiser.get("document_pdf", event, "rien").status_code == 404
     assert organiser.get("document_pdf", event, "classeur").status_code == 404  # has a view
