@@ -111,7 +111,7 @@ def follow_player(request: HtmxRequest, followed: Followed, number: int) -> Http
     """Show a player where he sits next and what he has brought so far."""
     event = followed.event
     entries = event.entries.filter(number=number).select_related("player", "team", "substitute")
-    found = list(players(event, entries)) if entries else []
+    found = list(players(event, list(entries)))
     if not found:
         sentence = _("Le n° %(number)s n’est pas sur la liste des joueurs.")
         return missing(request, sentence % {"number": number}, event)
