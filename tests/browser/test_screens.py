@@ -46,6 +46,7 @@ print(json.dumps({
     "event": event.pk, "small": small.pk, "quiet": quiet.pk,
     "turning": screen(small, "Salle", "clock", "board"),
     "podium": screen(small, "Podium", "ceremony", seconds=600),
+    "removed": screen(quiet, "Ancien", "clock", seconds=600),
     "alone": screen(quiet, "Seul", "board", seconds=600),
     "all": screen(event, "Tout", *ALL, seconds=600),
     "dark": screen(event, "Sombre", *ALL, seconds=600, theme="dark"),
@@ -173,6 +174,17 @@ def test_the_last_state_stays_while_the_server_is_away(wall, server, seeded):
     server.manage("shell", "--verbosity=0", "--command", record)
     expect(shown(page)).to_contain_text("rendue", timeout=SOON)
     assert page.evaluate("window.sameDocument")
+
+
+def test_a_screen_that_was_taken_away_says_so(wall, server, seeded):
+    page = wall("removed")
+    server.manage(
+        *("shell", "--verbosity=0", "--command"),
+        "from tournaments.models import Screen;"
+        "from tournaments.services.screens import remove_screen;"
+        f"remove_screen(screen=Screen.objects.get(key='{seeded['removed']}'))",
+    )
+    expect(page.get_by_role("heading", name="Page introuvable")).to_be_visible(timeout=SOON)
 
 
 @pytest.mark.parametrize("size", SIZES)
