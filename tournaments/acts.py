@@ -112,3 +112,9 @@ ACTS = {
     "close_event": Act(role=Role.ORGANISER, danger=Danger.ASK, undo=_("Rouvrez-le.")),
     "reopen_event": Act(role=Role.ARBITER, danger=Danger.ASK, undo=_("Terminez-le.")),
 }
+
+
+def undo_of(act: str) -> str:
+    """Say how an act of ACTS is taken back, so that it goes on after a colon."""
+    said = str(ACTS[act].undo)
+    return said[:1].lower() + said[1:]

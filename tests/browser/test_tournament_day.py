@@ -210,6 +210,13 @@ def test_the_pages_are_accessible_in_every_size(signed_in, seeded, size, theme):
         assert (address, small) == (address, [])
 
 
+@pytest.mark.parametrize("address", ["/tournois/{shown}/prix/", "/tournois/{shown}/journal/"])
+def test_on_a_phone_the_open_tab_is_in_sight(signed_in, address):
+    page = signed_in(address, viewport=SIZES["phone"])
+    expect(page.locator(".tabs [aria-current]")).to_be_in_viewport(ratio=0.9)
+    assert page.evaluate("scrollY") == 0
+
+
 def test_two_seats_are_exchanged_without_script(signed_in, seeded):
     page = signed_in("/tournois/{shown}/placement/2/echange/", java_script_enabled=False)
     page.locator("[name=one]").select_option(index=1)

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from tarotclub.http import AuthenticatedRequest
 from tournaments.access import acts_of
-from tournaments.acts import ACTS
+from tournaments.acts import undo_of
 from tournaments.forms.decisions import DecisionForm
 from tournaments.forms.results import ReasonForm
 from tournaments.models import Decision, Penalty, Tournament
@@ -95,7 +95,7 @@ def _ask(request: AuthenticatedRequest, event: Tournament, form: DecisionForm) -
     context = {
         "event": event,
         "form": form,
-        "undo": ACTS["decide"].undo,
+        "undo": undo_of("decide"),
         "excludes": form.said["decision"] == Decision.EXCLUSION,
     }
     return TemplateResponse(request, "tournaments/decision_confirm.html", context)

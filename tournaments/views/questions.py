@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from django.template.response import TemplateResponse
 
 from tarotclub.http import AuthenticatedRequest
-from tournaments.acts import ACTS, Danger
+from tournaments.acts import ACTS, Danger, undo_of
 from tournaments.models import Tournament
 from tournaments.views.events import refuse
 
@@ -32,7 +32,7 @@ class Question:
     @property
     def undo(self) -> str:
         """Say how the act is taken back."""
-        return str(ACTS[self.act].undo)
+        return undo_of(self.act)
 
     @property
     def grave(self) -> bool:

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.access import organised_by
 from tarotclub.http import AuthenticatedRequest
-from tournaments.acts import ACTS
+from tournaments.acts import undo_of
 from tournaments.forms.entry_import import packed
 from tournaments.forms.results_archive import (
     ArchiveForm,
@@ -121,7 +121,7 @@ def _checked_page(
         "archive": archive,
         "packed": rows,
         "numbers_kept": numbers_kept(file),
-        "undo": ACTS["import_results"].undo,
+        "undo": undo_of("import_results"),
     }
     status = HTTPStatus.UNPROCESSABLE_ENTITY if archive.is_bound else HTTPStatus.OK
     return TemplateResponse(request, PAGE, context, status=status)
