@@ -7,7 +7,7 @@ from tempfile import TemporaryFile
 from typing import IO, Any, TypeVar, cast
 
 from django.conf import settings
-from django.http import FileResponse, HttpResponse, StreamingHttpResponse
+from django.http import FileResponse, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.utils import translation
 from django.utils.http import content_disposition_header
 
@@ -16,7 +16,7 @@ from tournaments.datasheet import Datasheet
 from tournaments.exports.csv_file import csv_chunks
 from tournaments.forms.documents import LANGUAGE
 
-View = TypeVar("View", bound=Callable[..., HttpResponse])
+View = TypeVar("View", bound=Callable[..., HttpResponseBase])
 PDF = "application/pdf"
 CSV = "text/csv; charset=utf-8"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -26,7 +26,7 @@ def in_asked_language(view: View) -> View:
     """Let a view speak the language that its address asks for, else its reader's."""
 
     @wraps(view)
-    def speaking(request: AuthenticatedRequest, **ids: Any) -> HttpResponse:
+    def speaking(request: AuthenticatedRequest, **ids: Any) -> HttpResponseBase:
         asked = request.GET.get(LANGUAGE)
         if asked not in dict(settings.LANGUAGES):
             asked = translation.get_language()

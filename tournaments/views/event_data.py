@@ -12,7 +12,7 @@ from tournaments.access import acts_of
 from tournaments.data.event import event_data
 from tournaments.data.event_tables import tables_of
 from tournaments.exports.event_workbook import event_workbook
-from tournaments.views.documents import XLSX, csv_answer, titled, written
+from tournaments.views.documents import XLSX, csv_answer, in_asked_language, titled, written
 from tournaments.views.events import tournament_of
 from tournaments.views.tournament_ranking import refuse_hidden
 
@@ -36,6 +36,7 @@ def event_tables(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
 
 @login_required
 @require_safe
+@in_asked_language
 def event_xlsx(request: AuthenticatedRequest, event_id: int) -> HttpResponseBase:
     """Give the whole event as a workbook; it tells the ranking."""
     event = tournament_of(request, event_id)
@@ -48,6 +49,7 @@ def event_xlsx(request: AuthenticatedRequest, event_id: int) -> HttpResponseBase
 
 @login_required
 @require_safe
+@in_asked_language
 def event_csv(request: AuthenticatedRequest, event_id: int, what: str) -> HttpResponseBase:
     """Give one table of the event's data."""
     event = tournament_of(request, event_id)
