@@ -19,7 +19,7 @@ from scoring.services.tables import close_table
 from tests import factories
 from tournaments.models import Decision, Show, Tournament
 from tournaments.services.decisions import decide
-from tournaments.services.evenings import close_evening
+from tournaments.services.evenings import close_event
 from tournaments.services.publication import publish_event
 from tournaments.services.screens import create_screen
 
@@ -44,7 +44,7 @@ class World:
         self.ended_table = factories.table(4, in_evening=self.evening)
         close_table(table=self.ended_table)
         self.ended = factories.evening(in_club=self.club, name=f"Hier {MARK}")
-        close_evening(evening=self.ended)
+        close_event(event=self.ended)
         self.absent = factories.players(1, in_club=self.club)[0]
         self.tournament = factories.tournament(
             5, in_club=self.club, name=f"Tournoi {MARK}", fees=[["Membre", 1000]]

@@ -25,7 +25,7 @@ from tournaments.services.clock import set_minutes, start_clock
 from tournaments.services.cuts import cut
 from tournaments.services.decisions import cancel_decision, decide
 from tournaments.services.entries import remove_entry, substitute, withdraw
-from tournaments.services.evenings import close_evening
+from tournaments.services.evenings import close_event
 from tournaments.services.forbidden import forbid_pair
 from tournaments.services.payments import take_payment
 from tournaments.services.rounds import release_round
@@ -92,7 +92,7 @@ def full_evening(home=None):
     rescored = Table.objects.with_seats().get(pk=rescored.pk)
     said = {"ruleset": RULESETS["base-seule-4"], "reason": "Les règles du club"}
     apply_ruleset(table=rescored, revision=rescored.revision, **said)
-    close_evening(evening=night)
+    close_event(event=night)
     return Tournament.objects.get(pk=night.pk)
 
 

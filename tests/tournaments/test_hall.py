@@ -11,7 +11,7 @@ from tests import factories
 from tournaments.hall import Hall, slides_of
 from tournaments.progress import State
 from tournaments.services.clock import start_clock
-from tournaments.services.evenings import close_evening
+from tournaments.services.evenings import close_event
 from tournaments.services.results import type_bilans
 from tournaments.services.rounds import close_round
 
@@ -128,7 +128,7 @@ def test_the_ranking_is_of_the_rounds_that_are_over():
     assert sorted(row.record.total for row in after.rows) == [-30, -10, 10, 30]
     assert after.note == "provisoire, après le tour 1"
     close_round(event=event, number=2)
-    close_evening(evening=event)
+    close_event(event=event)
     (final,) = shown(event, "ranking")
     assert (final.note, len(final.rows)) == ("final", 4)
 
@@ -137,7 +137,7 @@ def test_a_hidden_ranking_is_not_there_also_after_the_end():
     event = drawn(4, rounds=1, visibility="hidden")
     play(factories.released(event))
     close_round(event=event, number=1)
-    close_evening(evening=event)
+    close_event(event=event)
     (slide,) = shown(event, "ranking")
     assert slide.rows == ()
     assert slide.sentence == "Le classement est gardé pour la remise des prix."

@@ -15,7 +15,7 @@ from tests import factories
 from tests.tournaments.exports.reading import pages
 from tournaments.exports.score_sheet import score_sheets_pdf
 from tournaments.exports.xlsx import FACT_COLUMNS, event_workbook
-from tournaments.services.evenings import close_evening, reopen_table
+from tournaments.services.evenings import close_event, reopen_table
 from tournaments.services.results import BilansTypedError, clear_bilans, type_bilans
 from tournaments.sheets import event_sheet, table_sheet
 
@@ -107,7 +107,7 @@ def test_the_page_says_what_to_do_first(client, event, table):
 
 @pytest.mark.usefixtures("arbiter")
 def test_a_table_of_an_ended_tournament_leads_to_its_reopening(client, event, table):
-    close_evening(evening=event)
+    close_event(event=event)
     response = client.post(reverse("table_reopen", args=[table.pk]))
     assert response.status_code == 409
     assert "Le tournoi est terminé" in response.content.decode()

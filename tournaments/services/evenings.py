@@ -113,32 +113,32 @@ def reopen_table(*, table: Table, by: User | None = None, at: datetime | None = 
         reopen(table=table, by=by, at=at)
 
 
-def close_evening(
-    *, evening: Tournament, by: User | None = None, at: datetime | None = None
+def close_event(
+    *, event: Tournament, by: User | None = None, at: datetime | None = None
 ) -> None:
-    """End an evening and its tables. Closing twice changes nothing."""
+    """End an event and its tables. Closing twice changes nothing."""
     at = at or timezone.now()
     with write():
-        changed = Tournament.objects.filter(pk=evening.pk, closed_at=None).update(
+        changed = Tournament.objects.filter(pk=event.pk, closed_at=None).update(
             closed_at=at, revision=F("revision") + 1
         )
         if not changed:
             return
-        for table in Table.objects.open().filter(round_table__round__tournament=evening):
+        for table in Table.objects.open().filter(round_table__round__tournament=event):
             close_table(table=table, by=by, at=at)
-        log("close_event", evening, by, at)
+        log("close_event", event, by, at)
 
 
-def reopen_evening(
-    *, evening: Tournament, by: User | None = None, at: datetime | None = None
+def reopen_event(
+    *, event: Tournament, by: User | None = None, at: datetime | None = None
 ) -> None:
-    """Let an ended evening go on; its tables stay closed until they are reopened."""
+    """Let an ended event go on; its tables stay closed until they are reopened."""
     with write():
-        changed = Tournament.objects.filter(pk=evening.pk, closed_at__isnull=False).update(
+        changed = Tournament.objects.filter(pk=event.pk, closed_at__isnull=False).update(
             closed_at=None, revision=F("revision") + 1
         )
         if changed:
-            log("reopen_event", evening, by, at or timezone.now())
+            log("reopen_event", event, by, at or timezone.now())
 
 
 def _entries(evening: Tournament, players: Sequence[Player]) -> dict[int, Entry]:

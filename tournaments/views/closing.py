@@ -16,7 +16,7 @@ from tournaments.models import Tournament
 from tournaments.money import euros
 from tournaments.refusals import EXPECTED, sentence
 from tournaments.services.archives import delete_archive
-from tournaments.services.evenings import close_evening, reopen_evening
+from tournaments.services.evenings import close_event, reopen_event
 from tournaments.views.events import forbidden, refuse, tournament_of
 from tournaments.views.questions import Question, agreed, ask
 
@@ -39,7 +39,7 @@ def tournament_close(request: AuthenticatedRequest, event_id: int) -> HttpRespon
     )
     if not agreed(request, question):
         return ask(request, event, question)
-    close_evening(evening=event, by=request.user)
+    close_event(event=event, by=request.user)
     messages.success(request, _("Le tournoi est terminé."))
     return redirect("tournament", event.pk)
 
@@ -75,7 +75,7 @@ def tournament_reopen(request: AuthenticatedRequest, event_id: int) -> HttpRespo
     )
     if not agreed(request, question):
         return ask(request, event, question)
-    reopen_evening(evening=event, by=request.user)
+    reopen_event(event=event, by=request.user)
     messages.success(request, _("Le tournoi est rouvert ; ses tables restent terminées."))
     return redirect("tournament", event.pk)
 

@@ -19,7 +19,7 @@ from tarotclub.http import AuthenticatedRequest
 from tournaments.access import evenings_of, events_of
 from tournaments.desk import desk_of
 from tournaments.forms.evenings import EveningForm
-from tournaments.services.evenings import close_evening, open_evening_once, reopen_evening
+from tournaments.services.evenings import close_event, open_evening_once, reopen_event
 from tournaments.views.desk import evening_of, refuse
 
 PER_PAGE = 50
@@ -78,7 +78,7 @@ def evening_create(request: AuthenticatedRequest) -> HttpResponse:
 def evening_close(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
     evening = evening_of(request, evening_id)
     if request.method == "POST":
-        close_evening(evening=evening, by=request.user)
+        close_event(event=evening, by=request.user)
         messages.success(request, _("La soirée est terminée. Voici son classement."))
         return redirect("evening_ranking", evening.pk)
     if evening.closed_at:
@@ -103,7 +103,7 @@ def evening_reopen(request: AuthenticatedRequest, evening_id: int) -> HttpRespon
         )
         return refuse(request, evening, sentence, HTTPStatus.FORBIDDEN)
     if request.method == "POST":
-        reopen_evening(evening=evening, by=request.user)
+        reopen_event(event=evening, by=request.user)
         messages.success(request, _("La soirée est rouverte ; ses tables restent terminées."))
         return redirect("evening", evening.pk)
     if not evening.closed_at:

@@ -17,7 +17,7 @@ from tournaments.services.archives import (
     delete_archive,
 )
 from tournaments.services.entries import EntryPlaysError, check_in, remove_entry
-from tournaments.services.evenings import reopen_evening
+from tournaments.services.evenings import reopen_event
 from tournaments.services.payments import take_payment
 from tournaments.services.rounds import RoundPlayedError, recall_round, reopen_round
 from tournaments.spreadsheet import read_file
@@ -138,7 +138,7 @@ def test_nothing_is_stored_of_a_file_that_fails_half_way():
 
 def test_a_reopened_event_keeps_what_was_imported():
     event = stored(club()).tournament
-    reopen_evening(evening=event)
+    reopen_event(event=event)
     reopen_round(event=event, number=2)
     with pytest.raises(RoundPlayedError):
         recall_round(event=event, number=2)
@@ -190,7 +190,7 @@ def test_deleting_twice_is_once():
 
 def test_what_was_played_or_paid_here_is_not_deleted():
     played, paid = tournament(8), stored(club()).tournament
-    reopen_evening(evening=paid)
+    reopen_event(event=paid)
     take_payment(entry=paid.entries.first(), cents=100, method=Method.CASH, uuid=uuid4())
     for event in (played, paid):
         with pytest.raises(NotArchivedError):
@@ -200,7 +200,7 @@ def test_what_was_played_or_paid_here_is_not_deleted():
 
 def test_who_brings_points_from_a_file_has_come():
     event = stored(club()).tournament
-    reopen_evening(evening=event)
+    reopen_event(event=event)
     with pytest.raises(EntryPlaysError):
         check_in(entry=event.entries.get(number=7), present=False)
     check_in(entry=event.entries.get(number=4), present=True)  # who was absent may be noted

@@ -17,10 +17,10 @@ from tournaments.services.entries import (
 )
 from tournaments.services.evenings import (
     PlayerSeatedError,
-    close_evening,
+    close_event,
     open_evening,
     open_evening_once,
-    reopen_evening,
+    reopen_event,
     seat_table,
 )
 from tournaments.services.event import EventClosedError
@@ -46,7 +46,7 @@ def test_an_evening_opened_twice_is_one():
     said = {"club": club(), "name": "Coupe", "day": date(2026, 11, 6)}
     first = open_evening_once(**said)
     assert open_evening_once(**said) == (first.evening, False)
-    close_evening(evening=first.evening)
+    close_event(event=first.evening)
     assert open_evening_once(**said).created
 
 
@@ -78,7 +78,7 @@ def test_a_refused_newcomer_leaves_no_trace():
     players(1, in_club=night.club)
     with pytest.raises(PlayerExistsError):
         enter_newcomer(event=night, name="Ana")
-    close_evening(evening=night)
+    close_event(event=night)
     with pytest.raises(EventClosedError):
         enter_newcomer(event=night, name="Zoé")
     assert (night.entries.count(), Player.objects.count()) == (0, 1)
@@ -134,7 +134,7 @@ def test_a_closed_evening_takes_no_write():
     night = evening()
     ana, bo, cy = players(3, in_club=night.club)
     add_entry(event=night, player=ana)
-    close_evening(evening=night)
+    close_event(event=night)
     night.refresh_from_db()
     revision = night.revision
     for write in (
@@ -153,7 +153,7 @@ def test_closing_ends_the_open_tables_too():
     ended, home = seated_table(3, in_evening=night), seated_table(4, in_evening=night)
     close_table(table=ended)
     for _ in range(2):
-        close_evening(evening=night)
+        close_event(event=night)
     assert kinds().count("close_table") == 2
     assert kinds().count("close_event") == 1
     home.refresh_from_db()
@@ -163,9 +163,9 @@ def test_closing_ends_the_open_tables_too():
 def test_reopening_leaves_the_tables_ended():
     night = evening()
     home = seated_table(4, in_evening=night)
-    close_evening(evening=night)
+    close_event(event=night)
     for _ in range(2):
-        reopen_evening(evening=night)
+        reopen_event(event=night)
     assert kinds().count("reopen_event") == 1
     night.refresh_from_db()
     home.refresh_from_db()
@@ -180,8 +180,8 @@ def test_every_write_raises_the_revision():
         lambda: add_entry(event=night, player=ana),
         lambda: remove_entry(event=night, player=ana),
         lambda: seated_table(3, in_evening=night),
-        lambda: close_evening(evening=night),
-        lambda: reopen_evening(evening=night),
+        lambda: close_event(event=night),
+        lambda: reopen_event(event=night),
     ):
         write()
         night.refresh_from_db()

@@ -4,7 +4,7 @@ from scoring.models import Action
 from tests.factories import players, tournament
 from tests.threads import in_threads
 from tournaments.services.entries import add_entry, remove_entry
-from tournaments.services.evenings import close_evening
+from tournaments.services.evenings import close_event
 from tournaments.services.event import EventClosedError
 from tournaments.services.forbidden import allow_pair, forbid_pair
 
@@ -43,7 +43,7 @@ def test_a_number_that_is_free_again_brings_no_pair():
 
 def test_the_end_is_the_end():
     event = tournament(2)
-    close_evening(evening=event)
+    close_event(event=event)
     with pytest.raises(EventClosedError):
         forbid_pair(event=event, pair=(1, 2))
 

@@ -9,7 +9,7 @@ from tests.factories import drawn, tournament
 from tournaments.models import Method, Payment
 from tournaments.services.draws import situation_of
 from tournaments.services.entries import TeamFullError, check_in_all
-from tournaments.services.evenings import close_evening
+from tournaments.services.evenings import close_event
 from tournaments.services.event import EventClosedError
 from tournaments.services.imports import Row, RowRefusedError, register_all
 from tournaments.services.registration import Arrival
@@ -125,6 +125,6 @@ def test_ten_names_and_four_hundred_take_as_many_queries(
 
 
 def test_the_end_is_the_end(event):
-    close_evening(evening=event)
+    close_event(event=event)
     with pytest.raises(EventClosedError):
         enter(event, row(2, "Ana"))

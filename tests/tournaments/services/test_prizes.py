@@ -4,7 +4,7 @@ from scoring.models import Action
 from tests.factories import member, tournament
 from tournaments.models import Prize, Tournament
 from tournaments.services.draws import EventMovedError
-from tournaments.services.evenings import close_evening
+from tournaments.services.evenings import close_event
 from tournaments.services.prizes import set_prizes
 
 pytestmark = pytest.mark.django_db
@@ -53,7 +53,7 @@ def test_what_two_desks_set_at_once_is_the_first_ones(event):
 
 
 def test_the_end_of_the_event_does_not_lock_its_prizes(event):
-    close_evening(evening=event)
+    close_event(event=event)
     event.refresh_from_db()
     set_prizes(event=event, prizes=[Prize(rank=1, cents=5000)], revision=event.revision)
     assert stored() == [("", 1, 5000)]

@@ -6,7 +6,7 @@ from scoring.models import Action
 from scoring.models.club import Publication
 from tests import factories
 from tests.factories import drawn, evening, member, players, released, table, tournament
-from tournaments.services.evenings import close_evening
+from tournaments.services.evenings import close_event
 from tournaments.services.publication import choose_publication, publish_event
 
 pytestmark = pytest.mark.django_db
@@ -45,7 +45,7 @@ def test_a_closed_address_never_opens_again():
 
 def test_an_ended_event_may_still_be_published():
     event = tournament(4)
-    close_evening(evening=event)
+    close_event(event=event)
     publish_event(event=event)
     event.refresh_from_db()
     assert event.public_key is not None

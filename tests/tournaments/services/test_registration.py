@@ -8,7 +8,7 @@ from tests.factories import players, tournament
 from tests.threads import in_threads
 from tournaments.models import Method, Payment
 from tournaments.services.entries import TeamFullError
-from tournaments.services.evenings import close_evening
+from tournaments.services.evenings import close_event
 from tournaments.services.event import EventClosedError
 from tournaments.services.registration import (
     Arrival,
@@ -72,7 +72,7 @@ def test_nothing_stays_of_who_is_refused(event):
 
 
 def test_the_end_is_the_end(event):
-    close_evening(evening=event)
+    close_event(event=event)
     with pytest.raises(EventClosedError):
         register(event=event, player="Zoé", arrival=PAYING)
 

@@ -14,7 +14,7 @@ from scoring.services.rescoring import (
     TableStaleError,
 )
 from tests import factories
-from tournaments.services.evenings import close_evening
+from tournaments.services.evenings import close_event
 from tournaments.services.rescoring import rescore_evening
 from tournaments.standings import event_ranking
 
@@ -58,7 +58,7 @@ AFTER = [228, 228, -76, -76, -76, -76, -76, -76]
 
 
 def test_every_table_is_scored_anew_and_the_same_act_takes_it_back(night):
-    close_evening(evening=night)
+    close_event(event=night)
     night.refresh_from_db()
     by = factories.member(Role.ARBITER, in_club=night.club)
     former = apply(night, DEARER, by=by, at=NOON)

@@ -10,7 +10,7 @@ from tests.factories import (
     table as seated,
     tournament,
 )
-from tournaments.services.evenings import close_evening
+from tournaments.services.evenings import close_event
 from tournaments.services.event import EventClosedError
 from tournaments.services.results import (
     BilansNotZeroError,
@@ -123,7 +123,7 @@ def test_after_its_round_a_result_needs_a_reason(table):
 
 
 def test_an_ended_event_takes_no_result(table):
-    close_evening(evening=table.round_table.round.tournament)
+    close_event(event=table.round_table.round.tournament)
     with pytest.raises(EventClosedError):
         type_bilans(table=table, bilans=BILANS, reason="trop tard")
     assert typed_bilans(table) is None

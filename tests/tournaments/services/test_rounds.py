@@ -6,7 +6,7 @@ from tests.threads import in_threads
 from tournaments.models import Odd, Place
 from tournaments.services.draws import draw_rounds, situation_of
 from tournaments.services.entries import add_entry, remove_entry, substitute, withdraw
-from tournaments.services.evenings import close_evening
+from tournaments.services.evenings import close_event
 from tournaments.services.event import EventClosedError
 from tournaments.services.results import type_bilans
 from tournaments.services.rounds import (
@@ -96,7 +96,7 @@ def test_a_plan_that_fits_nobody_any_more_is_not_released():
 
 def test_an_ended_event_releases_nothing():
     event = drawn(tournament(8))
-    close_evening(evening=event)
+    close_event(event=event)
     with pytest.raises(EventClosedError):
         release_round(event=event, number=1)
 

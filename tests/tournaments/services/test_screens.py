@@ -4,7 +4,7 @@ import pytest
 
 from scoring.models import Action, Role
 from tests import factories
-from tournaments.services.evenings import close_evening
+from tournaments.services.evenings import close_event
 from tournaments.services.screens import (
     NoCeremonyError,
     ScreenNameError,
@@ -122,7 +122,7 @@ def test_the_same_announcement_is_said_once_and_withdrawn(event):
 
 
 def test_screens_work_after_the_end_when_prizes_are_given(event):
-    close_evening(evening=event)
+    close_event(event=event)
     bar = screen(event, "Bar", CEREMONY)
     announce(event=event, text="Merci à tous")
     show_step(event=event, step=1)

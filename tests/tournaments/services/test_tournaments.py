@@ -9,7 +9,7 @@ from scoring.rules.presets import HOUSE
 from tests.factories import club, drawn, member, released, tournament
 from tests.threads import in_threads
 from tournaments.models import Kind, Visibility
-from tournaments.services.evenings import close_evening
+from tournaments.services.evenings import close_event
 from tournaments.services.tournaments import (
     RoundsPlayedError,
     SettledError,
@@ -42,7 +42,7 @@ def test_created_twice_is_one():
     home = club()
     answers = in_threads(*[lambda: create_tournament(club=home, **SAID)] * 2)
     assert sorted(answer.created for answer in answers) == [False, True]
-    close_evening(evening=answers[0].tournament)
+    close_event(event=answers[0].tournament)
     assert create_tournament(club=home, **SAID).created
 
 
@@ -75,7 +75,7 @@ def test_what_was_played_by_is_settled():
 def test_the_ranking_waits_for_the_ceremony():
     event = tournament(4, visibility=Visibility.HIDDEN)
     assert event.ranking_hidden
-    close_evening(evening=event)
+    close_event(event=event)
     for _ in range(2):
         reveal_ranking(event=event)
     event.refresh_from_db()

@@ -11,7 +11,7 @@ from tournaments.models import Decision, Method
 from tournaments.services.decisions import cancel_decision, decide
 from tournaments.services.draws import draw_rounds
 from tournaments.services.entries import add_entry, check_in
-from tournaments.services.evenings import close_evening
+from tournaments.services.evenings import close_event
 from tournaments.services.payments import take_payment
 from tournaments.services.results import type_bilans
 from tournaments.services.rounds import close_round, release_round
@@ -54,7 +54,7 @@ def test_a_day_from_the_draw_to_the_end(arbiter, event):
     assert step(arbiter, event)[0] == "Terminez le tour 1"
     close_round(event=event, number=1)
     assert step(arbiter, event)[0] == "Terminez le tournoi"
-    close_evening(evening=event)
+    close_event(event=event)
     assert step(arbiter, event)[0] == "Le tournoi est terminé"
 
 
@@ -139,7 +139,7 @@ def test_the_log_says_about_whom_the_arbiter_decided(arbiter, event):
 
 def test_another_events_log_is_not_in_it(arbiter, club, event):
     other = factories.tournament(0, in_club=club, name="Autre")
-    close_evening(evening=other)
+    close_event(event=other)
     whats = [line.what for line in arbiter.get("tournament_log", event).context["lines"]]
     assert "Tournoi terminé" not in whats
 

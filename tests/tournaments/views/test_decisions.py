@@ -7,7 +7,7 @@ from django.urls import reverse
 from scoring.models import Role
 from tests import factories
 from tournaments.models import Penalty
-from tournaments.services.evenings import close_evening
+from tournaments.services.evenings import close_event
 from tournaments.services.results import type_bilans
 from tournaments.standings import event_ranking
 
@@ -166,7 +166,7 @@ def test_a_scorer_reads_and_does_not_decide(client, event, club):
 
 
 def test_nothing_is_decided_after_the_end(client, event):
-    close_evening(evening=event)
+    close_event(event=event)
     response = send(client, event, confirmed="1")
     assert response.status_code == HTTPStatus.CONFLICT
     assert response.context["sentence"] == (

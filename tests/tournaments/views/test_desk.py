@@ -3,7 +3,7 @@ from django.urls import reverse
 
 from scoring.models import Role
 from tests import factories
-from tournaments.services.evenings import close_evening
+from tournaments.services.evenings import close_event
 
 WAYS = ["table_create", "evening_close", "evening_reopen", "player_search"]
 
@@ -41,7 +41,7 @@ def test_two_free_players_may_sit_down(client, night, come):
 )
 def test_a_closed_desk(client, night, come, role, shown):
     come(4)
-    close_evening(evening=night)
+    close_event(event=night)
     client.force_login(factories.member(role, in_club=night.club))
     assert ways(client.get(reverse("evening", args=[night.pk]))) == shown
 

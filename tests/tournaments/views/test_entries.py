@@ -10,7 +10,7 @@ from tests import factories
 from tournaments.models import Payment
 from tournaments.registration import registration_of
 from tournaments.services.entries import add_entry, check_in, withdraw
-from tournaments.services.evenings import close_evening
+from tournaments.services.evenings import close_event
 from tournaments.services.publication import choose_publication
 
 pytestmark = pytest.mark.django_db
@@ -356,7 +356,7 @@ def test_a_tap_for_nobody_is_a_404(client, event):
 def test_after_the_end_nothing_is_taken(client, event, said):
     add(client, event, newcomer="Ana", fee_class="Membre")
     tap = due(client, event, 1)
-    close_evening(evening=event)
+    close_event(event=event)
     assert said(pay(client, event, tap))[-1] == CLOSED
     assert (
         "Encaisser" not in client.get(reverse("entry_list", args=[event.pk])).content.decode()
@@ -384,7 +384,7 @@ def test_typing_completes(client, event, club):
 
 
 def test_a_closed_tournament_takes_nobody(client, event, club):
-    close_evening(evening=event)
+    close_event(event=event)
     response = add(client, event, newcomer="Zoé")
     assert why(response) == [CLOSED]
     assert Player.objects.count() == 0

@@ -8,7 +8,7 @@ from scoring.services.players import add_player
 from tests import factories
 from tournaments.models import Payment
 from tournaments.services.entries import add_entry
-from tournaments.services.evenings import close_evening
+from tournaments.services.evenings import close_event
 from tournaments.services.forbidden import forbid_pair
 from tournaments.services.tournaments import create_team
 
@@ -192,7 +192,7 @@ def test_a_number_that_is_given_again_forgets_its_pairs(client, event, club, ana
 
 
 def test_a_closed_tournament_changes_nothing(client, event, ana):
-    close_evening(evening=event)
+    close_event(event=event)
     for response, form in (
         (change(client, ana, apart="x"), "form"),
         (pay(client, ana, "10"), "payment"),

@@ -11,7 +11,7 @@ from scoring.services.players import add_player
 from tests import factories
 from tournaments.models import Payment
 from tournaments.services.entries import add_entry
-from tournaments.services.evenings import close_evening
+from tournaments.services.evenings import close_event
 
 pytestmark = pytest.mark.django_db
 LIST = """Nom;Prénom;Licence;Catégorie;Tarif;Payé
@@ -300,7 +300,7 @@ def test_odd_columns_are_refused(bring, answer, event):
 
 def test_a_closed_tournament_takes_no_list(bring, answer, event):
     shown = bring(LIST)
-    close_evening(evening=event)
+    close_event(event=event)
     response = answer(shown)
     assert (response.status_code, response.context["sentence"]) == (
         HTTPStatus.CONFLICT,

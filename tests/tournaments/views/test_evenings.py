@@ -9,7 +9,7 @@ from django.urls import reverse
 from scoring.models import Role
 from tests import factories
 from tournaments.models import Tournament
-from tournaments.services.evenings import close_evening
+from tournaments.services.evenings import close_event
 
 EVENING_URLS = [
     ("evening", []),
@@ -57,12 +57,12 @@ def test_without_a_club_one_is_told_whom_to_ask(client, db, name):
 
 
 def test_home_leads_to_the_list_when_nothing_is_open(client, scorer, club):
-    close_evening(evening=factories.evening(in_club=club))
+    close_event(event=factories.evening(in_club=club))
     assert client.get("/").url == reverse("evening_list")
 
 
 def test_home_shows_what_is_open(client, night):
-    close_evening(evening=factories.evening(in_club=night.club))
+    close_event(event=factories.evening(in_club=night.club))
     factories.evening()
     response = client.get("/")
     assert response.context["events"] == [night]
@@ -79,7 +79,7 @@ def test_home_leads_into_tournaments_too(client, night):
 def test_the_list_has_open_evenings_first(client, scorer, club):
     old = factories.evening(in_club=club, day=date(2026, 9, 4))
     ended = factories.evening(in_club=club, day=date(2026, 10, 2))
-    close_evening(evening=ended)
+    close_event(event=ended)
     new = factories.evening(in_club=club, day=date(2026, 11, 6))
     factories.evening()
     response = client.get(reverse("evening_list"))
@@ -106,7 +106,7 @@ def test_ending_an_evening_says_who_could_reopen_it(client, scorer, night):
 def test_the_ended_evenings_come_latest_first(client, scorer, club):
     days = [date(2026, 9, 4), date(2026, 9, 18), date(2026, 9, 11)]
     for day in days:
-        close_evening(evening=factories.evening(in_club=club, day=day))
+        close_event(event=factories.evening(in_club=club, day=day))
     page = client.get(reverse("evening_list")).context["page"]
     assert [evening.date for evening in page] == [days[1], days[2], days[0]]
 
@@ -194,7 +194,7 @@ def test_ending_an_evening(client, night, said):
 
 @pytest.mark.parametrize("method", ["get", "post"])
 def test_a_scorer_does_not_reopen(client, night, said, method):
-    close_evening(evening=night)
+    close_event(event=night)
     response = getattr(client, method)(reverse("evening_reopen", args=[night.pk]))
     assert response.status_code == HTTPStatus.FORBIDDEN
     assert said(response) == [
@@ -209,7 +209,7 @@ def test_a_scorer_does_not_reopen(client, night, said, method):
 
 @pytest.mark.parametrize("role", [Role.ARBITER, Role.ORGANISER])
 def test_arbiters_and_organisers_reopen(client, night, said, role):
-    close_evening(evening=night)
+    close_event(event=night)
     client.force_login(factories.member(role, in_club=night.club))
     address = reverse("evening_reopen", args=[night.pk])
     assert client.get(address).status_code == HTTPStatus.OK

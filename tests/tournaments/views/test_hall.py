@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from scoring.models.club import Publication
 from tests import factories
-from tournaments.services.evenings import close_evening
+from tournaments.services.evenings import close_event
 from tournaments.services.results import type_bilans
 from tournaments.services.rounds import close_round
 from tournaments.services.screens import (
@@ -130,7 +130,7 @@ def test_a_hidden_ranking_is_in_no_answer_before_its_step(client):
     event = played(visibility="hidden")
     screen = screen_of(event)
     close_round(event=event, number=1)
-    close_evening(evening=event)
+    close_event(event=event)
     for step in range(5):
         show_step(event=event, step=step)
         for answer in (state(client, screen), page(client, screen)):
@@ -162,7 +162,7 @@ def test_a_closed_event_shows_its_final_ranking(client):
     event = played()
     screen = screen_of(event, "ranking")
     close_round(event=event, number=1)
-    close_evening(evening=event)
+    close_event(event=event)
     said = text(page(client, screen))
     assert [number in said for number in NUMBERS] == [True] * 4
     assert "final" in said

@@ -6,7 +6,7 @@ from django.urls import reverse
 from scoring.models import Action, Player
 from scoring.services.players import add_player
 from tests import factories
-from tournaments.services.evenings import close_evening
+from tournaments.services.evenings import close_event
 
 CLOSED = [
     (
@@ -135,7 +135,7 @@ def test_a_newcomer_sent_twice_comes_once(client, night, said):
 
 def test_a_closed_evening_takes_nobody(client, night, said):
     (ana,) = factories.players(1, in_club=night.club)
-    close_evening(evening=night)
+    close_event(event=night)
     for response in (
         post(client, night, player=ana.pk),
         post(client, night, name="Zoé"),

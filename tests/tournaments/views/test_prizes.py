@@ -9,7 +9,7 @@ from scoring.models import Action
 from tests import factories
 from tests.tournaments.exports.reading import pages
 from tournaments.models import Method, Prize
-from tournaments.services.evenings import close_evening
+from tournaments.services.evenings import close_event
 from tournaments.services.payments import take_payment
 from tournaments.services.results import type_bilans
 from tournaments.services.rounds import close_round
@@ -176,7 +176,7 @@ def test_only_organisers_set_prizes(arbiter, event):
 
 
 def test_prizes_can_still_be_set_after_the_end(organiser, event):
-    close_evening(evening=event)
+    close_event(event=event)
     event.refresh_from_db()
     organiser.post("prizes", event, **form(event, "80"))
     assert stored() == [("", 1, 8000, "")]

@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from tests import factories
 from tournaments.services.entries import add_entry
-from tournaments.services.evenings import close_evening
+from tournaments.services.evenings import close_event
 
 
 def ranked(client, evening, **query):
@@ -86,7 +86,7 @@ def test_what_a_line_says(client, played):
 
 def test_the_ranking_is_provisional_until_the_evening_ends(client, played):
     assert "provisoire" in ranked(client, played).content.decode()
-    close_evening(evening=played)
+    close_event(event=played)
     page = ranked(client, played).content.decode()
     assert ("provisoire" in page, "définitif" in page) == (False, True)
 

@@ -7,7 +7,7 @@ from django.urls import reverse
 from scoring.models import Role
 from scoring.services.tables import close_table
 from tests import factories
-from tournaments.services.evenings import close_evening, seat_table
+from tournaments.services.evenings import close_event, seat_table
 
 REOPENERS = [Role.ARBITER, Role.ORGANISER]
 
@@ -71,7 +71,7 @@ def test_a_table_of_an_ended_evening_waits_for_the_evening(
     client, scorer, night, ended, method
 ):
     scorer.memberships.update(role=Role.ARBITER)
-    close_evening(evening=night)
+    close_event(event=night)
     response = getattr(client, method)(reopening(ended))
     assert (response.status_code, stays_ended(ended)) == (HTTPStatus.CONFLICT, True)
     assert panel(response) == (

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from scoring.models import Action
 from tests import factories
-from tournaments.services.evenings import close_evening
+from tournaments.services.evenings import close_event
 from tournaments.services.results import type_bilans, typed_bilans
 from tournaments.services.rounds import close_round, release_round
 
@@ -261,7 +261,7 @@ def test_a_round_that_is_not_released_has_no_results(helper, event):
 
 
 def test_an_ended_tournament_takes_no_results(arbiter, event, tables):
-    close_evening(evening=event)
+    close_event(event=event)
     assert errors(arbiter.post("results_entry", event, 1, **typed(BILANS))) == (
         409,
         ["Le tournoi est terminé : rouvrez-le pour changer quelque chose."],

@@ -14,7 +14,7 @@ from tests.tournaments.exports.reading import pages
 from tournaments.forms.entry_import import packed
 from tournaments.models import Tournament
 from tournaments.results_file_words import NO_HEADINGS
-from tournaments.services.evenings import reopen_evening
+from tournaments.services.evenings import reopen_event
 
 pytestmark = pytest.mark.django_db
 RESULTS = Path(__file__).parents[3] / "fixtures" / "results"
@@ -322,7 +322,7 @@ def test_what_was_played_here_is_not_deleted(client, archive):
 
 
 def test_a_reopened_archive_has_no_bilans_to_take_back(client, archive):
-    reopen_evening(evening=archive)
+    reopen_event(event=archive)
     answer = client.get(reverse("bilans_clear", args=[archive.pk, 1]), {"table": "1"})
     assert (answer.status_code, answer.context["sentence"]) == (
         409,
@@ -331,7 +331,7 @@ def test_a_reopened_archive_has_no_bilans_to_take_back(client, archive):
 
 
 def test_who_has_points_in_a_reopened_archive_was_there(client, archive):
-    reopen_evening(evening=archive)
+    reopen_event(event=archive)
     entry = archive.entries.exclude(imported_scores=None).first()
     address = reverse("entry_check_in", args=[archive.pk])
     answer = client.post(address, {"absent": entry.pk}, follow=True)

@@ -10,7 +10,7 @@ from scoring.models import Action, Table
 from scoring.services.tables import open_table
 from tests import factories
 from tournaments.services.clock import give_minutes, start_clock
-from tournaments.services.evenings import close_evening
+from tournaments.services.evenings import close_event
 from tournaments.services.results import type_bilans
 from tournaments.services.rounds import close_round, release_round, reopen_round
 
@@ -141,7 +141,7 @@ def test_a_round_is_reopened_until_the_next_is_released(arbiter, event, tables):
 
 
 def test_nothing_is_released_in_an_ended_tournament(arbiter, event):
-    close_evening(evening=event)
+    close_event(event=event)
     assert refusal(arbiter.post("round_release", event, 1)) == (
         409,
         "Le tournoi est terminé : rouvrez-le pour changer quelque chose.",

@@ -11,7 +11,7 @@ from scoring.services.house import copy_ruleset
 from scoring.services.tables import close_table
 from tests import factories
 from tournaments.services.entries import remove_entry
-from tournaments.services.evenings import close_evening
+from tournaments.services.evenings import close_event
 from tournaments.sittings import shipped
 
 SEED = "abc123abc123"
@@ -188,7 +188,7 @@ def test_who_left_the_evening_is_refused(client, night, come):
 @pytest.mark.parametrize("method", ["get", "post"])
 def test_a_closed_evening_opens_no_table(client, night, come, said, method):
     players = come(4)
-    close_evening(evening=night)
+    close_event(event=night)
     if method == "post":
         response = post(client, night, players)
     else:

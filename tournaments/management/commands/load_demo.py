@@ -23,7 +23,7 @@ from tarotclub.database import write
 from tournaments.forms.evenings import evening_name
 from tournaments.models import Tournament
 from tournaments.services.entries import add_entry
-from tournaments.services.evenings import close_evening, open_evening, seat_table
+from tournaments.services.evenings import close_event, open_evening, seat_table
 
 FIXTURES = settings.BASE_DIR / "fixtures" / "demo"
 PASSWORD = "tarot-demo"  # noqa: S105 (printed for everybody to try)
@@ -140,7 +140,7 @@ def hold_evening(facts: Facts, events: list[Facts], cast: Cast, *, now: datetime
         tell(event, tables[event["table"] - 1], cast, start)
     if "days_ago" in facts:
         end = start + timedelta(minutes=events[-1]["minute"] + 10)
-        close_evening(evening=evening, by=organiser, at=end)
+        close_event(event=evening, by=organiser, at=end)
 
 
 def start_of(facts: Facts, now: datetime) -> datetime:
