@@ -1,0 +1,61 @@
+"""An event comes back, and deals come in, in a real browser: every size, both themes."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.test_tournament_results import enter, flaws
+
+EVENTS = Path(__file__).parents[2] / "fixtures" / "events"
+SIZES = ((360, 740, "dark"), (820, 1180, "light"), (1920, 1080, "light"))
+SCRIPT = """
+from scoring.models import Role
+from tests import factories as make
+from tournaments.models import Place
+home = make.club()
+make.member(Role.ORGANISER, in_club=home, username="odette")
+event = make.drawn(make.tournament(8, rounds=1, in_club=home))
+make.released(event)
+one = Place.objects.get(seat__table__number=1, seat__position=0, entry__tournament=event)
+print(event.pk, one.entry.number)
+"""
+HEADINGS = "Table;Donne;Preneur;Contrat;Bouts;Points"
+
+
+@pytest.fixture(scope="module")
+def event(server):
+    """Give a tournament whose round is released, and who begins at table 1."""
+    return server.manage("shell", "--verbosity=0", "-c", SCRIPT).split()
+
+
+@pytest.mark.parametrize(("width", "height", "scheme"), SIZES)
+def test_every_page_suits_every_size(new_page, event, width, height, scheme):
+    page = signed_in(new_page(viewport={"width": width, "height": height}, color_scheme=scheme))
+    page.goto("/tournois/reprise/")
+    assert flaws(page) == []
+    page.locator("[type=file]").set_input_files(EVENTS / "1-tournament.tarot")
+    page.get_by_role("button", name="Voir ce que le fichier contient").click()
+    expect(page.locator("h1")).to_have_text("Coupe de la Halle")
+    assert flaws(page) == []
+    page.goto(f"/tournois/{event[0]}/import/donnes/")
+    assert flaws(page) == []
+    page.locator("textarea").fill(f"{HEADINGS}\n1;1;{event[1]};Garde;9;49\n")
+    page.get_by_role("button", name="Voir ce qui est lu").click()
+    expect(page.locator(".error-summary")).to_contain_text("Ligne 2")
+    assert flaws(page) == []
+
+
+def test_an_evening_comes_back_and_deals_come_in(page, event):
+    enter(page)
+    page.goto("/tournois/reprise/")
+    page.locator("[type=file]").set_input_files(EVENTS / "1-evening.tarot")
+    page.get_by_role("button", name="Voir ce que le fichier contient").click()
+    page.get_by_role("button", name="Reprendre cet événement").click()
+    expect(page.locator("main")).to_contain_text("Soirée du vendredi")
+    page.goto(f"/tournois/{event[0]}/import/donnes/")
+    page.locator("textarea").fill(f"{HEADINGS}\n1;1;{event[1]};Garde;2;49\n")
+    page.get_by_role("button", name="Voir ce qui est lu").click()
+    expect(page.locator("tbody")).to_contain_text("table 1, donne 1")
+    page.get_by_role("button", name="Enregistrer ces résultats").click()
+    expect(page.locator("body")).to_contain_text("1 donne est enregistrée.")
