@@ -17,6 +17,7 @@ from scoring.services.tables import reopen_table
 from tests import factories
 from tests.tournaments.exports.reading import pages
 from tournaments.documents import DOCUMENTS, document_named
+from tournaments.event_papers import unprintable_names
 from tournaments.models import Decision, Method, Prize
 from tournaments.services.decisions import cancel_decision, decide
 from tournaments.services.payments import take_payment
@@ -304,3 +305,27 @@ def test_a_paper_speaks_the_language_that_is_asked_for(played):
     with translation.override("en"):
         assert "Ranking" in lines(played, "classement")
     assert "Classement" in lines(played, "classement")
+
+
+# What cannot be written
+
+
+def test_every_name_is_checked_in_one_query(event, django_assert_num_queries):
+    number = event.entries.get(number=1)
+    number.player.name = "Zoé 李"
+    number.player.save()
+    event.entries.filter(number=2).update(category="Ж ა")
+    with django_assert_num_queries(1):
+        found = unprintable_names(event)
+    assert found == [
+        ("Zoé 李", "Zoé �", "U+674E CJK UNIFIED IDEOGRAPH-674E"),
+        ("Ж ა", "Ж �", "U+10D0 GEORGIAN LETTER AN"),
+    ]
+
+
+def test_a_certificate_writes_a_long_name_whole(played):
+    entry = played.entries.get(number=4)
+    entry.player.name = LONG
+    entry.player.save()
+    [page] = printed(played, "certificats", "joueur=4")
+    assert LONG in page.replace("\n", " ")
