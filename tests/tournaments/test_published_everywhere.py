@@ -5,6 +5,7 @@ A new document is a row of PUBLISHED, or of WHOLE where only the desk reads it.
 
 import json
 import zipfile
+from contextlib import closing
 from io import BytesIO
 from uuid import uuid4
 
@@ -174,7 +175,8 @@ def fetch(client, ids, route, *more):
     arguments = [ids.get(part, part) for part in more if not str(part).startswith("?")]
     answer = client.get(reverse(route, args=arguments) + query)
     assert (route, more, answer.status_code) == (route, more, 200)
-    return b"".join(answer.streaming_content) if answer.streaming else answer.content
+    with closing(answer):
+        return b"".join(answer.streaming_content) if answer.streaming else answer.content
 
 
 def words(content):
