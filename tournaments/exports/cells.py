@@ -16,6 +16,7 @@ from openpyxl.utils import get_column_letter
 from tournaments.datasheet import Value
 
 A4 = 9
+LINE_HEIGHT = 16  # in points, of size 11
 HEAD_ROW = 4  # the title and what it is about stand above
 FIRST_ROW = HEAD_ROW + 1
 SIGNED = '+#,##0;"−"#,##0;0'
@@ -87,6 +88,10 @@ class Rows:
         sheet.sheet_properties.pageSetUpPr.fitToPage = True
         sheet.oddFooter.center.text = "&P/&N"
 
+    def head_height(self, lines: int) -> None:
+        """Make room for headings of several lines; before the first row is written."""
+        self._sheet.row_dimensions[HEAD_ROW].height = LINE_HEIGHT * lines
+
     def filter(self, area: str) -> None:
         """Let people sort and filter an area, such as A4:I20."""
         self._sheet.auto_filter.ref = area
@@ -145,7 +150,10 @@ class Rows:
             cell.border = Border(top=Side("thin"))
         if look.wrap or look.align:
             cell.alignment = Alignment(
-                wrap_text=look.wrap, vertical="center", horizontal=look.align or None
+                wrap_text=look.wrap,
+                vertical="center",
+                horizontal=look.align or None,
+                indent=int(look.align == "right"),  # clear of what begins beside it
             )
         return cell
 

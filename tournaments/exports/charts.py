@@ -9,7 +9,6 @@ from openpyxl.chart.label import DataLabelList
 from tournaments.exports.cells import FIRST_ROW, HEAD_ROW
 from tournaments.exports.datasheets import Place
 
-LEADERS = 10
 MADE, FAILED = "6DAA7F", "F2DAD6"  # told apart on a black and white print; figures stay legible
 
 
@@ -26,14 +25,12 @@ def contracts_chart(at: Place, last: int) -> Any:
     return chart
 
 
-def leaders_chart(at: Place, ranked: int) -> Any:
-    """Draw the totals of the first ten of a ranking; a bar below zero goes down."""
+def leaders_chart(at: Place, first: int, last: int) -> Any:
+    """Draw totals beside names, in two columns below a heading; one below zero goes down."""
     chart = _bars(_("Les premiers du classement"))
-    last = HEAD_ROW + min(ranked, LEADERS)
-    total, name = (at.data.place(key) + 1 for key in ("total", "name"))
-    values = Reference(at.sheet, min_col=total, min_row=HEAD_ROW, max_row=last)
+    values = Reference(at.sheet, min_col=2, min_row=first - 1, max_row=last)
     chart.add_data(values, titles_from_data=True)
-    chart.set_categories(Reference(at.sheet, min_col=name, min_row=FIRST_ROW, max_row=last))
+    chart.set_categories(Reference(at.sheet, min_col=1, min_row=first, max_row=last))
     series = chart.series[0]
     series.invertIfNegative = False  # else a bar below zero is white
     series.graphicalProperties.solidFill = MADE

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from math import ceil
 from typing import Any
 
 from openpyxl.utils import get_column_letter, quote_sheetname
@@ -27,16 +28,17 @@ LOOKS: Mapping[Kind, Look] = {
     Kind.TEXT: TEXT,
     Kind.TAG: Look(align="center"),
     Kind.NUMBER: NUMBER,
-    Kind.MARK: MARK,
+    Kind.MARK: MARK._replace(align="right"),
     Kind.AVERAGE: Look(number_format='+#,##0.0;"−"#,##0.0;0.0'),
-    Kind.MONEY: Look(number_format='#,##0.00 "€"'),
+    Kind.MONEY: Look(number_format='#,##0.00 "€"', align="right"),
     Kind.SHARE: Look(number_format="0%"),
-    Kind.DAY: Look(number_format="dd/mm/yyyy"),
-    Kind.MOMENT: Look(number_format="dd/mm/yyyy hh:mm:ss"),
+    Kind.DAY: Look(number_format="dd/mm/yyyy", align="left"),
+    Kind.MOMENT: Look(number_format="dd/mm/yyyy hh:mm:ss", align="left"),
 }
+SUM = BILAN._replace(align="right")
 HEADS: Mapping[Kind, Look] = {
-    kind: HEAD._replace(align={Kind.TEXT: "left", Kind.TAG: "center"}.get(kind, "right"))
-    for kind in Kind
+    kind: HEAD._replace(align=look.align or ("left" if look.text else "right"))
+    for kind, look in LOOKS.items()
 }
 
 
@@ -88,12 +90,15 @@ def write_data(
     keys = at.keys
     frozen = get_column_letter(keys.index(freeze) + 2) if freeze in keys else "A"
     rows.prepare([column.width for column in data.columns], freeze=f"{frozen}{FIRST_ROW}")
+    rows.head_height(
+        max(ceil(len(str(column.title)) / column.width) for column in data.columns)
+    )
     rows.append((TITLE, f"{data.title} – {about[0]}"))
     rows.append((NOTE, about[1]))
     rows.append()
     rows.append(*((HEADS[column.kind], str(column.title)) for column in data.columns))
     looks = [
-        BILAN if column.key in {"total", "bilan"} else LOOKS[column.kind]
+        SUM if column.key in {"total", "bilan"} else LOOKS[column.kind]
         for column in data.columns
     ]
     worked_out = [(keys.index(key), formula) for key, formula in (formulas or {}).items()]

@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import IO, Any
 
 from django.utils.formats import date_format
+from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from openpyxl.utils import get_column_letter
 
@@ -18,8 +19,8 @@ from tournaments.data.entries import euros
 from tournaments.data.event import EventData
 from tournaments.data.rounds import by_round
 from tournaments.datasheet import Kind, Value
+from tournaments.exports.account_formulas import account_formulas
 from tournaments.exports.cells import (
-    BILAN,
     FIRST_ROW,
     NOTE,
     TEXT,
@@ -29,10 +30,10 @@ from tournaments.exports.cells import (
     new_workbook,
 )
 from tournaments.exports.charts import contracts_chart, leaders_chart
-from tournaments.exports.datasheets import LOOKS, Formula, Place, place, write_data
+from tournaments.exports.datasheets import HEADS, LOOKS, SUM, Formula, Place, place, write_data
 
+LEADERS, LONGEST_NAME = 10, 22
 CHART_ROWS, CHARTS_END = 20, "U"  # how high a chart is, and where it ends
-ANY_TEXT = '"?*"'
 TOTAL_COUNT = Look(bold=True, top=True)
 TOTAL_MONEY = Look(number_format='#,##0.00 "€"', bold=True, top=True)
 
@@ -178,7 +179,7 @@ class _Writer:
         space = ((TEXT, None),) * before
         total = f"=SUM({letter}{FIRST_ROW}:{letter}{last})"
         rows = self._rows(at)
-        rows.append((NOTE, check), *space, (BILAN, total))
+        rows.append((NOTE, check), *space, (SUM, total))
         rows.print_area(f"A1:{at.end}{last + 1}")
 
     def _counted(self, line: int, row: Sequence[Value]) -> str | None:
@@ -216,16 +217,33 @@ class _Writer:
         rows = self._rows(at)
         if last >= FIRST_ROW:
             rows.chart(contracts_chart(at, last), f"G{FIRST_ROW - 1}")
-        ranked = sum(1 for row in self.ranking.data.rows if row[0])
-        if ranked:
-            rows.chart(leaders_chart(self.ranking, ranked), f"G{CHART_ROWS + FIRST_ROW}")
-        rows.print_area(f"A1:{CHARTS_END}{max(last, 2 * CHART_ROWS + FIRST_ROW)}")
+        end = self._write_leaders(rows, last)
+        rows.print_area(f"A1:{CHARTS_END}{max(end, 2 * CHART_ROWS + FIRST_ROW)}")
+
+    def _write_leaders(self, rows: Rows, last: int) -> int:
+        """Write the first of the ranking below a table, for their chart; give the last row."""
+        ranking, at = self.ranking, self.contracts
+        name, total = ranking.data.place("name"), ranking.column("total").split(":")[0]
+        leaders = [row for row in ranking.data.rows if row[0]][:LEADERS]
+        if not leaders:
+            return last
+        rows.append()
+        rows.append((HEADS[Kind.TEXT], _("Premiers")), (HEADS[Kind.MARK], _("Total")))
+        for line, row in enumerate(leaders, start=FIRST_ROW):
+            short = Truncator(str(row[name])).chars(LONGEST_NAME)
+            rows.append((TEXT, short), (LOOKS[Kind.MARK], f"={total}{line}"))
+        first = last + 3
+        end = first + len(leaders) - 1
+        rows.chart(leaders_chart(at, first, end), f"G{CHART_ROWS + FIRST_ROW}")
+        return end
 
     def _write_accounts(self) -> None:
         """Add up the payments by class and method; then what they come to."""
         at = self.accounts
         sums = at.data.columns[1:]
-        last = self._write(at, self._of_accounts(), freeze="class")
+        last = self._write(
+            at, account_formulas(at, self.entries, self.payments), freeze="class"
+        )
         rows = self._rows(at)
         total = last + 1
         letters = [at.letter(column.key) for column in sums]
@@ -242,42 +260,6 @@ class _Writer:
         kept = f"=SUM({at.letter('paid')}{total + 2}:{at.letter('paid')}{total + 3})"
         rows.append((TOTAL_NAME, _("Reste au club")), *space, (TOTAL_MONEY, kept))
         rows.print_area(f"A1:{at.end}{total + 4}")
-
-    def _of_accounts(self) -> dict[str, Formula]:
-        """Add up by class; those without one are all but those who have one."""
-        at, entries, payments = self.accounts, self.entries, self.payments
-        numbers, owed = entries.column("number"), entries.column("owed")
-        amounts, methods = payments.column("amount"), payments.column("method")
-        methods_shown = at.data.columns[2:-2]
-
-        def of_class(function: str, classes: str, summed: str, *more: str) -> Formula:
-            start = ",".join(filter(None, (summed, *more)))
-
-            def formula(line: int, row: Sequence[Value]) -> str:
-                mine = f'{function}({start},{classes},"="&$A{line})'
-                rest = f"{function}({start})-{function}({start},{classes},{ANY_TEXT})"
-                return f"={mine if row[0] else rest}"
-
-            return formula
-
-        def paid(line: int, _row: Sequence[Value]) -> str | None:
-            if not methods_shown:
-                return None
-            first, last = (at.letter(methods_shown[end].key) for end in (0, -1))
-            return f"=SUM({first}{line}:{last}{line})"
-
-        classes = payments.column("class")
-        by_method = {
-            column.key: of_class("SUMIFS", classes, amounts, methods, f'"{column.title}"')
-            for column in methods_shown
-        }
-        theirs = entries.column("class")
-        return {
-            "entries": of_class("COUNTIFS", theirs, "", numbers, '">0"'),
-            **by_method,
-            "paid": paid,
-            "owed": of_class("SUMIFS", theirs, owed, owed, '">0"'),
-        }
 
 
 def _share(at: Place, part: str, whole: str) -> Formula:

@@ -88,9 +88,13 @@ def check_accounts(event, workbook):
 
 
 def check_contracts(event, sheet):
-    counted = table(sheet, "Contrat", "Donnes", "Réussies", "Chutées")
+    """They are counted from the deals; the first of the ranking, for the chart, stand below."""
+    rows = table(sheet, "Contrat", "Donnes", "Réussies", "Chutées")
+    counted, below = rows[:4], rows[6:]
     assert counted == [tuple(row[:4]) for row in event_data(event).contracts.rows]
     assert sum(row[1] for row in counted) > 10
+    ranked = [row.record.total for row in result_sheet(event).rows[:10]]
+    assert [total for _name, total, *_rest in below] == ranked
 
 
 def test_teams_are_added_up_from_their_members(recalculated):
