@@ -45,6 +45,8 @@ def replan(
         keep_apart(board, dice)
         bring_home(board)
         boards.append(board)
+        if not board.cost():
+            break  # nothing is wrong, and nobody moves
     board = min(boards, key=lambda tried: tried.cost())
     tables = _seated(board, before, dice)
     done = tuple(played[:rounds])
