@@ -31,7 +31,8 @@ def event(server):
 
 @pytest.mark.parametrize(("width", "height", "scheme"), SIZES)
 def test_every_page_suits_every_size(new_page, event, width, height, scheme):
-    page = signed_in(new_page(viewport={"width": width, "height": height}, color_scheme=scheme))
+    page = new_page(viewport={"width": width, "height": height}, color_scheme=scheme)
+    enter(page)
     page.goto("/tournois/reprise/")
     assert flaws(page) == []
     page.locator("[type=file]").set_input_files(EVENTS / "1-tournament.tarot")
