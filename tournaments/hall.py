@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Any
 
 from django.db.models import Max
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, ngettext
 
 from scoring.models import Action
 from tournaments.ceremony import ceremony
@@ -138,11 +138,12 @@ def _paged(slide: Slide, rows: Sequence[Any], size: int) -> Iterator[Slide]:
         yield replace(slide, rows=mine, part=part + 1, parts=parts, sentence="")
 
 
-def _of_round(hall: Hall, show: Show, title: str) -> Slide:
-    """Begin a page about the seats of the round under way."""
+def _of_round(hall: Hall, show: Show, during: str, between: str) -> Slide:
+    """Begin a page about seats, with its title during a round and between two."""
+    title = between
     if hall.running:
         said = _("Ce tour n’a pas de placement.")
-        title = _("Tour %(n)s : %(title)s") % {"n": hall.running.number, "title": title}
+        title = during % {"n": hall.running.number}
     elif hall.next_round:
         said = _("Le placement du tour %(n)s s’affichera ici.") % {"n": hall.next_round}
     else:
@@ -151,14 +152,16 @@ def _of_round(hall: Hall, show: Show, title: str) -> Slide:
 
 
 def _names(hall: Hall, _view: Mapping[str, Any]) -> Iterator[Slide]:
-    slide = _of_round(hall, Show.NAMES, _("cherchez votre nom"))
+    slide = _of_round(
+        hall, Show.NAMES, _("Tour %(n)s : cherchez votre nom"), _("Placement par nom")
+    )
     for page in _paged(slide, hall.seats.names if hall.seats else (), ROWS):
         letters = [page.rows[place].name[:1].upper() for place in (0, -1)] if page.rows else ()
         yield replace(page, note=" – ".join(dict.fromkeys(letters)))
 
 
 def _tables(hall: Hall, _view: Mapping[str, Any]) -> Iterator[Slide]:
-    slide = _of_round(hall, Show.TABLES, _("les tables"))
+    slide = _of_round(hall, Show.TABLES, _("Tour %(n)s : les tables"), _("Placement par table"))
     yield from _paged(slide, hall.seats.tables if hall.seats else (), TABLES)
 
 
@@ -170,7 +173,8 @@ def _clock(hall: Hall, _view: Mapping[str, Any]) -> Iterator[Slide]:
     else:
         title = _("Tous les tours sont joués.")
     deals = hall.event.deals_per_round if hall.running else None
-    note = _("%(n)s donnes par table") % {"n": deals} if deals else ""
+    said = ngettext("%(n)s donne par table", "%(n)s donnes par table", deals or 0)
+    note = said % {"n": deals} if deals else ""
     yield Slide(show=Show.CLOCK, seconds=0, title=title, note=note)
 
 

@@ -46,6 +46,7 @@ def test_no_seat_is_shown_before_its_round_is_released():
     close_round(event=event, number=1)
     (slide,) = shown(event, "names")
     assert slide.sentence == "Le placement du tour 2 s’affichera ici."
+    assert slide.title == "Placement par nom"
 
 
 def test_seats_by_name_take_pages_of_twenty_four_and_tables_of_six():

@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _, gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy, pgettext_lazy
 
 from tournaments.forms.rounds import whole
 from tournaments.models import Screen, Show, Theme
@@ -47,7 +47,7 @@ def seconds_of(show: Show) -> int:
 
 PRESETS: Mapping[str, Preset] = {
     "accueil": Preset(
-        gettext_lazy("Accueil"), gettext_lazy("le placement par nom"), (Show.NAMES,)
+        pgettext_lazy("écran", "Accueil"), gettext_lazy("le placement par nom"), (Show.NAMES,)
     ),
     "salle": Preset(
         gettext_lazy("Salle"),
