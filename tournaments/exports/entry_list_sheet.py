@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _, ngettext
 
 from tournaments.exports.event import Event, event_heading
 from tournaments.exports.fonts import BOLD
+from tournaments.exports.page import LANDSCAPE, PORTRAIT
 from tournaments.exports.table_sheet import Column, Section, TableSheet, table_pdf
 from tournaments.money import euros
 from tournaments.ranking import alphabetical
@@ -31,7 +32,10 @@ def entry_list_pdf(
     sort: Sort = Sort.NAME,
     split: Split = Split.NOT,
 ) -> bytes:
-    """Lay the list out by name or number; split, each team or category has its own sums."""
+    """Lay the list out by name or number; split, each team or category has its own sums.
+
+    A sheet lies on its side where all columns would leave a name no room.
+    """
     words = [word for word in _words() if any(getattr(line, word.key) for line in lines)]
     keys = [word.key for word in words]
     sections = list(_sections(_sorted(lines, sort), split, keys))
@@ -50,6 +54,7 @@ def entry_list_pdf(
         ],
         sections=sections,
         empty=_("Personne n’est encore inscrit."),
+        paper=LANDSCAPE if len(words) == len(_words()) else PORTRAIT,
     )
     return table_pdf(sheet, printed)
 
