@@ -88,7 +88,10 @@ def kind_choices() -> list[tuple[str, str]]:
 
 
 class Action(models.Model):
-    """One thing done. `data` holds keys and numbers, never names, so it needs no forgetting."""
+    """One thing done. `data` holds keys and numbers, never names, so it needs no forgetting.
+
+    But for `who`: the user name of an author whose account is on another computer.
+    """
 
     club = models.ForeignKey("Club", on_delete=models.PROTECT, related_name="actions")
     table = models.ForeignKey(

@@ -3,6 +3,7 @@
 import random
 from http import HTTPStatus
 from io import BytesIO
+from uuid import uuid4
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -19,8 +20,14 @@ from tournaments.data.rounds import rounds_data
 from tournaments.exports.csv_file import csv_chunks
 from tournaments.exports.event_workbook import event_workbook
 from tournaments.models import Tournament
+from tournaments.refusals import sentence
 from tournaments.services.rounds import close_round, release_round
-from tournaments.services.sheet_imports import TablesMovedError, store_deals
+from tournaments.services.sheet_imports import (
+    DealRow,
+    DealsHereError,
+    TablesMovedError,
+    store_deals,
+)
 from tournaments.simulation import play_table, play_tournament
 from tournaments.standings import event_ranking
 
@@ -171,7 +178,7 @@ def test_columns_are_chosen_where_headings_say_nothing(event, organiser):
 
 
 @pytest.mark.parametrize(
-    ("row", "sentence"),
+    ("row", "why"),
     [
         ("1;1;{one};Garde;2", "Points : la case est vide."),
         ("1;1;{one};Garde;deux;49", "Bouts : « deux » n’est pas un nombre entier."),
@@ -191,11 +198,11 @@ def test_columns_are_chosen_where_headings_say_nothing(event, organiser):
         ),
     ],
 )
-def test_what_is_wrong_with_a_row_is_said_with_its_number(event, organiser, row, sentence):
+def test_what_is_wrong_with_a_row_is_said_with_its_number(event, organiser, row, why):
     row = row.format(one=at_table(event, 1)[0])
     response = send(organiser, event, f"{HEADINGS}\n{row}\n")
     assert [number for number, *_errors in wrong(response)] == [2]
-    assert wrong(response)[0][1] == sentence
+    assert wrong(response)[0][1] == why
     stored = agree(organiser, event, response)
     assert stored.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     assert not Deal.objects.exists()
@@ -212,7 +219,7 @@ OURS = f"{HEADINGS};Règlement;Place 1;Marque 1;Identifiant;Poignées;Notée le;
 
 
 @pytest.mark.parametrize(
-    ("more", "sentence"),
+    ("more", "why"),
     [
         ("fft-5", "Règlement « fft-5 » : cette table joue selon « fft-4 »."),
         (";999", "Place 1 : le n° 999 ici, le n° {one} à cette table."),
@@ -227,11 +234,11 @@ OURS = f"{HEADINGS};Règlement;Place 1;Marque 1;Identifiant;Poignées;Notée le;
         (";;;;;;bizarre", "Issue : « bizarre » n’est pas compris."),
     ],
 )
-def test_our_own_columns_are_checked_against_the_table(event, organiser, more, sentence):
+def test_our_own_columns_are_checked_against_the_table(event, organiser, more, why):
     one = at_table(event, 1)[0]
     name = event.entries.get(number=one).player.name
     response = send(organiser, event, f"{OURS}\n1;1;{one};Garde;2;49;{more}\n")
-    assert wrong(response)[0][1].startswith(sentence.format(one=one, name=name))
+    assert wrong(response)[0][1].startswith(why.format(one=one, name=name))
 
 
 def test_one_wrong_row_keeps_all_the_others_out(event, organiser):
@@ -262,7 +269,28 @@ def test_a_table_that_got_a_deal_meanwhile_is_named(event, organiser):
     play_table(Table.objects.with_seats().get(number=1), 1, random.Random(1))
     with pytest.raises(TablesMovedError) as refused:
         store_deals(event=event, rows=rows)
-    assert refused.value.numbers == [1]
+    assert sentence(refused.value) == (
+        "Entre-temps, la table 1 a reçu un résultat ou a été fermée : relisez la liste."
+    )
+
+
+def test_a_deal_is_recorded_once_whatever_lists_say(event, organiser):
+    other = at_table(event, 2)[0]
+    play_table(Table.objects.with_seats().get(number=1), 1, random.Random(1))
+    uuid = Deal.objects.get().uuid
+    rows = f"{HEADINGS};Identifiant\n2;1;{other};Garde;2;49;{uuid}\n"
+    assert wrong(send(organiser, event, rows)) == [
+        (2, "Cette donne est déjà enregistrée, à une autre table.")
+    ]
+    table = Table.objects.with_seats().get(number=2)
+    row = DealRow(table=table, number=1, report=factories.report(table), uuid=uuid)
+    with pytest.raises(DealsHereError) as refused:
+        store_deals(event=event, rows=[row])
+    assert sentence(refused.value) == (
+        "Des donnes de cette liste sont déjà enregistrées ailleurs : relisez-la."
+    )
+    twice = f"{HEADINGS};Identifiant\n" + f"2;;{other};Garde;2;49;{uuid4()}\n" * 2
+    assert wrong(send(organiser, event, twice)) == [(3, "Cette donne est déjà à la ligne 2.")]
 
 
 def test_a_round_that_is_not_released_is_asked_for(organiser):
