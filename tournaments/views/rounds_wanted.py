@@ -7,7 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
-from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from tarotclub.http import AuthenticatedRequest
@@ -35,7 +35,8 @@ def rounds_change(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
             form.add_error("rounds_planned", sentence(error))
             status = HTTPStatus.CONFLICT
         else:
-            messages.success(request, _("Le tournoi a %(n)s tours.") % {"n": rounds})
+            said = ngettext("Le tournoi a %(n)s tour.", "Le tournoi a %(n)s tours.", rounds)
+            messages.success(request, said % {"n": rounds})
             return redirect("tournament", event.pk)
     context = {"event": event, "form": form, "released": event.rounds.released().count()}
     return TemplateResponse(request, "tournaments/rounds_change.html", context, status=status)
