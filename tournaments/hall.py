@@ -43,11 +43,12 @@ class Slide:
     part: int = 1
     parts: int = 1
     at_step: int = 0
+    of_teams: bool = False
 
     @property
     def key(self) -> str:
         """Tell it from the others, also after some of them have changed."""
-        return f"{self.show}-{self.part}-{self.at_step}"
+        return f"{self.show}{'-teams' * self.of_teams}-{self.part}-{self.at_step}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -231,10 +232,15 @@ def _ranking(hall: Hall, _view: Mapping[str, Any]) -> Iterator[Slide]:
     elif not hall.closed:
         yield replace(slide, sentence=_("Le classement vient après le premier tour."))
     else:
-        sheet = result_sheet(hall.event, hall.closed, of_teams=True).named(hall.ranked)
-        title = _("Classement des équipes") if sheet.of_teams else slide.title
-        slide = replace(slide, title=title, note=_standing(hall, sheet))
-        yield from _paged(slide, sheet.rows, ROWS)
+        for of_teams in (True, False)[hall.event.team_size == 1 :]:
+            yield from _ranked(hall, replace(slide, of_teams=of_teams))
+
+
+def _ranked(hall: Hall, slide: Slide) -> Iterator[Slide]:
+    sheet = result_sheet(hall.event, hall.closed, of_teams=slide.of_teams).named(hall.ranked)
+    title = _("Classement des équipes") if slide.of_teams else slide.title
+    slide = replace(slide, title=title, note=_standing(hall, sheet))
+    yield from _paged(slide, sheet.rows, ROWS)
 
 
 def _standing(hall: Hall, sheet: ResultSheet) -> str:

@@ -14,6 +14,7 @@ from tournaments.services.clock import start_clock
 from tournaments.services.evenings import close_event
 from tournaments.services.results import type_bilans
 from tournaments.services.rounds import close_round
+from tournaments.services.tournaments import create_team
 
 pytestmark = pytest.mark.django_db
 NOON = datetime(2026, 11, 7, 12, tzinfo=UTC)
@@ -132,6 +133,19 @@ def test_the_ranking_is_of_the_rounds_that_are_over():
     close_event(event=event)
     (final,) = shown(event, "ranking")
     assert (final.note, len(final.rows)) == ("final", 4)
+
+
+def test_teams_stand_before_their_players():
+    event = factories.tournament(8, rounds=1, team_size=2)
+    for place, entry in enumerate(event.entries.order_by("number")):
+        entry.team = create_team(event=event, name=f"Équipe {'ABCD'[place // 2]}")
+        entry.save(update_fields=["team"])
+    play(factories.released(factories.drawn(event)))
+    close_round(event=event, number=1)
+    teams, players = shown(event, "ranking")
+    assert (teams.title, len(teams.rows)) == ("Classement des équipes", 4)
+    assert (players.title, len(players.rows)) == ("Classement", 8)
+    assert teams.key != players.key
 
 
 def test_a_hidden_ranking_is_not_there_also_after_the_end():
