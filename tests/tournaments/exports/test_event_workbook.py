@@ -134,6 +134,12 @@ def test_an_event_without_anybody_has_its_sheets():
     assert workbook["Classement"].max_row == 4
 
 
+def test_a_name_that_no_file_may_hold_is_told():
+    workbook = opened(factories.tournament(0, name="a\x01b"))
+    assert workbook.properties.title == "a�b"
+    assert workbook["Classement"]["A1"].value == "Classement – a�b"
+
+
 def test_a_tournament_of_teams_has_a_sheet_of_them():
     workbook = opened(events.teams())
     assert workbook.sheetnames[:2] == ["Classement", "Équipes"]

@@ -183,6 +183,13 @@ def test_a_table_writes_while_a_file_is_sent_slowly(committed, client, monkeypat
     assert len(b"".join(sent).splitlines()) == 1
 
 
+def test_an_address_may_ask_for_another_language(client):
+    event = signed_in(client, factories.tournament())
+    address = reverse("event_csv", args=[event.pk, "donnes"])
+    sent = b"".join(client.get(f"{address}?langue=en").streaming_content).decode()
+    assert sent.removeprefix("\ufeff").startswith("Round;Table;Deal;Version;Outcome;")
+
+
 @pytest.mark.parametrize("what", ["donnes", "tours", "classement", "inscrits", "decisions"])
 def test_the_number_of_queries_does_not_grow(client, what, django_assert_max_num_queries):
     event = signed_in(client, factories.tournament(40, rounds=1))
