@@ -142,6 +142,17 @@ def test_it_goes_by_keyboard_alone(new_page, home):
     expect(page.locator("#tour-1")).to_have_attribute("open", "")
 
 
+def test_enter_after_typing_shows_the_whole_page(new_page, home):
+    page = new_page(viewport=PHONE)
+    for _twice in range(2):
+        page.goto(home)
+        page.get_by_label("Votre nom ou votre numéro").press_sequentially("ana")
+        expect(page.locator(".follow-people a")).to_have_count(1)
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/?q=ana")
+        expect(page.get_by_role("link", name="Classement")).to_be_visible()
+
+
 def test_it_goes_without_a_script(new_page, home):
     page = new_page(viewport=PHONE, java_script_enabled=False)
     page.goto(home)

@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.cache import get_conditional_response
+from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import get_language, gettext as _
 from django.views.decorators.http import require_safe
 
@@ -65,7 +65,10 @@ def published(*, shows_clock: bool) -> Callable[[Page], Page]:
             request: HtmxRequest, public_key: str, *args: Any, **kwargs: Any
         ) -> HttpResponse:
             response = _answer(view, request, public_key, *args, **kwargs)
-            response.headers.setdefault("Cache-Control", "no-cache")
+            # A part that a browser kept would be shown for the whole page, with an old clock.
+            kept = "no-store" if request.htmx else "no-cache"
+            response.headers["Cache-Control"] = kept
+            patch_vary_headers(response, ["HX-Request"])
             response.headers["X-Robots-Tag"] = NOT_INDEXED
             return response
 

@@ -258,11 +258,19 @@ def test_a_poll_brings_only_the_part(client, event):
     assert "<html" not in part.text
 
 
+def test_a_part_is_never_kept_in_place_of_its_page(client, event):
+    for address in pages(event):
+        whole, part = client.get(address), client.get(address, headers=POLL)
+        assert (whole.headers["Cache-Control"], part.headers["Cache-Control"]) == (
+            "no-cache",
+            "no-store",
+        )
+        assert "HX-Request" in whole.headers["Vary"]
+
+
 def test_pages_are_kept_out_of_search_engines(client, event):
     for address in pages(event):
-        answer = client.get(address)
-        assert answer.headers["X-Robots-Tag"] == "noindex, nofollow"
-        assert answer.headers["Cache-Control"] == "no-cache"
+        assert client.get(address).headers["X-Robots-Tag"] == "noindex, nofollow"
 
 
 @pytest.mark.parametrize("place", range(6))
