@@ -26,7 +26,7 @@ FIELDS = (
     Field(name="category", patterns=("categories?|categorie|cat|serie|series",)),
     Field(name="fee_class", patterns=("tarifs?|classe|formule",)),
     Field(name="team", patterns=("equipes?|nom de l equipe|team",)),
-    Field(name="apart", patterns=("club|clubs|famille|voiture",)),
+    Field(name="apart", patterns=("club|clubs|famille|voiture|a separer( de)?",)),
     Field(name="publication", patterns=("publications?|noms? publies?|affichage",)),
     Field(name="paid", patterns=("payes?|regles?|paiement|reglement|montant|verse|acquitte",)),
 )
@@ -110,6 +110,12 @@ def guess_columns(rows: Rows) -> Columns:
     """Guess which column is which; a list without headings is names in its first column."""
     found = guess(rows, FIELDS, ("name",))
     return found or Columns(heading=-1, titles=(), places={"name": (0,)})
+
+
+def looks_like_entries(rows: Rows) -> bool:
+    """Tell a list of entries from the other sheets of a workbook: it says more than names."""
+    found = guess(rows, FIELDS, ("name",))
+    return found is not None and any(each in found for each in ("licence", "fee_class", "paid"))
 
 
 def candidates(

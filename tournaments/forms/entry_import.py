@@ -13,7 +13,14 @@ from tournaments.columns import Columns, chosen, letter
 from tournaments.forms.entries import CHOICE, FORM_SPOILT, uuid_field
 from tournaments.models import Method, Tournament
 from tournaments.money import euros
-from tournaments.spreadsheet import SpreadsheetError, Table, read_file, read_text
+from tournaments.spreadsheet import (
+    Search,
+    SpreadsheetError,
+    Table,
+    Wanted,
+    read_file,
+    read_text,
+)
 from tournaments.spreadsheet_words import unreadable_sentence
 
 MOST_ROWS = 1_000
@@ -63,6 +70,12 @@ class ListForm(forms.Form):
         error_messages={"invalid": NOTHING},
     )
 
+    def __init__(
+        self, data: QueryDict | None = None, files: Any = None, wanted: Wanted | None = None
+    ) -> None:
+        super().__init__(data, files)
+        self.wanted = wanted
+
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
         field = "file" if data.get("file") else "text"
@@ -83,8 +96,11 @@ class ListForm(forms.Form):
         return {**data, "rows": rows}
 
     def read(self, data: bytes) -> Table:
-        """Read a file's rows. Raises SpreadsheetError."""
-        return read_file(data)
+        """Read a file's rows, of a workbook those of the sheet that is wanted.
+
+        Raises SpreadsheetError.
+        """
+        return read_file(data, Search(wanted=self.wanted))
 
 
 class PackedField(forms.CharField):

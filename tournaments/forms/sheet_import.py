@@ -35,12 +35,11 @@ class SheetForm(ListForm):
     def __init__(
         self, data: QueryDict | None = None, files: Any = None, wanted: Wanted | None = None
     ) -> None:
-        super().__init__(data, files)
-        self.wanted = wanted
+        super().__init__(data, files, wanted)
         self.fields["text"].help_text = _("Des colonnes copiées d’un tableur, titres compris.")
 
     def read(self, data: bytes) -> Table:
-        """Read a file's rows, of a workbook those of the sheet that is wanted."""
+        """Read the sheet that is named, or wanted; a formula without its result stands out."""
         sheet = self.cleaned_data.get("sheet", "")
         return read_file(data, Search(wanted=self.wanted, sheet=sheet, formula=FORMULA))
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_http_methods
 
 from tarotclub.http import AuthenticatedRequest
-from tournaments.entry_import import candidates, guess_columns
+from tournaments.entry_import import candidates, guess_columns, looks_like_entries
 from tournaments.forms.entry_import import ColumnsForm, ListForm, PackedForm, packed
 from tournaments.import_review import Review, Settings, review
 from tournaments.models import Method, Tournament
@@ -35,7 +35,7 @@ def entry_import(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
         return _reviewed(request, event)
     if request.method != "POST":
         return _list_page(request, event, ListForm())
-    form = ListForm(request.POST, request.FILES)
+    form = ListForm(request.POST, request.FILES, wanted=looks_like_entries)
     if not form.is_valid():
         return _list_page(request, event, form)
     rows = form.cleaned_data["rows"]

@@ -1,5 +1,6 @@
 from http import HTTPStatus
 from io import BytesIO
+from uuid import uuid4
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -9,9 +10,13 @@ from openpyxl import Workbook
 from scoring.models import Player
 from scoring.services.players import add_player
 from tests import factories
-from tournaments.models import Payment
+from tests.tournaments.events import elsewhere
+from tournaments.data.entries import entries_data
+from tournaments.exports.csv_file import csv_chunks
+from tournaments.models import Method, Payment
 from tournaments.services.entries import add_entry
 from tournaments.services.evenings import close_event
+from tournaments.services.payments import take_payment
 
 pytestmark = pytest.mark.django_db
 LIST = """Nom;Prénom;Licence;Catégorie;Tarif;Payé
@@ -317,3 +322,41 @@ def test_looking_over_takes_the_same_queries_for_any_number(
     names = "\n".join(f"Inconnu {place} Zz" for place in range(number))
     with django_assert_max_num_queries(9):
         assert bring(f"Nom\n{names}\n").status_code == HTTPStatus.OK
+
+
+def test_our_own_list_of_entries_comes_back(organiser):
+    fees = [["Membre", 1000], ["Licencié", 1200]]
+    with elsewhere():
+        there = factories.tournament(5, fees=fees, in_club=factories.club("Là-bas"))
+        there.entries.update(fee_class="Licencié", fee_cents=1200, apart="Voiture")
+        first = there.entries.get(number=1)
+        take_payment(entry=first, cents=1200, method=Method.CASH, uuid=uuid4())
+        data = "".join(csv_chunks(entries_data(there))).encode()
+    event = factories.tournament(0, fees=fees, in_club=organiser.club)
+    file = SimpleUploadedFile("inscrits.csv", data)
+    asked = organiser.post("entry_import", event, file=file)
+    assert asked.context["wrong"] == []
+    sent = {field.name: field.value() for field in asked.context["form"]}
+    sent = {name: value for name, value in sent.items() if value is not None}
+    sent |= {"packed": asked.context["packed"], "enter": "1"}
+    organiser.client.post(organiser.address("entry_import", event), sent)
+    told = event.entries.values_list("player__name", "fee_class", "fee_cents", "apart")
+    assert list(told) == [
+        (name, "Licencié", 1200, "Voiture") for name in ("Ana", "Bo", "Cy", "Di", "Ed")
+    ]
+    assert [payment.cents for payment in Payment.objects.all()] == [1200]
+
+
+def test_the_list_of_entries_is_found_behind_other_sheets(organiser):
+    book = Workbook()
+    book.active.append(["Rang", "Nom", "Total"])
+    book.active.append([1, "Ana", "=1+1"])
+    sheet = book.create_sheet("Inscrits")
+    sheet.append(["N°", "Nom", "Licence"])
+    sheet.append([1, "Zoé Lambert", "F-7"])
+    file = BytesIO()
+    book.save(file)
+    event = factories.tournament(0, in_club=organiser.club)
+    upload = SimpleUploadedFile("classeur.xlsx", file.getvalue())
+    asked = organiser.post("entry_import", event, file=upload)
+    assert [one.name for one in asked.context["reviews"]] == ["Zoé Lambert"]
