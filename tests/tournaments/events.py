@@ -20,7 +20,8 @@ from scoring.services.refused import keep_refused
 from scoring.services.rescoring import apply_ruleset
 from scoring.services.signatures import sign_sheet
 from tests import factories
-from tournaments.models import Decision, Method, Prize, Screen, Tournament
+from tournaments.forms.screens import view
+from tournaments.models import Decision, Method, Prize, Screen, Show, Theme, Tournament
 from tournaments.services.clock import set_minutes, start_clock
 from tournaments.services.cuts import cut
 from tournaments.services.decisions import cancel_decision, decide
@@ -151,7 +152,7 @@ def award_and_show(event):
         tournament=event,
         name="Hall",
         key="hall-1234",
-        rotation=[{"show": "ranking", "seconds": 20}],
+        rotation=[view(show, 20, Theme.DARK) | {"step": 2} for show in Show],
         created_at=timezone.now(),
     )
     shown = {"public_key": "abc123", "announcement": "Le buffet est ouvert."}

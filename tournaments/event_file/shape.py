@@ -28,6 +28,9 @@ from tournaments.ranking import Criterion
 NAME, SHORT, REASON = text(80), text(40), text(200)
 SCORE = whole(-LARGE, LARGE)
 CENTS = whole(0, LARGE)
+SHOW = word("names", "tables", "clock", "board", "results", "ranking", "ceremony")
+VIEW = {"show": SHOW, "seconds": whole(1)}  # what some screens say more: colours, the step
+VIEW_MORE = {"theme": word("light", "dark"), "step": whole()}
 WHO = Reference("people", optional=True)
 TABLET = Reference("links", optional=True)
 
@@ -114,7 +117,7 @@ SECTIONS: Mapping[str, Mapping[str, Test]] = {
     "screens": {
         "name": SHORT,
         "key": text(16, blank=False),
-        "rotation": listed(keyed({"show": SHORT, "seconds": whole(1)})),
+        "rotation": listed(keyed(VIEW, VIEW_MORE)),
         "created_at": moment,
     },
     "rounds": {

@@ -85,12 +85,13 @@ def several(*tests: Test) -> Test:
     )
 
 
-def keyed(tests: Mapping[str, Test]) -> Test:
-    """Make the test of an object with exactly these keys."""
+def keyed(tests: Mapping[str, Test], also: Mapping[str, Test] | None = None) -> Test:
+    """Make the test of an object with exactly these keys; those of `also` may be left out."""
+    known = {**tests, **(also or {})}
     return lambda value: (
         isinstance(value, dict)
-        and value.keys() == tests.keys()
-        and all(test(value[key]) for key, test in tests.items())
+        and tests.keys() <= value.keys() <= known.keys()
+        and all(known[key](each) for key, each in value.items())
     )
 
 

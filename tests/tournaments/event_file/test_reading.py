@@ -84,6 +84,8 @@ def test_a_file_says_all_that_was_played():
         ("rulesets", "ruleset", {}),
         ("seats", "position", 1),  # two on one chair
         ("screens", "rotation", [{"show": "ranking"}]),
+        ("screens", "rotation", [{"show": "weather", "seconds": 9}]),
+        ("screens", "rotation", [{"show": "clock", "seconds": 9, "sound": True}]),
         ("deals", "facts", {}),
         ("actions", "data", {"player": 99}),
         ("actions", "data", {"player": [1]}),
