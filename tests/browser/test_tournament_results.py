@@ -52,6 +52,8 @@ PAGES = [
     "/tournois/{event}/prix/recus/",
     "/tournois/{event}/comptes/",
     "/tournois/{event}/documents/",
+    "/tournois/{event}/donnees/",
+    "/saisons/",
     "/tournois/verification/",
 ]
 TARGETS = "button, select, summary, .button, .choice, .tabs a, .moments a, .table a, .input"
