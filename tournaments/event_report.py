@@ -119,7 +119,12 @@ def _records(records: Sequence[Record]) -> Iterator[Fact]:
     takers = sorted(records, key=lambda record: (-record.takes, alphabetical(record.name)))
     if takers and takers[0].takes:
         words = {"n": takers[0].takes, "made": takers[0].made, "who": takers[0].name}
-        yield Fact(_("Le plus de prises"), _("%(n)s dont %(made)s réussies, %(who)s") % words)
+        said = ngettext(
+            "%(n)s dont %(made)s réussie, %(who)s",
+            "%(n)s dont %(made)s réussies, %(who)s",
+            takers[0].made,
+        )
+        yield Fact(_("Le plus de prises"), said % words)
 
 
 def _contracts(event: Tournament, counts: Counts) -> list[Success]:

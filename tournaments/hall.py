@@ -185,7 +185,8 @@ def _board(hall: Hall, _view: Mapping[str, Any]) -> Iterator[Slide]:
     title, note = _("État des tables"), ""
     if hall.latest:
         title = _("Tour %(n)s : état des tables") % {"n": hall.latest.number}
-        note = _("%(done)s sur %(all)s ont rendu") % {"done": done, "all": len(tiles)}
+        said = ngettext("%(done)s sur %(all)s a rendu", "%(done)s sur %(all)s ont rendu", done)
+        note = said % {"done": done, "all": len(tiles)}
     said = _("Aucune table ne joue pour l’instant.")
     slide = Slide(show=Show.BOARD, seconds=0, title=title, note=note, sentence=said)
     yield from _paged(slide, tiles, TILES)

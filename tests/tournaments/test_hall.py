@@ -92,7 +92,7 @@ def test_the_board_says_where_each_table_is_and_nobody_who_called_the_arbiter():
     (slide,) = shown(event, "board")
     states = [State.DONE, State.PLAYING, State.MISSING, State.MISSING]
     assert [tile.state for tile in slide.rows] == states
-    assert slide.note == "1 sur 4 ont rendu"
+    assert slide.note == "1 sur 4 a rendu"
     (late,) = shown(event, "board", at=NOON + timedelta(hours=2))
     assert [tile.state for tile in late.rows] == [
         *(State.DONE, State.LATE, State.MISSING, State.LATE)

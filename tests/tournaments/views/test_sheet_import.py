@@ -247,6 +247,7 @@ def test_one_wrong_row_keeps_all_the_others_out(event, organiser):
     response = agree(organiser, event, send(organiser, event, rows))
     assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     assert "Ligne 3" in response.content.decode()
+    assert "Enregistrer" not in response.content.decode()  # before it can be
     assert not Deal.objects.exists()
 
 
