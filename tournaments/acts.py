@@ -54,6 +54,9 @@ ACTS = {
     ),
     "print_codes": Act(role=Role.ARBITER),
     "swap_seats": Act(role=Role.ARBITER, undo=_("Échangez-les de nouveau.")),
+    "write_seats": Act(
+        role=Role.ARBITER, danger=Danger.ASK, undo=_("Tirez de nouveau avec l’ancienne graine.")
+    ),
     "release_round": Act(
         role=Role.ARBITER,
         danger=Danger.ASK,

@@ -30,6 +30,7 @@ urlpatterns = [
     path("placement/ajustement/", draws.seating_adjust, name="seating_adjust"),
     path("placement/<int:number>/", seating.round_seating, name="round_seating"),
     path("placement/<int:number>/echange/", swaps.seats_swap, name="seats_swap"),
+    path("placement/<int:number>/a-la-main/", swaps.seats_write, name="seats_write"),
     path("elimination/", cuts.cut_create, name="cut_create"),
     path("elimination/<int:number>/annulation/", cuts.cut_cancel, name="cut_cancel"),
     path("tours/", rounds.current_round, name="current_round"),

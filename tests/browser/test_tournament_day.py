@@ -37,6 +37,7 @@ PAGES = [
     "/tournois/{shown}/placement/tirage/",
     "/tournois/{shown}/placement/2/",
     "/tournois/{shown}/placement/2/echange/?one=1&other=2",
+    "/tournois/{shown}/placement/2/a-la-main/",
     "/tournois/{shown}/tours/1/",
     "/tournois/{shown}/tours/1/fin/",
     "/tournois/{shown}/tours/1/saisie/",

@@ -1,19 +1,24 @@
-"""Drawing the seating and exchanging two seats."""
+"""Drawing the seating, exchanging two seats, writing all of a round's."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _, gettext_lazy
 
+from scoring.facts import listed
 from tournaments.forms.rounds import whole
 from tournaments.seating import Method
+from tournaments.seating.plan import FEWEST
 from tournaments.seating_words import METHODS
 from tournaments.services.draws import SEEDS
 
 BEST = ""  # whichever method fits
 SEED = gettext_lazy("Donnez une graine de 1 à 999999, ou gardez celle qui est proposée.")
 METHOD = gettext_lazy("Choisissez comment placer les joueurs.")
+SEATS = gettext_lazy("Écrivez une table par ligne, comme « 1 5 9 13 ».")
+LONGEST_SEATS, LONGEST_NUMBER, MOST_SEATS = 10_000, 6, 5
 PLAYER = gettext_lazy("Choisissez un joueur placé dans ce tour.")
 
 
@@ -69,3 +74,49 @@ class SwapForm(forms.Form):
         if said.get("one") and said.get("one") == said.get("other"):
             self.add_error("other", _("Choisissez deux joueurs différents."))
         return said
+
+
+class WrittenSeatsForm(forms.Form):
+    """Who sits where in a round, a table a line: numbers of players in the order N, E, S, W."""
+
+    tables = forms.CharField(
+        label=gettext_lazy("Une table par ligne"),
+        help_text=gettext_lazy(
+            "Les numéros des joueurs, dans l’ordre Nord, Est, Sud, Ouest : « 1 5 9 13 »."
+        ),
+        widget=forms.Textarea(attrs={"rows": 12, "autocomplete": "off", "spellcheck": "false"}),
+        max_length=LONGEST_SEATS,
+        error_messages={"required": SEATS, "max_length": SEATS},
+    )
+
+    def __init__(self, *args: Any, present: Collection[int], **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.present = set(present)
+
+    def clean_tables(self) -> list[list[int]]:
+        lines = enumerate(self.cleaned_data["tables"].splitlines(), start=1)
+        tables = [_table(number, line) for number, line in lines if line.strip()]
+        times = Counter(player for table in tables for player in table)
+        for numbers, said in (
+            ([n for n, count in times.items() if count > 1], _("Placés deux fois : %(n)s.")),
+            (times.keys() - self.present, _("Ne jouent pas ce tour : %(n)s.")),
+            (self.present - times.keys(), _("Sans place : %(n)s.")),
+        ):
+            if numbers:
+                self.add_error("tables", said % {"n": _numbers(numbers)})
+        return tables
+
+
+def _table(number: int, line: str) -> list[int]:
+    words = line.replace(",", " ").replace(";", " ").split()
+    if not all(word.isdecimal() and len(word) < LONGEST_NUMBER for word in words):
+        said = _("Ligne %(line)s : écrivez des numéros de joueurs, comme « 1 5 9 13 ».")
+        raise forms.ValidationError(said % {"line": number})
+    if not FEWEST <= len(words) <= MOST_SEATS:
+        said = _("Ligne %(line)s : une table a de 3 à 5 joueurs.")
+        raise forms.ValidationError(said % {"line": number})
+    return [int(word) for word in words]
+
+
+def _numbers(numbers: Iterable[int]) -> str:
+    return listed([_("n° %(n)s") % {"n": number} for number in sorted(numbers)])

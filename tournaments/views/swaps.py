@@ -1,4 +1,4 @@
-"""Two players exchange their seats by hand; what that breaks is shown before."""
+"""Seats by hand: two players exchange theirs, or a whole round is written."""
 
 from http import HTTPStatus
 
@@ -11,15 +11,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from tarotclub.http import AuthenticatedRequest
-from tournaments.forms.draws import SwapForm
+from tournaments.acts import undo_of
+from tournaments.forms.draws import SwapForm, WrittenSeatsForm
 from tournaments.models import Round
 from tournaments.ranking import alphabetical
 from tournaments.refusals import EXPECTED
 from tournaments.seating_sheet import names_of
 from tournaments.seating_words import flaws_in_words
 from tournaments.services.draws import preview_swap, swap_seats
+from tournaments.services.written_seats import write_seats
 from tournaments.views.draws import words_of
-from tournaments.views.events import forbidden, tournament_of
+from tournaments.views.events import forbidden, refuse, tournament_of
 from tournaments.views.rounds import round_of
 
 
@@ -73,3 +75,28 @@ def _seated(this: Round, names: dict[int, str]) -> dict[int, str]:
         entry: label % {"name": names.get(entry, ""), "entry": entry, "table": tables[entry]}
         for entry in ordered
     }
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def seats_write(request: AuthenticatedRequest, event_id: int, number: int) -> HttpResponse:
+    """Take a whole round as somebody wrote it; the form is the question."""
+    event = tournament_of(request, event_id)
+    this = round_of(event, number)
+    if refusal := forbidden(request, event, "write_seats"):
+        return refusal
+    present = [entry.number for entry in event.entries.all() if entry.plays(number)]
+    as_is = "\n".join(" ".join(map(str, table)) for table in this.seating)
+    data = request.POST if request.method == "POST" else None
+    form = WrittenSeatsForm(data, present=present, initial={"tables": as_is})
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
+    if form.is_valid():
+        tables = form.cleaned_data["tables"]
+        try:
+            write_seats(event=event, number=number, tables=tables, by=request.user)
+        except EXPECTED as error:
+            return refuse(request, event, words_of(event, error))
+        messages.success(request, _("Le tour %(n)s est placé à la main.") % {"n": number})
+        return redirect("seating", event.pk)
+    context = {"event": event, "round": this, "form": form, "undo": undo_of("write_seats")}
+    return TemplateResponse(request, "tournaments/seats_write.html", context, status=status)

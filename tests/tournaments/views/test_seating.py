@@ -337,3 +337,65 @@ def test_four_leave_and_the_seating_follows(arbiter, club):
     response = arbiter.post("round_release", event, 5)
     assert arbiter.leads(response, "tournament_round", event, 5)
     assert len(arbiter.get("tournament_round", event, 5).context["tables"]) == 3
+
+
+# Written by hand
+
+
+def write(desk, event, tables, number=1):
+    return desk.post("seats_write", event, number, tables=tables)
+
+
+@pytest.fixture
+def seven(club):
+    return factories.tournament(7, rounds=2, in_club=club)
+
+
+def test_a_round_is_written_table_by_table(arbiter, seven):
+    assert arbiter.get("seats_write", seven, 1).context["form"]["tables"].value() == ""
+    response = write(arbiter, seven, "1 5, 3;7\r\n\r\n2 4 6\r\n")
+    assert arbiter.leads(response, "seating", seven)
+    assert arbiter.said(response) == ["Le tour 1 est placé à la main."]
+    this = seven.rounds.get(number=1)
+    assert (this.seating, this.method) == ([[1, 5, 3, 7], [2, 4, 6]], "manual")
+    again = arbiter.get("seats_write", seven, 1).context["form"]["tables"].value()
+    assert again == "1 5 3 7\n2 4 6"
+    assert len(factories.released(seven)) == 2
+
+
+def test_what_it_breaks_is_said_on_the_seating(arbiter, seven):
+    write(arbiter, seven, "1 2 3 4\n5 6 7")
+    write(arbiter, seven, "1 2 5 6\n3 4 7", number=2)
+    page = arbiter.get("seating", seven).content.decode()
+    assert "Ana et Bo se rencontrent" in page
+
+
+@pytest.mark.parametrize(
+    ("tables", "sentences"),
+    [
+        ("", ["Écrivez une table par ligne, comme « 1 5 9 13 »."]),
+        ("1 2 3 x", ["Ligne 1 : écrivez des numéros de joueurs, comme « 1 5 9 13 »."]),
+        ("1 2 3 4\n5 6", ["Ligne 2 : une table a de 3 à 5 joueurs."]),
+        ("1 2 3 4 5 6", ["Ligne 1 : une table a de 3 à 5 joueurs."]),
+        ("1 2 3 4\n4 5 6", ["Placés deux fois : n° 4.", "Sans place : n° 7."]),
+        ("1 2 3 4\n5 6 8", ["Ne jouent pas ce tour : n° 8.", "Sans place : n° 7."]),
+        (
+            "1 2 3\n4 5 9999999",
+            ["Ligne 2 : écrivez des numéros de joueurs, comme « 1 5 9 13 »."],
+        ),
+    ],
+)
+def test_what_cannot_be_seated_is_refused(arbiter, seven, tables, sentences):
+    response = write(arbiter, seven, tables)
+    assert response.status_code == 422
+    assert response.context["form"].errors == {"tables": sentences}
+    assert seven.rounds.get(number=1).seating == []
+
+
+def test_a_released_round_is_not_written(arbiter, seven):
+    factories.released(factories.drawn(seven))
+    response = write(arbiter, seven, "1 2 3 4\n5 6 7")
+    assert (response.status_code, response.context["sentence"]) == (
+        409,
+        "Ce tour est déjà lancé : rappelez-le d’abord, tant que rien n’est saisi.",
+    )
