@@ -58,7 +58,7 @@ def test_a_season_is_from_september_to_august(client, organiser, home, evening):
 
 def test_a_row_is_a_player_with_his_totals(client, organiser, home, evening):
     again = factories.evening(in_club=home, name="Soirée de mai", day=date(2027, 5, 7))
-    ana, bo, cy, di, ed = (*home.players.all(), *factories.players(1, in_club=home))
+    _ana, bo, cy, di, ed = (*home.players.all(), *factories.players(1, in_club=home))
     factories.record(factories.table(in_evening=again, seated=[bo, cy, di, ed]))
     head, *rows = read(season(client, home))
     assert head[:6] == ["Place", "Nom", "Total", "Participations", "Moyenne", "Meilleur"]
