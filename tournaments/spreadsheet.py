@@ -180,13 +180,23 @@ def _wanted(table: Table, search: Search) -> bool:
 
 
 def _sheet_or_error(rows: Iterator[Sequence[str]], search: Search) -> Table | SpreadsheetError:
-    """Read a sheet; where another is looked for, what is wrong with this one may not matter."""
+    """Read a sheet; where another is looked for, what is wrong with this one may not matter.
+
+    It does where its rows so far are what is looked for.
+    """
+    read: list[Sequence[str]] = []
     try:
-        return _limited(rows)
+        return _limited(_noted(rows, read))
     except SpreadsheetError as error:
-        if search.wanted is None:
+        if search.wanted is None or (read and search.wanted(read)):
             raise
         return error
+
+
+def _noted(rows: Iterator[Sequence[str]], read: list[Sequence[str]]) -> Iterator[Sequence[str]]:
+    for row in rows:
+        read.append(row)
+        yield row
 
 
 def _check_archive(data: bytes) -> None:

@@ -360,3 +360,17 @@ def test_the_list_of_entries_is_found_behind_other_sheets(organiser):
     upload = SimpleUploadedFile("classeur.xlsx", file.getvalue())
     asked = organiser.post("entry_import", event, file=upload)
     assert [one.name for one in asked.context["reviews"]] == ["Zoé Lambert"]
+
+
+def test_a_list_of_entries_that_no_spreadsheet_has_worked_out_is_not_passed_over(organiser):
+    book = Workbook()
+    book.active.append(["N°", "Nom", "Payé"])
+    book.active.append([1, "Zoé Lambert", "=6+6"])
+    book.create_sheet("Paiements").append(["N°", "Nom", "Montant"])
+    file = BytesIO()
+    book.save(file)
+    event = factories.tournament(0, in_club=organiser.club)
+    upload = SimpleUploadedFile("classeur.xlsx", file.getvalue())
+    asked = organiser.post("entry_import", event, file=upload)
+    assert asked.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert "La case C2 contient une formule sans résultat" in asked.content.decode()
