@@ -29,6 +29,9 @@ MOST_COLUMNS = 100
 LONGEST = 1_000  # characters of a cell
 SEPARATORS = "\t;,"
 ZIP, OLD_EXCEL, PDF = b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"%PDF"
+GUARD = re.compile(
+    r"^'(?=[=+\-@])"
+)  # kept a text from being worked out (our own CSV, and Excel)
 CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 
 Table = list[tuple[str, ...]]
@@ -83,7 +86,7 @@ def read_text(text: str) -> Table:
     if CONTROL.search(text):
         raise SpreadsheetError("not_a_table")
     try:
-        table = _limited(_separated(text))
+        table = _limited([GUARD.sub("", cell) for cell in row] for row in _separated(text))
     except csv.Error:
         raise SpreadsheetError("not_a_table") from None
     if not table:
@@ -184,7 +187,7 @@ def _sheet_or_error(rows: Iterator[Sequence[str]], search: Search) -> Table | Sp
 
     It does where its rows so far are what is looked for.
     """
-    read: list[Sequence[str]] = []
+    read: Table = []
     try:
         return _limited(_noted(rows, read))
     except SpreadsheetError as error:
@@ -193,9 +196,9 @@ def _sheet_or_error(rows: Iterator[Sequence[str]], search: Search) -> Table | Sp
         return error
 
 
-def _noted(rows: Iterator[Sequence[str]], read: list[Sequence[str]]) -> Iterator[Sequence[str]]:
+def _noted(rows: Iterator[Sequence[str]], read: Table) -> Iterator[Sequence[str]]:
     for row in rows:
-        read.append(row)
+        read.append(tuple(row))
         yield row
 
 

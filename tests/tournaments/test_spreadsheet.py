@@ -12,6 +12,8 @@ from hypothesis import given, settings, strategies as st
 from openpyxl.styles import Font
 
 from tournaments import spreadsheet
+from tournaments.datasheet import Column, Datasheet
+from tournaments.exports.csv_file import csv_chunks
 from tournaments.spreadsheet import (
     LONGEST,
     MOST_BYTES,
@@ -98,6 +100,13 @@ def test_a_quoted_name_with_a_separator():
         ("1", "Ana; dite Bo"),
         ("2", 'Jean "Jo" Cy'),
     ]
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+33", "-Léo", "@zoé", "'t Hooft"])
+def test_a_text_that_our_own_csv_guards_is_read_as_it_was(name):
+    sheet = Datasheet(title="Joueurs", columns=[Column(key="name", title="Nom")], rows=[[name]])
+    read = read_text("".join(csv_chunks(sheet)))
+    assert [list(row) for row in read] == [["Nom"], [name]]
 
 
 def test_a_workbook():

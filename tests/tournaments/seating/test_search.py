@@ -33,7 +33,7 @@ def test_no_plan_costs_less_than_the_least(data, count, rounds, odd):
 
 
 LEAST = [
-    # players, rounds, meetings again that nobody can avoid, seats at odd tables squared, after each round
+    # players, rounds, meetings again that must be, squares of odd tables after each round
     pytest.param(8, 2, 4, 0, id="two tables: each seats two of each, who meet again"),
     pytest.param(8, 3, 12, 0, id="three rounds: so between any two of them"),
     pytest.param(12, 2, 3, 0, id="three tables: two of one of them, at each"),
