@@ -78,3 +78,13 @@ def test_who_opened_and_closed_them_is_in_the_log(organiser, event):
     log = organiser.get(reverse("tournament_log", args=[event.pk])).text
     assert "Pages du public ouvertes" in log
     assert "Pages du public fermées" in log
+
+
+def test_a_kept_ranking_is_spoken_of_and_no_site_is_offered(organiser, event):
+    site = address("site_zip", event)
+    assert site in organiser.get(address("publication", event)).text
+    Tournament.objects.filter(pk=event.pk).update(visibility="hidden")
+    organiser.post(address("event_publish", event))
+    page = organiser.get(address("publication", event)).text
+    assert "on devine le classement" in page
+    assert site not in page
