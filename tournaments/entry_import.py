@@ -13,6 +13,7 @@ from scoring.models.club import Publication
 from scoring.services.players import likeness
 from tournaments.columns import Columns, Field, Rows, fold, guess, number
 from tournaments.forms.names import NameField
+from tournaments.spreadsheet import FORMULA
 
 FIELDS = (
     Field(
@@ -41,16 +42,18 @@ PUBLICATIONS = {
 
 
 class Trouble(StrEnum):
-    """What is the matter with a row; the last two are only pointed out."""
+    """What is the matter with a row; the last three are only pointed out."""
 
     NAME = "name"
     TOO_LONG = "too_long"
     PAID = "paid"
     PUBLICATION = "publication"
+    FORMULA = "formula"
     TWICE = "twice"
     ENTERED = "entered"
     LICENCE = "licence"
     NEAR = "near"
+    UNWORKED = "unworked"
 
 
 SENTENCE: Labels = {
@@ -59,12 +62,20 @@ SENTENCE: Labels = {
     Trouble.PUBLICATION: gettext_lazy(
         "Nom publié : « %(text)s » n’est ni nom entier, ni initiales, ni numéro."
     ),
+    Trouble.FORMULA: gettext_lazy(
+        "Une formule sans résultat : ouvrez le fichier dans un tableur, enregistrez-le, puis"
+        " recommencez."
+    ),
     Trouble.TWICE: gettext_lazy("Ce joueur est déjà à la ligne %(row)s de cette liste."),
     Trouble.ENTERED: gettext_lazy("%(text)s est déjà inscrit."),
     Trouble.LICENCE: gettext_lazy(
         "Cette licence est celle de %(text)s : est-ce la même personne ?"
     ),
     Trouble.NEAR: gettext_lazy("Ressemble à %(text)s, du club : est-ce la même personne ?"),
+    Trouble.UNWORKED: gettext_lazy(
+        "Payé : une formule sans résultat, rien n’est noté payé. Pour le reprendre, ouvrez le"
+        " fichier dans un tableur et enregistrez-le."
+    ),
 }
 NO_NAME = gettext_lazy("Il manque le nom.")
 
@@ -78,7 +89,7 @@ class Problem:
 
     @property
     def is_warning(self) -> bool:
-        return self.trouble in {Trouble.LICENCE, Trouble.NEAR}
+        return self.trouble in {Trouble.LICENCE, Trouble.NEAR, Trouble.UNWORKED}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -185,6 +196,8 @@ def _candidate(row: Mapping[str, str], number_of_row: int, known: _Known) -> Can
     for field, longest in LONGEST.items():
         if len(row[field]) > longest:
             problems.append(_problem(Trouble.TOO_LONG, text=row[field]))
+    if any(text == FORMULA for field, text in row.items() if field != "paid"):
+        problems.append(_problem(Trouble.FORMULA))
     paid, cents = _paid(row["paid"], problems)
     publication = PUBLICATIONS.get(fold(row["publication"]), "")
     if row["publication"] and not publication:
@@ -204,6 +217,9 @@ def _candidate(row: Mapping[str, str], number_of_row: int, known: _Known) -> Can
 
 def _paid(text: str, problems: list[Problem]) -> tuple[bool, int | None]:
     """Read whether a fee is paid: oui, x, non, or an amount in euros."""
+    if text == FORMULA:  # as in our own workbook, which adds the payments up
+        problems.append(_problem(Trouble.UNWORKED))
+        return False, None
     said = fold(text)
     if said in YES or said in NO:
         return said in YES, None

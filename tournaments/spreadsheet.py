@@ -29,6 +29,7 @@ MOST_COLUMNS = 100
 LONGEST = 1_000  # characters of a cell
 SEPARATORS = "\t;,"
 ZIP, OLD_EXCEL, PDF = b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"%PDF"
+FORMULA = "="  # what may stand in a cell for a formula without its result
 GUARD = re.compile(
     r"^'(?=[=+\-@])"
 )  # kept a text from being worked out (our own CSV, and Excel)

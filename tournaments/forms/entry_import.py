@@ -14,6 +14,7 @@ from tournaments.forms.entries import CHOICE, FORM_SPOILT, uuid_field
 from tournaments.models import Method, Tournament
 from tournaments.money import euros
 from tournaments.spreadsheet import (
+    FORMULA,
     Search,
     SpreadsheetError,
     Table,
@@ -98,9 +99,9 @@ class ListForm(forms.Form):
     def read(self, data: bytes) -> Table:
         """Read a file's rows, of a workbook those of the sheet that is wanted.
 
-        Raises SpreadsheetError.
+        A formula without its result stands out. Raises SpreadsheetError.
         """
-        return read_file(data, Search(wanted=self.wanted))
+        return read_file(data, Search(wanted=self.wanted, formula=FORMULA))
 
 
 class PackedField(forms.CharField):

@@ -11,9 +11,7 @@ from scoring.labels import Labels
 from tournaments.columns import Columns, chosen
 from tournaments.forms.entries import CHOICE, uuid_field
 from tournaments.forms.entry_import import ListForm, column_choices, heading_choices
-from tournaments.spreadsheet import MOST_ROWS, Search, Table, Wanted, read_file
-
-FORMULA = "="  # in a cell: a formula without its result
+from tournaments.spreadsheet import FORMULA, MOST_ROWS, Search, Table, Wanted, read_file
 
 
 class SheetForm(ListForm):

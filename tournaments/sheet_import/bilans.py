@@ -6,10 +6,10 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.labels import Labels, signed
 from tournaments.columns import Columns, Field, Rows
-from tournaments.forms.sheet_import import FORMULA
 from tournaments.services.sheet_imports import BilanRow
 from tournaments.sheet_import.lines import Cells, Line, rows_of
 from tournaments.sheet_import.tables import CellError, EventTable, Tables
+from tournaments.spreadsheet import FORMULA
 
 FIELD: Labels = {
     "round": gettext_lazy("Tour"),

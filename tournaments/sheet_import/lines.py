@@ -9,8 +9,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
 
 from tournaments.columns import Columns, Rows, fold, number
-from tournaments.forms.sheet_import import FORMULA
 from tournaments.sheet_import.tables import CellError, EventTable, Tables
+from tournaments.spreadsheet import FORMULA
 
 MOST_POINTS = 1_000_000  # more is a mistyped cell
 ROUND, TABLE = gettext_lazy("Tour"), gettext_lazy("Table")

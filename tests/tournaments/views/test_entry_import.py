@@ -5,6 +5,7 @@ from uuid import uuid4
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
+from django.utils import timezone
 from openpyxl import Workbook
 
 from scoring.models import Player
@@ -12,7 +13,9 @@ from scoring.services.players import add_player
 from tests import factories
 from tests.tournaments.events import elsewhere
 from tournaments.data.entries import entries_data
+from tournaments.data.event import event_data
 from tournaments.exports.csv_file import csv_chunks
+from tournaments.exports.event_workbook import event_workbook
 from tournaments.models import Method, Payment
 from tournaments.services.entries import add_entry
 from tournaments.services.evenings import close_event
@@ -324,18 +327,41 @@ def test_looking_over_takes_the_same_queries_for_any_number(
         assert bring(f"Nom\n{names}\n").status_code == HTTPStatus.OK
 
 
-def test_our_own_list_of_entries_comes_back(organiser):
+def as_csv(event):
+    return "".join(csv_chunks(entries_data(event))).encode()
+
+
+def as_workbook(event):
+    file = BytesIO()
+    event_workbook(event_data(event), timezone.localtime(), file)
+    return file.getvalue()
+
+
+PAID_UNKNOWN = (
+    "Payé : une formule sans résultat, rien n’est noté payé."
+    " Pour le reprendre, ouvrez le fichier dans un tableur et enregistrez-le."
+)
+OWN = [
+    # how the list is written, what of Ana's fee comes back, what is pointed out
+    pytest.param(as_csv, [1200], [], id="csv"),
+    pytest.param(as_workbook, [], [PAID_UNKNOWN], id="workbook that no spreadsheet worked out"),
+]
+
+
+@pytest.mark.parametrize(("written", "paid", "said"), OWN)
+def test_our_own_list_of_entries_comes_back(organiser, written, paid, said):
     fees = [["Membre", 1000], ["Licencié", 1200]]
     with elsewhere():
         there = factories.tournament(5, fees=fees, in_club=factories.club("Là-bas"))
         there.entries.update(fee_class="Licencié", fee_cents=1200, apart="Voiture")
         first = there.entries.get(number=1)
         take_payment(entry=first, cents=1200, method=Method.CASH, uuid=uuid4())
-        data = "".join(csv_chunks(entries_data(there))).encode()
+        data = written(there)
     event = factories.tournament(0, fees=fees, in_club=organiser.club)
-    file = SimpleUploadedFile("inscrits.csv", data)
+    file = SimpleUploadedFile("inscrits", data)
     asked = organiser.post("entry_import", event, file=file)
     assert asked.context["wrong"] == []
+    assert [note for one in asked.context["reviews"] for note in one.notes] == said * 5
     sent = {field.name: field.value() for field in asked.context["form"]}
     sent = {name: value for name, value in sent.items() if value is not None}
     sent |= {"packed": asked.context["packed"], "enter": "1"}
@@ -344,7 +370,7 @@ def test_our_own_list_of_entries_comes_back(organiser):
     assert list(told) == [
         (name, "Licencié", 1200, "Voiture") for name in ("Ana", "Bo", "Cy", "Di", "Ed")
     ]
-    assert [payment.cents for payment in Payment.objects.all()] == [1200]
+    assert [payment.cents for payment in Payment.objects.all()] == paid
 
 
 def test_the_list_of_entries_is_found_behind_other_sheets(organiser):
@@ -362,15 +388,17 @@ def test_the_list_of_entries_is_found_behind_other_sheets(organiser):
     assert [one.name for one in asked.context["reviews"]] == ["Zoé Lambert"]
 
 
-def test_a_list_of_entries_that_no_spreadsheet_has_worked_out_is_not_passed_over(organiser):
+def test_a_name_that_no_spreadsheet_has_worked_out_is_refused(organiser):
     book = Workbook()
     book.active.append(["N°", "Nom", "Payé"])
-    book.active.append([1, "Zoé Lambert", "=6+6"])
-    book.create_sheet("Paiements").append(["N°", "Nom", "Montant"])
+    book.active.append([1, "=A2", 6])
     file = BytesIO()
     book.save(file)
     event = factories.tournament(0, in_club=organiser.club)
     upload = SimpleUploadedFile("classeur.xlsx", file.getvalue())
-    asked = organiser.post("entry_import", event, file=upload)
-    assert asked.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
-    assert "La case C2 contient une formule sans résultat" in asked.content.decode()
+    (one,) = organiser.post("entry_import", event, file=upload).context["wrong"]
+    (sentence,) = one.errors
+    assert sentence == (
+        "Une formule sans résultat : ouvrez le fichier dans un tableur, enregistrez-le,"
+        " puis recommencez."
+    )
