@@ -123,7 +123,8 @@ def certificates(event: Tournament, chosen: Chosen, printed: datetime) -> bytes:
         asked = [row for row in rows if row.rank <= int(first)]
     else:
         asked = rows
-    return certificates_pdf(_event(event), asked, len(rows), printed)
+    note = _("classement provisoire") if _provisional(event) else ""
+    return certificates_pdf(_event(event), asked, len(rows), printed, note=note)
 
 
 def report(event: Tournament, _chosen: Chosen, printed: datetime) -> bytes:

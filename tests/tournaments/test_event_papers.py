@@ -22,6 +22,7 @@ from tournaments.models import Decision, Method, Prize
 from tournaments.services.decisions import cancel_decision, decide
 from tournaments.services.payments import take_payment
 from tournaments.services.results import type_bilans
+from tournaments.services.rounds import reopen_round
 from tournaments.simulation import play_tournament
 
 pytestmark = pytest.mark.django_db
@@ -279,6 +280,12 @@ def test_certificates_of_the_first_of_all_or_of_one(played):
     }  # fmt: skip
     [page] = printed(played, "certificats", "joueur=4")
     assert str(played.entries.get(number=4).player) in page.splitlines()
+
+
+def test_a_certificate_of_an_event_under_way_says_so(played):
+    assert "classement provisoire" not in printed(played, "certificats")[0]
+    reopen_round(event=played, number=2)
+    assert "classement provisoire" in printed(played, "certificats")[0].splitlines()
 
 
 def test_who_has_not_played_gets_no_certificate(event):

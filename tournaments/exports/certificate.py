@@ -20,9 +20,12 @@ SPACE = LANDSCAPE[0] - 2 * INNER - 80
 
 
 def certificates_pdf(
-    event: Event, rows: Sequence[Row], ranked: int, printed: datetime
+    event: Event, rows: Sequence[Row], ranked: int, printed: datetime, *, note: str = ""
 ) -> bytes:
-    """Lay out a page for each line of a ranking of so many; a sentence where there is none."""
+    """Lay out a page for each line of a ranking of so many; a sentence where there is none.
+
+    `note` stands under the rank: that it is not the last word.
+    """
     title = _("Certificats")
     paper = Paper(title=f"{title} – {event.name}", author=event.club, size=LANDSCAPE)
     if not rows:
@@ -33,6 +36,8 @@ def certificates_pdf(
     for number, row in enumerate(rows, start=1):
         _frame(paper)
         _words(paper, event, row, ranked)
+        if note:
+            paper.text_centred(MIDDLE, 146, note, font=BOLD, size=12)
         paper.end_page(number, len(rows))
     return paper.to_bytes()
 
