@@ -1,6 +1,9 @@
 """Which events somebody may see or run; the answer to "not yours" is a 404."""
 
+from typing import Any
+
 from django.contrib.auth.models import User
+from django.db.models import F
 
 from scoring.models import Club, Membership, Role
 from tournaments.acts import ACTS
@@ -15,7 +18,9 @@ def events_of(user: User) -> TournamentQuerySet:
 
 
 def evenings_of(user: User) -> TournamentQuerySet:
-    return events_of(user).evenings().select_related("club")
+    """Give the evenings of a user's clubs, each with the `role` he has there."""
+    evenings = events_of(user).evenings().select_related("club")
+    return evenings.annotate(role=F("club__memberships__role"))
 
 
 def tournaments_of(user: User) -> TournamentQuerySet:
@@ -25,10 +30,19 @@ def tournaments_of(user: User) -> TournamentQuerySet:
 def acts_of(user: User, club: Club) -> frozenset[str]:
     """Give the acts of `ACTS` that a member may do in a club, in one query."""
     role = Membership.objects.filter(user=user, club=club).values_list("role", flat=True)
-    held = role.first()
-    if held is None:
+    return acts_by(role.first())
+
+
+def acts_on(evening: Any) -> frozenset[str]:
+    """Give the acts that may be done on one of `evenings_of`, without asking again."""
+    return acts_by(evening.role)
+
+
+def acts_by(role: str | None) -> frozenset[str]:
+    """Give the acts of a role; none without one."""
+    if role is None:
         return frozenset()
-    rank = LADDER.index(Role(held))
+    rank = LADDER.index(Role(role))
     return frozenset(name for name, act in ACTS.items() if LADDER.index(act.role) <= rank)
 
 

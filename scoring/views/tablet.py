@@ -16,7 +16,8 @@ from scoring.views.tablet_words import tablet_words
 
 JS = "tarotclub/js"
 SCRIPTS = [
-    f"{JS}/{name}.js" for name in ("theme", "menu", "dialog", "form", "engine", "counting")
+    f"{JS}/{name}.js"
+    for name in ("theme", "menu", "dialog", "form", "tabs", "engine", "counting")
 ] + [
     f"{JS}/tablet/{name}.js"
     for name in (
@@ -41,7 +42,16 @@ STYLES = [
     for name in (
         *("tokens", "base", "layout", "tablet", "buttons", "menu", "forms", "choices"),
         *("panels", "signs", "scores", "table", "chart", "deal_header", "deal_form"),
-        *("score_sheet", "score_rows", "sheet", "tablet_page", "comfort", "counting", "print"),
+        *(
+            "rule_links",
+            "score_sheet",
+            "score_rows",
+            "sheet",
+            "tablet_page",
+            "comfort",
+            "counting",
+            "print",
+        ),
     )
 ]
 DRAWINGS = ["tarotclub/icons.svg", "tarotclub/favicon.svg", "tarotclub/tablet.svg"]

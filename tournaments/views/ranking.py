@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from scoring.sheet import Sheet
 from tarotclub.chart import Chart, line_chart
 from tarotclub.http import AuthenticatedRequest
-from tournaments.access import may
+from tournaments.access import acts_on
 from tournaments.sheets import event_sheet
 from tournaments.tables.evenings import ranking_table
 from tournaments.views.desk import evening_of
@@ -26,7 +26,7 @@ def evening_ranking(request: AuthenticatedRequest, evening_id: int) -> HttpRespo
         "sheet": sheet,
         "table": ranking_table(sheet.rows, sheet.tables, request.GET),
         "charts": [(table, bilans_chart(table)) for table in played],
-        "organises": may(request.user, evening.club, "export_event"),
+        "organises": "export_event" in acts_on(evening),
         "played": sum(table.played for table in played),
     }
     return TemplateResponse(request, "tournaments/evening_ranking.html", context)

@@ -9,6 +9,7 @@ from django.utils import timezone
 from scoring.models import Action, Table
 from scoring.services.tables import open_table
 from tests import factories
+from tournaments.seating import Method
 from tournaments.services.clock import give_minutes, start_clock
 from tournaments.services.evenings import close_event
 from tournaments.services.results import type_bilans
@@ -41,7 +42,7 @@ def refusal(response):
 def test_a_round_is_released_after_a_question(arbiter, event):
     question = arbiter.get("round_release", event, 1)
     assert question.context["question"].text == "2 tables s’ouvrent pour 8 joueurs."
-    assert "Rappelez le tour tant que rien n’est saisi." in question.content.decode()
+    assert "rappelez le tour tant que rien n’est saisi." in question.content.decode()
     assert not Table.objects.exists()
     response = arbiter.post("round_release", event, 1)
     assert arbiter.leads(response, "tournament_round", event, 1)
@@ -70,7 +71,15 @@ def test_a_round_is_not_released_without_a_seating(arbiter):
     )
 
 
-def test_a_late_comer_has_to_be_placed_first(arbiter, event):
+def test_a_late_comer_has_a_place_when_the_round_is_released(arbiter, event):
+    factories.add_entry(event=event, player=factories.make_players(1, in_club=arbiter.club)[0])
+    assert arbiter.leads(arbiter.post("round_release", event, 1), "tournament_round", event, 1)
+    seated = event.rounds.get(number=1).seating
+    assert sorted(number for table in seated for number in table) == list(range(1, 10))
+
+
+def test_rounds_written_by_hand_wait_for_a_late_comer_to_be_placed(arbiter, event):
+    event.rounds.update(method=Method.MANUAL)
     factories.add_entry(event=event, player=factories.make_players(1, in_club=arbiter.club)[0])
     assert refusal(arbiter.post("round_release", event, 1)) == (
         409,
