@@ -8,6 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.models import Table
+from tests.answers import body_of
 from tests.world import World, moment
 from tournaments.forms.entry_import import packed
 
@@ -408,5 +409,5 @@ def test_who_may_do_what(column):
         with moment():
             answer = getattr(client, method)(reverse(name, args=ids), values)
         answers[action] = told(answer)
-        answer.close()  # a file is sent from the disk
+        body_of(answer)  # a file is sent from the disk
     assert answers == {action: may[column] for action, may in ACTIONS}

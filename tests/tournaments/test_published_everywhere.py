@@ -5,7 +5,6 @@ A new document is a row of PUBLISHED, or of WHOLE where only the desk reads it.
 
 import json
 import zipfile
-from contextlib import closing
 from io import BytesIO
 from uuid import uuid4
 
@@ -17,6 +16,7 @@ from openpyxl import load_workbook
 from scoring.models import Role, Table
 from scoring.models.club import Publication
 from scoring.services.players import add_player
+from tests.answers import body_of
 from tests.factories import club, drawn, evening, member, record, released, table, tournament
 from tests.tournaments.exports.reading import pages
 from tournaments.documents import DOCUMENTS
@@ -175,8 +175,7 @@ def fetch(client, ids, route, *more):
     arguments = [ids.get(part, part) for part in more if not str(part).startswith("?")]
     answer = client.get(reverse(route, args=arguments) + query)
     assert (route, more, answer.status_code) == (route, more, 200)
-    with closing(answer):
-        return b"".join(answer.streaming_content) if answer.streaming else answer.content
+    return body_of(answer)
 
 
 def words(content):

@@ -1,7 +1,6 @@
 """The documents of a tournament: what is offered, to whom, with which options."""
 
 import re
-from contextlib import closing
 from random import Random
 from urllib.parse import unquote
 
@@ -10,6 +9,7 @@ from django.urls import reverse
 
 from scoring.models.club import Publication
 from tests import factories
+from tests.answers import body_of
 from tests.tournaments.exports.reading import pages
 from tournaments.documents import DOCUMENTS, Moment
 from tournaments.models import Prize
@@ -43,8 +43,9 @@ def test_every_document_of_the_table_is_offered_and_answers(organiser, event):
     ]
     answers = {}
     for address in addresses:
-        with closing(organiser.client.get(address)) as answer:  # some are files
-            answers[address] = answer.status_code
+        answer = organiser.client.get(address)
+        body_of(answer)  # some are files
+        answers[address] = answer.status_code
     assert answers == dict.fromkeys(addresses, 200)
 
 

@@ -1,7 +1,6 @@
 """Anything at all sent to every page of a tournament, by every role: answered, never a 500."""
 
 import re
-from contextlib import closing
 from html import unescape
 from random import Random
 
@@ -11,6 +10,7 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 
 from scoring.models import Action
+from tests.answers import body_of
 from tests.world import World, moment
 from tournaments import entry_urls, ranking_urls, round_urls
 
@@ -64,8 +64,9 @@ class Attack:
         """Give the fields that an organiser sees on pages, and the values they have there."""
         fields = {}
         for address in addresses:
-            with closing(self.clients["organiser"].get(address)) as answer:
-                page = "" if answer.streaming else answer.content.decode(errors="replace")
+            answer = self.clients["organiser"].get(address)
+            content = body_of(answer)
+            page = "" if answer.streaming else content.decode(errors="replace")  # or a file
             for field in FIELD.finditer(page):
                 value = VALUE.search(field[0])
                 found = fields.setdefault(unescape(field[1]), [])
@@ -90,7 +91,7 @@ class Attack:
         answers.append(self.clients["organiser"].get(draw.choice(self.addresses)))
         statuses = [answer.status_code for answer in answers]
         for answer in answers:
-            answer.close()  # some are files
+            body_of(answer)  # some are files
         assert max(statuses) < 500, (who, address, data, statuses)
 
 
