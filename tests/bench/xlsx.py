@@ -13,6 +13,7 @@ from uuid import UUID
 from openpyxl import Workbook
 
 from scoring.explanation import Explanation
+from scoring.rules import FFT_4
 from scoring.sheet import Sheet, SheetRow
 from tests.bench.row import Row, fastest
 from tournaments.exports.xlsx import event_workbook
@@ -40,8 +41,11 @@ def deal(number, names):
         bouts=2,
         card_points="49",
         count=Decimal(49),
+        counts=(),
+        fewest=(),
         called_card="",
         alone="",
+        call="",
         petit="",
         poignees="",
         chelem="",
@@ -69,7 +73,7 @@ def event():
                 table=number,
                 number=number + 1,
                 club="Tarot de la Halle",
-                ruleset="fft-4",
+                rules=FFT_4,
                 players=seated,
                 rows=rows,
                 bilans=rows[-1].bilans,
