@@ -77,6 +77,7 @@ def press(page, name):
 def type_table(page, number, bilans):
     """Type a result without ever leaving the keyboard; the last bilan is proposed."""
     keys = page.keyboard
+    expect(page.locator("input[name=table]")).to_be_focused()
     keys.type(str(number))
     keys.press("Enter")
     expect(page.get_by_role("heading", name=f"Table {number}", exact=True)).to_be_visible()
