@@ -7,6 +7,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from tests.browser.people import sign_in
+
 SEED = """
 from tests import factories as make
 from scoring.models import Role
@@ -58,17 +60,12 @@ def seeded(server):
 
 @pytest.fixture
 def signed_in(new_page, seeded):
-    def sign_in(address, **options):
-        page = new_page(**options)
-        page.goto("/connexion/?next=/tournois/")
-        page.get_by_label("Nom d’utilisateur").fill("ana")
-        page.locator("[name=password]").fill("secret")
-        page.locator("main button[type=submit]").click()
-        page.wait_for_url("**/tournois/")
+    def signed_in_at(address, **options):
+        page = sign_in(new_page(**options), to="/tournois/")
         page.goto(address.format(**seeded))
         return page
 
-    return sign_in
+    return signed_in_at
 
 
 def test_five_walk_ins_by_keyboard_alone(signed_in):

@@ -6,6 +6,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from tests.browser.people import sign_in
+
 SEED = """
 from datetime import timedelta
 from django.utils import timezone
@@ -91,17 +93,12 @@ def wall(new_page, seeded):
 
 @pytest.fixture
 def desk(new_page, seeded):
-    def sign_in(address, **options):
-        page = new_page(**options)
-        page.goto("/connexion/?next=/soirees/")
-        page.get_by_label("Nom d’utilisateur").fill("ana")
-        page.locator("[name=password]").fill("secret")
-        page.locator("main button[type=submit]").click()
-        page.wait_for_url("**/soirees/")
+    def signed_in_at(address, **options):
+        page = sign_in(new_page(**options))
         page.goto(address.format(**seeded))
         return page
 
-    return sign_in
+    return signed_in_at
 
 
 def shown(page):

@@ -52,14 +52,18 @@ FONT = "Calibri"  # as the cells that bear no look
 GREEN, RED, PALE = "00571A", "9C0006", "FFF2CC"
 
 
+def without_zone(moment: datetime) -> datetime:
+    """Give the local time without its zone, which Excel does not know."""
+    return timezone.make_naive(moment) if timezone.is_aware(moment) else moment
+
+
 def new_workbook(title: str, creator: str, printed: datetime) -> Any:
     """Begin a workbook whose sheets are written row by row, and worked out when opened."""
     workbook = Workbook(write_only=True)
     workbook.properties.title = UNSTORABLE.sub(REPLACEMENT, title)
     workbook.properties.creator = UNSTORABLE.sub(REPLACEMENT, creator)
     workbook.properties.language = get_language()
-    moment = timezone.make_naive(printed) if timezone.is_aware(printed) else printed
-    workbook.properties.created = workbook.properties.modified = moment
+    workbook.properties.created = workbook.properties.modified = without_zone(printed)
     workbook.calculation.fullCalcOnLoad = True  # openpyxl stores formulas without results
     return workbook
 

@@ -9,7 +9,6 @@ from datetime import datetime
 from io import BytesIO
 from typing import Any, NamedTuple
 
-from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _, gettext_lazy
 from openpyxl.utils import get_column_letter, quote_sheetname
@@ -36,6 +35,7 @@ from tournaments.exports.cells import (
     Rows,
     new_workbook,
     unique_title,
+    without_zone,
 )
 from tournaments.ranking import Row
 from tournaments.sheets import EventSheet
@@ -227,7 +227,7 @@ def _origin(row: SheetRow) -> Iterator[Cell]:
     yield TEXT, row.explanation.sentence or None
     yield NUMBER, row.version
     yield TEXT, row.recorded_by or None
-    yield MOMENT, _naive(row.recorded_at)
+    yield MOMENT, without_zone(row.recorded_at)
 
 
 def _counts(row: SheetRow) -> Iterator[Cell]:
@@ -250,11 +250,6 @@ def _write_totals(rows: Rows, place: Place) -> None:
     rows.append((TOTAL_NAME, name), *space, *sums)
     check = _("Somme des totaux, qui doit être 0")
     rows.append((NOTE, check), *space, (BILAN, f"=SUM({first}{row}:{last}{row})"))
-
-
-def _naive(moment: datetime) -> datetime:
-    """Give the local time without its zone, which Excel does not know."""
-    return timezone.make_naive(moment) if timezone.is_aware(moment) else moment
 
 
 def _name_width(names: Iterator[str]) -> float:

@@ -12,11 +12,11 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import Club
+from tournaments.forms.clubs import ClubForm
 from tournaments.forms.names import TYPED, NameField
 
 FIRST_DAY, LAST_DAY = dt.date(2000, 1, 1), dt.date(2099, 12, 31)
 OUT_OF_REACH = gettext_lazy("Choisissez une date entre 2000 et 2099.")
-CLUB_UNKNOWN = gettext_lazy("Choisissez un de vos clubs.")
 
 
 def day_in_words(day: dt.date) -> str:
@@ -30,10 +30,11 @@ def evening_name(day: dt.date) -> str:
     return _("Soirée du %(day)s") % {"day": day_in_words(day)}
 
 
-class EveningForm(forms.Form):
+class EveningForm(ClubForm):
     """A name, a day and, for who works in several clubs, the club."""
 
     propose = staticmethod(evening_name)
+    field_order = ("name", "date", "club")
 
     name = NameField(
         label=gettext_lazy("Nom"),
@@ -53,13 +54,6 @@ class EveningForm(forms.Form):
             "invalid": gettext_lazy("Cette date n’existe pas : écrivez-la comme 20/11/2026."),
         },
     )
-    club = forms.ModelChoiceField(
-        label=gettext_lazy("Club"),
-        queryset=Club.objects.none(),
-        widget=forms.RadioSelect,
-        empty_label=None,
-        error_messages={"required": CLUB_UNKNOWN, "invalid_choice": CLUB_UNKNOWN},
-    )
 
     def __init__(
         self,
@@ -70,19 +64,12 @@ class EveningForm(forms.Form):
         initial: Mapping[str, Any] | None = None,
     ) -> None:
         proposed = {"name": self.propose(today), "date": today}
-        super().__init__(data, initial={**proposed, **(initial or {})})
+        super().__init__(data, clubs=clubs, initial={**proposed, **(initial or {})})
         self.today = today
-        self.the_club: Club | None = None
-        if len(clubs) == 1:
-            self.the_club = clubs[0]
-            del self.fields["club"]
-        else:
-            self.fields["club"].queryset = clubs  # type: ignore[attr-defined] # a ModelChoiceField
 
     def clean(self) -> dict[str, Any]:
         """Let the proposed name follow the day, when nobody changed it."""
-        data = super().clean() or {}
-        data.setdefault("club", self.the_club)
+        data = super().clean()
         if "date" in data and data.get("name") == self.propose(self.today):
             data["name"] = self.propose(data["date"])
         return data

@@ -7,46 +7,15 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import UploadedFile
-from django.db.models import QuerySet
-from django.http import QueryDict
 from django.utils.translation import gettext as _, gettext_lazy
 
-from scoring.models import Club
 from tournaments.event_file import EventFile, EventFileError, read_event_file
 from tournaments.event_file_words import event_file_sentence
+from tournaments.forms.clubs import ClubForm
 from tournaments.forms.entries import FORM_SPOILT
-from tournaments.forms.evenings import CLUB_UNKNOWN
 
 MOST_ON_A_PAGE = 1_400_000  # bytes: the page that asks sends the file back, in letters
 MISSING = gettext_lazy("Choisissez le fichier d’un événement, en .tarot.")
-
-
-class ClubForm(forms.Form):
-    """The club, for who organises several."""
-
-    club = forms.ModelChoiceField(
-        label=gettext_lazy("Club"),
-        queryset=Club.objects.none(),
-        widget=forms.RadioSelect,
-        empty_label=None,
-        error_messages={"required": CLUB_UNKNOWN, "invalid_choice": CLUB_UNKNOWN},
-    )
-
-    def __init__(
-        self, data: QueryDict | None = None, files: Any = None, *, clubs: QuerySet[Club]
-    ) -> None:
-        super().__init__(data, files)
-        self.the_club: Club | None = None
-        if len(clubs) == 1:
-            self.the_club = clubs[0]
-            del self.fields["club"]
-        else:
-            self.fields["club"].queryset = clubs  # type: ignore[attr-defined] # a ModelChoiceField
-
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or {}
-        data.setdefault("club", self.the_club)
-        return data
 
 
 class EventFileForm(ClubForm):
