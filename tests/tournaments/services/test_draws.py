@@ -317,5 +317,5 @@ def test_others_write_while_four_hundred_are_drawn():
             written.append(add_player(club=elsewhere, name=f"Joueur {len(written)}"))
 
     assert in_threads(draw_all, write_on) == [None, None]
-    assert len(written) > 5  # one at most, if the draw held the lock while it thought
+    assert len(written) > 1  # one at most, if the draw held the lock while it thought
     assert situation_of(event).stale == []
