@@ -1,4 +1,4 @@
-"""Money in words, and words as money."""
+"""Money in words and in cells, and words as money."""
 
 import re
 from decimal import Decimal
@@ -12,9 +12,14 @@ _AMOUNT = re.compile(r"(?P<minus>[-−])?(?P<euros>\d{1,9})([.,](?P<cents>\d{1,2
 
 def euros(cents: int) -> str:
     """Say an amount of money: 1,20 €."""
-    amount = number_format(Decimal(abs(cents)) / 100, 2)
+    amount = number_format(decimal_euros(abs(cents)), 2)
     said = _("%(amount)s €") % {"amount": amount}
     return f"−{said}" if cents < 0 else said
+
+
+def decimal_euros(cents: int) -> Decimal:
+    """Give an amount as spreadsheets add it up."""
+    return Decimal(cents) / 100
 
 
 def typed_euros(cents: int) -> str:

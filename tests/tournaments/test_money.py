@@ -1,6 +1,8 @@
+from decimal import Decimal
+
 import pytest
 
-from tournaments.money import cents_of, euros, typed_euros
+from tournaments.money import cents_of, decimal_euros, euros, typed_euros
 
 
 @pytest.mark.parametrize(
@@ -9,6 +11,13 @@ from tournaments.money import cents_of, euros, typed_euros
 )
 def test_euros(cents, said):
     assert euros(cents) == said
+
+
+@pytest.mark.parametrize(
+    ("cents", "amount"), [(0, "0"), (120, "1.20"), (-5, "-0.05"), (200_000, "2000")]
+)
+def test_euros_in_a_cell_are_a_number(cents, amount):
+    assert decimal_euros(cents) == Decimal(amount)
 
 
 TYPED = [

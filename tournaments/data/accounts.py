@@ -4,10 +4,10 @@ from django.utils.translation import gettext as _
 
 from scoring.sheet import signature
 from tournaments.data.deals import naive
-from tournaments.data.entries import euros
 from tournaments.datasheet import Column, Datasheet, Kind, Value
 from tournaments.day_accounts import DayAccounts
 from tournaments.models import Method, Payment, Tournament
+from tournaments.money import decimal_euros
 
 
 def accounts_data(day: DayAccounts) -> Datasheet:
@@ -26,8 +26,8 @@ def accounts_data(day: DayAccounts) -> Datasheet:
     rows: list[list[Value]] = [
         [
             *(name or None, total.entries),
-            *(euros(books.cells.get((name, method), 0)) for method in day.methods),
-            *(euros(total.paid), euros(total.owed)),
+            *(decimal_euros(books.cells.get((name, method), 0)) for method in day.methods),
+            *(decimal_euros(total.paid), decimal_euros(total.owed)),
         ]
         for name, total in books.by_class.items()
     ]
@@ -50,7 +50,7 @@ def payments_data(event: Tournament) -> Datasheet:
         [
             *(naive(payment.at), payment.entry.number, payment.entry.player.name),
             *(payment.entry.fee_class or None, str(Method(payment.method).label)),
-            *(euros(payment.cents), signature(payment.by) or None),
+            *(decimal_euros(payment.cents), signature(payment.by) or None),
         ]
         for payment in payments.select_related("entry__player", "by")
     ]

@@ -1,7 +1,6 @@
 """Who is entered in a tournament, with what is due and paid, as plain rows for the desk."""
 
 from collections.abc import Iterator
-from decimal import Decimal
 
 from django.db.models import IntegerField, OuterRef, Subquery, Sum
 from django.db.models.functions import Coalesce
@@ -11,6 +10,7 @@ from tournaments.data.deals import naive
 from tournaments.datasheet import Column, Datasheet, Kind, Value
 from tournaments.deal_columns import NO, YES
 from tournaments.models import Payment, Tournament
+from tournaments.money import decimal_euros
 
 
 def entries_data(event: Tournament) -> Datasheet:
@@ -36,11 +36,6 @@ def entries_data(event: Tournament) -> Datasheet:
     return Datasheet(title=_("Inscrits"), columns=columns, rows=list(_rows(event)))
 
 
-def euros(cents: int) -> Decimal:
-    """Give an amount as spreadsheets add it up."""
-    return Decimal(cents) / 100
-
-
 def _rows(event: Tournament) -> Iterator[list[Value]]:
     paid = Payment.objects.filter(entry=OuterRef("pk")).order_by().values("entry")
     cents = Subquery(paid.values(sum=Sum("cents")), output_field=IntegerField())
@@ -50,7 +45,8 @@ def _rows(event: Tournament) -> Iterator[list[Value]]:
             *(entry.number, entry.player.name, entry.player.licence_number or None),
             *(entry.category or None, str(entry.team) if entry.team else None),
             *(entry.apart or None, entry.fee_class or None),
-            *(euros(entry.fee_cents), euros(entry.paid), euros(entry.fee_cents - entry.paid)),
+            *(decimal_euros(entry.fee_cents), decimal_euros(entry.paid)),
+            decimal_euros(entry.fee_cents - entry.paid),
             *(str(YES if entry.checked_in_at else NO), naive(entry.checked_in_at)),
             *(entry.plays_from, entry.withdrawn_from, entry.eliminated_after),
             entry.substitute.name if entry.substitute else None,

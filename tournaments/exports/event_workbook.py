@@ -15,7 +15,6 @@ from openpyxl.utils import get_column_letter
 
 from scoring import labels
 from scoring.rules import Outcome
-from tournaments.data.entries import euros
 from tournaments.data.event import EventData
 from tournaments.data.rounds import by_round
 from tournaments.datasheet import Kind, Value
@@ -31,6 +30,7 @@ from tournaments.exports.cells import (
 )
 from tournaments.exports.charts import contracts_chart, leaders_chart
 from tournaments.exports.datasheets import HEADS, LOOKS, SUM, Formula, Place, place, write_data
+from tournaments.money import decimal_euros
 
 LEADERS, LONGEST_NAME = 10, 22
 CHART_ROWS, CHARTS_END = 20, "U"  # how high a chart is, and where it ends
@@ -256,7 +256,8 @@ class _Writer:
         rows.append()
         space, money = ((TEXT, None),) * (len(sums) - 2), LOOKS[Kind.MONEY]
         rows.append((TEXT, _("Encaissé")), *space, (money, f"={at.letter('paid')}{total}"))
-        rows.append((TEXT, _("Prix à remettre")), *space, (money, -euros(self.event.prizes)))
+        prizes = decimal_euros(self.event.prizes)
+        rows.append((TEXT, _("Prix à remettre")), *space, (money, -prizes))
         kept = f"=SUM({at.letter('paid')}{total + 2}:{at.letter('paid')}{total + 3})"
         rows.append((TOTAL_NAME, _("Reste au club")), *space, (TOTAL_MONEY, kept))
         rows.print_area(f"A1:{at.end}{total + 4}")
