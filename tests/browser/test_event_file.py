@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.test_tournament_results import enter, flaws
+from tests.browser.flaws import flaws
+from tests.browser.people import sign_in
 
 EVENTS = Path(__file__).parents[2] / "fixtures" / "events"
 SIZES = ((360, 740, "dark"), (820, 1180, "light"), (1920, 1080, "light"))
@@ -14,7 +15,7 @@ from scoring.models import Role
 from tests import factories as make
 from tournaments.models import Place
 home = make.club()
-make.member(Role.ORGANISER, in_club=home, username="odette")
+make.member(Role.ORGANISER, in_club=home, username="ana")
 event = make.drawn(make.tournament(8, rounds=1, in_club=home))
 make.released(event)
 one = Place.objects.get(seat__table__number=1, seat__position=0, entry__tournament=event)
@@ -32,7 +33,7 @@ def event(server):
 @pytest.mark.parametrize(("width", "height", "scheme"), SIZES)
 def test_every_page_suits_every_size(new_page, event, width, height, scheme):
     page = new_page(viewport={"width": width, "height": height}, color_scheme=scheme)
-    enter(page)
+    sign_in(page)
     page.goto("/tournois/reprise/")
     assert flaws(page) == []
     page.locator("[type=file]").set_input_files(EVENTS / "1-tournament.tarot")
@@ -48,7 +49,7 @@ def test_every_page_suits_every_size(new_page, event, width, height, scheme):
 
 
 def test_an_evening_comes_back_and_deals_come_in(page, event):
-    enter(page)
+    sign_in(page)
     page.goto("/tournois/reprise/")
     page.locator("[type=file]").set_input_files(EVENTS / "1-evening.tarot")
     page.get_by_role("button", name="Voir ce que le fichier contient").click()

@@ -3,8 +3,10 @@
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
+
+from tests.browser.flaws import flaws
+from tests.browser.people import sign_in
 
 SCRIPT = """
 import random
@@ -17,7 +19,7 @@ from tournaments.services.entries import withdraw
 from tournaments.services.payments import take_payment
 from tournaments.simulation import play_tournament
 home = make.club()
-make.member(Role.ORGANISER, in_club=home, username="odette")
+make.member(Role.ORGANISER, in_club=home, username="ana")
 event = make.tournament(
     11, rounds=3, in_club=home, fees=[["Membre", 1000]], categories=["Dames", "Juniors"],
     tie_breaks=["best_round", "lot"], visibility="hidden",
@@ -56,13 +58,6 @@ PAGES = [
     "/saisons/",
     "/tournois/verification/",
 ]
-TARGETS = "button, select, summary, .button, .choice, .tabs a, .moments a, .table a, .input"
-SMALL = f"""
-() => [...document.querySelectorAll("main :is({TARGETS})")]
-  .map((element) => [element.outerHTML.slice(0, 80), element.getBoundingClientRect()])
-  .filter(([, box]) => box.width && (box.height < 47.5 || box.width < 47.5))
-  .map(([html, box]) => `${{html}} ${{box.width}}×${{box.height}}`)
-"""
 
 
 @pytest.fixture(scope="module")
@@ -70,17 +65,10 @@ def event(server):
     return server.manage("shell", "--verbosity=0", "-c", SCRIPT).split()[0]
 
 
-def enter(page):
-    page.goto("/connexion/")
-    page.get_by_label("Nom d’utilisateur").fill("odette")
-    page.get_by_label("Mot de passe").fill("secret")
-    page.get_by_role("button", name="Entrer").click()
-
-
 @pytest.mark.parametrize(("width", "height", "scheme"), SIZES)
 def test_every_page_at_every_size(new_page, event, width, height, scheme):
     page = new_page(viewport={"width": width, "height": height}, color_scheme=scheme)
-    enter(page)
+    sign_in(page)
     wrong = {}
     for path in PAGES:
         page.goto(path.format(event=event))
@@ -89,22 +77,10 @@ def test_every_page_at_every_size(new_page, event, width, height, scheme):
     assert wrong == {}
 
 
-def flaws(page):
-    """Give what axe finds on a page, targets that are too small, and whether it is too wide."""
-    found = [
-        (one["id"], [node["html"] for node in one["nodes"]])
-        for one in Axe().run(page).response["violations"]
-    ]
-    found += page.evaluate(SMALL)
-    if page.evaluate("document.documentElement.scrollWidth") != page.viewport_size["width"]:
-        found.append("sideways")
-    return found
-
-
 @pytest.mark.parametrize(("width", "height", "scheme"), SIZES)
 def test_a_results_file_is_checked_accepted_and_stored(new_page, event, width, height, scheme):
     page = new_page(viewport={"width": width, "height": height}, color_scheme=scheme)
-    enter(page)
+    sign_in(page)
     page.goto("/tournois/verification/")
     page.get_by_label("Fichier de résultats").set_input_files(RESULTS / "wrong.csv")
     page.get_by_role("button", name="Vérifier").click()
@@ -126,7 +102,7 @@ def test_a_results_file_is_checked_accepted_and_stored(new_page, event, width, h
 
 
 def test_a_decision_by_keyboard(page, event):
-    enter(page)
+    sign_in(page)
     page.goto(f"/tournois/{event}/decisions/")
     page.get_by_label("Joueur (numéro ou nom)").fill("2")
     page.get_by_label("Pénalité en points").check()
@@ -139,7 +115,7 @@ def test_a_decision_by_keyboard(page, event):
 
 
 def test_a_scale_is_proposed_changed_and_kept(page, event):
-    enter(page)
+    sign_in(page)
     page.goto(f"/tournois/{event}/prix/")
     page.get_by_label("Places payées").fill("3")
     page.get_by_role("button", name="Proposer un barème").click()
@@ -160,17 +136,12 @@ def test_the_ceremony_shows_itself_on_a_page_that_waits(new_page, event, server)
         "from scoring.models import *; from tests.factories import member;"
         "member(Role.SCORER, in_club=Club.objects.get(), username='bob')",
     )
-    waiting = new_page()
-    waiting.goto("/connexion/")
-    waiting.get_by_label("Nom d’utilisateur").fill("bob")
-    waiting.get_by_label("Mot de passe").fill("secret")
-    waiting.get_by_role("button", name="Entrer").click()
+    waiting = sign_in(new_page(), "bob")
     waiting.goto(f"/tournois/{event}/classement/")
     expect(
         waiting.get_by_text("Le classement est gardé pour la remise des prix")
     ).to_be_visible()
-    desk = new_page()
-    enter(desk)
+    desk = sign_in(new_page())
     desk.goto(f"/tournois/{event}/classement/")
     desk.get_by_role("link", name="Dévoiler").click()
     desk.get_by_role("button", name="Dévoiler le classement").click()
