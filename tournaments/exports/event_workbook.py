@@ -187,12 +187,9 @@ class _Writer:
         return f"={get_column_letter(points + 1)}{line}" if row[counted] else None
 
     def _of_entries(self) -> dict[str, Formula]:
-        at = self.entries
-        numbers, amounts = self.payments.column("number"), self.payments.column("amount")
-        return {
-            "paid": lambda line, _row: f"=SUMIF({numbers},$A{line},{amounts})",
-            "owed": lambda line, _row: f"={at.letter('due')}{line}-{at.letter('paid')}{line}",
-        }
+        """Leave what was paid a number: the import reads it, worked out or not."""
+        due, paid = self.entries.letter("due"), self.entries.letter("paid")
+        return {"owed": lambda line, _row: f"={due}{line}-{paid}{line}"}
 
     def _write_contracts(self) -> None:
         at = self.contracts
