@@ -140,7 +140,7 @@ def _draw_name(paper: Paper, place: Place, column: Column, top: float) -> None:
     size = column.size
     y = top - size * LEADING * 0.72
     seat, table = 3.3 * size, 2.2 * size
-    paper.text(column.right - seat + 4, y, place.seat, size=size * 0.9, space=seat - 4)
+    paper.text(column.right - seat + 4, y, _seat(place), size=size * 0.9, space=seat - 4)
     paper.text_right(
         column.right - seat - 2, y, str(place.table), font=BOLD, size=size * 1.15, space=table
     )
@@ -157,7 +157,12 @@ def _draw_table(paper: Paper, table: SeatedTable, column: Column, top: float) ->
     paper.text(column.x + 4, top - line * 0.95, title, font=BOLD, size=size * 1.25)
     y = top - line * 2
     for place in table.places:
-        paper.text(column.x + 4, y, place.seat, size=size * 0.9, space=3.2 * size)
+        paper.text(column.x + 4, y, _seat(place), size=size * 0.9, space=3.2 * size)
         x = column.x + 3.6 * size
         paper.name(x, y, place.name, size=size, space=column.right - x)
         y -= line
+
+
+def _seat(place: Place) -> str:
+    """Say that a number beside the table's is a seat, as at tables of three and five."""
+    return _("place %(seat)s") % {"seat": place.seat} if place.seat.isdecimal() else place.seat

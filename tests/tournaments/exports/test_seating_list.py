@@ -43,13 +43,13 @@ def test_by_name():
     ]
     rows = page.splitlines()[5:-2]
     assert [tuple(rows[i : i + 3]) for i in range(0, len(rows), 3)] == [
-        ("1", "2", "A"),  # place, table, name
+        ("place 1", "2", "A"),  # place, table, name
         ("Ouest", "1", "B"),
         ("Sud", "1", "C"),
         ("Est", "1", "D"),
         ("Nord", "1", "E"),
-        ("3", "2", "F"),
-        ("2", "2", "G"),
+        ("place 3", "2", "F"),  # a lone number beside the table's would say nothing
+        ("place 2", "2", "G"),
     ]
     assert page.splitlines()[-2:] == ["Imprimé le 7 novembre 2026 14:05", "Page 1/1"]
 
@@ -60,7 +60,7 @@ def test_by_table():
     assert page.splitlines()[2:-2] == [
         *("Places, par table", "Tour 2", "tables 1 à 2", "Table 1"),
         *("Nord", "E", "Ouest", "B", "Sud", "C", "Est", "D"),
-        *("Table 2", "1", "A", "2", "G", "3", "F"),
+        *("Table 2", "place 1", "A", "place 2", "G", "place 3", "F"),
     ]
 
 
