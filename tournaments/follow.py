@@ -8,7 +8,7 @@ from scoring.models import search_key
 from tournaments.clock import Clock, clock_of
 from tournaments.decision_words import decision_sentence
 from tournaments.models import Entry, Penalty, Round, Tournament
-from tournaments.player_record import PlayerRecord, player_records
+from tournaments.player_record import PlayerRecord, player_records, without_marks
 from tournaments.publication import published_name, published_names, ranked_names
 from tournaments.ranking import Presence, Record, Row
 from tournaments.ranking_words import PRESENCE, odd_table_sentence, tie_break_sentence
@@ -65,7 +65,8 @@ class Player:
     """What everybody may see of one player.
 
     `row` is his line of the ranking, None where it is hidden or he has none, `near` those next
-    to it and his own; `presence` says that he has left.
+    to it and his own; `presence` says that he has left. While his marks are `kept` for the
+    ceremony there are none in `record`, and no decisions.
     """
 
     number: int
@@ -73,6 +74,7 @@ class Player:
     team: str
     category: str
     presence: str
+    kept: bool
     record: PlayerRecord
     row: Row | None
     near: Sequence[Row]
@@ -113,25 +115,31 @@ def ranking(
     return sheet.named(ranked_names(event))
 
 
-def players(event: Tournament, entries: Sequence[Entry]) -> Iterator[Player]:
+def players(
+    event: Tournament, entries: Sequence[Entry], *, own: bool = False
+) -> Iterator[Player]:
     """Tell what everybody may see of some players, in a fixed number of queries.
 
-    Entries come with their player and team.
+    Entries come with their player and team. While the ranking is hidden so are their marks,
+    but for one who looks at his `own`.
     """
     names, hidden = ranked_names(event), event.ranking_hidden
-    for record in player_records(event, entries, published=True):
+    kept = hidden and not own
+    for found in player_records(event, entries, published=True):
+        record = without_marks(found) if kept else found
         entry, row = record.entry, None if hidden else record.row
         yield Player(
             number=entry.number,
             name=published_name(entry.player, entry.number),
             team=str(entry.team or ""),
             category=entry.category,
-            presence=_presence(record.record),
+            presence=_presence(found.record),
+            kept=kept,
             record=record,
             row=row,
             near=[] if hidden else [_named(each, names) for each in record.near],
             tie_breaks=[tie_break_sentence(step) for step in row.tie_breaks] if row else [],
-            odd=_odd(record.record),
+            odd=_odd(found.record),
             decisions=[_decided(each) for each in record.penalties if not each.cancelled_at],
         )
 

@@ -1,13 +1,13 @@
 """Every player's way through the rounds as plain values: a card he carries in his pocket."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from django.utils.translation import gettext as _
 
 from tournaments.models import Round, Tournament
-from tournaments.publication import published_names
+from tournaments.publication import own_path, published_names
 from tournaments.ranking import alphabetical
 from tournaments.seating_sheet import Place, seating_sheet
 
@@ -24,12 +24,13 @@ class Stop:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
-    """A player's rounds; `tag` is his number in the event."""
+    """A player's rounds; `tag` is his number in the event, `target` behind a QR code or ""."""
 
     number: int
     name: str
     tag: str
     stops: Sequence[Stop]
+    target: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,12 +44,13 @@ class Cards:
 
 
 def movement_cards(
-    event: Tournament, *, opponents: bool = False, by_number: bool = False
+    event: Tournament, *, opponents: bool = False, by_number: bool = False, base: str = ""
 ) -> Cards:
     """Read the cards of everybody who is seated in some round, by name or by number.
 
     With `opponents` each round names who sits there too. Rounds that are not drawn yet are
-    left for the pen. Two queries.
+    left for the pen. Where the event is published at `base`, the site's address as phones
+    reach it, a card leads to its player's own page. Two queries.
     """
     names = published_names(event)
     rounds = {this.number: this for this in event.rounds.all()}
@@ -58,6 +60,10 @@ def movement_cards(
     cards = [
         _card(number, names.get(number, ""), ways, opponents=opponents) for number in seated
     ]
+    if base and event.public_key:
+        cards = [
+            replace(card, target=f"{base}{own_path(event, card.number)}") for card in cards
+        ]
     cards.sort(key=lambda card: (by_number or alphabetical(card.name), card.number))
     return Cards(club=event.club.name, event=event.name, day=event.date, cards=cards)
 

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from django.db.models import Prefetch
@@ -95,6 +95,14 @@ def player_records(
     ):
         penalties[penalty.entry_id].append(penalty)
     return [_record(entry, standing, sat[entry.pk], penalties[entry.pk]) for entry in entries]
+
+
+def without_marks(record: PlayerRecord) -> PlayerRecord:
+    """Leave only where somebody sat and with whom: nothing that counts."""
+    sittings = [replace(each, bilan=None, deals=()) for each in record.sittings]
+    return replace(
+        record, row=None, record=None, near=(), sittings=sittings, imported=(), penalties=()
+    )
 
 
 def _record(

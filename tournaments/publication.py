@@ -3,11 +3,16 @@
 from collections.abc import Iterable
 from copy import copy
 
+from django.core.signing import Signer
+from django.urls import reverse
+from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
 from scoring.models import Player, Table
 from scoring.models.club import Publication
 from tournaments.models import Place, Tournament
+
+OWN = 16  # letters: 96 bits, and a code that a phone still reads on a small card
 
 
 def published_name(player: Player, number: int) -> str:
@@ -50,6 +55,26 @@ def publish_seats(tables: Iterable[Table]) -> None:
         player = copy(seat.player)  # the tables of a round may share one object
         player.name = published_name(player, numbers.get(seat.pk, seat.position + 1))
         seat.player = player
+
+
+def own_code(event: Tournament, number: int) -> str:
+    """Sign a player's number: the code on his card shows him his marks while they are kept.
+
+    It is worth nothing any more when the event's pages are closed.
+    """
+    signer = Signer(salt="tournaments.publication.own_code")
+    return signer.signature(f"{event.public_key}:{number}")[:OWN]
+
+
+def own_path(event: Tournament, number: int) -> str:
+    """Give where a player of a published event finds his own page, marks and all."""
+    path = reverse("follow_player", args=[event.public_key, number])
+    return f"{path}?code={own_code(event, number)}"
+
+
+def is_own_code(event: Tournament, number: int, code: str) -> bool:
+    """Tell whether somebody came by the code of a player's card."""
+    return constant_time_compare(code, own_code(event, number))
 
 
 def initials(name: str) -> str:

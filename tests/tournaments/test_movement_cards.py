@@ -5,6 +5,7 @@ import pytest
 from scoring.models.club import Publication
 from tests import factories
 from tournaments.movement_cards import movement_cards
+from tournaments.services.publication import publish_event
 
 pytestmark = pytest.mark.django_db
 
@@ -77,6 +78,18 @@ def test_published_names(event):
     player.save()
     card = next(card for card in movement_cards(event).cards if card.number == 2)
     assert card.name == "B."
+
+
+def test_a_card_leads_to_its_players_page_once_it_is_published(client, event):
+    base = "http://192.168.1.20:8000"
+    assert {card.target for card in movement_cards(event, base=base).cards} == {""}
+    publish_event(event=event)
+    event.refresh_from_db()
+    targets = {card.number: card.target for card in movement_cards(event, base=base).cards}
+    assert len(set(targets.values())) == 13
+    page = client.get(targets[7].removeprefix(base))
+    assert page.context["player"].number == 7
+    assert {card.target for card in movement_cards(event).cards} == {""}
 
 
 @pytest.mark.parametrize("players", [8, 80])

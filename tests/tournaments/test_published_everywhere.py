@@ -4,6 +4,7 @@ A new document is a row of PUBLISHED, or of WHOLE where only the desk reads it.
 """
 
 import json
+import re
 import zipfile
 from io import BytesIO
 from uuid import uuid4
@@ -24,9 +25,13 @@ from tournaments.models import Decision, Prize, Tournament
 from tournaments.models.screen import Show
 from tournaments.services.decisions import decide
 from tournaments.services.entries import substitute
+from tournaments.services.evenings import close_event
 from tournaments.services.prizes import set_prizes
 from tournaments.services.publication import choose_publication, publish_event
+from tournaments.services.results import type_bilans
+from tournaments.services.rounds import close_round
 from tournaments.services.screens import create_screen
+from tournaments.services.tournaments import reveal_ranking
 
 pytestmark = pytest.mark.django_db
 
@@ -102,6 +107,10 @@ WHOLE = {
     ("blank_sheet_pdf",): "bears no names",
     ("rulebook_pdf",): "bears no names",
     ("house_export",): "bears no names",
+}
+PUBLISHED_ROUTES = {
+    *("follow", "follow_player", "follow_seating", "follow_ranking", "follow_results"),
+    *("screen", "screen_state"),
 }
 OF_THE_DESK = {"Inscrits", "Paiements", "Comptes"}  # sheets of the event's workbook
 
@@ -225,6 +234,62 @@ def test_the_desk_reads_whole_names(organiser, ids):
     text = words(fetch(organiser, ids, "document_pdf", "event_id", "inscrits"))
     assert "Grandgousier" in text
     assert "Quatrepoints" in text
+
+
+def test_no_mark_is_public_while_the_ranking_is_kept_for_the_ceremony(client, home):
+    """Whatever asks for no account: pages, screens and JSON, with every question they know.
+
+    Each player has marks that nothing else on a page looks like.
+    """
+    event = drawn(tournament(8, in_club=home, visibility="hidden", categories=["Dames"]))
+    marks = [[7321, 5147, -5849, -6619], [8243, 4397, -5443, -7197]]
+    for each, bilans in zip(released(event), marks, strict=True):
+        type_bilans(table=each, bilans=bilans)
+    entry = event.entries.get(number=1)
+    decide(entry=entry, decision=Decision.POINTS, points=-9091, reason="?", uuid=uuid4())
+    publish_event(event=event)
+    event.refresh_from_db()
+    rotation = [{"show": show.value, "seconds": 9, "theme": "light"} for show in Show]
+    screen = create_screen(event=event, name="Salle", rotation=rotation)
+    shown = {"public_key": event.public_key, "screen_key": screen.key}
+    asked = list(public(shown))
+    assert {route for route, _arguments in asked} == PUBLISHED_ROUTES
+    secret = [str(abs(mark)) for mark in (*marks[0], *marks[1], 9091)]
+    secret += [f"{mark[0]} {mark[1:]}" for mark in secret]
+
+    def told():
+        texts = {
+            (route, query): digits(client.get(reverse(route, args=arguments) + query))
+            for route, arguments in asked
+            for query in ("", "?vue=equipes", "?categorie=Dames", "?q=ana", "?code=x")
+        }
+        return {at for at, text in texts.items() if any(mark in text for mark in secret)}
+
+    assert told() == set()
+    close_round(event=event, number=1)
+    close_event(event=event)
+    assert told() == set()
+    reveal_ranking(event=event)
+    assert {route for route, _query in told()} == {
+        *("follow_player", "follow_ranking", "follow_results", "screen", "screen_state")
+    }
+
+
+def public(shown):
+    """Give the routes that ask for no account, and what their addresses are made of."""
+    for route, whole in routes():
+        if "public_key" in whole:
+            more = range(1, 9) if "joueur" in whole else (1,)
+            for number in more if "number" in whole else ("",):
+                yield route, list(filter(None, (shown["public_key"], number)))
+        elif "screen_key" in whole:
+            yield route, [shown["screen_key"]]
+
+
+def digits(answer):
+    """Give an answer with every kind of space between digits alike."""
+    assert answer.status_code == 200
+    return re.sub(r"(?<=\d)[\s\u00a0\u202f](?=\d)", " ", answer.content.decode())
 
 
 def routes(patterns=None, before=""):

@@ -10,12 +10,14 @@ from django.utils.translation import gettext as _
 
 from tournaments.exports.fonts import BOLD
 from tournaments.exports.page import MARGIN, PORTRAIT, SOFT, Paper
+from tournaments.exports.table_signs import draw_qr
 from tournaments.movement_cards import Card, Cards, Stop
 
 COLUMNS = 2
 BORDER, FOOT = 28, 14  # around the cards: no printer reaches the edge
 INSIDE = 12
 HEAD, LEAST, MOST = 54, 13.5, 44  # above the rounds, and the height of one
+CODE = 50  # the side of a QR code, white border and all
 MARK = 14  # the length of a cut mark
 OPPONENT = 7.2  # the least height of one who is named
 
@@ -103,10 +105,11 @@ def _draw_leaf(paper: Paper, cards: Cards, leaf: Leaf, box: Box) -> None:
     card, x, wide, y = leaf.card, box.x, box.wide, box.top
     day = date_format(cards.day, "DATE_FORMAT")
     whose = " · ".join(filter(None, (cards.club, cards.event, day)))
-    paper.text(x, y - 7, whose, size=8, grey=SOFT, space=wide)
+    right = x + wide - (_draw_code(paper, card, box) if card.target else 0)
+    paper.text(x, y - 7, whose, size=8, grey=SOFT, space=right - x)
     tag = f"{card.tag} · {leaf.number}/{leaf.leaves}" if leaf.leaves > 1 else card.tag
-    paper.text_right(x + wide, y - 25, tag, font=BOLD, size=12)
-    paper.name(x, y - 25, card.name, font=BOLD, size=16, space=wide - 60)
+    paper.text_right(right, y - 25, tag, font=BOLD, size=12)
+    paper.name(x, y - 25, card.name, font=BOLD, size=16, space=right - x - 60)
     told = any(stop.opponents for stop in leaf.stops)
     others = 0.52 if told else 1
     columns = Columns(x, x + 0.18 * wide, x + 0.32 * wide, x + others * wide, x + wide)
@@ -120,6 +123,17 @@ def _draw_leaf(paper: Paper, cards: Cards, leaf: Leaf, box: Box) -> None:
         _draw_stop(paper, stop, columns, (y, row))
         y -= row
         paper.across(y, x, x + wide)
+
+
+def _draw_code(paper: Paper, card: Card, box: Box) -> float:
+    """Draw the way to the player's own page into the upper corner; give the room it takes."""
+    over = 6  # of its white border
+    right, low = box.x + box.wide + over, box.top - HEAD + INSIDE + 1
+    draw_qr(paper, card.target, (right - CODE, low), CODE)
+    room = CODE - over
+    said = _("Vos marques :")
+    paper.text_right(box.x + box.wide - room, low + 2, said, size=8, grey=SOFT)
+    return room
 
 
 def _draw_stop(paper: Paper, stop: Stop, columns: Columns, row: tuple[float, float]) -> None:

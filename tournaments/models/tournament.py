@@ -158,7 +158,10 @@ class Tournament(models.Model):
 
     @property
     def ranking_hidden(self) -> bool:
-        """Whether players have to wait for the ceremony to see the ranking."""
+        """Whether players have to wait for the ceremony to see the ranking.
+
+        Nobody's marks are public either until then: who compared them would know it.
+        """
         return self.hides_ranking and self.revealed_at is None
 
     @property

@@ -20,6 +20,7 @@ from tournaments.forms.players import SearchForm
 from tournaments.forms.ranking import OF_TEAMS, RankingForm
 from tournaments.models import Tournament
 from tournaments.public_results import public_results
+from tournaments.publication import is_own_code
 
 Page = Callable[..., HttpResponse]
 NOT_INDEXED = "noindex, nofollow"  # a hall may know the names; search engines need not
@@ -111,10 +112,14 @@ def follow(request: HtmxRequest, followed: Followed) -> HttpResponse:
 @require_safe
 @published(shows_clock=True)
 def follow_player(request: HtmxRequest, followed: Followed, number: int) -> HttpResponse:
-    """Show a player where he sits next and what he has brought so far."""
+    """Show a player where he sits next and what he has brought so far.
+
+    While marks are kept for the ceremony he sees his own by the `code` of his card alone.
+    """
     event = followed.event
     entries = event.entries.filter(number=number).select_related("player", "team", "substitute")
-    found = list(players(event, list(entries)))
+    own = is_own_code(event, number, request.GET.get("code", ""))
+    found = list(players(event, list(entries), own=own))
     if not found:
         sentence = _("Le n° %(number)s n’est pas sur la liste des joueurs.")
         return missing(request, sentence % {"number": number}, event)

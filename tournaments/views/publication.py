@@ -71,10 +71,7 @@ def event_publish(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
         points=[
             _("les placements des tours lancés et l’horloge,"),
             _("les marques de chacun, donne par donne, et les décisions sans leur motif,"),
-            _(
-                "le classement, sauf tant qu’il est caché ; la page d’un joueur montre alors"
-                " ses seules marques."
-            ),
+            _("le classement ; tant qu’il est caché, les marques et les décisions le sont."),
             _("Les noms sont publiés comme chaque joueur l’a choisi."),
         ],
         label=_("Ouvrir"),

@@ -85,6 +85,7 @@ def movement_cards_pdf(request: AuthenticatedRequest, event_id: int) -> HttpResp
         event,
         opponents=bool(form.chosen("avec")),
         by_number=form.chosen("tri") == "numero",
+        base=tablet_address(request, ""),
     )
     per_page = int(form.chosen("par_page"))
     content = cards_bytes(cards, timezone.localtime(), per_page=per_page)

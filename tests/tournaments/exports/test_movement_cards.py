@@ -1,5 +1,6 @@
 """Movement cards on paper, to be cut apart."""
 
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from io import BytesIO
 
@@ -7,13 +8,14 @@ import pytest
 from pypdf import PdfReader
 from pypdf.generic import ContentStream
 
-from tests.tournaments.exports.reading import pages, placed, sizes
+from tests.tournaments.exports.reading import pages, placed, rectangles, sizes
 from tournaments.exports.movement_cards import BORDER, movement_cards_pdf
 from tournaments.movement_cards import Card, Cards, Stop
 from tournaments.seating_sheet import Place
 
 AT = datetime(2026, 11, 7, 14, 5, tzinfo=UTC)
 LONG = "Marie-Antoinette-Joséphine de Saint-Exupéry-Lambert de la Tour du Pin et Vernon W"
+TARGET = "http://192.168.1.20:8000/suivre/k3v9x2m4pq/joueur/127/?code=Zb1yN8sLhP0dEeFg"
 WIDE, TALL = 595, 842
 
 
@@ -44,6 +46,26 @@ def test_a_card():
         *("1", "1", "Nord", "2", "2", "Nord"),
         *("Imprimé le 7 novembre 2026 14:05", "Page 1/1"),
     ]
+
+
+@pytest.mark.parametrize("per_page", [4, 8, 10])
+def test_the_code_of_a_card_stays_on_it_and_off_its_words(per_page):
+    cards = [replace(card(number, LONG), target=TARGET) for number in (7, 8)]
+    pdf = printed(*cards, per_page=per_page)
+    [words] = placed(pdf)
+    assert [word.text for word in words].count("Vos marques :") == 2
+    modules = rectangles(pdf)
+    middle = WIDE / 2
+    for begins, ends in ((BORDER, middle), (middle, WIDE - BORDER)):
+        code = [box for box in modules if begins < box[0] < ends]
+        left, low = (min(box[at] for box in code) for at in (0, 1))
+        right, high = (max(box[at] + box[at + 2] for box in code) for at in (0, 1))
+        assert 40 < right - left < 45
+        assert right < ends - 4
+        assert high < TALL - BORDER - 4
+        near = [word for word in words if begins < word.x < ends and low <= word.y <= high]
+        assert near
+        assert all(word.right < left - 2 for word in near)
 
 
 def test_opponents_when_they_are_told():

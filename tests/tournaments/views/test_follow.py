@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 from http import HTTPStatus
+from urllib.parse import quote
 from uuid import uuid4
 
 import pytest
@@ -12,6 +13,7 @@ from scoring.models import Role
 from scoring.services.players import add_player
 from tests.factories import club, drawn, member, record, released, tournament
 from tournaments.models import Decision, Tournament, Visibility
+from tournaments.publication import own_code, own_path
 from tournaments.services.clock import start_clock
 from tournaments.services.decisions import cancel_decision, decide
 from tournaments.services.entries import substitute
@@ -20,6 +22,7 @@ from tournaments.services.rounds import close_round
 from tournaments.services.tournaments import reveal_ranking
 
 pytestmark = pytest.mark.django_db
+KEPT = "Le classement est gardé jusqu’à la remise des prix, et les marques avec lui"
 POLL = {"HX-Request": "true"}
 
 
@@ -148,24 +151,74 @@ def test_an_unknown_number_is_told(client, event):
     assert path(event) in answer.text
 
 
-def test_a_hidden_ranking_leaves_a_player_his_own_marks(client):
+@pytest.fixture
+def hidden():
+    """A round played of an event that keeps its ranking for the ceremony."""
     event = tournament(8, visibility=Visibility.HIDDEN)
     released(drawn(event))
     event = opened(event)
     played(event)
+    return event
+
+
+def test_a_hidden_ranking_hides_everybodys_marks_and_leaves_the_seats(client, hidden):
+    event = hidden
     page = client.get(path(event, "follow_player", 1))
-    assert page.context["player"].row is None
-    assert page.context["player"].near == []
+    player = page.context["player"]
+    assert (player.row, player.near, player.decisions) == (None, [], [])
+    (sitting,) = player.record.sittings
+    assert (sitting.deals, sitting.bilan, len(sitting.opponents)) == ((), None, 3)
+    assert f"Avec {', '.join(sitting.opponents)}." in page.text
+    assert "Tour 1 : table" in page.text
     assert "Rang" not in page.text
-    assert "gardé pour la remise des prix" in page.text
-    assert len(page.context["player"].record.sittings[0].deals) == 1
+    for address in (path(event, "follow_player", 1), path(event, "follow_ranking")):
+        assert KEPT in client.get(address).text
     assert "sheet" not in client.get(path(event, "follow_ranking")).context
     results = client.get(path(event, "follow_results"))
     assert results.json()["ranking"] is None
     assert "total" not in results.text
+    etag = page.headers["ETag"]
     reveal_ranking(event=event)
-    assert "Rang" in client.get(path(event, "follow_player", 1)).text
+    shown = client.get(
+        path(event, "follow_player", 1), headers={"If-None-Match": etag}
+    )  # no copy is kept from before
+    assert "Rang" in shown.text
+    assert KEPT not in shown.text
+    assert len(shown.context["player"].record.sittings[0].deals) == 1
     assert len(client.get(path(event, "follow_results")).json()["ranking"]) == 8
+
+
+def test_the_code_of_his_card_shows_a_player_his_own_marks_while_they_are_kept(
+    client, hidden, django_assert_num_queries
+):
+    own = own_path(hidden, 1)
+    page = client.get(own)
+    player = page.context["player"]
+    (deal,) = player.record.sittings[0].deals
+    assert deal.row.explanation.sentence in page.text
+    assert (player.row, player.near) == (None, [])
+    assert "gardé pour la remise des prix" in page.text
+    part = client.get(own, headers=POLL)
+    assert f'hx-get="{own}"' in part.text  # it asks again with its code
+    with django_assert_num_queries(1):
+        again = client.get(own, headers={"If-None-Match": page.headers["ETag"]})
+    assert again.status_code == HTTPStatus.NOT_MODIFIED
+
+
+@pytest.mark.parametrize("code", ["", "x", "{own}x", "{other}", "é", "\ud800", "9" * 400])
+def test_no_other_code_shows_marks_while_they_are_kept(client, hidden, code):
+    said = code.format(own=own_code(hidden, 1), other=own_code(hidden, 2))
+    said = said.encode("utf-8", "surrogatepass")
+    address = f"{path(hidden, 'follow_player', 1)}?code={quote(said)}"
+    assert client.get(address).context["player"].kept
+
+
+def test_a_code_ends_with_the_pages_it_opened(client, hidden):
+    code = own_code(hidden, 1)
+    publish_event(event=hidden, shown=False)
+    event = opened(hidden)
+    page = client.get(path(event, "follow_player", 1), {"code": code})
+    assert page.context["player"].kept
 
 
 def test_a_decision_is_shown_without_its_reason_until_it_is_cancelled(client, event):

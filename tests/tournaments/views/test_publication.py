@@ -86,5 +86,5 @@ def test_a_kept_ranking_is_spoken_of_and_no_site_is_offered(organiser, event):
     Tournament.objects.filter(pk=event.pk).update(visibility="hidden")
     organiser.post(address("event_publish", event))
     page = organiser.get(address("publication", event)).text
-    assert "on devine le classement" in page
+    assert "ces pages et les écrans ne montrent aucune marque" in page
     assert site not in page
