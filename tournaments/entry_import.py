@@ -15,27 +15,37 @@ from tournaments.columns import Columns, Field, Rows, fold, guess, number
 from tournaments.forms.names import NameField
 from tournaments.spreadsheet import FORMULA
 
-FIELDS = (
+MOST_NUMBER = 999  # of an entry; what is more may be a licence
+FIELDS = (  # as clubs head them, and as our own list does in each language
     Field(
         name="name",
         patterns=(
             "noms?( (et )?prenoms?)?|prenoms? (et )?noms?|(nom (du )?)?joueurs?|participants?",
+            "names?",
         ),
     ),
+    Field(name="number", patterns=("n|no|(numero|n) d inscription",)),
     Field(name="first_name", patterns=("prenoms?",)),
     Field(name="licence", patterns=("((n|no|num|numero) )?(de )?licences?( (n|no))?",)),
-    Field(name="category", patterns=("categories?|categorie|cat|serie|series",)),
-    Field(name="fee_class", patterns=("tarifs?|classe|formule",)),
+    Field(name="category", patterns=("categories?|categorie|category|cat|serie|series",)),
+    Field(name="fee_class", patterns=("tarifs?|fees?|classe|formule",)),
     Field(name="team", patterns=("equipes?|nom de l equipe|team",)),
-    Field(name="apart", patterns=("club|clubs|famille|voiture|a separer( de)?",)),
-    Field(name="publication", patterns=("publications?|noms? publies?|affichage",)),
-    Field(name="paid", patterns=("payes?|regles?|paiement|reglement|montant|verse|acquitte",)),
+    Field(name="apart", patterns=("club|clubs|famille|voiture|a separer( de)?|keep apart",)),
+    Field(
+        name="publication", patterns=("publications?|noms? publies?|published name|affichage",)
+    ),
+    Field(
+        name="paid",
+        patterns=("payes?|paid|regles?|paiement|reglement|montant|verse|acquitte",),
+    ),
 )
 LONGEST = {"licence": 30, "category": 40, "fee_class": 40, "team": 80, "apart": 40}
 YES = {"oui", "o", "x", "1", "ok", "paye", "regle", "vrai", "yes"}
 NO = {"", "non", "n", "0", "faux", "no"}
 PUBLICATIONS = {
-    **dict.fromkeys(("nom entier", "nom", "entier", "complet", "full"), Publication.FULL),
+    **dict.fromkeys(
+        ("nom entier", "nom", "entier", "complet", "full", "full name"), Publication.FULL
+    ),
     **dict.fromkeys(("initiales", "initiale", "initials"), Publication.INITIALS),
     **dict.fromkeys(("numero", "numeros", "n", "no", "number"), Publication.NUMBER),
 }
@@ -99,10 +109,12 @@ class Candidate:
     `player` is who it is in the club's list, `near` who else it might be; neither for
     somebody new. `paid` says that the fee is paid, or not; or how many cents were, when
     the list gives an amount, `publication` how he wants his name shown, "" where the list
-    does not say. `texts` are the other fields, as they stand.
+    does not say. `number` is his on the list, None where that is none an entry may have.
+    `texts` are the other fields, as they stand.
     """
 
     row: int
+    number: int | None
     name: str
     player: Player | None
     near: tuple[Player, ...]
@@ -204,6 +216,7 @@ def _candidate(row: Mapping[str, str], number_of_row: int, known: _Known) -> Can
         problems.append(_problem(Trouble.PUBLICATION, text=row["publication"]))
     return Candidate(
         row=number_of_row,
+        number=_entry_number(row["number"]),
         name=name,
         player=player,
         near=tuple(others),
@@ -228,6 +241,11 @@ def _paid(text: str, problems: list[Problem]) -> tuple[bool, int | None]:
         problems.append(_problem(Trouble.PAID, text=text))
         return False, None
     return euros > 0, int(euros * 100)
+
+
+def _entry_number(text: str) -> int | None:
+    told = number(text)
+    return int(told) if told and 0 < told <= MOST_NUMBER and not told % 1 else None
 
 
 def _words(name: str) -> tuple[str, ...]:

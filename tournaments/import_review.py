@@ -167,6 +167,7 @@ def _row(
     )
     return Row(
         number=candidate.row,
+        entry=candidate.number,
         player=who or candidate.name,
         licence=candidate.texts["licence"],
         arrival=arrival,

@@ -6,6 +6,7 @@ from django.db.models import IntegerField, OuterRef, Subquery, Sum
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
+from scoring.models.club import Publication
 from tournaments.data.deals import naive
 from tournaments.datasheet import Column, Datasheet, Kind, Value
 from tournaments.deal_columns import NO, YES
@@ -14,10 +15,15 @@ from tournaments.money import decimal_euros
 
 
 def entries_data(event: Tournament) -> Datasheet:
-    """Give a row for each entry by number, with whole names; in one query."""
+    """Give a row for each entry by number, with whole names; in one query.
+
+    How a name is to be shown is said where it is not whole: an import then takes from nobody
+    what he has chosen meanwhile.
+    """
     columns = (
         Column(key="number", title=_("N°"), kind=Kind.TAG, width=7),
         Column(key="name", title=_("Nom"), width=30),
+        Column(key="publication", title=_("Nom publié"), width=13),
         Column(key="licence", title=_("Licence"), width=14),
         Column(key="category", title=_("Catégorie"), width=14),
         Column(key="team", title=_("Équipe"), width=16),
@@ -39,10 +45,15 @@ def entries_data(event: Tournament) -> Datasheet:
 def _rows(event: Tournament) -> Iterator[list[Value]]:
     paid = Payment.objects.filter(entry=OuterRef("pk")).order_by().values("entry")
     cents = Subquery(paid.values(sum=Sum("cents")), output_field=IntegerField())
+    published = {
+        each.value: None if each is Publication.FULL else str(each.label)
+        for each in Publication
+    }
     entries = event.entries.select_related("player", "team", "substitute").order_by("number")
     for entry in entries.annotate(paid=Coalesce(cents, 0)):
         yield [
-            *(entry.number, entry.player.name, entry.player.licence_number or None),
+            *(entry.number, entry.player.name, published[entry.player.publication]),
+            entry.player.licence_number or None,
             *(entry.category or None, str(entry.team) if entry.team else None),
             *(entry.apart or None, entry.fee_class or None),
             *(decimal_euros(entry.fee_cents), decimal_euros(entry.paid)),

@@ -32,6 +32,7 @@ DAY = 24 * 60 * 60
 NOTHING = gettext_lazy("Collez des lignes, ou choisissez un fichier.")
 FIELD: Labels = {
     "name": gettext_lazy("Nom"),
+    "number": gettext_lazy("N°"),
     "first_name": gettext_lazy("Prénom"),
     "licence": gettext_lazy("Licence"),
     "category": gettext_lazy("Catégorie"),

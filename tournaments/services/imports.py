@@ -14,9 +14,9 @@ from scoring.models.club import Publication
 from scoring.services.players import PlayerExistsError
 from tarotclub.database import write
 from tournaments.models import Entry, Method, Payment, Team, Tournament
-from tournaments.services.draws import follow_list
 from tournaments.services.entries import TeamFullError, next_number, next_round
 from tournaments.services.event import claim
+from tournaments.services.following import follow_list
 from tournaments.services.publication import choose_publications
 from tournaments.services.registration import Arrival, fee_of
 
@@ -24,7 +24,7 @@ from tournaments.services.registration import Arrival, fee_of
 class Row(NamedTuple):
     """A row of a list: a player of the club or a new name, and what he is entered with.
 
-    `cents` were paid; None is what he owes, 0 nothing.
+    `cents` were paid; None is what he owes, 0 nothing. `entry` is his number on the list.
     """
 
     number: int
@@ -32,6 +32,7 @@ class Row(NamedTuple):
     licence: str
     arrival: Arrival
     cents: int | None
+    entry: int | None = None
 
 
 class RowRefusedError(Exception):
@@ -161,8 +162,7 @@ def _entries(
     by: User | None,
     at: datetime,
 ) -> list[Entry]:
-    """Enter rows, numbered on from the last entry."""
-    plays_from, first = next_round(event), next_number(event)
+    plays_from, numbers = next_round(event), _numbers(event, rows)
     entries = Entry.objects.bulk_create(
         Entry(
             tournament=event,
@@ -177,11 +177,23 @@ def _entries(
             apart=row.arrival.apart,
             team=teams.get(row.arrival.team),
         )
-        for number, row in enumerate(rows, start=first)
+        for number, row in zip(numbers, rows, strict=True)
     )
     said = [{"event": event.pk, "player": entry.player_id} for entry in entries]
     _log_all("add_player", event, said, by=by, at=at)
     return entries
+
+
+def _numbers(event: Tournament, rows: Sequence[Row]) -> Sequence[int]:
+    """Keep the numbers of a list that is the first, where each has his own; else number on.
+
+    What was printed or exported under them, as the sheet of deals, then names the same.
+    """
+    first = next_number(event)
+    kept = [row.entry for row in rows if row.entry is not None]
+    if first == 1 and len(set(kept)) == len(rows):
+        return kept
+    return range(first, first + len(rows))
 
 
 def _dues(

@@ -43,6 +43,27 @@ def test_a_list_is_entered_with_what_was_paid(event):
     assert Player.objects.get(name="Bo").licence_number == "42"
 
 
+@pytest.mark.parametrize(
+    ("told", "given"),
+    [
+        ((4, 9), [4, 9]),
+        ((9, 4), [4, 9]),
+        ((4, 4), [1, 2]),  # twice the same
+        ((4, None), [1, 2]),
+    ],
+)
+def test_a_first_list_keeps_its_numbers(event, told, given):
+    first, second = (
+        row(2, "Ana")._replace(entry=told[0]),
+        row(3, "Bo")._replace(entry=told[1]),
+    )
+    enter(event, first, second)
+    assert sorted(event.entries.values_list("number", flat=True)) == given
+    event.entries.filter(number=given[0]).update(number=1)
+    enter(event, row(2, "Cy")._replace(entry=1))
+    assert event.entries.get(player__name="Cy").number == given[1] + 1
+
+
 def test_who_is_on_the_list_already_pays_nothing_more(event):
     known = add_player(club=event.club, name="Ana")
     assert enter(event, row(2, known, None)) == 1
