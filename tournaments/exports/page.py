@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from io import BytesIO
+from typing import TypedDict, Unpack
 
 from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext as _
@@ -42,6 +43,15 @@ class Heading:
     corner_note: str = ""
 
 
+class Look(TypedDict, total=False):
+    """How a text looks; `space` is the width it must fit into."""
+
+    font: str
+    size: float
+    grey: float
+    space: float | None
+
+
 class Paper:
     """A canvas that replaces, and tells, what the font cannot print. Markup is just text."""
 
@@ -57,50 +67,17 @@ class Paper:
         self._missing: set[str] = set()
         self._look: tuple[str, float, float] | None = None
 
-    def text(
-        self,
-        x: float,
-        y: float,
-        text: str,
-        *,
-        font: str = REGULAR,
-        size: float = 10,
-        grey: float = BLACK,
-        space: float | None = None,
-    ) -> None:
-        """Write at the left of x; `space` is the width it must fit into."""
-        text, size = self._prepare(text, font, size, space)
-        self._draw(x, y, text, font=font, size=size, grey=grey)
+    def text(self, x: float, y: float, text: str, **look: Unpack[Look]) -> None:
+        """Write from x to its right."""
+        self._write(x, y, text, 0, **look)
 
-    def text_right(
-        self,
-        x: float,
-        y: float,
-        text: str,
-        *,
-        font: str = REGULAR,
-        size: float = 10,
-        grey: float = BLACK,
-        space: float | None = None,
-    ) -> None:
+    def text_right(self, x: float, y: float, text: str, **look: Unpack[Look]) -> None:
         """Write so that the text ends at x."""
-        text, size = self._prepare(text, font, size, space)
-        self._draw(x - width(text, font, size), y, text, font=font, size=size, grey=grey)
+        self._write(x, y, text, 1, **look)
 
-    def text_centred(
-        self,
-        x: float,
-        y: float,
-        text: str,
-        *,
-        font: str = REGULAR,
-        size: float = 10,
-        grey: float = BLACK,
-        space: float | None = None,
-    ) -> None:
+    def text_centred(self, x: float, y: float, text: str, **look: Unpack[Look]) -> None:
         """Write so that the text's middle is at x."""
-        text, size = self._prepare(text, font, size, space)
-        self._draw(x - width(text, font, size) / 2, y, text, font=font, size=size, grey=grey)
+        self._write(x, y, text, 0.5, **look)
 
     def name(
         self,
@@ -189,21 +166,13 @@ class Paper:
 
     def end_page(self, number: int, pages: int, printed: datetime | None = None) -> None:
         """Write the foot, with a note about characters that could not be printed."""
-        right = self.width - MARGIN
-        self.note(MARGIN, 38, right - MARGIN)
-        if printed:
-            when = _("Imprimé le %(when)s") % {"when": date_format(printed, "DATETIME_FORMAT")}
-            self.text(MARGIN, 24, when, size=9, grey=SOFT)
-        page = _("Page %(number)s/%(pages)s") % {"number": number, "pages": pages}
-        self.text_right(right, 24, page, size=9, grey=SOFT)
+        self.note(MARGIN, 38, self.width - 2 * MARGIN)
+        self._foot(24, 9, _page(number, pages), printed)
         self.next_page()
 
     def end_cut_page(self, number: int, pages: int, printed: datetime) -> None:
         """Write the foot small and low, where it falls off when the page is cut."""
-        when = _("Imprimé le %(when)s") % {"when": date_format(printed, "DATETIME_FORMAT")}
-        page = _("Page %(number)s/%(pages)s") % {"number": number, "pages": pages}
-        self.text(MARGIN, 10, when, size=7, grey=SOFT)
-        self.text_right(self.width - MARGIN, 10, page, size=7, grey=SOFT)
+        self._foot(10, 7, _page(number, pages), printed)
         self.note(MARGIN, 19, self.width - 2 * MARGIN)
         self.next_page()
 
@@ -252,6 +221,29 @@ class Paper:
         self.canvas.save()
         return self._buffer.getvalue()
 
+    def _foot(self, y: float, size: float, page: str, printed: datetime | None) -> None:
+        if printed:
+            when = _("Imprimé le %(when)s") % {"when": date_format(printed, "DATETIME_FORMAT")}
+            self.text(MARGIN, y, when, size=size, grey=SOFT)
+        self.text_right(self.width - MARGIN, y, page, size=size, grey=SOFT)
+
+    def _write(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        before: float,
+        *,
+        font: str = REGULAR,
+        size: float = 10,
+        grey: float = BLACK,
+        space: float | None = None,
+    ) -> None:
+        """Write a text of which this share stands before x."""
+        text, size = self._prepare(text, font, size, space)
+        x -= before * width(text, font, size) if before else 0
+        self._draw(x, y, text, font=font, size=size, grey=grey)
+
     def _prepare(
         self, text: str, font: str, size: float, space: float | None
     ) -> tuple[str, float]:
@@ -271,3 +263,7 @@ class Paper:
             self.canvas.setFont(font, size)
             self.canvas.setFillGray(grey)
         self.canvas.drawString(x, y, text)
+
+
+def _page(number: int, pages: int) -> str:
+    return _("Page %(number)s/%(pages)s") % {"number": number, "pages": pages}
