@@ -53,16 +53,32 @@ def takings(event: Tournament) -> int:
 
 def purse(event: Tournament, prizes: Sequence[Prize], taken: int) -> Purse:
     """Set prizes beside what there is to hand out; they need not be stored yet."""
-    names = dict.fromkeys(prize.category for prize in prizes if prize.category)
+    given = [prize for prize in prizes if prize.by_hand(event.categories)]
+    placed = [prize for prize in prizes if not prize.by_hand(event.categories)]
+    names = dict.fromkeys(prize.category for prize in placed if prize.category)
     return Purse(
         takings=taken,
         pot=pot(max(taken, 0), event.redistribution, event.guaranteed_cents),
-        scale=_amounts(prizes, ""),
-        specials=[Special(name=n, category=n, amounts=_amounts(prizes, n)) for n in names],
+        scale=_amounts(placed, ""),
+        specials=[
+            *(Special(name=n, category=n, amounts=_amounts(placed, n)) for n in names),
+            *(
+                Special(name=prize.category, amounts=(prize.cents,), player=prize.rank)
+                for prize in given
+                if prize.cents
+            ),
+        ],
         lots=[
-            Lot(label=prize.label, place=prize.rank, category=prize.category)
-            for prize in prizes
-            if prize.label
+            *(
+                Lot(label=prize.label, place=prize.rank, category=prize.category)
+                for prize in placed
+                if prize.label
+            ),
+            *(
+                Lot(label=prize.label, category=prize.category, player=prize.rank)
+                for prize in given
+                if prize.label
+            ),
         ],
     )
 
@@ -122,7 +138,8 @@ def prize_giving(event: Tournament) -> PrizeGiving:
 def _to_teams(event: Tournament, found: Purse, players: Sequence[Row]) -> PrizeGiving:
     """Give places to the teams, and each category to its best players by themselves.
 
-    Without doubles a category passes over the players of teams that get something.
+    Without doubles a category passes over the players of teams that get something; what is
+    given by hand comes on top.
     """
     shared, doubles = event.prizes_shared, event.prizes_doubled
     rows = event_team_ranking(event)
@@ -136,15 +153,19 @@ def _to_teams(event: Tournament, found: Purse, players: Sequence[Row]) -> PrizeG
         if row.record.player in winners and not doubles
         for member in row.members
     }
-    left = [row for row in players if row.record.player not in over]
-    of_categories = award(left, (), found.specials, shared=shared, doubles=doubles)
-    own = goods(left, [lot for lot in found.lots if lot.category], doubles=doubles)
+    own = [_of_no_category(row) if row.record.player in over else row for row in players]
+    of_players = award(own, (), found.specials, shared=shared, doubles=doubles)
+    their_things = goods(own, [lot for lot in found.lots if lot.category], doubles=doubles)
     return PrizeGiving(
         purse=found,
         rows=rows,
-        calls=[*calls(left, of_categories, own), *teams],
+        calls=[*calls(players, of_players, their_things), *teams],
         awards=Awards(
-            given=(*of_categories.given, *of_places.given),
-            unclaimed=of_categories.unclaimed + of_places.unclaimed,
+            given=(*of_players.given, *of_places.given),
+            unclaimed=of_players.unclaimed + of_places.unclaimed,
         ),
     )
+
+
+def _of_no_category(row: Row) -> Row:
+    return replace(row, record=replace(row.record, categories=()))

@@ -1,5 +1,6 @@
 """What an arbiter decides about a player, and taking it back."""
 
+from collections.abc import Sequence
 from typing import Any
 from uuid import uuid4
 
@@ -24,8 +25,8 @@ SENT_AGAIN = gettext_lazy("Cette page est trop ancienne : rechargez-la, puis dé
 class EntryField(forms.CharField):
     """A player of an event, by his number or by his name, as a list proposes them."""
 
-    def __init__(self, **options: Any) -> None:
-        self.entries: list[Entry] = []
+    def __init__(self, entries: Sequence[Entry] = (), **options: Any) -> None:
+        self.entries = entries
         attrs = {"list": "entries", "autocomplete": "off", "autocapitalize": "words"}
         super().__init__(
             label=gettext_lazy("Joueur (numéro ou nom)"),
@@ -35,7 +36,10 @@ class EntryField(forms.CharField):
         )
 
     def clean(self, value: Any) -> Any:
+        """Find the entry; None when nothing is typed and nobody has to be."""
         text = super().clean(value)
+        if not text:
+            return None
         number, _dot, _rest = text.partition(" ")
         key = search_key(text)
         found = [entry for entry in self.entries if str(entry.number) == number] or [

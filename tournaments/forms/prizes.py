@@ -9,14 +9,15 @@ from django.core.exceptions import ValidationError
 from django.http import QueryDict
 from django.utils.translation import gettext as _, gettext_lazy, pgettext
 
+from tournaments.forms.prize_fields import EuroField, amount_field, thing_field
 from tournaments.forms.rounds import whole
+from tournaments.forms.special_prizes import special_forms
 from tournaments.models import Prize, Tournament
-from tournaments.money import MOST_CENTS, cents_of, typed_euros
+from tournaments.money import typed_euros
 from tournaments.prizes import Curve, paid_places
 
 MOST_PLACES = 400
 SPARE, SPARE_IN_CATEGORY = 3, 1  # empty lines, for more
-AMOUNT = gettext_lazy("Écrivez un montant en euros, comme 12 ou 12,50.")
 PERCENT = gettext_lazy("Donnez un pourcentage, de 0 à 100.")
 PLACES = gettext_lazy("Donnez un nombre de places, de 1 à 400.")
 CHOICE = gettext_lazy("Choisissez dans la liste.")
@@ -34,17 +35,6 @@ STEPS = {
     2000: gettext_lazy("20 €"),
 }
 FIELD = re.compile(r"amount_(\d{1,3})_(\d{1,3})")
-
-
-class EuroField(forms.CharField):
-    """An amount of money as people type it, in cents; 0 when nothing is typed."""
-
-    def clean(self, value: Any) -> Any:
-        text = super().clean(value)
-        cents = cents_of(text) if text else 0
-        if cents is None or not 0 <= cents <= MOST_CENTS:
-            raise ValidationError(str(AMOUNT), code="invalid")
-        return cents
 
 
 class PrizeLine(NamedTuple):
@@ -108,6 +98,10 @@ class PrizesForm(forms.Form):
             known = {prize.rank: prize for prize in prizes if prize.category == name}
             for place in self.lines[group]:
                 self._add_line(group, name, place, known.get(place))
+        self.entries = list(event.entries.select_related("player").order_by("number"))
+        self.specials = special_forms(
+            data, entries=self.entries, categories=event.categories, prizes=prizes
+        )
 
     @classmethod
     def of(cls, event: Tournament, prizes: Sequence[Prize], players: int) -> "PrizesForm":
@@ -130,22 +124,22 @@ class PrizesForm(forms.Form):
             _("%(category)s, place %(place)s") if name else pgettext("prix", "Place %(place)s")
         )
         words = {"where": where % {"category": name, "place": place}}
-        self.fields[f"amount_{group}_{place}"] = EuroField(
-            label=_("%(where)s : montant en euros") % words,
-            required=False,
-            initial=typed_euros(prize.cents) if prize and prize.cents else "",
-            widget=forms.TextInput(
-                attrs={"class": "input", "inputmode": "decimal", "autocomplete": "off"}
-            ),
-        )
-        self.fields[f"label_{group}_{place}"] = forms.CharField(
-            label=_("%(where)s : lot en nature") % words,
-            required=False,
-            max_length=80,
-            initial=prize.label if prize else "",
-            widget=forms.TextInput(attrs={"class": "input", "autocomplete": "off"}),
-            error_messages={"max_length": gettext_lazy("80 caractères suffisent pour un lot.")},
-        )
+        amount, thing = _("%(where)s : montant en euros"), _("%(where)s : lot en nature")
+        self.fields[f"amount_{group}_{place}"] = amount_field(amount % words, prize)
+        self.fields[f"label_{group}_{place}"] = thing_field(thing % words, prize)
+
+    def clean(self) -> dict[str, Any]:
+        """Judge the special prizes too, each line of which says itself what is wrong."""
+        said = super().clean() or {}
+        if not all(special.is_valid() for special in self.specials):
+            raise ValidationError(_("Corrigez les prix spéciaux : chaque ligne dit comment."))
+        given = [prize for special in self.specials if (prize := special.prize)]
+        if len({(prize.category, prize.rank) for prize in given}) < len(given):
+            raise ValidationError(
+                _("Un joueur a deux fois le même prix spécial : gardez-en un.")
+            )
+        said["specials"] = given
+        return said
 
     @property
     def groups(self) -> Iterable[tuple[str, list[PrizeLine]]]:
@@ -163,7 +157,7 @@ class PrizesForm(forms.Form):
 
     @property
     def prizes(self) -> list[Prize]:
-        """Give the prizes that were typed; a line without money or thing is none."""
+        """Give all prizes that were typed; a place without money or thing is none."""
         said = self.cleaned_data
         lines = (
             Prize(
@@ -175,7 +169,7 @@ class PrizesForm(forms.Form):
             for group, name in enumerate(self.groups_of)
             for place in self.lines[group]
         )
-        return [prize for prize in lines if prize.cents or prize.label]
+        return [*(prize for prize in lines if prize.cents or prize.label), *said["specials"]]
 
     @property
     def rules(self) -> dict[str, Any]:

@@ -215,6 +215,18 @@ class TournamentForm(EveningForm):
             used = list(event.entries.exclude(**{column: ""}).values_list(column, flat=True))
             for name in sorted(set(used) - kept) if field not in self.errors else ():
                 self.add_error(field, _in_use_sentence(name, used.count(name)))
+        self._check_prizes(event, set(data.get("categories", event.categories)))
+
+    def _check_prizes(self, event: Tournament, kept: set[str]) -> None:
+        """Refuse to turn a category's prizes into prizes by hand, or the other way round."""
+        for name in sorted({prize.category for prize in event.prizes.exclude(category="")}):
+            if name in event.categories and name not in kept:
+                said = _("« %(name)s » a des prix : retirez-les d’abord, à la page des prix.")
+            elif name in kept and name not in event.categories:
+                said = _("« %(name)s » est déjà un prix spécial : nommez-la autrement.")
+            else:
+                continue
+            self.add_error("categories", said % {"name": name})
 
     @property
     def settings(self) -> dict[str, Any]:

@@ -1,5 +1,7 @@
 """What there is to win."""
 
+from collections.abc import Collection
+
 from django.db import models
 from django.db.models import Q
 
@@ -7,7 +9,11 @@ from tournaments.models.tournament import Tournament
 
 
 class Prize(models.Model):
-    """A prize for a rank, among all or in one category; `label` names what is not money."""
+    """A prize for a rank, among all or in one category; `label` names what is not money.
+
+    A `category` that is none of the event's names a special prize, given by hand: its `rank`
+    is then the number of the entry that gets it.
+    """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="prizes")
     category = models.CharField(max_length=40, blank=True)
@@ -26,3 +32,7 @@ class Prize(models.Model):
 
     def __str__(self) -> str:
         return f"{self.category} {self.rank}".strip()
+
+    def by_hand(self, categories: Collection[str]) -> bool:
+        """Tell whether it is given by hand, in an event of these categories."""
+        return bool(self.category) and self.category not in categories

@@ -18,11 +18,15 @@ class Placed(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lot:
-    """A thing for whoever stands at a `place`, from 1, of all or of a category."""
+    """A thing for whoever stands at a `place`, from 1, of all or of a category.
+
+    Given by hand it is for a `player`, and `category` names the prize.
+    """
 
     label: str
-    place: int
+    place: int = 0
     category: str = ""
+    player: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,8 +48,11 @@ def goods(
 
     Without `doubles` a category passes over those who get something by their place: `placed`,
     who get money by it, and whoever gets a thing by it. What nobody can get is left out, and
-    who has not played gets nothing.
+    who has not played gets nothing, but by hand.
     """
+    ranked = {row.record.player for row in rows}
+    by_hand = [Good(player=lot.player, lot=lot) for lot in lots if lot.player in ranked]
+    lots = [lot for lot in lots if lot.player is None]
     played = [row.record for row in rows if not row.record.idle]
     given = [
         Good(player=played[lot.place - 1].player, lot=lot)
@@ -61,4 +68,4 @@ def goods(
         ]
         if lot.place <= len(members):
             given.append(Good(player=members[lot.place - 1].player, lot=lot))
-    return tuple(given)
+    return (*given, *by_hand)

@@ -35,6 +35,17 @@ def test_a_thing_for_nobody_stays():
     assert goods(rows, [third, BASKET]) == ()
 
 
+def test_a_thing_by_hand_comes_on_top_whoever_gets_it():
+    rows = field("Ana 90 Dames", "Bea 50 Dames")
+    for_ana = Lot(label="Jambon", category="Tombola", player=rows[0].record.player)
+    gone = Lot(label="Livre", category="Tombola", player=99)
+    assert told(rows, goods(rows, [CUP, for_ana, gone, BASKET])) == [
+        ("Ana", "Coupe"),
+        ("Bea", "Panier"),
+        ("Ana", "Jambon"),
+    ]
+
+
 def test_who_gets_a_thing_alone_is_called_too():
     rows = field("Ana 90", "Bo 50", "Cy 10")
     money = Awards(

@@ -9,6 +9,7 @@ from scoring.models import Action
 from tests import factories
 from tests.tournaments.exports.reading import pages
 from tournaments.models import Method, Prize
+from tournaments.prizes_words import call_lines
 from tournaments.services.evenings import close_event
 from tournaments.services.payments import take_payment
 from tournaments.services.results import type_bilans
@@ -265,6 +266,111 @@ def test_teams_win_as_teams(organiser, club):
     assert call.row.record.name.startswith("Paire ")
 
 
+def special(place, name="", player="", amount="", thing=""):
+    """Give what the page sends of one line of the special prizes."""
+    said = {"name": name, "player": player, "amount": amount, "thing": thing}
+    return {f"special_{place}-{field}": value for field, value in said.items()}
+
+
+def test_a_special_prize_goes_to_the_player_who_is_named(organiser, played):
+    """The winner keeps his place's prize too, and the lady hers."""
+    winner, lady = ranked(played, 1), ranked(played, 2)
+    played.entries.filter(pk=lady.pk).update(category="Dames")
+    sent = form(played, "40", dames=["10"]) | special(1, "Plus beau chelem", "", "5", "Cave")
+    sent |= special(2) | special(3, "Tombola", f"{lady.number} {lady}", "", "Jambon")
+    sent["special_1-player"] = winner.player.name
+    assert organiser.leads(organiser.post("prizes", played, **sent), "prizes", played)
+    assert stored() == [
+        ("", 1, 4000, ""),
+        ("Dames", 1, 1000, ""),
+        ("Plus beau chelem", winner.number, 500, "Cave"),
+        ("Tombola", lady.number, 0, "Jambon"),
+    ]
+    page = organiser.get("prizes", played)
+    [first, second, *spare] = page.context["form"].specials
+    assert first["player"].value() == f"{winner.number} {winner}"
+    assert (second["name"].value(), second["thing"].value()) == ("Tombola", "Jambon")
+    assert len(spare) == 3
+    assert "Somme des prix</dt><dd>55,00 €" in text(page)
+    calls = organiser.get("prize_calls", played).context["giving"].calls
+    assert [(call.row.record.name, call.cents, call_lines(call)) for call in calls] == [
+        (str(lady), 1000, ["Dames : 10,00 €", "Tombola : Jambon"]),
+        (
+            str(winner),
+            4500,
+            ["Place 1 : 40,00 €", "Plus beau chelem : 5,00 €", "Plus beau chelem : Cave"],
+        ),
+    ]
+    page = organiser.get("tournament_accounts", played)
+    assert page.context["balance"][1][1].replace("\xa0", " ") == "−55,00 €"
+
+
+def test_a_proposed_scale_leaves_the_special_prizes_and_what_they_cost(organiser, event):
+    sent = form(event, places="1", propose="1") | special(1, "Tombola", "3", "30")
+    answer = organiser.post("prizes", event, **sent)
+    shown = answer.context["form"]
+    assert shown["amount_0_1"].value() == "50"
+    assert shown.specials[0]["name"].value() == "Tombola"
+    assert "Les prix font exactement la somme à distribuer." in text(answer)
+
+
+def test_the_helpers_read_the_special_prizes(organiser, helper, event):
+    sent = form(event) | special(1, "Tombola", "3", "30", "Jambon")
+    organiser.post("prizes", event, **sent)
+    third = event.entries.get(number=3)
+    assert f"Tombola · 3 {third} · 30 € · Jambon" in text(helper.get("prizes", event))
+
+
+@pytest.mark.parametrize(
+    ("line", "field", "sentence"),
+    [
+        (special(1, "", "3", "5"), "name", "Donnez un nom à ce prix."),
+        (special(1, "x" * 41, "3", "5"), "name", "40 caractères suffisent pour un nom."),
+        (
+            special(1, "dames", "3", "5"),
+            "name",
+            "« dames » est une catégorie : donnez ce prix dans ses places.",
+        ),
+        (
+            special(1, "Tombola", "", "5"),
+            "player",
+            "Tapez le numéro ou le nom d’un joueur du tournoi.",
+        ),
+        (
+            special(1, "Tombola", "99", "5"),
+            "player",
+            "Tapez le numéro ou le nom d’un joueur du tournoi.",
+        ),
+        (special(1, "Tombola", "3"), "amount", "Donnez un montant ou un lot."),
+        (special(1, "Tombola", "3", "-5"), "amount", AMOUNT),
+        (
+            special(1, "Tombola", "3", "", "x" * 81),
+            "thing",
+            "80 caractères suffisent pour un lot.",
+        ),
+    ],
+)
+def test_what_a_special_prize_lacks_is_said_beside_it(organiser, event, line, field, sentence):
+    answer = organiser.post("prizes", event, **form(event, "10") | line)
+    assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert answer.context["form"].specials[0].errors == {field: [sentence]}
+    assert errors(answer) == {
+        "__all__": ["Corrigez les prix spéciaux : chaque ligne dit comment."]
+    }
+    assert stored() == []
+
+
+def test_one_player_has_a_special_prize_once(organiser, event):
+    twice = special(1, "Tombola", "3", "5") | special(2, "Tombola", "3", "", "Jambon")
+    answer = organiser.post("prizes", event, **form(event) | twice)
+    assert errors(answer) == {
+        "__all__": ["Un joueur a deux fois le même prix spécial : gardez-en un."]
+    }
+    both = special(1, "Tombola", "3", "5") | special(2, "Tombola", "4", "5")
+    organiser.post("prizes", event, **form(event) | both)
+    assert stored() == [("Tombola", 3, 500, ""), ("Tombola", 4, 500, "")]
+
+
 @pytest.fixture
 def pairs(club):
     """Give four pairs, of each of whom the second, who sits at table 2, is a junior."""
@@ -299,6 +405,13 @@ def test_a_category_in_an_event_of_teams_goes_to_its_players(organiser, pairs):
 def test_with_doubles_the_winners_player_gets_the_category_too(organiser, pairs):
     organiser.post("prizes", pairs, **form(pairs, "30", dames=["10"], prizes_doubled="on"))
     assert called(organiser, pairs) == [("Ed", 1000), ("Paire 1", 3000)]
+
+
+def test_in_an_event_of_teams_a_special_prize_goes_to_its_player(organiser, pairs):
+    """Ed's pair wins, so that the juniors' prize passes over him; this one does not."""
+    tombola = special(1, "Tombola", "5", "5")
+    organiser.post("prizes", pairs, **form(pairs, "30", dames=["10"]) | tombola)
+    assert called(organiser, pairs) == [("Fanny", 1000), ("Ed", 500), ("Paire 1", 3000)]
 
 
 @pytest.mark.parametrize("players", [8, 40])

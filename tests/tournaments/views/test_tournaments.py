@@ -330,6 +330,19 @@ def test_a_class_or_category_in_use_stays(client, event):
     }
 
 
+def test_a_category_with_prizes_stays_and_a_special_prize_becomes_none(client, event):
+    event.categories = ["Junior"]
+    event.save()
+    event.prizes.create(category="Junior", rank=1, cents=500)
+    event.prizes.create(category="Tombola", rank=3, cents=500)
+    assert errors(change(client, event, categories="Tombola")) == {
+        "categories": [
+            "« Junior » a des prix : retirez-les d’abord, à la page des prix.",
+            "« Tombola » est déjà un prix spécial : nommez-la autrement.",
+        ]
+    }
+
+
 def test_what_was_played_by_does_not_change(client, event):
     factories.drawn(event)
     factories.released(event)
