@@ -13,7 +13,6 @@ from scoring.rules.notation import read
 from scoring.services.deals import Report
 
 LONGEST_CALL = 40  # what the column holds
-OF_THE_TABLE = {"ruleset", "players"}  # a tablet may send them back; the table's own count
 
 
 class ProblemSaid(NamedTuple):

@@ -28,7 +28,6 @@ from scoring.services.calls import answer_call
 answer_call(call=ArbiterCall.objects.latest("pk"), answer="J’arrive.", by=None)
 """
 PHONE = {"viewport": {"width": 360, "height": 740}}
-COUNT_TAPS = "window.taps = 0; addEventListener('pointerup', () => { taps += 1; }, true)"
 FLAT = {"viewport": {"width": 1180, "height": 820}}
 
 

@@ -37,11 +37,6 @@ def rounds_data(event: Tournament, names: Mapping[int, str]) -> Datasheet:
     return Datasheet(title=_("Tours"), columns=columns, rows=rows)
 
 
-def played_rounds(event: Tournament) -> list[int]:
-    """Give the rounds that have been released, or were imported."""
-    return list(event.rounds.released().values_list("number", flat=True))
-
-
 def _played(event: Tournament, names: Mapping[int, str]) -> Iterator[list[Any]]:
     seats = list(
         Seat.objects.filter(table__round_table__round__tournament=event)

@@ -103,9 +103,6 @@ function waitingCall({ id, reason, deal, position, text, at }) {
   };
 }
 
-/** The version that the next correction of a deal has to name. */
-export const versionOf = (deal) => deal.version;
-
 /** What a write's answer tells, put into the server's state; null when a GET must tell. */
 export function afterWrite(server, body) {
   const state = { ...server, revision: body.revision };
