@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from scoring.rules import RULESETS
 from scoring.rules.counting import count, for_counter, half_point_goes_to
+from tests.browser.people import sign_in
 from tests.scoring.rules.counts import COUNTS
 
 SEED = """
@@ -80,11 +81,7 @@ def open_counter(new_page, tables):
     """Sign in, open the next deal's form and the counter."""
 
     def opened(table=4, **options):
-        page = new_page(**options)
-        page.goto(f"/connexion/?next=/tables/{tables[table]}/donnes/nouvelle/")
-        page.get_by_label("Nom d’utilisateur").fill("ana")
-        page.locator("[name=password]").fill("secret")
-        page.locator("main button[type=submit]").click()
+        page = sign_in(new_page(**options), to=f"/tables/{tables[table]}/donnes/nouvelle/")
         page.wait_for_load_state("networkidle")
         return page
 

@@ -4,6 +4,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from tests.browser.people import sign_in
+
 SEED = """
 from tests import factories as make
 from scoring.models import Role
@@ -37,12 +39,7 @@ def open_form(new_page, tables):
 
 
 def next_deal(page, table):
-    page.goto(f"/connexion/?next=/tables/{table}/donnes/nouvelle/")
-    page.get_by_label("Nom d’utilisateur").fill("ana")
-    page.locator("[name=password]").fill("secret")
-    page.locator("main button[type=submit]").click()
-    expect(page.get_by_role("heading", name="Donne")).to_be_visible()
-    return page
+    return sign_in(page, to=f"/tables/{table}/donnes/nouvelle/")
 
 
 def tap(page, name, value):
@@ -206,7 +203,7 @@ def test_signed_out_while_choosing(open_form):
     page = open_form()
     page.context.clear_cookies(name="sessionid")
     tap(page, "taker", "0")
-    expect(page.locator("#preview")).to_contain_text("vous n’êtes plus connecté")
+    expect(page.locator("#preview")).to_contain_text("Vous n’êtes plus connecté")
 
 
 SIGNED_OUT = [(True, "57", "16, +246"), (False, "58", "17, +252")]

@@ -6,6 +6,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from tests.browser.people import sign_in
+
 SEED = """
 from tests import factories as make
 from scoring.models import Role
@@ -53,17 +55,12 @@ def seeded(server):
 
 @pytest.fixture
 def signed_in(new_page, seeded):
-    def sign_in(address="/soirees/", **options):
-        page = new_page(**options)
-        page.goto("/connexion/?next=/soirees/")
-        page.get_by_label("Nom d’utilisateur").fill("ana")
-        page.locator("[name=password]").fill("secret")
-        page.locator("main button[type=submit]").click()
-        expect(page.get_by_role("heading", name="Soirées")).to_be_visible()
+    def signed(address="/soirees/", **options):
+        page = sign_in(new_page(**options))
         page.goto(address.format(**seeded))
         return page
 
-    return sign_in
+    return signed
 
 
 def type_player(page, text):

@@ -6,6 +6,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from tests.browser.people import sign_in
+
 SCRIPT = """
 from datetime import timedelta
 from pathlib import Path
@@ -18,7 +20,7 @@ from tournaments.services.publication import choose_publication, publish_event
 from tournaments.services.rounds import close_round
 from tournaments.site import site_folder
 home = make.club()
-make.member(Role.ORGANISER, in_club=home, username="odette")
+make.member(Role.ORGANISER, in_club=home, username="ana")
 event = make.drawn(make.tournament(
     12, rounds=2, in_club=home, minutes_per_round=60, categories=["Dames"],
     name="Coupe d’automne des clubs de la vallée",
@@ -90,11 +92,7 @@ def home(seeded):
 
 
 def test_the_organiser_shows_the_code(new_page, seeded, home):
-    page = new_page()
-    page.goto("/connexion/")
-    page.get_by_label("Nom d’utilisateur").fill("odette")
-    page.get_by_label("Mot de passe").fill("secret")
-    page.get_by_role("button", name="Entrer").click()
+    page = sign_in(new_page())
     page.goto(f"/tournois/{seeded[0]}/")
     page.get_by_role("link", name="Pages du public").click()
     expect(page.get_by_role("img", name="Code QR des pages du public")).to_be_visible()

@@ -4,6 +4,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from tests.browser.people import sign_in
+
 SEED = """
 from tests import factories as make
 from scoring.models import Membership, Role
@@ -29,13 +31,7 @@ def open_form(new_page, tables):
     """Sign in and open the form of the next deal of a game."""
 
     def opened(key, **options):
-        page = new_page(**options)
-        page.goto(f"/connexion/?next=/tables/{tables[key]}/donnes/nouvelle/")
-        page.get_by_label("Nom d’utilisateur").fill("ana")
-        page.locator("[name=password]").fill("secret")
-        page.locator("main button[type=submit]").click()
-        expect(page.get_by_role("heading", name="Donne")).to_be_visible()
-        return page
+        return sign_in(new_page(**options), to=f"/tables/{tables[key]}/donnes/nouvelle/")
 
     return opened
 

@@ -6,6 +6,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from tests.browser.people import sign_in
+
 SEED = """
 from decimal import Decimal
 from tests import factories as make
@@ -41,12 +43,7 @@ def seeded(server):
 def signed_in(browser, server, seeded):
     """Sign in once; give what a browser then remembers."""
     context = browser.new_context(base_url=server.url)
-    page = context.new_page()
-    page.goto("/connexion/")
-    page.get_by_label("Nom d’utilisateur").fill("ana")
-    page.locator("[name=password]").fill("secret")
-    page.locator("main button[type=submit]").click()
-    expect(page.get_by_role("heading", name="Connexion")).to_have_count(0)
+    sign_in(context.new_page())
     yield context.storage_state()
     context.close()
 
