@@ -11,6 +11,8 @@ from scoring.models import Action, Player
 from scoring.models.action import KINDS
 from scoring.sheet import author
 from tournaments.models import Tournament
+from tournaments.seating_sheet import names_of
+from tournaments.seating_words import some
 from tournaments.whole_event import FORGOTTEN
 
 EVENT_KINDS = {  # the same acts are told of an evening otherwise
@@ -37,6 +39,9 @@ NOTED = {  # what an act holds besides, in the order in which it is told
 }
 
 
+BY_NUMBER = ("players", "moved")  # who exchanged or changed tables, by their numbers
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LogLine:
     """One act; `what` names it, `about` says at which table, for whom, with which numbers."""
@@ -57,31 +62,40 @@ def event_actions(event: Tournament) -> QuerySet[Action]:
 
 
 def log_lines(event: Tournament, actions: Iterable[Action]) -> list[LogLine]:
-    """Put acts into words; names are read in one query."""
+    """Put acts into words; names are read in two queries."""
     actions = list(actions)
     wanted = {action.data.get("player") for action in actions} - {None}
     names = dict(Player.objects.filter(pk__in=wanted).values_list("pk", "name"))
+    by_number = any(
+        isinstance(action.data.get(key), list) for action in actions for key in BY_NUMBER
+    )
+    entries = names_of(event) if by_number else {}
     words = KINDS if event.is_evening else KINDS | EVENT_KINDS
     return [
         LogLine(
             at=action.at,
             by=author(action.by, action.data.get("link")) or action.data.get(FORGOTTEN, ""),
             what=str(words[action.kind]),
-            about=" · ".join(_about(action, names)),
+            about=" · ".join(_about(action, names, entries)),
         )
         for action in actions
     ]
 
 
-def _about(action: Action, names: Mapping[int, str]) -> Iterable[str]:
+def _about(
+    action: Action, names: Mapping[int, str], entries: Mapping[int, str]
+) -> Iterable[str]:
     data = action.data
     if player := names.get(data.get("player", 0)):
         yield player
+    if players := data.get("players"):
+        yield some(players, entries)
     if action.table:
         yield _("table %(n)s") % {"n": action.table.number}
     for key, words in NOTED.items():
         if value := data.get(key):
-            yield str(words) % {"value": _written(value)}
+            named = key in BY_NUMBER and isinstance(value, list)
+            yield str(words) % {"value": some(value, entries) if named else _written(value)}
 
 
 def _written(value: object) -> str:

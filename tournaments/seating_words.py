@@ -37,6 +37,11 @@ def who(numbers: Sequence[int], names: Names) -> str:
     return listed([names.get(number) or _("n° %(n)s") % {"n": number} for number in numbers])
 
 
+def some(numbers: Sequence[int], names: Names) -> str:
+    """Name players, and of many the first."""
+    return who(numbers[:NAMED], names) + ("…" if len(numbers) > NAMED else "")
+
+
 def rounds_in_words(rounds: Sequence[int]) -> str:
     """Name rounds: "au tour 3", "aux tours 1 et 4"."""
     said = ngettext("au tour %(numbers)s", "aux tours %(numbers)s", len(rounds))
@@ -52,11 +57,12 @@ def moves_in_words(moved: Moves, names: Names) -> str:
         "Le placement a suivi : %(n)s joueurs changent de table %(rounds)s (%(names)s).",
         len(moved.players),
     )
-    shown = who(moved.players[:NAMED], names)
-    if len(moved.players) > NAMED:
-        shown = f"{shown}…"
     rounds = rounds_in_words(moved.rounds)
-    return said % {"n": len(moved.players), "rounds": rounds, "names": shown}
+    return said % {
+        "n": len(moved.players),
+        "rounds": rounds,
+        "names": some(moved.players, names),
+    }
 
 
 def obstacle_in_words(error: ImpossibleError, names: Names) -> str:

@@ -24,7 +24,8 @@ from scoring.services.deals import Report, record_deal
 from scoring.sheet import next_dealer
 from tarotclub.database import write
 from tournaments.models import Tournament
-from tournaments.services.draws import adjust_rounds, draw_rounds, situation_of
+from tournaments.services.draws import draw_rounds, situation_of
+from tournaments.services.following import adjust_rounds
 from tournaments.services.results import type_bilans
 from tournaments.services.rounds import close_round, release_round
 

@@ -7,7 +7,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from tournaments.seating.flaws import is_odd, pair
-from tournaments.seating.plan import Field, Pair, Player, Round
+from tournaments.seating.plan import Field, Meeting, Pair, Player, Round
 
 NOWHERE = -1
 HARD = 1_000_000  # a pair that must not meet
@@ -55,17 +55,25 @@ class Board:
         self.odd_after = [[0] * rounds for _ in range(size)]
         self.frozen = 0  # so many rounds are played
         self.ranked = False  # the field is in an order that exchanges disturb little
-        self.locked = frozenset[int]()  # players who keep their tables
+        self.kept = frozenset[int]()  # rounds as somebody wished them: little is bettered
+        self.locked = [frozenset[int]()] * rounds  # players who keep their tables
+        self.forced = frozenset[Meeting]()  # meetings somebody wished, by round
         for (one, other), price in penalties(field, weights).items():
             self.load[one][other] += price
             self.load[other][one] += price
 
     def copy(self) -> "Board":
         """Give a board with the same tables, so far."""
-        other = Board(self.field, len(self.rounds), self.weights)
-        other.frozen, other.locked = self.frozen, self.locked
+        other = self.bare(self.weights)
         for number, tables in enumerate(self.rounds):
             other.lay(number, tables)
+        return other
+
+    def bare(self, weights: Weights) -> "Board":
+        """Give a board without tables on which the same may be changed."""
+        other = Board(self.field, len(self.rounds), weights)
+        other.frozen, other.kept = self.frozen, self.kept
+        other.locked, other.forced = self.locked, self.forced
         return other
 
     def lay(self, number: int, tables: Iterable[Iterable[int]]) -> None:
@@ -134,6 +142,7 @@ class Board:
     def exchanges(self, number: int, one: int) -> Iterator[Exchange]:
         """Give every exchange of a player with one of another table in a round."""
         tables, load, repeat = self.rounds[number], self.load, self.weights.repeat
+        locked = self.locked[number]
         here = self.at[number][one]
         left = [player for player in tables[here] if player != one]
         of_left = itemgetter(*left)
@@ -146,7 +155,7 @@ class Board:
             joining = sum(of_table(mine)) - leaving + repeat * (len(table) - 1)
             odd = is_odd(table) - is_odd(tables[here])
             for other in table:
-                if other in self.locked:
+                if other in locked:
                     continue
                 theirs = load[other]
                 cost = joining - mine[other] + sum(of_left(theirs)) - sum(of_table(theirs))

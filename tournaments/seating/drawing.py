@@ -32,7 +32,7 @@ def draw(
     """
     if method == Method.MANUAL:
         raise ValueError("a plan by hand is not drawn: see by_hand")
-    refuse(field, rounds, len(played))
+    refuse(field, range(len(played) + 1, rounds + 1))
     if rounds <= len(played):
         return planned(field, tuple(played[:rounds]), seed=seed, method=method or Method.SEARCH)
     dice = Dice(seed)
@@ -92,8 +92,7 @@ def keep_apart(board: Board, dice: Dice) -> None:
     """
     if first_together(board) is None:
         return
-    other = Board(board.field, len(board.rounds), ONLY_FORBIDDEN)
-    other.frozen, other.locked = board.frozen, board.locked
+    other = board.bare(ONLY_FORBIDDEN)
     for number, tables in enumerate(board.rounds):
         other.lay(number, tables)
     improve(other, dice)

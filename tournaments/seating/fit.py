@@ -36,7 +36,7 @@ def fit(board: Board, number: int, dice: Dice) -> None:
 
 def _keep_at_tables(board: Board, number: int, there: set[int]) -> None:
     """Bring those who never leave a table to it."""
-    for index in sorted(there & board.locked):
+    for index in sorted(there & board.locked[number]):
         table = board.field.players[index].table
         if table is not None and board.at[number][index] != table - 1:
             if board.at[number][index] != NOWHERE:
@@ -59,7 +59,10 @@ def _by_size(board: Board, number: int) -> list[int]:
 
 def _dearest(board: Board, number: int, place: int) -> int:
     """Choose who leaves a table: whoever meets the most people again; the last come first."""
-    able = [player for player in board.rounds[number][place] if player not in board.locked]
+    players, table = board.field.players, board.rounds[number][place]
+    able = [player for player in table if player not in board.locked[number]] or [
+        player for player in table if players[player].table is None
+    ]  # those whose meeting was wished are parted where nobody else can leave
     return max(reversed(able), key=lambda player: board.price_at(number, player, place))
 
 

@@ -12,8 +12,9 @@ SIZES = range(3, 6)
 def flaws(field: Field, rounds: Sequence[Round]) -> tuple[Flaw, ...]:
     """List what is wrong with rounds, counted from the first one, the worst first.
 
-    An empty answer is a perfect plan. Nothing is refused: tables of one, players in two places
-    and numbers that nobody has are flaws like others.
+    An empty answer is a perfect plan; a round without tables is not planned yet. Nothing is
+    refused: tables of one, players in two places and numbers that nobody has are flaws like
+    others.
     """
     found = [
         *_misplaced(field, rounds),
@@ -60,7 +61,7 @@ def meetings(rounds: Sequence[Round]) -> dict[Pair, tuple[int, ...]]:
 def _misplaced(field: Field, rounds: Sequence[Round]) -> Iterator[Flaw]:
     for number, tables in enumerate(rounds, start=1):
         seated = Counter(player for table in tables for player in table)
-        present = {player.number for player in field.present(number)}
+        present = {player.number for player in field.present(number)} if tables else set()
         for table in tables:
             if len(table) not in SIZES:
                 yield Flaw(kind=Kind.SIZE, players=table, rounds=(number,))

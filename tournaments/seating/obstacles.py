@@ -1,6 +1,7 @@
 """What makes every plan impossible, found before anybody is seated, or after the search."""
 
 from collections import defaultdict
+from collections.abc import Iterable
 from itertools import combinations
 
 from tournaments.seating.board import HARD, Board, penalties
@@ -8,9 +9,9 @@ from tournaments.seating.plan import FEWEST, Field, ImpossibleError, Obstacle, P
 from tournaments.seating.sizes import tables_for
 
 
-def refuse(field: Field, rounds: int, played: int) -> None:
-    """Raise ImpossibleError when a round that is still to come cannot be seated at all."""
-    for number in range(played + 1, rounds + 1):
+def refuse(field: Field, rounds: Iterable[int]) -> None:
+    """Raise ImpossibleError when one of these rounds, counted from 1, cannot be seated."""
+    for number in rounds:
         present = field.present(number)
         if len(present) < FEWEST:
             numbers = tuple(player.number for player in present)
@@ -53,13 +54,16 @@ def refuse_together(board: Board) -> None:
 
 
 def first_together(board: Board) -> tuple[int, int, int] | None:
-    """Give the round and the two players, by index, of a pair that must not meet and does."""
+    """Give the round and the two players, by index, of a pair that must not meet and does.
+
+    Meetings that somebody wished are not given.
+    """
     hard = {
         two for two, price in penalties(board.field, board.weights).items() if price == HARD
     }
     for number in range(board.frozen, len(board.rounds)):
         for table in board.rounds[number]:
             for one, other in combinations(sorted(table), 2):
-                if (one, other) in hard:
+                if (one, other) in hard and (number, (one, other)) not in board.forced:
                     return number, one, other
     return None

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 Pair = tuple[int, int]  # two numbers of players, the smaller one first
+Meeting = tuple[int, Pair]  # a round, counted from 1, and the two who meet in it
 Table = tuple[int, ...]  # numbers of players in the order N, E, S, W, and a fifth
 Round = tuple[Table, ...]  # the first table is table 1
 

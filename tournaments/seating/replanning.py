@@ -1,14 +1,16 @@
 """Planning anew in mid-event: what is played stays, and as few people as possible move."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from itertools import chain
 
 from tournaments.seating.board import NOWHERE, Board
 from tournaments.seating.dice import Dice
 from tournaments.seating.drawing import board_after, keep_apart, planned
 from tournaments.seating.fit import fit
+from tournaments.seating.flaws import pair
 from tournaments.seating.lot import lot
 from tournaments.seating.obstacles import refuse
-from tournaments.seating.plan import Field, Method, Plan, Round
+from tournaments.seating.plan import Field, Meeting, Method, Plan, Round, Table
 from tournaments.seating.search import bring_home, improve
 from tournaments.seating.seats import Tables, balance, frozen_tables
 
@@ -23,23 +25,36 @@ def replan(
     seed: int,
     played: Sequence[Round],
     previous: Sequence[Round],
+    kept: Collection[int] = (),
+    forced: Collection[Meeting] = (),
 ) -> Plan:
     """Change a plan for a field that has changed: arrivals, withdrawals, returns, other wishes.
 
     `played` rounds stay as they are; `previous` are the rounds planned after them until now.
     Whoever can stays at the table planned. Free seats are taken by who is new, and by those of
     the last tables when there are too many; then somebody moves only to avoid a meeting again,
-    an odd table too soon, or what is forbidden. Rounds beyond the previous ones are drawn.
+    an odd table too soon, or what is forbidden. Rounds beyond the previous ones are drawn; one
+    of the previous that has no tables stays so.
+
+    Rounds in `kept`, counted from 1, are as somebody wished them: nobody moves in them but who
+    has to, and two are parted only where they must never meet. `forced` meetings of a round
+    stay even so, as long as both keep their seats.
+
     `Plan.moved` names who changes tables; a table planned as before keeps its seats.
 
     Raises ImpossibleError as `draw` does.
     """
-    refuse(field, rounds, len(played))
-    dice = Dice(seed)
     before = (*played, *previous)[:rounds]
+    coming = range(len(played), rounds)
+    refuse(field, [n + 1 for n in coming if n >= len(before) or before[n]])
+    dice = Dice(seed)
     boards = []
     for _ in range(TRIES):
-        board = _board(field, rounds, before, played=min(len(played), rounds), dice=dice)
+        board = board_after(field, rounds, before)
+        board.frozen = min(len(played), rounds)
+        board.kept = frozenset(number - 1 for number in kept)
+        board.forced = _by_index(board, forced)
+        _fit_rounds(board, before, dice)
         _improve_new_rounds(board, len(before), dice)
         improve(board, dice, LOOKS)
         keep_apart(board, dice)
@@ -54,25 +69,48 @@ def replan(
     return planned(field, result, seed=seed, method=Method.SEARCH, moved=_moved(board))
 
 
-def _board(
-    field: Field, rounds: int, before: Sequence[Round], *, played: int, dice: Dice
-) -> Board:
-    """Give a board that remembers where everybody was to sit, fitted to who is there."""
-    board = board_after(field, rounds, before)
-    board.frozen = played
-    board.locked = frozenset(
-        board.index[player.number] for player in field.players if player.table is not None
+def _by_index(board: Board, forced: Collection[Meeting]) -> frozenset[Meeting]:
+    """Give meetings as a board knows them: rounds from 0, players by their index."""
+    index = board.index
+    return frozenset(
+        (number - 1, pair(index[one], index[other]))
+        for number, (one, other) in forced
+        if one in index and other in index
+    )
+
+
+def _fit_rounds(board: Board, before: Sequence[Round], dice: Dice) -> None:
+    """Remember where everybody was to sit, and fit the rounds to come to who is there."""
+    keepers = frozenset(
+        board.index[player.number] for player in board.field.players if player.table is not None
     )
     board.count_odd()
-    for number in range(played, rounds):
-        if number < len(before):
-            board.home[number] = list(board.at[number])
+    for number in range(board.frozen, len(board.rounds)):
+        present = [player.number for player in board.field.present(number + 1)]
+        old = before[number] if number < len(before) else None
+        if old is None:
+            indices = [board.index[player] for player in present]
+            board.lay(number, lot(indices, board.field.odd, dice))
+        elif not old:
+            continue
         else:
-            present = [board.index[player.number] for player in field.present(number + 1)]
-            board.lay(number, lot(present, field.odd, dice))
-        fit(board, number, dice)
+            board.home[number] = list(board.at[number])
+        board.locked[number] = keepers | _held(board, number)
+        if number not in board.kept or set(chain(*old or ())) != set(present):
+            fit(board, number, dice)
+            board.locked[number] = keepers | _held(board, number)
         board.count_odd()
-    return board
+
+
+def _held(board: Board, number: int) -> frozenset[int]:
+    """Give who sits, as planned, with somebody whom somebody wished to be met in a round."""
+    at, home = board.at[number], board.home[number]
+    return frozenset(
+        player
+        for where, (one, other) in board.forced
+        if where == number and at[one] == at[other] == home[one] == home[other] != NOWHERE
+        for player in (one, other)
+    )
 
 
 def _improve_new_rounds(board: Board, known: int, dice: Dice) -> None:
@@ -83,20 +121,31 @@ def _improve_new_rounds(board: Board, known: int, dice: Dice) -> None:
 
 
 def _seated(board: Board, before: Sequence[Round], dice: Dice) -> list[Tables]:
-    """Give all rounds; only tables with other players than before are given other seats."""
+    """Give all rounds; only tables with other players than before are given other seats.
+
+    In a round that is kept, who stays at a table stays in the seat.
+    """
     tables = [list(map(list, tables)) for tables in board.plan()]
     tables[: board.frozen] = [list(map(list, tables)) for tables in before[: board.frozen]]
+    staying = {player.number for player in board.field.players if player.table is not None}
     changed = []
     for number in range(board.frozen, len(tables)):
         old = before[number] if number < len(before) else ()
         for place, table in enumerate(tables[number]):
-            if place < len(old) and set(old[place]) == set(table):
-                table[:] = old[place]
-            else:
-                changed.append((number, place))
-    staying = {player.number for player in board.field.players if player.table is not None}
+            if place < len(old) and (number in board.kept or set(old[place]) == set(table)):
+                table[:] = _as_before(old[place], table)
+                if staying.isdisjoint(table[1:]):
+                    continue
+            changed.append((number, place))
     balance(tables, changed, staying, dice)
     return tables
+
+
+def _as_before(old: Table, table: Sequence[int]) -> list[int]:
+    """Give a table in its former order; who is new takes the seats left free, then the last."""
+    new = iter([player for player in table if player not in old])
+    seats = [player if player in table else next(new, None) for player in old]
+    return [*(player for player in seats if player is not None), *new]
 
 
 def _moved(board: Board) -> tuple[int, ...]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from itertools import combinations
 
-from tournaments.seating.board import NOWHERE, Board, Exchange, copy_of
+from tournaments.seating.board import HARD, NOWHERE, Board, Exchange, copy_of
 from tournaments.seating.dice import Dice
 from tournaments.seating.flaws import is_odd
 
@@ -105,7 +105,7 @@ def _away(board: Board) -> list[Seat]:
         for number in range(board.frozen, len(board.rounds))
         for player, home in enumerate(board.home[number])
         if NOWHERE not in {home, board.at[number][player]} and home != board.at[number][player]
-        if player not in board.locked
+        if player not in board.locked[number]
     ]
 
 
@@ -145,23 +145,27 @@ def _best(
 
 
 def wrong_seats(board: Board) -> tuple[list[Seat], list[Seat]]:
-    """Give the seats still to come that cost something: for meetings again, and for less."""
+    """Give the seats still to come that cost something: for meetings again, and for less.
+
+    In a round that is kept only those count that bring together who never must meet.
+    """
     grave: list[Seat] = []
     light: list[Seat] = []
     load, repeat = board.load, board.weights.repeat
     for number in range(board.frozen, len(board.rounds)):
         tables = board.rounds[number]
+        dear = repeat + (HARD if number in board.kept else 1)
         for table in tables if len(tables) > 1 else ():
             for place, one in enumerate(table):
                 mine = load[one]
                 for other in table[:place]:
-                    if mine[other] != repeat:
+                    if mine[other] >= dear:
                         seats = grave if mine[other] - repeat >= GRAVE else light
                         seats += [(number, one), (number, other)]
     light += odd_again(board)
-    if board.locked:
-        grave = [seat for seat in grave if seat[1] not in board.locked]
-        light = [seat for seat in light if seat[1] not in board.locked]
+    if any(board.locked):
+        grave = [seat for seat in grave if seat[1] not in board.locked[seat[0]]]
+        light = [seat for seat in light if seat[1] not in board.locked[seat[0]]]
     return grave, light
 
 
@@ -171,6 +175,8 @@ def odd_again(board: Board) -> list[Seat]:
         return []
     found = []
     for number in range(board.frozen, len(board.rounds)):
+        if number in board.kept or not board.rounds[number]:
+            continue
         there = [player for player, at in enumerate(board.at[number]) if at != NOWHERE]
         most = min(board.odd_after[player][number] for player in there) + 1
         found += [

@@ -9,6 +9,7 @@ from django.utils import timezone
 from tarotclub.database import write
 from tournaments.models import Cut, Tournament
 from tournaments.services.event import claim, log
+from tournaments.services.following import follow_list
 from tournaments.services.rounds import RoundStateError
 from tournaments.standings import event_ranking
 
@@ -63,6 +64,7 @@ def cut(
             eliminated_after=after_round
         )
         log("cut", event, by, at or timezone.now(), round=after_round, survivors=survivors)
+        follow_list(event=event, by=by, at=at)
     return made
 
 
@@ -78,6 +80,7 @@ def cancel_cut(
         event.cuts.filter(after_round=after_round).delete()
         event.entries.filter(eliminated_after=after_round).update(eliminated_after=None)
         log("cancel_cut", event, by, at or timezone.now(), round=after_round)
+        follow_list(event=event, by=by, at=at)
     return True
 
 

@@ -1,7 +1,7 @@
 """The draw: who sits where in the rounds that are not released yet."""
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -14,15 +14,14 @@ from tournaments.models import Odd, Round, Tournament
 from tournaments.seating import (
     Field,
     Flaw,
-    ImpossibleError,
     Kind,
+    Meeting,
     Method,
     Plan,
     Player,
     Swap,
     draw,
     flaws,
-    replan,
     swap,
 )
 from tournaments.services.event import EventClosedError, RoundReleasedError, log
@@ -30,7 +29,6 @@ from tournaments.standings import event_ranking
 
 SEEDS = 1_000_000  # short enough to be read out in the hall
 FOR_ONE_ROUND = frozenset({Method.RANKING, Method.SNAKE, Method.RANDOM})
-FOLLOWING = frozenset({Method.ROTATION, Method.PREDEFINED, Method.SEARCH})
 NEVER_TOGETHER = frozenset({Kind.TEAM, Kind.FORBIDDEN})
 Seating = tuple[tuple[int, ...], ...]
 
@@ -44,12 +42,20 @@ class NothingToDrawError(Exception):
 
 
 class Situation(NamedTuple):
-    """What a draw starts from: the field, what was played, what was planned before."""
+    """What a draw starts from: the field, what was played, what was planned before, and how."""
 
     revision: int
     field: Field
     played: Sequence[Seating]
     planned: Sequence[Seating]
+    methods: Sequence[str]  # of the planned rounds
+
+    def planned_by(self, methods: Collection[Method]) -> frozenset[int]:
+        """Give the planned rounds that came about by one of these methods."""
+        first = len(self.played) + 1
+        return frozenset(
+            number for number, method in enumerate(self.methods, first) if method in methods
+        )
 
     @property
     def stale(self) -> list[int]:
@@ -64,11 +70,20 @@ class Situation(NamedTuple):
         ]
 
     @property
+    def together(self) -> frozenset[Meeting]:
+        """Give the planned meetings of two who never must meet."""
+        return frozenset(
+            (number, (flaw.players[0], flaw.players[1]))
+            for flaw in plan_flaws(self)
+            if flaw.kind in NEVER_TOGETHER
+            for number in flaw.rounds
+            if number > len(self.played)
+        )
+
+    @property
     def broken(self) -> list[int]:
         """Give the planned rounds in which two meet at a table who never must."""
-        found = plan_flaws(self)
-        rounds = {n for flaw in found if flaw.kind in NEVER_TOGETHER for n in flaw.rounds}
-        return sorted(number for number in rounds if number > len(self.played))
+        return sorted({number for number, _ in self.together})
 
     @property
     def to_adjust(self) -> list[int]:
@@ -83,11 +98,12 @@ def draw_seed() -> int:
 
 def situation_of(event: Tournament, *, ranked: bool = False) -> Situation:
     """Read what a draw starts from; `ranked` puts the field in the order of the ranking."""
-    revision = Tournament.objects.values_list("revision", flat=True).get(pk=event.pk)
+    # What another desk has just changed counts, not what this request read at its beginning.
+    fresh = Tournament.objects.only("revision", "forbidden", "odd").get(pk=event.pk)
     rounds = list(event.rounds.all())
     played = [_seating(each) for each in rounds if each.released_at]
     planned = [_seating(each) for each in rounds if not each.released_at]
-    field = _field(event, played, len(rounds))
+    field = _field(fresh, played, len(rounds))
     if ranked:
         order = {row.record.player: place for place, row in enumerate(event_ranking(event))}
         players = sorted(
@@ -95,7 +111,8 @@ def situation_of(event: Tournament, *, ranked: bool = False) -> Situation:
             key=lambda player: (order.get(player.number, len(order)), player.number),
         )
         field = Field(players=tuple(players), forbidden=field.forbidden, odd=field.odd)
-    return Situation(revision, field, played, planned)
+    methods = [each.method for each in rounds if not each.released_at]
+    return Situation(fresh.revision, field, played, planned, methods)
 
 
 def draw_rounds(
@@ -116,68 +133,9 @@ def draw_rounds(
         raise NothingToDrawError
     last = len(now.played) + (1 if method in FOR_ONE_ROUND else len(now.planned))
     plan = draw(now.field, rounds=last, seed=seed, method=method, played=now.played)
-    store_rounds(event, now, plan.rounds, method=plan.method, by=by, at=at, seed=seed)
+    methods = dict.fromkeys(range(1, last + 1), plan.method)
+    store_rounds(event, now, plan.rounds, methods=methods, by=by, at=at, seed=seed)
     return plan
-
-
-def preview_adjustment(*, event: Tournament) -> tuple[Situation, Plan | None]:
-    """Say what `adjust_rounds` would plan; None where nothing is planned, or the plan fits.
-
-    Raises ImpossibleError.
-    """
-    now = situation_of(event)
-    planned = [seating for seating in now.planned if seating]
-    if not now.to_adjust:
-        return now, None
-    plan = replan(
-        now.field,
-        rounds=len(now.played) + len(planned),
-        seed=event.draw_seed or event.pk,
-        played=now.played,
-        previous=planned,
-    )
-    return now, plan
-
-
-def adjust_rounds(
-    *, event: Tournament, by: User | None = None, at: datetime | None = None
-) -> Plan | None:
-    """Make the planned rounds fit those who are there now, moving as few people as possible.
-
-    Rounds without a plan stay without. None as `preview_adjustment` has it; raises as
-    `draw_rounds` does.
-    """
-    now, plan = preview_adjustment(event=event)
-    if plan is not None:
-        store_rounds(
-            event,
-            now,
-            plan.rounds,
-            method=plan.method,
-            by=by,
-            at=at,
-            anew=now.to_adjust,
-            moved=len(plan.moved),
-        )
-    return plan
-
-
-def follow_list(
-    *, event: Tournament, by: User | None = None, at: datetime | None = None
-) -> Plan | None:
-    """Let the planned rounds follow a change of the list, within the transaction of the change.
-
-    What somebody set by hand or drew by ranking or lot waits to be asked about, as does what
-    cannot be seated: the seating is then stale, and the next release refuses it.
-    """
-    planned = event.rounds.planned().exclude(seating=[])
-    methods = set(planned.values_list("method", flat=True))
-    if not methods or not methods <= FOLLOWING:
-        return None
-    try:
-        return adjust_rounds(event=event, by=by, at=at)
-    except ImpossibleError:
-        return None
 
 
 def preview_swap(
@@ -207,16 +165,23 @@ def swap_seats(
     Raises as `preview_swap` does, EventMovedError and EventClosedError.
     """
     now, swapped = preview_swap(event=event, number=number, players=players)
-    said: dict[str, Any] = {"round": number, "players": list(players)}
-    with write():
-        store_rounds(event, now, swapped.rounds, by=by, at=at, kind="swap_seats", **said)
-        event.rounds.filter(number=number).update(method=Method.MANUAL)
+    store_rounds(
+        event,
+        now,
+        swapped.rounds,
+        methods={number: Method.MANUAL},
+        kind="swap_seats",
+        by=by,
+        at=at,
+        round=number,
+        players=list(players),
+    )
     return swapped
 
 
 def plan_flaws(now: Situation) -> tuple[Flaw, ...]:
     """Say what the plan as it stands could not avoid."""
-    return flaws(now.field, [seating for seating in (*now.played, *now.planned) if seating])
+    return flaws(now.field, (*now.played, *now.planned))
 
 
 def _field(event: Tournament, played: Sequence[Seating], rounds: int) -> Field:
@@ -257,12 +222,12 @@ def store_rounds(
     *,
     by: User | None = None,
     at: datetime | None = None,
-    method: Method | None = None,
+    methods: Mapping[int, Method] | None = None,
     seed: int | None = None,
     kind: str = "draw_rounds",
     **data: Any,
 ) -> None:
-    """Write down the rounds that are not released, out of all `rounds`.
+    """Write down the rounds that are not released, out of all `rounds`; some by new `methods`.
 
     Raises EventMovedError when the event is no longer what they were planned for.
     """
@@ -277,6 +242,7 @@ def store_rounds(
             raise EventMovedError
         for number, seating in enumerate(rounds, start=1):
             if number > len(now.played):
+                method = (methods or {}).get(number)
                 planned = {"seating": seating} | ({"method": method.value} if method else {})
                 event.rounds.filter(number=number).update(**planned)
         log(kind, event, by, at or timezone.now(), **data | ({"seed": seed} if seed else {}))

@@ -14,8 +14,8 @@ from scoring.models import Player
 from scoring.services.players import add_player
 from tarotclub.database import write
 from tournaments.models import Entry, Team, Tournament
-from tournaments.services.draws import follow_list
 from tournaments.services.event import RoundReleasedError, claim, log
+from tournaments.services.following import follow_list
 from tournaments.services.forbidden import forget_number
 
 
@@ -130,12 +130,14 @@ def change_entry(
     """Change an entry's category, fee, team, or whom it is kept apart from."""
     with write():
         claim(entry.tournament)
+        former = Entry.objects.values_list("team", flat=True).get(pk=entry.pk)
         for field, value in details.items():
             setattr(entry, field, value)
         entry.save(update_fields=list(details))
         refuse_full(entry.tournament, entry.team)
         _log("change_entry", entry, by, at, fields=sorted(details))
-        follow_list(event=entry.tournament, by=by, at=at)
+        parted = _team_mates(entry) if entry.team_id != former else []
+        follow_list(event=entry.tournament, parted=parted, by=by, at=at)
 
 
 def check_in(
@@ -247,6 +249,14 @@ def substitute(
 def _has_played(entry: Entry) -> bool:
     """Tell whether an entry has sat down, or brings points from a results file."""
     return entry.places.exists() or entry.imported_scores.exists()
+
+
+def _team_mates(entry: Entry) -> list[tuple[int, int]]:
+    """Give the pairs, by their numbers, that an entry makes with the others of its team."""
+    if entry.team is None:
+        return []
+    others = entry.team.entries.exclude(pk=entry.pk).values_list("number", flat=True)
+    return [(min(entry.number, other), max(entry.number, other)) for other in others]
 
 
 def _log(kind: str, entry: Entry, by: User | None, at: datetime | None, **data: Any) -> None:

@@ -7,8 +7,8 @@ from django.utils import timezone
 
 from tarotclub.database import write
 from tournaments.models import Tournament
-from tournaments.services.draws import follow_list
 from tournaments.services.event import claim, log
+from tournaments.services.following import follow_list
 
 Pair = tuple[int, int]
 
@@ -50,4 +50,5 @@ def _set(
         event.save(update_fields=["forbidden"])
         kind = "forbid_pair" if forbidden else "allow_pair"
         log(kind, event, by, at or timezone.now(), pair=wanted)
-        follow_list(event=event, by=by, at=at)
+        now_parted = [(wanted[0], wanted[1])] if forbidden else []
+        follow_list(event=event, parted=now_parted, by=by, at=at)

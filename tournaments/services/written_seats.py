@@ -5,7 +5,6 @@ from datetime import datetime
 
 from django.contrib.auth.models import User
 
-from tarotclub.database import write
 from tournaments.models import Tournament
 from tournaments.seating import Method
 from tournaments.services.draws import Seating, situation_of, store_rounds
@@ -30,6 +29,6 @@ def write_seats(
         raise RoundReleasedError
     rounds: list[Seating] = [*now.played, *now.planned]
     rounds[number - 1] = tuple(map(tuple, tables))
-    with write():
-        store_rounds(event, now, rounds, by=by, at=at, round=number)
-        event.rounds.filter(number=number).update(method=Method.MANUAL)
+    store_rounds(
+        event, now, rounds, methods={number: Method.MANUAL}, by=by, at=at, round=number
+    )

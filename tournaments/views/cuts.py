@@ -18,6 +18,7 @@ from tournaments.models import Tournament
 from tournaments.refusals import EXPECTED, sentence
 from tournaments.services.cuts import cancel_cut, cut
 from tournaments.views.events import forbidden, refuse, tournament_of
+from tournaments.views.moved import telling_moves
 from tournaments.views.questions import Question, agreed, ask
 
 
@@ -50,13 +51,14 @@ def cut_create(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
 def _cut(
     request: AuthenticatedRequest, event: Tournament, after: int, said: dict[str, Any]
 ) -> str:
-    made = cut(
-        event=event,
-        after_round=after,
-        survivors=said["survivors"],
-        totals_kept=said["totals_kept"] == "yes",
-        by=request.user,
-    )
+    with telling_moves(request, event):
+        made = cut(
+            event=event,
+            after_round=after,
+            survivors=said["survivors"],
+            totals_kept=said["totals_kept"] == "yes",
+            by=request.user,
+        )
     words = ngettext("%(n)s joueur continue.", "%(n)s joueurs continuent.", made.survivors)
     return words % {"n": made.survivors}
 
@@ -78,7 +80,8 @@ def cut_cancel(request: AuthenticatedRequest, event_id: int, number: int) -> Htt
     if not agreed(request, question):
         return ask(request, event, question)
     try:
-        cancelled = cancel_cut(event=event, after_round=number, by=request.user)
+        with telling_moves(request, event):
+            cancelled = cancel_cut(event=event, after_round=number, by=request.user)
     except EXPECTED as error:
         return refuse(request, event, sentence(error))
     said = _("L’élimination est annulée.") if cancelled else _("Il n’y a pas d’élimination.")

@@ -19,12 +19,8 @@ from tournaments.refusals import EXPECTED, sentence
 from tournaments.seating import ImpossibleError, Method, Plan
 from tournaments.seating_sheet import names_of
 from tournaments.seating_words import flaws_in_words, obstacle_in_words, who
-from tournaments.services.draws import (
-    adjust_rounds,
-    draw_rounds,
-    draw_seed,
-    preview_adjustment,
-)
+from tournaments.services.draws import draw_rounds, draw_seed
+from tournaments.services.following import adjust_rounds, preview_adjustment, rounds_changed
 from tournaments.views.events import forbidden, refuse, tournament_of
 from tournaments.views.questions import Question, ask
 
@@ -110,7 +106,7 @@ def seating_adjust(request: AuthenticatedRequest, event_id: int) -> HttpResponse
     question = Question(
         act="draw_rounds",
         title=_("Ajuster le placement ?"),
-        text=f"{_moved(plan, names)} {_redone(now.to_adjust)}",
+        text=f"{_moved(plan, names)} {_redone(rounds_changed(now, plan))}",
         points=flaws[:SHOWN],
         label=_("Ajuster le placement"),
         back=reverse("seating", args=[event.pk]),

@@ -15,8 +15,8 @@ from tests import factories
 from tournaments.models import Decision, Entry, Method, Place, Round, RoundTable, Tournament
 from tournaments.services.cuts import cut
 from tournaments.services.decisions import cancel_decision, decide
-from tournaments.services.draws import adjust_rounds
 from tournaments.services.entries import change_entry, withdraw
+from tournaments.services.following import adjust_rounds
 from tournaments.services.payments import take_payment
 from tournaments.services.rounds import close_round
 from tournaments.simulation import play_table, random_deal, type_table

@@ -2,7 +2,6 @@ import pytest
 
 from tests.factories import drawn, released, tournament
 from tournaments.services.cuts import CutTiedError, CutTooWideError, cancel_cut, cut
-from tournaments.services.draws import adjust_rounds
 from tournaments.services.results import type_bilans
 from tournaments.services.rounds import RoundStateError, close_round
 from tournaments.standings import event_ranking
@@ -30,7 +29,6 @@ def standing(event):
 def test_the_first_four_go_on(event, kept, before):
     cut(event=event, after_round=1, survivors=4, totals_kept=kept)
     assert [presence for _, presence in standing(event)] == ["playing"] * 4 + ["eliminated"] * 4
-    adjust_rounds(event=event)
     (final,) = released(event, 2)
     type_bilans(table=final, bilans=[-100, 0, 0, 100])
     rows = event_ranking(event)

@@ -4,13 +4,13 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.models import CallReason
+from scoring.models import Action, CallReason
 from scoring.services.calls import Grievance, call_arbiter
 from tests import factories
 from tournaments.models import Decision, Method
 from tournaments.services.decisions import cancel_decision, decide
 from tournaments.services.draws import draw_rounds
-from tournaments.services.entries import add_entry, check_in
+from tournaments.services.entries import add_entry, hold
 from tournaments.services.evenings import close_event
 from tournaments.services.payments import take_payment
 from tournaments.services.results import type_bilans
@@ -37,13 +37,12 @@ def test_a_day_from_the_draw_to_the_end(arbiter, event):
     )
     draw_rounds(event=event, seed=7)
     assert step(arbiter, event)[0] == "Lancez le tour 1"
-    event.rounds.update(method="manual")  # which no change of the list changes by itself
-    late = add_entry(event=event, player=factories.make_players(1, in_club=event.club)[0])
+    event.entries.filter(number=8).update(seatable=False)  # as before the seating followed
     assert step(arbiter, event) == (
         "Ajustez le placement",
         "Il ne correspond plus aux présents du tour 1.",
     )
-    check_in(entry=late, present=False)
+    event.entries.update(seatable=True)
     release_round(event=event, number=1)
     assert step(arbiter, event) == (
         "Attendez les résultats du tour 1",
@@ -135,6 +134,28 @@ def test_the_log_says_about_whom_the_arbiter_decided(arbiter, event):
         ("Décision annulée", "Ana"),
         ("Décision de l’arbitre", "Ana · −20 points"),
     ]
+
+
+def test_the_log_names_who_was_exchanged_and_who_changes_tables(arbiter, club):
+    event = factories.drawn(factories.tournament(16, rounds=1, in_club=club))
+    (one, *_), (other, *_), *_ = event.rounds.get().seating
+    arbiter.post("seats_swap", event, 1, one=str(one), other=str(other))
+    names = {entry.number: entry.player.name for entry in event.entries.all()}
+    for number in event.rounds.get().seating[3]:
+        hold(entry=event.entries.get(number=number), seatable=False)
+    lines = arbiter.get("tournament_log", event).context["lines"]
+    swaps = [line.about for line in lines if line.what == "Deux joueurs échangés"]
+    assert swaps == [f"{names[one]} et {names[other]} · tour 1"]
+    add_entry(event=event, player=factories.make_players(1, in_club=event.club)[0])
+    line = next(
+        line
+        for line in arbiter.get("tournament_log", event).context["lines"]
+        if line.what == "Placement tiré"
+    )
+    moved = Action.objects.filter(kind="draw_rounds").latest("pk").data["moved"]
+    assert len(moved) > 1
+    assert line.about.startswith("tours refaits : 1 · changent de table : ")
+    assert all(names[number] in line.about for number in moved)
 
 
 def test_another_events_log_is_not_in_it(arbiter, club, event):

@@ -217,10 +217,11 @@ def test_a_late_comer_plays_from_the_next_round(client, scorer, club):
     assert "n’a pas de place" not in page  # the seating has followed
 
 
-def test_a_late_comer_has_no_place_in_a_seating_by_hand(client, scorer, club):
-    event = factories.drawn(factories.tournament(8, in_club=club))
-    event.rounds.update(method="manual")
-    add(client, event, newcomer="Zoé")
+def test_who_has_no_place_in_the_seating_is_said(client, scorer, club):
+    """As after an update: the list was changed when the seating did not follow yet."""
+    event = factories.tournament(8, in_club=club)
+    event.entries.filter(number=8).update(seatable=False)
+    factories.drawn(event).entries.update(seatable=True)
     page = client.get(reverse("entry_list", args=[event.pk])).content.decode()
     assert "1 joueur n’a pas de place." in page
 

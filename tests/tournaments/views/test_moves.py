@@ -54,10 +54,14 @@ def test_leaving_before_a_round(client, ana, said):
 
 
 def test_leaving_without_a_rank(client, ana):
-    ana.tournament.rounds.update(method="manual")  # which only somebody adjusts
     post(client, "entry_withdraw", ana, from_round="2")
+    assert "Il n’est pas classé." in client.get(address("entry", ana)).content.decode()
+
+
+def test_a_place_of_somebody_who_is_not_there_is_said(client, ana):
+    """As after an update: the list was changed when the seating did not follow yet."""
+    ana.tournament.entries.filter(pk=ana.pk).update(seatable=False)
     page = client.get(address("entry", ana)).content.decode()
-    assert "Il n’est pas classé." in page
     assert "1 place est celle d’un absent." in page
     assert reverse("seating_adjust", args=[ana.tournament_id]) in page
 

@@ -9,7 +9,6 @@ from django.utils import timezone
 from scoring.models import Action, Table
 from scoring.services.tables import open_table
 from tests import factories
-from tournaments.seating import Method
 from tournaments.services.clock import give_minutes, start_clock
 from tournaments.services.evenings import close_event
 from tournaments.services.results import type_bilans
@@ -78,9 +77,11 @@ def test_a_late_comer_has_a_place_when_the_round_is_released(arbiter, event):
     assert sorted(number for table in seated for number in table) == list(range(1, 10))
 
 
-def test_rounds_written_by_hand_wait_for_a_late_comer_to_be_placed(arbiter, event):
-    event.rounds.update(method=Method.MANUAL)
-    factories.add_entry(event=event, player=factories.make_players(1, in_club=arbiter.club)[0])
+def test_a_seating_without_somebody_who_is_there_is_not_released(arbiter, event):
+    """As after an update: the list was changed when the seating did not follow yet."""
+    player = factories.make_players(1, in_club=arbiter.club)[0]
+    factories.add_entry(event=event, player=player, checked_in=False)
+    event.entries.update(checked_in_at=event.opened_at)
     assert refusal(arbiter.post("round_release", event, 1)) == (
         409,
         (

@@ -1,0 +1,100 @@
+"""The planned rounds follow the list: who comes, leaves, or must not meet somebody any more."""
+
+from collections.abc import Collection
+from datetime import datetime
+
+from django.contrib.auth.models import User
+
+from tournaments.models import Tournament
+from tournaments.seating import ImpossibleError, Meeting, Method, Pair, Plan, replan
+from tournaments.services.draws import FOR_ONE_ROUND, Situation, situation_of, store_rounds
+
+WISHED = FOR_ONE_ROUND | {Method.MANUAL}  # rounds in which nobody moves but who has to
+
+
+def preview_adjustment(*, event: Tournament) -> tuple[Situation, Plan | None]:
+    """Say what `adjust_rounds` would plan; None where nothing is planned, or the plan fits.
+
+    Raises ImpossibleError.
+    """
+    now = situation_of(event)
+    return now, _adjusted(event, now) if now.to_adjust else None
+
+
+def adjust_rounds(
+    *, event: Tournament, by: User | None = None, at: datetime | None = None
+) -> Plan | None:
+    """Make the planned rounds fit those who are there now, moving as few people as possible.
+
+    Whoever never must meet is parted, even where somebody had brought the two together.
+    Rounds without a plan stay without. None as `preview_adjustment` has it; raises as
+    `draw_rounds` does.
+    """
+    now, plan = preview_adjustment(event=event)
+    if plan is not None:
+        _store_adjusted(event, now, plan, by=by, at=at)
+    return plan
+
+
+def follow_list(
+    *,
+    event: Tournament,
+    parted: Collection[Pair] = (),
+    by: User | None = None,
+    at: datetime | None = None,
+) -> None:
+    """Let the planned rounds follow a change of the list, within the transaction of the change.
+
+    Two whom somebody brought together by hand though they must not meet stay so, but for the
+    `parted`: the pairs whom this change keeps apart from now on. What cannot be seated waits
+    to be asked about: the seating is then stale, and the next release refuses it.
+    """
+    if not event.rounds.planned().exclude(seating=[]).exists():
+        return
+    now = situation_of(event)
+    together, by_hand = now.together, now.planned_by({Method.MANUAL})
+    forced = {(n, two) for n, two in together if n in by_hand and two not in parted}
+    if not now.stale and together <= forced:
+        return
+    try:
+        plan = _adjusted(event, now, forced)
+    except ImpossibleError:
+        return
+    _store_adjusted(event, now, plan, by=by, at=at)
+
+
+def _adjusted(event: Tournament, now: Situation, forced: Collection[Meeting] = ()) -> Plan:
+    return replan(
+        now.field,
+        rounds=len(now.played) + len(now.planned),
+        seed=event.draw_seed or event.pk,
+        played=now.played,
+        previous=now.planned,
+        kept=now.planned_by(WISHED),
+        forced=forced,
+    )
+
+
+def _store_adjusted(
+    event: Tournament, now: Situation, plan: Plan, *, by: User | None, at: datetime | None
+) -> None:
+    """Write down a plan that has followed; a round that somebody wished keeps its method."""
+    changed = rounds_changed(now, plan)
+    methods = dict.fromkeys(set(changed) - now.planned_by(WISHED), plan.method)
+    store_rounds(
+        event,
+        now,
+        plan.rounds,
+        methods=methods,
+        by=by,
+        at=at,
+        anew=changed,
+        moved=list(plan.moved),
+    )
+
+
+def rounds_changed(now: Situation, plan: Plan) -> list[int]:
+    """Give the rounds, counted from 1, in which a plan seats anybody otherwise."""
+    before = (*now.played, *now.planned)
+    pairs = enumerate(zip(before, plan.rounds, strict=True), start=1)
+    return [number for number, (old, new) in pairs if old != new]
