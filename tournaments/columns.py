@@ -9,7 +9,7 @@ from tournaments.ranking import alphabetical
 
 Rows = Sequence[Sequence[str]]
 SEARCHED = 30  # rows in which the headings are looked for
-_NUMBER = re.compile(r"[+-]?[0-9]{1,9}(\.[0-9]{1,6})?")
+_NUMBER = re.compile(r"[+-]?(?=\.?[0-9])[0-9]{0,9}(\.[0-9]{1,6})?")
 _THOUSANDS = re.compile(r"(?<=\d)\.(?=\d{3}[.,])")  # 1.234,5
 
 
@@ -66,16 +66,27 @@ class Columns:
 def guess(rows: Rows, fields: Sequence[Field], needed: Sequence[str]) -> Columns | None:
     """Find the headings in the first rows, or None: the row with the most known headings.
 
-    It must have one at least of the `needed` fields.
+    It must have one at least of the `needed` fields. Headings over two rows, of which the
+    upper one names those fields ("Nom" beside "Tours" over "1", "2"), are read as one.
     """
     best: Columns | None = None
     known = 0
+    above: Sequence[str] = ()
     for index, row in enumerate(rows[:SEARCHED]):
-        places = _match([fold(cell) for cell in row], fields)
-        count = sum(len(found) for found in places.values())
-        if count > known and any(name in places for name in needed):
-            best, known = Columns(heading=index, titles=tuple(row), places=places), count
+        for titles in (row, _under(above, row)):
+            places = _match([fold(cell) for cell in titles], fields)
+            count = sum(len(found) for found in places.values())
+            names = [place for name in needed for place in places.get(name, ())]
+            headings = titles is row or not any(_at(row, place) for place in names)
+            if count > known and names and headings:
+                best, known = Columns(heading=index, titles=tuple(titles), places=places), count
+        above = row
     return best
+
+
+def _under(above: Sequence[str], row: Sequence[str]) -> Sequence[str]:
+    """Fill the blanks of a row by what stands above them, as merged cells do."""
+    return [_at(row, place) or _at(above, place) for place in range(max(len(above), len(row)))]
 
 
 def chosen(rows: Rows, heading: int, places: Mapping[str, Sequence[int]]) -> Columns:
@@ -130,13 +141,14 @@ def letter(place: int) -> str:
 
 
 def number(text: str) -> Decimal | None:
-    """Read a number as French files write it, or None: −1 234,5 or +12.
+    """Read a number as French files write it, or None: −1 234,5 or +12½.
 
-    >>> number("−1 234,50"), number("1.234,5"), number("+12"), number("douze")
-    (Decimal('-1234.50'), Decimal('1234.5'), Decimal('12'), None)
+    >>> number("−1 234,50"), number("1.234,5"), number("+12½"), number("douze")
+    (Decimal('-1234.50'), Decimal('1234.5'), Decimal('12.5'), None)
     """
     plain = re.sub(r"[\s'’]", "", text).translate({0x2212: "-", 0x2013: "-"})
     plain = _THOUSANDS.sub("", plain).replace(",", ".")
+    plain = re.sub("½$", ".5", plain)
     return Decimal(plain) if _NUMBER.fullmatch(plain) else None
 
 

@@ -95,6 +95,45 @@ def test_a_workbook_says_the_same(tmp_path):
     assert answers(tmp_path / "resultats.xlsx") == (0, [ALL], [])
 
 
+def test_headings_over_two_rows_on_a_sheet_that_is_not_the_first(tmp_path):
+    """The rounds are numbered under a merged "Tours"; the last total is wrong by one."""
+    book = openpyxl.Workbook()
+    book.active.append(["Bonjour"])
+    sheet = book.create_sheet("Résultats")
+    for row in (
+        ["Place", "N°", "Nom", "Tours", None, "Total"],
+        [None, None, None, 1, 2, None],
+        [1, 1, "Ana", 10, 2.5, 12.5],
+        [2, 2, "Bo", -10, "−2½", -11.5],
+    ):
+        sheet.append(row)
+    for merged in ("A1:A2", "B1:B2", "C1:C2", "D1:E1", "F1:F2"):
+        sheet.merge_cells(merged)
+    book.save(tmp_path / "resultats.xlsx")
+    status, lines, _errors = answers(tmp_path / "resultats.xlsx")
+    assert (status, lines) == (
+        1,
+        [
+            (
+                "Ligne 4, Bo, colonne « Total » :"
+                " −11½ dans le fichier, −12½ en additionnant les tours."
+            ),
+            "2 joueurs, 2 tours, 2 totaux vérifiés, 2 places vérifiées, 1 différence.",
+        ],
+    )
+
+
+def test_results_whose_totals_were_never_worked_out_are_not_looked_for_elsewhere(tmp_path):
+    book = openpyxl.Workbook()
+    for sheet, total in ((book.active, "=B2"), (book.create_sheet("Copie"), 5)):
+        sheet.append(["Nom", "T1", "Total"])
+        sheet.append(["Ana", 5, total])
+    book.save(tmp_path / "resultats.xlsx")
+    status, _lines, [error] = answers(tmp_path / "resultats.xlsx")
+    assert status == 2
+    assert "La case C2 contient une formule sans résultat" in error
+
+
 def test_what_could_not_be_compared_is_said(tmp_path):
     file = tmp_path / "resultats.csv"
     file.write_text("Nom;Club;Total\nAna;Halle;10\n", encoding="utf-8")

@@ -23,6 +23,11 @@ def places(*rows):
         ([["Points", "Équipe", "Points"]], (0, {"name": (1,), "total": (2,)})),
         ([["Points", "Total", "Nom"]], (0, {"name": (2,), "total": (1,)})),
         ([["Nom"], ["Nom", "T1"]], (1, {"name": (0,), "rounds": (1,)})),
+        (
+            [["Nom", "Tours", "", "Total"], ["", "T1", "T2"], ["Ana", "1", "2", "3"]],
+            (1, {"name": (0,), "rounds": (1, 2), "total": (3,)}),
+        ),
+        ([["Nom", "Lu", "", ""], ["Ana", "T1", "T2", "T3"]], (0, {"name": (0,)})),
         ([["T1", "T2", "Total"]], None),
         ([], None),
         ([[]] * 30 + [["Nom"]], None),
@@ -99,6 +104,8 @@ def test_letters_go_on_after_z():
         ("1.234,5", "1234.5"),
         ("1'234", "1234"),
         ("0", "0"),
+        ("−10½", "-10.5"),
+        ("½", "0.5"),
     ],
 )
 def test_numbers(text, value):
@@ -106,7 +113,23 @@ def test_numbers(text, value):
 
 
 @pytest.mark.parametrize(
-    "text", ["", "-", "abc", "12a", "1,2,3", "1e5", "nan", "inf", "--3", "٣", "9" * 40, "#REF!"]
+    "text",
+    [
+        "",
+        "-",
+        "abc",
+        "12a",
+        "1,2,3",
+        "1e5",
+        "nan",
+        "inf",
+        "--3",
+        "٣",
+        "9" * 40,
+        "#REF!",
+        ".",
+        "1½2",
+    ],
 )
 def test_what_is_no_number(text):
     assert number(text) is None

@@ -7,9 +7,9 @@ from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy
 
-from tournaments.results_file import NoHeadingsError, ResultsFile, read_results
+from tournaments.results_file import NoHeadingsError, ResultsFile, holds_results, read_results
 from tournaments.results_file_words import NO_HEADINGS
-from tournaments.spreadsheet import MOST_BYTES, SpreadsheetError, Table, read_file
+from tournaments.spreadsheet import MOST_BYTES, Search, SpreadsheetError, Table, read_file
 from tournaments.spreadsheet_words import unreadable_sentence
 
 MISSING = gettext_lazy("Choisissez un fichier CSV ou XLSX.")
@@ -34,7 +34,7 @@ class ResultsCheckForm(forms.Form):
         upload: Any = self.cleaned_data["file"]
         assert isinstance(upload, UploadedFile)
         try:
-            self.rows = read_file(upload.read(MOST_BYTES + 1))
+            self.rows = read_file(upload.read(MOST_BYTES + 1), Search(wanted=holds_results))
             return read_results(self.rows)
         except SpreadsheetError as error:
             raise ValidationError(unreadable_sentence(error), code="unreadable") from error

@@ -8,7 +8,13 @@ from tournaments.results_file.checking import (
     check,
     standings,
 )
-from tournaments.results_file.reading import Line, NoHeadingsError, ResultsFile, read_results
+from tournaments.results_file.reading import (
+    Line,
+    NoHeadingsError,
+    ResultsFile,
+    holds_results,
+    read_results,
+)
 from tournaments.results_file.storing import (
     Result,
     altered,
@@ -28,6 +34,7 @@ __all__ = [
     "Standing",
     "altered",
     "check",
+    "holds_results",
     "numbers_kept",
     "obstacles",
     "read_results",

@@ -21,7 +21,7 @@ FIELDS = (
         name="name",
         patterns=(
             "noms?( (et )?prenoms?)?|prenoms? (et )?noms?|(nom (du )?)?joueurs?|participants?",
-            "equipes?|nom de l equipe",
+            "equipes?|nom de l equipe|names?|players?",
         ),
     ),
     Field(name="first_name", patterns=("prenoms?",)),
@@ -103,13 +103,24 @@ class ResultsFile:
         return "rounds" in self.columns
 
 
+def holds_results(rows: Rows) -> bool:
+    """Tell whether a table has the headings of a results file."""
+    return _guess(rows) is not None
+
+
+def _guess(rows: Rows) -> Columns | None:
+    columns = guess(rows, FIELDS, ("name", "number"))
+    scored = columns and ("total" in columns or "rounds" in columns)
+    return columns if scored else None
+
+
 def read_results(rows: Rows, columns: Columns | None = None) -> ResultsFile:
     """Read the rows of a results file, its columns guessed by their headings or given.
 
     Raises NoHeadingsError without a name or number, or without a total or rounds.
     """
-    columns = columns or guess(rows, FIELDS, ("name", "number"))
-    if columns is None or not ("total" in columns or "rounds" in columns):
+    columns = columns or _guess(rows)
+    if columns is None:
         raise NoHeadingsError
     lines: list[Line] = []
     skipped: list[int] = []

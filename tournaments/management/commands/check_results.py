@@ -7,14 +7,21 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
-from tournaments.results_file import Check, NoHeadingsError, ResultsFile, check, read_results
+from tournaments.results_file import (
+    Check,
+    NoHeadingsError,
+    ResultsFile,
+    check,
+    holds_results,
+    read_results,
+)
 from tournaments.results_file_words import (
     NO_HEADINGS,
     check_sentence,
     finding_sentence,
     unchecked_sentences,
 )
-from tournaments.spreadsheet import MOST_BYTES, SpreadsheetError, read_file
+from tournaments.spreadsheet import MOST_BYTES, Search, SpreadsheetError, read_file
 from tournaments.spreadsheet_words import unreadable_sentence
 
 DIFFERS = 1
@@ -58,7 +65,7 @@ def read(file: str) -> ResultsFile:
     try:
         with Path(file).open("rb") as source:
             data = source.read(MOST_BYTES + 1)
-        return read_results(read_file(data))
+        return read_results(read_file(data, Search(wanted=holds_results)))
     except FileNotFoundError:
         reason = _("Ce fichier n’existe pas.")
     except IsADirectoryError:
