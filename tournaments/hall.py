@@ -46,6 +46,11 @@ class Slide:
     of_teams: bool = False
 
     @property
+    def lines(self) -> int:
+        """Count the lines of two columns that are as long."""
+        return -(-len(self.rows) // 2)
+
+    @property
     def key(self) -> str:
         """Tell it from the others, also after some of them have changed."""
         return f"{self.show}{'-teams' * self.of_teams}-{self.part}-{self.at_step}"
@@ -129,13 +134,15 @@ def slides_of(hall: Hall, rotation: Sequence[Mapping[str, Any]]) -> list[Slide]:
     ]
 
 
-def _paged(slide: Slide, rows: Sequence[Any], size: int) -> Iterator[Slide]:
-    """Part rows into pages of one size; without any, the slide stays with its sentence."""
+def paged(slide: Slide, rows: Sequence[Any], size: int) -> Iterator[Slide]:
+    """Part rows into as few pages as hold them, all alike; without any, a sentence stays."""
     parts = -(-len(rows) // size)
     if not parts:
         yield slide
+        return
+    share = -(-len(rows) // parts)
     for part in range(parts):
-        mine = rows[part * size : (part + 1) * size]
+        mine = rows[part * share : (part + 1) * share]
         yield replace(slide, rows=mine, part=part + 1, parts=parts, sentence="")
 
 
@@ -156,14 +163,14 @@ def _names(hall: Hall, _view: Mapping[str, Any]) -> Iterator[Slide]:
     slide = _of_round(
         hall, Show.NAMES, _("Tour %(n)s : cherchez votre nom"), _("Placement par nom")
     )
-    for page in _paged(slide, hall.seats.names if hall.seats else (), ROWS):
+    for page in paged(slide, hall.seats.names if hall.seats else (), ROWS):
         letters = [page.rows[place].name[:1].upper() for place in (0, -1)] if page.rows else ()
         yield replace(page, note=" – ".join(dict.fromkeys(letters)))
 
 
 def _tables(hall: Hall, _view: Mapping[str, Any]) -> Iterator[Slide]:
     slide = _of_round(hall, Show.TABLES, _("Tour %(n)s : les tables"), _("Placement par table"))
-    yield from _paged(slide, hall.seats.tables if hall.seats else (), TABLES)
+    yield from paged(slide, hall.seats.tables if hall.seats else (), TABLES)
 
 
 def _clock(hall: Hall, _view: Mapping[str, Any]) -> Iterator[Slide]:
@@ -189,7 +196,7 @@ def _board(hall: Hall, _view: Mapping[str, Any]) -> Iterator[Slide]:
         note = said % {"done": done, "all": len(tiles)}
     said = _("Aucune table ne joue pour l’instant.")
     slide = Slide(show=Show.BOARD, seconds=0, title=title, note=note, sentence=said)
-    yield from _paged(slide, tiles, TILES)
+    yield from paged(slide, tiles, TILES)
 
 
 def _shown(table: Progress) -> State:
@@ -241,7 +248,7 @@ def _ranked(hall: Hall, slide: Slide) -> Iterator[Slide]:
     sheet = result_sheet(hall.event, hall.closed, of_teams=slide.of_teams).named(hall.ranked)
     title = _("Classement des équipes") if slide.of_teams else slide.title
     slide = replace(slide, title=title, note=_standing(hall, sheet))
-    yield from _paged(slide, sheet.rows, ROWS)
+    yield from paged(slide, sheet.rows, ROWS)
 
 
 def _standing(hall: Hall, sheet: ResultSheet) -> str:

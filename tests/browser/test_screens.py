@@ -54,7 +54,11 @@ print(json.dumps({
     "dark": screen(event, "Sombre", *ALL, seconds=600, theme="dark"),
 }))
 """
-SIZES = {"hd": {"width": 1920, "height": 1080}, "4k": {"width": 3840, "height": 2160}}
+SIZES = {
+    "hd": {"width": 1920, "height": 1080},
+    "4k": {"width": 3840, "height": 2160},
+    "upright": {"width": 1080, "height": 1920},
+}
 DESK = {
     "phone": {"width": 360, "height": 740},
     "tablet": {"width": 820, "height": 1180},
@@ -66,9 +70,10 @@ OVERFLOWING = """() => {
   const out = (box) => box.bottom > frame.bottom + 1 || box.right > frame.right + 1;
   const lines = [...slide.querySelectorAll('li, p, h2')];
   return lines.filter((line) => out(line.getBoundingClientRect())).length
-    + [...slide.querySelectorAll('.name-long, .card, .tile, .rows li')]
-      .filter((box) => !box.textContent.startsWith('WWW'))  // ends in dots
+    + [...slide.querySelectorAll('.name, .card, .tile, .rows li')]
       .filter((box) => box.scrollHeight > box.clientHeight + 1).length
+    + [...slide.querySelectorAll('.name, h2, .note')]  // ends in dots
+      .filter((box) => box.scrollWidth > box.clientWidth + 1).length
     + (document.documentElement.scrollHeight > innerHeight)
     + (document.documentElement.scrollWidth > innerWidth);
 }"""

@@ -8,7 +8,7 @@ from scoring.models import CallReason
 from scoring.models.club import Publication
 from scoring.services.calls import Grievance, call_arbiter
 from tests import factories
-from tournaments.hall import Hall, slides_of
+from tournaments.hall import Hall, Slide, paged, slides_of
 from tournaments.progress import State
 from tournaments.services.clock import start_clock
 from tournaments.services.evenings import close_event
@@ -50,22 +50,32 @@ def test_no_seat_is_shown_before_its_round_is_released():
     assert slide.title == "Placement par nom"
 
 
-def test_seats_by_name_take_pages_of_twenty_four_and_tables_of_six():
+def test_seats_by_name_take_at_most_twenty_four_a_page_and_tables_six():
     event = drawn(52)
     factories.released(event)
     pages = shown(event, "names")
     assert [(p.part, p.parts, len(p.rows), p.seconds) for p in pages] == [
-        (1, 3, 24, 7),
-        (2, 3, 24, 7),
-        (3, 3, 4, 7),
+        (1, 3, 18, 7),
+        (2, 3, 18, 7),
+        (3, 3, 16, 7),
     ]
     assert len({page.key for page in pages}) == 3
     tables = shown(event, "tables")
     assert [[table.number for table in page.rows] for page in tables] == [
-        [1, 2, 3, 4, 5, 6],
-        [7, 8, 9, 10, 11, 12],
-        [13],
+        [1, 2, 3, 4, 5],
+        [6, 7, 8, 9, 10],
+        [11, 12, 13],
     ]
+
+
+@pytest.mark.parametrize(
+    ("players", "pages"),
+    [(4, [2]), (13, [7]), (24, [12]), (25, [7, 6]), (400, [12] * 16 + [8])],
+)
+def test_pages_and_their_columns_are_as_long_as_each_other(players, pages):
+    numbers = list(range(1, players + 1))
+    slides = paged(Slide(show="names", seconds=7, title=""), numbers, 24)
+    assert [slide.lines for slide in slides] == pages
 
 
 def test_names_are_published_as_their_players_chose():

@@ -18,7 +18,8 @@ REGULAR, BOLD = "Roboto", "Roboto-Bold"
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"  # Roboto draws it: a question mark in a diamond
 ELLIPSIS = "…"
 SMALLEST = 0.75  # how far a text shrinks before it is cut
-TWO_LINES = 0.6  # the type of a name that takes two lines
+TWO, TWO_LINES = 2, 0.6  # the type of a name that takes two lines
+SHRUNK, LEAST = 0.9, 5  # that of one they do not hold, down to so many points
 # Signs of our own sentences that Roboto has not, with one that says the same.
 ALIKE = str.maketrans(
     {
@@ -85,6 +86,8 @@ def fitted_name(text: str, font: str, size: float, space: float) -> tuple[list[s
         line, size = fitted(text, font, size, space)
         return [line], size
     size *= TWO_LINES
+    while len(wrapped(text, font, size, space)) > TWO and size * SHRUNK >= LEAST:
+        size *= SHRUNK
     first, *rest = wrapped(text, font, size, space)
     second = [_cut(" ".join(rest), font, size, space)] if rest else []
     return [first, *second], size

@@ -3,14 +3,28 @@
 from django import template
 
 register = template.Library()
-SHORT, WIDE, LONG = 20, 26, 50  # characters that a line, a smaller one, two, surely hold
+# How wide a name may be, in hundredths of its type, for a line, a smaller one, two, three.
+CLASSES = (
+    (1200, "name"),
+    (1600, "name name-wide"),
+    (3400, "name name-long"),
+    (6000, "name name-long name-longest"),
+)
+LEAST = "name name-long name-longest name-least"
+NARROW, BROAD = set("ijlftrIJ.,'’ -"), set("mwMW")
 
 
 @register.filter
 def fitting(name: str) -> str:
-    """Give the classes of a name: {{ name|fitting }}; longer ones are smaller."""
-    if len(name) > LONG:
-        return "name name-long name-longest"
-    if len(name) > WIDE:
-        return "name name-long"
-    return "name name-wide" if len(name) > SHORT else "name"
+    """Give the classes of a name: {{ name|fitting }}; wider ones are smaller."""
+    wide = sum(_wide(char) for char in name)
+    return next((classes for most, classes in CLASSES if wide <= most), LEAST)
+
+
+def _wide(char: str) -> int:
+    """Judge a letter as wide as it is in the widest usual font, bold."""
+    if char in NARROW:
+        return 44
+    if char in BROAD:
+        return 110
+    return 78 if char.isupper() else 68

@@ -71,6 +71,17 @@ def test_a_long_name_takes_two_lines():
     assert fitted_name("Zoé", REGULAR, 13, 178) == (["Zoé"], 13)
 
 
+@pytest.mark.parametrize("size", [11, 13, 30])
+def test_two_long_names_that_end_otherwise_are_told_apart(size):
+    for name in (LONG[:79], "W" * 50, LONG[:79].upper()):
+        space = size * 12
+        one, other = (fitted_name(f"{name}{end}", REGULAR, size, space) for end in "AB")
+        assert (one[0][0], one[0][-1][-1], other[0][-1][-1]) == (other[0][0], "A", "B")
+        assert len(one[0]) == 2
+        assert one[1] >= 4.9
+        assert all(width(line, REGULAR, one[1]) <= space + 0.01 for line in one[0])
+
+
 def test_wrapping_breaks_a_word_that_is_too_long():
     lines = wrapped("W" * 80, REGULAR, 10, 100)
     assert "".join(lines) == "W" * 80

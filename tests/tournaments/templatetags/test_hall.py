@@ -1,20 +1,24 @@
 import pytest
 
-from tournaments.templatetags.hall import fitting
+from tournaments.templatetags.hall import LEAST, fitting
 
 
 @pytest.mark.parametrize(
-    ("length", "classes"),
+    ("name", "classes"),
     [
-        (1, "name"),
-        (20, "name"),
-        (21, "name name-wide"),
-        (26, "name name-wide"),
-        (27, "name name-long"),
-        (50, "name name-long"),
-        (51, "name name-long name-longest"),
-        (80, "name name-long name-longest"),
+        ("", "name"),
+        ("Ana", "name"),
+        ("Jean-Michel Martin", "name"),
+        ("MARTIN Jean-Michel", "name name-wide"),
+        ("Maximilienne Lebrun", "name name-wide"),
+        ("MARTIN-DUPONT CHARLES", "name name-wide"),
+        ("MARTIN-DUPONT CHARLES-ÉDOUARD", "name name-long"),
+        ("Jean-Christophe Vandenbroucke", "name name-long"),
+        ("Marie-Antoinette Vandenbroucke de La Tour d’Auvergne", "name name-long"),
+        ("x" * 80, "name name-long name-longest"),
+        ("X" * 80, LEAST),
+        ("W" * 80, LEAST),
     ],
 )
-def test_longer_names_are_smaller(length, classes):
-    assert fitting("x" * length) == classes
+def test_wider_names_are_smaller(name, classes):
+    assert fitting(name) == classes
