@@ -46,13 +46,13 @@ class SheetColumnsForm(forms.Form):
     """A choice for each field of `labels`; other fields stay where they were guessed."""
 
     heading = forms.TypedChoiceField(coerce=int, error_messages=CHOICE)
-    uuid = uuid_field()
+    batch = uuid_field()
 
     def __init__(
         self, data: QueryDict | None = None, *, labels: Labels, rows: Table, guessed: Columns
     ) -> None:
         places = {name: found[0] for name, found in guessed.places.items()}
-        starts = {**places, "heading": guessed.heading, "uuid": uuid4()}
+        starts = {**places, "heading": guessed.heading, "batch": uuid4()}
         super().__init__(data, initial=starts)
         self.labels, self.rows, self.guessed = labels, rows, guessed
         self.fields["heading"].label = _("Ligne des titres")

@@ -72,16 +72,23 @@ def release_round(
         before = event.rounds.filter(number__lt=number, closed_at=None).first()
         if before:
             raise RoundOrderError(before.number)
-        entries = _entries_to_seat(this)
-        openings = list(_openings(event, this, entries))
-        tables = open_tables(club=event.club, openings=openings, by=by, at=at)
-        RoundTable.objects.bulk_create(RoundTable(round=this, table=each) for each in tables)
-        _place(tables, this, entries)
-        this.released_at = at
-        this.minutes = event.minutes_per_round
-        this.save(update_fields=["released_at", "minutes"])
-        log("release_round", event, by, at, round=number, tables=len(tables))
+        seat_round(this, _entries_to_seat(this), by, at)
     return True
+
+
+def seat_round(
+    this: Round, entries: Mapping[int, Entry], by: User | None, at: datetime
+) -> None:
+    """Open the tables of a round as its seating says; whoever asks has judged that."""
+    event = this.tournament
+    openings = list(_openings(event, this, entries))
+    tables = open_tables(club=event.club, openings=openings, by=by, at=at)
+    RoundTable.objects.bulk_create(RoundTable(round=this, table=each) for each in tables)
+    _place(tables, this, entries)
+    this.released_at = at
+    this.minutes = event.minutes_per_round
+    this.save(update_fields=["seating", "method", "released_at", "minutes"])
+    log("release_round", event, by, at, round=this.number, tables=len(tables))
 
 
 def recall_round(

@@ -35,6 +35,7 @@ FIELD: Labels = {
     "chelem_announced": gettext_lazy("Chelem annoncé"),
     "chelem_by": gettext_lazy("Chelem réussi par"),
     "miseres": gettext_lazy("Misères"),
+    "uuid": gettext_lazy("Identifiant"),
 }
 PLACE, MARK = gettext_lazy("Place"), gettext_lazy("Marque")
 OUR_DAY = re.compile(r"^(\d\d)/(\d\d)/(\d{4})")  # as the CSV twin writes it

@@ -23,9 +23,16 @@ from tournaments.forms.sheet_import import SheetColumnsForm, SheetForm
 from tournaments.models import Tournament
 from tournaments.refusals import EXPECTED, sentence
 from tournaments.services.sheet_imports import known_uuids, store_bilans, store_deals
+from tournaments.services.sheet_rounds import store_played, tried_out
 from tournaments.sheet_import import bilans, deals
 from tournaments.sheet_import.deal_cells import FIELD
 from tournaments.sheet_import.lines import Line, counted
+from tournaments.sheet_import.rounds import (
+    SheetRounds,
+    rounds_of_bilans,
+    rounds_of_deals,
+    said_of,
+)
 from tournaments.sheet_import.tables import tables_of
 from tournaments.spreadsheet import Table
 from tournaments.views.events import forbidden, refuse, tournament_of
@@ -45,6 +52,7 @@ class Sheet:
     needed: Sequence[str]
     read: Callable[[Tournament, SheetColumnsForm, Columns], list[Line[Any]]]
     store: Callable[..., int]
+    rounds: Callable[[Tournament, Table, Columns], SheetRounds]
 
     def guessed(self, rows: Table) -> Columns:
         none = Columns(heading=-1, titles=(), places={})
@@ -54,14 +62,31 @@ class Sheet:
         """Tell whether a sheet of a workbook looks like this one."""
         return {"table", *self.needed[:1]} <= self.guessed(rows).places.keys()
 
+    def looked_over(
+        self, event: Tournament, form: SheetColumnsForm
+    ) -> tuple[list[Line[Any]], SheetRounds]:
+        """Read it with the rounds it would make; where those cannot be, tell only why."""
+        told = self.rounds(event, form.rows, form.columns)
+        if told.wrong:
+            return list(told.wrong), told
+        if not told.seatings:
+            return self.read(event, form, form.columns), told
+        with tried_out(event, told.seatings):
+            return self.read(event, form, form.columns), told
+
 
 def _read_deals(event: Tournament, form: SheetColumnsForm, columns: Columns) -> list[Line[Any]]:
-    uuid = UUID(str(form["uuid"].value()))
+    uuid = UUID(str(form["batch"].value()))
     lines = deals.deal_lines(form.rows, columns, tables_of(event), uuid=uuid)
     known = known_uuids([line.value.uuid for line in lines if line.value])
     for line in lines:
         if line.value and line.value.uuid in known:
-            line.errors.append(_("Cette donne est déjà enregistrée, à une autre table."))
+            line.errors.append(
+                _(
+                    "Cette donne est déjà enregistrée, à une autre table : si c’est voulu,"
+                    " choisissez « — » pour la colonne Identifiant, et relisez."
+                )
+            )
     return lines
 
 
@@ -82,6 +107,7 @@ DEALS = Sheet(
     needed=deals.NEEDED,
     read=_read_deals,
     store=store_deals,
+    rounds=rounds_of_deals,
 )
 BILANS = Sheet(
     route="bilan_import",
@@ -94,6 +120,7 @@ BILANS = Sheet(
     needed=bilans.NEEDED,
     read=_read_bilans,
     store=store_bilans,
+    rounds=rounds_of_bilans,
 )
 
 
@@ -117,10 +144,17 @@ def _import(request: AuthenticatedRequest, event_id: int, sheet: Sheet) -> HttpR
     event = tournament_of(request, event_id)
     if refusal := forbidden(request, event, "import_sheets"):
         return refusal
-    if "packed" in request.POST:
-        return _reviewed(request, event, sheet)
     if request.method != "POST":
         return _sheet_page(request, event, sheet, SheetForm())
+    try:
+        if "packed" in request.POST:
+            return _reviewed(request, event, sheet)
+        return _read(request, event, sheet)
+    except EXPECTED as error:
+        return refuse(request, event, sentence(error))
+
+
+def _read(request: AuthenticatedRequest, event: Tournament, sheet: Sheet) -> HttpResponse:
     form = SheetForm(request.POST, request.FILES, wanted=sheet.wanted)
     if not form.is_valid():
         return _sheet_page(request, event, sheet, form)
@@ -141,14 +175,17 @@ def _reviewed(request: AuthenticatedRequest, event: Tournament, sheet: Sheet) ->
     )
     if not form.is_valid() or "store" not in request.POST:
         return _review_page(request, event, sheet, form)
-    lines = sheet.read(event, form, form.columns)
-    wanted = [line.value for line in lines if line.value]
-    if any(line.errors for line in lines) or not wanted:
+    lines, told = sheet.looked_over(event, form)
+    if any(line.errors for line in lines) or not any(line.value for line in lines):
         return _review_page(request, event, sheet, form, refused=True)
-    try:
-        count = sheet.store(event=event, rows=wanted, by=request.user)
-    except EXPECTED as error:
-        return refuse(request, event, sentence(error))
+
+    def wanted() -> list[Any]:
+        read = sheet.read(event, form, form.columns) if told.seatings else lines
+        return [line.value for line in read if line.value]
+
+    count = store_played(
+        event=event, seatings=told.seatings, read=wanted, store=sheet.store, by=request.user
+    )
     words = (
         ngettext("%(n)s donne est enregistrée.", "%(n)s donnes sont enregistrées.", count)
         if sheet is DEALS
@@ -180,8 +217,9 @@ def _review_page(
     refused: bool = False,
 ) -> HttpResponse:
     invalid = form.is_bound and not form.is_valid()
-    lines = [] if invalid else sheet.read(event, form, form.columns)
+    lines, told = ([], SheetRounds({})) if invalid else sheet.looked_over(event, form)
     context = {
+        "rounds": said_of(told.seatings),
         "event": event,
         "sheet": sheet,
         "form": form,

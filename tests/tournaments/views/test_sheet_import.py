@@ -280,9 +280,12 @@ def test_a_deal_is_recorded_once_whatever_lists_say(event, organiser):
     play_table(Table.objects.with_seats().get(number=1), 1, random.Random(1))
     uuid = Deal.objects.get().uuid
     rows = f"{HEADINGS};Identifiant\n2;1;{other};Garde;2;49;{uuid}\n"
-    assert wrong(send(organiser, event, rows)) == [
-        (2, "Cette donne est déjà enregistrée, à une autre table.")
-    ]
+    ((line, why),) = wrong(send(organiser, event, rows))
+    assert line == 2
+    assert why == (
+        "Cette donne est déjà enregistrée, à une autre table : si c’est voulu,"
+        " choisissez « — » pour la colonne Identifiant, et relisez."
+    )
     table = Table.objects.with_seats().get(number=2)
     row = DealRow(table=table, number=1, report=factories.report(table), uuid=uuid)
     with pytest.raises(DealsHereError) as refused:
