@@ -220,8 +220,11 @@ DOCUMENTS: tuple[Document, ...] = (
     Document(
         key="classeur-complet",
         moment=Moment.AFTER,
-        title=_("Classeur du tournoi"),
-        note=_("Classement, tours, donnes, inscrits, décisions et comptes, avec les formules."),
+        title=_("Classeur complet (Excel)"),
+        note=_(
+            "Pour le club : classement, tours, donnes, décisions, comptes, et les inscrits sous"
+            " leurs noms entiers."
+        ),
         kind=Kind.EXCEL,
         route="event_xlsx",
         tells_ranking=True,
@@ -237,8 +240,8 @@ DOCUMENTS: tuple[Document, ...] = (
     Document(
         key="classeur",
         moment=Moment.AFTER,
-        title=_("Classement dans un classeur"),
-        note=_("Le classement pour un tableur."),
+        title=_("Classement seul (Excel)"),
+        note=_("Sous les noms publiés, sans les donnes ni les comptes : à envoyer."),
         kind=Kind.EXCEL,
         route="tournament_xlsx",
         tells_ranking=True,

@@ -43,7 +43,7 @@ def event_xlsx(request: AuthenticatedRequest, event_id: int) -> HttpResponseBase
     if refusal := refuse_hidden(request, event):
         return refusal
     data, now = event_data(event), timezone.localtime()
-    name = f"{titled(_('Classeur'), event.name)}.xlsx"
+    name = f"{titled(_('Classeur complet'), event.name)}.xlsx"
     return written(lambda file: event_workbook(data, now, file), XLSX, name)
 
 
