@@ -88,12 +88,19 @@ def _picked(grave: list[Seat], light: list[Seat], dice: Dice) -> Seat:
 
 
 def bring_home(board: Board) -> None:
-    """Make the exchanges that a board gains by, for those who sit elsewhere than planned."""
+    """Make the exchanges that a board gains by, for those who sit elsewhere than planned.
+
+    In a round that is kept nobody who is at home leaves for it.
+    """
     gaining = True
     while gaining:
         gaining = False
         for number, player in _away(board):
-            best = min(board.exchanges(number, player), default=None)
+            exchanges = board.exchanges(number, player)
+            if number in board.kept:
+                at, home = board.at[number], board.home[number]
+                exchanges = (each for each in exchanges if at[each.other] != home[each.other])
+            best = min(exchanges, default=None)
             if best is not None and best.cost < 0:
                 board.exchange(number, best.one, best.other)
                 gaining = True

@@ -176,3 +176,110 @@ def test_whatever_changes_the_past_stays_and_the_hard_rules_hold(gone, newcomers
     assert set(new.moved) <= {player.number for player in FIELD.players} - gone
     assert (changes(PLAN.rounds, new.rounds) > 0) == bool(new.moved)
     assert new.measures["repeats"] == 0
+
+
+# Rounds as somebody wished them
+
+WISHED = tuple(tuple(range(first, first + 4)) for first in range(1, 65, 4))
+"""Neighbours together: those of one table meet again in the sixth round."""
+
+
+def with_wished(field, number, forced=()):
+    """Plan anew after two rounds, where one of those to come was somebody's own."""
+    previous = [*PLAN.rounds[2:]]
+    previous[number - 3] = WISHED
+    return replan(
+        field,
+        rounds=ROUNDS,
+        seed=8,
+        played=PLAN.rounds[:2],
+        previous=previous,
+        kept={number},
+        forced=forced,
+    ).rounds[number - 1]
+
+
+@settings(max_examples=15, deadline=None)
+@given(
+    gone=st.sets(st.integers(1, 64), max_size=9),
+    newcomers=st.integers(0, 5),
+    number=st.integers(3, ROUNDS),
+    odd=st.sampled_from([3, 5]),
+)
+def test_in_a_kept_round_only_those_move_whose_table_is_not_the_same(
+    gone, newcomers, number, odd
+):
+    """Who moves has lost the table, or was one too many there: a meeting again is no reason."""
+    field = replace(with_late(without(FIELD, gone, 3), newcomers, 2), odd=odd)
+    after = with_wished(field, number)
+    referee.assert_everybody_sits_once(field, (*PLAN.rounds[:2], *[after] * 4))
+    moved = 0
+    for old, new in zip(WISHED, after, strict=False):
+        staying = [player for player in old if player in new]
+        moved += len(set(old) - gone) - len(staying)
+        free = iter([seat for seat, player in enumerate(old) if player not in new])
+        assert [new.index(player) for player in staying] == sorted(map(new.index, staying))
+        assert len(new) <= len(staying) + len(list(free)) + (odd == 5)
+    tables, seats = len(after), sum(map(len, after))
+    least = sum(len(set(old) - gone) for old in WISHED[tables:])
+    assert seats == len(FIELD.players) - len(gone) + newcomers
+    assert moved <= least + 3  # of tables that become smaller, one each
+
+
+def test_a_kept_round_that_nothing_touches_stays_whatever_its_tables():
+    """Tables of 3 and 5 where others would have been drawn: somebody wrote them."""
+    odd = (*WISHED[:-2], (57, 58, 59), (60, 61, 62, 63, 64))
+    pair = tuple(sorted(PLAN.rounds[5][0][:2]))
+    new = replan(
+        replace(FIELD, forbidden=frozenset({pair})),
+        rounds=ROUNDS,
+        seed=8,
+        played=PLAN.rounds[:4],
+        previous=[odd, PLAN.rounds[5]],
+        kept={5},
+    )
+    assert new.rounds[4] == odd
+    assert new.rounds[5] != PLAN.rounds[5]
+
+
+def test_who_never_must_meet_is_parted_in_a_kept_round_by_one_exchange():
+    after = with_wished(replace(FIELD, forbidden=frozenset({(1, 2)})), 4)
+    assert changes([WISHED], [after]) == 2
+    assert not any({1, 2} <= set(table) for table in after)
+
+
+@pytest.mark.parametrize("gone", [set(), {3}, {3, 4}, {64}, {3, 7, 11, 15}])
+def test_a_meeting_that_was_wished_stays(gone):
+    field = replace(without(FIELD, gone, 3), forbidden=frozenset({(1, 2), (5, 6)}))
+    after = with_wished(field, 4, forced={(4, (1, 2))})
+    assert any({1, 2} <= set(table) for table in after)
+    assert not any({5, 6} <= set(table) for table in after)
+
+
+def test_a_meeting_that_was_wished_in_a_table_that_is_no_more_is_not():
+    field = replace(without(FIELD, {1, 5, 9, 13}, 3), forbidden=frozenset({(61, 62), (63, 64)}))
+    after = with_wished(field, 4, forced={(4, (61, 62)), (4, (63, 64))})
+    assert not any({61, 62} <= set(table) or {63, 64} <= set(table) for table in after)
+
+
+def test_of_a_table_of_friends_one_leaves_where_nobody_else_can():
+    """Eight become nine: three tables of 3, and each gives somebody away."""
+    field = replace(Field.of(9), forbidden=frozenset({(1, 2), (3, 4), (5, 6), (7, 8)}))
+    wished = ((1, 2, 3, 4), (5, 6, 7, 8))
+    forced = {(1, two) for two in field.forbidden}
+    plan = replan(
+        field, rounds=1, seed=1, played=(), previous=[wished], kept={1}, forced=forced
+    )
+    assert sorted(map(len, plan.rounds[0])) == [3, 3, 3]
+    assert (
+        sum(any(set(two) <= set(table) for table in plan.rounds[0]) for two in field.forbidden)
+        == 2
+    )
+
+
+def test_a_round_that_is_not_planned_stays_so():
+    new = replan(
+        FIELD, rounds=4, seed=8, played=PLAN.rounds[:1], previous=[(), PLAN.rounds[2], ()]
+    )
+    assert new.rounds[1] == new.rounds[3] == ()
+    assert new.flaws == ()
