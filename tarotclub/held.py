@@ -1,4 +1,4 @@
-"""What is typed while signed out: the sign-in page holds it until it can be sent."""
+"""What is typed while signed out: held by the sign-in page, then put back into its form."""
 
 from __future__ import annotations
 
@@ -8,15 +8,17 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, urlsplit
 
 from django.contrib.auth.views import LoginView
-from django.http import HttpResponseRedirect
+from django.http import HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
+from django.utils.functional import SimpleLazyObject
+from django.utils.http import url_has_allowed_host_and_scheme
 
 from tarotclub.accounts import SignInForm
 
 if TYPE_CHECKING:
     from django.contrib.auth.forms import AuthenticationForm
-    from django.http import HttpResponse, HttpResponseBase
+    from django.http import HttpRequest, HttpResponseBase
 
     from tarotclub.http import GetResponse, HtmxRequest
 
@@ -24,7 +26,7 @@ LARGEST_HELD = 50_000  # characters; a form by hand is never so long
 
 
 class SignInView(LoginView):
-    """Sign in; then offer to send what was typed while nobody was signed in."""
+    """Sign in; then lead back to the form that was sent while nobody was signed in."""
 
     authentication_form = SignInForm
     redirect_authenticated_user = True
@@ -36,17 +38,23 @@ class SignInView(LoginView):
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         signed_in = super().form_valid(form)
         address = self.get_redirect_url()
-        fields = _fields(self.request.POST.get("held", ""))
-        if not address or not fields:
+        held = _read(self.request.POST.get("held", ""))
+        if not address or held is None:
             return signed_in
-        context = {"address": address, "fields": fields}
-        return TemplateResponse(self.request, "registration/held.html", context)
+        page, fields = held
+        self.request.session["held"] = {"address": address, "fields": fields}
+        here = {self.request.get_host()}
+        return HttpResponseRedirect(
+            page if url_has_allowed_host_and_scheme(page, here) else address
+        )
 
 
 class HeldFormMiddleware:
     """Answer a form sent while signed out with the sign-in page, which holds what was typed.
 
-    A redirect would lose it. It travels with the page: nothing is stored for a stranger.
+    A redirect would lose it. It travels with the page: nothing is stored for a stranger, and
+    a password not at all. What htmx sends is told apart by its status alone, and sent again
+    as a plain form (`held.js`): the part of a page is no place to sign in.
     """
 
     def __init__(self, get_response: GetResponse) -> None:
@@ -54,17 +62,26 @@ class HeldFormMiddleware:
 
     def __call__(self, request: HtmxRequest) -> HttpResponseBase:
         response = self.get_response(request)
-        if request.htmx or request.method != "POST" or not _leads_to_sign_in(request, response):
-            return response  # to htmx too: what is typed stays on its page
-        sent = [(name, value) for name, all_ in request.POST.lists() for value in all_]
-        held = json.dumps([pair for pair in sent if pair[0] != "csrfmiddlewaretoken"])
-        if request.FILES or len(held) > LARGEST_HELD:
+        if isinstance(response, HttpResponseNotAllowed):
+            return _held_page(request) or response
+        if not _leads_to_sign_in(request, response):
+            return response
+        if request.htmx:
+            return HttpResponse(status=HTTPStatus.UNAUTHORIZED)
+        held = _hold(request)
+        if held is None:
             return response
         context = {"form": SignInForm(request), "next": request.get_full_path(), "held": held}
         page = TemplateResponse(
             request, "registration/login.html", context, status=HTTPStatus.UNAUTHORIZED
         )
         return page.render()
+
+
+def held_form(request: HttpRequest) -> dict[str, Any]:
+    """Give a page what was held for it, to be shown once; read only where it is shown."""
+    session = getattr(request, "session", {})  # a page of an error may come before there is one
+    return {"held_form": SimpleLazyObject(lambda: session.pop("held", None))}
 
 
 def _leads_to_sign_in(request: HtmxRequest, response: HttpResponseBase) -> bool:
@@ -76,10 +93,40 @@ def _leads_to_sign_in(request: HtmxRequest, response: HttpResponseBase) -> bool:
     return there.path == reverse("login") and back == [request.get_full_path()]
 
 
-def _fields(held: str) -> list[tuple[str, str]]:
-    """Read what the sign-in page held; nothing when somebody spoilt it."""
+def _held_page(request: HtmxRequest) -> HttpResponse | None:
+    """Show what is held where its form has no page to go back to."""
+    if request.method != "GET" or "held" not in request.session:
+        return None
+    return TemplateResponse(request, "registration/held.html").render()
+
+
+def _hold(request: HtmxRequest) -> str | None:
+    """Write down a form and the page it stands on; nothing when it must not be held."""
+    if request.method != "POST" or request.FILES:
+        return None
+    sent = [(name, value) for name, all_ in request.POST.lists() for value in all_]
+    if any("password" in name for name, _value in sent):
+        return None
+    fields = [pair for pair in sent if pair[0] != "csrfmiddlewaretoken"]
+    held = json.dumps({"page": _page_of(request), "fields": fields})
+    return held if len(held) <= LARGEST_HELD else None
+
+
+def _page_of(request: HtmxRequest) -> str:
+    """Tell on which page a form stands: the one it came from, or else its own address."""
     try:
-        pairs = json.loads(held or "[]")
-        return [(str(name), str(value)) for name, value in pairs]
-    except (ValueError, TypeError):
-        return []
+        came = urlsplit(request.headers.get("Referer", ""))
+    except ValueError:
+        return request.get_full_path()
+    if came.netloc != request.get_host() or came.path == reverse("login"):
+        return request.get_full_path()
+    return came._replace(scheme="", netloc="", fragment="").geturl()
+
+
+def _read(held: str) -> tuple[str, list[tuple[str, str]]] | None:
+    """Read what the sign-in page held: page and fields; nothing when somebody spoilt it."""
+    try:
+        said = json.loads(held)
+        return str(said["page"]), [(str(name), str(value)) for name, value in said["fields"]]
+    except (ValueError, TypeError, KeyError):
+        return None

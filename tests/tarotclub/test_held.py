@@ -1,5 +1,6 @@
 """What is typed while signed out waits for the sign-in."""
 
+import json
 from io import BytesIO
 
 import pytest
@@ -30,20 +31,55 @@ def test_what_is_typed_while_signed_out_waits_for_the_sign_in(client, scorer):
     assert refused.status_code == 401
     held = {name: refused.context[name] for name in ("next", "held")}
     assert sign_in(client, "faux", **held).context["held"] == held["held"]
-    offered = sign_in(client, **held)
-    assertTemplateUsed(offered, "registration/held.html")
-    assert offered.context["address"] == "/tables/7/donnes/nouvelle/?ordre=1"
-    assert offered.context["fields"] == [
-        ("taker", "0"),
-        ("points", "40½"),
-        ("poignee_3", "simple"),
-        ("poignee_3", "double"),
-        ("note", "«<b>»"),
+    back = sign_in(client, **held)
+    assert back.headers["Location"] == "/tables/7/donnes/nouvelle/?ordre=1"
+    shown = client.get("/soirees/")
+    assert shown.context["held_form"]["address"] == "/tables/7/donnes/nouvelle/?ordre=1"
+    assert shown.context["held_form"]["fields"] == [
+        ["taker", "0"],
+        ["points", "40½"],
+        ["poignee_3", "simple"],
+        ["poignee_3", "double"],
+        ["note", "«<b>»"],
     ]
-    assert "«<b>»" not in offered.text
+    assert "«<b>»" not in shown.text
+    assert "data-held" not in client.get("/soirees/").text
 
 
-SPOILT = ["", "[]", "{", "7", "[1]", '[["a"]]', "null", '{"a": 1}']
+def held_from(client, referer):
+    """Send a form of the page `referer` while signed out; what the sign-in page holds."""
+    asked = client.post("/soirees/7/joueurs/", {"name": "Zoé"}, headers={"Referer": referer})
+    return {name: asked.context[name] for name in ("next", "held")}
+
+
+def test_the_way_leads_back_to_the_page_of_the_form(client, scorer):
+    held = held_from(client, "http://testserver/soirees/7/?q=a#b")
+    assert sign_in(client, **held).headers["Location"] == "/soirees/7/?q=a"
+
+
+@pytest.mark.parametrize("referer", ["", "https://ailleurs.example/a/", "http://[", "//"])
+def test_from_an_unknown_page_the_form_is_offered_by_itself(client, scorer, referer):
+    held = held_from(client, referer)
+    assert sign_in(client, **held).headers["Location"] == "/soirees/7/joueurs/"
+    alone = client.get("/soirees/7/joueurs/")
+    assertTemplateUsed(alone, "registration/held.html")
+    assert '<input type="hidden" name="name" value="Zoé">' in alone.text
+    assert client.get("/soirees/7/joueurs/").status_code == 405
+
+
+@pytest.mark.parametrize("page", ["https://ailleurs.example/", "//ailleurs.example/", "x:y"])
+def test_a_spoilt_page_leads_nowhere_else(client, scorer, page):
+    held = json.dumps({"page": page, "fields": [["a", "b"]]})
+    entered = sign_in(client, next="/soirees/", held=held)
+    assert entered.headers["Location"] == "/soirees/"
+
+
+def test_a_password_is_not_held(client):
+    typed = {"old_password": "a", "new_password1": "b", "new_password2": "b"}
+    assert client.post("/motdepasse/", typed).status_code == 302
+
+
+SPOILT = ["", "[]", "{", "7", "[1]", "null", '{"a": 1}', '{"page": "/", "fields": [["a"]]}']
 
 
 @pytest.mark.parametrize("held", SPOILT)
@@ -53,7 +89,7 @@ def test_what_was_held_and_spoilt_is_no_reason_not_to_enter(client, scorer, held
 
 
 def test_what_is_held_goes_nowhere_else(client, scorer):
-    there = {"next": "https://ailleurs.example/", "held": '[["a", "b"]]'}
+    there = {"next": "https://ailleurs.example/", "held": '{"page": "/", "fields": []}'}
     assert sign_in(client, **there).headers["Location"] == "/"
 
 
@@ -64,8 +100,7 @@ def test_a_file_or_a_flood_is_not_held(client):
     assert [flood.status_code, upload.status_code] == [302, 302]
 
 
-def test_part_of_a_page_asked_while_signed_out_stays_as_it_is(client):
-    asked = client.post(
-        "/tables/7/donnes/apercu/", {"taker": "0"}, headers={"HX-Request": "true"}
-    )
-    assert asked.headers["Location"] == "/connexion/?next=/tables/7/donnes/apercu/"
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_a_part_of_a_page_is_refused_by_its_status_alone(client, method):
+    asked = getattr(client, method)("/soirees/", headers={"HX-Request": "true"})
+    assert (asked.status_code, asked.content) == (401, b"")

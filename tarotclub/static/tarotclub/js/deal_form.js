@@ -103,14 +103,6 @@ document.addEventListener("htmx:beforeRequest", (event) => {
   if (document.getElementById("deal-form").dataset.sent) event.preventDefault();
 });
 
-/* Signed out meanwhile: the answer is the sign-in page, which has no place in the bar. */
-document.addEventListener("htmx:beforeSwap", (event) => {
-  const asked = document.getElementById("preview").getAttribute("hx-post");
-  if (new URL(event.detail.xhr.responseURL).pathname === asked) return;
-  event.detail.shouldSwap = false;
-  losePreview();
-});
-
 window.addEventListener("pageshow", allowSubmissions);
 
 document.addEventListener("DOMContentLoaded", () => {

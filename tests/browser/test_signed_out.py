@@ -1,0 +1,99 @@
+"""What is typed while signed out comes back into its form, to be sent by hand."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.flaws import flaws
+from tests.browser.people import sign_in
+
+SEED = """
+from tests import factories as make
+from scoring.models import Role
+from tournaments.services.entries import enter_newcomer
+home = make.club()
+make.member(Role.ORGANISER, in_club=home, username="ana")
+evening = make.evening(in_club=home, name="Lundi")
+make.table(4, in_evening=evening)
+for name in ("Gil", "Hal", "Ida"):
+    enter_newcomer(event=evening, name=name, by=None)
+make.tournament(4, in_club=home)
+"""
+PAIRS = "(form) => [...new FormData(form)].filter(([name]) => name !== 'csrfmiddlewaretoken')"
+BACK = "Vous êtes de nouveau connecté. Ce que vous aviez noté n’est pas encore enregistré."
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _club(server):
+    server.manage("shell", "--no-imports", "-c", SEED)
+
+
+@pytest.fixture
+def desk(page):
+    return sign_in(page, to="/soirees/1/")
+
+
+def sign_out(page):
+    """Let the session end, as it does in another tab."""
+    page.context.clear_cookies(name="sessionid")
+
+
+def sign_in_again(page):
+    expect(page.get_by_text("Vous n’êtes plus connecté.")).to_be_visible()
+    page.get_by_label("Nom d’utilisateur").fill("ana")
+    page.locator("[name=password]").fill("secret")
+    page.get_by_role("button", name="Entrer").tap()
+    expect(page.get_by_text(BACK)).to_be_visible()
+
+
+def test_a_new_player_is_added_by_one_more_tap(desk):
+    desk.get_by_label("Ajouter un joueur").press_sequentially("Zoé & <Cie>")
+    adding = desk.get_by_role("button", name="Ajouter « Zoé & <Cie> »")
+    expect(adding).to_be_visible()
+    sign_out(desk)
+    adding.tap()
+    sign_in_again(desk)
+    assert flaws(desk) == []
+    expect(desk.get_by_label("Nom du joueur")).to_have_value("Zoé & <Cie>")
+    expect(adding).to_be_focused()
+    expect(desk.get_by_role("button", name="L’envoyer maintenant")).to_have_count(0)
+    adding.tap()
+    expect(desk.locator("#messages")).to_contain_text("Zoé & <Cie> est de la soirée.")
+    expect(desk.get_by_text(BACK)).to_have_count(0)
+    assert flaws(desk) == []
+
+
+def test_a_table_is_seated_by_one_more_tap(page):
+    sign_in(page, to="/soirees/1/tables/nouvelle/")
+    people = page.locator("label:has([data-player]:not(:disabled))")
+    chosen = [people.nth(place) for place in (2, 0, 1)]
+    page.locator("label:has([name=sitting])").first.tap()
+    for one in chosen:
+        one.tap()
+    filled = page.locator("form[data-seating]").evaluate(PAIRS)
+    sign_out(page)
+    page.locator("form[data-seating] [type=submit]").tap()
+    sign_in_again(page)
+    assert page.locator("form[data-seating]").evaluate(PAIRS) == filled
+    expect(page.locator("[data-player]:checked")).to_have_count(3)
+    page.locator("form[data-seating] [type=submit]").tap()
+    page.wait_for_url("**/tables/*/")
+
+
+def test_who_comes_to_a_tournament_is_typed_once(page):
+    sign_in(page, to="/tournois/2/inscriptions/")
+    page.get_by_label("Nom du joueur").fill("Ugo")
+    page.get_by_label("Présent").uncheck()
+    sign_out(page)
+    page.get_by_role("button", name="Inscrire", exact=True).tap()
+    sign_in_again(page)
+    expect(page.get_by_label("Nom du joueur")).to_have_value("Ugo")
+    expect(page.get_by_label("Présent")).not_to_be_checked()
+    page.get_by_role("button", name="Inscrire", exact=True).tap()
+    page.get_by_role("button", name="Ajouter « Ugo »").tap()
+    expect(page.locator("#messages")).to_contain_text("Ugo est sur la liste.")
+
+
+def test_a_page_that_asks_again_by_itself_leads_to_the_sign_in(page):
+    sign_in(page, to="/tournois/2/")
+    sign_out(page)
+    page.wait_for_url("**/connexion/?next=/tournois/2/")
