@@ -114,5 +114,5 @@ def style() -> str:
 
 
 def _page(name: str, folder: Folder, shown: Mapping[str, Any], **more: Any) -> str:
-    context = {**shown, **more, "addresses": folder, "language": get_language()}
+    context = {**shown, **more, "addresses": folder, "language": get_language(), "tab": name}
     return render_to_string(f"site/{name}.html", context)

@@ -71,6 +71,11 @@ SMALL = """
   .filter(([, box]) => box.width && box.height < 47.5)
   .map(([html, box]) => `${html} ${box.width}×${box.height}`)
 """
+CUT = """
+() => [...document.querySelectorAll(".tabs a")]
+  .filter((tab) => tab.getBoundingClientRect().right > innerWidth)
+  .map((tab) => tab.textContent)
+"""
 WIDE = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
 SECONDS = 25_000  # the page asks again every fifteen
 
@@ -219,5 +224,6 @@ def test_the_folder_opens_from_a_disk(browser, seeded, folder, tmp_path, width, 
     for name in ("index", "classement", "tour-2", "joueurs/5"):
         page.goto((tmp_path / f"{name}.html").as_uri())
         assert (name, page.evaluate(WIDE)) == (name, False)
+        assert (name, page.evaluate(CUT)) == (name, [])
         assert (name, Axe().run(page).response["violations"]) == (name, [])
     context.close()

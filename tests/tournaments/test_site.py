@@ -73,6 +73,21 @@ def event():
     return made
 
 
+def test_a_page_says_which_tab_is_open(event):
+    folder = {
+        name: content.decode() for name, content in folder_of(event).items() if "html" in name
+    }
+    current = {
+        "index.html": "Joueurs",
+        "classement.html": "Classement",
+        "tour-1.html": "Tour 1",
+    }
+    for name, label in current.items():
+        nav = folder[name].partition('<nav class="tabs"')[2].partition("</nav>")[0]
+        assert nav.count("aria-current") == 1
+        assert f'aria-current="page">{label}</a>' in nav
+
+
 def test_the_folder_has_a_page_for_everything(event):
     folder = folder_of(event)
     assert set(folder) == {
