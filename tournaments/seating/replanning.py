@@ -36,17 +36,14 @@ def replan(
     an odd table too soon, or what is forbidden. Rounds beyond the previous ones are drawn; one
     of the previous that has no tables stays so.
 
-    Rounds in `kept`, counted from 1, are as somebody wished them: nobody moves in them but who
-    has to, and two are parted only where they must never meet. `forced` meetings of a round
-    stay even so, as long as both keep their seats.
+    Rounds in `kept`, counted from 1, are as somebody wished them: only those move who have to,
+    or who must never meet, but for the `forced` meetings while both keep their seats.
 
-    `Plan.moved` names who changes tables; a table planned as before keeps its seats.
-
-    Raises ImpossibleError as `draw` does.
+    `Plan.moved` names who changes tables; a table planned as before keeps its seats. Raises
+    ImpossibleError as `draw` does.
     """
     before = (*played, *previous)[:rounds]
-    coming = range(len(played), rounds)
-    refuse(field, [n + 1 for n in coming if n >= len(before) or before[n]])
+    refuse(field, [n + 1 for n in range(len(played), rounds) if n >= len(before) or before[n]])
     dice = Dice(seed)
     boards = []
     for _ in range(TRIES):
@@ -54,19 +51,23 @@ def replan(
         board.frozen = min(len(played), rounds)
         board.kept = frozenset(number - 1 for number in kept)
         board.forced = _by_index(board, forced)
-        _fit_rounds(board, before, dice)
-        _improve_new_rounds(board, len(before), dice)
-        improve(board, dice, LOOKS)
-        keep_apart(board, dice)
-        bring_home(board)
+        _plan_anew(board, before, dice)
         boards.append(board)
         if not board.cost():
             break  # nothing is wrong, and nobody moves
     board = min(boards, key=lambda tried: tried.cost())
     tables = _seated(board, before, dice)
-    done = tuple(played[:rounds])
-    result = (*done, *frozen_tables(tables[len(done) :]))
+    result = (*played[:rounds], *frozen_tables(tables[board.frozen :]))
     return planned(field, result, seed=seed, method=Method.SEARCH, moved=_moved(board))
+
+
+def _plan_anew(board: Board, before: Sequence[Round], dice: Dice) -> None:
+    """Fit the rounds to come to who is there, then mend them."""
+    _fit_rounds(board, before, dice)
+    _improve_new_rounds(board, len(before), dice)
+    improve(board, dice, LOOKS)
+    keep_apart(board, dice)
+    bring_home(board)
 
 
 def _by_index(board: Board, forced: Collection[Meeting]) -> frozenset[Meeting]:
