@@ -56,8 +56,7 @@ def replan(
         if not board.cost():
             break  # nothing is wrong, and nobody moves
     board = min(boards, key=lambda tried: tried.cost())
-    tables = _seated(board, before, dice)
-    result = (*played[:rounds], *frozen_tables(tables[board.frozen :]))
+    result = (*played[:rounds], *frozen_tables(_seated(board, before, dice)[board.frozen :]))
     return planned(field, result, seed=seed, method=Method.SEARCH, moved=_moved(board))
 
 
