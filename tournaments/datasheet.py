@@ -16,7 +16,8 @@ Value = str | int | Decimal | date | datetime | None
 class Kind(StrEnum):
     """What a column's cells hold.
 
-    A tag is a number that names something; marks have a sign, money is in euros, shares of 1.
+    A tag is a number that names something, or is read beside a text; marks have a sign, money
+    is in euros, shares of 1.
     """
 
     TEXT = "text"
@@ -32,12 +33,17 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Column:
-    """`key` names it in the code, `title` is its heading; `width` is in characters."""
+    """`key` names it in the code, `title` is its heading; `width` is in characters.
+
+    One that says nothing here is `hidden` in a workbook, so that the others can be read on
+    paper; a file of it may be imported all the same.
+    """
 
     key: str
     title: "StrOrPromise"
     kind: Kind = Kind.TEXT
     width: float = 12
+    hidden: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -35,25 +35,25 @@ CARD_POINTS = "card_points"
 FACTS = (
     Column(key="round", title=_("Tour"), kind=Kind.NUMBER, width=7),
     Column(key="table", title=_("Table"), kind=Kind.NUMBER, width=7),
-    Column(key="deal", title=_("Donne"), kind=Kind.NUMBER, width=8),
+    Column(key="deal", title=_("Donne"), kind=Kind.TAG, width=8),
     Column(key="version", title=_("Version"), kind=Kind.NUMBER, width=9),
     Column(key="outcome", title=_("Issue"), width=13),
     Column(key="ruleset", title=_("Règlement"), width=11),
     Column(key="dealer", title=_("Donneur"), kind=Kind.NUMBER, width=10),
-    Column(key="taker", title=_("Preneur"), kind=Kind.NUMBER, width=10),
+    Column(key="taker", title=_("Preneur"), kind=Kind.TAG, width=10),
     Column(key="partners", title=_("Partenaires"), width=13),
     Column(key="called_card", title=_("Carte appelée"), width=15),
     Column(key="alone", title=_("Seul"), width=15),
-    Column(key="contract", title=_("Contrat"), width=14),
+    Column(key="contract", title=_("Contrat"), width=13),
     Column(key="bouts", title=_("Bouts"), kind=Kind.NUMBER, width=8),
-    Column(key="points", title=_("Points"), kind=Kind.NUMBER, width=8),
-    Column(key="petit", title=_("Petit au bout"), width=14),
+    Column(key="points", title=_("Points"), kind=Kind.TAG, width=8),
+    Column(key="petit", title=_("Petit au bout"), width=10),
     Column(key="petits", title=_("Petits"), kind=Kind.NUMBER, width=8),
     Column(key="poignees", title=_("Poignées"), width=16),
-    Column(key="chelem_announced", title=_("Chelem annoncé"), width=17),
-    Column(key="chelem_by", title=_("Chelem réussi par"), width=19),
-    Column(key="petit_chelem_announced", title=_("Petit chelem annoncé"), width=22),
-    Column(key="petit_chelem_achieved", title=_("Petit chelem réussi"), width=21),
+    Column(key="chelem_announced", title=_("Chelem annoncé"), width=10),
+    Column(key="chelem_by", title=_("Chelem réussi par"), width=10),
+    Column(key="petit_chelem_announced", title=_("Petit chelem annoncé"), width=12),
+    Column(key="petit_chelem_achieved", title=_("Petit chelem réussi"), width=12),
     Column(key="miseres", title=_("Misères"), width=14),
     Column(key="made", title=_("Réussie"), width=9),
 )
@@ -63,10 +63,10 @@ ORIGIN = (
     Column(key="started_at", title=_("Commencée le"), kind=Kind.MOMENT, width=20),
     Column(key="finished_at", title=_("Finie le"), kind=Kind.MOMENT, width=20),
 )
-SEATS = (  # one column each a seat: its key, its heading, what it holds
-    ("entry", _("Place %(seat)s"), Kind.NUMBER),
-    ("score", _("Marque %(seat)s"), Kind.MARK),
-    (CARD_POINTS, _("Points %(seat)s"), Kind.NUMBER),
+SEATS = (  # one column each a seat: its key, its heading, what it holds, its width
+    ("entry", _("Place %(seat)s"), Kind.NUMBER, 8),
+    ("score", _("Marque %(seat)s"), Kind.MARK, 10),
+    (CARD_POINTS, _("Points %(seat)s"), Kind.NUMBER, 9),
 )
 
 
@@ -109,9 +109,9 @@ def _told_in(language: str, seats: int) -> list[Column]:
 
 
 def _seat_columns(seats: int, *, alone: bool) -> Iterator[Column]:
-    for key, title, kind in SEATS:
+    for key, title, kind, width in SEATS:
         if key == CARD_POINTS and not alone:
             continue
         for seat in range(1, seats + 1):
             told = str(title) % {"seat": seat}
-            yield Column(key=f"{key}_{seat}", title=told, kind=kind, width=11)
+            yield Column(key=f"{key}_{seat}", title=told, kind=kind, width=width)

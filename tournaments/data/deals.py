@@ -2,11 +2,12 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from decimal import Decimal
 from typing import Any, NamedTuple
 
-from django.db.models import Count, Max
+from django.db.models import Count, Max, Q
 from django.db.models.fields.json import KeyTextTransform
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -15,11 +16,27 @@ from scoring import labels
 from scoring.models import Deal, Score
 from scoring.rules import Outcome
 from tournaments.datasheet import Datasheet, Value
-from tournaments.deal_columns import BETWEEN, NO, YES, deal_columns
+from tournaments.deal_columns import BETWEEN, CARD_POINTS, NO, YES, deal_columns
 from tournaments.models import Place, RoundTable, Tournament
 
 TABLES_AT_ONCE = 100  # no cursor stays open between: a writer need not wait for a reader
 FEWEST_SEATS = 4
+USED = {  # how many deals say what most do not
+    key: Count("pk", filter=said)
+    for key, said in {
+        "version": Q(version__gt=1),
+        "partners": ~Q(partners=[]),
+        "called_card": ~Q(called_card=""),
+        "alone": ~Q(alone=""),
+        "petits": Q(petits__gt=1),
+        "chelem_announced": Q(chelem_announced=True),
+        "chelem_by": ~Q(chelem_by=""),
+        "petit_chelem_announced": Q(petit_chelem_announced=True),
+        "petit_chelem_achieved": Q(petit_chelem_achieved=True),
+        "miseres": ~Q(miseres=[]),
+        CARD_POINTS: ~Q(card_points=[]),
+    }.items()
+}
 FIELDS = (
     *("pk", "table", "number", "version", "outcome", "dealer", "taker", "partners"),
     *("called_card", "alone", "contract", "bouts", "points", "petit_au_bout", "petits"),
@@ -57,7 +74,8 @@ class _Words(NamedTuple):
 def deals_data(event: Tournament) -> Datasheet:
     """Give every deal of a tournament, as `tournaments.deal_columns` describes them.
 
-    The rows are read as they are asked for, in three queries for each hundred tables.
+    What few games know is hidden where no deal says it. The rows are read as they are asked
+    for, in three queries for each hundred tables.
     """
     tables = [
         _Table(*row)
@@ -68,8 +86,12 @@ def deals_data(event: Tournament) -> Datasheet:
     ]
     seats = most_seats(event)
     deals = Deal.objects.filter(table__round_table__round__tournament=event)
-    alone = deals.exclude(card_points=[]).exists()
-    columns = deal_columns(seats, alone=alone)
+    used = deals.aggregate(**USED) | {"ruleset": len({table.ruleset for table in tables}) > 1}
+    alone = bool(used.pop(CARD_POINTS))
+    columns = [
+        replace(column, hidden=not used.get(column.key, True))
+        for column in deal_columns(seats, alone=alone)
+    ]
     rows = _rows(tables, seats, _said(), alone=alone)
     return Datasheet(title=_("Donnes"), columns=columns, rows=rows)
 

@@ -12,10 +12,12 @@ from openpyxl.cell import WriteOnlyCell
 from openpyxl.formatting.rule import CellIsRule, FormulaRule
 from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
 from openpyxl.utils import get_column_letter
+from openpyxl.worksheet.page import PageMargins
 
 from tournaments.datasheet import Value
 
 A4 = 9
+MARGINS = PageMargins(left=0.4, right=0.4, top=0.5, bottom=0.6, header=0.3, footer=0.3)
 LINE_HEIGHT = 16  # in points, of size 11
 HEAD_ROW = 4  # the title and what it is about stand above
 FIRST_ROW = HEAD_ROW + 1
@@ -79,9 +81,14 @@ class Rows:
         self._sheet = sheet
         self._cells = cells
 
-    def prepare(self, widths: Iterable[float], freeze: str) -> None:
-        """Set widths, frozen titles and how a sheet prints; before its first row is written."""
+    def prepare(self, widths: Iterable[float], freeze: str, hidden: Iterable[str] = ()) -> None:
+        """Set widths, frozen titles and how a sheet prints; before its first row is written.
+
+        `hidden` are the letters of columns that are kept out of sight.
+        """
         sheet = self._sheet
+        for letter in hidden:
+            sheet.column_dimensions[letter].hidden = True
         for column, wide in enumerate(widths, start=1):
             sheet.column_dimensions[get_column_letter(column)].width = wide
         sheet.freeze_panes = freeze
@@ -89,6 +96,7 @@ class Rows:
         sheet.page_setup.orientation = "landscape"
         sheet.page_setup.paperSize = A4
         sheet.page_setup.fitToHeight = 0
+        sheet.page_margins = MARGINS
         sheet.sheet_properties.pageSetUpPr.fitToPage = True
         sheet.oddFooter.center.text = "&P/&N"
 

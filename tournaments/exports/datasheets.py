@@ -89,9 +89,17 @@ def write_data(
     data = at.data
     keys = at.keys
     frozen = get_column_letter(keys.index(freeze) + 2) if freeze in keys else "A"
-    rows.prepare([column.width for column in data.columns], freeze=f"{frozen}{FIRST_ROW}")
+    rows.prepare(
+        [column.width for column in data.columns],
+        freeze=f"{frozen}{FIRST_ROW}",
+        hidden=[at.letter(column.key) for column in data.columns if column.hidden],
+    )
     rows.head_height(
-        max(ceil(len(str(column.title)) / column.width) for column in data.columns)
+        max(
+            ceil(len(str(column.title)) / column.width)
+            for column in data.columns
+            if not column.hidden
+        )
     )
     rows.append((TITLE, f"{data.title} – {about[0]}"))
     rows.append((NOTE, about[1]))

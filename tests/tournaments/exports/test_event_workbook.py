@@ -5,7 +5,9 @@ from io import BytesIO
 
 import pytest
 from openpyxl import load_workbook
+from openpyxl.utils import column_index_from_string
 
+from scoring.models import Deal
 from tests import factories
 from tests.tournaments.data import events
 from tests.tournaments.exports.libreoffice import table
@@ -58,6 +60,30 @@ def test_the_sheets_of_charts_and_totals_print_whole(event):
     assert workbook["Statistiques"].print_area == "'Statistiques'!$A$1:$U$45"
     assert len(workbook["Statistiques"]._charts) == 2  # noqa: SLF001 # openpyxl has no other way
     assert workbook["Comptes"].print_area.endswith("$12")
+
+
+def hidden(sheet):
+    letters = [each for each, column in sheet.column_dimensions.items() if column.hidden]
+    return {sheet[f"{letter}4"].value for letter in letters}
+
+
+def test_the_deals_are_wide_enough_to_read_on_a_page(event):
+    """What no deal says is out of sight; 215 characters a line are printed at some 8 points."""
+    kept = {"Chelem annoncé", "Chelem réussi par", "Partenaires", "Carte appelée"}
+    sheet = opened(event)["Donnes"]
+    assert kept | {"Misères", "Petits", "Seul"} <= hidden(sheet)
+    assert not hidden(sheet) & {"Issue", "Preneur", "Poignées", "Petit au bout", "Marque 4"}
+    printed = sheet.print_area.split("$")[3]
+    seen = [
+        column.width
+        for letter, column in sheet.column_dimensions.items()
+        if not column.hidden
+        and column_index_from_string(letter) <= column_index_from_string(printed)
+    ]
+    assert sum(seen) <= 215
+    deal = Deal.objects.filter(table__round_table__round__tournament=event).first()
+    Deal.objects.filter(pk=deal.pk).update(called_card="roi de coeur", version=2)
+    assert not hidden(opened(event)["Donnes"]) & {"Carte appelée", "Version"}
 
 
 def test_no_name_is_a_formula(event):

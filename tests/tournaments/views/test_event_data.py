@@ -146,6 +146,7 @@ def test_the_workbook_is_a_file_of_its_name(client):
     event = signed_in(client, factories.tournament(name="Coupe 1/2"))
     response = client.get(reverse("event_xlsx", args=[event.pk]))
     assert "Coupe%201-2.xlsx" in response.headers["Content-Disposition"]
+    assert "Classeur%20complet" in response.headers["Content-Disposition"]  # not the ranking's
     workbook = load_workbook(BytesIO(b"".join(response.streaming_content)))
     assert workbook.sheetnames[0] == "Classement"
 
