@@ -108,7 +108,8 @@ def test_htmx_swaps_refused_forms_and_never_evaluates_text(page):
     page.goto("/connexion/")
     config = page.evaluate("htmx.config")
     swapped = {rule["code"]: rule["swap"] for rule in config["responseHandling"]}
-    assert swapped == {"204|304": False, "[23]..": True, "409|422": True, "[45]..": False}
+    refused = {"401": False, "409|422": True, "[45]..": False}
+    assert swapped == {"204|304": False, "[23]..": True} | refused
     assert (config["allowEval"], config["includeIndicatorStyles"]) == (False, False)
 
 
