@@ -3,6 +3,7 @@
 import random
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
+from itertools import count
 from typing import Any, NamedTuple
 
 from django.contrib.auth.models import User
@@ -23,6 +24,7 @@ from tournaments.seating import (
     draw,
     flaws,
     swap,
+    tables_for,
 )
 from tournaments.services.event import EventClosedError, RoundReleasedError, log
 from tournaments.standings import event_ranking
@@ -70,6 +72,19 @@ class Situation(NamedTuple):
         ]
 
     @property
+    def strayed(self) -> frozenset[int]:
+        """Give the planned rounds in which somebody leaves a table that is not to be left."""
+        tables = {player.number: player.table for player in self.field.players if player.table}
+        first = len(self.played) + 1
+        return frozenset(
+            number
+            for number, seating in enumerate(self.planned, start=first)
+            for place, table in enumerate(seating, start=1)
+            for player in table
+            if tables.get(player, place) != place
+        )
+
+    @property
     def together(self) -> frozenset[Meeting]:
         """Give the planned meetings of two who never must meet."""
         return frozenset(
@@ -103,7 +118,7 @@ def situation_of(event: Tournament, *, ranked: bool = False) -> Situation:
     rounds = list(event.rounds.all())
     played = [_seating(each) for each in rounds if each.released_at]
     planned = [_seating(each) for each in rounds if not each.released_at]
-    field = _field(fresh, played, len(rounds))
+    field = _field(fresh, played, planned)
     if ranked:
         order = {row.record.player: place for place, row in enumerate(event_ranking(event))}
         players = sorted(
@@ -184,15 +199,22 @@ def plan_flaws(now: Situation) -> tuple[Flaw, ...]:
     return flaws(now.field, (*now.played, *now.planned))
 
 
-def _field(event: Tournament, played: Sequence[Seating], rounds: int) -> Field:
+def _field(event: Tournament, played: Sequence[Seating], planned: Sequence[Seating]) -> Field:
     entries = list(event.entries.select_related("team").order_by("number"))
     seated = [{player for table in seating for player in table} for seating in played]
-    staying = [entry.number for entry in entries if entry.stays_put]
+    coming = range(len(played) + 1, len(played) + len(planned) + 1)
+    odd = 3 if event.odd == Odd.THREE else 5
+    present = [[entry for entry in entries if entry.plays(number)] for number in coming]
+    staying = [
+        entry.number for entry in entries if entry.stays_put and any(map(entry.plays, coming))
+    ]
+    fewest = min((len(tables_for(len(there), odd)) for there in present), default=0)
+    tables = _tables_to_keep(staying, (*planned[:1], *played), fewest)
 
     players = []
     for entry in entries:
         there = [entry.number in round_ for round_ in seated]
-        there += [entry.plays(number) for number in range(len(played) + 1, rounds + 1)]
+        there += [entry.plays(number) for number in coming]
         if not any(there):
             continue
         players.append(
@@ -200,15 +222,37 @@ def _field(event: Tournament, played: Sequence[Seating], rounds: int) -> Field:
                 number=entry.number,
                 team=entry.team.number if entry.team else None,
                 apart=frozenset({entry.apart.casefold()} if entry.apart else ()),
-                table=staying.index(entry.number) + 1 if entry.stays_put else None,
+                table=tables.get(entry.number),
                 absent=frozenset(
                     number for number, here in enumerate(there, start=1) if not here
                 ),
             )
         )
     forbidden = frozenset((min(pair), max(pair)) for pair in event.forbidden)
-    odd = 3 if event.odd == Odd.THREE else 5
     return Field(players=tuple(players), forbidden=forbidden, odd=odd)
+
+
+def _tables_to_keep(
+    staying: Sequence[int], rounds: Sequence[Seating], fewest: int
+) -> dict[int, int]:
+    """Give those who do not change tables theirs: where each sat last, else the first free one.
+
+    `rounds` are in the order in which they tell, the last one best. A round may have no more
+    than the `fewest` tables, and so nobody keeps one beyond them.
+    """
+    sat = {
+        player: place
+        for seating in rounds
+        for place, table in enumerate(seating, start=1)
+        for player in table
+    }
+    kept: dict[int, int] = {}
+    for player in staying:
+        if sat.get(player, fewest + 1) <= fewest and sat[player] not in kept.values():
+            kept[player] = sat[player]
+    taken = set(kept.values())
+    free = (place for place in count(1) if place not in taken)
+    return kept | {player: next(free) for player in staying if player not in kept}
 
 
 def _seating(this: Round) -> Seating:

@@ -54,7 +54,7 @@ def follow_list(
     now = situation_of(event)
     together, by_hand = now.together, now.planned_by({Method.MANUAL})
     forced = {(n, two) for n, two in together if n in by_hand and two not in parted}
-    if not now.stale and together <= forced:
+    if not now.stale and together <= forced and now.strayed <= now.planned_by(WISHED):
         return
     try:
         plan = _adjusted(event, now, forced)

@@ -232,6 +232,64 @@ def test_the_journal_says_who_moved():
     assert {*first.data["moved"], *second.data["moved"]} >= set(moves(before, after).players)
 
 
+# Who does not change tables
+
+
+def places(event, player):
+    """Give table and seat of a player in each round, both from 1."""
+    return [
+        (table, seats.index(player) + 1)
+        for seating in seatings(event)
+        for table, seats in enumerate(seating, start=1)
+        if player in seats
+    ]
+
+
+def stay(event, number):
+    change_entry(entry=event.entries.get(number=number), stays_put=True)
+
+
+def test_who_is_not_to_move_stays_where_he_sits_from_the_next_round_on():
+    event = played_one()
+    (table, seat), *_ = places(event, 9)
+    stay(event, 9)
+    assert places(event, 9) == [(table, seat), *[(table, 1)] * 4]
+    assert situation_of(event).to_adjust == []
+
+
+def test_nobody_who_stays_is_moved_by_another_who_stays():
+    event = tournament(16, rounds=4)
+    stay(event, 7)
+    drawn(event)
+    assert places(event, 7) == [(1, 1)] * 4
+    stay(event, 3)  # the lower number
+    assert places(event, 7) == [(1, 1)] * 4
+    assert len({table for table, _ in places(event, 3)}) == 1
+    (table, _), *_ = places(event, 3)
+    withdraw(entry=event.entries.get(number=7), from_round=2)
+    assert places(event, 3) == [(table, 1)] * 4
+
+
+def test_where_a_table_is_no_more_who_stays_gets_another():
+    event = played_one(rounds=3)
+    last = event.rounds.get(number=1).seating[3][1]
+    stay(event, last)
+    assert [table for table, _ in places(event, last)] == [4] * 3
+    others = [number for number in range(1, 17) if number != last]
+    for number in others[:4]:
+        withdraw(entry=event.entries.get(number=number), from_round=2)
+    assert places(event, last) == [(4, 2), (1, 1), (1, 1)]
+
+
+def test_two_who_sat_together_cannot_both_stay_there():
+    event = played_one(rounds=3)
+    one, other, *_ = sorted(event.rounds.get(number=1).seating[2])
+    stay(event, one)
+    stay(event, other)
+    assert [table for table, _ in places(event, one)] == [3] * 3
+    assert [table for table, _ in places(event, other)] == [3, 1, 1]
+
+
 # What somebody wished
 
 
