@@ -1,6 +1,7 @@
 """Prizes given by hand, to a player by name: the finest deal, the last, a raffle."""
 
 from collections.abc import Sequence
+from itertools import count, takewhile
 from typing import Any
 
 from django import forms
@@ -13,7 +14,6 @@ from tournaments.forms.typed_lines import LONGEST
 from tournaments.models import Entry, Prize
 
 SPARE = 3  # empty lines, for more
-MOST = 100
 NAME = gettext_lazy("Donnez un nom à ce prix.")
 NAME_LONG = gettext_lazy("40 caractères suffisent pour un nom.")
 NOTHING = gettext_lazy("Donnez un montant ou un lot.")
@@ -94,8 +94,8 @@ def special_forms(
     known: list[Prize | None] = [prize for prize in prizes if prize.by_hand(categories)]
     known += [None] * SPARE
     if data is not None:
-        sent = (f"special_{place}-name" in data for place in range(1, MOST + 1))
-        known = [None] * sum(sent)
+        sent = takewhile(lambda place: f"special_{place}-name" in data, count(1))
+        known = [None] * len(list(sent))
     return [
         SpecialPrizeForm(data, place=place, entries=entries, categories=categories, prize=prize)
         for place, prize in enumerate(known, start=1)
