@@ -40,6 +40,9 @@ def read_event_file(data: bytes) -> EventFile:
     names = {"event", *SECTIONS}
     if not isinstance(body, dict) or body.keys() != names:
         raise EventFileError("incoherent", section="event", row=1)
+    for section in SECTIONS:  # all of them first: rows refer to other sections
+        if not isinstance(body[section], list):
+            raise EventFileError("incoherent", section=section, row=1)
     _check_rows("event", [body["event"]], EVENT, body)
     for section, shape in SECTIONS.items():
         _check_rows(section, body[section], shape, body)
@@ -58,10 +61,10 @@ def read_event_file(data: bytes) -> EventFile:
     )
 
 
-def _check_rows(section: str, rows: object, shape: Mapping[str, Test], body: Row) -> None:
+def _check_rows(
+    section: str, rows: Sequence[Row], shape: Mapping[str, Test], body: Row
+) -> None:
     """Refuse a section whose rows are not of its shape, or refer to what is not there."""
-    if not isinstance(rows, list):
-        raise EventFileError("incoherent", section=section, row=1)
     fits = keyed(shape)
     references = {key: test for key, test in shape.items() if isinstance(test, Reference)}
     for place, row in enumerate(rows, start=1):

@@ -112,6 +112,15 @@ def test_a_section_too_few_or_a_key_too_many_is_refused():
     assert refusal(put("entries", "seat", 1))[1] == {"section": "entries", "row": 1}
 
 
+@pytest.mark.parametrize("junk", [None, 1, "x", {}])
+@pytest.mark.parametrize("section", list(SECTIONS))
+def test_a_section_that_is_no_list_is_refused_whatever_refers_to_it(section, junk):
+    assert refusal(lambda body: body.update({section: junk})) == (
+        "incoherent",
+        {"section": section, "row": 1},
+    )
+
+
 def test_a_score_that_the_facts_do_not_give_names_its_deal():
     place = played()
     deal = BODY["deals"][place]
