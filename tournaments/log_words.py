@@ -39,6 +39,7 @@ NOTED = {  # what an act holds besides, in the order in which it is told
 }
 
 
+MOST_NAMED = 20
 BY_NUMBER = ("players", "moved")  # who exchanged or changed tables, by their numbers
 
 
@@ -95,7 +96,8 @@ def _about(
     for key, words in NOTED.items():
         if value := data.get(key):
             named = key in BY_NUMBER and isinstance(value, list)
-            yield str(words) % {"value": some(value, entries) if named else _written(value)}
+            said = some(value, entries, MOST_NAMED) if named else _written(value)
+            yield str(words) % {"value": said}
 
 
 def _written(value: object) -> str:

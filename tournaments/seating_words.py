@@ -37,9 +37,9 @@ def who(numbers: Sequence[int], names: Names) -> str:
     return listed([names.get(number) or _("n° %(n)s") % {"n": number} for number in numbers])
 
 
-def some(numbers: Sequence[int], names: Names) -> str:
-    """Name players, and of many the first."""
-    return who(numbers[:NAMED], names) + ("…" if len(numbers) > NAMED else "")
+def some(numbers: Sequence[int], names: Names, most: int = NAMED) -> str:
+    """Name players; of more than `most` the first."""
+    return who(numbers[:most], names) + ("…" if len(numbers) > most else "")
 
 
 def rounds_in_words(rounds: Sequence[int]) -> str:
