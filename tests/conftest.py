@@ -5,7 +5,7 @@ import re
 import shutil
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django.db.backends.signals import connection_created
 from django.test import override_settings
 
@@ -23,7 +23,7 @@ CHROMIUM_OPTIONS = [
     "--disable-sync",
 ]
 TABLET = {"viewport": {"width": 820, "height": 1180}, "has_touch": True, "locale": "fr-FR"}
-SECONDS = 10_000
+PATIENCE = 20_000  # milliseconds: a machine that runs every test is slower than a reader
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -48,6 +48,14 @@ def fast_settings(tmp_path_factory):
         STORAGES=storages,
     ):
         yield
+
+
+@pytest.fixture(scope="module")
+def module_db(django_db_setup, django_db_blocker):
+    """Keep what a module's own fixtures store for all its tests; each undoes what it does."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield
+        transaction.set_rollback(True)
 
 
 @pytest.fixture
@@ -107,8 +115,9 @@ def browser():
     if not CHROMIUM:
         message = "browser tests need Chromium: install the package `chromium`"
         pytest.fail(message) if os.environ.get("CI") else pytest.skip(message)
-    from playwright.sync_api import sync_playwright  # noqa: PLC0415 (only where it is used)
+    from playwright.sync_api import expect, sync_playwright  # noqa: PLC0415 (only where used)
 
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=CHROMIUM_OPTIONS)
         yield browser
@@ -127,7 +136,7 @@ def new_page(browser, server):
     def open_page(**options):
         context = browser.new_context(base_url=server.url, **{**TABLET, **options})
         contexts.append(context)
-        context.set_default_timeout(SECONDS)
+        context.set_default_timeout(PATIENCE)
         page = context.new_page()
         watch.follow(page)
         return page

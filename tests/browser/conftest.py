@@ -3,6 +3,7 @@
 import pytest
 
 from tests.browser import tablets
+from tests.conftest import PATIENCE
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +31,7 @@ def hall(browser, server):
     def open_page(**options):
         options = {"base_url": server.url, "has_touch": True, "locale": "fr-FR"} | options
         context = browser.new_context(**options)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         return context.new_page()
 

@@ -33,7 +33,6 @@ def told(table):
     )
 print(json.dumps({table.pk: told(table) for table in Table.objects.all()}))
 """
-SECONDS = 15_000
 
 
 def open_tables(server, *seats):
@@ -82,7 +81,7 @@ def record(page, taker="0", contract="garde", bouts="2", points="49"):
     expect(page.locator("#toasts")).to_contain_text("enregistrée sur la tablette")
 
 
-def all_sent(page, timeout=SECONDS):
+def all_sent(page, timeout=None):
     expect(page.locator("#network")).to_have_text("Tout est envoyé", timeout=timeout)
 
 

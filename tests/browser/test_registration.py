@@ -38,7 +38,6 @@ SIZES = {
     "tablet": {"width": 820, "height": 1180},
     "desktop": {"width": 1920, "height": 1080},
 }
-SECONDS = 15_000
 PAGES = [
     "/tournois/",
     "/tournois/nouveau/",
@@ -133,7 +132,7 @@ def test_checking_in_by_touch_and_what_other_desks_do(signed_in):
     expect(other.locator(".entry")).to_have_count(3)
     page.locator(".is-absent .entry-tick").first.tap()
     expect(page.locator(".is-absent")).to_have_count(2)
-    expect(other.locator(".entry")).to_have_count(2, timeout=SECONDS)  # by itself
+    expect(other.locator(".entry")).to_have_count(2)  # by itself
     page.get_by_role("link", name="Tous présents").tap()
     page.get_by_role("button", name="Tous présents").tap()
     expect(page.locator(".is-absent")).to_have_count(0)
@@ -145,7 +144,7 @@ def test_what_is_being_typed_stays_when_the_list_is_fetched_again(signed_in):
     other = signed_in("/tournois/{typing}/inscriptions/")
     page.keyboard.type("Léo")
     other.locator(".is-absent .entry-tick").first.tap()
-    expect(page.locator(".is-absent")).to_have_count(2, timeout=SECONDS)
+    expect(page.locator(".is-absent")).to_have_count(2)
     expect(page.locator("#id_name")).to_have_value("Léo")
     expect(page.locator("#id_name")).to_be_focused()
 

@@ -134,9 +134,7 @@ def test_a_whole_round_offline_is_sent_later(hall, server, place):
     no_network(page.context)
     for taker in "0123":
         record(page, taker=taker, contract="petite")
-    expect(page.locator("#network")).to_contain_text(
-        "Hors réseau · 4 à envoyer", timeout=15_000
-    )
+    expect(page.locator("#network")).to_contain_text("Hors réseau · 4 à envoyer")
     expect_bilans(page, "0", "0", "0", "0")
     page.locator("tbody summary").first.tap()
     page.get_by_role("button", name="Modifier").tap()
@@ -495,9 +493,7 @@ def test_four_signatures_close_the_sheet(tablet, new_page, server, place):
     expect(phone.get_by_role("heading", name="Di")).to_be_visible()
     phone.get_by_role("button", name="Je signe −66").tap()
     expect(phone.locator("#signing")).to_contain_text("La feuille est signée par tous")
-    expect(tablet.locator("#screen-sign")).to_contain_text(
-        "La feuille est signée par tous", timeout=15_000
-    )
+    expect(tablet.locator("#screen-sign")).to_contain_text("La feuille est signée par tous")
     assert stored(server, place["table"])["closed"]
 
 
@@ -518,7 +514,7 @@ def test_the_arbiter_is_called_and_answers_at_the_table(tablet, server):
     tablet.set_viewport_size({"width": 820, "height": 400})
     tablet.evaluate("scrollTo(0, 1e6)")
     run(server, ANSWER)
-    expect(tablet.locator("#news")).to_contain_text("J’arrive.", timeout=15_000)
+    expect(tablet.locator("#news")).to_contain_text("J’arrive.")
     expect(tablet.locator("#news")).to_be_in_viewport()
     tablet.get_by_role("button", name="Vu").tap()
     expect(tablet.locator("#news")).to_be_empty()

@@ -12,6 +12,7 @@ from playwright.sync_api import Error, expect
 from tests.browser import tablets
 from tests.browser.network import cut_answers, no_network
 from tests.browser.ways import TRUSTED, WAYS, way_in
+from tests.conftest import PATIENCE
 
 TABLETS = 4
 BATCHES = 5
@@ -58,7 +59,7 @@ class Tablet:
         self.place = place
         self.promised = []
         self.context = way.browser.new_context(base_url=way.address, locale="fr-FR")
-        self.context.set_default_timeout(20_000)
+        self.context.set_default_timeout(PATIENCE)
         self.page = tablets.sit_down(self.context.new_page(), place)
         self.chance = random.Random(seed)
         self.lost = [cut_answers(self.context, LOST, self.chance)]
@@ -78,7 +79,7 @@ class Tablet:
             with suppress(Error):
                 self.page.goto(f"/t/{self.place['link']}/")
                 break
-        expect(self.page.get_by_role("heading", name="Table ")).to_be_visible(timeout=20_000)
+        expect(self.page.get_by_role("heading", name="Table ")).to_be_visible()
 
     def go_quiet(self):
         """Lose the network, while deals go on."""

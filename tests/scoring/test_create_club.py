@@ -13,7 +13,7 @@ from django.core.management import CommandError, call_command
 
 from scoring.models import Action, Club, Membership
 from tests.factories import club, member
-from tests.server import ROOT
+from tests.server import ROOT, Server
 
 MANAGE = [sys.executable, "manage.py"]
 GOOD = "seize-atouts-bien-frais"
@@ -152,15 +152,11 @@ def test_nobody_to_ask(monkeypatch):
 
 
 @pytest.fixture(scope="module")
-def environment(tmp_path_factory):
-    """A migrated SQLite file, and no password in the environment."""
-    folder = tmp_path_factory.mktemp("terminal")
-    found = {k: v for k, v in os.environ.items() if k != "TAROT_PASSWORD"} | {
-        "DATA_DIR": str(folder),
-        "DATABASE_URL": f"sqlite:///{(folder / 'club.sqlite3').as_posix()}",
-    }
-    subprocess.run([*MANAGE, "migrate", "-v0"], cwd=ROOT, env=found, check=True)
-    return found
+def environment(tmp_path_factory, worker_id, migrated):
+    """A migrated database, and no password in the environment."""
+    site = Server(tmp_path_factory.mktemp("terminal"), f"terminal_{worker_id}", like=migrated)
+    yield {k: v for k, v in site.environment.items() if k != "TAROT_PASSWORD"}
+    site.forget()
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from tests.tournaments.data import events
 from tests.tournaments.exports.libreoffice import table
 from tournaments.data.event import event_data
 from tournaments.exports.event_workbook import event_workbook
+from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
 AT = datetime(2026, 11, 7, 18, tzinfo=UTC)
@@ -28,9 +29,14 @@ def opened(event):
     return load_workbook(out)
 
 
+@pytest.fixture(scope="module")
+def played(module_db):
+    return events.played().pk
+
+
 @pytest.fixture
-def event():
-    return events.played()
+def event(played):
+    return Tournament.objects.get(pk=played)
 
 
 def cells(sheet, line=5):

@@ -15,7 +15,7 @@ from tournaments.exports.event_workbook import event_workbook
 from tournaments.exports.result_workbook import result_workbook
 from tournaments.exports.season_workbook import season_workbook
 from tournaments.exports.xlsx import event_workbook as evening_workbook
-from tournaments.models import Method
+from tournaments.models import Method, Tournament
 from tournaments.result_sheet import result_sheet
 from tournaments.sheets import event_sheet
 
@@ -30,9 +30,14 @@ def bytes_of(event):
     return out.getvalue()
 
 
+@pytest.fixture(scope="module")
+def played(module_db):
+    return events.played().pk
+
+
 @pytest.fixture
-def event():
-    return events.played()
+def event(played):
+    return Tournament.objects.get(pk=played)
 
 
 def totals(rows):
