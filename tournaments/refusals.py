@@ -130,6 +130,11 @@ SENTENCES: Mapping[type[Exception], Words] = {
             "Ce joueur a payé, ou l’arbitre a décidé à son sujet : remboursez d’abord."
         )
     ),
+    entries.EntryPrizeError: _always(
+        gettext_lazy(
+            "Un prix spécial est pour ce joueur : retirez-le d’abord, à la page des prix."
+        )
+    ),
     entries.PlayerEnteredError: _always(
         gettext_lazy(
             "Ce joueur est déjà inscrit, ou remplace déjà quelqu’un : prenez-en un autre."

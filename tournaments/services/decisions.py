@@ -10,6 +10,7 @@ from django.utils import timezone
 from tarotclub.database import write
 from tournaments.models import Decision, Entry, Penalty
 from tournaments.services.event import claim, log
+from tournaments.services.following import follow_list
 
 
 class Decided(NamedTuple):
@@ -30,7 +31,8 @@ def decide(
 ) -> Decided:
     """Give a player points (−20 takes twenty), a warning, or exclude him; twice is once.
 
-    An exclusion leaves him out of the rounds to come; his score stays unless he is withdrawn.
+    An exclusion leaves him out of the rounds to come, whose seating follows; his score stays
+    unless he is withdrawn.
     """
     at = at or timezone.now()
     with write():
@@ -41,8 +43,6 @@ def decide(
             uuid=uuid, defaults={**said, "round_number": round_number}
         )
         if created:
-            if decision == Decision.EXCLUSION:
-                Entry.objects.filter(pk=entry.pk).update(seatable=False)
             log(
                 "decide",
                 entry.tournament,
@@ -52,6 +52,8 @@ def decide(
                 player=entry.player_id,
                 points=penalty.points,
             )
+            if decision == Decision.EXCLUSION:
+                _seat(entry, seatable=False, by=by, at=at)
     return Decided(penalty, created)
 
 
@@ -66,8 +68,14 @@ def cancel_decision(
         standing = Penalty.objects.filter(pk=penalty.pk, cancelled_at=None)
         if not standing.update(cancelled_at=at, cancelled_by=by, cancelled_because=reason):
             return False
-        if penalty.decision == Decision.EXCLUSION:
-            Entry.objects.filter(pk=penalty.entry_id).update(seatable=True)
         player = penalty.entry.player_id
         log("cancel_decision", event, by, at, penalty=penalty.pk, player=player)
+        others = penalty.entry.penalties.filter(decision=Decision.EXCLUSION, cancelled_at=None)
+        if penalty.decision == Decision.EXCLUSION and not others.exists():
+            _seat(penalty.entry, seatable=True, by=by, at=at)
     return True
+
+
+def _seat(entry: Entry, *, seatable: bool, by: User | None, at: datetime) -> None:
+    Entry.objects.filter(pk=entry.pk).update(seatable=seatable)
+    follow_list(event=entry.tournament, by=by, at=at)

@@ -27,6 +27,10 @@ class EntryPaidError(Exception):
     """A player whose money is in the till cannot be taken off the list."""
 
 
+class EntryPrizeError(Exception):
+    """A player whom a prize by hand is for cannot be taken off the list."""
+
+
 class PlayerEnteredError(Exception):
     """The substitute is on the list himself, or sits for somebody else."""
 
@@ -106,7 +110,8 @@ def remove_entry(
 ) -> None:
     """Take a player off the list.
 
-    Raises EntryPlaysError once he has sat down, EntryPaidError while his money is kept.
+    Raises EntryPlaysError once he has sat down, EntryPaidError while his money is kept,
+    EntryPrizeError while a prize by hand is for him: his number goes to whoever comes next.
     """
     with write():
         claim(event)
@@ -118,6 +123,8 @@ def remove_entry(
         if entry.payments.exists() or entry.penalties.exists():
             raise EntryPaidError
         number = entry.number
+        if any(one.by_hand(event.categories) for one in event.prizes.filter(rank=number)):
+            raise EntryPrizeError
         entry.delete()
         forget_number(event, number)
         log("remove_player", event, by, at or timezone.now(), player=player.pk)

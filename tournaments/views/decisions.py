@@ -20,6 +20,7 @@ from tournaments.models import Decision, Penalty, Tournament
 from tournaments.refusals import EXPECTED, sentence
 from tournaments.services.decisions import cancel_decision, decide
 from tournaments.views.events import forbidden, refuse, tournament_of
+from tournaments.views.moved import telling_moves
 
 
 @login_required
@@ -38,13 +39,14 @@ def decision_list(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     if "confirmed" not in request.POST:
         return _ask(request, event, form)
     try:
-        decided = decide(**form.said, by=request.user)
+        with telling_moves(request, event):
+            if decide(**form.said, by=request.user).created:
+                messages.success(request, _("La décision est notée."))
+            else:
+                said = _("Cette décision était déjà notée : elle compte une fois.")
+                messages.info(request, said)
     except EXPECTED as error:
         return refuse(request, event, sentence(error))
-    if decided.created:
-        messages.success(request, _("La décision est notée."))
-    else:
-        messages.info(request, _("Cette décision était déjà notée : elle compte une fois."))
     return redirect("decision_list", event.pk)
 
 
@@ -65,13 +67,14 @@ def decision_cancel(
         return TemplateResponse(request, page, context, status=_status(form))
     try:
         reason = form.cleaned_data["reason"]
-        cancelled = cancel_decision(penalty=penalty, reason=reason, by=request.user)
+        with telling_moves(request, event):
+            if cancel_decision(penalty=penalty, reason=reason, by=request.user):
+                said = _("La décision est annulée ; elle reste dans la liste.")
+                messages.success(request, said)
+            else:
+                messages.info(request, _("Cette décision était déjà annulée."))
     except EXPECTED as error:
         return refuse(request, event, sentence(error))
-    if cancelled:
-        messages.success(request, _("La décision est annulée ; elle reste dans la liste."))
-    else:
-        messages.info(request, _("Cette décision était déjà annulée."))
     return redirect("decision_list", event.pk)
 
 

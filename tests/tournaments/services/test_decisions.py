@@ -58,3 +58,26 @@ def test_an_exclusion_leaves_the_rounds_to_come():
     assert not event.entries.get(number=1).plays(1)
     cancel_decision(penalty=made.penalty, reason="erreur de personne")
     assert event.entries.get(number=1).plays(1)
+
+
+def test_the_seating_follows_an_exclusion_and_its_end():
+    event = drawn(tournament(9, rounds=2))
+    first = event.entries.get(number=1)
+    made = decide(entry=first, decision=Decision.EXCLUSION, reason="injures", uuid=uuid4())
+    assert [seated(this) for this in event.rounds.all()] == [set(range(2, 10))] * 2
+    cancel_decision(penalty=made.penalty, reason="erreur de personne")
+    assert [seated(this) for this in event.rounds.all()] == [set(range(1, 10))] * 2
+
+
+def seated(this):
+    return {number for table in this.seating for number in table}
+
+
+def test_who_is_excluded_twice_is_so_until_both_are_cancelled():
+    first = tournament(4).entries.get(number=1)
+    said = {"entry": first, "decision": Decision.EXCLUSION, "reason": "injures"}
+    one, other = (decide(**said, uuid=uuid4()).penalty for _desk in range(2))
+    for penalty, plays in ((one, False), (other, True)):
+        cancel_decision(penalty=penalty, reason="erreur")
+        first.refresh_from_db()
+        assert first.plays(1) == plays

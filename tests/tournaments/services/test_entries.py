@@ -9,6 +9,7 @@ from tournaments.services.draws import situation_of
 from tournaments.services.entries import (
     EntryPaidError,
     EntryPlaysError,
+    EntryPrizeError,
     PlayerEnteredError,
     TeamFullError,
     add_entry,
@@ -103,6 +104,16 @@ def test_money_in_the_till_keeps_an_entry():
     take_payment(entry=paid, cents=1000, method=Method.CASH, uuid=UUID)
     with pytest.raises(EntryPaidError):
         remove_entry(event=event, player=paid.player)
+
+
+def test_who_has_a_prize_by_hand_keeps_his_number():
+    event = tournament(4, categories=["Dames"])
+    event.prizes.create(category="Dames", rank=3, cents=500)
+    event.prizes.create(category="Tombola", rank=4, cents=500)
+    remove_entry(event=event, player=entry(event, 3).player)
+    with pytest.raises(EntryPrizeError):
+        remove_entry(event=event, player=entry(event, 4).player)
+    assert [one.number for one in event.entries.order_by("number")] == [1, 2, 4]
 
 
 def test_leaving_and_coming_back():

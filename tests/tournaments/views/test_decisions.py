@@ -106,6 +106,18 @@ def test_an_exclusion_leaves_the_player_out_of_what_comes(client, event):
     assert not event.entries.get(number=2).seatable
 
 
+def test_an_exclusion_says_how_the_seating_followed(client, arbiter, club, said):
+    event = factories.drawn(factories.tournament(9, rounds=2, in_club=club))
+    answer = send(client, event, decision="exclusion", points="", confirmed="1")
+    first, followed = said(answer)
+    assert first == "La décision est notée."
+    assert followed.startswith("Le placement a suivi : ")
+    cancel = reverse("decision_cancel", args=[event.pk, Penalty.objects.get().pk])
+    *_before, first, followed = said(client.post(cancel, {"reason": "Erreur"}))
+    assert first == "La décision est annulée ; elle reste dans la liste."
+    assert followed.startswith("Le placement a suivi : ")
+
+
 @pytest.mark.parametrize("typed", ["2", "2 Bo", "bo", "BO "])
 def test_a_player_is_found_by_number_or_name(client, event, typed):
     send(client, event, player=typed, confirmed="1")
