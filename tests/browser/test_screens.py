@@ -178,6 +178,29 @@ def test_the_last_state_stays_while_the_server_is_away(wall, server, seeded):
     assert page.evaluate("window.sameDocument")
 
 
+def test_another_version_of_the_site_is_taken_up_when_the_server_is_back(wall, seeded):
+    page = wall("alone")
+    address = f"/ecran/{seeded['alone']}/"
+
+    def newer(route):
+        answer = route.fetch()
+        body = answer.text().replace('.css"', '.css?2"')
+        route.fulfill(response=answer, body=body)
+
+    page.evaluate("window.sameDocument = true")
+    for another in (False, True):
+        if another:
+            page.route(f"**{address}", newer)
+        page.context.set_offline(True)
+        expect(page.locator(".away")).to_be_visible(timeout=SOON)
+        page.context.set_offline(False)
+        expect(page.locator(".away")).to_be_hidden(timeout=SOON)
+        new = page.locator("link[href$='.css?2']")
+        expect(new).to_have_count(6 * another, timeout=SOON)
+        assert page.evaluate("window.sameDocument ?? false") is not another
+    expect(shown(page)).to_have_attribute("data-show", "board")
+
+
 def test_a_screen_that_was_taken_away_says_so(wall, server, seeded):
     page = wall("removed")
     server.manage(
@@ -187,6 +210,10 @@ def test_a_screen_that_was_taken_away_says_so(wall, server, seeded):
         f"remove_screen(screen=Screen.objects.get(key='{seeded['removed']}'))",
     )
     expect(page.get_by_role("heading", name="Page introuvable")).to_be_visible(timeout=SOON)
+    expect(page.get_by_text("Cet écran a changé d’adresse ou a été supprimé")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    found = Axe().run(page).response["violations"]
+    assert [each["id"] for each in found] == []
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -1,11 +1,13 @@
 """The screens of the hall as everybody sees them: no login, one query while nothing changes."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
+from functools import wraps
+from http import HTTPStatus
 from typing import Any
 
 from django.db.models import F
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.utils import timezone
@@ -14,12 +16,32 @@ from django.views.decorators.http import require_safe
 
 from tournaments.clock import etag_of
 from tournaments.hall import Hall, Slide, slides_of
-from tournaments.models import Screen, Tournament
+from tournaments.models import Screen, Theme, Tournament
 from tournaments.models.tournament import TournamentQuerySet
 from tournaments.views.polling import marked
 
+View = Callable[[HttpRequest, str], HttpResponse]
+
+
+def missed(view: View) -> View:
+    """Say on the wall itself that its address leads nowhere (any more), and where to look."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, screen_key: str) -> HttpResponse:
+        try:
+            return view(request, screen_key)
+        except Http404:
+            page = "tournaments/hall_missing.html"
+            now = timezone.localtime()
+            context = {"theme": Theme.LIGHT, "seconds_of_day": _seconds_of_day(now)}
+            said = TemplateResponse(request, page, context, status=HTTPStatus.NOT_FOUND)
+            return _uncached(said)
+
+    return answer
+
 
 @require_safe
+@missed
 def screen(request: HttpRequest, screen_key: str) -> HttpResponse:
     """Show a screen's page; without a script it goes from page to page by `vue`."""
     at = timezone.now()
@@ -31,6 +53,7 @@ def screen(request: HttpRequest, screen_key: str) -> HttpResponse:
 
 
 @require_safe
+@missed
 def screen_state(request: HttpRequest, screen_key: str) -> HttpResponse:
     """Give what a screen shows now, or 304 to one that shows it already.
 
@@ -68,8 +91,12 @@ def _context(screen_key: str, etag: str, at: datetime) -> dict[str, Any]:
         "theme": Screen(rotation=event.rotation).theme,
         "etag": etag,
         "now": now,
-        "seconds_of_day": now.hour * 3600 + now.minute * 60 + now.second,
+        "seconds_of_day": _seconds_of_day(now),
     }
+
+
+def _seconds_of_day(now: datetime) -> int:
+    return now.hour * 3600 + now.minute * 60 + now.second
 
 
 def _place(asked: str, slides: Sequence[Slide]) -> int:

@@ -174,6 +174,8 @@ def test_an_unknown_address_is_a_404_in_french(client, name, django_assert_num_q
         answer = client.get(reverse(name, args=["AAAAAAAAAAAAAAAA"]))
     assert answer.status_code == HTTPStatus.NOT_FOUND
     assert "Page introuvable" in text(answer)
+    assert "ouvrez ici l’adresse que donne la page « Écrans » du tournoi" in text(answer)
+    assert answer.headers["Cache-Control"] == "no-cache"
 
 
 def test_a_removed_screen_shows_nothing_any_more(client):

@@ -1,10 +1,11 @@
 /* A screen of the hall: shows its pages in turn, asks for news every few seconds and swaps them
-   without a reload. While the server is away it goes on with what it has, and says since when.
+   without a reload. While the server is away it goes on with what it has, and says since when;
+   then it asks for the whole page, and begins anew only where another version made it.
    Times are counted from the server's; this computer's own time of day is never asked. */
 
 const POLL = 4000;
 const PATIENCE = 8000; // for one answer
-const LONG = 60_000; // unheard for so long, or asleep: ask for everything again
+const LONG = 60_000; // asleep for so long: ask for everything again
 const FRESH = 15_000; // how long an announcement covers the screen
 
 const away = document.querySelector("[data-state]");
@@ -64,9 +65,19 @@ function tick() {
 
 /* News: the page that is shown stays, unless the ceremony has gone a step. */
 
-function swap(text) {
-  const next = new DOMParser().parseFromString(text, "text/html").getElementById("hall");
+const made = (page) =>
+  [...page.querySelectorAll("link[rel=stylesheet], script[src]")].map(
+    (file) => file.getAttribute("href") ?? file.getAttribute("src"),
+  ).join();
+
+function swap(text, whole) {
+  const page = new DOMParser().parseFromString(text, "text/html");
+  const next = page.getElementById("hall");
   if (!next) throw new Error("not a screen");
+  if (whole && made(page) !== made(document)) {
+    location.reload(); // its styles and script are those of another version
+    return;
+  }
   const before = slides();
   const shown = before.find((slide) => slide.matches(".current"));
   const said = hall.querySelector("[data-announcement]")?.textContent;
@@ -115,20 +126,18 @@ function gone() {
 }
 
 async function ask() {
-  const known = Date.now() - heard < LONG;
+  const known = away.hidden && Date.now() - heard < LONG;
   try {
-    const answer = await fetch(away.dataset.state, {
+    const answer = await fetch(known ? away.dataset.state : location.pathname, {
       cache: "no-store",
       headers: known ? { "If-None-Match": `"${hall.dataset.etag}"` } : {},
       signal: AbortSignal.timeout(PATIENCE),
     });
     if (answer.status === 404) {
-      location.reload(); // the address was taken back: the server says so
-      return;
-    }
-    if (answer.status !== 304) {
+      swap(await answer.text(), false); // the address was taken back: the server says so
+    } else if (answer.status !== 304) {
       if (!answer.ok) throw new Error(answer.status);
-      swap(await answer.text());
+      swap(await answer.text(), !known);
     }
     here();
   } catch {
