@@ -24,6 +24,7 @@ from tournaments.services.entries import (
     hold,
 )
 from tournaments.services.event import EventClosedError, RoundReleasedError, claim
+from tournaments.services.forbidden import forbid_pair
 from tournaments.services.results import type_bilans
 from tournaments.services.rounds import close_round
 
@@ -119,6 +120,13 @@ def test_a_draw_made_for_what_the_event_was_is_not_stored():
     with pytest.raises(EventMovedError):
         store_rounds(event, before, [((1, 2, 3, 4), (5, 6, 7, 8))] * 2)
     assert seatings(event) == [[], []]
+
+
+def test_what_another_desk_has_forbidden_meanwhile_counts():
+    event = tournament(8)
+    here = Tournament.objects.get(pk=event.pk)
+    forbid_pair(event=event, pair=(5, 2))  # at another desk
+    assert situation_of(here).field.forbidden == {(2, 5)}
 
 
 def test_nothing_is_drawn_any_more():
