@@ -321,6 +321,18 @@ def test_the_helpers_read_the_special_prizes(organiser, helper, event):
     assert f"Tombola · 3 {third} · 30 € · Jambon" in text(helper.get("prizes", event))
 
 
+def test_whom_a_special_prize_is_for_waits_with_a_hidden_ranking(
+    organiser, arbiter, helper, event
+):
+    """The last of the ranking has the lantern: who that is would tell."""
+    event.visibility = "hidden"
+    event.save()
+    organiser.post("prizes", event, **form(event) | special(1, "Lanterne", "3", "", "Lampion"))
+    third = event.entries.get(number=3)
+    assert "Lanterne · Lampion" in text(helper.get("prizes", event))
+    assert f"Lanterne · 3 {third} · Lampion" in text(arbiter.get("prizes", event))
+
+
 @pytest.mark.parametrize(
     ("line", "field", "sentence"),
     [
