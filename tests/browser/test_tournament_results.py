@@ -101,6 +101,23 @@ def test_a_results_file_is_checked_accepted_and_stored(new_page, event, width, h
         assert flaws(page) == []
 
 
+def test_the_open_category_stays_in_sight_when_the_ranking_comes_anew(new_page, event):
+    page = sign_in(new_page(viewport={"width": 260, "height": 1600}))
+    page.goto(f"/tournois/{event}/classement/?categorie=Juniors")
+    tab = page.locator("#result .tabs [aria-current]")
+    expect(tab).to_be_in_viewport(ratio=0.9)
+    page.locator("#result .tabs").evaluate("strip => strip.dataset.old = ''")
+    page.evaluate(
+        """() => {
+          const poll = document.querySelector("[data-poll]");
+          poll.removeAttribute("hx-headers");
+          htmx.trigger(poll, "clock-over");
+        }"""
+    )
+    expect(page.locator("#result .tabs[data-old]")).to_have_count(0)
+    expect(tab).to_be_in_viewport(ratio=0.9)
+
+
 def test_a_decision_by_keyboard(page, event):
     sign_in(page)
     page.goto(f"/tournois/{event}/decisions/")

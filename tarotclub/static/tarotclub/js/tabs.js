@@ -1,7 +1,13 @@
-/* On a phone the tabs of a page are a strip that scrolls: it begins at the open one. */
+/* On a phone the tabs of a page are a strip that scrolls: it begins at the open one, also where
+   htmx has put the strip anew. */
 
-for (const tab of document.querySelectorAll(".tabs [aria-current]")) {
-  const strip = tab.parentElement;
-  const [own, all] = [tab.getBoundingClientRect(), strip.getBoundingClientRect()];
-  strip.scrollLeft += own.left - all.left - (all.width - own.width) / 2;
+function showOpenTabs(root) {
+  for (const tab of root.querySelectorAll(".tabs [aria-current]")) {
+    const strip = tab.parentElement;
+    const [own, all] = [tab.getBoundingClientRect(), strip.getBoundingClientRect()];
+    strip.scrollLeft += own.left - all.left - (all.width - own.width) / 2;
+  }
 }
+
+showOpenTabs(document);
+document.addEventListener("htmx:afterSettle", (event) => showOpenTabs(event.target));
