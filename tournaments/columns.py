@@ -9,7 +9,7 @@ from tournaments.ranking import alphabetical
 
 Rows = Sequence[Sequence[str]]
 SEARCHED = 30  # rows in which the headings are looked for
-_NUMBER = re.compile(r"[+-]?(?=\.?[0-9])[0-9]{0,9}(\.[0-9]{1,6})?")
+_NUMBER = re.compile(r"[+-]?(?=\.?[0-9])[0-9]{0,9}(\.[0-9]{1,20})?")
 _THOUSANDS = re.compile(r"(?<=\d)\.(?=\d{3}[.,])")  # 1.234,5
 
 
@@ -141,7 +141,7 @@ def letter(place: int) -> str:
 
 
 def number(text: str) -> Decimal | None:
-    """Read a number as French files write it, or None: −1 234,5 or +12½.
+    """Read a number as French files write it, to the millionth, or None: −1 234,5 or +12½.
 
     >>> number("−1 234,50"), number("1.234,5"), number("+12½"), number("douze")
     (Decimal('-1234.50'), Decimal('1234.5'), Decimal('12.5'), None)
@@ -149,7 +149,10 @@ def number(text: str) -> Decimal | None:
     plain = re.sub(r"[\s'’]", "", text).translate({0x2212: "-", 0x2013: "-"})
     plain = _THOUSANDS.sub("", plain).replace(",", ".")
     plain = re.sub("½$", ".5", plain)
-    return Decimal(plain) if _NUMBER.fullmatch(plain) else None
+    if not _NUMBER.fullmatch(plain):
+        return None
+    value, rounded = Decimal(plain), round(Decimal(plain), 6)
+    return value if value == rounded else rounded
 
 
 def _at(row: Sequence[str], place: int) -> str:

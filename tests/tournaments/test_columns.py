@@ -106,6 +106,7 @@ def test_letters_go_on_after_z():
         ("0", "0"),
         ("−10½", "-10.5"),
         ("½", "0.5"),
+        ("-0.30000000000000004", "-0.3"),
     ],
 )
 def test_numbers(text, value):

@@ -8,6 +8,7 @@ from decimal import Decimal
 from tournaments.columns import Columns, Field, Rows, fold, guess, number
 
 ROUND = "t|tour|position|pos|p|seance|s|manche|m|partie|ronde|r|round|soiree|journee|j|etape"
+DATE = r"(\d{1,2} \d{1,2}( \d{2}| \d{4})?|\d{4} \d{2} \d{2}(t00 00 00)?)"  # 03/10, folded
 FIELDS = (
     Field(
         name="place",
@@ -28,7 +29,13 @@ FIELDS = (
     Field(
         name="rounds",
         patterns=(
-            rf"(({ROUND})( n| no)? ?)?\d{{1,2}}|\d{{1,2}} ?(er|re|ere|e|eme|nd|nde)? ({ROUND})",
+            "|".join(
+                (
+                    rf"(({ROUND})( n| no)? ?)?\d{{1,2}}( \d{{1,2}} donnes?)?",
+                    rf"\d{{1,2}} ?(er|re|ere|e|eme|nd|nde)? ({ROUND})",
+                    rf"(({ROUND})( du)? )?{DATE}",
+                )
+            ),
         ),
         many=True,
     ),
@@ -37,7 +44,7 @@ FIELDS = (
     Field(
         name="total",
         patterns=(
-            "total|total general|total points|total final|cumul|score total|somme",
+            "tot|total|total general|total points|total final|cumul|score total|somme",
             "points?|pts|score|resultat|bilan",
         ),
         last=True,
@@ -126,7 +133,7 @@ def read_results(rows: Rows, columns: Columns | None = None) -> ResultsFile:
     skipped: list[int] = []
     for index in range(columns.heading + 1, len(rows)):
         row = rows[index]
-        if not any(row):
+        if not any(row) or tuple(row) == columns.titles:  # headings again, on the next page
             continue
         if _is_line(row, columns):
             above = lines[-1].place if lines else None

@@ -27,6 +27,13 @@ HEADINGS = [
     ("Classement;Dossard;Participant;1;2;Pts", ("1", "2")),
     ("PL;N;NOM DU JOUEUR;1re manche;2e manche;SCORE", ("1re manche", "2e manche")),
     ("Rg;N° d’inscription;Équipe;P1;P 2;Total général", ("P1", "P 2")),
+    (
+        "Rg;N°;Nom;Tour 1 (5 donnes);Tour 2 (5 donnes);Tot.",
+        ("Tour 1 (5 donnes)", "Tour 2 (5 donnes)"),
+    ),
+    ("Rang;N°;Nom;03/10;Soirée du 17/10/2026;Total", ("03/10", "Soirée du 17/10/2026")),
+    ("Rang;N°;Nom;2026-10-03T00:00:00;2026-10-17;Total", ("2026-10-03T00:00:00", "2026-10-17")),
+    ("Rank;No;Name;Round 1;Round 2;Total", ("Round 1", "Round 2")),
 ]
 
 
@@ -72,6 +79,12 @@ def test_a_cell_that_is_no_number():
 def test_who_has_no_score_is_absent():
     (ana, bo) = lines("Place;Nom;T1;Total", "1;Ana;0;0", ";Bo;abs;")
     assert [line.absent for line in (ana, bo)] == [False, True]
+
+
+def test_headings_on_the_next_page_are_no_player():
+    file = read_results([["Nom", "T1"], ["Ana", "4"], ["Nom", "T1"], ["Bo", "-4"]])
+    assert [line.name for line in file.lines] == ["Ana", "Bo"]
+    assert file.skipped == ()
 
 
 def test_what_is_no_line_is_skipped():
