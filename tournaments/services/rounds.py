@@ -111,7 +111,12 @@ def recall_round(
             or Score.objects.filter(seat__table__in=tables).exists()
         ):
             raise RoundPlayedError
-        keys = list(tables.values_list("pk", flat=True))
+        written = dict(tables.values_list("pk", "revision"))
+        keys = list(written)
+        # The event's ETag sums them up, and must not come back to an old one without them.
+        Tournament.objects.filter(pk=event.pk).update(
+            revision=F("revision") + sum(written.values())
+        )
         Place.objects.filter(seat__table__in=keys).delete()
         this.tables.all().delete()
         _close_tables(Table.objects.filter(pk__in=keys), event, by, at)

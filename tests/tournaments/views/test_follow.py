@@ -18,7 +18,9 @@ from tournaments.services.clock import start_clock
 from tournaments.services.decisions import cancel_decision, decide
 from tournaments.services.entries import substitute
 from tournaments.services.publication import choose_publication, publish_event
-from tournaments.services.rounds import close_round
+from tournaments.services.results import clear_bilans, type_bilans
+from tournaments.services.rounds import close_round, recall_round
+from tournaments.services.screens import announce
 from tournaments.services.tournaments import reveal_ranking
 
 pytestmark = pytest.mark.django_db
@@ -279,6 +281,31 @@ def test_an_unchanged_page_is_one_query_and_304(
         assert (again.status_code, again.content) == (HTTPStatus.NOT_MODIFIED, b"")
     played(event)
     assert client.get(path(event), headers=known).status_code == HTTPStatus.OK
+
+
+def test_a_recalled_round_brings_no_old_page_back(client):
+    """What a phone kept from before is never taken for what there is now."""
+    event = tournament(8)
+    tables = released(drawn(event))
+    event = opened(event)
+    for table in tables:
+        type_bilans(table=table, bilans=[30, 10, -10, -30])
+        clear_bilans(table=table, reason="feuille d’un autre tour")
+    kept = client.get(path(event)).headers["ETag"]
+    recall_round(event=event, number=1)
+    for write in range(8):
+        answer = client.get(path(event), headers={"If-None-Match": kept})
+        assert answer.status_code == HTTPStatus.OK
+        announce(event=event, text=f"Annonce {write}")
+
+
+def test_a_players_choice_is_heard_by_every_page(client, event):
+    known = {page: client.get(page).headers["ETag"] for page in pages(event)}
+    assert "Ana" in client.get(path(event)).text
+    choose_publication(player=event.entries.get(number=1).player, publication="number")
+    for page, etag in known.items():
+        answer = client.get(page, headers={"If-None-Match": etag})
+        assert (page, answer.status_code, "Ana" in answer.text) == (page, HTTPStatus.OK, False)
 
 
 def test_no_page_asks_who_is_there(client, event, django_assert_num_queries):
