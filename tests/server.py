@@ -16,6 +16,7 @@ import psycopg
 from psycopg import sql
 
 ROOT = Path(__file__).resolve().parent.parent
+PATIENCE = 120  # seconds: nothing takes as long, but a machine that runs every test is slow
 
 
 class Server:
@@ -42,7 +43,7 @@ class Server:
             env=self.environment,
             capture_output=True,
             text=True,
-            timeout=120,
+            timeout=PATIENCE,
         )
         assert done.returncode == 0, f"{arguments}: {done.stdout}{done.stderr}"
         return done.stdout
@@ -78,7 +79,7 @@ class Server:
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
             )
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + PATIENCE
         while not self.answers():
             assert self.process.poll() is None, f"the server ended: {self.log_text()}"
             assert time.monotonic() < deadline, f"the server is silent: {self.log_text()}"
@@ -96,7 +97,7 @@ class Server:
         """Stop as Ctrl-C does; return the exit status."""
         self.process.send_signal(with_signal)
         try:
-            return self.process.wait(timeout=15)
+            return self.process.wait(timeout=PATIENCE)
         except subprocess.TimeoutExpired:
             os.killpg(self.process.pid, signal.SIGKILL)
             self.process.wait()

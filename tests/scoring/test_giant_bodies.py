@@ -5,6 +5,8 @@ from contextlib import closing
 
 import pytest
 
+from tests.server import PATIENCE
+
 SET_UP = """
 from tests import factories
 from scoring.services.links import create_link
@@ -31,7 +33,9 @@ def door(server):
 
 def ask(server, head, body=b""):
     """Send bytes as they are; give the status, or None where the server hung up."""
-    with closing(socket.create_connection(("127.0.0.1", server.port), timeout=20)) as line:
+    with closing(
+        socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE)
+    ) as line:
         try:
             line.sendall(head + b"\r\n" + body)
             answer = line.makefile("rb").readline().split()

@@ -10,6 +10,7 @@ from uuid import uuid4
 import pytest
 
 from tests.scoring.views.api.conftest import GARDE
+from tests.server import PATIENCE
 
 SET_UP = """
 from tests import factories
@@ -38,7 +39,7 @@ def ask(server):
         headers = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"}
         asked = urllib.request.Request(f"{server.url}{path}", data, headers)
         try:
-            with urllib.request.urlopen(asked, timeout=30) as answer:
+            with urllib.request.urlopen(asked, timeout=PATIENCE) as answer:
                 return answer.status, json.load(answer)
         except urllib.error.HTTPError as error:
             return error.code, json.load(error)

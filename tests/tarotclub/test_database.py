@@ -125,5 +125,5 @@ def test_sqlite_writers_wait_for_each_other():
     with database.write():
         second.start()
         assert not second_is_in.wait(0.1)
-    second.join(timeout=5)
+    second.join()
     assert second_is_in.is_set()

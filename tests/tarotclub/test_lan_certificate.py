@@ -19,7 +19,7 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from tarotclub.certificates import make_authority, make_server
-from tests.server import ROOT, Server
+from tests.server import PATIENCE, ROOT, Server
 
 HALL = ipaddress.ip_address("192.168.1.20")
 
@@ -176,7 +176,7 @@ def test_the_site_is_served_over_https(folder, tmp_path, worker_id, migrated):
     try:
         assert _health(server.port, folder) == 200
         process.send_signal(signal.SIGINT)
-        assert process.communicate(timeout=15)[0].splitlines()[:2] == [
+        assert process.communicate(timeout=PATIENCE)[0].splitlines()[:2] == [
             "Le site est prêt :",
             f"  À cette adresse : https://127.0.0.1:{server.port}/",
         ]
@@ -192,7 +192,7 @@ def _health(port, folder):
     opener = urllib.request.build_opener(
         urllib.request.ProxyHandler({}), urllib.request.HTTPSHandler(context=trusting)
     )
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + PATIENCE
     while True:
         try:
             with opener.open(f"https://127.0.0.1:{port}/sante/", timeout=5) as answer:

@@ -7,7 +7,7 @@ from http.client import HTTPConnection
 
 import pytest
 
-from tests.server import ROOT, Server
+from tests.server import PATIENCE, ROOT, Server
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def serve(server, *options):
         check=False,
         capture_output=True,
         text=True,
-        timeout=30,
+        timeout=PATIENCE,
     )
     return done.returncode, done.stderr.strip()
 
@@ -51,7 +51,7 @@ def test_it_says_where_it_is_and_stops_cleanly(idle, how):
 def test_tablets_reach_it_by_whatever_address_the_hall_gives(idle, hosts, status):
     idle.environment["ALLOWED_HOSTS"] = hosts
     idle.start()
-    with closing(HTTPConnection("127.0.0.1", idle.port, timeout=10)) as connection:
+    with closing(HTTPConnection("127.0.0.1", idle.port, timeout=PATIENCE)) as connection:
         connection.request("GET", "/connexion/", headers={"Host": "192.168.1.20"})
         answer = connection.getresponse().status
     idle.stop()
@@ -101,7 +101,7 @@ def test_a_giant_upload_is_refused_before_it_is_sent(idle):
         b"POST /connexion/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 20000000\r\n"
         b"Content-Type: multipart/form-data; boundary=x\r\n\r\n"
     )
-    with closing(socket.create_connection(("127.0.0.1", idle.port), timeout=10)) as line:
+    with closing(socket.create_connection(("127.0.0.1", idle.port), timeout=PATIENCE)) as line:
         line.sendall(head)  # and not a byte of the twenty million
         answer = line.recv(100)
     idle.stop()

@@ -8,6 +8,8 @@ from io import BytesIO
 import pytest
 from openpyxl import load_workbook
 
+from tests.server import PATIENCE
+
 SOFFICE = shutil.which("soffice")
 WANTED = pytest.mark.skipif(
     SOFFICE is None and not os.environ.get("CI"),
@@ -30,7 +32,7 @@ def recalculated(tmp_path_factory):
             ],
             capture_output=True,
             text=True,
-            timeout=120,
+            timeout=PATIENCE,
             check=True,
         )
         complaints = [line for line in done.stderr.splitlines() if "javaldx" not in line]

@@ -4,7 +4,7 @@ import signal
 import subprocess
 import sys
 
-from tests.server import ROOT
+from tests.server import PATIENCE, ROOT
 
 SEED = """
 from tests import factories as make
@@ -53,7 +53,7 @@ def release(server, event, last):
         capture_output=True,
         text=True,
         check=False,
-        timeout=120,
+        timeout=PATIENCE,
     )
     return done.returncode, done.stdout.strip()
 
