@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connection
 from django.db.models import QuerySet
 from django.http import Http404
 
@@ -52,9 +52,9 @@ def seated_table(user: User, table_id: int) -> Table:
 
 def _seat(table: Table, seat: tuple[Any, ...], player: tuple[Any, ...]) -> Seat:
     """Give a seat as a query would; what else its player has is fetched when asked for."""
-    seated = Seat.from_db(connection.alias, ("id", "position"), seat)
+    seated = Seat.from_db(DEFAULT_DB_ALIAS, ("id", "position"), seat)
     seated.table = table
-    seated.player = Player.from_db(connection.alias, ("id", "name"), player)
+    seated.player = Player.from_db(DEFAULT_DB_ALIAS, ("id", "name"), player)
     return seated
 
 

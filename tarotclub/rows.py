@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, TypeVar
 
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.models import DateTimeField, DecimalField, JSONField, Model, UUIDField
 
 M = TypeVar("M", bound=Model)
@@ -21,7 +21,8 @@ def read(model: type[M], sql: str, params: Sequence[Any]) -> list[M]:
 
     What it leaves out is fetched when asked for, as by `only()`.
     """
-    with connection.cursor() as cursor:
+    database = connections[DEFAULT_DB_ALIAS]  # each look at Django's `connection` searches it
+    with database.cursor() as cursor:
         cursor.execute(sql, params)
         columns = tuple(column[0] for column in cursor.description)
         names, order, conversions = _reading(model, columns)
@@ -29,22 +30,23 @@ def read(model: type[M], sql: str, params: Sequence[Any]) -> list[M]:
         for row in cursor.fetchall():
             values = [row[at] for at in order]
             for at, expression, convert in conversions:
-                values[at] = convert(values[at], expression, connection)
-            found.append(model.from_db(connection.alias, names, values))
+                values[at] = convert(values[at], expression, database)
+            found.append(model.from_db(DEFAULT_DB_ALIAS, names, values))
     return found
 
 
 def insert(row: Model) -> None:
     """Store a new object as `save(force_insert=True)` does, without Django's signals."""
+    database = connections[DEFAULT_DB_ALIAS]
     sql, fields = _writing(type(row))
     values = [
-        prepare(getattr(row, name), connection) if prepare else getattr(row, name)
+        prepare(getattr(row, name), database) if prepare else getattr(row, name)
         for name, prepare in fields
     ]
-    with connection.cursor() as cursor:
+    with database.cursor() as cursor:
         cursor.execute(sql, values)
         row.pk = cursor.fetchone()[0]
-    row._state.adding, row._state.db = False, connection.alias  # noqa: SLF001 (as `save` does)
+    row._state.adding, row._state.db = False, DEFAULT_DB_ALIAS  # noqa: SLF001 (as `save` does)
 
 
 @cache
