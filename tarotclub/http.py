@@ -5,6 +5,9 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
+from csp.constants import HEADER
+from csp.middleware import CSPMiddleware
+from csp.utils import build_policy
 from django.conf import settings
 from django.core.exceptions import (
     BadRequest,
@@ -86,6 +89,22 @@ class CleanInputMiddleware:
     ) -> None:
         if any(isinstance(value, int) and value > LARGEST_ID for value in kwargs.values()):
             raise Http404
+
+
+class PolicyMiddleware(CSPMiddleware):
+    """Send the content security policy: one for all pages, so it is put together once."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        super().__init__(get_response)
+        self.policy = build_policy()
+
+    def process_response(
+        self, request: HttpRequest, response: HttpResponseBase
+    ) -> HttpResponseBase:
+        if settings.DEBUG:  # Django's own pages of an error have styles in line
+            return super().process_response(request, response)
+        response.headers.setdefault(HEADER, self.policy)
+        return response
 
 
 class RefusedMethodMiddleware:

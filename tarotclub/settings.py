@@ -61,7 +61,7 @@ MIDDLEWARE = [
     "tarotclub.http.KnownHostMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "csp.middleware.CSPMiddleware",
+    "tarotclub.http.PolicyMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "tarotclub.http.LanguageMiddleware",
     "tarotclub.http.CleanInputMiddleware",
