@@ -1,7 +1,6 @@
 """A round: its tables and how far they are; releasing, recalling, ending and reopening it."""
 
 from dataclasses import dataclass
-from datetime import datetime
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -17,7 +16,7 @@ from tarotclub.http import AuthenticatedRequest
 from tournaments.access import acts_of
 from tournaments.clock import clock_of
 from tournaments.models import Round, Tournament
-from tournaments.progress import Progress, State, board, unfinished
+from tournaments.progress import Progress, State, board
 from tournaments.refusals import EXPECTED, sentence, tables_in_words
 from tournaments.services.rounds import (
     close_round,
@@ -174,13 +173,14 @@ def round_close(request: AuthenticatedRequest, event_id: int, number: int) -> Ht
     """End a round: asked when it is complete, ticked when tables are missing."""
     event = tournament_of(request, event_id)
     this = round_of(event, number)
-    missing = _missing(this, timezone.now())
+    tables = board(event, this, timezone.now()) if this.running else []
+    missing = [table.number for table in tables if not table.done]
     act = "close_incomplete_round" if missing else "close_round"
     if refusal := forbidden(request, event, act):
         return refusal
     if not this.running:
         return _back(this)
-    if not agreed(request, question := _close_question(this, missing)):
+    if not agreed(request, question := _close_question(this, missing, tables)):
         return ask(request, event, question)
     try:
         close_round(event=event, number=number, incomplete=bool(missing), by=request.user)
@@ -190,21 +190,24 @@ def round_close(request: AuthenticatedRequest, event_id: int, number: int) -> Ht
     return redirect("tournament", event.pk)
 
 
-def _missing(this: Round, at: datetime) -> list[int]:
-    return unfinished(this.tournament, this, at) if this.running else []
-
-
-def _close_question(this: Round, missing: list[int]) -> Question:
-    tables = tables_in_words(missing) if missing else ""
+def _close_question(this: Round, missing: list[int], tables: list[Progress]) -> Question:
+    """Ask; say which tables still want the arbiter, of which nobody is reminded later."""
+    names = tables_in_words(missing) if missing else ""
     text = _("Toutes les tables ont rendu leur résultat ; elles ne prendront plus de donnes.")
     short = _("Il manque %(tables)s : ces joueurs n’auront que ce qui est déjà noté.")
+    calling = _("La table %(number)s appelle l’arbitre (%(names)s).")
     return Question(
         act="close_incomplete_round" if missing else "close_round",
         title=_("Terminer le tour %(n)s ?") % {"n": this.number},
-        text=short % {"tables": tables} if missing else text,
+        text=short % {"tables": names} if missing else text,
+        points=[
+            calling % {"number": table.number, "names": ", ".join(table.names)}
+            for table in tables
+            if table.calls
+        ],
         label=_("Terminer le tour %(n)s") % {"n": this.number},
         back=reverse("tournament_round", args=[this.tournament_id, this.number]),
-        tick=_("Je termine sans %(tables)s.") % {"tables": tables},
+        tick=_("Je termine sans %(tables)s.") % {"tables": names},
     )
 
 

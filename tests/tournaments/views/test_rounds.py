@@ -1,12 +1,14 @@
 """The pages of the rounds: released, recalled, played, ended, reopened, by whoever may."""
 
 from datetime import timedelta
+from uuid import uuid4
 
 import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.models import Action, Table
+from scoring.models import Action, CallReason, Table
+from scoring.services.calls import Grievance, call_arbiter
 from scoring.services.tables import open_table
 from tests import factories
 from tournaments.services.clock import give_minutes, start_clock
@@ -136,6 +138,19 @@ def test_a_round_without_all_results_ends_by_ticking_what_is_missing(arbiter, ev
     arbiter.post("round_close", event, 1, ticked="on")
     assert event.rounds.get(number=1).closed_at
     assert Action.objects.get(kind="close_round").data["missing"] == [2]
+
+
+def test_who_ends_a_round_is_reminded_of_the_tables_that_want_the_arbiter(
+    arbiter, event, tables
+):
+    for table in tables:
+        result(table)
+    call_arbiter(
+        table=tables[1], uuid=uuid4(), grievance=Grievance(reason=CallReason.OTHER, text="?")
+    )
+    [point] = arbiter.get("round_close", event, 1).context["question"].points
+    assert point.startswith("La table 2 appelle l’arbitre (")
+    assert arbiter.leads(arbiter.post("round_close", event, 1), "tournament", event)
 
 
 def test_a_round_is_reopened_until_the_next_is_released(arbiter, event, tables):
