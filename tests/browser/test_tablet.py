@@ -163,7 +163,7 @@ def test_a_closed_tab_loses_nothing(hall, server, place):
     record(page)
     page.locator("#bar-actions .button-primary").tap()
     tap(page, "taker", "2")
-    page.wait_for_timeout(300)  # what is typed is kept a moment later
+    page.wait_for_function("() => tablet.store.get('draft')?.values.taker === '2'")
     context = page.context
     page.close()
     context.unroute_all()
