@@ -159,7 +159,7 @@ def _draw_opponents(
     if not stop.opponents:
         return
     top, high = row
-    line = min(12, high / len(stop.opponents))
+    line = min(12, 0.9 * high / len(stop.opponents))  # clear of the lines around them
     size, space = line * 0.9, columns.right - columns.others
     y = top - high / 2 + line * (len(stop.opponents) / 2 - 0.78)
     for name in stop.opponents:
