@@ -1,10 +1,11 @@
 """The choices of a deal as radio buttons: seats, contracts, bouts, calls, poignées, sides."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, Self
 
 from django import forms
+from django.utils.choices import BaseChoiceIterator
 from django.utils.functional import Promise, lazy
 from django.utils.html import format_html
 from django.utils.translation import gettext as _, gettext_lazy
@@ -26,8 +27,18 @@ def when_shown(say: Callable[..., str]) -> Callable[..., Any]:
     return lazy(say, str)
 
 
-def seat_choices(seats: Sequence[Seat]) -> list[tuple[str, str]]:
-    return [(str(seat.position), seat.player.name) for seat in seats]
+class Choices(BaseChoiceIterator):
+    """Choices in Django's own form: a list is looked into four times for every form."""
+
+    def __init__(self, pairs: Iterable[tuple[str, Words]]) -> None:
+        self.pairs = list(pairs)
+
+    def __iter__(self) -> Iterator[tuple[str, Words]]:
+        return iter(self.pairs)
+
+
+def seat_choices(seats: Sequence[Seat]) -> Choices:
+    return Choices((str(seat.position), seat.player.name) for seat in seats)
 
 
 def side_field(label: Words, *, nobody: Words = "", **words: Words) -> forms.ChoiceField:
@@ -59,6 +70,10 @@ class SideField(forms.ChoiceField):
         super().__init__(**options)
         self.empty = empty
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        """Serve all forms: no form changes it, and each would have copied every choice."""
+        return self
+
     def clean(self, value: Any) -> Any:
         return super().clean(value) or self.empty
 
@@ -67,9 +82,9 @@ def contract_field(ruleset: Ruleset) -> forms.ChoiceField:
     return forms.ChoiceField(
         label=_contract_label(ruleset),
         widget=forms.RadioSelect,
-        choices=[
+        choices=Choices(
             (contract, _contract_face(contract, ruleset)) for contract in ruleset.contracts
-        ],
+        ),
         error_messages={
             "required": gettext_lazy(
                 "Il manque le contrat : choisissez celui qui a été annoncé."
@@ -104,10 +119,10 @@ def bouts_field(ruleset: Ruleset) -> forms.ChoiceField:
     return forms.ChoiceField(
         label=gettext_lazy("Bouts de l’attaque"),
         widget=forms.RadioSelect,
-        choices=[
+        choices=Choices(
             (str(bouts), _bouts_face(bouts, points))
             for bouts, points in enumerate(ruleset.points_to_make)
-        ],
+        ),
         error_messages={
             "required": _missing_bouts(ruleset.bouts),
             "invalid_choice": _too_many_bouts(ruleset.bouts),

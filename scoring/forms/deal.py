@@ -14,7 +14,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from scoring import labels, rules
-from scoring.forms.choices import Words, seat_choices
+from scoring.forms.choices import Choices, Words, seat_choices
 from scoring.models import Deal, Seat, Table
 from scoring.rules import Outcome, Ruleset
 from scoring.rules.doubt import at_table, doubts
@@ -110,7 +110,9 @@ class DealForm(forms.Form):
             label=_("Donne"),
             required=False,
             widget=forms.RadioSelect,
-            choices=[(Outcome.PLAYED.value, labels.OUTCOME[Outcome.PLAYED]), *self.unplayed],
+            choices=Choices(
+                [(Outcome.PLAYED.value, labels.OUTCOME[Outcome.PLAYED]), *self.unplayed]
+            ),
             error_messages={"invalid_choice": _("Dites si la donne a été jouée.")},
         )
         if self.other_game:

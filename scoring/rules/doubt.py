@@ -81,7 +81,7 @@ def _odd_sequence(deal: Deal, previous: Iterable[Deal]) -> Iterator[str]:
     run = takewhile(lambda one: one.played and one.taker == deal.taker, chain([last], earlier))
     if len(list(islice(run, RUNNING - 1))) == RUNNING - 1:
         yield "taker_running"
-    if replace(last, dealer=None) == replace(deal, dealer=None):
+    if replace(last, dealer=deal.dealer) == deal:
         yield "same_as_before"
     if last.outcome is Outcome.MISDEAL and last.dealer == deal.taker:
         yield "misdeal_dealer_takes"  # he may not bid on the new deal (FFT)
