@@ -86,8 +86,28 @@ def write_data(
     A formula gives what stands in place of its column's value, None for the value itself;
     it is told the row of the sheet and the row of data. Columns up to `freeze` stay in view.
     """
-    data = at.data
-    keys = at.keys
+    data, keys = at.data, at.keys
+    _begin(rows, at, about, freeze)
+    looks = [
+        SUM if column.key in {"total", "bilan"} else LOOKS[column.kind]
+        for column in data.columns
+    ]
+    worked_out = [(keys.index(key), formula) for key, formula in (formulas or {}).items()]
+    last = HEAD_ROW
+    for last, row in enumerate(data.rows, start=FIRST_ROW):
+        if worked_out:
+            values = list(row)
+            for column, formula in worked_out:
+                values[column] = formula(last, row) or row[column]
+            row = values  # noqa: PLW2901
+        rows.append_values(looks, row)
+    _finish(rows, at, last)
+    return last
+
+
+def _begin(rows: Rows, at: Place, about: tuple[str, str], freeze: str) -> None:
+    """Prepare a sheet, and write what stands above its rows."""
+    data, keys = at.data, at.keys
     frozen = get_column_letter(keys.index(freeze) + 2) if freeze in keys else "A"
     rows.prepare(
         [column.width for column in data.columns],
@@ -105,21 +125,6 @@ def write_data(
     rows.append((NOTE, about[1]))
     rows.append()
     rows.append(*((HEADS[column.kind], str(column.title)) for column in data.columns))
-    looks = [
-        SUM if column.key in {"total", "bilan"} else LOOKS[column.kind]
-        for column in data.columns
-    ]
-    worked_out = [(keys.index(key), formula) for key, formula in (formulas or {}).items()]
-    last = HEAD_ROW
-    for last, row in enumerate(data.rows, start=FIRST_ROW):
-        if worked_out:
-            values = list(row)
-            for column, formula in worked_out:
-                values[column] = formula(last, row) or row[column]
-            row = values  # noqa: PLW2901
-        rows.append_values(looks, row)
-    _finish(rows, at, last)
-    return last
 
 
 def _finish(rows: Rows, at: Place, last: int) -> None:
