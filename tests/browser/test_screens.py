@@ -1,6 +1,7 @@
 """The hall's screens in a real browser: turning, swapping, alone, at the ceremony, fitting."""
 
 import json
+from itertools import pairwise
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -16,7 +17,7 @@ from scoring.models import Player, Role
 from tournaments.services.clock import start_clock
 from tournaments.services.results import type_bilans
 from tournaments.services.rounds import close_round
-from tournaments.services.screens import announce, create_screen
+from tournaments.services.screens import announce, create_screen, show_step
 home = make.club()
 make.member(Role.ORGANISER, in_club=home, username="ana")
 PLAYERS = 400
@@ -43,11 +44,14 @@ def screen(of, name, *shows, seconds=3, theme="light"):
     views = [{"show": show, "seconds": seconds, "theme": theme} for show in shows]
     return create_screen(event=of, name=name, rotation=views).key
 ALL = ("names", "tables", "clock", "board", "results", "ranking", "ceremony")
+called = screen(event, "Appelés", "ceremony", seconds=600)
+show_step(event=event, step=1)
 import json
 print(json.dumps({
     "event": event.pk, "small": small.pk, "quiet": quiet.pk,
     "turning": screen(small, "Salle", "clock", "board"),
     "podium": screen(small, "Podium", "ceremony", seconds=600),
+    "called": called,
     "removed": screen(quiet, "Ancien", "clock", seconds=600),
     "alone": screen(quiet, "Seul", "board", seconds=600),
     "all": screen(event, "Tout", *ALL, seconds=600),
@@ -150,6 +154,19 @@ def test_the_ceremony_steps_and_nothing_is_there_before(wall, desk):
     remote.get_by_role("button", name="Précédent").click()
     expect(shown(page).locator(".called-points")).to_contain_text("+20", timeout=SOON)
     assert "+30" not in page.content()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_long_name_that_is_called_covers_nothing(new_page, seeded, size):
+    page = new_page(viewport=SIZES[size], has_touch=False, reduced_motion="reduce")
+    page.goto(f"/ecran/{seeded['called']}/")
+    parts = [shown(page).locator(f".called-{part}") for part in ("rank", "name", "points")]
+    boxes = [part.bounding_box() for part in parts]
+    for above, below in pairwise(boxes):
+        assert above["y"] + above["height"] <= below["y"] + 1
+    assert len(parts[1].inner_text()) == 80
+    assert parts[1].evaluate("name => name.scrollHeight < name.clientHeight * 1.1")
+    assert page.evaluate(OVERFLOWING) == 0
 
 
 def test_the_last_state_stays_while_the_server_is_away(wall, server, seeded):
