@@ -27,7 +27,14 @@ ready = make.evening(in_club=home, name="Soirée prête")
 for player in home.players.all()[:20]:
     add_entry(event=ready, player=player)
 make.evening(in_club=home, name="Soirée à terminer")
-print(night.pk, empty.pk, ready.pk)
+far = make.club()
+make.member(Role.ORGANISER, in_club=far, username="bo")
+for letter in "abcde":
+    add_player(club=far, name=letter * 80)
+long = make.evening(in_club=far, name="x" * 80)
+wide = make.table(in_evening=long, seated=[*far.players.all()])
+make.record(wide, partners=(1,))
+print(night.pk, empty.pk, ready.pk, long.pk, wide.pk)
 """
 SIZES = {
     "phone": {"width": 360, "height": 740},
@@ -46,11 +53,21 @@ PAGES = [
     "/soirees/{night}/cloture/",
 ]
 
+WITH_NAMES = [
+    "/soirees/{long}/",
+    "/soirees/{long}/tables/nouvelle/",
+    "/soirees/{long}/classement/",
+    "/tables/{wide}/",
+    "/tables/{wide}/donnes/1/",
+    "/tables/{wide}/donnes/1/corriger/",
+    "/tables/{wide}/donnes/nouvelle/",
+]
+
 
 @pytest.fixture(scope="module")
 def seeded(server):
     numbers = server.manage("shell", "--verbosity=0", "--command", SEED)
-    return dict(zip(("night", "empty", "ready"), numbers.split(), strict=True))
+    return dict(zip(("night", "empty", "ready", "long", "wide"), numbers.split(), strict=True))
 
 
 @pytest.fixture
@@ -132,6 +149,19 @@ def test_an_evening_is_ended_by_touch(signed_in):
     page.get_by_role("button", name="Terminer la soirée").tap()
     expect(page.get_by_text("La soirée est terminée. Voici son classement.")).to_be_visible()
     expect(page.get_by_text("définitif")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", ["phone", "tablet"])
+def test_names_of_80_letters_widen_no_page(new_page, seeded, size):
+    page = sign_in(new_page(viewport=SIZES[size]), "bo")
+    wide = {}
+    for path in WITH_NAMES:
+        page.goto(path.format(**seeded))
+        page.evaluate(
+            "for (const fold of document.querySelectorAll('main details')) fold.open = true"
+        )
+        wide[path] = page.evaluate("document.documentElement.scrollWidth")
+    assert wide == dict.fromkeys(WITH_NAMES, SIZES[size]["width"])
 
 
 def test_an_exact_double_is_said_at_once(signed_in):
