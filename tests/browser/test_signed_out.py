@@ -76,7 +76,7 @@ def test_a_table_is_seated_by_one_more_tap(page):
     assert page.locator("form[data-seating]").evaluate(PAIRS) == filled
     expect(page.locator("[data-player]:checked")).to_have_count(3)
     page.locator("form[data-seating] [type=submit]").tap()
-    page.wait_for_url("**/tables/*/")
+    expect(page.get_by_role("heading", name="donne en premier")).to_be_visible()
 
 
 def test_who_comes_to_a_tournament_is_typed_once(page):
