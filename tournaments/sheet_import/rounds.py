@@ -1,5 +1,6 @@
 """The rounds a sheet tells of before they are released: who sat at which table."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -85,7 +86,7 @@ def _judged(event: Tournament, told: _Told) -> SheetRounds:
     for due, this in enumerate(new, start=first):
         tables = {table: each for (other, table), each in told.items() if other == this}
         row = min(each.row for each in tables.values())
-        if not players.numbers:
+        if not players.names:
             why = str(NOBODY)
         elif this not in released:
             why = NO_ROUND % {"n": this}
@@ -125,11 +126,10 @@ class _Players:
     """The players on an event's list, by number and by name."""
 
     def __init__(self, event: Tournament) -> None:
-        self.numbers: set[int] = set()
-        self.by_name: dict[tuple[str, ...], int] = {}
-        for number, name in event.entries.values_list("number", "player__name"):
-            self.numbers.add(number)
-            self.by_name[_words(name)] = number
+        self.names = dict(event.entries.values_list("number", "player__name"))
+        self.by_name: defaultdict[tuple[str, ...], list[int]] = defaultdict(list)
+        for number, name in sorted(self.names.items()):
+            self.by_name[_words(name)].append(number)
 
     def seated(self, event: Tournament, told: Sequence[str], seen: set[int]) -> list[int]:
         """Give the numbers of a table's players; `seen` are those at the round's others."""
@@ -148,11 +148,18 @@ class _Players:
         return found
 
     def _number(self, who: str) -> int:
-        number = int(who) if who.isdecimal() else self.by_name.get(_words(who), 0)
-        if number not in self.numbers:
+        if who.isdecimal():
+            found = [int(who)] if int(who) in self.names else []
+        else:
+            found = self.by_name.get(_words(who), [])
+        if not found:
             words = _("« %(who)s » n’est pas sur la liste des joueurs : inscrivez-le d’abord.")
             raise CellError(words % {"who": who})
-        return number
+        if len(found) > 1:
+            words = _("Plusieurs joueurs s’appellent ainsi : %(names)s. Tapez le numéro.")
+            alike = [f"{number} {self.names[number]}" for number in found]
+            raise CellError(words % {"names": ", ".join(alike)})
+        return found[0]
 
 
 def _words(name: str) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from http import HTTPStatus
 
 import pytest
 
-from scoring.models import Deal, Table
+from scoring.models import Deal, Player, Table
 from tests import factories
 from tests.tournaments.events import elsewhere
 from tests.tournaments.views.test_sheet_import import (
@@ -155,6 +155,14 @@ def test_rounds_that_cannot_be_made_are_refused_in_words(event, organiser, rows,
     stored = agree(organiser, event, response)
     assert stored.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     assert not event.rounds.released().exists()
+
+
+def test_two_players_of_one_name_are_told_apart_by_their_numbers(event, organiser):
+    for number, name in ((3, "Zoé Petit"), (7, "Petit Zoe")):
+        Player.objects.filter(entries=event.entries.get(number=number)).update(name=name)
+    response = send(organiser, event, f"{SEATED}\n1;1;1;1;Garde;2;49;1;2;zoe petit;4")
+    both = "Plusieurs joueurs s’appellent ainsi : 3 Zoé Petit, 7 Petit Zoe. Tapez le numéro."
+    assert wrong(response) == [(2, both)]
 
 
 def test_without_players_their_list_is_asked_for(organiser):
