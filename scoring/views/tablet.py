@@ -15,10 +15,7 @@ from django.views.decorators.http import require_safe
 from scoring.views.tablet_words import tablet_words
 
 JS = "tarotclub/js"
-SCRIPTS = [
-    f"{JS}/{name}.js"
-    for name in ("theme", "menu", "dialog", "form", "tabs", "engine", "counting")
-] + [
+SCRIPTS = [f"{JS}/{name}.js" for name in ("theme", "dialog", "form", "engine", "counting")] + [
     f"{JS}/tablet/{name}.js"
     for name in (
         *(
