@@ -147,6 +147,10 @@ def new_page(browser, server):
     assert watch.complaints == []
 
 
+# htmx says so when a page is left while it asks; an answer that fails has a line of its own.
+LEFT = ("htmx:afterRequest", "htmx:sendAbort")
+
+
 class Watch:
     """What pages did that no page may do."""
 
@@ -161,7 +165,8 @@ class Watch:
         page.on("response", self.note_response)
 
     def note_console(self, message):
-        if message.type == "error" and "Failed to load resource" not in message.text:
+        known = message.text.startswith(LEFT) or "Failed to load resource" in message.text
+        if message.type == "error" and not known:
             self.complaints.append(message.text)
 
     def note_request(self, request):
