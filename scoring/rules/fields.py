@@ -32,12 +32,7 @@ def decode(text: str | bytes) -> object:
     reads its key, who can name it.
     """
     try:
-        return json.loads(
-            text,
-            parse_float=_decimal,
-            parse_constant=Decimal,
-            object_pairs_hook=_unique_keys,
-        )
+        return DECODER.decode(text if isinstance(text, str) else text.decode())
     except NotationError:
         raise
     except (ValueError, RecursionError) as error:
@@ -81,6 +76,8 @@ class Fields:
         return value
 
     def refuse_the_rest(self) -> None:
+        if self.value.keys() <= self.taken:
+            return
         for key in self.value:
             if key not in self.taken:
                 raise NotationError(self.path(key), "key_unknown")
@@ -156,3 +153,8 @@ def _printable(key: str) -> str:
     """Shorten and escape a key, so that a message naming it stays one short line."""
     short = key if len(key) <= LONGEST_TEXT else f"{key[:LONGEST_TEXT]}…"
     return short if short.isprintable() else short.encode("unicode_escape").decode("ascii")
+
+
+DECODER = json.JSONDecoder(
+    parse_float=_decimal, parse_constant=Decimal, object_pairs_hook=_unique_keys
+)

@@ -1,11 +1,8 @@
 """`manage.py score [FILE|-]`: deals in the written form in, one result a line out."""
 
 import json
-import os
 import sys
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
-from io import TextIOWrapper
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -13,16 +10,22 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from scoring import labels
+from scoring.json_lines import (
+    UNREADABLE,
+    decode_line,
+    give_up_stdout,
+    numbered,
+    opened,
+    speak_utf8,
+)
 from scoring.rules import RULESETS, Ruleset, problems, score
 from scoring.rules.fields import decode
 from scoring.rules.house import ruleset_problems
 from scoring.rules.house_file import read_ruleset
-from scoring.rules.notation import NotationError, WrittenDeal, loads, write_result
+from scoring.rules.notation import NotationError, WrittenDeal, read as read_deal, write_result
 from scoring.ruleset_words import house_problem_sentence
 
 REFUSED = 1
-UNREADABLE = 2
-LONGEST_LINE = 64 * 1024  # bytes: a deal takes a few hundred, and memory stays constant
 ENCODE = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
@@ -104,13 +107,7 @@ def judge(written: WrittenDeal) -> dict[str, Any]:
 
 def read(line: bytes, rulesets: Mapping[str, Ruleset] = RULESETS) -> WrittenDeal:
     """Read one line, or raise NotationError."""
-    if len(line) >= LONGEST_LINE:
-        raise NotationError("", "line_too_long")
-    try:
-        text = line.decode("utf-8-sig")  # a file saved by a spreadsheet may begin with a mark
-    except UnicodeDecodeError as error:
-        raise NotationError("", "not_utf8") from error
-    return loads(text, rulesets)
+    return read_deal(decode_line(line), rulesets)
 
 
 def house(path: str) -> Ruleset:
@@ -142,46 +139,3 @@ def with_house(rulesets: Mapping[str, Ruleset], path: str) -> dict[str, Ruleset]
             returncode=UNREADABLE,
         )
     return {**rulesets, added.id: added}
-
-
-def numbered(source: BinaryIO) -> Iterator[tuple[int, bytes]]:
-    """Give each line that is not blank with its number; of an endless line, the beginning."""
-    number = 0
-    while line := source.readline(LONGEST_LINE):
-        number += 1
-        rest = line
-        while len(rest) == LONGEST_LINE and not rest.endswith(b"\n"):
-            rest = source.readline(LONGEST_LINE)
-        if line.strip() or len(line) == LONGEST_LINE:
-            yield number, line
-
-
-def opened(file: str) -> AbstractContextManager[BinaryIO]:
-    """Open the file, or standard input for "-"; or say why not."""
-    if file == "-":
-        return nullcontext(sys.stdin.buffer)
-    try:
-        return Path(file).open("rb")
-    except FileNotFoundError:
-        reason = _("ce fichier n’existe pas")
-    except IsADirectoryError:
-        reason = _("c’est un dossier, indiquez un fichier")
-    except (OSError, ValueError):
-        reason = _("la lecture est refusée")
-    raise CommandError(
-        _("%(file)s : %(reason)s.") % {"file": file, "reason": reason}, returncode=UNREADABLE
-    )
-
-
-def speak_utf8() -> None:
-    """Write UTF-8 whatever the machine's code page, as JSON asks."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(encoding="utf-8")
-
-
-def give_up_stdout() -> None:
-    """Let Python's last flush go nowhere: the reader has left, and a trace helps nobody."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())
-    os.close(nowhere)

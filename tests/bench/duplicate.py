@@ -1,0 +1,74 @@
+"""Duplicate: the notes and ranking of a large event, and the command beside bare JSON."""
+
+import io
+import json
+import random
+import time
+
+from tests.bench.row import Row, fastest
+from tournaments.duplicate import INDIVIDUEL, Form, percentage_ranking, topage
+from tournaments.duplicate.written import SEATS, Written
+from tournaments.management.commands.boards import dumped, of_players, read_all
+
+RESULTS = 10_000
+
+
+def played(boards, tables):
+    """Play so many boards at so many tables; players go on by one table a board."""
+    dice = random.Random(18)
+    return [
+        {
+            "board": board,
+            "table": table,
+            **{
+                seat: f"{seat}{(table + place * board) % tables}"
+                for place, seat in enumerate(SEATS)
+            },
+            "taker": dice.choice(SEATS),
+            "score": dice.choice((2, -2)) * dice.randint(25, 60),
+        }
+        for board in range(1, boards + 1)
+        for table in range(tables)
+    ]
+
+
+def run():
+    written = Written(Form.INDIVIDUEL)
+    for each in played(28, 30):
+        written.add(each)
+    lines = written.lines
+
+    def rank():
+        percentage_ranking(written.results, lines, INDIVIDUEL, topage(written.results))
+
+    text = "\n".join(json.dumps(each) for each in played(RESULTS // 100, 100)).encode()
+    document = {}
+
+    def command():
+        fresh = Written(Form.INDIVIDUEL)
+        read_all(io.BytesIO(text), fresh)
+        document.update(of_players(fresh))
+        dumped(document)
+
+    def bare():
+        for line in text.splitlines():
+            json.loads(line)
+        dumped(document)
+
+    command()
+    [ranking] = fastest(rank, clock=time.process_time)
+    whole, json_alone = fastest(command, bare, clock=time.process_time)
+    return [
+        Row(
+            "rank 120 players, 28 boards",
+            ranking / 0.020,
+            1,
+            f"{ranking * 1000:.1f} ms of process time / 20 ms",
+        ),
+        Row(
+            "manage.py boards",
+            whole / json_alone,
+            3,
+            f"{whole / RESULTS * 1e6:.1f} µs / {json_alone / RESULTS * 1e6:.1f} µs bare JSON",
+        ),
+    ]
