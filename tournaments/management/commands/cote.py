@@ -1,0 +1,120 @@
+"""`manage.py cote [FILE|-]`: totals of tables in, what everybody is worth per deal out."""
+
+import json
+import math
+import sys
+from typing import Any, BinaryIO
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.translation import gettext as _
+
+from scoring.json_lines import (
+    UNREADABLE,
+    decode_line,
+    give_up_stdout,
+    numbered,
+    opened,
+    speak_utf8,
+)
+from scoring.rules.fields import NotationError
+from tournaments.rating import SHRINK, Sitting, rate
+from tournaments.rating.written import RefusedError, read
+from tournaments.rating_words import refused_sentence
+
+REFUSED = 1
+DECIMALS = 6
+LARGEST_SHRINK = 1e9
+
+
+class Command(BaseCommand):
+    """Rate and print; nothing is stored, no database is asked."""
+
+    help = (
+        "Calcule la cote des joueurs à partir des totaux de tables écrits en JSON Lines."
+        " Rend 1 si une table est refusée, 2 si une ligne est illisible ; le reste est compté."
+    )
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "file", nargs="?", default="-", help="un fichier, ou - pour l’entrée standard"
+        )
+        parser.add_argument(
+            "--shrink",
+            metavar="λ",
+            help=f"ce qui ramène vers zéro qui a peu joué ({SHRINK:g})",
+        )
+        parser.add_argument(
+            "--players", metavar="N", help="ne compter que les tables de N joueurs"
+        )
+
+    def handle(
+        self, *, file: str, shrink: str | None, players: str | None, **_options: Any
+    ) -> None:
+        speak_utf8()
+        weight = SHRINK if shrink is None else shrink_of(shrink)
+        size = None if players is None else size_of(players)
+        source = opened(file)
+        try:
+            with source as lines:
+                sittings, status = self.read_all(lines)
+            counted = [each for each in sittings if size in {None, len(each.players)}]
+            cote = rate(counted, shrink=weight).cote
+            found = {player: round(value, DECIMALS) for player, value in cote.items()}
+            self.stdout.write(json.dumps({"cote": found}, ensure_ascii=False))
+            self.stdout.flush()
+        except OSError:
+            give_up_stdout()
+            raise CommandError(
+                _("L’entrée ou la sortie s’est fermée avant la fin : il manque des résultats."),
+                returncode=UNREADABLE,
+            ) from None
+        if len({len(each.players) for each in counted}) > 1:
+            self.stderr.write(
+                _(
+                    "Des tables de tailles différentes sont comptées ensemble ; --players N"
+                    " n’en garde qu’une."
+                )
+            )
+        if status:
+            sys.exit(status)
+
+    def read_all(self, source: BinaryIO) -> tuple[list[Sitting], int]:
+        """Read every table, name those that are refused, and give the exit status."""
+        sittings: list[Sitting] = []
+        status = 0
+        for number, line in numbered(source):
+            try:
+                sittings.append(read(decode_line(line)))
+            except (NotationError, RefusedError) as error:
+                unreadable = isinstance(error, NotationError)
+                status = max(status, UNREADABLE if unreadable else REFUSED)
+                self.stderr.write(
+                    _("ligne %(number)s : %(sentence)s")
+                    % {"number": number, "sentence": refused_sentence(error)}
+                )
+        return sittings, status
+
+
+def shrink_of(text: str) -> float:
+    """Read λ, or say what is possible: without it, one table alone would have no answer."""
+    try:
+        number = float(text.replace(",", "."))
+    except ValueError:
+        number = math.nan
+    if not 0 < number <= LARGEST_SHRINK:
+        raise CommandError(
+            _("--shrink attend un nombre au-dessus de zéro, et non « %(text)s ».")
+            % {"text": text},
+            returncode=UNREADABLE,
+        )
+    return number
+
+
+def size_of(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) == 1 and int(text) > 1):
+        raise CommandError(
+            _("--players attend un nombre de 2 à 9, et non « %(text)s ».") % {"text": text},
+            returncode=UNREADABLE,
+        )
+    return int(text)

@@ -1,0 +1,11 @@
+"""A sitting: some players, what each had at the end, and how many deals they played."""
+
+from typing import NamedTuple
+
+
+class Sitting(NamedTuple):
+    """One table's totals, which sum to zero; penalties stay outside."""
+
+    players: tuple[str, ...]
+    totals: tuple[int, ...]
+    deals: int
