@@ -46,10 +46,10 @@ def test_tables_of_one_size_only(tmp_path):
 def test_mixed_sizes_are_told(tmp_path):
     status, cote, err = answers(tmp_path, TABLE, THREE)
     assert (status, sorted(cote)) == (0, [*"abcd", *"xyz"])
-    assert err == [
+    assert "\n".join(err) == (
         "Des tables de tailles différentes sont comptées ensemble ;"
         " --players N n’en garde qu’une."
-    ]
+    )
 
 
 REFUSED = [
