@@ -56,6 +56,10 @@ PROBLEM: Labels = {
     "points_below_chien": _(
         "Le chien seul vaut au moins %(chien_points)s points à l’attaque : recomptez."
     ),
+    "points_above_chien": _(
+        "Le chien de la défense vaut au moins %(chien_points)s points, l’attaque en a donc"
+        " au plus %(most_beside_chien)s : recomptez."
+    ),
     "petits_out_of_range": _(
         "Nombre de petits impossible (%(packs)s dans ce jeu) : corrigez-le."
     ),
@@ -105,10 +109,25 @@ PROBLEM: Labels = {
     "misere_and_poignee": _(
         "Un joueur sans atout ne peut pas montrer une poignée : gardez l’une ou l’autre."
     ),
+    "misere_by_all": _(
+        "Tous les joueurs ne peuvent pas avoir la même misère : le chien ne contient pas"
+        " toutes ces cartes. Vérifiez qui l’a montrée."
+    ),
     "alone_not_played": _(
         "On ne joue pas chacun pour soi dans ce règlement : indiquez le preneur et son contrat."
     ),
     "card_points_incomplete": _("Indiquez les points de chaque joueur."),
+    "card_half_point_impossible": _(
+        "Un demi-point est impossible ici, chaque pli a un nombre pair de cartes :"
+        " le joueur de l’Excuse a sans doute oublié de donner une carte basse en échange."
+    ),
+    "card_points_below_trick": _(
+        "Un joueur qui a fait un pli a au moins %(trick_points)s points : recomptez."
+    ),
+    "never_passed": _(
+        "À ce jeu une donne n’est jamais passée, le donneur doit prendre :"
+        " indiquez son contrat, ou notez une fausse donne."
+    ),
     "card_points_sum": _(
         "Les points des joueurs ne font pas le compte (%(card_points)s dans le jeu) :"
         " recomptez."
@@ -157,6 +176,8 @@ def problem_sentence(problem: Problem, deal: Deal, ruleset: Ruleset) -> str:
         "least": points(_least(bouts, ruleset)),
         "most": points(ruleset.card_points - _least(others, ruleset)),
         "chien_points": points(_halves(LOW_HALVES * ruleset.chien)),
+        "most_beside_chien": points(ruleset.card_points - _halves(LOW_HALVES * ruleset.chien)),
+        "trick_points": points(_halves(LOW_HALVES * ruleset.players)),
         "excuse_points": points(ruleset.card_points - _halves(BOUT_HALVES - LOW_HALVES)),
         "atouts": ruleset.atouts,
         "packs": ruleset.packs,

@@ -25,7 +25,8 @@ from scoring.rules.deal import NO_CHELEM, NO_PETIT_CHELEM, PetitChelem
 from scoring.rules.score import score
 
 NAMES = ("Ana", "Bo", "Cy", "Di", "Ed", "Fanny", "Gilles", "Huguette", "Ismaël", "Jo")
-PILES = ("5", "11.5", "17", "14.5", "9", "8.5")  # one player after another; the last the rest
+# One player after another, the last has the rest. Tricks of even size leave no half point.
+PILES = ((5, 11, 17, 15, 9), (5, 11.5, 17, 14.5, 9, 8.5))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,7 +126,7 @@ def _deal(sample: Sample, ruleset: Ruleset) -> Deal:
 
 def _alone_deal(ruleset: Ruleset) -> Deal:
     """Share the points out; what was set aside held low cards only."""
-    known = tuple(map(Decimal, PILES))[: ruleset.players - 1]
+    known = tuple(map(Decimal, PILES[ruleset.players % 2]))[: ruleset.players - 1]
     aside = Decimal(ruleset.chien) / 2
     return Deal(card_points=(*known, ruleset.card_points - aside - sum(known)))
 

@@ -1,5 +1,6 @@
 """A deal as an arbiter could read it off the table, and what contradicts the cards."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
@@ -86,7 +87,7 @@ def problems(deal: Deal, ruleset: Ruleset) -> list[Problem]:
     """
     found = list(_seat_problems(deal, ruleset))
     if not deal.played:
-        return found
+        return found + list(_outcome_problems(deal, ruleset))
     if deal.card_points or not ruleset.contracts:
         return [*found, *_alone_problems(deal, ruleset)]
     # Facts are held against one another only once each could be true by itself.
@@ -117,6 +118,12 @@ def _seat_problems(deal: Deal, ruleset: Ruleset) -> Iterator[Problem]:
         yield Problem("partners", "player_unknown")
     if len({deal.taker, *deal.partners}) <= len(deal.partners):
         yield Problem("partners", "partner_not_distinct")
+
+
+def _outcome_problems(deal: Deal, ruleset: Ruleset) -> Iterator[Problem]:
+    """Judge a deal that is not scored: where the dealer must take, none is passed (12)."""
+    if deal.outcome is Outcome.PASSED_OUT and ruleset.dealer_takes:
+        yield Problem("outcome", "never_passed")
 
 
 def _fact_problems(deal: Deal, ruleset: Ruleset) -> Iterator[Problem]:
@@ -150,11 +157,7 @@ def _contradictions(deal: Deal, ruleset: Ruleset) -> Iterator[Problem]:
         yield Problem("points", "points_too_few_for_bouts")
     if 2 * ruleset.card_points - half < _least_halves(others, ruleset):
         yield Problem("points", "points_too_many_for_bouts")
-    if (
-        half < LOW_HALVES * ruleset.chien
-        and ruleset.contracts[deal.contract].chien is Side.ATTACK
-    ):
-        yield Problem("points", "points_below_chien")
+    yield from _chien_problems(half, deal, ruleset)
     if deal.petit_au_bout is Side.ATTACK and bouts < deal.petits:
         yield Problem("petit_au_bout", "petit_attack_without_bout")
     if deal.petit_au_bout is Side.DEFENCE and others < deal.petits:
@@ -163,6 +166,16 @@ def _contradictions(deal: Deal, ruleset: Ruleset) -> Iterator[Problem]:
         yield from _chelem_problems(deal, ruleset)
     else:
         yield from _petit_chelem_contradictions(deal, ruleset)
+
+
+def _chien_problems(half: int, deal: Deal, ruleset: Ruleset) -> Iterator[Problem]:
+    """Judge the count against the chien, which its side has whatever it wins (4 and 11)."""
+    least = LOW_HALVES * ruleset.chien
+    if ruleset.contracts[deal.contract].chien is Side.ATTACK:
+        if half < least:
+            yield Problem("points", "points_below_chien")
+    elif 2 * ruleset.card_points - half < least:
+        yield Problem("points", "points_above_chien")
 
 
 def _petit_chelem_contradictions(deal: Deal, ruleset: Ruleset) -> Iterator[Problem]:
@@ -246,6 +259,9 @@ def _misere_problems(deal: Deal, ruleset: Ruleset) -> Iterator[Problem]:
     shown = {poignee.player for poignee in deal.poignees}
     if any(kind is MisereKind.ATOUT and player in shown for player, kind in deal.miseres):
         yield Problem("miseres", "misere_and_poignee")
+    holders = Counter(kind for _player, kind in set(deal.miseres))
+    if max(holders.values()) == ruleset.players:  # somebody holds what no chien can
+        yield Problem("miseres", "misere_by_all")
 
 
 def _alone_problems(deal: Deal, ruleset: Ruleset) -> Iterator[Problem]:
@@ -261,8 +277,13 @@ def _alone_problems(deal: Deal, ruleset: Ruleset) -> Iterator[Problem]:
         if code in codes:
             yield Problem("points", code)
             return
-    missing = ruleset.card_points - sum(deal.card_points)
-    if not 0 <= 2 * missing <= BOUT_HALVES * ruleset.chien:
+    halves = [int(2 * points) for points in deal.card_points]
+    if any(half % 2 for half in halves) and ruleset.players % 2 == 0:
+        yield Problem("points", "card_half_point_impossible")
+    if any(0 < half < LOW_HALVES * ruleset.players for half in halves):
+        yield Problem("points", "card_points_below_trick")
+    missing = 2 * ruleset.card_points - sum(halves)
+    if not LOW_HALVES * ruleset.chien <= missing <= BOUT_HALVES * ruleset.chien:
         yield Problem("points", "card_points_sum")
 
 

@@ -69,7 +69,8 @@ SAMPLES = (
     ),
     Sample(contract=Contract.GARDE, bouts=2, margin=_by("22"), chelem=Chelem(announced=True)),
 )
-PILES = ("3", "11.5", "14", "18.5")  # card points of those who play alone; one takes the rest
+# Card points of those who play alone; one takes the rest. Even tricks leave no half point.
+PILES = ((5, 11, 14, 19), (5, 11.5, 14, 18.5))
 
 
 def sample_deals(before: Ruleset, after: Ruleset) -> tuple[Deal, ...]:
@@ -171,8 +172,9 @@ def _changed_bonuses(before: Ruleset, after: Ruleset, plain: Deal) -> Iterator[D
 
 def _alone_deals(ruleset: Ruleset) -> Iterator[Deal]:
     """Share the cards out two ways: unevenly, and with one who takes no trick."""
-    all_points = Decimal(ruleset.card_points)
-    for least in ("3", "0"):
-        counts = [Decimal(least), *map(Decimal, PILES)][: ruleset.players - 1]
+    shared = ruleset.card_points - Decimal(ruleset.chien) / 2  # low cards lie set aside
+    first, *others = map(Decimal, PILES[ruleset.players % 2])
+    for least in (first, Decimal(0)):
+        counts = [least, *others][: ruleset.players - 1]
         counts += [Decimal(6)] * (ruleset.players - 1 - len(counts))
-        yield Deal(card_points=(*counts, all_points - sum(counts)))
+        yield Deal(card_points=(*counts, shared - sum(counts)))

@@ -64,6 +64,8 @@ SENTENCES = {
     "points_too_many_for_bouts": "Trop de points : la défense a 1 bout, donc l’attaque a au"
     " plus 87 points. Vérifiez les bouts, et que les points sont bien ceux de l’attaque.",
     "points_below_chien": "Le chien seul vaut au moins 3 points à l’attaque : recomptez.",
+    "points_above_chien": "Le chien de la défense vaut au moins 3 points, l’attaque en a donc"
+    " au plus 88 : recomptez.",
     "petits_out_of_range": "Nombre de petits impossible (1 dans ce jeu) : corrigez-le.",
     "petit_attack_without_bout": "L’attaque mène le petit au bout, donc elle a au moins ce"
     " bout : corrigez les bouts, ou le camp qui a fait le dernier pli.",
@@ -92,9 +94,17 @@ SENTENCES = {
     "misere_twice": "La même misère est notée deux fois pour un joueur : n’en gardez qu’une.",
     "misere_and_poignee": "Un joueur sans atout ne peut pas montrer une poignée : gardez l’une"
     " ou l’autre.",
+    "misere_by_all": "Tous les joueurs ne peuvent pas avoir la même misère : le chien ne"
+    " contient pas toutes ces cartes. Vérifiez qui l’a montrée.",
     "alone_not_played": "On ne joue pas chacun pour soi dans ce règlement : indiquez le preneur"
     " et son contrat.",
     "card_points_incomplete": "Indiquez les points de chaque joueur.",
+    "card_half_point_impossible": "Un demi-point est impossible ici, chaque pli a un nombre"
+    " pair de cartes : le joueur de l’Excuse a sans doute oublié de donner une carte basse en"
+    " échange.",
+    "card_points_below_trick": "Un joueur qui a fait un pli a au moins 2 points : recomptez.",
+    "never_passed": "À ce jeu une donne n’est jamais passée, le donneur doit prendre :"
+    " indiquez son contrat, ou notez une fausse donne.",
     "card_points_sum": "Les points des joueurs ne font pas le compte (91 dans le jeu) :"
     " recomptez.",
 }

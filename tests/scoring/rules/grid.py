@@ -89,6 +89,9 @@ def alone(ruleset):
     for wrong in (*NO_HALVES, Decimal(-1), Decimal(ruleset.card_points) + 1):
         yield Deal(card_points=(wrong, *[fair] * (players - 1)))
         yield Deal(card_points=(*[fair] * (players - 1), wrong))
+    for least in (1, 2, players - 1, players):  # half points: less than a trick of low cards
+        shared = [whole - ruleset.chien - least, least] + [0] * (players - 2)
+        yield Deal(card_points=tuple(Decimal(half) / 2 for half in shared))
     yield Deal()
     yield Deal(card_points=(fair,) * (players - 1))
     yield Deal(card_points=(fair,) * (players + 1), dealer=players)

@@ -8,9 +8,11 @@ from scoring.rules import (
     FFT_3,
     FFT_4,
     FFT_5,
+    RULESETS,
     Chelem,
     Misere,
     MisereKind,
+    Outcome,
     PetitChelem,
     Poignee,
     PoigneeSize,
@@ -28,6 +30,7 @@ PETIT_CHELEM_TERMS = ChelemTerms(
 )
 PETIT_CHELEM = replace(FFT_4, petit_chelem=PETIT_CHELEM_TERMS)
 TWO_PARTNERS = replace(FFT_5, shares=shares(5, 2))
+TABLEE = RULESETS["duo-tablee"]
 ALONE = replace(FFT_4, points_to_make=(), contracts={}, settlement=2)
 HALF, THIRD = Decimal("0.5"), Decimal("40.3")
 
@@ -66,6 +69,9 @@ REFUSED = {
         points("88"), [("points", "points_too_many_for_bouts")]
     ),
     "points_below_chien": Refused(points("2", 0), [("points", "points_below_chien")]),
+    "points_above_chien": Refused(
+        points("89", 3, contract="garde_contre"), [("points", "points_above_chien")]
+    ),
     "petits_out_of_range": Refused(
         {"petits": 2, "petit_au_bout": ATTACK}, [("petits", "petits_out_of_range")]
     ),
@@ -141,11 +147,29 @@ REFUSED = {
         [("miseres", "misere_and_poignee")],
         MISERES,
     ),
+    "misere_by_all": Refused(
+        {"miseres": tuple(Misere(player, MisereKind.ATOUT) for player in range(4))},
+        [("miseres", "misere_by_all")],
+        MISERES,
+    ),
     "alone_not_played": Refused(
         {"card_points": (Decimal(20),) * 4}, [("points", "alone_not_played")]
     ),
     "card_points_incomplete": Refused(
         {"card_points": (HALF,) * 3}, [("points", "card_points_incomplete")], ALONE
+    ),
+    "card_half_point_impossible": Refused(
+        {"card_points": tuple(map(Decimal, ("20.5", "20.5", 20, 24)))},
+        [("points", "card_half_point_impossible")],
+        ALONE,
+    ),
+    "card_points_below_trick": Refused(
+        {"card_points": tuple(map(Decimal, (1, 30, 30, 24)))},
+        [("points", "card_points_below_trick")],
+        ALONE,
+    ),
+    "never_passed": Refused(
+        {"outcome": Outcome.PASSED_OUT}, [("outcome", "never_passed")], TABLEE
     ),
     "card_points_sum": Refused(
         {"card_points": (Decimal(23),) * 4}, [("points", "card_points_sum")], ALONE

@@ -58,13 +58,13 @@ def any_deals(draw):
 def accepted_deals(draw, ruleset):
     """Played deals that the cards can do, of every kind."""
     bouts = draw(st.integers(0, ruleset.bouts))
-    half = draw(counts(ruleset, bouts))
+    contract = draw(st.sampled_from(sorted(ruleset.contracts)))
+    half = draw(counts(ruleset, bouts, contract))
     petit = draw(st.sampled_from([None, *petits(bouts, ruleset)]))
     slams = [side for side in slams_of(half, bouts, ruleset) if petit in {None, side}]
     seats = draw(st.permutations(range(ruleset.players)))
     chelem = Chelem(draw(st.booleans()), draw(st.sampled_from([None, *slams])))
     shown = draw(st.sampled_from(poignees(seats, ruleset)))
-    contract = draw(st.sampled_from(sorted(ruleset.contracts)))
     return Deal(
         dealer=draw(st.none() | st.sampled_from(seats)),
         taker=seats[0],
@@ -84,13 +84,20 @@ def accepted_deals(draw, ruleset):
 
 @st.composite
 def alone_deals(draw, ruleset):
-    """Each player's half points: the pack's, but for what the cards set aside may be worth."""
-    aside = draw(st.integers(0, 9 * ruleset.chien))
-    halves = 2 * ruleset.card_points - aside
-    cuts = draw(st.lists(st.integers(0, halves), min_size=0, max_size=ruleset.players - 1))
-    edges = [0, *sorted(cuts), halves]
-    counts = [Decimal(high - low) / 2 for low, high in pairwise(edges)]
-    return Deal(card_points=tuple((counts + [Decimal(0)] * ruleset.players)[: ruleset.players]))
+    """Each player's half points: none, or a trick's at least; the rest lies set aside.
+
+    Where tricks are of even size everybody has whole points.
+    """
+    players = ruleset.players
+    step = 1 if players % 2 else 2
+    aside = draw(st.integers(ruleset.chien, 9 * ruleset.chien).map(lambda n: n - n % step))
+    holders = draw(st.integers(1, players))
+    more = (2 * ruleset.card_points - aside - holders * players) // step
+    cuts = draw(st.lists(st.integers(0, more), min_size=holders - 1, max_size=holders - 1))
+    edges = [0, *sorted(cuts), more]
+    halves = [players + step * (high - low) for low, high in pairwise(edges)]
+    counts = [Decimal(half) / 2 for half in halves] + [Decimal(0)] * (players - holders)
+    return Deal(card_points=tuple(draw(st.permutations(counts))))
 
 
 def worth(bouts, ruleset):
@@ -98,10 +105,12 @@ def worth(bouts, ruleset):
     return 9 * bouts - min(bouts, ruleset.excuses)
 
 
-def counts(ruleset, bouts):
-    """Half points that an attack with so many bouts can have, the chien being its own."""
-    least = max(worth(bouts, ruleset), ruleset.chien)
-    most = 2 * ruleset.card_points - worth(ruleset.bouts - bouts, ruleset)
+def counts(ruleset, bouts, contract):
+    """Half points that an attack with so many bouts can have; the chien is one side's."""
+    mine = ruleset.chien if ruleset.contracts[contract].chien is Side.ATTACK else 0
+    least = max(worth(bouts, ruleset), mine)
+    theirs = max(worth(ruleset.bouts - bouts, ruleset), ruleset.chien - mine)
+    most = 2 * ruleset.card_points - theirs
     step = 1 if ruleset.half_points else 2
     return st.integers(-(-least // step), most // step).map(lambda n: n * step)
 

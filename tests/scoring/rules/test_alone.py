@@ -21,10 +21,10 @@ SETTLED = [
     ("qui-perd-gagne-6", (91, 0, 0, 0, 0, 0), (-910, 182, 182, 182, 182, 182)),
     ("qui-perd-gagne-6", (15, 15, 15, 15, 15, 16), (2, 2, 2, 2, 2, -10)),
     ("qui-perd-gagne-7", (13, 13, 13, 13, 13, 13, "8.5"), (-9, -9, -9, -9, -9, -9, 54)),
-    ("misere-3", ("30.5", 30, "30.5"), (-1, 2, -1)),
-    ("misere-4", ("10.5", 20, "25.5", 32), (92, 16, -28, -80)),
-    ("misere-5", (18, 18, 18, 18, 18), (0, 0, 0, 0, 0)),
-    ("populaire-5", (17, "17.5", 18, "18.5", 19), (10, 5, 0, -5, -10)),
+    ("misere-3", ("28.5", 28, "28.5"), (-1, 2, -1)),
+    ("misere-4", (10, 20, 26, 32), (96, 16, -32, -80)),
+    ("misere-5", ("17.5", "17.5", "17.5", "17.5", "17.5"), (0, 0, 0, 0, 0)),
+    ("populaire-5", (16, "16.5", 17, "17.5", 18), (10, 5, 0, -5, -10)),
 ]
 
 
@@ -39,41 +39,68 @@ def test_scores(name, points, scores):
 
 
 SUMS = [
-    # ruleset, the least that all counts may sum to: what is set aside counts 4½ a card at most
-    ("qui-perd-gagne-6", "91"),
-    ("qui-perd-gagne-7", "86.5"),
-    ("misere-3", "64"),
-    ("misere-4", "64"),
-    ("misere-5", "77.5"),
-    ("populaire-5", "77.5"),
+    # ruleset, the least and the most that all counts may sum to: what is set aside counts 4½
+    # a card at most, and ½ at least
+    ("qui-perd-gagne-6", "91", "91"),
+    ("qui-perd-gagne-7", "86.5", "90.5"),
+    ("misere-3", "64", "88"),
+    ("misere-4", "64", "88"),
+    ("misere-5", "77.5", "89.5"),
+    ("populaire-5", "77.5", "89.5"),
 ]
 
 
-@pytest.mark.parametrize(("name", "least"), SUMS)
-def test_the_counts_sum_to_the_pack_but_for_what_is_set_aside(name, least):
-    ruleset, half = RULESETS[name], Decimal("0.5")
+@pytest.mark.parametrize(("name", "least", "most"), SUMS)
+def test_the_counts_sum_to_the_pack_but_for_what_is_set_aside(name, least, most):
+    ruleset = RULESETS[name]
     zeros = (0,) * (ruleset.players - 2)
+    step = Decimal(1) if ruleset.players % 2 == 0 else Decimal("0.5")
 
     def found(total):
         return problems(counted(Decimal(total) - 40, 40, *zeros), ruleset)
 
-    assert found(least) == found(91) == []
+    assert found(least) == found(most) == []
     refused = [("points", "card_points_sum")]
-    assert found(Decimal(least) - half) == found(Decimal(91) + half) == refused
+    assert found(Decimal(least) - step) == found(Decimal(most) + step) == refused
+
+
+IMPOSSIBLE_PILES = [
+    # ruleset, each player's card points, what is refused
+    ("misere-4", ("20.5", "20.5", 20, 24), ["card_half_point_impossible"]),
+    ("qui-perd-gagne-6", ("15.5", "15.5", 15, 15, 15, 15), ["card_half_point_impossible"]),
+    (
+        "misere-4",
+        ("1.5", 30, 30, 24),
+        ["card_half_point_impossible", "card_points_below_trick"],
+    ),
+    ("misere-4", (2, 30, 30, 24), []),
+    ("misere-3", (1, 44, 40), ["card_points_below_trick"]),
+    ("misere-3", ("1.5", 43, 40), []),
+    ("misere-5", (2, 20, 20, 20, 20), ["card_points_below_trick"]),
+    ("misere-5", ("2.5", 20, 20, 20, 20), []),
+    ("qui-perd-gagne-7", (3, 27, 20, 20, 20, 0, 0), ["card_points_below_trick"]),
+    ("qui-perd-gagne-7", ("3.5", 27, 20, 20, 20, 0, 0), []),
+]
+
+
+@pytest.mark.parametrize(("name", "points", "codes"), IMPOSSIBLE_PILES)
+def test_piles_that_tricks_cannot_make(name, points, codes):
+    """A trick of low cards counts ½ a player; tricks of even size leave no half point."""
+    assert problems(counted(*points), RULESETS[name]) == [("points", code) for code in codes]
 
 
 def test_everybody_passed_and_the_misere_was_played():
     """A deal of an ordinary evening under house rules; the chien is set aside unseen."""
     facts = {"ruleset": "populaire-5", "players": list(NAMES[:5]), "dealer": "E"}
-    points = {"A": 17, "B": 17.5, "C": 18, "D": 18.5, "E": 16}
+    points = {"A": 17, "B": 17.5, "C": 18, "D": 18.5, "E": 15}
     written = read(facts | {"points": points})
     assert written.deal == Deal(
-        dealer=4, card_points=counted(17, "17.5", 18, "18.5", 16).card_points
+        dealer=4, card_points=counted(17, "17.5", 18, "18.5", 15).card_points
     )
     assert problems(written.deal, written.ruleset) == []
     assert write(written) == facts | {"points": points}
     result = write_result(score(written.deal, written.ruleset), written.players)
-    assert result["scores"] == {"A": 4, "B": -1, "C": -6, "D": -11, "E": 14}
+    assert result["scores"] == {"A": 2, "B": -3, "C": -8, "D": -13, "E": 22}
     assert (result["made"], result["margin"], result["unit"]) == (None, None, 0)
     passed = read(facts | {"outcome": "passed_out"})
     assert score(passed.deal, passed.ruleset) == Result((0,) * 5)

@@ -306,13 +306,13 @@ def test_a_misere_beside_another_players_poignee():
 
 
 ALONE_COUNTS = [
-    # each player's points, of 91 with 6 cards set aside: 0 to 27 points lie in the chien
+    # each player's points, of 91 with 6 cards set aside: 3 to 27 points lie in the chien
     ((20, 20, 20, 28), []),
-    ((91, 0, 0, 0), []),
+    ((88, 0, 0, 0), []),
     ((16, 16, 16, 16), []),
-    (("15.5", 16, 16, 16), [("points", "card_points_sum")]),
-    (("31.5", 20, 20, 20), [("points", "card_points_sum")]),
-    (("19.5", 20, 20, 20), []),
+    ((15, 16, 16, 16), [("points", "card_points_sum")]),
+    ((29, 20, 20, 20), [("points", "card_points_sum")]),
+    ((19, 20, 20, 20), []),
     ((92, -1, 0, 0), [("points", "points_out_of_range")]),
     ((92, "0.3", 0, 0), [("points", "points_out_of_range")]),
     (("0.3", 92, 0, 0), [("points", "points_out_of_range")]),

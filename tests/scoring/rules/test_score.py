@@ -362,12 +362,12 @@ def test_deals_that_are_not_scored(outcome, ruleset):
 def test_alone_against_all_each_pair_settles_twice_the_difference():
     """Of 91 points, 88 in the tricks: 2 × (88 − 4 × own)."""
     ruleset = replace(FFT_4, points_to_make=(), contracts={}, settlement=2)
-    counts = tuple(Decimal(count) for count in ("10.5", "20", "25.5", "32"))
+    counts = tuple(Decimal(count) for count in ("10", "20", "26", "32"))
     deal = Deal(card_points=counts)
     assert problems(deal, ruleset) == []
     result = score(deal, ruleset)
-    assert result.scores == (92, 16, -28, -80)
-    assert result.lines[0] == Line(Reason.CARD_POINTS, 92, 0)
+    assert result.scores == (96, 16, -32, -80)
+    assert result.lines[0] == Line(Reason.CARD_POINTS, 96, 0)
 
 
 @given(st.data(), RULESET)

@@ -45,6 +45,7 @@ export function problems(facts, ruleset) {
   const found = [];
   const add = (field, code) => found.push({ field, code });
   judgeSeats(deal, ruleset, add);
+  if (deal.outcome === "passed_out" && ruleset.dealer_takes) add("outcome", "never_passed");
   if (!isPlayed(deal)) return found;
   if (isAlone(deal) || isEmpty(ruleset.contracts)) {
     judgeAlone(deal, ruleset, add);
@@ -133,7 +134,11 @@ function judgeContradictions(deal, ruleset, add) {
     add("points", "points_too_many_for_bouts");
   }
   const takesChien = ruleset.contracts[deal.contract].chien === ATTACK;
-  if (takesChien && half < pack.low_halves * ruleset.chien) add("points", "points_below_chien");
+  const ofChien = pack.low_halves * ruleset.chien;
+  if (takesChien && half < ofChien) add("points", "points_below_chien");
+  if (!takesChien && halvesOf(ruleset.card_points) - half < ofChien) {
+    add("points", "points_above_chien");
+  }
   if (deal.petit_au_bout === ATTACK && deal.bouts < deal.petits) {
     add("petit_au_bout", "petit_attack_without_bout");
   }
@@ -223,6 +228,10 @@ function judgeMiseres({ miseres, poignees }, ruleset, add) {
   if (miseres.some(({ player, kind }) => kind === "atout" && shown.has(player))) {
     add("miseres", "misere_and_poignee");
   }
+  const holders = (kind) => [...different].filter((one) => one.endsWith(` ${kind}`)).length;
+  if (miseres.some(({ kind }) => holders(kind) === ruleset.players)) {
+    add("miseres", "misere_by_all");
+  }
 }
 
 /** Each player's count where everyone plays alone. */
@@ -234,8 +243,16 @@ function judgeAlone(deal, ruleset, add) {
   for (const code of ["points_out_of_range", "points_not_half"]) {
     if (codes.includes(code)) return add("points", code);
   }
-  const missing = halvesOf(ruleset.card_points - sum(counts));
-  if (missing < 0 || missing > ruleset.pack.bout_halves * ruleset.chien) {
+  const { bout_halves, low_halves } = ruleset.pack;
+  const halves = counts.map(halvesOf);
+  if (ruleset.players % 2 === 0 && halves.some((half) => half % 2)) {
+    add("points", "card_half_point_impossible");
+  }
+  if (halves.some((half) => half > 0 && half < low_halves * ruleset.players)) {
+    add("points", "card_points_below_trick");
+  }
+  const missing = halvesOf(ruleset.card_points) - sum(halves);
+  if (missing < low_halves * ruleset.chien || missing > bout_halves * ruleset.chien) {
     add("points", "card_points_sum");
   }
 }
