@@ -7,6 +7,8 @@ PYTHON ?= $(shell /usr/bin/python3 -c '$(FITS)' 2>/dev/null && echo /usr/bin/pyt
 HOST ?= 0.0.0.0
 PORT ?= 8000
 ARGS ?=
+# Tests and servers start many a Python, and each would compile the whole site anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 BIN := .venv/bin
 MANAGE := $(BIN)/python manage.py

@@ -26,11 +26,36 @@ TABLET = {"viewport": {"width": 820, "height": 1180}, "has_touch": True, "locale
 PATIENCE = 20_000  # milliseconds: a machine that runs every test is slower than a reader
 
 
-@pytest.hookimpl(tryfirst=True)
+DATABASE = {"db", "module_db", "transactional_db", "server", "migrated"}
+LONG = {"test_tablet_storm.py": 0, "test_tablet.py": 1, "test_screens.py": 2}
+
+
+def pytest_xdist_auto_num_workers(config):
+    """Run two files a core: who waits for a page or a clock needs none meanwhile."""
+    return 2 * (os.cpu_count() or 1)
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection_modifyitems(items):
+    """Mark what a test needs, then put long files first: none is left alone at the end.
+
+    A test of a browser runs on every database only where its module says so.
+    """
     for item in items:
-        if "browser" in getattr(item, "fixturenames", ()):
+        needs = set(getattr(item, "fixturenames", ()))
+        if "browser" in needs:
             item.add_marker("browser")
+        elif needs & DATABASE or item.get_closest_marker("django_db"):
+            item.add_marker("database")
+    yield
+    items.sort(key=begins)
+
+
+def begins(item):
+    """Order files as they are handed out: the longest, other browsers, servers, the rest."""
+    needs = set(getattr(item, "fixturenames", ()))
+    kind = 5 - 2 * ("browser" in needs) - ("server" in needs)
+    return LONG.get(item.path.name, kind)
 
 
 @pytest.fixture(scope="session", autouse=True)

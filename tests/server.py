@@ -1,5 +1,6 @@
 """A real server process on its own database, for tests that go through the network."""
 
+import json
 import os
 import shutil
 import signal
@@ -34,6 +35,7 @@ class Server:
         removed = ("ALLOWED_HOSTS", "DEBUG", "HTTPS", "SECRET_KEY", "DJANGO_SETTINGS_MODULE")
         self.environment = {k: v for k, v in os.environ.items() if k not in removed}
         self.environment |= {"DATA_DIR": str(folder), "DATABASE_URL": self.database}
+        self.shell: subprocess.Popen[str] | None = None
 
     def manage(self, *arguments: str) -> str:
         """Run a management command against this server's database; return what it prints."""
@@ -47,6 +49,25 @@ class Server:
         )
         assert done.returncode == 0, f"{arguments}: {done.stdout}{done.stderr}"
         return done.stdout
+
+    def run(self, code: str) -> str:
+        """Run Python against this server's database; return what it prints."""
+        if self.shell is None:
+            self.shell = subprocess.Popen(
+                [sys.executable, "-m", "tests.shell"],
+                cwd=ROOT,
+                env=self.environment,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                text=True,
+            )
+        assert self.shell.stdin
+        assert self.shell.stdout
+        self.shell.stdin.write(json.dumps(code) + "\n")
+        self.shell.stdin.flush()
+        answer = json.loads(self.shell.stdout.readline())
+        assert not answer["failed"], answer["printed"] + answer["failed"]
+        return str(answer["printed"])
 
     def speak_http(self) -> None:
         """Serve without a certificate from the next start on."""
@@ -108,6 +129,8 @@ class Server:
 
     def forget(self) -> None:
         """Remove the database and the files."""
+        if self.shell:
+            self.shell.communicate()  # it ends where there is no more to read
         if self.database.startswith("postgres"):
             run_on_postgresql("DROP DATABASE IF EXISTS {} WITH (FORCE)", self.database)
         shutil.rmtree(self.folder, ignore_errors=True)

@@ -47,7 +47,7 @@ def stored(server, table):
 
 def run(server, code):
     """Run Python against the server's database; return what it prints."""
-    return server.manage("shell", "--verbosity=0", "--command", code)
+    return server.run(code)
 
 
 def sit_down(page, place):

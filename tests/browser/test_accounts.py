@@ -27,7 +27,7 @@ for night in (evening(in_club=home), evening(in_club=home)):  # the second is sc
 
 @pytest.fixture(scope="module", autouse=True)
 def _club(server):
-    server.manage("shell", "--no-imports", "-c", SCRIPT)
+    server.run(SCRIPT)
 
 
 def test_from_the_sheet_to_the_accounts(page):

@@ -28,7 +28,7 @@ PHONE = {"viewport": {"width": 360, "height": 740}}
 @pytest.fixture(scope="module")
 def tables(server):
     """Three tables, of four, five and three players; the deals stay from test to test."""
-    numbers = server.manage("shell", "--verbosity=0", "--command", SEED)
+    numbers = server.run(SEED)
     return dict(zip((4, 5, 3), numbers.split(), strict=True))
 
 

@@ -13,6 +13,7 @@ from pypdf import PdfReader
 from tarotclub.chart import signed
 from tests.tournaments.exports.formulas import Spreadsheet
 
+pytestmark = pytest.mark.database
 TABLE_OF_FOUR = 2
 WAITING = ["Antoine Barthélemy", "Françoise Lemoine", "Monique Delaunay", "Noémie Besnard"]
 # Three deals of the round of eight were played before; places from 0, points key by key.

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser.people import sign_in
 
+pytestmark = pytest.mark.database
 SEED = """
 from tests import factories as make
 from scoring.models import Role
@@ -66,7 +67,7 @@ WITH_NAMES = [
 
 @pytest.fixture(scope="module")
 def seeded(server):
-    numbers = server.manage("shell", "--verbosity=0", "--command", SEED)
+    numbers = server.run(SEED)
     return dict(zip(("night", "empty", "ready", "long", "wide"), numbers.split(), strict=True))
 
 

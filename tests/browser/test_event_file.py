@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.flaws import flaws
 from tests.browser.people import sign_in
 
+pytestmark = pytest.mark.database
 EVENTS = Path(__file__).parents[2] / "fixtures" / "events"
 SIZES = ((360, 740, "dark"), (820, 1180, "light"), (1920, 1080, "light"))
 SCRIPT = """
@@ -27,7 +28,7 @@ HEADINGS = "Table;Donne;Preneur;Contrat;Bouts;Points"
 @pytest.fixture(scope="module")
 def event(server):
     """Give a tournament whose round is released, and who begins at table 1."""
-    return server.manage("shell", "--verbosity=0", "-c", SCRIPT).split()
+    return server.run(SCRIPT).split()
 
 
 @pytest.mark.parametrize(("width", "height", "scheme"), SIZES)

@@ -88,7 +88,7 @@ def folder(tmp_path_factory):
 @pytest.fixture(scope="module")
 def seeded(server, folder):
     script = SCRIPT.replace("{folder}", str(folder))
-    return server.manage("shell", "--verbosity=0", "--command", script).split()
+    return server.run(script).split()
 
 
 @pytest.fixture
@@ -124,7 +124,7 @@ def test_a_player_comes_from_the_code_to_his_marks(new_page, server, home):
     second = page.locator("#tour-2")
     second.locator("summary").click()
     expect(second).to_contain_text("Pas encore de résultat.")
-    server.manage("shell", "--verbosity=0", "--command", ONE_DEAL)
+    server.run(ONE_DEAL)
     expect(second.locator(".follow-deals li")).to_have_count(1, timeout=SECONDS)
     expect(first).to_have_attribute("open", "")  # as it was left
     expect(page.locator("[data-offline]")).to_be_hidden()

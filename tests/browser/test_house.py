@@ -25,7 +25,7 @@ record(sitting, taker=1, contract="petite", bouts=1, points=Decimal(44))
 
 @pytest.fixture(scope="module", autouse=True)
 def _club(server):
-    server.manage("shell", "--no-imports", "-c", SCRIPT)
+    server.run(SCRIPT)
 
 
 def test_a_copy_shows_at_once_what_it_changes(page):

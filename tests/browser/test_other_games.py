@@ -22,7 +22,7 @@ PHONE = {"viewport": {"width": 360, "height": 740}}
 
 @pytest.fixture(scope="module")
 def tables(server):
-    numbers = server.manage("shell", "--verbosity=0", "--command", SEED % (GAMES,))
+    numbers = server.run(SEED % (GAMES,))
     return dict(zip(GAMES, numbers.split(), strict=True))
 
 

@@ -53,7 +53,7 @@ PAGES = [
 
 @pytest.fixture(scope="module")
 def seeded(server):
-    numbers = server.manage("shell", "--verbosity=0", "--command", SEED)
+    numbers = server.run(SEED)
     return dict(zip(KEYS, numbers.split(), strict=True))
 
 

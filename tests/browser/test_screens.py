@@ -86,7 +86,7 @@ SOON = 15_000  # some polls
 
 @pytest.fixture(scope="module")
 def seeded(server):
-    printed = server.manage("shell", "--verbosity=0", "--command", SEED)
+    printed = server.run(SEED)
     return json.loads(printed.splitlines()[-1])
 
 
@@ -190,7 +190,7 @@ def test_the_last_state_stays_while_the_server_is_away(wall, server, seeded):
         f"place = RoundTable.objects.get(round__tournament={seeded['quiet']});"
         "type_bilans(table=place.table, bilans=[30, 20, -10, -40])"
     )
-    server.manage("shell", "--verbosity=0", "--command", record)
+    server.run(record)
     expect(shown(page)).to_contain_text("rendue", timeout=SOON)
     assert page.evaluate("window.sameDocument")
 
@@ -220,8 +220,7 @@ def test_another_version_of_the_site_is_taken_up_when_the_server_is_back(wall, s
 
 def test_a_screen_that_was_taken_away_says_so(wall, server, seeded):
     page = wall("removed")
-    server.manage(
-        *("shell", "--verbosity=0", "--command"),
+    server.run(
         "from tournaments.models import Screen;"
         "from tournaments.services.screens import remove_screen;"
         f"remove_screen(screen=Screen.objects.get(key='{seeded['removed']}'))",

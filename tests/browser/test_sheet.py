@@ -35,7 +35,7 @@ SENTENCE = "25 + 8, ×2 = 66 · petit au bout 10 × 2 = 20 · poignée 20 → 10
 
 @pytest.fixture(scope="module")
 def seeded(server):
-    numbers = server.manage("shell", "--verbosity=0", "--command", SEED)
+    numbers = server.run(SEED)
     return dict(zip(("five", "four", "cancelled"), numbers.split(), strict=True))
 
 

@@ -24,7 +24,7 @@ BACK = "Vous êtes de nouveau connecté. Ce que vous aviez noté n’est pas enc
 
 @pytest.fixture(scope="module", autouse=True)
 def _club(server):
-    server.manage("shell", "--no-imports", "-c", SEED)
+    server.run(SEED)
 
 
 @pytest.fixture

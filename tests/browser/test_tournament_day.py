@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.people import sign_in
 
+pytestmark = pytest.mark.database
 SEED = """
 from datetime import timedelta
 from django.utils import timezone
@@ -51,7 +52,7 @@ PAGES = [
 
 @pytest.fixture(scope="module")
 def seeded(server):
-    numbers = server.manage("shell", "--verbosity=0", "--command", SEED)
+    numbers = server.run(SEED)
     return dict(zip(("event", "shown"), numbers.split(), strict=True))
 
 

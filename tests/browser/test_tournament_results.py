@@ -62,7 +62,7 @@ PAGES = [
 
 @pytest.fixture(scope="module")
 def event(server):
-    return server.manage("shell", "--verbosity=0", "-c", SCRIPT).split()[0]
+    return server.run(SCRIPT).split()[0]
 
 
 @pytest.mark.parametrize(("width", "height", "scheme"), SIZES)
@@ -146,10 +146,7 @@ def test_a_scale_is_proposed_changed_and_kept(page, event):
 
 
 def test_the_ceremony_shows_itself_on_a_page_that_waits(new_page, event, server):
-    server.manage(
-        "shell",
-        "--verbosity=0",
-        "-c",
+    server.run(
         "from scoring.models import *; from tests.factories import member;"
         "member(Role.SCORER, in_club=Club.objects.get(), username='bob')",
     )

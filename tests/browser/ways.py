@@ -19,6 +19,7 @@ HALL = "tarot.local"  # what `lan_certificate` may vouch for
 class Way(NamedTuple):
     """`secure` is what the browser makes of the address: a service worker needs it."""
 
+    name: str
     browser: object
     address: str
     secure: bool
@@ -28,16 +29,16 @@ class Way(NamedTuple):
 def way_in(name, browser, server, home):
     """Open a way; for the certificate's the server starts anew. `home` is an empty folder."""
     if name == HERE:
-        yield Way(browser, server.url, secure=True)
+        yield Way(name, browser, server.url, secure=True)
     elif name == PLAIN:
         with leading_here(browser, MADE_UP) as other:
-            yield Way(other, f"http://{MADE_UP}:{server.port}", secure=False)
+            yield Way(name, other, f"http://{MADE_UP}:{server.port}", secure=False)
     else:
         server.stop()
         trust(server.speak_https(HALL), home)
         server.start()
         with leading_here(browser, HALL, HOME=str(home)) as other:
-            yield Way(other, f"https://{HALL}:{server.port}", secure=True)
+            yield Way(name, other, f"https://{HALL}:{server.port}", secure=True)
         server.stop()
         server.speak_http()
         server.start()

@@ -20,7 +20,7 @@ CHUNK = b"10000\r\n" + b"[" * 0x10000 + b"\r\n"
 @pytest.fixture(scope="module")
 def door(server):
     """The request line and headers of a deal's POST, but for its length."""
-    table, token = server.manage("shell", "--no-imports", "-c", SET_UP).split()
+    table, token = server.run(SET_UP).split()
     lines = [
         f"POST /api/tables/{table}/donnes/ HTTP/1.1",
         f"Host: 127.0.0.1:{server.port}",

@@ -26,7 +26,7 @@ def tables(server):
     """Open tables on the server: number, link, PIN and token of each."""
 
     def open_tables(number):
-        printed = server.manage("shell", "--no-imports", "-c", SET_UP.format(tables=number))
+        printed = server.run(SET_UP.format(tables=number))
         return [line.split() for line in printed.splitlines()]
 
     return open_tables

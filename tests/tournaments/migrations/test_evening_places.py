@@ -66,7 +66,7 @@ def empty(tmp_path, worker_id):
 
 
 def test_an_evening_played_before_gets_numbers_and_places(empty):
-    found = json.loads(empty.manage("shell", "--verbosity=0", "--command", SCRIPT))
+    found = json.loads(empty.run(SCRIPT))
     assert found["entries"] == [
         [1, "ana", True],
         [2, "bo", True],

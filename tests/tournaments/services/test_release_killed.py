@@ -59,11 +59,11 @@ def release(server, event, last):
 
 
 def state(server, event):
-    return server.manage("shell", "--verbosity=0", "--command", told(STATE, event)).split()
+    return server.run(told(STATE, event)).split()
 
 
 def test_a_release_that_is_cut_off_can_be_done_again(server):
-    event = server.manage("shell", "--verbosity=0", "--command", SEED).strip()
+    event = server.run(SEED).strip()
     for last in (4, 7, 10):
         assert release(server, event, last) == (-signal.SIGKILL, "")
         assert (last, state(server, event)) == (last, NOTHING)
