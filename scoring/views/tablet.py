@@ -25,6 +25,7 @@ SCRIPTS = [f"{JS}/{name}.js" for name in ("theme", "dialog", "form", "engine", "
             "comfort",
             "counter",
             "counts",
+            "database",
             "deal_screen",
             "deals",
             "door",

@@ -1,10 +1,12 @@
 /* What survives a closed tab and an empty battery: entries of the outbox and a few records,
    in IndexedDB, each entry also in localStorage. Either of them is enough to find it again. */
 
+import { Database } from "./database.js";
 import { byOrder } from "./outbox.js";
 
 const ENTRIES = "entries";
 const RECORDS = "records";
+const LAST_RESORT = 10_000; // milliseconds for IndexedDB where there is nothing else
 
 /** Neither IndexedDB nor localStorage took it. */
 export class NotSavedError extends Error {}
@@ -21,7 +23,7 @@ export class Store {
     this.name = `tarotclub-${name}`;
     this.entries = [];
     this.records = new Map();
-    this.database = null;
+    this.database = new Database(this.name, [ENTRIES, RECORDS], () => this.#catchUp());
     this.turn = Promise.resolve();
     this.onchange = () => {};
   }
@@ -34,7 +36,7 @@ export class Store {
       const records = new Map();
       for (const { key, value } of mirrored(this.#key(RECORDS))) records.set(key, value);
       try {
-        const [entries, kept] = await this.#transact("readonly", (stores) => [
+        const [entries, kept] = await this.database.transact("readonly", (stores) => [
           stores[ENTRIES].getAll(),
           stores[RECORDS].getAll(),
         ]);
@@ -44,6 +46,7 @@ export class Store {
         // no IndexedDB: the mirror has it all
       }
       for (const id of this.#forgotten()) found.delete(id);
+      for (const [key, value] of records) if (value === null) records.delete(key);
       this.entries = [...found.values()].sort(byOrder);
       this.records = records;
       this.onchange();
@@ -95,11 +98,11 @@ export class Store {
       // full or forbidden: IndexedDB has it
     }
     try {
-      await this.#transact("readwrite", (stores) => [
+      await this.database.transact("readwrite", (stores) => [
         value === null ? stores[RECORDS].delete(key) : stores[RECORDS].put({ key, value }),
       ]);
     } catch {
-      // the mirror has it
+      if (value === null) this.#forgetRecord(name, key);
     }
   }
 
@@ -116,7 +119,7 @@ export class Store {
     const before = this.entries;
     this.entries = [...before.filter(({ id }) => !gone.has(id)), ...saved].sort(byOrder);
     const inMirror = this.#mirror(saved, remove);
-    const onDisk = await this.#store(saved, remove);
+    const onDisk = await this.#store(saved, remove, inMirror ? undefined : LAST_RESORT);
     if (saved.length && !inMirror && !onDisk) {
       this.entries = before;
       throw new NotSavedError();
@@ -145,7 +148,7 @@ export class Store {
   async #isForgotten(id) {
     try {
       if (localStorage.getItem(this.#key(ENTRIES) + id) !== null) return false;
-      const [kept] = await this.#transact("readonly", (stores) => [stores[ENTRIES].getKey(id)]);
+      const [kept] = await this.database.transact("readonly", (stores) => [stores[ENTRIES].getKey(id)]);
       return kept === undefined;
     } catch {
       return false; // nothing that cannot be looked up is given up
@@ -168,12 +171,12 @@ export class Store {
     }
   }
 
-  async #store(saved, remove) {
+  async #store(saved, remove, patience) {
     try {
-      await this.#transact("readwrite", (stores) => [
+      await this.database.transact("readwrite", (stores) => [
         ...remove.map((id) => stores[ENTRIES].delete(id)),
         ...saved.map((entry) => stores[ENTRIES].put(entry)),
-      ]);
+      ], patience);
       return true;
     } catch {
       this.#noteForgotten(remove);
@@ -190,36 +193,38 @@ export class Store {
     }
   }
 
+  /* Nor may a record come back that only the mirror could forget: a draft of a saved deal. */
+  #forgetRecord(name, key) {
+    try {
+      localStorage.setItem(name, JSON.stringify({ key, value: null }));
+    } catch {
+      // neither memory of the browser works
+    }
+  }
+
   #forgotten() {
     const prefix = this.#key("forgotten");
     return keysFrom(prefix).map((key) => key.slice(prefix.length));
   }
 
-  /* iPadOS drops connections of a page in the background: one more try with a new one. */
-  async #transact(mode, work) {
-    try {
-      return await this.#try(mode, work);
-    } catch {
-      this.database = null;
-      return this.#try(mode, work);
-    }
-  }
-
-  async #try(mode, work) {
-    this.database ??= await opened(this.name, () => {
-      this.database = null;
+  /* It answers: it gets what was written in the meantime, and gives what only it had. */
+  async #catchUp() {
+    await this.#inTurn(async () => {
+      const records = mirrored(this.#key(RECORDS));
+      const gone = records.filter(({ value }) => value === null).map(({ key }) => key);
+      const kept = new Map([...this.records].filter(([key]) => !gone.includes(key)));
+      try {
+        await this.database.transact("readwrite", (stores) => [
+          ...this.#forgotten().map((id) => stores[ENTRIES].delete(id)),
+          ...this.entries.map((entry) => stores[ENTRIES].put(this.#latest(entry))),
+          ...gone.map((key) => stores[RECORDS].delete(key)),
+          ...[...kept].map(([key, value]) => stores[RECORDS].put({ key, value })),
+        ]);
+      } catch {
+        // silent again, or broken: the mirror still has it
+      }
     });
-    const names = [ENTRIES, RECORDS];
-    const transaction = this.database.transaction(names, mode, { durability: "strict" });
-    const stores = Object.fromEntries(names.map((one) => [one, transaction.objectStore(one)]));
-    const done = new Promise((resolve, reject) => {
-      transaction.oncomplete = resolve;
-      transaction.onabort = () => reject(transaction.error);
-      transaction.onerror = () => reject(transaction.error);
-    });
-    const requests = work(stores);
-    await done;
-    return requests.map(({ result }) => result);
+    await this.reload();
   }
 }
 
@@ -232,22 +237,6 @@ export function waitingElsewhere(mine) {
     waiting.set(name, (waiting.get(name) ?? 0) + 1);
   }
   return waiting;
-}
-
-function opened(name, onLost) {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(name, 1);
-    request.onupgradeneeded = () => {
-      request.result.createObjectStore(ENTRIES, { keyPath: "id" });
-      request.result.createObjectStore(RECORDS, { keyPath: "key" });
-    };
-    request.onerror = () => reject(request.error);
-    request.onblocked = () => reject(new Error("blocked"));
-    request.onsuccess = () => {
-      request.result.onclose = onLost;
-      resolve(request.result);
-    };
-  });
 }
 
 /** Two copies of an entry: the one written last. */
