@@ -26,6 +26,9 @@ urlpatterns = [
         name="correction_post",
     ),
     path(f"{TABLE}/signatures/", signatures.signature_post, name="signature_post"),
+    path(
+        f"{TABLE}/signatures/retrait/", signatures.signature_withdraw, name="signature_withdraw"
+    ),
     path(f"{TABLE}/signatures/liens/", signatures.signing_link_post, name="signing_link_post"),
     path(f"{TABLE}/appels/", calls.call_post, name="call_post"),
     path(f"{TABLE}/appels/<uuid:uuid>/retrait/", calls.call_withdraw, name="call_withdraw"),

@@ -118,7 +118,16 @@ class SeatBody(ApiForm):
 
 
 class SignatureBody(SeatBody):
+    """A signature; `uuid` is the act's own, of who may send it again."""
+
+    uuid = forms.UUIDField(required=False, error_messages=ODD)
     bilan = forms.IntegerField(min_value=-(10**9), max_value=10**9, error_messages=ODD)
+
+
+class UnsigningBody(SeatBody):
+    """A signature taken back."""
+
+    uuid = forms.UUIDField(error_messages=ODD)
 
 
 class CallBody(ApiForm):

@@ -77,6 +77,7 @@ KINDS = {
     "lock_pin": _("Code de table bloqué"),
     "reopen_pin": _("Code de table débloqué"),
     "sign_sheet": _("Feuille signée"),
+    "withdraw_signature": _("Signature retirée"),
     "call_arbiter": _("Arbitre appelé"),
     "answer_call": _("Appel répondu"),
     "withdraw_call": _("Appel retiré"),

@@ -50,6 +50,11 @@ SENTENCES = {
     "signed_at": gettext_noop("signé à %(at)s"),
     "signature_waits": gettext_noop("signé, pas encore envoyé"),
     "not_signed": gettext_noop("pas encore signé"),
+    "sign_again": gettext_noop("la feuille a changé : signez de nouveau"),
+    "sheet_changed": gettext_noop("%(players)s : la feuille a changé, signez de nouveau."),
+    "all_signed": gettext_noop(
+        "Tous ont signé : la feuille se ferme dès que le serveur le sait."
+    ),
     "sheet_signed": gettext_noop(
         "La feuille est signée par tous : elle est close. Seul un arbitre peut la rouvrir."
     ),
@@ -69,6 +74,8 @@ SENTENCES = {
     "back": gettext_noop("Revenir"),
     "call_arbiter": gettext_noop("Arbitre"),
     "sign_sheet": gettext_noop("Signer"),
+    "signatures": gettext_noop("Signatures"),
+    "unsign": gettext_noop("Retirer ma signature"),
     "signing_title": gettext_noop("Signer la feuille"),
     "no_deal": gettext_noop(
         "Les cartes sont sur la table. Notez la première donne dès qu’elle est comptée."

@@ -1,17 +1,23 @@
 """Signing the sheet from the tablet, or from a player's own phone."""
 
 from http import HTTPStatus
+from typing import Any
 
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
 from scoring import labels
-from scoring.forms.api import SeatBody, SignatureBody, seat_at
-from scoring.models import Table
+from scoring.forms.api import SeatBody, SignatureBody, UnsigningBody, seat_at
+from scoring.models import Seat, Table, TableLink
 from scoring.posters import qr_code
 from scoring.services.links import signing_link
-from scoring.services.signatures import BilanDiffersError, NothingToSignError, sign_sheet
-from scoring.services.tables import is_signed
+from scoring.services.signatures import (
+    BilanDiffersError,
+    NothingToSignError,
+    sign_sheet,
+    withdraw_signature,
+)
+from scoring.services.tables import SheetSignedError, is_signed
 from scoring.views.address import tablet_address
 from scoring.views.api.door import RefusalError, TabletRequest, at_table, reply, sent
 from scoring.views.api.state import signature_values, table_seats
@@ -22,13 +28,9 @@ def signature_post(request: TabletRequest) -> HttpResponse:
     """Sign one player's bilan; a seat's link signs for that seat alone."""
     link = request.link
     said = SignatureBody(sent(request)).read()
-    table_seats(link.table)
-    seat = seat_at(link.table, said["position"])
-    if link.seat_id not in {None, seat.pk}:
-        message = _("Ce lien ne signe que la ligne de %(name)s.") % {"name": link.seat}
-        raise RefusalError(HTTPStatus.FORBIDDEN, "other_seat", message)
+    seat = _seat(link, said["position"])
     try:
-        signed = sign_sheet(seat=seat, bilan=said["bilan"], link=link)
+        signed = sign_sheet(seat=seat, bilan=said["bilan"], uuid=said["uuid"], link=link)
     except NothingToSignError as error:
         message = _("Aucune donne n’est notée : il n’y a rien à signer.")
         raise RefusalError(HTTPStatus.CONFLICT, "nothing_to_sign", message) from error
@@ -40,16 +42,40 @@ def signature_post(request: TabletRequest) -> HttpResponse:
         raise RefusalError(
             HTTPStatus.CONFLICT, "bilan_differs", message, bilan=error.bilan
         ) from error
+    return _answer(link, created=signed.created, signature=signature_values(signed.signature))
+
+
+@at_table("POST", signing=True)
+def signature_withdraw(request: TabletRequest) -> HttpResponse:
+    """Take one player's signature back; after the last one only an arbiter can."""
+    link = request.link
+    said = UnsigningBody(sent(request)).read()
+    seat = _seat(link, said["position"])
+    try:
+        done = withdraw_signature(seat=seat, uuid=said["uuid"], link=link)
+    except SheetSignedError as error:
+        message = _(
+            "La feuille est signée par tous : elle est close. Seul un arbitre peut la rouvrir."
+        )
+        raise RefusalError(HTTPStatus.CONFLICT, "sheet_signed", message) from error
+    return _answer(link, created=done, withdrawn=seat.position)
+
+
+def _seat(link: TableLink, position: int) -> Seat:
+    """Find the seat to sign for, if this link may. Raises RefusalError and RefusedError."""
+    table_seats(link.table)
+    seat = seat_at(link.table, position)
+    if link.seat_id not in {None, seat.pk}:
+        message = _("Ce lien ne signe que la ligne de %(name)s.") % {"name": link.seat}
+        raise RefusalError(HTTPStatus.FORBIDDEN, "other_seat", message)
+    return seat
+
+
+def _answer(link: TableLink, *, created: bool, **said: Any) -> HttpResponse:
     now = Table.objects.get(pk=link.table_id)
-    return reply(
-        {
-            "revision": now.revision,
-            "signature": signature_values(signed.signature),
-            "signed": is_signed(now),
-            "closed_at": now.closed_at,
-        },
-        HTTPStatus.CREATED if signed.created else HTTPStatus.OK,
-    )
+    body = {"revision": now.revision, **said}
+    body |= {"signed": is_signed(now), "closed_at": now.closed_at}
+    return reply(body, HTTPStatus.CREATED if created else HTTPStatus.OK)
 
 
 @at_table("POST")

@@ -11,6 +11,7 @@ from django.utils.cache import get_conditional_response
 from scoring.models import ArbiterCall, Deal, Score, Seat, Signature, Table, TableLink
 from scoring.rules.counting import for_counter
 from scoring.rules.frozen import for_browser
+from scoring.services.signatures import voided_signatures
 from scoring.sheet import author, next_dealer
 from scoring.views.api.door import TabletRequest, at_table, reply
 
@@ -34,11 +35,8 @@ def state_of(link: TableLink) -> dict[str, Any]:
     seats = table_seats(table)
     deals = [of_table(deal, table) for deal in _deals(table)]
     typed = not deals and table.closed_at is not None and _is_typed(table)
-    signatures = [
-        signed
-        for signed in table.signatures.select_related("seat")
-        if signed.sheet_version == table.sheet_version
-    ]
+    given = list(table.signatures.select_related("seat"))
+    signatures = [one for one in given if one.sheet_version == table.sheet_version]
     return {
         "revision": table.revision,
         "now": timezone.now(),
@@ -66,6 +64,7 @@ def state_of(link: TableLink) -> dict[str, Any]:
         "sheet_version": table.sheet_version,
         "signed": len(signatures) == len(seats),
         "signatures": [signature_values(signed) for signed in signatures],
+        "voided": [signature_values(gone) for gone in voided_signatures(table, given)],
         "calls": [call_values(call) for call in table.calls.select_related("deal", "seat")],
     }
 

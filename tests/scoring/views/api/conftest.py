@@ -37,8 +37,13 @@ class Tablet:
         body = {"uuid": str(uuid4()), "version": 1, "reason": "Mal compté", "facts": facts}
         return self.send("post", f"donnes/{deal}/corrections/", body | said)
 
-    def sign(self, position, bilan):
-        return self.send("post", "signatures/", {"position": position, "bilan": bilan})
+    def sign(self, position, bilan, **said):
+        body = {"position": position, "bilan": bilan} | said
+        return self.send("post", "signatures/", body)
+
+    def unsign(self, position, **said):
+        body = {"uuid": str(uuid4()), "position": position} | said
+        return self.send("post", "signatures/retrait/", body)
 
     def call(self, **said):
         body = {"uuid": str(uuid4()), "reason": "irregularity"} | said

@@ -156,6 +156,101 @@ def test_a_phone_signs_its_own_line_only(client, tablet, table, deal):
     assert Signature.objects.get().link == link
 
 
+def ended_and_reopened(table):
+    close_table(table=table)
+    reopen_table(table=table)
+
+
+def signers(tablet, what="signatures"):
+    return [signed["position"] for signed in answer(tablet.state())[1][what]]
+
+
+def test_a_signature_is_taken_back_and_given_again(tablet, deal):
+    tablet.sign(0, 198)
+    tablet.sign(1, -66)
+    before = answer(tablet.state())[1]
+    status, body = answer(tablet.unsign(1))
+    assert (status, body) == (
+        201,
+        {
+            "revision": before["revision"] + 1,
+            "withdrawn": 1,
+            "signed": False,
+            "closed_at": None,
+        },
+    )
+    after = answer(tablet.state())[1]
+    assert after["signatures"] == before["signatures"][:1]  # as it was, the moment too
+    assert signers(tablet, "voided") == []  # who took it back knows
+    assert tablet.sign(1, -66).status_code == 201
+    assert signers(tablet) == [0, 1]
+    assert Action.objects.filter(kind="withdraw_signature").count() == 1
+
+
+def test_the_same_withdrawal_again_leaves_the_next_signature(tablet, deal):
+    uuid = "8b1f6e7a-4f4d-4c3e-9d6b-0a6e0d7f3c11"
+    tablet.sign(1, -66)
+    assert tablet.unsign(1, uuid=uuid).status_code == 201
+    tablet.sign(1, -66)
+    assert tablet.unsign(1, uuid=uuid).status_code == 200
+    assert signers(tablet) == [1]
+
+
+def test_the_same_signature_again_does_not_undo_its_withdrawal(tablet, deal):
+    uuid = "8b1f6e7a-4f4d-4c3e-9d6b-0a6e0d7f3c11"
+    tablet.sign(1, -66, uuid=uuid)
+    tablet.unsign(1)
+    assert tablet.sign(1, -66, uuid=uuid).status_code == 200
+    assert signers(tablet) == []
+
+
+def test_nothing_is_withdrawn_where_nobody_has_signed(tablet, table, deal):
+    assert tablet.unsign(1).status_code == 200
+    assert Table.objects.get(pk=table.pk).sheet_version == table.sheet_version + 1  # the deal's
+
+
+def test_the_last_signature_cannot_be_withdrawn(tablet, deal):
+    sign_all(tablet)
+    assert refusal(tablet.unsign(3)) == (
+        409,
+        "sheet_signed",
+        "La feuille est signée par tous : elle est close. Seul un arbitre peut la rouvrir.",
+    )
+    assert signers(tablet) == [0, 1, 2, 3]
+
+
+def test_a_phone_withdraws_its_own_only(client, tablet, table, deal):
+    phone = Tablet(client, signing_link(seat=table.seated[1], asked_by=tablet.link))
+    tablet.sign(0, 198)
+    phone.sign(1, -66)
+    assert refusal(phone.unsign(0))[:2] == (403, "other_seat")
+    assert phone.unsign(1).status_code == 201
+    assert signers(tablet) == [0]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        pytest.param(lambda tablet, _: tablet.deal(GARDE | {"dealer": "1"}), id="a deal"),
+        pytest.param(
+            lambda tablet, deal: tablet.correct(deal.uuid, GARDE | {"taker": "1"}),
+            id="a correction",
+        ),
+        pytest.param(lambda _, deal: ended_and_reopened(deal.table), id="reopened"),
+    ],
+)
+def test_who_has_to_sign_again_is_told(tablet, table, deal, change):
+    tablet.sign(0, 198)
+    tablet.sign(1, -66)
+    tablet.unsign(1)
+    tablet.sign(2, -66)
+    change(tablet, deal)
+    assert (signers(tablet), signers(tablet, "voided")) == ([], [0, 2])
+    bilan = answer(tablet.state())[1]["bilans"][0]
+    tablet.sign(0, bilan)
+    assert (signers(tablet), signers(tablet, "voided")) == ([0], [2])
+
+
 def test_a_signing_link_is_the_same_while_it_lasts(tablet, table):
     seat, now = table.seated[1], timezone.now()
     first = signing_link(seat=seat, asked_by=tablet.link, at=now)

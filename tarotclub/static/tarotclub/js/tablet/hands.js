@@ -9,6 +9,8 @@ import { say } from "./words.js";
 
 export const sign = (position) => act(() => here.table.sign(position));
 
+export const unsign = (position) => act(() => here.table.unsign(position));
+
 export const dispute = (position) => callArbiter({ position });
 
 export async function phone(position) {

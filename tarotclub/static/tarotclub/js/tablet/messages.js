@@ -12,11 +12,12 @@ export const news = (kind, drawing, words, ...more) =>
   element("div", { class: `message message-${kind}` }, icon(drawing), element("p", {}, words), more);
 
 /** All messages; `state` is null until the server was heard once. */
-export function messages(table, state, { links, onSheet, act, refresh, openDoor }) {
+export function messages(table, state, { links, shown, act, refresh, openDoor, sign }) {
   const told = [...shutOut(table, openDoor), ...elsewhere(table, links)];
   if (!state) return told;
   told.push(...differences(table, refresh), ...calls(table, state, { act, refresh }));
-  if (onSheet && !state.closed) told.push(...begun(table, state));
+  if (shown !== "deal") told.push(...signAgain(table, state, { shown, refresh, sign }));
+  if (shown === "sheet" && !state.closed) told.push(...begun(table, state));
   return told;
 }
 
@@ -64,6 +65,24 @@ function calls(table, state, { act, refresh }) {
       refresh();
     },
   });
+}
+
+/** Whose signature fell because the sheet changed: said until he signs, or somebody puts it away. */
+function signAgain({ store }, state, { shown, refresh, sign }) {
+  const seen = store.get("seen") ?? [];
+  const key = ({ position, at }) => `signature-${position}-${at}`;
+  const fallen = state.voided.filter((one) => !seen.includes(key(one)));
+  if (!fallen.length) return [];
+  const players = fallen.map(({ position }) => nameOf(position, state)).join(", ");
+  const see = async () => {
+    await store.set("seen", [...seen, ...fallen.map(key)].slice(-50));
+    refresh();
+  };
+  return [
+    news("warning", "warning", say("sheet_changed", { players }),
+      shown === "sheet" ? button(say("sign_sheet"), sign, { drawing: "edit", "data-focus": "sign-again" }) : null,
+      button(say("seen"), see, { "data-focus": "signatures-seen" })),
+  ];
 }
 
 function begun({ store }, state) {

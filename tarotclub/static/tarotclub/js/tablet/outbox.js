@@ -9,6 +9,7 @@
 export const DEAL = "deal";
 export const CORRECTION = "correction";
 export const SIGNATURE = "signature";
+export const UNSIGNING = "unsigning"; // a signature taken back
 export const CALL = "call";
 export const WITHDRAWAL = "withdrawal";
 
@@ -68,8 +69,9 @@ export function requestOf(entry) {
     return [`donnes/${deal}/corrections/`, { uuid: id, version, reason, facts }];
   }
   if (kind === SIGNATURE) {
-    return ["signatures/", { position: entry.position, bilan: entry.bilan }];
+    return ["signatures/", { uuid: id, position: entry.position, bilan: entry.bilan }];
   }
+  if (kind === UNSIGNING) return ["signatures/retrait/", { uuid: id, position: entry.position }];
   if (kind === CALL) {
     const { reason, deal, position, text } = entry;
     return ["appels/", { uuid: id, reason, deal, position, text }];
@@ -91,6 +93,7 @@ function isAbout(entry, body) {
   if (entry.kind === DEAL) return body.deal?.uuid === entry.id;
   if (entry.kind === CORRECTION) return body.deal?.uuid === entry.deal;
   if (entry.kind === SIGNATURE) return body.signature?.position === entry.position;
+  if (entry.kind === UNSIGNING) return body.withdrawn === entry.position;
   return body.call?.uuid === (entry.kind === CALL ? entry.id : entry.call);
 }
 

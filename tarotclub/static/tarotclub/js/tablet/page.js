@@ -7,7 +7,7 @@ import { cancelDeal, correctDeal, decide, editEntry, followDeal, leaveDeal, open
 import { button, fill } from "./element.js";
 import { links, openDoor, start } from "./entrance.js";
 import { leader } from "./facts.js";
-import { callArbiter, dispute, phone, sign } from "./hands.js";
+import { callArbiter, dispute, phone, sign, unsign } from "./hands.js";
 import { messages } from "./messages.js";
 import { act, drawWith, go, here, refresh, screenOf, show } from "./screens.js";
 import { settling } from "./settle.js";
@@ -17,12 +17,12 @@ import { say } from "./words.js";
 
 drawWith({
   messages(state) {
-    const more = { links, onSheet: here.shown === "sheet", act, refresh, openDoor: leaveForDoor };
+    const more = { links, shown: here.shown, act, refresh, openDoor: leaveForDoor, sign: () => go("sign") };
     const place = document.getElementById("news");
     const before = place.textContent;
     fill(place, messages(here.table, state, more));
     // What is new is seen, however far down the sheet somebody was reading.
-    if (more.onSheet && place.textContent && place.textContent !== before) scrollTo(0, 0);
+    if (more.shown === "sheet" && place.textContent && place.textContent !== before) scrollTo(0, 0);
   },
   sheet: showSheet,
   deal: followDeal,
@@ -31,7 +31,7 @@ drawWith({
     showBar("", [backButton()]);
   },
   sign(state) {
-    fill(screenOf("sign"), signing(state, { sign, phone, dispute }));
+    fill(screenOf("sign"), signing(state, { sign, unsign, phone, dispute }));
     showBar("", [backButton()]);
   },
 });

@@ -4,6 +4,7 @@ import { NoAnswerError, ask } from "./api.js";
 import { scannedToken, tableOf } from "./door.js";
 import { button, element, fill, icon } from "./element.js";
 import { factsInWords } from "./explain.js";
+import { newUuid } from "./identity.js";
 import { mark } from "./preview.js";
 import { hour, say, signed } from "./words.js";
 
@@ -14,6 +15,7 @@ const key = `tarotclub-signing-${home.dataset.link}`;
 const token = scannedToken() ?? sessionStorage.getItem(key);
 let path = null;
 let etag = null;
+let told = false; // whether it says that the sheet has changed
 
 const tell = (kind, drawing, words) =>
   fill(document.getElementById("news"),
@@ -56,6 +58,9 @@ function show(state) {
   const deals = state.deals.map((deal) =>
     element("li", {}, element("span", {}, `${deal.number}. ${factsInWords(deal.facts, state)}`),
       deal.scores[at] === null ? say("mort") : mark(deal.scores[at])));
+  const again = state.voided.some((one) => one.position === position);
+  if (again !== told) tell("warning", "warning", again ? say("sheet_changed", { players: name }) : null);
+  told = again;
   fill(place,
     element("section", { class: "panel tablet-signer-panel" },
       element("h2", {}, name),
@@ -63,6 +68,9 @@ function show(state) {
       given
         ? element("p", {}, element("span", { class: "badge badge-open" }, icon("check"), say("signed_at", { at: hour(given.at) })))
         : button(say("sign", { bilan: signed(bilan) }), () => sign(position, bilan), { kind: "primary main", drawing: "edit" }),
+      given && !state.signed
+        ? button(say("unsign"), () => unsign(position), { drawing: "undo" })
+        : null,
       given ? null : button(say("dispute_this"), () => dispute(position), { drawing: "warning" }),
       state.signed ? element("p", {}, say("sheet_signed")) : null),
     element("ol", { class: "tablet-lines" }, deals));
@@ -75,8 +83,14 @@ async function sign(position, bilan) {
   await hear();
 }
 
+async function unsign(position) {
+  const answer = await send("POST", "signatures/retrait/", { body: { uuid: newUuid(), position } });
+  if (!answer) return;
+  tell("warning", "warning", answer.status < 300 ? null : answer.body?.message);
+  await hear();
+}
+
 async function dispute(position) {
-  const { newUuid } = await import("./identity.js");
   const body = { uuid: newUuid(), reason: "dispute", deal: null, position, text: "" };
   const answer = await send("POST", "appels/", { body });
   if (!answer) return;

@@ -1,6 +1,6 @@
 /* What the server did not take: both versions side by side, and a person who decides. */
 
-import { ANOTHER, KEEP, REPLACE, RETRY, CORRECTION, DEAL, SIGNATURE, choicesFor } from "./outbox.js";
+import { ANOTHER, KEEP, REPLACE, RETRY, CORRECTION, DEAL, SIGNATURE, UNSIGNING, choicesFor } from "./outbox.js";
 import { button, element, icon } from "./element.js";
 import { factsInWords, nameOf } from "./explain.js";
 import { judge } from "./facts.js";
@@ -45,7 +45,7 @@ function titleOf(entry, state) {
     const deal = state.deals.find(({ uuid }) => uuid === entry.deal);
     return say("correction_of", { number: deal?.number ?? "?" });
   }
-  if (entry.kind === SIGNATURE) return say("signature_of", { player: nameOf(entry.position, state) });
+  if (entry.kind === SIGNATURE || entry.kind === UNSIGNING) return say("signature_of", { player: nameOf(entry.position, state) });
   return say("call_of");
 }
 

@@ -41,7 +41,9 @@ function header(state, deeds) {
       "div",
       { class: "tablet-actions" },
       button(say("call_arbiter"), deeds.call, { drawing: "warning", "data-focus": "call" }),
-      button(say("sign_sheet"), deeds.sign, { drawing: "edit", "data-focus": "sign" }),
+      state.signed
+        ? null
+        : button(say(state.all_signed ? "signatures" : "sign_sheet"), deeds.sign, { drawing: "edit", "data-focus": "sign" }),
       state.stuck.length
         ? button(say("stuck", { count: state.stuck.length }), deeds.settle,
             { kind: "danger", drawing: "warning", "data-focus": "settle" })

@@ -4,7 +4,7 @@ import { button, element, icon, unseen } from "./element.js";
 import { mark } from "./preview.js";
 import { hour, say, signed } from "./words.js";
 
-/** The list of players and what each has to sign; `deeds` are {sign, phone, dispute}. */
+/** The list of players and what each has to sign; `deeds` are {sign, unsign, phone, dispute}. */
 export function signing(state, deeds) {
   const sum = state.bilans.reduce((total, bilan) => total + bilan, 0);
   const nothing = !state.deals.length;
@@ -15,8 +15,9 @@ export function signing(state, deeds) {
   return [
     element("h1", { tabindex: "-1" }, say("signing_title")),
     hint && element("div", { class: "message message-warning" }, icon("warning"), element("p", {}, hint)),
-    state.signed
-      ? element("div", { class: "message message-success" }, icon("lock"), element("p", {}, say("sheet_signed")))
+    state.all_signed
+      ? element("div", { class: "message message-success" }, icon("lock"),
+        element("p", {}, say(state.signed ? "sheet_signed" : "all_signed")))
       : null,
     element("ul", { class: "tablet-signatures" }, players),
     element("p", { class: sum ? "field-error" : "soft" }, say(sum ? "sum_not_zero" : "sum_zero")),
@@ -35,7 +36,11 @@ function line({ position, name }, bilan, state, deeds, blocked) {
     "li",
     { class: "panel", "data-seat": position },
     element("span", { class: "tablet-signer" }, element("strong", {}, name), mark(bilan)),
-    given ? signature(given) : element("span", { class: "soft" }, say("not_signed")),
+    given ? signature(given) : missing(position, state),
+    given && !state.signed
+      ? button([say("unsign"), unseen(` (${name})`)], () => deeds.unsign(position),
+        { drawing: "undo", "data-focus": `unsign-${position}` })
+      : null,
     given || blocked ? null : element(
       "span",
       { class: "button-group" },
@@ -46,6 +51,11 @@ function line({ position, name }, bilan, state, deeds, blocked) {
     ),
   );
 }
+
+const missing = (position, { voided }) =>
+  voided.some((one) => one.position === position)
+    ? element("strong", { class: "field-error" }, say("sign_again"))
+    : element("span", { class: "soft" }, say("not_signed"));
 
 const signature = ({ at, waits }) =>
   element("span", { class: "badge badge-open" }, icon(waits ? "sync" : "check"),

@@ -1,12 +1,16 @@
 /* What the tablet shows: the server's state as it was last heard, and the outbox applied. */
 
-import { CALL, CORRECTION, DEAL, SIGNATURE, WITHDRAWAL, byOrder, isOfSheet } from "./outbox.js";
-import { waitsForReopening } from "./outbox.js";
+import {
+  CALL, CORRECTION, DEAL, SIGNATURE, UNSIGNING, WITHDRAWAL, byOrder, isOfSheet, waitsForReopening,
+} from "./outbox.js";
 import { isPlayed, nextDealer } from "./facts.js";
 
-/** The state of the server with what waits in the outbox; `server` as docs/API.md tells it. */
-export function view(server, entries) {
+/** The state of the server with what waits in the outbox; `server` as docs/API.md tells it.
+
+    `fallen` are signatures that never left the tablet, because the sheet changed before. */
+export function view(server, entries, fallen = []) {
   const waiting = [...entries].sort(byOrder);
+  const { signatures, voided } = signed(server, waiting, fallen);
   const deals = server.deals.map((deal) => ({ ...deal, waits: null, stuck: null }));
   for (const entry of waiting) {
     if (entry.kind === DEAL) addDeal(deals, entry);
@@ -18,7 +22,9 @@ export function view(server, entries) {
     deals,
     bilans: server.typed ? server.bilans : bilansOf(deals, server.seats.length),
     next: { number: (last?.number ?? 0) + 1, dealer: nextDealer(server, last?.facts) },
-    signatures: signaturesOf(server, waiting),
+    signatures,
+    all_signed: server.seats.length === signatures.filter(({ stuck }) => !stuck).length,
+    voided,
     calls: callsOf(server, waiting),
     stuck: waiting.filter(({ stuck }) => stuck),
     unsent: waiting.length,
@@ -75,15 +81,21 @@ function bilansOf(deals, seats) {
   return bilans;
 }
 
-/** Any change of the sheet takes the signatures with it. */
-function signaturesOf(server, waiting) {
-  const changed = waiting.some(({ kind }) => kind === DEAL || kind === CORRECTION);
-  const given = changed ? [] : server.signatures.map((one) => ({ ...one, waits: null }));
+/** Who has signed, and who has to sign again: any change of the sheet takes the signatures. */
+function signed(server, waiting, fallen) {
+  let given = server.signatures.map((one) => ({ ...one, waits: null }));
+  const voided = [...(server.voided ?? []), ...fallen];
   for (const { id, kind, position, bilan, at, stuck } of waiting) {
-    if (kind !== SIGNATURE || given.some((one) => one.position === position)) continue;
-    given.push({ position, bilan, at, waits: id, stuck });
+    const others = given.filter((one) => one.position !== position);
+    if (kind === DEAL || kind === CORRECTION) voided.push(...given.splice(0));
+    else if (kind === UNSIGNING && !stuck) given = others;
+    else if (kind === SIGNATURE && others.length === given.length) {
+      given.push({ position, bilan, at, waits: id, stuck });
+    }
   }
-  return given;
+  const again = new Map(voided.map((one) => [one.position, one]));
+  for (const { position } of given) again.delete(position);
+  return { signatures: given, voided: [...again.values()] };
 }
 
 function callsOf(server, waiting) {
@@ -110,12 +122,19 @@ export function afterWrite(server, body) {
     const others = server.deals.filter(({ uuid }) => uuid !== body.deal.uuid);
     state.deals = [...others, body.deal].sort((one, other) => one.number - other.number);
     Object.assign(state, { bilans: body.bilans, next: body.next, signatures: [] });
+    const again = server.signatures.map(({ position }) => position);
+    const before = (server.voided ?? []).filter(({ position }) => !again.includes(position));
+    state.voided = [...before, ...server.signatures];
   }
   if (body.signature) {
     const others = server.signatures.filter((one) => one.position !== body.signature.position);
     state.signatures = [...others, body.signature];
+    state.voided = (server.voided ?? []).filter((one) => one.position !== body.signature.position);
     state.signed = body.signed;
     state.table = { ...server.table, closed_at: body.closed_at };
+  }
+  if (body.withdrawn !== undefined) {
+    state.signatures = server.signatures.filter(({ position }) => position !== body.withdrawn);
   }
   if (body.call) {
     const others = server.calls.filter(({ uuid }) => uuid !== body.call.uuid);

@@ -2,7 +2,7 @@
    it is said to be done. No document here. */
 
 import {
-  CALL, CORRECTION, DEAL, SIGNATURE, WITHDRAWAL, decide, nextOrder,
+  CALL, CORRECTION, DEAL, SIGNATURE, UNSIGNING, WITHDRAWAL, decide, nextOrder,
 } from "./outbox.js";
 import { CANCELLED, judge } from "./facts.js";
 import { newUuid } from "./identity.js";
@@ -23,7 +23,7 @@ export class TableAtHand {
   /** What to show; null until the server was heard once. */
   get state() {
     const known = this.store.get("server");
-    return known && view(known.state, this.store.entries);
+    return known && view(known.state, this.store.entries, this.store.get("fallen") ?? []);
   }
 
   entry(id) {
@@ -41,7 +41,7 @@ export class TableAtHand {
         ...{ recorded_at: at, bid_at, finished_at: at, started: false, stuck: null },
         ...{ hold: undo ? this.now() + undo : 0, held_for: undo },
       };
-      return { put: [entry], remove: voided(entries) };
+      return { put: [entry], remove: this.#fall(entries) };
     });
     this.sync.flush();
     return id;
@@ -70,7 +70,7 @@ export class TableAtHand {
         ...{ id: this.uuid(), kind: CORRECTION, order: nextOrder(entries), deal: uuid, version },
         ...{ reason, facts, ...this.#worth(facts), at: this.#at(), started: false, stuck: null },
       };
-      return { put: [correction], remove: voided(entries) };
+      return { put: [correction], remove: this.#fall(entries) };
     });
     this.sync.flush();
   }
@@ -91,6 +91,22 @@ export class TableAtHand {
         ...{ at: this.#at(), started: false, stuck: null },
       };
       return { put: [entry], remove: others.map(({ id }) => id) };
+    });
+    await this.#stand(position);
+    this.sync.flush();
+  }
+
+  /** Take a signature back: one that never left as if it had never been. */
+  async unsign(position) {
+    await this.store.update((entries) => {
+      const mine = entries.filter((one) => one.kind === SIGNATURE && one.position === position);
+      const left = mine.filter(({ started, stuck }) => !started || stuck).map(({ id }) => id);
+      if (mine.length && left.length === mine.length) return { remove: left };
+      const entry = {
+        ...{ id: this.uuid(), kind: UNSIGNING, order: nextOrder(entries), position },
+        ...{ at: this.#at(), started: false, stuck: null },
+      };
+      return { put: [entry], remove: left };
     });
     this.sync.flush();
   }
@@ -133,6 +149,22 @@ export class TableAtHand {
     this.sync.flush();
   }
 
+  /** Signatures that were not sent fall with any change of the sheet; their players are told. */
+  #fall(entries) {
+    const gone = entries.filter(({ kind, started }) => kind === SIGNATURE && !started);
+    const told = (this.store.get("fallen") ?? []).filter(
+      ({ position }) => !gone.some((one) => one.position === position));
+    if (gone.length) this.store.set("fallen", [...told, ...gone.map(({ position, at }) => ({ position, at }))]);
+    return gone.map(({ id }) => id);
+  }
+
+  /** Who signs again has not to be told any longer. */
+  async #stand(signer) {
+    const told = this.store.get("fallen") ?? [];
+    const left = told.filter(({ position }) => position !== signer);
+    if (left.length < told.length) await this.store.set("fallen", left.length ? left : null);
+  }
+
   #redealt(entry, dealer) {
     const facts = { ...entry.facts, dealer };
     return { ...entry, facts, ...this.#worth(facts) };
@@ -151,7 +183,3 @@ export class TableAtHand {
     return new Date(this.now()).toISOString();
   }
 }
-
-/** Signatures that were not sent fall with any change of the sheet. */
-const voided = (entries) =>
-  entries.filter(({ kind, started }) => kind === SIGNATURE && !started).map(({ id }) => id);
