@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scoring.views import links, tablet
+from scoring.views import links, sheet_code, tablet
 from scoring.views.api import calls, codes, deals, signatures, state
 
 TABLE = "api/tables/<int:table_id>"
@@ -10,6 +10,8 @@ TABLE = "api/tables/<int:table_id>"
 urlpatterns = [
     path("t/<int:link_id>/", tablet.tablet, name="tablet"),
     path("s/<int:link_id>/", tablet.signing, name="signing"),
+    path("feuilles/", sheet_code.sheet_code, name="sheet_code"),
+    path("v/<int:link_id>/", tablet.reading, name="reading"),
     path("tables/<int:table_id>/tablette/", links.table_link, name="table_link"),
     path("tables/<int:table_id>/tablette/lien/", links.link_create, name="link_create"),
     path("tablettes/<int:link_id>/retrait/", links.link_revoke, name="link_revoke"),

@@ -30,14 +30,14 @@ class Clock:
         return f"{'−' if seconds < 0 else ''}{minutes}:{rest:02}"
 
 
-def clock_of(this: Round, at: datetime) -> Clock | None:
-    """Read the clock of a round; None where it has no minutes."""
+def clock_of(this: Round, at: datetime, extra_minutes: int = 0) -> Clock | None:
+    """Read the clock of a round, or of a table with extra minutes; None without minutes."""
     if this.minutes is None:
         return None
-    remaining = this.remaining(at)
+    remaining = this.remaining(at, extra_minutes)
     return Clock(
         round_number=this.number,
-        minutes=this.minutes,
+        minutes=this.minutes + extra_minutes,
         seconds=None if remaining is None else int(remaining.total_seconds() // 1),
         running=this.running and this.started_at is not None and this.paused_at is None,
     )

@@ -3,6 +3,7 @@
 from django.urls import include, path
 
 from tournaments.views import (
+    at_table,
     calls,
     dashboard,
     desk,
@@ -25,6 +26,7 @@ from tournaments.views import (
 
 urlpatterns = [
     path("", evenings.home, name="home"),
+    path("api/tables/<int:table_id>/tour/", at_table.table_round, name="table_round"),
     path("soirees/", evenings.evening_list, name="evening_list"),
     path("soirees/nouvelle/", evenings.evening_create, name="evening_create"),
     path("soirees/<int:evening_id>/", desk.evening, name="evening"),

@@ -12,6 +12,7 @@ from scoring.models.table import Seat, Table
 
 MOST_TRIES = 5  # wrong PINs, until the club lets people try again
 SIGNER = signing.Signer(salt="tarotclub.table-link", sep=".")
+READER = signing.Signer(salt="tarotclub.table-reading", sep=".")
 
 
 class TableLinkQuerySet(models.QuerySet["TableLink"]):
@@ -44,6 +45,8 @@ class TableLink(models.Model):
     expires_at = models.DateTimeField()
     revoked_at = models.DateTimeField(null=True, blank=True)
 
+    reading = False  # whether who knocks brought the token that only reads
+
     objects = TableLinkQuerySet.as_manager()
 
     class Meta:
@@ -75,6 +78,11 @@ class TableLink(models.Model):
         return f"/{'s' if self.seat_id else 't'}/{self.pk}/#{self.token}"
 
     @property
+    def reading_path(self) -> str:
+        """Give the address of who only reads the sheet; it ends with the link."""
+        return f"/v/{self.pk}/#{READER.sign(f'{self.pk}.{self.nonce}')}"
+
+    @property
     def short_path(self) -> str:
         """Give the address to type, where the PIN is asked for."""
         return f"/t/{self.pk}/"
@@ -87,9 +95,16 @@ class TableLink(models.Model):
         return self.expires_at <= at
 
 
-def read_token(token: str) -> tuple[int, str]:
-    """Give the link and the nonce a token was signed for. Raises signing.BadSignature."""
-    number, _dot, nonce = SIGNER.unsign(token).partition(".")
+def read_token(token: str) -> tuple[int, str, bool]:
+    """Give the link and the nonce a token was signed for, and whether it only reads.
+
+    Raises signing.BadSignature.
+    """
+    try:
+        said, reading = SIGNER.unsign(token), False
+    except signing.BadSignature:
+        said, reading = READER.unsign(token), True
+    number, _dot, nonce = said.partition(".")
     if not number.isascii() or not number.isdecimal():
         raise signing.BadSignature
-    return int(number), nonce
+    return int(number), nonce, reading

@@ -1,5 +1,6 @@
-"""Letting tablets in: links made, revoked, recognised by token or PIN."""
+"""Letting tablets in: links made, revoked, recognised by token, PIN or seal."""
 
+import hmac
 import secrets
 from datetime import datetime, time, timedelta
 
@@ -122,12 +123,13 @@ def link_by_token(token: str, *, at: datetime | None = None) -> TableLink:
     Raises LinkUnknownError, LinkRevokedError and LinkExpiredError.
     """
     try:
-        number, nonce = read_token(token)
+        number, nonce, reading = read_token(token)
     except signing.BadSignature as error:
         raise LinkUnknownError from error
     link = _find(number, at or timezone.now())
     if not secrets.compare_digest(link.nonce.encode(), nonce.encode()):
         raise LinkUnknownError
+    link.reading = reading
     return link
 
 
@@ -153,6 +155,20 @@ def link_by_pin(number: int, pin: str, *, at: datetime | None = None) -> TableLi
         if wrong == MOST_TRIES:
             _log("lock_pin", link, None, at)
     raise PinLockedError if wrong == MOST_TRIES else PinWrongError(MOST_TRIES - wrong)
+
+
+def link_by_seal(
+    number: int, message: bytes, seal: bytes, *, at: datetime | None = None
+) -> TableLink:
+    """Recognise who has sealed a message: only the token of a table's link makes its seal.
+
+    Raises LinkUnknownError, LinkRevokedError and LinkExpiredError.
+    """
+    link = _find(number, at or timezone.now())
+    made = hmac.digest(link.token.encode(), message, "sha256")[: len(seal)]
+    if link.seat_id is not None or not secrets.compare_digest(made, seal):
+        raise LinkUnknownError
+    return link
 
 
 def end_of_link(at: datetime) -> datetime:

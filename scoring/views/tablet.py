@@ -12,16 +12,19 @@ from django.urls import reverse
 from django.utils.translation import get_language, gettext as _
 from django.views.decorators.http import require_safe
 
+from scoring.views.address import tablet_address
 from scoring.views.tablet_words import tablet_words
 
 JS = "tarotclub/js"
-SCRIPTS = [f"{JS}/{name}.js" for name in ("theme", "dialog", "form", "engine", "counting")] + [
+SCRIPTS = [f"{JS}/{name}.js" for name in ("theme", "dialog", "form", "engine", "counting")]
+SCRIPTS += [f"{JS}/vendor/lean-qr.js"] + [
     f"{JS}/tablet/{name}.js"
     for name in (
         *(
             "api",
             "bars",
             "calls",
+            "codes",
             "comfort",
             "counter",
             "counts",
@@ -31,7 +34,20 @@ SCRIPTS = [f"{JS}/{name}.js" for name in ("theme", "dialog", "form", "engine", "
             "door",
         ),
         *("doubts", "draft", "element", "entrance", "explain", "facts", "fields", "hands"),
-        *("identity", "messages", "outbox", "page", "preview", "screens", "settle", "sheet"),
+        *(
+            "identity",
+            "messages",
+            "outbox",
+            "page",
+            "preview",
+            "qr",
+            "round",
+            "screens",
+            "settle",
+            "sha256",
+            "sheet",
+            "sheet_code",
+        ),
         *("signing", "state", "store", "sync", "table", "words"),
     )
 ]
@@ -59,7 +75,8 @@ FELT, PAPER = "#12402f", "#f4eee1"  # tokens.css
 
 @require_safe
 def tablet(request: HttpRequest, link_id: int) -> HttpResponse:
-    context = {"link_id": link_id, "words": tablet_words()}
+    here = tablet_address(request, "")  # for the codes that phones scan
+    context = {"link_id": link_id, "words": tablet_words(), "here": here}
     return TemplateResponse(request, "scoring/tablet.html", context)
 
 
@@ -67,6 +84,12 @@ def tablet(request: HttpRequest, link_id: int) -> HttpResponse:
 def signing(request: HttpRequest, link_id: int) -> HttpResponse:
     context = {"link_id": link_id, "words": tablet_words()}
     return TemplateResponse(request, "scoring/signing.html", context)
+
+
+@require_safe
+def reading(request: HttpRequest, link_id: int) -> HttpResponse:
+    context = {"link_id": link_id, "words": tablet_words()}
+    return TemplateResponse(request, "scoring/reading.html", context)
 
 
 @require_safe

@@ -11,6 +11,7 @@ from scoring.forms.call import SLOTS, SUITS
 from scoring.forms.correction import REASONS
 from scoring.models import CallReason
 from scoring.rules.doubt import RUNNING, WIDE_MARGIN
+from scoring.sheet_code import WORDS
 
 SENTENCES = {
     # the state of the tablet
@@ -202,6 +203,26 @@ SENTENCES = {
     "answered_coming": gettext_noop("L’arbitre a vu l’appel (%(at)s)."),
     "withdraw": gettext_noop("Ce n’est plus utile"),
     "seen": gettext_noop("Vu"),
+    # around the table
+    "round": gettext_noop("Tour %(number)s"),
+    "deal_of": gettext_noop("Donne %(number)s sur %(deals)s"),
+    "last_deal_of": gettext_noop("Donne %(number)s sur %(deals)s : la dernière donne"),
+    "played_of": gettext_noop("Donnes jouées : %(played)s sur %(deals)s"),
+    "round_done": gettext_noop("Donnes jouées : %(played)s sur %(deals)s, signez la feuille"),
+    "time_over": gettext_noop("Temps écoulé : finissez la donne en cours, c’est la dernière"),
+    "follow": gettext_noop("Suivre"),
+    "follow_title": gettext_noop("Suivre sur un téléphone"),
+    "follow_hint": gettext_noop(
+        "Scannez ce code : la feuille se lit sur votre téléphone, sans pouvoir y écrire."
+    ),
+    "sheet_code": gettext_noop("Code QR de la feuille"),
+    "sheet_code_hint": gettext_noop(
+        "Sans Wi-Fi, la feuille va au bureau par ce code : un lecteur USB ou l’appareil photo"
+        " d’un téléphone le lit. La tablette garde tout."
+    ),
+    "sheet_code_part": gettext_noop("Partie %(part)s sur %(count)s."),
+    "next_part": gettext_noop("Partie suivante"),
+    "close": gettext_noop("Fermer"),
     # getting in
     "pin_offline": gettext_noop("Il faut le réseau pour entrer la première fois."),
     "pin_digits": gettext_noop("Le code a six chiffres : recopiez-le depuis l’affichette."),
@@ -248,6 +269,7 @@ def tablet_words() -> dict[str, Any]:
             for call, slots in SLOTS.items()
         },
         "suits": [[suit, cards.SIGN[suit], str(cards.SUIT[suit])] for suit in SUITS],
+        "code": list(WORDS),
         "limits": {"wide_margin": WIDE_MARGIN, "running": RUNNING},
     }
 

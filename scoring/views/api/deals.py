@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from http import HTTPStatus
+from typing import Any
 from uuid import UUID
 
 from django.http import HttpResponse
@@ -9,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from scoring.forms.api import CorrectionBody, DealBody
 from scoring.forms.written import read_report, refuse_cancelled
-from scoring.models import Deal, Table
+from scoring.models import Deal, Table, TableLink
 from scoring.services.corrections import CorrectionDiffersError, correct_once
 from scoring.services.deals import (
     DealDiffersError,
@@ -34,7 +35,11 @@ from scoring.views.api.state import (
 @at_table("POST")
 def deal_post(request: TabletRequest) -> HttpResponse:
     """Store a new deal: 201, 200 for the same again, 409 for what a person must decide."""
-    link, body = request.link, sent(request)
+    return take_deal(request.link, sent(request))
+
+
+def take_deal(link: TableLink, body: dict[str, Any]) -> HttpResponse:
+    """Store a deal however it came here. Raises RefusalError and RefusedError."""
     table = link.table
     table_seats(table)
     said = DealBody(body).read()
@@ -65,7 +70,11 @@ def deal_post(request: TabletRequest) -> HttpResponse:
 @at_table("POST")
 def correction_post(request: TabletRequest, uuid: UUID) -> HttpResponse:
     """Correct, cancel or bring back a deal: 201, 200 for the same again, or 409."""
-    link, body = request.link, sent(request)
+    return take_correction(request.link, uuid, sent(request))
+
+
+def take_correction(link: TableLink, uuid: UUID, body: dict[str, Any]) -> HttpResponse:
+    """Correct a deal however it came here. Raises RefusalError and RefusedError."""
     table = link.table
     table_seats(table)
     said = CorrectionBody(body).read()

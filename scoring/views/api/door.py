@@ -61,8 +61,12 @@ class TabletRequest(HttpRequest):
     link: TableLink
 
 
-def at_table(*methods: str, signing: bool = False) -> Callable[[View], View]:
+def at_table(
+    *methods: str, signing: bool = False, reading: bool = False
+) -> Callable[[View], View]:
     """Let in who brings the token of the table; `signing` lets a seat's link in too.
+
+    `reading` lets in who may only read.
 
     No cookie is looked at, so that there is nothing to forge: no CSRF token either.
     """
@@ -73,6 +77,7 @@ def at_table(*methods: str, signing: bool = False) -> Callable[[View], View]:
         def answer(request: TabletRequest, table_id: int, **address: Any) -> HttpResponse:
             request.link = recognise(request)
             _refuse_elsewhere(request.link, table_id, signing=signing)
+            _refuse_readers(request.link, reading=reading)
             return view(request, **address)
 
         return answer
@@ -145,6 +150,12 @@ def _refuse_elsewhere(link: TableLink, table_id: int, *, signing: bool) -> None:
     if link.seat_id is not None and not signing:
         message = gettext("Ce lien ne sert qu’à signer.")
         raise RefusalError(HTTPStatus.FORBIDDEN, "signing_only", message)
+
+
+def _refuse_readers(link: TableLink, *, reading: bool) -> None:
+    if link.reading and not reading:
+        message = gettext("Ce lien ne sert qu’à lire la feuille.")
+        raise RefusalError(HTTPStatus.FORBIDDEN, "reading_only", message)
 
 
 def _refused(refusal: RefusalError) -> HttpResponse:

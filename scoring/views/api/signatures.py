@@ -26,8 +26,12 @@ from scoring.views.api.state import signature_values, table_seats
 @at_table("POST", signing=True)
 def signature_post(request: TabletRequest) -> HttpResponse:
     """Sign one player's bilan; a seat's link signs for that seat alone."""
-    link = request.link
-    said = SignatureBody(sent(request)).read()
+    return take_signature(request.link, sent(request))
+
+
+def take_signature(link: TableLink, body: dict[str, Any]) -> HttpResponse:
+    """Store a signature however it came here. Raises RefusalError and RefusedError."""
+    said = SignatureBody(body).read()
     seat = _seat(link, said["position"])
     try:
         signed = sign_sheet(seat=seat, bilan=said["bilan"], uuid=said["uuid"], link=link)
@@ -48,8 +52,12 @@ def signature_post(request: TabletRequest) -> HttpResponse:
 @at_table("POST", signing=True)
 def signature_withdraw(request: TabletRequest) -> HttpResponse:
     """Take one player's signature back; after the last one only an arbiter can."""
-    link = request.link
-    said = UnsigningBody(sent(request)).read()
+    return take_unsigning(request.link, sent(request))
+
+
+def take_unsigning(link: TableLink, body: dict[str, Any]) -> HttpResponse:
+    """Take a signature back however it was asked. Raises RefusalError and RefusedError."""
+    said = UnsigningBody(body).read()
     seat = _seat(link, said["position"])
     try:
         done = withdraw_signature(seat=seat, uuid=said["uuid"], link=link)

@@ -16,7 +16,7 @@ from scoring.sheet import author, next_dealer
 from scoring.views.api.door import TabletRequest, at_table, reply
 
 
-@at_table("GET", "HEAD", signing=True)
+@at_table("GET", "HEAD", signing=True, reading=True)
 def table_state(request: TabletRequest) -> HttpResponse:
     """Give the whole table; nothing but a 304 while nothing has changed."""
     link = request.link
@@ -42,7 +42,8 @@ def state_of(link: TableLink) -> dict[str, Any]:
         "now": timezone.now(),
         "link": {
             "id": link.pk,
-            "scope": "seat" if link.seat else "table",
+            "scope": _scope(link),
+            "reading": link.reading_path if _scope(link) == "table" else None,
             "position": link.seat.position if link.seat else None,
             "expires_at": link.expires_at,
         },
@@ -65,8 +66,18 @@ def state_of(link: TableLink) -> dict[str, Any]:
         "signed": len(signatures) == len(seats),
         "signatures": [signature_values(signed) for signed in signatures],
         "voided": [signature_values(gone) for gone in voided_signatures(table, given)],
-        "calls": [call_values(call) for call in table.calls.select_related("deal", "seat")],
+        "calls": [] if link.reading else _calls(table),
     }
+
+
+def _scope(link: TableLink) -> str:
+    if link.reading:
+        return "reading"
+    return "seat" if link.seat else "table"
+
+
+def _calls(table: Table) -> list[dict[str, Any]]:
+    return [call_values(call) for call in table.calls.select_related("deal", "seat")]
 
 
 def table_seats(table: Table) -> list[Seat]:

@@ -12,7 +12,7 @@ from scoring.views.tablet import DRAWINGS, SCRIPTS, STYLES
 from scoring.views.tablet_words import SENTENCES, tablet_words
 
 MODULES = Path(finders.find("tarotclub/js/tablet/page.js")).parent
-ON_THE_PHONE = {"phone.js"}
+ON_THE_PHONE = {"following.js", "phone.js", "reader.js"}
 
 
 @pytest.mark.parametrize("address", ["/t/7/", "/s/7/"])

@@ -4,6 +4,7 @@ import { ask } from "./api.js";
 import { openLinks, scannedToken, showDoor, tableOf } from "./door.js";
 import { fill } from "./element.js";
 import { news } from "./messages.js";
+import { TableRound, showClock } from "./round.js";
 import { here, refresh, show } from "./screens.js";
 import { Store } from "./store.js";
 import { Sync } from "./sync.js";
@@ -32,6 +33,7 @@ async function enter() {
   const known = links.get(record);
   if (!known) return openDoor();
   ({ token } = known);
+  here.pass = { link: Number(link), token };
   let number = known.table;
   if (!number) {
     const answer = await tableOf(link, token);
@@ -69,10 +71,10 @@ async function sitDown(number) {
   const path = `/api/tables/${number}/`;
   here.table?.sync.stop();
   const store = await Store.open(`table-${number}`);
-  const sync = new Sync({
-    store,
-    send: (method, rest, options) => ask(method, path + rest, { token, ...options }),
-  });
+  const send = (method, rest, options) => ask(method, path + rest, { token, ...options });
+  const sync = new Sync({ store, send });
+  here.round?.stop();
+  here.round = new TableRound({ send, store });
   here.table = new TableAtHand({ store, sync });
   store.follow(window);
   store.onchange = () => refresh();
@@ -83,4 +85,15 @@ async function sitDown(number) {
   refresh(true);
   await sync.wake();
   refresh();
+  here.round.follow(refresh);
 }
+
+/* The clock goes on by itself, and the sheet says it when the time is over. */
+let over = false;
+setInterval(() => {
+  const round = here.shown === "door" ? null : here.round;
+  showClock(document.getElementById("clock"), round);
+  if (over === Boolean(round?.over)) return;
+  over = !over;
+  refresh();
+}, 500);

@@ -15,6 +15,9 @@ import { sheet, turn } from "./sheet.js";
 import { signing } from "./signing.js";
 import { say } from "./words.js";
 
+/* Not needed to come in, and there before the network goes. */
+const codes = () => import("./codes.js");
+
 drawWith({
   messages(state) {
     const more = { links, shown: here.shown, act, refresh, openDoor: leaveForDoor, sign: () => go("sign") };
@@ -31,13 +34,16 @@ drawWith({
     showBar("", [backButton()]);
   },
   sign(state) {
-    fill(screenOf("sign"), signing(state, { sign, unsign, phone, dispute }));
+    const code = here.table.sync.reachable ? null : async () => (await codes()).showSheet(here);
+    fill(screenOf("sign"), signing(state, { sign, unsign, phone, dispute, code }));
     showBar("", [backButton()]);
   },
 });
 
 function showSheet(state) {
   const deeds = {
+    round: here.round,
+    follow: async () => (await codes()).showFollowing(state),
     call: (deal) => callArbiter(deal?.uuid ? { deal } : {}),
     sign: () => go("sign"),
     settle: () => go("settle"),
@@ -105,3 +111,4 @@ history.replaceState(null, "", location.href);
 window.addEventListener("hashchange", start); // scanned again, in the same tab
 startComfort(() => refresh(true));
 await start();
+codes().catch(() => {}); // the next try is somebody's tap

@@ -10,8 +10,9 @@ const home = document.getElementById("tablet");
 let drawn = ""; // what the screen was last drawn from
 let draw = {}; // a function of the state for each screen, and for `messages` above them
 
-/** What this page is about: its `table` (a TableAtHand) once it is known, the screen `shown`. */
-export const here = { table: null, shown: "sheet" };
+/** What this page is about: its `table` (a TableAtHand) once it is known, the `round` around it
+    (a TableRound), its `pass` ({link, token}), the screen `shown`. */
+export const here = { table: null, round: null, pass: null, shown: "sheet" };
 
 export const screenOf = (name) => document.getElementById(`screen-${name}`);
 
@@ -46,7 +47,7 @@ export function refresh(force = false) {
   const { store, sync } = table;
   const now = JSON.stringify([
     ...[store.get("server").etag, state.revision, store.entries, store.get("differences"), state.calls],
-    ...[sync.reachable, sync.shutOut, store.get("seen"), store.get("draft")],
+    ...[here.round?.words(state), sync.reachable, sync.shutOut, store.get("seen"), store.get("draft")],
   ]);
   if (!force && now === drawn) return;
   drawn = now;

@@ -13,7 +13,7 @@ const LONGEST = 3 * 60; // minutes; beyond, a clock was wrong or changed, as for
 const open = new Set(); // the rows that are open, from one drawing to the next
 let all = false;
 
-/** The sheet; `deeds` are what its buttons do. */
+/** The sheet; `deeds` are what its buttons do, and the `round`. Who only reads has no `sign`. */
 export function sheet(state, table, deeds) {
   const hidden = all ? 0 : Math.max(0, state.deals.length - SHOWN);
   const shown = state.deals.slice(hidden).reverse();
@@ -32,14 +32,17 @@ export function sheet(state, table, deeds) {
 
 function header(state, deeds) {
   const { table } = state;
+  const round = deeds.round?.words(state);
   return element(
     "div",
     { class: "tablet-header" },
     element("h1", {}, say("table", { number: table.number })),
     element("p", { class: "soft small" }, `${table.club} · ${say("played", { count: state.played })}`),
-    element(
+    round && element("p", { class: `tablet-round${deeds.round.over ? " tablet-round-over" : ""}` }, round),
+    deeds.sign && element(
       "div",
       { class: "tablet-actions" },
+      state.link.reading && button(say("follow"), deeds.follow, { drawing: "screen", "data-focus": "follow" }),
       button(say("call_arbiter"), deeds.call, { drawing: "warning", "data-focus": "call" }),
       state.signed
         ? null
@@ -161,7 +164,7 @@ function lines(deal, state, table, deeds) {
     { class: "deal-lines" },
     isPlayed(facts) && judged.result ? [verdictLine(facts, judged.result, state), marks(deal.scores, state)] : null,
     element("p", { class: "soft small" }, said.filter(Boolean).join(" · ")),
-    state.closed ? null : element("p", { class: "button-group" }, rowButtons(deal, table, deeds)),
+    state.closed || !deeds.correct ? null : element("p", { class: "button-group" }, rowButtons(deal, table, deeds)),
   );
 }
 

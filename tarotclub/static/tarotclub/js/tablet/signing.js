@@ -4,7 +4,7 @@ import { button, element, icon, unseen } from "./element.js";
 import { mark } from "./preview.js";
 import { hour, say, signed } from "./words.js";
 
-/** The list of players and what each has to sign; `deeds` are {sign, unsign, phone, dispute}. */
+/** The list of players and what each has to sign; `deeds` are {sign, unsign, phone, dispute, code}. */
 export function signing(state, deeds) {
   const sum = state.bilans.reduce((total, bilan) => total + bilan, 0);
   const nothing = !state.deals.length;
@@ -21,6 +21,9 @@ export function signing(state, deeds) {
       : null,
     element("ul", { class: "tablet-signatures" }, players),
     element("p", { class: sum ? "field-error" : "soft" }, say(sum ? "sum_not_zero" : "sum_zero")),
+    state.unsent_sheet && deeds.code
+      ? button(say("sheet_code"), deeds.code, { kind: "wide", drawing: "screen", "data-focus": "code" })
+      : null,
   ];
 }
 

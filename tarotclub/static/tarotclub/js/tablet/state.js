@@ -28,6 +28,7 @@ export function view(server, entries, fallen = []) {
     calls: callsOf(server, waiting),
     stuck: waiting.filter(({ stuck }) => stuck),
     unsent: waiting.length,
+    unsent_sheet: waiting.some(isOfSheet),
     unsent_deals: waiting.filter(({ kind }) => kind === DEAL || kind === CORRECTION).length,
     closed: Boolean(server.table.closed_at),
     played: deals.filter(({ facts }) => isPlayed(facts)).length,

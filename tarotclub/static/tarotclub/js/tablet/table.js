@@ -2,7 +2,7 @@
    it is said to be done. No document here. */
 
 import {
-  CALL, CORRECTION, DEAL, SIGNATURE, UNSIGNING, WITHDRAWAL, decide, nextOrder,
+  CALL, CORRECTION, DEAL, SIGNATURE, UNSIGNING, WITHDRAWAL, decide, isOfSheet, nextOrder,
 } from "./outbox.js";
 import { CANCELLED, judge } from "./facts.js";
 import { newUuid } from "./identity.js";
@@ -109,6 +109,15 @@ export class TableAtHand {
       return { put: [entry], remove: left };
     });
     this.sync.flush();
+  }
+
+  /** Give what waits to somebody else who carries it: the server may have it from here on. */
+  async handOver() {
+    await this.store.update((entries) => {
+      const fresh = entries.filter((one) => isOfSheet(one) && (!one.started || one.hold));
+      return { put: fresh.map((one) => ({ ...one, started: true, hold: 0 })) };
+    });
+    return this.store.entries.filter(isOfSheet);
   }
 
   async call({ reason, deal = null, position = null, text = "" }) {

@@ -3,7 +3,7 @@
 const words = JSON.parse(document.getElementById("tablet-words").textContent);
 const plural = new Intl.PluralRules(document.documentElement.lang || "fr");
 
-export const { limits, slots, suits } = words;
+export const { code, limits, slots, suits } = words;
 
 /** A sentence with its values: say("deal", {number: 4}). A plural goes by `count`. */
 export function say(key, values = {}) {

@@ -1,0 +1,144 @@
+"""The desk reads a sheet from the QR codes of a tablet that no network reaches."""
+
+from http import HTTPStatus
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+from django.utils.translation import gettext as _, gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from scoring.forms.sheet_code import SENTENCES, SheetCodeForm
+from scoring.models import Table, TableLink
+from scoring.services.links import (
+    LinkExpiredError,
+    LinkRevokedError,
+    LinkUnknownError,
+    link_by_seal,
+)
+from scoring.services.tables import is_signed
+from scoring.sheet_code import SheetCodeError, join
+from scoring.views.api.replay import ANOTHER, KEEP, REPLACE, Taken, read_requests, take_all
+from scoring.views.api.state import table_seats
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def sheet_code(request: HttpRequest) -> HttpResponse:
+    """Read code after code; a sheet that is whole is stored as if its tablet had sent it.
+
+    Whoever holds the code may: its seal says that the tablet of the table made it.
+    """
+    if request.method != "POST":
+        return _page(request, SheetCodeForm())
+    form = SheetCodeForm(request.POST)
+    if not form.is_valid():
+        return _page(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    if form.missing:
+        again = SheetCodeForm(initial={"read": form.cleaned_data["read"]})
+        return _page(request, again, part=form.parts[-1], missing=form.missing)
+    said, seal = join(form.parts)
+    try:
+        link = link_by_seal(form.parts[0].link, said, seal)
+        requests = read_requests(said)
+    except (LinkUnknownError, LinkRevokedError, LinkExpiredError, SheetCodeError) as error:
+        form.add_error("code", _refused(error, form.parts[0].table))
+        return _page(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    decisions = {name: request.POST[name] for name in request.POST if name.startswith(DECISION)}
+    decided = {name.removeprefix(DECISION): choice for name, choice in decisions.items()}
+    taken = list(take_all(link, requests, decided))
+    again = {"read": form.cleaned_data["read"], "code": form.cleaned_data["code"]}
+    return _told(request, link, taken, again | decisions)
+
+
+DECISION = "decision-"  # and the identity of what was refused
+
+
+def _refused(error: Exception, table: int) -> str:
+    """Say why a whole code is not taken, and what to do."""
+    if isinstance(error, SheetCodeError):
+        return str(SENTENCES[error.code])
+    if isinstance(error, LinkRevokedError):
+        sentence = _(
+            "Le lien de cette tablette a été retiré : son code n’est plus pris. Recopiez la"
+            " feuille de la table %(n)s à la main."
+        )
+    elif isinstance(error, LinkExpiredError):
+        sentence = _(
+            "Le lien de cette tablette a expiré : son code n’est plus pris. Recopiez la"
+            " feuille de la table %(n)s à la main."
+        )
+    else:
+        sentence = _(
+            "Aucune tablette de ce serveur n’a fait ce code, ou il a été changé : scannez-le de"
+            " nouveau depuis sa première partie."
+        )
+    return sentence % {"n": table}
+
+
+def _told(
+    request: HttpRequest, link: TableLink, taken: list[Taken], again: dict[str, str]
+) -> HttpResponse:
+    """Say what was stored, what was known, and what a person has to decide."""
+    table = Table.objects.get(pk=link.table_id)
+    done = [one for one in taken if not one.refusal]
+    names = [seat.player.name for seat in table_seats(link.table)]
+    context = {
+        "table": table,
+        "deals": sum(one.created and one.request.is_deal for one in done),
+        "signatures": sum(one.created and not one.request.is_deal for one in done),
+        "known": sum(not one.created for one in done),
+        "refused": [_shown(one, names) for one in taken if one.refusal],
+        "again": again,
+        "signed": is_signed(table),
+    }
+    status = HTTPStatus.CONFLICT if context["refused"] else HTTPStatus.OK
+    return _page(request, SheetCodeForm(), status=status, **context)
+
+
+def _shown(one: Taken, names: list[str]) -> dict[str, Any]:
+    """Put what was refused into words: why, both versions, what may be decided."""
+    refusal = one.refusal or {}
+    sides = [
+        (_("Sur le serveur"), refusal.get("stored")),
+        (_("Sur la tablette"), refusal.get("sent")),
+    ]
+    return {
+        "title": one.title,
+        "message": refusal.get("message"),
+        "name": f"{DECISION}{one.request.body.get('uuid')}",
+        "versions": [
+            {
+                "title": title,
+                "words": side["words"],
+                "sentence": side["sentence"],
+                "marks": [
+                    pair
+                    for pair in zip(names, side["scores"], strict=True)
+                    if pair[1] is not None
+                ],
+            }
+            for title, side in sides
+            if side
+        ],
+        "choices": [(choice, CHOICES[choice]) for choice in one.choices],
+    }
+
+
+CHOICES = {
+    KEEP: gettext_lazy("Garder celle du serveur"),
+    ANOTHER: gettext_lazy("C’est une autre donne : l’ajouter à la suite"),
+    REPLACE: gettext_lazy("La tablette a raison : corriger le serveur"),
+}
+
+
+def _page(
+    request: HttpRequest,
+    form: SheetCodeForm,
+    *,
+    status: HTTPStatus = HTTPStatus.OK,
+    **context: Any,
+) -> HttpResponse:
+    context |= {"form": form}
+    page = TemplateResponse(request, "scoring/sheet_code.html", context, status=status)
+    page.headers["Cache-Control"] = "no-store"
+    return page
