@@ -34,8 +34,8 @@ def sheet_code(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _page(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     if form.missing:
-        again = SheetCodeForm(initial={"read": form.cleaned_data["read"]})
-        return _page(request, again, part=form.parts[-1], missing=form.missing)
+        next_form = SheetCodeForm(initial={"read": form.cleaned_data["read"]})
+        return _page(request, next_form, part=form.parts[-1], missing=form.missing)
     said, seal = join(form.parts)
     try:
         link = link_by_seal(form.parts[0].link, said, seal)
