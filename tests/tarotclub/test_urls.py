@@ -12,7 +12,8 @@ from tests.world import MARK, World, moment
 pytestmark = pytest.mark.django_db
 
 PUBLIC = {"login", "health", "rulebook", "rulebook_subject"}
-PUBLIC |= {"tablet", "signing", "service_worker", "tablet_manifest"}  # a token opens them
+PUBLIC |= {"tablet", "signing", "reading", "service_worker", "tablet_manifest"}  # by token
+PUBLIC |= {"sheet_code"}  # what it takes proves itself
 PUBLISHED = {"follow", "follow_player", "follow_seating", "follow_ranking", "follow_results"}
 PUBLISHED |= {"screen", "screen_state"}
 PUBLIC |= PUBLISHED  # a club has opened them to whoever knows their address
