@@ -2,7 +2,7 @@
 
 from decimal import Decimal
 
-from django.utils.translation import gettext as _, gettext_lazy, ngettext
+from django.utils.translation import gettext as _, gettext_lazy, ngettext, ngettext_lazy
 
 from scoring import labels
 from scoring.labels import Labels
@@ -60,6 +60,13 @@ NO_HEADINGS = gettext_lazy(
     "Les titres des colonnes ne sont pas reconnus dans les 30 premières lignes :"
     " il faut « Nom » ou « N° », et « Total » ou une colonne par tour (« T1 », « T2 »…)."
 )
+NOTHING_COMPARED = ngettext_lazy(
+    "%(n)s joueur lu, mais rien n’a pu être vérifié : dites quelle colonne est le total, et"
+    " lesquelles sont les tours.",
+    "%(n)s joueurs lus, mais rien n’a pu être vérifié : dites quelle colonne est le total, et"
+    " lesquelles sont les tours.",
+    "n",
+)
 
 
 def finding_sentence(finding: Finding) -> str:
@@ -77,13 +84,17 @@ def finding_sentence(finding: Finding) -> str:
 
 
 def check_sentence(check: Check, file: ResultsFile) -> str:
-    """Say what was compared and how many differences there are."""
+    """Say what was compared and how many differences there are; or that nothing could be."""
+    if not check.compared:
+        return NOTHING_COMPARED % {"n": check.players}
     rounds = len(file.rounds)
     parts = [
         ngettext("%(n)s joueur", "%(n)s joueurs", check.players) % {"n": check.players},
         ngettext("%(n)s tour", "%(n)s tours", rounds) % {"n": rounds},
         ngettext("%(n)s total vérifié", "%(n)s totaux vérifiés", check.totals)
-        % {"n": check.totals},
+        % {"n": check.totals}
+        if check.totals
+        else _("totaux non vérifiés"),
         ngettext("%(n)s place vérifiée", "%(n)s places vérifiées", check.places)
         % {"n": check.places},
         ngettext("%(n)s différence", "%(n)s différences", len(check.differences))
@@ -95,6 +106,12 @@ def check_sentence(check: Check, file: ResultsFile) -> str:
 def unchecked_sentences(check: Check, file: ResultsFile) -> list[str]:
     """Say what the file does not allow to compare, and which columns were not looked at."""
     said = []
+    if file.by_sum:
+        titles = ", ".join(f"« {title} »" for title in file.by_sum)
+        said.append(
+            _("Tours reconnus à leur somme, qui fait le total : %(titles)s.")
+            % {"titles": titles}
+        )
     if not check.totals:
         said.append(_("Totaux non vérifiés : il faut une colonne par tour et un total."))
     if not check.places:

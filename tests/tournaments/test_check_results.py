@@ -138,14 +138,78 @@ def test_what_could_not_be_compared_is_said(tmp_path):
     file = tmp_path / "resultats.csv"
     file.write_text("Nom;Club;Total\nAna;Halle;10\n", encoding="utf-8")
     assert answers(file) == (
-        0,
+        3,
         [
             "Totaux non vérifiés : il faut une colonne par tour et un total.",
             "Places non vérifiées : il faut une colonne « Place » et des totaux lisibles.",
             "Colonnes non lues : « Club ».",
-            "1 joueur, 0 tour, 0 total vérifié, 0 place vérifiée, 0 différence.",
+            (
+                "1 joueur lu, mais rien n’a pu être vérifié : dites quelle colonne est le"
+                " total, et lesquelles sont les tours."
+            ),
         ],
         [],
+    )
+
+
+def test_places_can_be_verified_without_rounds(tmp_path):
+    file = tmp_path / "resultats.csv"
+    file.write_text("Place;Nom;Total\n1;Ana;10\n2;Bo;-10\n", encoding="utf-8")
+    status, lines, _errors = answers(file)
+    assert (status, lines[-1]) == (
+        0,
+        "2 joueurs, 0 tour, totaux non vérifiés, 2 places vérifiées, 0 différence.",
+    )
+
+
+STRANGE_ROUNDS = [
+    ("A", "B", "C"),
+    ("I", "II", "III"),
+    ("Matin", "Après-midi", "Soir"),
+    ("Première", "Deuxième", "Troisième"),
+    ("Séance A", "Séance B", "Séance C"),
+    ("Score 1", "Score 2", "Score 3"),
+    ("Table 1", "Table 2", "Table 3"),
+    ("Lundi", "Mardi", "Mercredi"),
+    ("Lundi 5 octobre", "Mardi 6 octobre", "Mercredi 7 octobre"),
+    ("T1", "T2", "Finale"),
+]
+SCORES = [(60, -20, 44, 84), (12, 30, -2, 40), (-42, 6, -4, -40), (-30, -16, -38, -84)]
+
+
+def results(titles, *, falsified=0, before="", beside=""):
+    """Write four players' results; the last one's total is wrong by so much."""
+    lines = [f"Place;Nom;{before}{';'.join(titles)};Total{beside}"]
+    for place, (name, scores) in enumerate(zip("ABCD", SCORES, strict=True), start=1):
+        wrong = falsified if place == len(SCORES) else 0
+        points = ";".join(map(str, scores[:-1]))
+        more = f"{1000 + place};" if before else ""
+        last = f";{20 * (4 - place)}" if beside else ""
+        lines.append(f"{place};Joueur {name};{more}{points};{scores[-1] + wrong}{last}")
+    return "\n".join([*lines, "", "Arbitre : Zoé Lemoine", "Fait à Lyon le 3 octobre"]) + "\n"
+
+
+@pytest.mark.parametrize("titles", STRANGE_ROUNDS, ids=" ".join)
+def test_rounds_are_told_by_their_sum_whatever_they_are_called(tmp_path, titles):
+    file = tmp_path / "resultats.csv"
+    file.write_text(results(titles, before="Licence;", beside=";Gain"), encoding="utf-8")
+    status, lines, _errors = answers(file)
+    assert (status, lines[-1]) == (
+        0,
+        "4 joueurs, 3 tours, 4 totaux vérifiés, 4 places vérifiées, 0 différence.",
+    )
+    assert "Colonnes non lues : « Licence », « Gain »." in lines
+
+
+@pytest.mark.parametrize("titles", STRANGE_ROUNDS, ids=" ".join)
+def test_a_falsified_total_is_found_whatever_the_rounds_are_called(tmp_path, titles):
+    file = tmp_path / "resultats.csv"
+    file.write_text(results(titles, falsified=10), encoding="utf-8")
+    status, lines, _errors = answers(file)
+    assert status == 1
+    assert lines[0] == (
+        "Ligne 5, Joueur D, colonne « Total » :"
+        " −74 dans le fichier, −84 en additionnant les tours."
     )
 
 

@@ -14,14 +14,14 @@ from tournaments.forms.entry_import import PackedForm
 from tournaments.forms.evenings import EveningForm
 from tournaments.forms.names import NameField
 from tournaments.results_file import (
-    NoHeadingsError,
     ResultsFile,
     altered,
     check,
+    holds_results,
     obstacles,
-    read_results,
 )
 from tournaments.results_file_words import NO_HEADINGS, finding_sentence
+from tournaments.spreadsheet import Table
 
 PLAYER = NameField(
     empty=gettext_lazy("il n’a pas de nom, écrivez-le : un numéro ne dit pas qui a joué.")
@@ -29,13 +29,13 @@ PLAYER = NameField(
 
 
 class PackedResultsForm(PackedForm):
-    """A file that has come back with the page; its cleaned value is what was read of it."""
+    """The rows of a file that have come back with the page, and hold results."""
 
-    def clean_packed(self) -> ResultsFile:
-        try:
-            return read_results(self.cleaned_data["packed"])
-        except NoHeadingsError as error:  # a list of players, packed by another page
-            raise ValidationError(str(NO_HEADINGS), code="headings") from error
+    def clean_packed(self) -> Table:
+        rows: Table = self.cleaned_data["packed"]
+        if not holds_results(rows):  # a list of players, packed by another page
+            raise ValidationError(str(NO_HEADINGS), code="headings")
+        return rows
 
 
 class ArchiveForm(EveningForm):

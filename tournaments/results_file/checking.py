@@ -67,6 +67,11 @@ class Check:
         return self._of(Kind.TOTAL, Kind.TOTAL_MISSING, Kind.PLACE, Kind.NUMBER_TWICE)
 
     @property
+    def compared(self) -> bool:
+        """Whether there was anything to compare: without it, no difference says nothing."""
+        return bool(self.totals or self.places)
+
+    @property
     def remarks(self) -> tuple[Finding, ...]:
         return self._of(Kind.NAME_TWICE, Kind.PARTED, Kind.ABSENT, Kind.ROUND_SUM, Kind.SKIPPED)
 
@@ -109,11 +114,15 @@ def check(file: ResultsFile) -> Check:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
-    """A line as it was computed: its rank and its points."""
+    """A line with its rank by `points`: the sum of the rounds, or the total the file gives.
+
+    `computed` is that sum, None where the file gives no rounds or one cannot be read.
+    """
 
     rank: int
     line: Line
     points: Decimal
+    computed: Decimal | None
 
 
 def standings(file: ResultsFile) -> list[Standing]:
@@ -124,11 +133,19 @@ def standings(file: ResultsFile) -> list[Standing]:
         return []
     by_row = {line.row: line for line in played}
     return [
-        Standing(
-            rank=row.rank, line=by_row[row.record.player], points=points[row.record.player]
-        )
+        _standing(row.rank, by_row[row.record.player], points, file)
         for row in _ranked(played, points)
     ]
+
+
+def _standing(rank: int, line: Line, points: dict[int, Decimal], file: ResultsFile) -> Standing:
+    summed = file.by_rounds and line.summable
+    return Standing(
+        rank=rank,
+        line=line,
+        points=points[line.row],
+        computed=line.computed if summed else None,
+    )
 
 
 def _compares_totals(file: ResultsFile) -> bool:

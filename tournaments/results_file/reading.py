@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from tournaments.columns import Columns, Field, Rows, fold, guess, number
+from tournaments.results_file.by_sum import as_amounts, columns_that_sum
 
 ROUND = "t|tour|position|pos|p|seance|s|manche|m|partie|ronde|r|round|soiree|journee|j|etape"
 DATE = r"(\d{1,2} \d{1,2}( \d{2}| \d{4})?|\d{4} \d{2} \d{2}(t00 00 00)?)"  # 03/10, folded
@@ -54,6 +55,13 @@ ABSENT = re.compile(r"|x+|abs|absent|exempt|forfait|ff|abandon|np|n p")  # folde
 TIED = re.compile(r"|ex|ex ?(ae|æ)quo|idem|id")
 PLACE = re.compile(r"=?\s*([0-9]{1,4})\s*(?:(?:er|re|e|ème|eme|è|\.|°|º)(?!\w))?\s*(.*)")
 SUM = re.compile(r".*\b(total|totaux|somme|moyenne|controle|verification)\b.*")
+REMARK = re.compile(
+    r"(nombre|nb|effectif|arbitres?|organisateurs?|directeur|signatures?|edite|imprime|fait|"
+    r"page \d|le \d)\b.*"
+)
+
+
+FEWEST_NUMBERS = 2  # a player has a score and a total, a remark at most a number
 
 
 class NoHeadingsError(Exception):
@@ -93,11 +101,15 @@ class Line:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultsFile:
-    """A results file's lines, its columns, and the rows below the headings that are no line."""
+    """A results file's lines, its columns, and the rows below the headings that are no line.
+
+    `by_sum` are the headings of rounds that only their sums have told.
+    """
 
     columns: Columns
     lines: tuple[Line, ...]
     skipped: tuple[int, ...]
+    by_sum: tuple[str, ...] = ()
 
     @property
     def rounds(self) -> tuple[str, ...]:
@@ -122,13 +134,28 @@ def _guess(rows: Rows) -> Columns | None:
 
 
 def read_results(rows: Rows, columns: Columns | None = None) -> ResultsFile:
-    """Read the rows of a results file, its columns guessed by their headings or given.
+    """Read the rows of a results file, its columns guessed or given.
 
-    Raises NoHeadingsError without a name or number, or without a total or rounds.
+    They are guessed by their headings; columns of numbers that make up the total on most rows
+    are rounds, whatever their headings. Raises NoHeadingsError without a name or number, or
+    without a total or rounds.
     """
-    columns = columns or _guess(rows)
+    if columns is not None:
+        return _read(rows, columns)
+    columns = _guess(rows)
     if columns is None:
         raise NoHeadingsError
+    first = _read(rows, columns)
+    told = _rounds_by_sum(rows, first)
+    if not told:
+        return first
+    rounds = sorted((*columns.places.get("rounds", ()), *told))
+    places = {**columns.places, "rounds": tuple(rounds)}
+    read = _read(rows, replace(columns, places=places))
+    return replace(read, by_sum=tuple(map(columns.title, told)))
+
+
+def _read(rows: Rows, columns: Columns) -> ResultsFile:
     lines: list[Line] = []
     skipped: list[int] = []
     for index in range(columns.heading + 1, len(rows)):
@@ -145,13 +172,45 @@ def read_results(rows: Rows, columns: Columns | None = None) -> ResultsFile:
     return ResultsFile(columns=columns, lines=tuple(lines), skipped=tuple(skipped))
 
 
+def _rounds_by_sum(rows: Rows, file: ResultsFile) -> tuple[int, ...]:
+    """Find columns that no heading tells and that make up the totals, where those lack some."""
+    summed = [line for line in file.lines if line.total is not None and line.summable]
+    missing = [(line.total or Decimal(0)) - line.computed for line in summed]
+    if 2 * sum(map(bool, missing)) <= len(missing):  # the rounds that are known are all
+        return ()
+    taken = {place for places in file.columns.places.values() for place in places}
+    cells = [rows[line.row - 1] for line in summed]
+    width = max(map(len, cells))
+    places = [
+        place
+        for place in range(width)
+        if place not in taken and 2 * sum(_is_points(row, place) for row in cells) > len(cells)
+    ]
+    # One column that equals the total may be the total once more.
+    fewest = 1 if file.by_rounds else 2
+    found = columns_that_sum(as_amounts(cells, places, number), missing, fewest=fewest)
+    return tuple(places[column] for column in found)
+
+
+def _is_points(row: Sequence[str], place: int) -> bool:
+    text = row[place] if place < len(row) else ""
+    return number(text) is not None or bool(ABSENT.fullmatch(fold(text)))
+
+
 def _is_line(row: Sequence[str], columns: Columns) -> bool:
     """Say whether a row is about a player, not a sum or a remark below the table."""
     name = _name(row, columns)
     if not name and not columns.cell(row, "number"):
         return False
-    is_sum = SUM.fullmatch(fold(name)) and not columns.cell(row, "place")
-    return not is_sum
+    if columns.cell(row, "place"):
+        return True
+    return not (SUM.fullmatch(fold(name)) or _is_remark(row, fold(name)))
+
+
+def _is_remark(row: Sequence[str], name: str) -> bool:
+    """Say whether a row is a footer, such as "Fait à Lyon" or "Arbitre : Zoé"."""
+    others = sum(1 for cell in row if number(cell) is not None)
+    return others < FEWEST_NUMBERS and bool(REMARK.fullmatch(name))
 
 
 def _line(row: Sequence[str], number_of_row: int, columns: Columns, above: int | None) -> Line:

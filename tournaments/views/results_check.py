@@ -1,6 +1,7 @@
 """A club's own results file: totals and places computed again, then stored if that is asked."""
 
 from http import HTTPStatus
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -21,15 +22,23 @@ from tournaments.forms.results_archive import (
     names_of,
     obstacle_sentences,
 )
-from tournaments.forms.results_check import ResultsCheckForm
+from tournaments.forms.results_check import ReadingForm, ResultsCheckForm
 from tournaments.refusals import sentence
-from tournaments.results_file import ResultsFile, check, numbers_kept, results_of, standings
+from tournaments.results_file import (
+    ResultsFile,
+    check,
+    numbers_kept,
+    read_results,
+    results_of,
+    standings,
+)
 from tournaments.results_file_words import (
     check_sentence,
     finding_sentence,
     unchecked_sentences,
 )
 from tournaments.services.archives import EventExistsError, archive_results
+from tournaments.spreadsheet import Table
 
 PAGE = "tournaments/results_check.html"
 
@@ -37,15 +46,30 @@ PAGE = "tournaments/results_check.html"
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def results_check(request: AuthenticatedRequest) -> HttpResponse:
-    """Check a file that is sent; what was read of it is then in the page alone, signed."""
+    """Check a file that is sent; what was read of it is then in the page alone, signed.
+
+    The page comes back with the columns that were chosen, to be read by them.
+    """
+    if request.method == "POST" and "packed" in request.POST:
+        return _read_again(request)
     posted = request.method == "POST"
     form = ResultsCheckForm(*((request.POST, request.FILES) if posted else ()))
     if form.is_valid():
-        file = form.cleaned_data["file"]
+        file: ResultsFile = form.cleaned_data["file"]
+        reading = ReadingForm(None, rows=form.rows, guessed=file.columns)
         archive = _archive_form(request, file, bound=False)
-        return _checked_page(request, file, packed(form.rows), archive)
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if posted else HTTPStatus.OK
-    return TemplateResponse(request, PAGE, {"form": form}, status=status)
+        return _checked_page(request, reading, file, archive)
+    return _page(request, {"form": form}, refused=posted)
+
+
+def _read_again(request: AuthenticatedRequest) -> HttpResponse:
+    sent = PackedResultsForm(request.POST)
+    if not sent.is_valid():
+        return _spoilt(request, sent)
+    reading, file = _reading(request, sent.cleaned_data["packed"])
+    if file is None:
+        return _page(request, {"form": ResultsCheckForm(), "reading": reading}, refused=True)
+    return _checked_page(request, reading, file, _archive_form(request, file, bound=False))
 
 
 @login_required
@@ -57,18 +81,46 @@ def results_import(request: AuthenticatedRequest) -> HttpResponse:
         return TemplateResponse(request, page, status=HTTPStatus.FORBIDDEN)
     sent = PackedResultsForm(request.POST)
     if not sent.is_valid():
-        spoilt = ResultsCheckForm(request.POST)
-        spoilt.errors["file"] = sent.errors["packed"]
-        status = HTTPStatus.UNPROCESSABLE_ENTITY
-        return TemplateResponse(request, PAGE, {"form": spoilt}, status=status)
-    file = sent.cleaned_data["packed"]
+        return _spoilt(request, sent)
+    reading, file = _reading(request, sent.cleaned_data["packed"])
+    if file is None:
+        return _page(request, {"form": ResultsCheckForm(), "reading": reading}, refused=True)
     form = _archive_form(request, file, bound=True)
     if obstacle_sentences(file) or not form.is_valid():
-        return _checked_page(request, file, request.POST["packed"], form)
-    return _store(request, file, form)
+        return _checked_page(request, reading, file, form)
+    return _store(request, reading, file, form)
 
 
-def _store(request: AuthenticatedRequest, file: ResultsFile, form: ArchiveForm) -> HttpResponse:
+def _reading(
+    request: AuthenticatedRequest, rows: Table
+) -> tuple[ReadingForm, ResultsFile | None]:
+    """Read a file by the columns that were sent, or as it is guessed; None where they fail."""
+    guessed = read_results(rows)
+    form = ReadingForm(request.POST, rows=rows, guessed=guessed.columns)
+    if not form.is_bound:
+        return form, guessed
+    return form, form.file if form.is_valid() else None
+
+
+def _spoilt(request: AuthenticatedRequest, sent: PackedResultsForm) -> HttpResponse:
+    form = ResultsCheckForm(request.POST)
+    form.errors["file"] = sent.errors["packed"]
+    return _page(request, {"form": form}, refused=True)
+
+
+def _page(
+    request: AuthenticatedRequest, context: dict[str, Any], *, refused: bool
+) -> HttpResponse:
+    reading = context.get("reading")
+    if reading is not None:
+        context["packed"] = packed(reading.rows)
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if refused else HTTPStatus.OK
+    return TemplateResponse(request, PAGE, context, status=status)
+
+
+def _store(
+    request: AuthenticatedRequest, reading: ReadingForm, file: ResultsFile, form: ArchiveForm
+) -> HttpResponse:
     said = form.cleaned_data
     names, _wrong = names_of(file)
     try:
@@ -82,7 +134,7 @@ def _store(request: AuthenticatedRequest, file: ResultsFile, form: ArchiveForm) 
         )
     except EventExistsError as error:
         form.add_error("name", sentence(error))
-        return _checked_page(request, file, request.POST["packed"], form)
+        return _checked_page(request, reading, file, form)
     if created:
         messages.success(request, _("Les résultats sont enregistrés : voici leur classement."))
     else:
@@ -102,9 +154,12 @@ def _archive_form(
 
 
 def _checked_page(
-    request: AuthenticatedRequest, file: ResultsFile, rows: str, archive: ArchiveForm
+    request: AuthenticatedRequest,
+    reading: ReadingForm,
+    file: ResultsFile,
+    archive: ArchiveForm,
 ) -> HttpResponse:
-    """Show what was found in a file whose `rows` are packed, and how it is stored."""
+    """Show what was found in a file, how it was read, and how it is stored."""
     checked = check(file)
     remarks = map(finding_sentence, checked.remarks)
     context = {
@@ -119,9 +174,8 @@ def _checked_page(
         "organises": organised_by(request.user).exists(),
         "obstacles": obstacle_sentences(file),
         "archive": archive,
-        "packed": rows,
+        "reading": reading,
         "numbers_kept": numbers_kept(file),
         "undo": undo_of("import_results"),
     }
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if archive.is_bound else HTTPStatus.OK
-    return TemplateResponse(request, PAGE, context, status=status)
+    return _page(request, context, refused=archive.is_bound)

@@ -26,6 +26,7 @@ from tournaments.spreadsheet_words import unreadable_sentence
 
 DIFFERS = 1
 UNREADABLE = 2
+NOTHING_COMPARED = 3
 
 
 class Command(BaseCommand):
@@ -34,7 +35,7 @@ class Command(BaseCommand):
     help = (
         "Recalcule les totaux et les places d’un fichier de résultats (CSV ou XLSX) et nomme"
         " chaque différence, sans rien enregistrer. Rend 1 si quelque chose diffère, 2 si le"
-        " fichier ou une case est illisible."
+        " fichier ou une case est illisible, 3 si rien n’a pu être vérifié."
     )
     requires_system_checks = ()
 
@@ -49,6 +50,8 @@ class Command(BaseCommand):
             sys.exit(UNREADABLE)
         if checked.differences:
             sys.exit(DIFFERS)
+        if not checked.compared:
+            sys.exit(NOTHING_COMPARED)
 
     def say(self, checked: Check, results: ResultsFile) -> None:
         for finding in checked.unreadable:
