@@ -66,7 +66,7 @@ class HeldFormMiddleware:
             return _held_page(request) or response
         if not _leads_to_sign_in(request, response):
             return response
-        if request.htmx:
+        if request.htmx or "Sending" in request.headers:
             return HttpResponse(status=HTTPStatus.UNAUTHORIZED)
         held = _hold(request)
         if held is None:

@@ -72,6 +72,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "tarotclub.sending.SentByScriptMiddleware",
     "tarotclub.held.HeldFormMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
@@ -92,6 +93,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "tarotclub.held.held_form",
+                "tarotclub.sending.waiting_key",
             ],
         },
     },

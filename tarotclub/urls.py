@@ -7,6 +7,7 @@ from django.views.i18n import set_language
 
 from tarotclub.health import health
 from tarotclub.held import SignInView
+from tarotclub.sending import presence
 
 urlpatterns = [
     path("connexion/", SignInView.as_view(), name="login"),
@@ -19,6 +20,7 @@ urlpatterns = [
     ),
     path("langue/", set_language, name="set_language"),
     path("sante/", health, name="health"),
+    path("presence/", presence, name="presence"),
     path("", include("scoring.tablet_urls")),
     path("", include("scoring.urls")),
     path("", include("tournaments.urls")),

@@ -1,5 +1,6 @@
 """What every form for a deal has: which deal it is, who dealt, whether it was played."""
 
+import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -235,6 +236,11 @@ class DealForm(forms.Form):
         """Give who leads to the first trick, unless a chelem is announced."""
         seats = self.table.seated
         return seats[(seats.index(self.dealing) + 1) % len(seats)]
+
+    @property
+    def turn(self) -> str:
+        """Give the names around the table, for a page that goes on without the server."""
+        return json.dumps([seat.player.name for seat in self.table.seated])
 
     @property
     def unplayed(self) -> list[tuple[str, Words]]:

@@ -6,6 +6,7 @@ from tournaments.models.penalty import Decision, Penalty
 from tournaments.models.prize import Prize
 from tournaments.models.round import Cut, Place, Round, RoundTable
 from tournaments.models.screen import Screen, Show, Theme
+from tournaments.models.sending import Sending
 from tournaments.models.tournament import Kind, Odd, Tournament, Visibility
 
 __all__ = [
@@ -23,6 +24,7 @@ __all__ = [
     "Round",
     "RoundTable",
     "Screen",
+    "Sending",
     "Show",
     "Team",
     "Theme",

@@ -16,10 +16,12 @@ from tournaments.refusals import EXPECTED, sentence
 from tournaments.services.registration import take_due
 from tournaments.views.entries import back_to_list, entry_of, list_part
 from tournaments.views.events import refuse, tournament_of
+from tournaments.views.sending import once
 
 
 @login_required
 @require_POST
+@once
 def entry_pay_due(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     """Take in cash what the list says that somebody owes; the same tap twice takes it once."""
     event = tournament_of(request, event_id)

@@ -31,6 +31,7 @@ from tournaments.views.events import forbidden, tournament_of
 from tournaments.views.moved import telling_moves
 from tournaments.views.polling import marked, polled
 from tournaments.views.questions import Question, agreed, ask
+from tournaments.views.sending import once
 
 
 def entry_of(event: Tournament, entry_id: str | int) -> Entry:
@@ -126,6 +127,7 @@ def entry_search(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
 
 @login_required
 @require_POST
+@once
 def entry_add(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     """Enter who is meant; when that is not sure, ask with the choices in reach of a key."""
     event = tournament_of(request, event_id)
@@ -200,6 +202,7 @@ def _welcome(done: Registered, method: Method | None) -> str:
 
 @login_required
 @require_POST
+@once
 def entry_check_in(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     """Note that somebody has come, or has not after all: one tap on the list."""
     event = tournament_of(request, event_id)

@@ -27,6 +27,7 @@ from tournaments.views.entries import entry_of
 from tournaments.views.events import forbidden, refuse, tournament_of
 from tournaments.views.moved import telling_moves
 from tournaments.views.questions import Question, agreed, ask
+from tournaments.views.sending import once
 
 
 @login_required
@@ -97,6 +98,7 @@ def _payments(this: Entry) -> list[tuple[Payment, UUID | None]]:
 
 @login_required
 @require_POST
+@once
 def entry_pay(request: AuthenticatedRequest, event_id: int, entry_id: int) -> HttpResponse:
     """Take money, or give it back; the same form twice takes it once."""
     event = tournament_of(request, event_id)

@@ -26,6 +26,7 @@ from tournaments.services.entries import (
 )
 from tournaments.services.event import EventClosedError
 from tournaments.views.desk import desk_page, evening_of, refuse, refuse_closed
+from tournaments.views.sending import once
 
 EVERYBODY = 200
 AT_MOST_NAMED = 4
@@ -69,6 +70,7 @@ def search_page(
 
 @login_required
 @require_POST
+@once
 def entry_create(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
     evening = evening_of(request, evening_id)
     form = EntryForm(request.POST, evening=evening)

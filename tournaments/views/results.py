@@ -33,6 +33,7 @@ from tournaments.services.results import (
 from tournaments.views.events import forbidden, refuse, tournament_of, who_may
 from tournaments.views.questions import refuse_form
 from tournaments.views.rounds import round_of
+from tournaments.views.sending import once
 
 
 @dataclass(kw_only=True)
@@ -82,6 +83,7 @@ class Entering:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
+@once
 def results_entry(request: AuthenticatedRequest, event_id: int, number: int) -> HttpResponse:
     """Ask for a table's number, show its players, take their bilans."""
     event = tournament_of(request, event_id)

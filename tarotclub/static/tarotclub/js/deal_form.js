@@ -1,5 +1,5 @@
-/* Typing a deal: big digits for the points, small steps, no partner equal to the taker, one
-   submission. Everything here is a comfort: the page works without it. */
+/* Typing a deal: big digits for the points, small steps, no partner equal to the taker.
+   Everything here is a comfort: the page works without it. */
 
 const numberOf = (text) =>
   Number(text.trim().replace("½", ".5").replace(",", ".")) || 0;
@@ -54,13 +54,6 @@ function offerPartners(form) {
   }
 }
 
-function allowSubmissions() {
-  for (const form of document.querySelectorAll("[data-once]")) delete form.dataset.sent;
-  for (const button of document.querySelectorAll("button[aria-disabled]")) {
-    button.removeAttribute("aria-disabled");
-  }
-}
-
 document.addEventListener("click", (event) => {
   const key = event.target.closest("[data-key]");
   if (key) pressKey(key);
@@ -77,18 +70,6 @@ document.addEventListener("change", (event) => {
   if (form) offerPartners(form);
 });
 
-/* Not `disabled`: the pressed button's own value must still be sent. */
-document.addEventListener("submit", (event) => {
-  const form = event.target;
-  if (!("once" in form.dataset)) return;
-  if (form.dataset.sent) {
-    event.preventDefault();
-    return;
-  }
-  for (const other of document.querySelectorAll("[data-once]")) other.dataset.sent = "yes";
-  event.submitter?.setAttribute("aria-disabled", "true");
-});
-
 /* An old result beside new choices would be believed: better none. */
 function losePreview() {
   const lost = document.getElementById("preview-lost").content.cloneNode(true);
@@ -100,10 +81,38 @@ document.addEventListener("htmx:responseError", losePreview);
 
 /* Being sent: the answer is another page, the result is no longer of interest. */
 document.addEventListener("htmx:beforeRequest", (event) => {
-  if (document.getElementById("deal-form").dataset.sent) event.preventDefault();
+  if (document.querySelector("form[data-sent]")) event.preventDefault();
 });
 
-window.addEventListener("pageshow", allowSubmissions);
+const renumbered = (text, by) => text.replace(/\d+/, (number) => Number(number) + by);
+
+/* A deal was kept in this browser while the server is away: the page turns to the next one,
+   unless somebody sits out in turn, which changes who plays. */
+document.addEventListener("kept", (event) => {
+  const turn = document.querySelector("[data-turn]");
+  if (!turn) return;
+  event.preventDefault();
+  const misdealt = event.detail === "misdeal";
+  const names = JSON.parse(turn.dataset.turn);
+  const forms = document.querySelectorAll("form[data-waits]");
+  const dealt = Number(forms[0].elements.namedItem("dealer").value);
+  const dealing = misdealt ? dealt : (dealt + 1) % names.length;
+  for (const form of forms) {
+    form.reset();
+    form.elements.namedItem("number").value = renumbered(form.elements.namedItem("number").value, 1);
+    form.elements.namedItem("dealer").value = dealing;
+    form.dataset.waits = renumbered(form.dataset.waits, 1);
+  }
+  const heading = document.querySelector("h1");
+  heading.textContent = renumbered(heading.textContent, 1);
+  turn.querySelector("[data-dealing]").textContent = names[dealing];
+  turn.querySelector("[data-leading]").textContent = names[(dealing + 1) % names.length];
+  for (const dealer of turn.querySelectorAll("[name=new_dealer]")) dealer.disabled = true;
+  document.getElementById("preview").replaceChildren();
+  for (const summary of document.querySelectorAll("[data-error-summary], .deal-doubts")) summary.remove();
+  offerPartners(forms[0]);
+  scrollTo(0, 0);
+});
 
 document.addEventListener("DOMContentLoaded", () => {
   const form = document.getElementById("deal-form");

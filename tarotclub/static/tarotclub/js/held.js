@@ -2,18 +2,8 @@
    is the sign-in page, which holds it. Back on the page, what was held is put into its form
    again: it is seen before it is sent. */
 
-function sendPlainly({ path, formData }) {
-  const form = document.createElement("form");
-  Object.assign(form, { method: "post", action: path, hidden: true });
-  for (const [name, value] of formData) {
-    form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
-  }
-  document.body.append(form);
-  form.submit();
-}
-
-const isTyped = () =>
-  [...document.querySelectorAll("input, textarea")].some((one) => one.value !== one.defaultValue);
+import { sendAlone } from "./send.js";
+import { isTyped } from "./waiting.js";
 
 document.addEventListener("htmx:afterRequest", ({ detail }) => {
   if (detail.xhr.status !== 401) return;
@@ -21,7 +11,7 @@ document.addEventListener("htmx:afterRequest", ({ detail }) => {
   if (elt.matches("form")) {
     // A form that came by itself stands on another page, which shows it again.
     if (elt.dataset.page) history.replaceState(null, "", elt.dataset.page);
-    sendPlainly(requestConfig);
+    sendAlone(new URL(requestConfig.path, location.href), requestConfig.formData);
     return;
   }
   const polls = elt.matches("[data-poll]");

@@ -1,0 +1,206 @@
+/* What was typed while the server was away: kept in this browser for the account that typed it,
+   sent in order when the server is back, once (the server knows each by its identity), and shown
+   until then. What the server refuses stays, with its reason, until somebody decides. */
+
+import { hide, tell } from "./cipher.js";
+import { AwayError, onReturn, post, say } from "./reach.js";
+
+const PATIENCE = 20_000;
+const REVIEWED = "tarot-reviewed";
+
+const mine = document.querySelector("meta[name=account]");
+const prefix = `tarot-waiting.${mine?.content}.`;
+const list = document.getElementById("waiting");
+const sent = []; // what has gone since the page was opened
+let sending = false;
+let shutOut = false;
+
+/** All that waits, the oldest first. */
+export function entries() {
+  if (!mine) return [];
+  try {
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+    return keys
+      .map((key) => tell(localStorage.getItem(key), mine.dataset.key))
+      .filter(Boolean)
+      .sort((one, other) => one.at - other.at);
+  } catch {
+    return []; // storage can be forbidden
+  }
+}
+
+function store(entry) {
+  localStorage.setItem(prefix + entry.uuid, hide(entry, mine.dataset.key));
+}
+
+function forget({ uuid }) {
+  localStorage.removeItem(prefix + uuid);
+}
+
+const same = (one, other) =>
+  one.address === other.address &&
+  JSON.stringify(one.fields.filter(([name]) => name !== "uuid")) ===
+    JSON.stringify(other.fields.filter(([name]) => name !== "uuid"));
+
+/** Keep a form: {uuid, label, detail, address, fields}. False when the browser keeps nothing. */
+export function keep(form) {
+  if (!mine) return false;
+  const known = entries();
+  if (!known.some((entry) => !entry.refused && same(entry, form))) {
+    const at = Math.max(Date.now(), (known.at(-1)?.at ?? 0) + 1);
+    try {
+      store({ ...form, at, page: location.pathname + location.search });
+    } catch {
+      return false; // full, or forbidden
+    }
+  }
+  settle(form.address);
+  say(list.dataset.kept.replace("{what}", form.label));
+  show();
+  return true;
+}
+
+/** A form that was refused and looked at again has found its way: it waits no more. */
+export function settle(address) {
+  const reviewed = sessionStorage.getItem(REVIEWED);
+  const entry = entries().find(({ uuid }) => uuid === reviewed);
+  if (!entry || entry.address !== address) return;
+  sessionStorage.removeItem(REVIEWED);
+  forget(entry);
+}
+
+/** Remember which refused form the next page shows again. */
+export function review({ uuid }) {
+  sessionStorage.setItem(REVIEWED, uuid);
+}
+
+function reasonIn(text) {
+  const page = new DOMParser().parseFromString(text, "text/html");
+  const found =
+    page.querySelector("[data-error-summary] ul, .entry-why, .message-error p") ??
+    page.querySelector("main h1");
+  for (const item of found?.querySelectorAll("li") ?? []) item.append(" ");
+  return found?.textContent.replace(/\s+/g, " ").trim() || list.dataset.refused;
+}
+
+async function sendOne(entry) {
+  const body = new URLSearchParams(entry.fields);
+  const answer = await post(entry.address, body, {
+    uuid: entry.uuid,
+    late: true,
+    patience: PATIENCE,
+  });
+  if (answer.status >= 500) throw new AwayError();
+  if (answer.status === 401) {
+    shutOut = true;
+    return;
+  }
+  const json = answer.headers.get("Content-Type") === "application/json";
+  const { said, refused } = json
+    ? await answer.json()
+    : { said: [reasonIn(await answer.text())], refused: true };
+  if (refused) {
+    store({ ...entry, refused: said.join(" ") });
+    return;
+  }
+  forget(entry);
+  sent.push({ ...entry, said: said.join(" ") });
+}
+
+/** Send what waits; what was refused is for a person to decide. */
+export async function flush() {
+  if (sending || !mine) return;
+  sending = true;
+  shutOut = false;
+  try {
+    for (const entry of entries()) {
+      if (entry.refused) continue;
+      await sendOne(entry);
+      show();
+      if (shutOut) break;
+    }
+  } catch {
+    // away again: another time
+  }
+  sending = false;
+  renew();
+}
+
+/* The page shows what was before, unless somebody is typing on it. */
+function renew() {
+  const here = location.pathname + location.search;
+  if (entries().some(({ refused }) => !refused) || !sent.some(({ page }) => page === here)) return;
+  if (isTyped() || document.querySelector("dialog[open], [data-poll]")) return;
+  const said = sent.map((entry) => entry.said).join(" ");
+  sessionStorage.setItem("tarot-sent", said);
+  location.reload();
+}
+
+/** Whether somebody has typed or chosen something on this page. */
+export function isTyped() {
+  return [...document.querySelectorAll("main :is(input, textarea)")].some(
+    (one) => one.value !== one.defaultValue || one.checked !== one.defaultChecked,
+  );
+}
+
+function lineOf(entry) {
+  const line = list.querySelector("template").content.cloneNode(true).firstElementChild;
+  const state = entry.said ?? entry.refused ?? (shutOut ? list.dataset.shutOut : list.dataset.later);
+  const at = new Date(entry.at).toLocaleTimeString(document.documentElement.lang, {
+    hour: "2-digit",
+    minute: "2-digit",
+  });
+  line.querySelector("[data-label]").textContent = entry.label;
+  line.querySelector("[data-detail]").textContent = entry.detail;
+  line.querySelector("[data-at]").textContent = at;
+  line.querySelector("[data-waits]").textContent = state;
+  line.classList.toggle("is-refused", Boolean(entry.refused));
+  line.classList.toggle("is-sent", entry.said !== undefined);
+  line.querySelector("[data-decide]").hidden = !entry.refused;
+  line.dataset.uuid = entry.uuid;
+  return line;
+}
+
+/* Lines of what has gone stay until the page is left: nothing moves under a finger. */
+function show() {
+  if (!list) return;
+  const all = [...sent, ...entries()].sort((one, other) => one.at - other.at);
+  list.hidden = !all.length;
+  const count = all.filter((entry) => entry.said === undefined).length;
+  list.querySelector("h2").textContent = count
+    ? list.dataset.count.replace("{n}", count)
+    : list.dataset.none;
+  list.querySelector("ul").replaceChildren(...all.map(lineOf));
+}
+
+function decide(button) {
+  const { uuid } = button.closest("[data-uuid]").dataset;
+  const entry = entries().find((one) => one.uuid === uuid);
+  if (button.matches("[data-forgets]")) {
+    if (button.dataset.asked) {
+      forget(entry);
+      show();
+      return;
+    }
+    button.dataset.asked = "yes";
+    button.textContent = button.dataset.forgets;
+    return;
+  }
+  document.dispatchEvent(new CustomEvent("review", { detail: entry }));
+}
+
+if (mine) {
+  list.addEventListener("click", (event) => {
+    const button = event.target.closest("button");
+    if (button) decide(button);
+  });
+  addEventListener("storage", ({ key }) => {
+    if (key === null || key.startsWith(prefix)) show();
+  });
+  onReturn(flush);
+  const said = sessionStorage.getItem("tarot-sent");
+  sessionStorage.removeItem("tarot-sent");
+  if (said) say(said);
+  show();
+  flush();
+}

@@ -1,0 +1,20 @@
+"""Which forms have been done already."""
+
+from django.conf import settings
+from django.db import models
+
+
+class Sending(models.Model):
+    """A form that was done, by the identity its page gave it; sent again it is done no more."""
+
+    uuid = models.UUIDField()
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["by", "uuid"], name="sending_is_done_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.uuid}"

@@ -1,0 +1,34 @@
+"""A form that is sent twice is done once: its identity is stored with what it does."""
+
+from collections.abc import Callable
+from typing import TypeVar
+from uuid import UUID
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from tarotclub.database import write
+from tournaments.models import Sending
+
+
+Answer = TypeVar("Answer")
+
+
+def do_once(
+    uuid: UUID, by: User, act: Callable[[], Answer], *, done: Callable[[Answer], bool]
+) -> Answer | None:
+    """Let `act` happen, and remember it in the same transaction; None when it has happened.
+
+    What is not `done` leaves no trace, so that it may be sent again. Whoever sends the same at
+    the same moment waits for the first.
+    """
+    with write():
+        sending, new = Sending.objects.get_or_create(
+            by=by, uuid=uuid, defaults={"at": timezone.now()}
+        )
+        if not new:
+            return None
+        answer = act()
+        if not done(answer):
+            sending.delete()
+    return answer
