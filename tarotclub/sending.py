@@ -51,6 +51,11 @@ def sending_of(request: HttpRequest) -> UUID | None:
         return None
 
 
+def is_late(request: HttpRequest) -> bool:
+    """Tell whether a form waited in the browser, and nobody looks at its answer."""
+    return "Sending-Late" in request.headers
+
+
 def refuses(request: HttpRequest) -> bool:
     """Tell whether the answer to a request says that something was refused."""
     said = messages.get_messages(request)
@@ -84,10 +89,11 @@ def _somebody_else(request: HttpRequest) -> bool:
 
 
 def _told(request: HttpRequest, response: HttpResponseRedirect) -> HttpResponse:
-    if "Sending-Late" in request.headers:
+    if is_late(request):
         refused = refuses(request)
         said = [str(message) for message in messages.get_messages(request)]
-        return JsonResponse({"said": said, "refused": refused})
+        return JsonResponse({"said": said, "refused": refused, "to": response.url})
     response.status_code = HTTPStatus.NO_CONTENT
-    response.headers["Sent-To"] = response.headers.pop("Location")
+    response.headers["Sent-To"] = response.headers["Location"]
+    del response.headers["Location"]
     return response

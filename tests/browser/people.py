@@ -16,6 +16,6 @@ def sign_in(page, username="ana", password="secret", to="/soirees/"):
     page.get_by_label("Nom d’utilisateur").fill(username)
     page.locator("[name=password]").fill(password)
     page.locator("main button[type=submit]").click()
-    page.wait_for_url(f"**{to}")
+    page.wait_for_url(lambda url: "/connexion/" not in url)
     cookies[username] = page.context.cookies()
     return page

@@ -10,7 +10,6 @@ from django.utils import timezone
 from tarotclub.database import write
 from tournaments.models import Sending
 
-
 Answer = TypeVar("Answer")
 
 

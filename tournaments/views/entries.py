@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scoring.models import Player
 from scoring.services.players import PlayerExistsError
 from tarotclub.http import AuthenticatedRequest
+from tarotclub.sending import is_late
 from tournaments.access import acts_of
 from tournaments.completion import Completion, complete
 from tournaments.forms.entries import NamingForm, RegisterForm, register_form
@@ -134,7 +135,7 @@ def entry_add(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     form = RegisterForm(request.POST, event=event)
     if not form.is_valid():
         return _ask_again(request, event, form)
-    player, completion = meant(event, form)
+    player, completion = meant(event, form, late=is_late(request))
     if player is None:
         return _ask_again(request, event, form, completion)
     try:
@@ -154,8 +155,14 @@ def entry_add(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     return back_to_list(event, request)
 
 
-def meant(event: Tournament, form: NamingForm) -> tuple[Player | str | None, Completion | None]:
-    """Tell who is to be entered: a player, a new name, or nobody yet, and who may be meant."""
+def meant(
+    event: Tournament, form: NamingForm, *, late: bool = False
+) -> tuple[Player | str | None, Completion | None]:
+    """Tell who is to be entered: a player, a new name, or nobody yet, and who may be meant.
+
+    `late` is a name that waited for the server: one that resembles nobody's is a new one, as
+    nobody is there to be asked.
+    """
     said = form.cleaned_data
     if tapped := said["player"].first():
         return tapped, None
@@ -164,6 +171,8 @@ def meant(event: Tournament, form: NamingForm) -> tuple[Player | str | None, Com
     completion = complete(event, said["name"])
     if sure := completion.sure:
         return event.club.players.get(pk=sure.pk), None
+    if late and not completion.found and not completion.near:
+        return said["name"], None
     if completion.found or completion.near:
         form.add_error("name", _("Lequel ? Choisissez-le, ou ajoutez un nouveau joueur."))
     else:

@@ -103,6 +103,11 @@ document.addEventListener("kept", (event) => {
     form.elements.namedItem("dealer").value = dealing;
     form.dataset.waits = renumbered(form.dataset.waits, 1);
   }
+  for (const mark of forms[0].querySelectorAll(".choice .dealer")) {
+    const { name } = mark.closest(".choice").querySelector("input");
+    const choice = `.choice:has([name="${name}"][value="${dealing}"]) .choice-face > span`;
+    forms[0].querySelector(choice)?.append(" ", mark);
+  }
   const heading = document.querySelector("h1");
   heading.textContent = renumbered(heading.textContent, 1);
   turn.querySelector("[data-dealing]").textContent = names[dealing];

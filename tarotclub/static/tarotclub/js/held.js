@@ -8,9 +8,10 @@ import { isTyped } from "./waiting.js";
 document.addEventListener("htmx:afterRequest", ({ detail }) => {
   if (detail.xhr.status !== 401) return;
   const { elt, target, requestConfig } = detail;
-  if (elt.matches("form")) {
+  const form = requestConfig.verb === "post" && elt.matches("form, button") && elt.closest("form");
+  if (form) {
     // A form that came by itself stands on another page, which shows it again.
-    if (elt.dataset.page) history.replaceState(null, "", elt.dataset.page);
+    if (form.dataset.page) history.replaceState(null, "", form.dataset.page);
     sendAlone(new URL(requestConfig.path, location.href), requestConfig.formData);
     return;
   }

@@ -8,11 +8,13 @@ const AWAY = new Set([502, 503, 504]);
 
 const notice = document.getElementById("away");
 const words = notice.dataset;
-const account = document.querySelector("meta[name=account]")?.content ?? "";
+/** Whom the page was made for; empty where nobody has signed in. */
+export const account = document.getElementById("waiting")?.dataset.account ?? "";
 const told = new Set();
 let heard = Date.now();
 let away = false;
 let said = "";
+let waiting = "";
 let hush;
 
 /** The server did not answer, or nobody knows whether it did. */
@@ -28,7 +30,11 @@ function show() {
     hour: "2-digit",
     minute: "2-digit",
   });
-  const lines = { "[data-since]": away ? words.since.replace("{time}", since) : "", "[data-said]": said };
+  const lines = {
+    "[data-since]": away ? words.since.replace("{time}", since) : "",
+    "[data-waiting]": away ? waiting : "",
+    "[data-said]": said,
+  };
   for (const [place, text] of Object.entries(lines)) {
     const line = notice.querySelector(place);
     if (line.textContent !== text) line.textContent = text;
@@ -45,6 +51,12 @@ export function say(text) {
     said = "";
     show();
   }, SHOWN);
+}
+
+/** Say how much waits for the server, beside since when it is away. */
+export function tellWaiting(text) {
+  waiting = text;
+  show();
 }
 
 function here() {
@@ -107,6 +119,21 @@ document.addEventListener("htmx:timeout", gone);
 document.addEventListener("htmx:afterRequest", ({ detail }) => {
   if (AWAY.has(detail.xhr.status)) gone();
   else if (detail.xhr.status) here();
+});
+
+/* A page that cannot come must not take the place of this one, and of what is typed on it. */
+document.addEventListener("click", async (event) => {
+  const link = event.target.closest("a[href]");
+  const plain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey;
+  if (!away || !link || !plain || event.defaultPrevented || link.target) return;
+  if (link.origin !== location.origin || (link.hash && link.pathname === location.pathname)) return;
+  event.preventDefault();
+  try {
+    await knock();
+    location.assign(link.href);
+  } catch {
+    say(words.closed);
+  }
 });
 
 async function watch() {

@@ -6,7 +6,7 @@
    A form with a password, or one that only asks, is sent so as soon as the server is there. */
 
 import { newUuid } from "./tablet/identity.js";
-import { AwayError, knock, post, say, token } from "./reach.js";
+import { account, AwayError, knock, post, say, token } from "./reach.js";
 import { keep, review, settle } from "./waiting.js";
 
 const PATIENCE = 20_000;
@@ -109,8 +109,9 @@ function makeRoom(form, submitter) {
   } else if (form.dataset.kept === "stay") {
     submitter?.classList.add("is-kept");
   } else {
-    const note = document.getElementById("kept").content.cloneNode(true);
+    const note = document.getElementById("kept").content.firstElementChild.cloneNode(true);
     form.replaceWith(note);
+    note.scrollIntoView({ block: "center" });
   }
 }
 
@@ -149,6 +150,8 @@ async function settleAnswer(form, submitter, { uuid, address, fields }) {
     say(words.another);
   } else if (answer.status >= 500) {
     say(words.broken);
+  } else if (answer.status === 401 && files) {
+    say(words.signedOut); // the page of the sign-in holds no file
   } else {
     if (form.dataset.reviews) review({ uuid: form.dataset.reviews });
     submitNatively(form, submitter);
@@ -188,14 +191,13 @@ document.addEventListener("review", ({ detail }) =>
 document.addEventListener("htmx:configRequest", ({ detail }) => {
   if (detail.verb !== "post") return;
   detail.headers.Sending = newUuid();
-  const account = document.querySelector("meta[name=account]")?.content;
   if (account) detail.headers["Sending-By"] = account;
   if (token()) detail.parameters.csrfmiddlewaretoken = token();
 });
 
 function keepOfHtmx({ detail }) {
   const { elt, requestConfig: request } = detail;
-  if (request.verb !== "post" || !elt.matches("form, form *")) return;
+  if (request.verb !== "post" || !elt.matches("form, form button")) return;
   const form = elt.closest("form");
   const submitter = elt === form ? request.triggeringEvent?.submitter : elt;
   const kept = keepForm(form, submitter, {

@@ -3,25 +3,25 @@
    until then. What the server refuses stays, with its reason, until somebody decides. */
 
 import { hide, tell } from "./cipher.js";
-import { AwayError, onReturn, post, say } from "./reach.js";
+import { account, AwayError, onReturn, post, say, tellWaiting, token } from "./reach.js";
 
 const PATIENCE = 20_000;
-const REVIEWED = "tarot-reviewed";
+const REVIEWED = "tarot-reviewed"; // which refused form this page shows again
+const SENT = "tarot-sent"; // what the page before has sent
 
-const mine = document.querySelector("meta[name=account]");
-const prefix = `tarot-waiting.${mine?.content}.`;
-const list = document.getElementById("waiting");
+const list = document.getElementById("waiting"); // on pages of somebody who has signed in
+const prefix = `tarot-waiting.${account}.`;
 const sent = []; // what has gone since the page was opened
 let sending = false;
 let shutOut = false;
 
 /** All that waits, the oldest first. */
 export function entries() {
-  if (!mine) return [];
+  if (!list) return [];
   try {
     const keys = Object.keys(localStorage).filter((key) => key.startsWith(prefix));
     return keys
-      .map((key) => tell(localStorage.getItem(key), mine.dataset.key))
+      .map((key) => tell(localStorage.getItem(key), list.dataset.key))
       .filter(Boolean)
       .sort((one, other) => one.at - other.at);
   } catch {
@@ -30,7 +30,7 @@ export function entries() {
 }
 
 function store(entry) {
-  localStorage.setItem(prefix + entry.uuid, hide(entry, mine.dataset.key));
+  localStorage.setItem(prefix + entry.uuid, hide(entry, list.dataset.key));
 }
 
 function forget({ uuid }) {
@@ -44,7 +44,7 @@ const same = (one, other) =>
 
 /** Keep a form: {uuid, label, detail, address, fields}. False when the browser keeps nothing. */
 export function keep(form) {
-  if (!mine) return false;
+  if (!list) return false;
   const known = entries();
   if (!known.some((entry) => !entry.refused && same(entry, form))) {
     const at = Math.max(Date.now(), (known.at(-1)?.at ?? 0) + 1);
@@ -91,12 +91,12 @@ async function sendOne(entry) {
     patience: PATIENCE,
   });
   if (answer.status >= 500) throw new AwayError();
-  if (answer.status === 401) {
+  if (answer.status === 401 || !token()) {
     shutOut = true;
     return;
   }
   const json = answer.headers.get("Content-Type") === "application/json";
-  const { said, refused } = json
+  const { said, refused, to } = json
     ? await answer.json()
     : { said: [reasonIn(await answer.text())], refused: true };
   if (refused) {
@@ -104,12 +104,12 @@ async function sendOne(entry) {
     return;
   }
   forget(entry);
-  sent.push({ ...entry, said: said.join(" ") });
+  sent.push({ ...entry, said: said.join(" ") || list.dataset.done, to });
 }
 
 /** Send what waits; what was refused is for a person to decide. */
 export async function flush() {
-  if (sending || !mine) return;
+  if (sending || !list) return;
   sending = true;
   shutOut = false;
   try {
@@ -126,20 +126,22 @@ export async function flush() {
   renew();
 }
 
-/* The page shows what was before, unless somebody is typing on it. */
+/* Go where the answer leads, as if the server had been there, unless somebody goes on typing. */
 function renew() {
   const here = location.pathname + location.search;
-  if (entries().some(({ refused }) => !refused) || !sent.some(({ page }) => page === here)) return;
+  const mineHere = sent.filter(({ page }) => page === here);
+  if (!mineHere.length || entries().some(({ refused }) => !refused)) return;
   if (isTyped() || document.querySelector("dialog[open], [data-poll]")) return;
-  const said = sent.map((entry) => entry.said).join(" ");
-  sessionStorage.setItem("tarot-sent", said);
-  location.reload();
+  sessionStorage.setItem(SENT, sent.map(({ said }) => said).join(" "));
+  location.assign(mineHere.at(-1).to);
 }
 
 /** Whether somebody has typed or chosen something on this page. */
 export function isTyped() {
-  return [...document.querySelectorAll("main :is(input, textarea)")].some(
-    (one) => one.value !== one.defaultValue || one.checked !== one.defaultChecked,
+  return [...document.querySelectorAll("main :is(input, textarea)")].some((one) =>
+    one.matches("[type=checkbox], [type=radio]")
+      ? one.checked !== one.defaultChecked
+      : one.value !== one.defaultValue,
   );
 }
 
@@ -163,13 +165,13 @@ function lineOf(entry) {
 
 /* Lines of what has gone stay until the page is left: nothing moves under a finger. */
 function show() {
-  if (!list) return;
   const all = [...sent, ...entries()].sort((one, other) => one.at - other.at);
   list.hidden = !all.length;
   const count = all.filter((entry) => entry.said === undefined).length;
-  list.querySelector("h2").textContent = count
-    ? list.dataset.count.replace("{n}", count)
-    : list.dataset.none;
+  const title = count ? list.dataset.count.replace("{n}", count) : list.dataset.none;
+  list.querySelector("summary").textContent = title;
+  if (all.some(({ refused }) => refused)) list.querySelector("details").open = true;
+  tellWaiting(count ? `${title}.` : "");
   list.querySelector("ul").replaceChildren(...all.map(lineOf));
 }
 
@@ -189,7 +191,9 @@ function decide(button) {
   document.dispatchEvent(new CustomEvent("review", { detail: entry }));
 }
 
-if (mine) {
+if (list) {
+  // At a table the deal to be noted comes first.
+  list.querySelector("details").open = !document.body.matches(".tablet");
   list.addEventListener("click", (event) => {
     const button = event.target.closest("button");
     if (button) decide(button);
@@ -198,8 +202,8 @@ if (mine) {
     if (key === null || key.startsWith(prefix)) show();
   });
   onReturn(flush);
-  const said = sessionStorage.getItem("tarot-sent");
-  sessionStorage.removeItem("tarot-sent");
+  const said = sessionStorage.getItem(SENT);
+  sessionStorage.removeItem(SENT);
   if (said) say(said);
   show();
   flush();
