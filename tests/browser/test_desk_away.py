@@ -4,6 +4,7 @@ import json
 import os
 import re
 import signal
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
@@ -95,81 +96,20 @@ STILL = [
     "/soirees/{evening}/",
     "/tables/{table}/",
     "/tables/{table}/donnes/nouvelle/",
-    "/tournois/{event}/tours/1/saisie/",
+    "/tournois/{event}/tours/1/saisie/?table=2",
+    "/tournois/{open}/inscriptions/{entry}/",
     "/tournois/{event}/prix/",
     "/reglements/",
 ]
 
 
-def test_every_page_of_the_desk_says_that_the_server_is_away(desk, server, dead):
-    pages = [desk(address) for address in (*POLLING, *STILL)]
-    dead()
-    for page in pages:
-        expect(page.locator("#away")).to_contain_text(AWAY)
-        before = page.url
-        page.evaluate("document.querySelector('main a[href^=\"/\"], nav a').click()")
-        expect(page.locator("#away")).to_contain_text("Cette page s’ouvrira quand le serveur")
-        assert page.url == before
-    server.start()
-    for page in pages:
-        expect(page.locator("#away")).to_be_hidden(timeout=40_000)
-
-
-def test_a_result_waits_for_the_server_and_is_stored_once(desk, server, seeded, dead):
-    page = desk("/tournois/{event}/tours/1/saisie/?table=2")
-    dead()
-    for field, bilan in zip(page.locator("[data-bilan]").all(), (60, -20, -20, -20), strict=True):
+def type_bilans(page, *bilans):
+    for field, bilan in zip(page.locator("[data-bilan]").all(), bilans, strict=True):
         field.fill(str(bilan))
     page.get_by_role("button", name="Valider").tap()
-    waiting = page.locator("#waiting")
-    expect(waiting.locator("summary")).to_have_text("En attente du serveur : 1")
-    expect(waiting.get_by_role("listitem")).to_contain_text("Résultat de la table 2")
-    expect(waiting.get_by_role("listitem")).to_contain_text("60 · -20 · -20 · -20")
-    expect(page.locator("form[data-results]")).to_have_count(0)
-    expect(page.get_by_text("C’est gardé dans ce navigateur")).to_be_visible()
-    assert flaws(page) == []
-    server.start()
-    expect(page.locator("#away")).to_contain_text("Table 2 : résultat saisi.", timeout=40_000)
-    assert urlsplit(page.url).query == ""
-    expect(waiting).to_be_hidden()
-    assert stored(server, seeded)["bilans"] == [[60, -20, -20, -20]]
 
 
-def test_walk_ins_and_money_wait_in_their_order(desk, server, seeded, dead):
-    page = desk("/tournois/{open}/inscriptions/")
-    payer = desk("/tournois/{open}/inscriptions/{entry}/")
-    evening = desk("/soirees/{evening}/")
-    dead()
-    name = page.get_by_label("Nom du joueur")
-    for walk_in in ("Zoé", "Yann"):
-        name.fill(walk_in)
-        name.press("Enter")
-        expect(page.locator("#waiting")).to_contain_text(walk_in)
-        expect(name).to_have_value("")
-    page.locator(".entry-tick").nth(1).tap()
-    page.locator(".entry-due").nth(1).tap()
-    page.locator(".entry-due").nth(1).tap()
-    expect(page.locator("#waiting summary")).to_have_text("En attente du serveur : 4")
-    payer.get_by_role("button", name="Encaisser").tap()
-    expect(payer.get_by_text("C’est gardé dans ce navigateur")).to_be_visible()
-    evening.get_by_label("Ajouter un joueur").fill("Xavier")
-    evening.get_by_label("Ajouter un joueur").press("Enter")
-    for tab in (page, payer, evening):  # each shows all that waits in this browser
-        expect(tab.locator("#waiting summary")).to_have_text("En attente du serveur : 6")
-    server.start()
-    for tab in (page, payer, evening):
-        expect(tab.locator("#away")).not_to_contain_text("Hors ligne", timeout=40_000)
-    expect(page.locator("#waiting")).to_contain_text("Tout est envoyé")
-    expect(page.locator("#waiting li.is-sent")).to_have_count(6)
-    told = stored(server, seeded)
-    assert told["here"] == ["@2", "Zoé", "Yann"]
-    assert told["payments"] == [["@2", 1000], ["@1", 1000]]
-    assert told["players"] == ["Xavier"]
-
-
-def test_deals_go_on_without_the_server(desk, server, seeded, dead):
-    page = desk("/tables/{table}/donnes/nouvelle/")
-    dead()
+def type_deals(page):
     for number, points in ((1, "49"), (2, "53")):
         expect(page.get_by_role("heading", level=1)).to_have_text(f"Donne {number}")
         for name, value in (("taker", "0"), ("contract", "garde"), ("bouts", "2")):
@@ -177,13 +117,69 @@ def test_deals_go_on_without_the_server(desk, server, seeded, dead):
         for key in points:
             page.locator(f"[data-key='{key}']").tap()
         page.get_by_role("button", name="Enregistrer").tap()
-        expect(page.locator("#waiting li").nth(number - 1)).to_contain_text(f"Donne {number}")
+        expect(page.locator("[name=taker]:checked")).to_have_count(0)
     page.get_by_role("button", name="Fausse donne").tap()
-    expect(page.locator("#waiting li").nth(2)).to_contain_text("Donne 3")
-    expect(page.locator("[name=taker]:checked")).to_have_count(0)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Donne 4")
+    expect(page.locator("[data-dealing]")).to_have_text("Cy")  # dealt it, and deals again
+
+
+def register(page):
+    name = page.get_by_label("Nom du joueur")
+    for walk_in in ("Zoé", "Yann"):
+        name.fill(walk_in)
+        name.press("Enter")
+        expect(name).to_have_value("")
+    page.locator(".entry-tick").nth(1).tap()
+    for _twice in range(2):
+        page.locator(".entry-due").nth(1).tap()
+
+
+def test_the_server_dies_and_all_that_was_typed_waits(desk, server, seeded, dead):
+    pages = {address: desk(address) for address in (*POLLING, *STILL)}
+    dead()
+    for page in pages.values():
+        expect(page.locator("#away")).to_contain_text(AWAY)
+    home = pages["/"]
+    home.get_by_role("link", name="Lundi").first.tap()
+    expect(home.locator("#away")).to_contain_text("Cette page s’ouvrira quand le serveur")
+
+    results, table = pages[STILL[4]], pages["/tables/{table}/donnes/nouvelle/"]
+    type_bilans(results, 60, -20, -20, -20)
+    line = results.locator("#waiting li")
+    expect(line).to_contain_text("Résultat de la table 2 60 · -20 · -20 · -20")
+    expect(results.get_by_text("C’est gardé dans ce navigateur")).to_be_visible()
+    expect(results.locator("form[data-results]")).to_have_count(0)
+    assert flaws(results) == []
+    type_deals(table)
+    register(pages["/tournois/{open}/inscriptions/"])
+    pages[STILL[5]].get_by_role("button", name="Encaisser").tap()
+    evening = pages["/soirees/{evening}/"]
+    evening.get_by_label("Ajouter un joueur").fill("Xavier")
+    evening.get_by_label("Ajouter un joueur").press("Enter")
+    for page in pages.values():  # each shows all that waits in this browser
+        expect(page.locator("#waiting summary")).to_have_text("En attente du serveur : 10")
+
     server.start()
-    page.wait_for_url("**/tables/{table}/".format(**seeded), timeout=40_000)
-    assert stored(server, seeded)["deals"] == [[1, 0], [2, 1], [3, 2]]
+    for page in pages.values():
+        expect(page.locator("#away")).not_to_contain_text("Hors ligne", timeout=40_000)
+        expect(page.locator("#waiting li:not(.is-sent)")).to_have_count(0)
+    told = stored(server, seeded)
+    assert told["deals"] == [[1, 0], [2, 1], [3, 2]]
+    assert [60, -20, -20, -20] in told["bilans"]
+    assert told["here"] == ["Joueur 29", "Zoé", "Yann"]
+    assert told["payments"][-2:] == [["Joueur 29", 1000], ["Joueur 28", 1000]]
+    assert told["players"] == ["Xavier"]
+
+
+def test_what_was_kept_leads_on_when_it_is_sent(desk):
+    page = desk("/tournois/{event}/tours/1/saisie/?table=1")
+    page.context.set_offline(True)
+    type_bilans(page, 20, 20, -20, -20)
+    expect(page.locator("#waiting summary")).to_have_text("En attente du serveur : 1")
+    page.context.set_offline(False)
+    expect(page.locator("#away")).to_contain_text("Table 1 : résultat saisi.")
+    assert urlsplit(page.url).query == ""
+    expect(page.locator("#waiting")).to_be_hidden()
 
 
 def test_an_answer_that_is_lost_is_no_second_result(desk, server, seeded):
@@ -197,80 +193,74 @@ def test_an_answer_that_is_lost_is_no_second_result(desk, server, seeded):
         return route.abort("connectionreset")
 
     page.route("**/saisie/", lambda r: lose(r) if r.request.method == "POST" else r.continue_())
-    for field, bilan in zip(page.locator("[data-bilan]").all(), (30, -10, -10, -10), strict=True):
+    for field, bilan in zip(
+        page.locator("[data-bilan]").all(), (30, -10, -10, -10), strict=True
+    ):
         field.fill(str(bilan))
     page.get_by_role("button", name="Valider").tap()
     expect(page.locator("#away")).to_contain_text("C’était déjà enregistré.", timeout=40_000)
     assert (lost, page.locator("#waiting li").count()) == ([204], 0)
 
 
-def test_what_the_server_refuses_comes_back_with_its_reason(desk, server, seeded, dead):
+def test_what_the_server_refuses_comes_back_with_its_reason(desk):
     page = desk("/tournois/{event}/tours/1/saisie/?table=4")
-    other = desk("/tournois/{event}/tours/1/saisie/?table=4")
-    dead()
-    for field, bilan in zip(page.locator("[data-bilan]").all(), (40, -20, -20, -10), strict=True):
-        field.fill(str(bilan))
-    page.get_by_role("button", name="Valider").tap()
+    page.context.set_offline(True)
+    type_bilans(page, 40, -20, -20, -10)
     line = page.locator("#waiting li")
     expect(line).to_contain_text("Résultat de la table 4")
-    server.start()
-    expect(line).to_contain_text("La somme des bilans", timeout=40_000)
+    page.context.set_offline(False)
+    expect(line).to_contain_text("La somme des bilans")
     assert flaws(page) == []
-    expect(other.locator("#waiting li")).to_contain_text("La somme des bilans")
     line.get_by_role("button", name="Revoir et corriger").tap()
     expect(page.locator("[data-error-summary]")).to_contain_text("La somme des bilans")
-    assert [f.input_value() for f in page.locator("[data-bilan]").all()] == [
-        "40", "-20", "-20", "-10",
-    ]
+    bilans = [field.input_value() for field in page.locator("[data-bilan]").all()]
+    assert bilans == ["40", "-20", "-20", "-10"]
     expect(page.locator("#waiting li")).to_have_count(1)
-    page.locator("[data-bilan]").last.fill("0")
-    page.get_by_role("button", name="Valider").tap()
+    type_bilans(page, 40, -20, -20, 0)
     expect(page.locator("#messages")).to_contain_text("Table 4 : résultat saisi.")
     expect(page.locator("#waiting li")).to_have_count(0)
 
 
-def test_what_is_refused_is_forgotten_by_two_taps(desk, server, dead):
-    page = desk("/tournois/{event}/tours/1/saisie/?table=1")
-    dead()
-    for field in page.locator("[data-bilan]").all():
-        field.fill("7")
-    page.get_by_role("button", name="Valider").tap()
-    server.start()
+def test_what_is_refused_is_forgotten_by_two_taps(desk):
+    page = desk("/tournois/{event}/tours/1/saisie/?table=4")
+    page.context.set_offline(True)
+    type_bilans(page, 7, 7, 7, 7)
+    page.context.set_offline(False)
     forget = page.locator("#waiting li [data-forgets]")
-    forget.tap(timeout=40_000)
+    forget.tap()
     expect(forget).to_have_text("Oui, l’oublier")
     forget.tap()
     expect(page.locator("#waiting")).to_be_hidden()
 
 
-def test_the_next_person_neither_reads_nor_sends_it(desk, server, seeded, dead):
+def test_the_next_person_neither_reads_nor_sends_it(desk, server, seeded):
     page = desk("/tournois/{open}/inscriptions/")
-    dead()
+    page.context.set_offline(True)
     name = page.get_by_label("Nom du joueur")
     name.fill("Wanda")
     name.press("Enter")
     expect(page.locator("#waiting li")).to_contain_text("Wanda")
-    page.route("**/inscriptions/nouvelle/**", lambda route: route.abort())
-    server.start()
-    page.context.clear_cookies(name="sessionid")
+    page.close()
+    page.context.set_offline(False)
+    page.context.clear_cookies()
     bob = desk("/tournois/{open}/inscriptions/", "bob")
     expect(bob.locator("#waiting")).to_be_hidden()
-    kept = bob.evaluate("Object.values(localStorage).join()")
-    assert "Wanda" not in kept
+    assert "Wanda" not in bob.evaluate("Object.values(localStorage).join()")
+    assert len(bob.evaluate("Object.keys(localStorage)")) == 1
+    bob.context.clear_cookies()
+    back = desk("/")
+    expect(back.locator("#waiting li")).to_contain_text("Wanda est sur la liste.")
+    assert back.evaluate("Object.keys(localStorage)") == []
 
 
 def test_a_form_sent_for_somebody_else_stays(desk):
     page = desk("/tournois/{open}/inscriptions/{entry}/")
     page.get_by_label("À séparer de").fill("Voiture 3")
+    page.context.clear_cookies()
     desk("/", "bob")
     page.get_by_role("button", name="Enregistrer").tap()
     expect(page.locator("#away")).to_contain_text("Quelqu’un d’autre s’est connecté")
     expect(page.get_by_label("À séparer de")).to_have_value("Voiture 3")
-
-
-def typed_on(page, word="Wiktoria"):
-    """Write into every text on a page; give how many it took."""
-    return page.evaluate(FILL, word)
 
 
 FILL = """word => {
@@ -287,6 +277,8 @@ SEND = """async () => {
   }
   return forms.length;
 }"""
+LEFT = """word => [...document.querySelectorAll("main :is(input, textarea)")]
+  .filter((one) => one.value === word).length"""
 FORMS = [
     "/soirees/nouvelle/",
     "/soirees/{evening}/",
@@ -318,26 +310,115 @@ FORMS = [
 ]
 
 
-def test_no_form_ends_in_the_page_of_the_browser(desk, server, dead):
+def test_no_form_ends_in_the_page_of_the_browser(desk, dead):
     pages = [desk(address) for address in FORMS]
-    stranger = desk("/", base_url=server.url)
+    stranger = desk("/", base_url=pages[0].url)
     stranger.context.clear_cookies()
     stranger.goto("/connexion/")
-    asked = [(page, page.url, typed_on(page)) for page in (*pages, stranger)]
+    typed = [(page, page.url, page.evaluate(FILL, "Wiktoria")) for page in (*pages, stranger)]
     dead()
     sent = 0
-    for page, url, _typed in asked:
+    for page, url, texts in typed:
         sent += page.evaluate(SEND)
         expect(page.locator("#away")).to_be_visible()
         assert page.url == url
-    assert sent > 100
-    for page, url, typed in asked:
         kept = page.locator("#waiting li", has_text="Wiktoria").count()
-        left = page.evaluate(LEFT, "Wiktoria")
-        assert left == typed or kept, url
-    for page in pages[:1]:
-        page.evaluate("Object.keys(localStorage).forEach((key) => localStorage.removeItem(key))")
+        assert page.evaluate(LEFT, "Wiktoria") == texts or kept, url
+    assert sent > 100
+    pages[0].evaluate("localStorage.clear()")  # what waits now was nobody's wish
 
 
-LEFT = """word => [...document.querySelectorAll("main :is(input, textarea)")]
-  .filter((one) => one.value === word).length"""
+def test_a_database_away_is_a_server_away(desk):
+    page = desk("/tournois/{open}/inscriptions/{entry}/")
+    down = {"status": 503, "headers": {"Retry-After": "5"}}
+    page.route("**/*", lambda route: route.fulfill(**down))
+    expect(page.locator("#away")).to_contain_text(AWAY)
+    page.get_by_label("Montant en euros").fill("-1")
+    page.get_by_role("button", name="Encaisser").tap()
+    expect(page.locator("#waiting li")).to_contain_text("Paiement")
+    page.get_by_label("À séparer de").fill("Voiture 4")
+    page.get_by_role("button", name="Enregistrer").tap()
+    expect(page.locator("#away")).to_contain_text("Rien n’est perdu")
+    expect(page.get_by_label("À séparer de")).to_have_value("Voiture 4")
+    page.unroute_all()
+    expect(page.locator("#waiting li")).to_contain_text("Rendu : 1,00 €.", timeout=40_000)
+    expect(page.get_by_label("À séparer de")).to_have_value("Voiture 4")
+
+
+def test_a_failing_server_leaves_the_page(desk):
+    page = desk("/tournois/{open}/inscriptions/{entry}/")
+    page.get_by_label("À séparer de").fill("Voiture 5")
+    page.route("**/inscriptions/**", lambda route: route.fulfill(status=500))
+    page.get_by_role("button", name="Enregistrer").tap()
+    expect(page.locator("#away")).to_contain_text("Le serveur n’a pas pu faire")
+    expect(page.get_by_label("À séparer de")).to_have_value("Voiture 5")
+
+
+def test_a_file_stays_chosen_and_a_refusal_is_its_page(desk):
+    page = desk("/reglements/import/")
+    file = page.locator("[type=file]")
+    file.set_input_files([{"name": "r.json", "mimeType": "text/plain", "buffer": b"{"}])
+    page.route("**/import/", lambda route: route.abort())
+    page.locator("main [type=submit]").last.tap()
+    expect(page.locator("#away")).to_contain_text("Rien n’est perdu")
+    assert file.evaluate("one => one.files[0].name") == "r.json"
+    page.context.clear_cookies(name="sessionid")
+    page.unroute_all()
+    page.locator("main [type=submit]").last.tap()
+    expect(page.locator("#away")).to_contain_text("Vous n’êtes plus connecté")
+    assert file.evaluate("one => one.files[0].name") == "r.json"
+    desk("/")
+    page.locator("main [type=submit]").last.tap()
+    expect(page.locator("[data-error-summary]")).to_be_focused()
+
+
+def test_two_quick_taps_send_one_form(desk):
+    page = desk("/tournois/{open}/inscriptions/{entry}/")
+    posts = []
+    page.on("request", lambda one: posts.append(one.url) if one.method == "POST" else None)
+    page.locator("#paiement").get_by_label("Montant en euros").fill("3")
+    page.get_by_role("button", name="Encaisser").dblclick()
+    expect(page.locator("#messages")).to_contain_text("Encaissé : 3,00 €.")
+    assert len(posts) == 1
+
+
+def test_a_payment_tapped_while_signed_out_waits_for_the_sign_in(desk):
+    page = desk("/tournois/{open}/inscriptions/")
+    page.context.clear_cookies(name="sessionid")
+    page.locator(".entry-due").last.tap()
+    page.get_by_label("Nom d’utilisateur").fill("ana")
+    page.locator("[name=password]").fill("secret")
+    page.get_by_role("button", name="Entrer").tap()
+    page.get_by_role("button", name="L’envoyer maintenant").tap()
+    expect(page.locator("#messages")).to_contain_text("10,00 € encaissés en espèces.")
+
+
+def test_what_waits_is_hidden_by_the_cipher_of_rfc_8439(desk):
+    page = desk("/")
+    told = page.evaluate(
+        """async (address) => {
+      const { chacha20, hide, tell } = await import(address);
+      const bytes = (hex) => Uint8Array.from(hex.match(/../g), (pair) => parseInt(pair, 16));
+      const key = Array.from({length: 32}, (_, at) => at);
+      const text = "Ladies and Gentlemen of the class of '99: If I could offer you only one tip"
+        + " for the future, sunscreen would be it.";
+      const made = chacha20(new TextEncoder().encode(text), Uint8Array.from(key),
+        bytes("000000000000004a00000000"));
+      const hex = (all) => all.map((one) => one.toString(16).padStart(2, "0")).join("");
+      const [mine, other] = ["ab".repeat(32), "cd".repeat(32)];
+      const hidden = hide({ name: "Zoé" }, mine);
+      return [hex([...made.slice(0, 16)]), hex([...made.slice(-10)]), tell(hidden, mine),
+        tell(hidden, other), tell("spoilt", mine)];
+    }""",
+        page.evaluate(CIPHER),
+    )
+    start, end = "6e2e359a2568f98041ba0728dd0d6981", "b40b8eedf2785e42874d"
+    assert told == [start, end, {"name": "Zoé"}, None, None]
+
+
+CIPHER = """() => {
+  const send = [...document.scripts].find((one) => one.src.includes("/js/send"));
+  return fetch(send.src).then((answer) => answer.text()).then((text) =>
+    fetch(new URL(text.match(/"(\\.\\/waiting[^"]*)"/)[1], send.src)).then((a) => a.text())
+      .then((inner) => new URL(inner.match(/"(\\.\\/cipher[^"]*)"/)[1], send.src).href));
+}"""

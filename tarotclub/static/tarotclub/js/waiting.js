@@ -78,6 +78,7 @@ function reasonIn(text) {
   const page = new DOMParser().parseFromString(text, "text/html");
   const found =
     page.querySelector("[data-error-summary] ul, .entry-why, .message-error p") ??
+    page.querySelector("main .message p") ??
     page.querySelector("main h1");
   for (const item of found?.querySelectorAll("li") ?? []) item.append(" ");
   return found?.textContent.replace(/\s+/g, " ").trim() || list.dataset.refused;
