@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from django.contrib import messages
+from django.contrib.messages.storage.base import BaseStorage
 from django.db import connection
 from django.http import HttpResponse, HttpResponseRedirect, JsonResponse
 from django.utils.crypto import salted_hmac
@@ -60,7 +61,8 @@ def refuses(request: HttpRequest) -> bool:
     """Tell whether the answer to a request says that something was refused."""
     said = messages.get_messages(request)
     refused = any(message.level >= messages.ERROR for message in said)
-    said.used = False  # they are still to be shown
+    if isinstance(said, BaseStorage):
+        said.used = False  # they are still to be shown
     return refused
 
 
@@ -77,7 +79,8 @@ def waiting_key(request: HttpRequest) -> dict[str, Any]:
     """Give a page the key by which only its account reads what it left in the browser."""
 
     def key() -> str:
-        return salted_hmac("tarotclub.sending", request.user.pk, algorithm="sha256").hexdigest()
+        account = str(request.user.pk)
+        return str(salted_hmac("tarotclub.sending", account, algorithm="sha256").hexdigest())
 
     return {"waiting_key": SimpleLazyObject(key)}
 

@@ -32,7 +32,7 @@ function show() {
   });
   const lines = {
     "[data-since]": away ? words.since.replace("{time}", since) : "",
-    "[data-waiting]": away ? waiting : "",
+    "[data-waiting]": away && !said ? waiting : "",
     "[data-said]": said,
   };
   for (const [place, text] of Object.entries(lines)) {
