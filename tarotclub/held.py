@@ -108,11 +108,11 @@ def _hold(request: HtmxRequest) -> str | None:
     if any("password" in name for name, _value in sent):
         return None
     fields = [pair for pair in sent if pair[0] != "csrfmiddlewaretoken"]
-    held = json.dumps({"page": _page_of(request), "fields": fields})
+    held = json.dumps({"page": page_of(request), "fields": fields})
     return held if len(held) <= LARGEST_HELD else None
 
 
-def _page_of(request: HtmxRequest) -> str:
+def page_of(request: HttpRequest) -> str:
     """Tell on which page a form stands: the one it came from, or else its own address."""
     try:
         came = urlsplit(request.headers.get("Referer", ""))

@@ -60,7 +60,7 @@ def deal_create(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
     )
     if _changes(request):
         form.keep(request.POST)
-    if form.is_valid() and not form.doubts:
+    if form.is_valid() and (not form.doubts or _is_stored(form)):
         return _record(request, form)
     if not form.is_bound and table.closed_at:
         return refusals.table_closed(request, table)
@@ -101,6 +101,11 @@ def deal_correct(request: AuthenticatedRequest, deal_id: int) -> HttpResponse:
     if not form.is_bound and table.closed_at:
         return refusals.table_closed(request, table)
     return _page(request, form, deal)
+
+
+def _is_stored(form: DealForm) -> bool:
+    """Tell whether a deal is sent again: it was asked about the first time."""
+    return Deal.objects.filter(uuid=form.cleaned_data["uuid"]).exists()
 
 
 def _record(request: AuthenticatedRequest, form: DealForm) -> HttpResponse:

@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.http import HttpResponse, HttpResponseRedirect
 from django.utils.translation import gettext as _
 
+from tarotclub.held import page_of
 from tarotclub.http import AuthenticatedRequest
 from tarotclub.sending import refuses, sending_of
 from tournaments.services.sendings import do_once
@@ -44,4 +45,4 @@ def once(view: View) -> View:
 
 def _known(request: AuthenticatedRequest) -> HttpResponse:
     messages.info(request, _("C’était déjà enregistré."))
-    return HttpResponseRedirect("/", status=HTTPStatus.SEE_OTHER)
+    return HttpResponseRedirect(page_of(request), status=HTTPStatus.SEE_OTHER)

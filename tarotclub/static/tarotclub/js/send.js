@@ -66,10 +66,10 @@ function go(address) {
 const TYPED = "input:not([type]), [type=text], [type=number], [type=search]";
 
 /* What of a form a person recognises it by. */
-function detailOf(form, submitter) {
+function detailOf(form, submitter, fields) {
   if (submitter?.name) return submitter.textContent.replace(/\s+/g, " ").trim();
-  const typed = [...form.elements].filter((one) => one.matches(TYPED) && one.value);
-  return typed.map((one) => one.value).join(" · ");
+  const typed = new Set([...form.querySelectorAll(TYPED)].map(({ name }) => name));
+  return [...fields].filter(([name, value]) => typed.has(name) && value).map(([, value]) => value).join(" · ");
 }
 
 /* Whether a form may wait for the server, kept in this browser. */
@@ -85,14 +85,14 @@ function keepForm(form, submitter, { uuid, address, fields }) {
       .filter(([name]) => name !== "csrfmiddlewaretoken")
       .map(([name, value]) => [form.dataset.waitsAs && name === "q" ? form.dataset.waitsAs : name, value]),
     label: form.dataset.waits,
-    detail: detailOf(form, submitter),
+    detail: detailOf(form, submitter, fields),
   });
-  if (kept) makeRoom(form, submitter);
+  if (kept) makeRoom(form, submitter, new Map(fields));
   return kept;
 }
 
-/* A form that was kept must not be taken for the next one. */
-function makeRoom(form, submitter) {
+/* A form that was kept must not be taken for the next one; what was typed since stays. */
+function makeRoom(form, submitter, sent) {
   const was = form.querySelector("input[name=uuid]")?.value;
   const identity = newUuid();
   for (const one of document.querySelectorAll("input[name=uuid]")) {
@@ -105,7 +105,9 @@ function makeRoom(form, submitter) {
   });
   if (!form.dispatchEvent(kept)) return;
   if (form.dataset.kept === "clear") {
-    for (const one of form.querySelectorAll(TYPED)) one.value = "";
+    for (const one of form.querySelectorAll(TYPED)) {
+      if (one.value === sent.get(one.name)) one.value = "";
+    }
   } else if (form.dataset.kept === "stay") {
     submitter?.classList.add("is-kept");
   } else {

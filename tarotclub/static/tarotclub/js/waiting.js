@@ -37,6 +37,8 @@ function forget({ uuid }) {
   localStorage.removeItem(prefix + uuid);
 }
 
+const isKept = ({ uuid }) => localStorage.getItem(prefix + uuid) !== null;
+
 const same = (one, other) =>
   one.address === other.address &&
   JSON.stringify(one.fields.filter(([name]) => name !== "uuid")) ===
@@ -100,6 +102,7 @@ async function sendOne(entry) {
   const { said, refused, to } = json
     ? await answer.json()
     : { said: [reasonIn(await answer.text())], refused: true };
+  if (!isKept(entry)) return; // another tab has sent it
   if (refused) {
     store({ ...entry, refused: said.join(" ") });
     return;
@@ -115,7 +118,7 @@ export async function flush() {
   shutOut = false;
   try {
     for (const entry of entries()) {
-      if (entry.refused) continue;
+      if (entry.refused || !isKept(entry)) continue;
       await sendOne(entry);
       show();
       if (shutOut) break;
