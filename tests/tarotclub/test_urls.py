@@ -11,7 +11,7 @@ from tests.world import MARK, World, moment
 
 pytestmark = pytest.mark.django_db
 
-PUBLIC = {"login", "health", "rulebook", "rulebook_subject"}
+PUBLIC = {"login", "health", "presence", "rulebook", "rulebook_subject"}
 PUBLIC |= {"tablet", "signing", "reading", "service_worker", "tablet_manifest"}  # by token
 PUBLIC |= {"sheet_code"}  # what it takes proves itself
 PUBLISHED = {"follow", "follow_player", "follow_seating", "follow_ranking", "follow_results"}
