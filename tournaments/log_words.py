@@ -4,13 +4,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import Action, Player
 from scoring.models.action import KINDS
 from scoring.sheet import author
-from tournaments.models import Tournament
+from tournaments.models import RoundTable, Tournament
 from tournaments.seating_sheet import names_of
 from tournaments.seating_words import some
 from tournaments.whole_event import FORGOTTEN
@@ -55,10 +55,9 @@ class LogLine:
 
 def event_actions(event: Tournament) -> QuerySet[Action]:
     """Give the acts on an event and at its tables, the last one first."""
-    actions = Action.objects.filter(
-        Q(data__event=event.pk) | Q(table__round_table__round__tournament=event),
-        club=event.club_id,
-    ).exclude(kind="open_table")  # the release of the round says so
+    tables = RoundTable.objects.filter(round__tournament=event).values("table")
+    actions = Action.objects.about(event.pk, tables).filter(club=event.club_id)
+    actions = actions.exclude(kind="open_table")  # the release of the round says so
     return actions.select_related("by", "table__round_table__round")
 
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from django.db.models import Count, F, Max, Min, Q, Sum
 
 from scoring.models import Seat
-from tournaments.models import Cut, Decision, ImportedScore, Penalty, Tournament
+from tournaments.models import Cut, Decision, Entry, ImportedScore, Penalty, Tournament
 from tournaments.ranking import (
     Bilan,
     Criterion,
@@ -23,6 +23,7 @@ from tournaments.ranking import (
 )
 
 Facts = Mapping[str, Any]
+Key = tuple[int, int]  # an event and the number of an entry
 ENTRY = (
     "number",
     "player__name",
@@ -79,27 +80,37 @@ def seed(tournament: Tournament) -> str:
 def event_records(tournament: Tournament, until: int | None = None) -> list[Record]:
     """Add up what everybody did who entered an event, keyed by the entries' numbers.
 
-    `until` is the last round that counts; a number of queries that does not grow.
+    `until` is the last round that counts.
     """
-    bilans: defaultdict[int, list[Bilan]] = defaultdict(list)
-    for number, bilan in (*_bilans(tournament), *_imported(tournament)):
-        bilans[number].append(bilan)
-    penalties = _penalties(tournament)
-    cuts = [] if tournament.is_evening else _cuts(tournament, until)
-    return [
-        add_up(
-            player=entry.number,
-            name=entry.player__name,
-            bilans=bilans[entry.number],
-            penalties=penalties.get(entry.number),
-            categories=(entry.category,) if entry.category else (),
-            presence=_presence(entry, until),
-            **_stage(entry, cuts),
-            until=until,
-        )
-        for entry in tournament.entries.values_list(*ENTRY, named=True)
-        if entry.checked_in_at or bilans[entry.number]  # who never came is not ranked
-    ]
+    return records_of([tournament], until)[tournament.pk]
+
+
+def records_of(
+    events: Sequence[Tournament], until: int | None = None
+) -> Mapping[int, list[Record]]:
+    """Add up several events, in a number of queries that does not grow."""
+    bilans: defaultdict[Key, list[Bilan]] = defaultdict(list)
+    tournaments = [event for event in events if not event.is_evening]
+    for key, bilan in (*_bilans(events), *_imported(tournaments)):
+        bilans[key].append(bilan)
+    penalties, cuts = _penalties(tournaments), _cuts(tournaments, until)
+    found: dict[int, list[Record]] = {event.pk: [] for event in events}
+    entries = Entry.objects.filter(tournament__in=events).order_by("player__key", "pk")
+    for entry in entries.values_list("tournament", *ENTRY, named=True):
+        key = entry.tournament, entry.number
+        if entry.checked_in_at or bilans[key]:  # who never came is not ranked
+            record = add_up(
+                player=entry.number,
+                name=entry.player__name,
+                bilans=bilans[key],
+                penalties=penalties.get(key),
+                categories=(entry.category,) if entry.category else (),
+                presence=_presence(entry, until),
+                **_stage(entry, cuts[entry.tournament]),
+                until=until,
+            )
+            found[entry.tournament].append(record)
+    return found
 
 
 def _presence(entry: Any, until: int | None) -> Presence:
@@ -127,39 +138,45 @@ def _stage(entry: Any, cuts: Sequence[Cut]) -> dict[str, int]:
     return {"stage": len(past), "first_round": max(firsts, default=0)}
 
 
-def _cuts(tournament: Tournament, until: int | None) -> list[Cut]:
+def _cuts(events: Sequence[Tournament], until: int | None) -> Mapping[int, list[Cut]]:
     """Give the cuts behind us: one after the last round shown is among them."""
-    cuts = tournament.cuts.all()
-    return list(cuts if until is None else cuts.filter(after_round__lte=until))
-
-
-def _penalties(tournament: Tournament) -> Mapping[int, Mapping[int, int]]:
-    """Sum up the points an arbiter gave, by entry and by round; 0 for no round."""
-    if tournament.is_evening:
-        return {}
-    found: defaultdict[int, Counter[int]] = defaultdict(Counter)
-    standing = Penalty.objects.filter(
-        entry__tournament=tournament, decision=Decision.POINTS, cancelled_at=None
-    )
-    for number, round_number, points in standing.values_list(
-        "entry__number", "round_number", "points"
-    ):
-        found[number][round_number or 0] += points
+    found: defaultdict[int, list[Cut]] = defaultdict(list)
+    if events:
+        cuts = Cut.objects.filter(tournament__in=events)
+        for cut in cuts if until is None else cuts.filter(after_round__lte=until):
+            found[cut.tournament_id].append(cut)
     return found
 
 
-def _imported(tournament: Tournament) -> Iterable[tuple[int, Bilan]]:
+def _penalties(events: Sequence[Tournament]) -> Mapping[Key, Mapping[int, int]]:
+    """Sum up the points an arbiter gave, by entry and by round; 0 for no round."""
+    if not events:
+        return {}
+    found: defaultdict[Key, Counter[int]] = defaultdict(Counter)
+    standing = Penalty.objects.filter(
+        entry__tournament__in=events, decision=Decision.POINTS, cancelled_at=None
+    )
+    for event, number, round_number, points in standing.values_list(
+        "entry__tournament", "entry__number", "round_number", "points"
+    ):
+        found[event, number][round_number or 0] += points
+    return found
+
+
+def _imported(events: Sequence[Tournament]) -> Iterable[tuple[Key, Bilan]]:
     """Give the bilans of rounds that a results file told of: nobody is known to have met."""
-    if tournament.is_evening:
+    if not events:
         return
-    scores = ImportedScore.objects.filter(entry__tournament=tournament)
-    for number, this, points in scores.values_list("entry__number", "round_number", "points"):
-        yield number, Bilan(round=this, table=-number, points=points, deals=1)
+    scores = ImportedScore.objects.filter(entry__tournament__in=events)
+    for event, number, this, points in scores.values_list(
+        "entry__tournament", "entry__number", "round_number", "points"
+    ):
+        yield (event, number), Bilan(round=this, table=-number, points=points, deals=1)
 
 
-def _bilans(tournament: Tournament) -> Iterable[tuple[int, Bilan]]:
+def _bilans(events: Sequence[Tournament]) -> Iterable[tuple[Key, Bilan]]:
     """Give each entry's bilans; a mort's deals are counted from those of his table."""
-    seats = list(_seats(tournament))
+    seats = list(_seats(events))
     sizes = Counter(seat["table"] for seat in seats)
     scores: Counter[int] = Counter()
     for seat in seats:
@@ -170,7 +187,7 @@ def _bilans(tournament: Tournament) -> Iterable[tuple[int, Bilan]]:
         keys = ("round", "table", "deals", "takes", "made", "best", "worst")
         if seat["deals"]:
             yield (
-                seat["entry"],
+                (seat["event"], seat["entry"]),
                 Bilan(
                     points=seat["total"],
                     seats=size,
@@ -180,18 +197,19 @@ def _bilans(tournament: Tournament) -> Iterable[tuple[int, Bilan]]:
             )
 
 
-def _seats(tournament: Tournament) -> Iterable[Facts]:
-    """Give each seat of an event with the sums of its scores, added up in the database.
+def _seats(events: Sequence[Tournament]) -> Iterable[Facts]:
+    """Give each seat of these events with the sums of its scores, added up in the database.
 
     A bilan that was typed without its deals counts as one deal, and is nobody's best.
     """
-    seats = Seat.objects.filter(table__round_table__round__tournament=tournament)
+    seats = Seat.objects.filter(table__round_table__round__tournament__in=events)
     took = Q(scores__deal__taker=F("pk"))
     dealt = Q(scores__deal__isnull=False)
     sums: Iterable[Facts] = (
         seats.order_by()
         .values(
             "table",
+            event=F("table__round_table__round__tournament"),
             entry=F("place__entry__number"),
             round=F("table__round_table__round__number"),
             mort=F("table__mort"),

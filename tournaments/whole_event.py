@@ -8,7 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.models import User
-from django.db.models import Model, Q, QuerySet
+from django.db.models import Model, QuerySet
 
 from scoring.models import (
     Action,
@@ -53,8 +53,9 @@ class _Body:
         self.event, self.tables = event, tables
         self.sections: dict[str, list[Row]] = {section: [] for section in SECTIONS}
         self.places: defaultdict[str, dict[Any, int]] = defaultdict(dict)
-        ours = Q(data__event=event.pk) | Q(table__in=tables)
-        self.acts = list(Action.objects.filter(ours, club=event.club_id).order_by("pk"))
+        self.at_tables = Table.objects.filter(round_table__round__tournament=event).order_by()
+        acts = Action.objects.about(event.pk, self.at_tables.values("pk"))
+        self.acts = list(acts.filter(club=event.club_id).order_by("pk"))
 
     def written(self) -> Row:
         event, tables = self.event, self.tables
@@ -93,12 +94,16 @@ class _Body:
             if section == "players"
         }
         event = self.event
-        return Player.objects.filter(
-            Q(entries__tournament=event)
-            | Q(substitutions__tournament=event)
-            | Q(seats__table__in=self.tables)
-            | Q(pk__in=noted - {None}, club=event.club_id)
-        ).distinct()
+        entries = event.entries.order_by()
+        seats = Seat.objects.filter(table__in=self.at_tables).order_by()
+        found = entries.values("player").union(
+            entries.exclude(substitute=None).values("substitute"),
+            seats.values("player"),
+            Player.objects.filter(pk__in=noted - {None}, club=event.club_id)
+            .order_by()
+            .values("pk"),
+        )
+        return Player.objects.filter(pk__in=found)
 
     def _write_tables(self) -> None:
         ours = {

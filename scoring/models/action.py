@@ -1,8 +1,15 @@
 """The log: who did what, and when; rows are only ever added."""
 
+from typing import TYPE_CHECKING, Any, Self
+
 from django.conf import settings
 from django.db import models
+from django.db.models.lookups import IsNull
 from django.utils.translation import gettext_lazy as _
+
+if TYPE_CHECKING:
+    from django.db.backends.base.base import BaseDatabaseWrapper
+    from django.db.models.sql.compiler import SQLCompiler
 
 KINDS = {
     "found_club": _("Club créé"),
@@ -88,6 +95,34 @@ def kind_choices() -> list[tuple[str, str]]:
     return [(kind, str(label)) for kind, label in KINDS.items()]
 
 
+class NotedEvent(models.Func):
+    """The key of the event that an act's `data` notes, as text: what the log is asked by."""
+
+    template = "(%(expressions)s ->> 'event')"
+    output_field = models.TextField()
+
+    def as_sqlite(
+        self, compiler: "SQLCompiler", connection: "BaseDatabaseWrapper", **more: Any
+    ) -> tuple[str, Any]:
+        noted = "CAST(json_extract(%(expressions)s, '$.event') AS text)"
+        return self.as_sql(compiler, connection, template=noted, **more)
+
+
+class ActionQuerySet(models.QuerySet["Action"]):
+    def noting(self, event: int) -> Self:
+        """Give the acts that note an event; those at its tables need not."""
+        return self.alias(noted_event=NotedEvent("data")).filter(noted_event=str(event))
+
+    def about(self, event: int, tables: "models.QuerySet[Any, int]") -> Self:
+        """Give the acts that note an event, and those at its tables (their keys).
+
+        Each kind is found by its own index, and the two are put together.
+        """
+        noting, at_tables = self.noting(event), self.filter(table__in=tables)
+        found = noting.order_by().values("pk").union(at_tables.order_by().values("pk"))
+        return self.filter(pk__in=found)
+
+
 class Action(models.Model):
     """One thing done. `data` holds keys and numbers, never names, so it needs no forgetting.
 
@@ -109,8 +144,17 @@ class Action(models.Model):
     at = models.DateTimeField()
     data = models.JSONField(default=dict, blank=True)
 
+    objects = ActionQuerySet.as_manager()
+
     class Meta:
         ordering = ["-pk"]
+        indexes = [
+            models.Index(  # most acts are deals, which note no event
+                NotedEvent("data"),
+                name="action_by_event",
+                condition=models.Q(IsNull(NotedEvent("data"), rhs=False)),
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.kind} {self.at:%Y-%m-%d %H:%M}"

@@ -2,20 +2,19 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import date
+from datetime import MAXYEAR, MINYEAR, date
 from decimal import Decimal
 
 from django.db.models import F, Min, Sum
-from django.db.models.functions import ExtractMonth, ExtractYear
 from django.utils.translation import gettext as _
 
 from scoring.models import Club, Player, Seat
 from tournaments.datasheet import Column, Datasheet, Kind, Value
-from tournaments.models import Tournament
+from tournaments.models import Entry, Tournament
 from tournaments.models.tournament import TournamentQuerySet
 from tournaments.publication import published_name
-from tournaments.ranking import alphabetical
-from tournaments.standings import event_ranking
+from tournaments.ranking import Presence, alphabetical
+from tournaments.standings import records_of
 
 FIRST_MONTH = 9  # a season is from September to August
 EVENT = "event_"  # the key of an event's column begins so
@@ -33,24 +32,34 @@ def season_of(day: date) -> int:
 
 
 def seasons(events: TournamentQuerySet) -> list[int]:
-    """Give the seasons that events were played in, the latest first."""
-    months = events.order_by().annotate(year=ExtractYear("date"), month=ExtractMonth("date"))
-    pairs = months.values_list("year", "month").distinct()
-    found = {season_of(date(year, month, 1)) for year, month in pairs}
-    return sorted(found, reverse=True)
+    """Give the seasons that events were played in, the latest first; a query for each."""
+    found: list[int] = []
+    days = events.order_by("-date").values_list("date", flat=True)
+    while day := (days.filter(date__lt=_first_day(found[-1])) if found else days).first():
+        found.append(season_of(day))
+    return found
+
+
+def _first_day(season: int) -> date:
+    return date(season, FIRST_MONTH, 1)
+
+
+def played_in(events: TournamentQuerySet, season: int) -> TournamentQuerySet:
+    """Give the events of one season, the first one first; none of a year that never was."""
+    if not MINYEAR <= season < MAXYEAR:
+        return events.none()
+    days = events.filter(date__gte=_first_day(season), date__lt=_first_day(season + 1))
+    return days.order_by("date", "pk")
 
 
 def season_data(club: Club, year: int, events: Iterable[Tournament]) -> Datasheet:
     """Give a row for each player, the best total first, with a column for each event.
 
-    `events` are the club's that count; those of other seasons are left out. An event that he
-    did not play, or where his score was not kept, is None. Players are named as they chose;
+    `events` are the club's that were played in it. An event that he did not play, or where
+    his score was not kept, is None. Players are named as they chose;
     who chose a number bears that of his record.
     """
-    chosen = sorted(
-        (event for event in events if season_of(event.date) == year),
-        key=lambda event: (event.date, event.pk),
-    )
+    chosen = list(events)
     columns = (
         Column(key="rank", title=_("Place"), kind=Kind.TAG, width=8),
         Column(key="name", title=_("Nom"), width=30),
@@ -76,10 +85,9 @@ def season_data(club: Club, year: int, events: Iterable[Tournament]) -> Datashee
 def _points(events: Sequence[Tournament]) -> list[Mapping[int, int]]:
     """Give each event's totals by player."""
     evenings = _evenings([event for event in events if event.is_evening])
-    return [
-        evenings.get(event.pk, {}) if event.is_evening else _tournament(event)
-        for event in events
-    ]
+    tournaments = _tournaments([event for event in events if not event.is_evening])
+    found = {**evenings, **tournaments}
+    return [found.get(event.pk, {}) for event in events]
 
 
 def _evenings(evenings: Sequence[Tournament]) -> Totals:
@@ -99,12 +107,20 @@ def _evenings(evenings: Sequence[Tournament]) -> Totals:
     return found
 
 
-def _tournament(event: Tournament) -> Mapping[int, int]:
-    players = dict(event.entries.values_list("number", "player"))
+def _tournaments(events: Sequence[Tournament]) -> Totals:
+    """Give what was ranked: not who left without his score, nor who never played."""
+    numbers = Entry.objects.filter(tournament__in=events).order_by()
+    players = {
+        (event, number): player
+        for event, number, player in numbers.values_list("tournament", "number", "player")
+    }
     return {
-        players[row.record.player]: row.record.total
-        for row in event_ranking(event)
-        if not row.record.idle
+        event: {
+            players[event, record.player]: record.total
+            for record in records
+            if not record.idle and record.presence is not Presence.UNRANKED
+        }
+        for event, records in records_of(events).items()
     }
 
 

@@ -3,10 +3,12 @@
 from functools import cached_property
 from typing import Self
 
+from django.apps import apps
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.db.models.functions import Coalesce
+from django.db.models.lookups import IsNull
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -45,6 +47,14 @@ def visibility_choices() -> list[tuple[str, Promise]]:
     return list(Visibility.choices)
 
 
+def _count(model: str, event: str) -> Coalesce:
+    """Count the rows of each event by themselves: joined, one kind would multiply the other."""
+    rows = apps.get_model("tournaments", model)._default_manager  # noqa: SLF001 (its public name)
+    mine = rows.filter(**{event: models.OuterRef("pk")}).order_by().values(event)
+    counted = mine.annotate(count=models.Count("pk")).values("count")
+    return Coalesce(models.Subquery(counted), 0)
+
+
 class TournamentQuerySet(models.QuerySet["Tournament"]):
     def evenings(self) -> Self:
         return self.filter(kind=Kind.EVENING)
@@ -59,17 +69,21 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
         """Leave out those that keep their ranking for the ceremony."""
         return self.exclude(visibility=Visibility.HIDDEN, revealed_at=None)
 
+    def open_first(self) -> Self:
+        """Put what is under way first, then the latest."""
+        return self.order_by(IsNull(F("closed_at"), rhs=False), "-date", "-pk")
+
     def counted(self) -> Self:
         """Count entries and tables, for lists."""
         return self.annotate(
-            entry_count=models.Count("entries", distinct=True),
-            table_count=models.Count("rounds__tables", distinct=True),
+            entry_count=_count("Entry", "tournament"),
+            table_count=_count("RoundTable", "round__tournament"),
         )
 
     def with_etag(self) -> Self:
         """Sum up every write to the event and its tables: the ETag of the event's pages."""
         tables = models.Sum("rounds__tables__table__revision")
-        return self.annotate(etag=models.F("revision") + Coalesce(tables, 0))
+        return self.annotate(etag=F("revision") + Coalesce(tables, 0))
 
     def with_clock(self) -> Self:
         """Add the clock of the round under way: time alone makes its tables late."""
@@ -132,6 +146,7 @@ class Tournament(models.Model):
 
     class Meta:
         ordering = ["-date", "-pk"]
+        indexes = [models.Index(fields=["club", "-date"], name="event_by_club_and_date")]
         constraints = [
             models.CheckConstraint(
                 condition=Q(redistribution__lte=100), name="redistribution_at_most_all"

@@ -115,7 +115,7 @@ def _twin(club: Club, name: str, day: date, digest: str) -> Tournament | None:
     same = Tournament.objects.filter(club=club, name=name, date=day).first()
     if same is None:
         return None
-    known = Action.objects.filter(club=club, kind="import_results", data__event=same.pk)
+    known = Action.objects.noting(same.pk).filter(club=club, kind="import_results")
     if known.filter(data__digest=digest).exists():
         return same
     raise EventExistsError

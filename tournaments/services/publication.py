@@ -5,13 +5,13 @@ from datetime import datetime
 from secrets import choice
 
 from django.contrib.auth.models import User
-from django.db.models import F, Q
+from django.db.models import F
 from django.utils import timezone
 
-from scoring.models import Action, Player
+from scoring.models import Action, Player, Seat
 from scoring.models.club import Publication
 from tarotclub.database import write
-from tournaments.models import Tournament
+from tournaments.models import Entry, Tournament
 from tournaments.services.event import log
 
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # without those that look alike
@@ -60,10 +60,18 @@ def choose_publications(
             return
         keys = [key for key, _club in changed]
         Player.objects.filter(pk__in=keys).update(publication=publication)
-        shown_in = Q(entries__player__in=keys) | Q(entries__substitute__in=keys)
-        shown_in |= Q(rounds__tables__table__seats__player__in=keys)
-        events = set(Tournament.objects.filter(shown_in).values_list("pk", flat=True))
-        Tournament.objects.filter(pk__in=events).update(revision=F("revision") + 1)
+        entries, seats = Entry.objects.order_by(), Seat.objects.order_by()
+        shown_in = (
+            entries.filter(player__in=keys)
+            .values("tournament")
+            .union(
+                entries.filter(substitute__in=keys).values("tournament"),
+                seats.filter(player__in=keys, table__round_table__isnull=False).values(
+                    "table__round_table__round__tournament"
+                ),
+            )
+        )
+        Tournament.objects.filter(pk__in=shown_in).update(revision=F("revision") + 1)
         Action.objects.bulk_create(
             Action(
                 club_id=club,

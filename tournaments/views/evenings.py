@@ -5,8 +5,6 @@ from http import HTTPStatus
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.db.models import F
-from django.db.models.lookups import IsNull
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
@@ -44,8 +42,7 @@ def evening_list(request: AuthenticatedRequest) -> HttpResponse:
     clubs = list(clubs_of(request.user))
     if not clubs:
         return TemplateResponse(request, "tournaments/no_club.html")
-    evenings = evenings_of(request.user).counted()
-    ordered = evenings.order_by(IsNull(F("closed_at"), rhs=False), "-date", "-pk")
+    ordered = evenings_of(request.user).counted().open_first()
     page = Paginator(ordered, PER_PAGE).get_page(request.GET.get("page"))
     context = {"page": page, "several_clubs": len(clubs) > 1}
     return TemplateResponse(request, "tournaments/evening_list.html", context)

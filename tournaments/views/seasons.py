@@ -13,7 +13,7 @@ from scoring.access import clubs_of
 from scoring.models import Club
 from tarotclub.http import AuthenticatedRequest
 from tournaments.access import acts_of, events_of
-from tournaments.data.season import season_data, seasons
+from tournaments.data.season import played_in, season_data, seasons
 from tournaments.datasheet import Datasheet
 from tournaments.exports.season_workbook import season_workbook
 from tournaments.models.tournament import TournamentQuerySet
@@ -54,8 +54,8 @@ def season_csv(request: AuthenticatedRequest, club_id: int, year: int) -> HttpRe
 
 def _season(request: AuthenticatedRequest, club_id: int, year: int) -> tuple[Club, Datasheet]:
     club = get_object_or_404(clubs_of(request.user), pk=club_id)
-    events = _events(request, club)
-    if year not in seasons(events):
+    events = list(played_in(_events(request, club), year))
+    if not events:
         raise Http404
     return club, season_data(club, year, events)
 

@@ -5,7 +5,6 @@ from http import HTTPStatus
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.db.models import F
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
@@ -35,8 +34,7 @@ def tournament_list(request: AuthenticatedRequest) -> HttpResponse:
     clubs = list(clubs_of(request.user))
     if not clubs:
         return TemplateResponse(request, "tournaments/no_club.html")
-    ordered = tournaments_of(request.user).counted()
-    ordered = ordered.order_by(F("closed_at").asc(nulls_first=True), "-date", "-pk")
+    ordered = tournaments_of(request.user).counted().open_first()
     context = {
         "page": Paginator(ordered, PER_PAGE).get_page(request.GET.get("page")),
         "several_clubs": len(clubs) > 1,

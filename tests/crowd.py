@@ -1,0 +1,85 @@
+"""Thousands of events in seconds: rows that services wrote once, repeated by the database.
+
+before = Rows()
+World()                # one club with its events
+before.repeat(1666)    # and 1,666 more like it
+
+What the repeated rows point at is repeated too where it was written since `before`, and else
+stays the same: events of a club that was there already become more events of that club.
+"""
+
+from django.apps import apps
+from django.contrib.auth.models import User
+from django.db import connection, models, transaction
+
+from scoring.models import Action
+
+APPS = ("scoring", "tournaments")
+COPIES = "WITH RECURSIVE copy(n) AS (SELECT %s UNION ALL SELECT n + 1 FROM copy WHERE n < %s)"
+RANDOM_UUID = {"sqlite": "lower(hex(randomblob(16)))", "postgresql": "gen_random_uuid()"}
+EARLIER = {"sqlite": "date({}, '-' || copy.n || ' days')", "postgresql": "{} - copy.n"}
+NOTED_EVENT = {  # the log names its event in JSON
+    "sqlite": "json_set({0}, '$.event', json_extract({0}, '$.event') + {1})",
+    "postgresql": "jsonb_set({0}, '{{event}}', to_jsonb(({0} ->> 'event')::bigint + {1}))",
+}
+NOTES_AN_EVENT = {
+    "sqlite": "json_extract({}, '$.event') IS NOT NULL",
+    "postgresql": "{} ->> 'event' IS NOT NULL",
+}
+
+
+class Rows:
+    """The rows written from now on until the first `repeat`."""
+
+    def __init__(self):
+        ours = [model for name in APPS for model in apps.get_app_config(name).get_models()]
+        self.models = [User, *ours]
+        self.before = {model: last(model) for model in self.models}
+        self.until = {}
+        self.times = 0
+
+    def repeat(self, times):
+        """Write them so many times more, events a day earlier each time."""
+        self.until = self.until or {model: last(model) for model in self.models}
+        first, self.times = self.times + 1, self.times + times
+        highest, span = max(map(last, self.models)), max(self.until.values())
+        shift = f"({highest} + (copy.n - {first}) * {span})"
+        with transaction.atomic(), connection.cursor() as cursor:
+            for model in self.models:
+                cursor.execute(self.statement(model, shift), [first, self.times])
+        with connection.cursor() as cursor:
+            cursor.execute("ANALYZE")
+
+    def statement(self, model, shift):
+        fields = model._meta.concrete_fields
+        columns = ", ".join(field.column for field in fields)
+        values = ", ".join(self.value(field, shift) for field in fields)
+        return (
+            f"{COPIES} INSERT INTO {model._meta.db_table} ({columns}) SELECT {values}"
+            f" FROM {model._meta.db_table}, copy"
+            f" WHERE id > {self.before[model]} AND id <= {self.until[model]}"
+        )
+
+    def value(self, field, shift):
+        """Give what a copy has in a column."""
+        column, database = field.column, connection.vendor
+        if field.primary_key:
+            return f"{column} + {shift}"
+        if isinstance(field, models.ForeignKey):
+            new = f"{column} > {self.before[field.related_model]}"
+            return f"CASE WHEN {new} THEN {column} + {shift} ELSE {column} END"
+        if isinstance(field, models.UUIDField):
+            return f"CASE WHEN {column} IS NOT NULL THEN {RANDOM_UUID[database]} END"
+        if field.unique:
+            return f"substr({column}, 1, 8) || '-' || copy.n"
+        if field.name == "date":
+            return EARLIER[database].format(column)
+        if field.model is Action and field.name == "data":
+            noted = NOTED_EVENT[database].format(column, shift)
+            notes = NOTES_AN_EVENT[database].format(column)
+            return f"CASE WHEN {notes} THEN {noted} ELSE {column} END"
+        return column
+
+
+def last(model):
+    return model.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
