@@ -61,6 +61,7 @@ MIDDLEWARE = [
     "tarotclub.http.KnownHostMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "tarotclub.http.CompressMiddleware",
     "tarotclub.http.PolicyMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "tarotclub.http.LanguageMiddleware",

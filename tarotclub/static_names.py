@@ -1,19 +1,46 @@
-"""Static files under names that change with their content, those that modules import too."""
+"""Static files under names that change with their content; modules and style sheets in one."""
 
+from collections.abc import Iterator
+from typing import Any
+
+from django.core.files.base import ContentFile
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-FROM = (r'(?P<matched>from "(?P<url>\.[^"]+)")', 'from "%(url)s"')
-IMPORT = (r'(?P<matched>import\("(?P<url>\.[^"]+)"\))', 'import("%(url)s")')
+from tarotclub.bundles import bundle, is_bundle
+
+OURS = "tarotclub/"
 
 
 class NamedByContent(CompressedManifestStaticFilesStorage):
-    """A page and its modules are of one version, which a browser may keep for good.
+    """A page's files are of one version, few, and a browser may keep them for good."""
 
-    Django's own switch for this reads other people's scripts too, and trips over comments.
-    """
+    def post_process(self, paths: dict[str, Any], **options: Any) -> Iterator[Any]:
+        """Name and compress the files that were found, bundles in the place of their heads."""
 
-    patterns = (
-        *CompressedManifestStaticFilesStorage.patterns,
-        ("tarotclub/*.js", (FROM, IMPORT)),
-    )
-    max_post_process_passes = 20  # as deep as modules import each other
+        def read(name: str) -> str:
+            storage, path = paths[name]
+            with storage.open(path) as file:
+                text: str = file.read().decode()
+                return text
+
+        texts = (
+            (name, read(name))
+            for name in paths
+            if name.startswith(OURS) and name.endswith((".js", ".css"))
+        )
+        bundles = {
+            name: (Written(bundle(name, read)), name)
+            for name, text in texts
+            if is_bundle(name, text)
+        }
+        return super().post_process({**paths, **bundles}, **options)
+
+
+class Written:
+    """A storage of one file, for who reads static files where they come from."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def open(self, _name: str) -> "ContentFile[bytes]":
+        return ContentFile(self.text.encode())

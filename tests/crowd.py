@@ -10,6 +10,7 @@ stays the same: events of a club that was there already become more events of th
 
 from django.apps import apps
 from django.contrib.auth.models import User
+from django.core.management.color import no_style
 from django.db import connection, models, transaction
 
 from scoring.models import Action
@@ -48,37 +49,39 @@ class Rows:
             for model in self.models:
                 cursor.execute(self.statement(model, shift), [first, self.times])
         with connection.cursor() as cursor:
+            for statement in connection.ops.sequence_reset_sql(no_style(), self.models):
+                cursor.execute(statement)
             cursor.execute("ANALYZE")
 
     def statement(self, model, shift):
-        fields = model._meta.concrete_fields
+        described = model._meta  # noqa: SLF001 (Django documents it)
+        fields, table = described.concrete_fields, described.db_table
         columns = ", ".join(field.column for field in fields)
         values = ", ".join(self.value(field, shift) for field in fields)
         return (
-            f"{COPIES} INSERT INTO {model._meta.db_table} ({columns}) SELECT {values}"
-            f" FROM {model._meta.db_table}, copy"
+            f"{COPIES} INSERT INTO {table} ({columns}) SELECT {values} FROM {table}, copy"
             f" WHERE id > {self.before[model]} AND id <= {self.until[model]}"
         )
 
     def value(self, field, shift):
         """Give what a copy has in a column."""
-        column, database = field.column, connection.vendor
+        column, database, value = field.column, connection.vendor, field.column
         if field.primary_key:
-            return f"{column} + {shift}"
-        if isinstance(field, models.ForeignKey):
+            value = f"{column} + {shift}"
+        elif isinstance(field, models.ForeignKey):
             new = f"{column} > {self.before[field.related_model]}"
-            return f"CASE WHEN {new} THEN {column} + {shift} ELSE {column} END"
-        if isinstance(field, models.UUIDField):
-            return f"CASE WHEN {column} IS NOT NULL THEN {RANDOM_UUID[database]} END"
-        if field.unique:
-            return f"substr({column}, 1, 8) || '-' || copy.n"
-        if field.name == "date":
-            return EARLIER[database].format(column)
-        if field.model is Action and field.name == "data":
+            value = f"CASE WHEN {new} THEN {column} + {shift} ELSE {column} END"
+        elif isinstance(field, models.UUIDField):
+            value = f"CASE WHEN {column} IS NOT NULL THEN {RANDOM_UUID[database]} END"
+        elif field.unique:
+            value = f"substr({column}, 1, 8) || '-' || copy.n"
+        elif field.name == "date":
+            value = EARLIER[database].format(column)
+        elif field.model is Action and field.name == "data":
             noted = NOTED_EVENT[database].format(column, shift)
             notes = NOTES_AN_EVENT[database].format(column)
-            return f"CASE WHEN {notes} THEN {noted} ELSE {column} END"
-        return column
+            value = f"CASE WHEN {notes} THEN {noted} ELSE {column} END"
+        return value
 
 
 def last(model):

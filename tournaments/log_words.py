@@ -56,7 +56,7 @@ class LogLine:
 def event_actions(event: Tournament) -> QuerySet[Action]:
     """Give the acts on an event and at its tables, the last one first."""
     tables = RoundTable.objects.filter(round__tournament=event).values("table")
-    actions = Action.objects.about(event.pk, tables).filter(club=event.club_id)
+    actions = Action.objects.about(event.pk, tables)
     actions = actions.exclude(kind="open_table")  # the release of the round says so
     return actions.select_related("by", "table__round_table__round")
 

@@ -55,7 +55,7 @@ class _Body:
         self.places: defaultdict[str, dict[Any, int]] = defaultdict(dict)
         self.at_tables = Table.objects.filter(round_table__round__tournament=event).order_by()
         acts = Action.objects.about(event.pk, self.at_tables.values("pk"))
-        self.acts = list(acts.filter(club=event.club_id).order_by("pk"))
+        self.acts = list(acts.order_by("pk"))
 
     def written(self) -> Row:
         event, tables = self.event, self.tables

@@ -1,11 +1,13 @@
 """The pages a QR code opens: the same for every table, what they show comes from the API."""
 
 import json
+import re
 from hashlib import sha256
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.template.response import TemplateResponse
 from django.templatetags.static import static
 from django.urls import reverse
@@ -15,60 +17,6 @@ from django.views.decorators.http import require_safe
 from scoring.views.address import tablet_address
 from scoring.views.tablet_words import tablet_words
 
-JS = "tarotclub/js"
-SCRIPTS = [f"{JS}/{name}.js" for name in ("theme", "dialog", "form", "engine", "counting")]
-SCRIPTS += [f"{JS}/vendor/lean-qr.js"] + [
-    f"{JS}/tablet/{name}.js"
-    for name in (
-        *(
-            "api",
-            "bars",
-            "calls",
-            "codes",
-            "comfort",
-            "counter",
-            "counts",
-            "database",
-            "deal_screen",
-            "deals",
-            "door",
-        ),
-        *("doubts", "draft", "element", "entrance", "explain", "facts", "fields", "hands"),
-        *(
-            "identity",
-            "messages",
-            "outbox",
-            "page",
-            "preview",
-            "qr",
-            "round",
-            "screens",
-            "settle",
-            "sha256",
-            "sheet",
-            "sheet_code",
-        ),
-        *("signing", "state", "store", "sync", "table", "words"),
-    )
-]
-STYLES = [
-    f"tarotclub/css/{name}.css"
-    for name in (
-        *("tokens", "base", "layout", "tablet", "buttons", "menu", "forms", "choices"),
-        *("panels", "signs", "scores", "table", "chart", "deal_header", "deal_form"),
-        *(
-            "rule_links",
-            "score_sheet",
-            "score_rows",
-            "sheet",
-            "tablet_page",
-            "comfort",
-            "counting",
-            "print",
-        ),
-    )
-]
-DRAWINGS = ["tarotclub/icons.svg", "tarotclub/favicon.svg", "tarotclub/tablet.svg"]
 PIXELS = (192, 512)  # what Android asks for
 FELT, PAPER = "#12402f", "#f4eee1"  # tokens.css
 
@@ -95,7 +43,7 @@ def reading(request: HttpRequest, link_id: int) -> HttpResponse:
 @require_safe
 def service_worker(request: HttpRequest) -> HttpResponse:
     """Serve the worker from /t/, so that the tablet's pages are all it sees."""
-    files = [static(name) for name in (*SCRIPTS, *STYLES, *DRAWINGS)]
+    files = page_files()
     version = sha256("".join(files).encode()).hexdigest()[:12]
     context = {"files": json.dumps(files), "version": version, "static": settings.STATIC_URL}
     response = render(
@@ -103,6 +51,12 @@ def service_worker(request: HttpRequest) -> HttpResponse:
     )
     response.headers["Cache-Control"] = "no-cache"
     return response
+
+
+def page_files() -> list[str]:
+    """Give the addresses of all static files that the tablet's page names."""
+    page = render_to_string("scoring/tablet.html", {"link_id": 0, "words": {}})
+    return sorted(set(re.findall(rf'"({re.escape(settings.STATIC_URL)}[^"#]+)', page)))
 
 
 @require_safe

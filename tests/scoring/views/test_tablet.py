@@ -8,11 +8,9 @@ from pathlib import Path
 import pytest
 from django.contrib.staticfiles import finders
 
-from scoring.views.tablet import DRAWINGS, SCRIPTS, STYLES
 from scoring.views.tablet_words import SENTENCES, tablet_words
 
 MODULES = Path(finders.find("tarotclub/js/tablet/page.js")).parent
-ON_THE_PHONE = {"following.js", "phone.js", "reader.js"}
 
 
 @pytest.mark.parametrize("address", ["/t/7/", "/s/7/"])
@@ -50,10 +48,11 @@ def test_the_worker_keeps_all_that_the_page_needs(client):
     response = client.get("/t/service-worker.js")
     assert response.headers["Content-Type"] == "text/javascript; charset=utf-8"
     files = json.loads(re.search(r"const FILES = (\[.*\]);", response.content.decode())[1])
-    assert len(files) == len(SCRIPTS) + len(STYLES) + len(DRAWINGS)
-    assert all(finders.find(name) for name in (*SCRIPTS, *STYLES, *DRAWINGS))
-    kept = {name.rpartition("/")[2] for name in SCRIPTS if "/tablet/" in name}
-    assert kept == {module.name for module in MODULES.glob("*.js")} - ON_THE_PHONE
+    assert all(finders.find(file.removeprefix("/static/")) for file in files)
+    page = client.get("/t/7/").content.decode()
+    assert set(re.findall(r'(?:src|href)="(/static/[^"#]+)', page)) - set(files) == set()
+    drawn = {file.rpartition("/")[2] for file in files if file.endswith(".svg")}
+    assert drawn == {"icons.svg", "favicon.svg"}
 
 
 def test_the_page_installs_for_its_own_table(client):

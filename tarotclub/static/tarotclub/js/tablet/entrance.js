@@ -15,8 +15,12 @@ const { link } = document.getElementById("tablet").dataset;
 const record = `link-${link}`;
 let token = null;
 
+let links;
+
 /** The links this tablet knows. */
-export let links;
+export function linksKnown() {
+  return links;
+}
 
 /** Come in by what was scanned, by what this tablet knows, or through the door. */
 export async function start() {

@@ -5,7 +5,7 @@ import { showBar } from "./bars.js";
 import { startComfort } from "./comfort.js";
 import { cancelDeal, correctDeal, decide, editEntry, followDeal, leaveDeal, openDeal } from "./deals.js";
 import { button, fill } from "./element.js";
-import { links, openDoor, start } from "./entrance.js";
+import { linksKnown, openDoor, start } from "./entrance.js";
 import { leader } from "./facts.js";
 import { callArbiter, dispute, phone, sign, unsign } from "./hands.js";
 import { messages } from "./messages.js";
@@ -20,7 +20,7 @@ const codes = () => import("./codes.js");
 
 drawWith({
   messages(state) {
-    const more = { links, shown: here.shown, act, refresh, openDoor: leaveForDoor, sign: () => go("sign") };
+    const more = { links: linksKnown(), shown: here.shown, act, refresh, openDoor: leaveForDoor, sign: () => go("sign") };
     const place = document.getElementById("news");
     const before = place.textContent;
     fill(place, messages(here.table, state, more));

@@ -8,7 +8,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('scoring', '0008_an_index_on_the_event_of_an_act'),
-        ('tournaments', '0008_screens'),
+        ('tournaments', '0009_a_form_is_done_once'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -1,0 +1,118 @@
+"""Several style sheets or modules as one file: what a page asks for by one name comes at once.
+
+The sources say themselves what belongs together, as browsers read it: a style sheet by
+`@import url("tokens.css");`, a module by `import { score } from "./engine.js";`. So they work
+one by one too, which DEBUG serves. Each module of a bundle is a function of its own, run once
+on a page whichever bundles bring it; what it exports must not change: functions, classes and
+constants.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from posixpath import dirname, join, normpath
+
+Read = Callable[[str], str]  # the text of a static file, by its name
+
+SHEET = re.compile(r'^@import url\("([^"]+)"\)(?: ([^;]+))?;\n', re.MULTILINE)
+IMPORT = re.compile(r'^import (?:\{([^}]*)\} from )?"(\.[^"]+)";\n', re.MULTILINE)
+LATER = re.compile(r'\bimport\("(\.[^"]+)"\)')
+EXPORT = re.compile(
+    r"^export (?=(?:async )?(?:function\*?|const|class) (\w+|\{[^}:]*\}))", re.MULTILINE
+)
+AT_END = re.compile(r"\bexport ?\{([^}]*)\};?\s*\Z")  # as a packed script has it
+UNKNOWN = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
+WAITING = re.compile(r"^(?:const .* = )?await\b", re.MULTILINE)
+HEAD = """\
+/* Modules in one file, made by collectstatic; with DEBUG=1 they come one by one. */
+const $modules = (globalThis.$modules ??= {});
+"""
+
+
+class BundleError(Exception):
+    """A source says something that cannot be put into a bundle."""
+
+
+def is_bundle(name: str, text: str) -> bool:
+    """Tell whether a file is a module, or a style sheet that brings others."""
+    if name.endswith(".css"):
+        return bool(SHEET.search(text))
+    return any(pattern.search(text) for pattern in (IMPORT, LATER, EXPORT, AT_END))
+
+
+def bundle(name: str, read: Read) -> str:
+    """Put a style sheet or a module into one file with all that it brings."""
+    return _sheet(name, read) if name.endswith(".css") else _modules(name, read)
+
+
+def _sheet(name: str, read: Read) -> str:
+    def brought(found: re.Match[str]) -> str:
+        text = f"/* {found[1]} */\n{_sheet(_beside(name, found[1]), read)}"
+        return f"@media {found[2]} {{\n{text}}}\n" if found[2] else text
+
+    return SHEET.sub(brought, read(name))
+
+
+def _modules(name: str, read: Read) -> str:
+    exported: dict[str, set[str]] = {}
+    written = [_module(each, read, exported) for each in _in_order(name, read, ())]
+    return HEAD + "".join(written)
+
+
+def _in_order(name: str, read: Read, above: tuple[str, ...]) -> list[str]:
+    """Give the modules that one brings and itself, each behind those it needs."""
+    if name in above:
+        raise BundleError(f"{' → '.join((*above, name))}: modules import each other in a ring")
+    found: dict[str, None] = {}
+    for other in _brought(name, read(name)):
+        found |= dict.fromkeys(_in_order(other, read, (*above, name)))
+    return [*found, name]
+
+
+def _brought(name: str, text: str) -> Iterator[str]:
+    for _names, address in IMPORT.findall(text):
+        yield _beside(name, address)
+    for address in LATER.findall(text):
+        yield _beside(name, address)
+
+
+def _module(name: str, read: Read, exported: dict[str, set[str]]) -> str:
+    """Write one module as a function; one that exports nothing, a page's own, as it is."""
+
+    def bound(found: re.Match[str]) -> str:
+        other = _beside(name, found[2])
+        names = [one.strip() for one in (found[1] or "").split(",") if one.strip()]
+        if lost := {one.split(" as ")[0] for one in names} - exported[other]:
+            raise BundleError(f"{name}: {other} exports no {', '.join(sorted(lost))}")
+        taken = ", ".join(one.replace(" as ", ": ") for one in names)
+        return f'const {{ {taken} }} = $modules["{other}"];\n' if names else ""
+
+    text = read(name)
+    given = _exports(text)
+    exported[name] = set(given)
+    text = AT_END.sub("\n", EXPORT.sub("", IMPORT.sub(bound, text)))
+    text = LATER.sub(
+        lambda found: f'Promise.resolve($modules["{_beside(name, found[1])}"])', text
+    )
+    if odd := UNKNOWN.search(text):
+        raise BundleError(f"{name}: {odd[0]}")
+    if not given:
+        return f"\n/* {name} */\n{text}"
+    if WAITING.search(text):
+        raise BundleError(f"{name}: who exports something cannot wait at the top")
+    pairs = (f"{key}: {value}" if key != value else key for key, value in given.items())
+    said = ", ".join(sorted(pairs))
+    return f'\n$modules["{name}"] ??= (() => {{\n{text}return {{ {said} }};\n}})();\n'
+
+
+def _exports(text: str) -> dict[str, str]:
+    """Give what a module exports, each by what it is called within."""
+    found = {name: name for one in EXPORT.findall(text) for name in re.findall(r"\w+", one)}
+    for names in AT_END.findall(text):
+        for one in names.split(","):
+            within, _as, name = one.strip().partition(" as ")
+            found[name or within] = within
+    return found
+
+
+def _beside(name: str, address: str) -> str:
+    return normpath(join(dirname(name), address))

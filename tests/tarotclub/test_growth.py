@@ -1,0 +1,58 @@
+"""No page reads a whole table: how long that takes, tests/bench/growth.py measures."""
+
+import re
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from tests.tarotclub.test_urls import addresses, body
+from tests.world import World
+from tournaments.log_words import event_actions
+
+WHOLE = re.compile(r"^SCAN (\w+)( USING (COVERING )?INDEX \w+)?$")
+SMALL = {"django_migrations"}
+
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.skipif(
+        connection.vendor != "sqlite",
+        reason="PostgreSQL plans by figures: it reads small tables whole, and rightly so",
+    ),
+]
+
+
+@pytest.fixture
+def world():
+    return World()
+
+
+def test_no_query_of_any_page_reads_a_whole_table(world):
+    client = Client()
+    client.force_login(world.people()["organiser"])
+    read = set()
+    for name, address in addresses(world.ids):
+        with CaptureQueriesContext(connection) as asked:
+            body(client.get(address))
+        read |= {(name, table) for query in asked for table in read_whole(query["sql"])}
+    assert {(name, table) for name, table in read if table not in SMALL} == set()
+
+
+def read_whole(sql):
+    """Name the tables that SQLite walks through from the first row to the last."""
+    if not sql.startswith("SELECT"):
+        return
+    with connection.cursor() as cursor:
+        cursor.execute("EXPLAIN QUERY PLAN " + sql.replace("%", "%%"))
+        for *_ids, step in cursor.fetchall():
+            if whole := WHOLE.match(step):
+                yield whole[1]
+
+
+def test_the_acts_of_an_event_are_found_by_its_key_and_by_its_tables(world):
+    plan = event_actions(world.tournament).explain()
+    assert "SEARCH scoring_action USING INTEGER PRIMARY KEY" in plan
+    [by_event, by_table] = re.findall(r"INDEX (\w+) \((?:<expr>|table_id)=\?\)", plan)[:2]
+    assert by_event == "action_by_event"
+    assert by_table.startswith("scoring_action_table_id")
