@@ -33,7 +33,8 @@ class NamedByContent(CompressedManifestStaticFilesStorage):
             for name, text in texts
             if is_bundle(name, text)
         }
-        return super().post_process({**paths, **bundles}, **options)
+        found: Iterator[Any] = super().post_process({**paths, **bundles}, **options)
+        return found
 
 
 class Written:

@@ -113,7 +113,7 @@ class ActionQuerySet(models.QuerySet["Action"]):
         """Give the acts that note an event; those at its tables need not."""
         return self.alias(noted_event=NotedEvent("data")).filter(noted_event=str(event))
 
-    def about(self, event: int, tables: "models.QuerySet[Any, int]") -> Self:
+    def about(self, event: int, tables: "models.QuerySet[Any, Any]") -> Self:
         """Give the acts that note an event, and those at its tables (their keys).
 
         Each kind is found by its own index, and the two are put together.
