@@ -20,7 +20,7 @@ LEAN_QR_2_7_4 = "0ce41cd6f92cc23cf057a1df7e1b3876767d678665dd65af4e1d22b4fad967d
 @pytest.fixture
 def desk(new_page):
     page = new_page()
-    page.goto("/feuilles/")
+    page.goto("/f/")
     return page
 
 
@@ -101,10 +101,10 @@ def test_a_long_sheet_takes_several_codes_a_phone_reads_them(tablet, hall, serve
     said = shown_codes(tablet)
     assert len(said) == 2
     phone = hall(**PHONE)
-    phone.goto(said[1][said[1].index("/feuilles/") :])
+    phone.goto(said[1][said[1].index("/f/") :])
     expect(phone.locator("main")).to_contain_text("partie 2 sur 2 lue")
     other_tab = phone.context.new_page()  # as an application for the camera does
-    other_tab.goto(said[0][said[0].index("/feuilles/") :])
+    other_tab.goto(said[0][said[0].index("/f/") :])
     expect(other_tab.locator("main")).to_contain_text("14 donnes ou corrections enregistrées")
     assert stored(server, place["table"])["numbers"] == list(range(1, 15))
     assert other_tab.evaluate("localStorage.getItem('tarotclub-sheet-code')") is None

@@ -18,12 +18,12 @@ from tests.scoring.sheet_codes import codes, written
     ("typed", "digits"),
     [
         pytest.param("0123456789", "0123456789", id="digits"),
-        pytest.param("http://192.168.1.10:8000/feuilles/#f0123", "0123", id="the address too"),
+        pytest.param("http://192.168.1.10:8000/f/#f0123", "0123", id="the address too"),
         pytest.param("  0123\r\n", "0123", id="with the scanner's Enter"),
         pytest.param("à&é\"'(-è_ç", "0123456789", id="a French keyboard"),
         pytest.param("à&é\"'(§è!ç", "0123456789", id="a Belgian keyboard, or a Mac's"),
         pytest.param(
-            'http.!!&çé;&-_;&;&à._ààà!feuilles!3fà&é"',
+            'http.!!&çé;&-_;&;&à._ààà!f!3fà&é"',
             "0123",
             id="the address by a French keyboard",
         ),

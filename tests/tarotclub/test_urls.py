@@ -74,6 +74,11 @@ def routes(patterns=None, before=""):
             yield from routes(pattern.url_patterns, whole)
 
 
+def test_no_page_hides_another():
+    patterns = [pattern for _name, pattern in routes()]
+    assert sorted(patterns) == sorted(set(patterns))
+
+
 def addresses(ids):
     """Give every route's name and address, its ids taken from `ids`."""
     for name, pattern in routes():

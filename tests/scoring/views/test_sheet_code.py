@@ -14,7 +14,7 @@ from tests import factories
 from tests.scoring.sheet_codes import codes
 from tests.scoring.views.api.conftest import GARDE, Tablet
 
-ADDRESS = "/feuilles/"
+ADDRESS = "/f/"
 BILANS = [198, -66, -66, -66]
 
 
@@ -99,7 +99,7 @@ def test_corrections_and_withdrawals_too(client, table, link):
 
 def test_part_after_part_in_any_order(client, link):
     first, second, third = codes(link, [deal(1), *signed()], count=3)
-    response, text = read(client, f"http://hall:8000/feuilles/#f{second}")
+    response, text = read(client, f"http://hall:8000/f/#f{second}")
     assert response.status_code == 200
     assert "Table 1 : partie 2 sur 3 lue. Scannez maintenant la partie 1." in text
     before = response.context["form"].initial["read"]

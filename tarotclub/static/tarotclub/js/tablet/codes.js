@@ -31,7 +31,7 @@ export async function showSheet({ table, pass }) {
   if (!entries) return;
   const { number } = table.state.table;
   const parts = sheetCodes(entries, { ...pass, table: number });
-  const address = `${origin}/feuilles/#f`;
+  const address = `${origin}/f/#f`;
   const showPart = (at) => {
     const part = say("sheet_code_part", { part: at + 1, count: parts.length });
     const words = parts.length > 1 ? `${part} ${say("sheet_code_hint")}` : say("sheet_code_hint");
