@@ -7,6 +7,7 @@ record(table, taker=1, contract="petite", bouts=1, points=Decimal(44))
 
 from datetime import date, datetime
 from decimal import Decimal
+from functools import cache
 from itertools import count
 from typing import Any
 from uuid import UUID, uuid4
@@ -21,7 +22,8 @@ from scoring.services.players import add_player
 from scoring.services.tables import open_table
 from scoring.sheet import next_dealer
 from tournaments.models import Tournament
-from tournaments.services.draws import draw_rounds
+from tournaments.seating import draw
+from tournaments.services.draws import situation_of, store_rounds
 from tournaments.services.entries import add_entry
 from tournaments.services.evenings import open_evening, seat_table
 from tournaments.services.rounds import release_round
@@ -89,9 +91,16 @@ def tournament(
     return created.tournament
 
 
+search = cache(draw)  # the same players and the same seed: the same plan, searched once
+
+
 def drawn(event: Tournament, *, seed: int = 7) -> Tournament:
-    """Draw every round of a tournament."""
-    draw_rounds(event=event, seed=seed)
+    """Draw every round of a tournament, as `draw_rounds` does."""
+    now = situation_of(event)
+    played, last = tuple(now.played), len(now.played) + len(now.planned)
+    plan = search(now.field, rounds=last, seed=seed, played=played)
+    methods = dict.fromkeys(range(1, last + 1), plan.method)
+    store_rounds(event, now, plan.rounds, methods=methods, seed=seed)
     return event
 
 

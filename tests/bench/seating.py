@@ -6,6 +6,7 @@ detail; what is limited is how many times as long as the naive way a plan takes.
 
 import random
 import time
+from dataclasses import replace
 from itertools import combinations
 
 from tests.bench.row import Row, fastest
@@ -54,6 +55,7 @@ def run():
         detail = f"{ours:.2f} s / {theirs:.3f} s naively"
         yield Row(f"{players} × {rounds}", ours / theirs, limit, detail)
     yield late_comer()
+    yield four_leave()
 
 
 def late_comer():
@@ -72,3 +74,28 @@ def late_comer():
     )
     detail = f"{ours:.2f} s / {theirs:.2f} s to draw"
     return Row("400 and a late-comer", ours / theirs, 20, detail)
+
+
+def four_leave():
+    """Plan two rounds anew when four of sixteen leave after four: all must meet again."""
+    plan = draw(Field.of(16), rounds=6, seed=7)
+    full = Field.of(16)
+    gone = {number: frozenset({5, 6}) for number in (3, 7, 8, 16)}
+    field = replace(
+        full,
+        players=tuple(
+            replace(one, absent=gone.get(one.number, one.absent)) for one in full.players
+        ),
+    )
+
+    def again():
+        replan(field, rounds=6, seed=7, played=plan.rounds[:4], previous=plan.rounds[4:])
+
+    ours, theirs = fastest(
+        again,
+        lambda: draw(full, rounds=6, seed=7),
+        rounds=3,
+        clock=time.process_time,
+    )
+    detail = f"{ours:.2f} s / {theirs:.2f} s to draw"
+    return Row("16 × 6, four leave after 4", ours / theirs, 2, detail)
