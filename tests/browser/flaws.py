@@ -11,9 +11,23 @@ SMALL = f"""
 """
 
 
+LOADED = "() => 'axe' in window"
+AXE = "() => axe.run({ resultTypes: ['violations'] }).then((found) => found.violations)"
+# No colour is half way from light to dark, and nothing slides.
+SETTLE = """() => document.getAnimations().forEach((one) => {
+  if (one.effect.getComputedTiming().endTime < Infinity) one.finish();
+})"""
+SIZES = ((360, 740), (820, 1180), (1920, 1080))  # a phone, a tablet, a desk
+SCHEMES = ("light", "dark")
+THREE = ((360, 740, "dark"), (820, 1180, "light"), (1920, 1080, "light"))
+ALL = tuple((*size, scheme) for size in SIZES for scheme in SCHEMES)
+
+
 def violations(page):
     """Give what axe finds, each with the elements it is found at."""
-    found = Axe().run(page).response["violations"]
+    if not page.evaluate(LOADED):
+        page.evaluate(Axe().axe_script)
+    found = page.evaluate(AXE)
     return [(one["id"], [node["html"] for node in one["nodes"]]) for one in found]
 
 
@@ -23,3 +37,25 @@ def flaws(page):
     if page.evaluate("document.documentElement.scrollWidth") != page.viewport_size["width"]:
         found.append("sideways")
     return found
+
+
+def walk(page, addresses, looks=ALL, flaws=flaws):
+    """Look at each page in every size and colour; give what is wrong where, at best nothing.
+
+    A page is fetched once and then made wider and darker, as a window is.
+    """
+    wrong = {}
+    for address in addresses:
+        page.goto(address)
+        wrong |= {(address, *look): found for look, found in looked_at(page, looks, flaws)}
+    return wrong
+
+
+def looked_at(page, looks=ALL, flaws=flaws):
+    """Give what is wrong with the page as it stands, by size and colour."""
+    for width, height, scheme in looks:
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(color_scheme=scheme)
+        page.evaluate(SETTLE)
+        if found := flaws(page):
+            yield (width, height, scheme), found

@@ -1,11 +1,9 @@
 """An evening in a real browser: players by typing, tables by tapping, and no script."""
 
-import json
-
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from tests.browser.flaws import THREE, violations, walk
 from tests.browser.people import sign_in
 
 pytestmark = pytest.mark.database
@@ -40,7 +38,6 @@ print(night.pk, empty.pk, ready.pk, long.pk, wide.pk)
 SIZES = {
     "phone": {"width": 360, "height": 740},
     "tablet": {"width": 820, "height": 1180},
-    "desktop": {"width": 1920, "height": 1080},
 }
 PAGES = [
     "/",
@@ -225,19 +222,11 @@ def test_the_ranking_sorts_by_a_tap(signed_in):
     expect(page.get_by_role("region", name="Bilans de la table 1")).to_be_visible()
 
 
-@pytest.mark.parametrize(("theme", "size"), [("light", "tablet"), ("dark", "phone")])
-def test_axe_finds_nothing(signed_in, seeded, theme, size):
-    page = signed_in(color_scheme=theme, viewport=SIZES[size])
-    for address in PAGES:
-        page.goto(address.format(**seeded))
-        violations = Axe().run(page).response["violations"]
-        assert json.dumps(violations, indent=1) == "[]", address
+def test_no_page_bars_anybody_or_scrolls_sideways(signed_in, seeded):
+    addresses = [address.format(**seeded) for address in PAGES]
+    assert walk(signed_in(), addresses, THREE, wide_or_worse) == {}
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_no_page_scrolls_sideways(signed_in, seeded, size):
-    page = signed_in(viewport=SIZES[size])
-    for address in PAGES:
-        page.goto(address.format(**seeded))
-        width = page.evaluate("document.documentElement.scrollWidth")
-        assert (address, width) == (address, SIZES[size]["width"])
+def wide_or_worse(page):
+    width = page.evaluate("document.documentElement.scrollWidth")
+    return [*violations(page), *([width] if width != page.viewport_size["width"] else [])]

@@ -5,12 +5,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.flaws import flaws
+from tests.browser.flaws import THREE, looked_at
 from tests.browser.people import sign_in
 
 pytestmark = pytest.mark.database
 EVENTS = Path(__file__).parents[2] / "fixtures" / "events"
-SIZES = ((360, 740, "dark"), (820, 1180, "light"), (1920, 1080, "light"))
 SCRIPT = """
 from scoring.models import Role
 from tests import factories as make
@@ -31,22 +30,20 @@ def event(server):
     return server.run(SCRIPT).split()
 
 
-@pytest.mark.parametrize(("width", "height", "scheme"), SIZES)
-def test_every_page_suits_every_size(new_page, event, width, height, scheme):
-    page = new_page(viewport={"width": width, "height": height}, color_scheme=scheme)
+def test_every_page_suits_every_size(page, event):
     sign_in(page)
     page.goto("/tournois/reprise/")
-    assert flaws(page) == []
+    assert dict(looked_at(page, THREE)) == {}
     page.locator("[type=file]").set_input_files(EVENTS / "1-tournament.tarot")
     page.get_by_role("button", name="Voir ce que le fichier contient").click()
     expect(page.locator("h1")).to_have_text("Coupe de la Halle")
-    assert flaws(page) == []
+    assert dict(looked_at(page, THREE)) == {}
     page.goto(f"/tournois/{event[0]}/import/donnes/")
-    assert flaws(page) == []
+    assert dict(looked_at(page, THREE)) == {}
     page.locator("textarea").fill(f"{HEADINGS}\n1;1;{event[1]};Garde;9;49\n")
     page.get_by_role("button", name="Voir ce qui est lu").click()
     expect(page.locator(".error-summary")).to_contain_text("Ligne 2")
-    assert flaws(page) == []
+    assert dict(looked_at(page, THREE)) == {}
 
 
 def test_an_evening_comes_back_and_deals_come_in(page, event):

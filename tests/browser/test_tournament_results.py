@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.flaws import flaws
+from tests.browser.flaws import THREE, looked_at, walk
 from tests.browser.people import sign_in
 
 SCRIPT = """
@@ -42,7 +42,6 @@ Prize.objects.create(tournament=event, category="Dames", rank=1, cents=1000)
 print(event.pk, taken.pk)
 """
 RESULTS = Path(__file__).parents[2] / "fixtures" / "results"
-SIZES = ((360, 740, "dark"), (820, 1180, "light"), (1920, 1080, "light"))
 PAGES = [
     "/tournois/{event}/classement/",
     "/tournois/{event}/classement/?categorie=Dames&apres=2",
@@ -65,32 +64,23 @@ def event(server):
     return server.run(SCRIPT).split()[0]
 
 
-@pytest.mark.parametrize(("width", "height", "scheme"), SIZES)
-def test_every_page_at_every_size(new_page, event, width, height, scheme):
-    page = new_page(viewport={"width": width, "height": height}, color_scheme=scheme)
+def test_every_page_at_every_size(page, event):
     sign_in(page)
-    wrong = {}
-    for path in PAGES:
-        page.goto(path.format(event=event))
-        if found := flaws(page):
-            wrong[path] = found
-    assert wrong == {}
+    assert walk(page, [path.format(event=event) for path in PAGES], THREE) == {}
 
 
-@pytest.mark.parametrize(("width", "height", "scheme"), SIZES)
-def test_a_results_file_is_checked_accepted_and_stored(new_page, event, width, height, scheme):
-    page = new_page(viewport={"width": width, "height": height}, color_scheme=scheme)
+def test_a_results_file_is_checked_accepted_and_stored(page, event):
     sign_in(page)
     page.goto("/tournois/verification/")
     page.get_by_label("Fichier de résultats").set_input_files(RESULTS / "wrong.csv")
     page.get_by_role("button", name="Vérifier").click()
     expect(page.get_by_text("4 différences")).to_be_visible()
-    page.get_by_label("Nom du tournoi").fill(f"Grand prix {width}")
+    page.get_by_label("Nom du tournoi").fill("Grand prix")
     page.get_by_label("Date").fill("2025-10-04")
-    assert flaws(page) == []
+    assert dict(looked_at(page, THREE)) == {}
     page.get_by_role("button", name="Enregistrer ces résultats").click()
     expect(page.get_by_role("alert")).to_contain_text("Cochez pour garder les totaux")
-    assert flaws(page) == []
+    assert dict(looked_at(page, THREE)) == {}
     page.get_by_label("Garder les totaux et les rangs recalculés").check()
     page.get_by_role("button", name="Enregistrer ces résultats").click()
     expect(page.get_by_text("Les résultats sont enregistrés")).to_be_visible()
@@ -98,7 +88,7 @@ def test_a_results_file_is_checked_accepted_and_stored(new_page, event, width, h
     for name in ("Tableau de bord", "Tours", "Placement"):
         page.get_by_role("link", name=name, exact=True).click()
         expect(page.get_by_role("heading", level=1)).to_be_visible()
-        assert flaws(page) == []
+        assert dict(looked_at(page, THREE)) == {}
 
 
 def test_the_open_category_stays_in_sight_when_the_ranking_comes_anew(new_page, event):
