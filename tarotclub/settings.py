@@ -37,6 +37,7 @@ DATA_DIR = Path(os.environ.get("DATA_DIR") or BASE_DIR / "data").absolute()
 
 DEBUG = env_flag("DEBUG")
 HTTPS = env_flag("HTTPS")  # a hall runs on plain HTTP; a public site must not
+BEHIND_PROXY = env_flag("BEHIND_PROXY")  # one of ours, which says who asks, and how
 SECRET_KEY = os.environ.get("SECRET_KEY") or kept_secret_key(DATA_DIR)
 ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
 
@@ -189,9 +190,7 @@ SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None  # ignored on plain HTTP
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 30 * 24 * 3600 if HTTPS else 0
-SECURE_PROXY_SSL_HEADER = (
-    ("HTTP_X_FORWARDED_PROTO", "https") if env_flag("BEHIND_PROXY") else None
-)
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
 # One process serves SQLite, so its memory may answer for the session table.
 SESSION_ENGINE = (
     "django.contrib.sessions.backends.cached_db"

@@ -1,8 +1,10 @@
+import os
 import signal
 import socket
 import subprocess
 import sys
-from contextlib import closing
+import time
+from contextlib import closing, suppress
 from http.client import HTTPConnection
 
 import pytest
@@ -106,3 +108,102 @@ def test_a_giant_upload_is_refused_before_it_is_sent(idle):
         answer = line.recv(100)
     idle.stop()
     assert answer.startswith(b"HTTP/1.1 413 ")
+
+
+@pytest.fixture(scope="module")
+def line(server):
+    """Open bare connections to a running site; each is closed at the end of its test."""
+
+    def connect():
+        connection = socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE)
+        opened.append(connection)
+        return connection
+
+    opened = []
+    yield connect
+    for connection in opened:
+        connection.close()
+
+
+HALF_SENT = b"POST /connexion/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 300\r\n\r\nu"
+
+
+def all_of(connection):
+    """Read until the other side closes."""
+    return b"".join(iter(lambda: connection.recv(4096), b""))
+
+
+def test_half_sent_requests_hold_nobody_up_and_end_after_20_seconds(server, line):
+    begin = time.monotonic()
+    bodies = [line() for _ in range(40)]
+    for body in bodies:
+        body.sendall(HALF_SENT)
+    trickling, head, silent = line(), line(), line()
+    trickling.sendall(HALF_SENT)
+    head.sendall(b"GET /sante/ HTTP/1.1\r\nHo")
+    assert server.answers()
+    answer = trickle(trickling)
+    answers = [all_of(connection)[:12] for connection in (*bodies, head, silent)]
+    assert (answer, answers) == (b"HTTP/1.1 408", [b"HTTP/1.1 408"] * 40 + [b"", b""])
+    assert 19 < time.monotonic() - begin < 40
+
+
+def trickle(connection):
+    """Send one byte after the other until there is an answer."""
+    connection.settimeout(1)
+    while True:
+        connection.sendall(b"x")
+        with suppress(TimeoutError):
+            return connection.recv(12)
+
+
+def test_a_body_of_unknown_length_is_refused(line):
+    chunked = line()
+    head = b"POST /connexion/ HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n"
+    chunked.sendall(head)
+    assert all_of(chunked)[:12] == b"HTTP/1.1 411"
+
+
+def test_who_leaves_in_the_middle_disturbs_nobody(server, line):
+    for sent in (HALF_SENT, b"GET /connexion/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"):
+        leaving = line()
+        leaving.sendall(sent)
+        leaving.close()
+    assert server.answers()
+    assert "Traceback" not in server.log_text()
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/regles/?jeu=%C3%A9t%C3%A9&x=%20y", 200),
+        ("/r%C3%A9gles/", 404),
+        ("/%FF%FE/", 404),
+        ("/a%2Fb%00c/", 400),
+        ("//exemple.org/", 404),
+        ("/connexion/?next=/%22%0d%0aX:1", 200),
+    ],
+)
+def test_odd_addresses_arrive(server, path, status):
+    with closing(HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)) as connection:
+        connection.request("GET", path)
+        assert connection.getresponse().status == status
+
+
+def test_a_killed_worker_comes_back(idle):
+    idle.start()
+    [worker] = children(idle.process.pid)
+    os.kill(worker, signal.SIGKILL)
+    deadline = time.monotonic() + PATIENCE
+    while children(idle.process.pid) in ([], [worker]) or not idle.answers():
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+    assert idle.stop() == 0
+
+
+def children(of):
+    """Give the processes that one has started."""
+    ps = ["ps", "-e", "-o", "pid=,ppid=,stat="]
+    listed = subprocess.run(ps, check=True, capture_output=True, text=True).stdout
+    rows = (line.split() for line in listed.splitlines())
+    return [int(pid) for pid, parent, state in rows if int(parent) == of and state[0] != "Z"]

@@ -10,14 +10,14 @@ from typing import Any
 from django.conf import settings
 from django.core.management import BaseCommand, CommandError, call_command
 from django.core.management.base import CommandParser
-from django.db import connection, connections
+from django.db import connections
 
 from tarotclub.network import lan_address
 
-# On SQLite all work is this process's own: more threads only pass the turn to and fro, and
-# the slowest of four writers at once waits twice as long. A database server does work of
-# its own meanwhile; granian warns of more than two a core and one.
-THREADS = {"sqlite": 2, "postgresql": min(8, 2 * (os.cpu_count() or 1) + 1)}
+HEADER_SECONDS = 20  # for a request's head, and for the first byte of the next one
+LARGEST_HEAD = 64 * 1024
+MOST_CONNECTIONS = 10_000
+KEPT_FILES = 200  # for everything that is no connection
 SECONDS_TO_STOP = 5  # a worker can miss the signal of a Ctrl-C while it starts
 EVERY_ADDRESS = "0.0.0.0"  # noqa: S104 (tablets reach the laptop over the hall's Wi-Fi)
 
@@ -30,12 +30,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--host", default=EVERY_ADDRESS, help="adresse d’écoute")
         parser.add_argument("--port", default=8000, type=port_number, help="port d’écoute")
-        parser.add_argument(
-            "--threads",
-            default=THREADS[connection.vendor],
-            type=int,
-            help="requêtes simultanées",
-        )
+        parser.add_argument("--threads", type=int, help="requêtes simultanées")
         parser.add_argument(
             "--certificate", type=Path, help="certificat HTTPS (voir lan_certificate)"
         )
@@ -46,7 +41,7 @@ class Command(BaseCommand):
         *,
         host: str,
         port: int,
-        threads: int,
+        threads: int | None,
         certificate: Path | None,
         key: Path | None,
         **_options: Any,
@@ -58,7 +53,9 @@ class Command(BaseCommand):
             call_command("collectstatic", interactive=False, verbosity=0)
         answer_to_any_address()
         self.scheme = "https" if certificate else "http"
-        run_server(host, port, threads, self.announce, tls=(certificate, key))
+        if threads:
+            os.environ["TAROTCLUB_THREADS"] = str(threads)
+        run_server(host, port, self.announce, tls=(certificate, key))
         self.stdout.write("Le site est arrêté.")
 
     def refuse_old_database(self) -> None:
@@ -87,27 +84,49 @@ def answer_to_any_address() -> None:
 
 
 def run_server(
-    host: str, port: int, threads: int, announce: Any, *, tls: tuple[Path | None, Path | None]
+    host: str, port: int, announce: Any, *, tls: tuple[Path | None, Path | None]
 ) -> None:
-    """Serve until a signal; nothing else of the site knows which server this is."""
+    """Serve until a signal; nothing else but the bridge knows which server this is."""
     from granian import Granian  # noqa: PLC0415 (another WSGI server may stand in its place)
-    from granian.constants import Interfaces  # noqa: PLC0415
+    from granian.constants import HTTPModes, Interfaces  # noqa: PLC0415
+    from granian.http import HTTP1Settings  # noqa: PLC0415
     from granian.log import LogLevels  # noqa: PLC0415
 
     server = Granian(
-        "tarotclub.wsgi:application",
+        "tarotclub.bridge:application",
         address=host,
         port=port,
-        interface=Interfaces.WSGI,
+        interface=Interfaces.RSGI,
         workers=1,
         workers_kill_timeout=SECONDS_TO_STOP,
-        blocking_threads=threads,
+        respawn_failed_workers=True,
+        backpressure=most_connections(),
+        http=HTTPModes.http1,  # idle connections of HTTP/2 would never be ended
+        http1_settings=HTTP1Settings(
+            header_read_timeout=HEADER_SECONDS * 1000, max_buffer_size=LARGEST_HEAD
+        ),
+        websockets=False,
         log_level=LogLevels.warning,
         ssl_cert=tls[0],
         ssl_key=tls[1],
     )
     server.on_startup(lambda: announce(host, port))
     server.serve()
+
+
+def most_connections() -> int:
+    """Let as many in as the system allows: idle ones must not keep a tablet out."""
+    try:
+        import resource  # noqa: PLC0415 (Windows counts no open files)
+    except ImportError:
+        return MOST_CONNECTIONS
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    unlimited = hard == resource.RLIM_INFINITY
+    wanted = (
+        MOST_CONNECTIONS + KEPT_FILES if unlimited else min(hard, MOST_CONNECTIONS + KEPT_FILES)
+    )
+    resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    return wanted - KEPT_FILES
 
 
 def port_number(text: str) -> int:

@@ -1,0 +1,110 @@
+"""A process of its own for what takes long: reading workbooks, making documents.
+
+In one process Python does one thing at a time: a thread that computes for seconds makes every
+deal wait for its turn again and again. What is given here is a function of a module, with
+plain values; it runs one at a time, below everything else, and not for ever.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from multiprocessing.connection import Connection
+
+PATIENCE = 60  # seconds: the longest document of a large tournament takes ten
+NICENESS = 10
+
+Given = ParamSpec("Given")
+Made = TypeVar("Made")
+
+
+class WorkshopError(Exception):
+    """What was asked for took too long, or ended its process."""
+
+
+class Workshop:
+    """Closed, it works on the spot; open, in a process that starts when first wanted."""
+
+    def __init__(self) -> None:
+        self.is_open = False
+        self.lock = threading.Lock()
+        self.process: multiprocessing.process.BaseProcess | None = None
+
+    def open(self) -> None:
+        self.is_open = True
+
+    def close(self) -> None:
+        self.is_open = False
+        self._end()
+
+    def do(
+        self, function: Callable[Given, Made], *args: Given.args, **more: Given.kwargs
+    ) -> Made:
+        """Give what the function gives. Raises what it raises, and WorkshopError."""
+        if not self.is_open:
+            return function(*args, **more)
+        with self.lock:
+            try:
+                done, result = self._ask((function, args, more))
+            except (EOFError, OSError) as error:
+                self._end()
+                raise WorkshopError from error
+        if not done:
+            raise result
+        return result  # type: ignore[no-any-return]
+
+    def _ask(self, task: tuple[Callable[..., Any], Any, Any]) -> tuple[bool, Any]:
+        if self.process is None or not self.process.is_alive():
+            self._start()
+        self.line.send(task)
+        if not self.line.poll(PATIENCE):
+            raise EOFError
+        answer: tuple[bool, Any] = self.line.recv()
+        return answer
+
+    def _start(self) -> None:
+        context = multiprocessing.get_context("spawn")  # a fork would share locks and files
+        self.line, theirs = context.Pipe()
+        self.process = context.Process(target=_work, args=(theirs,), daemon=True)
+        self.process.start()
+        theirs.close()  # so that whoever is left alone hears of it
+
+    def _end(self) -> None:
+        if self.process is not None:
+            self.process.kill()
+            self.process.join()
+            self.line.close()
+            self.process = None
+
+
+def _work(line: Connection) -> None:
+    """Do one task after the other, until the site's process is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches everybody; the site ends us
+    if sys.platform != "win32":
+        os.nice(NICENESS)
+    import django  # noqa: PLC0415 (the settings are to be changed before anything reads them)
+    from django.conf import settings  # noqa: PLC0415
+
+    # What the site's process remembers of sessions, this one never hears of.
+    settings.SESSION_ENGINE = "django.contrib.sessions.backends.db"
+    django.setup()
+    while True:
+        try:
+            function, args, more = line.recv()
+        except (EOFError, OSError):
+            return
+        try:
+            answer = True, function(*args, **more)
+        except Exception as error:  # noqa: BLE001 (whoever asked hears of it)
+            answer = False, error
+        line.send(answer)
+
+
+workshop = Workshop()
