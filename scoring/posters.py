@@ -1,5 +1,6 @@
 """What stands on a table so that its tablet gets in: a QR code, a short address, a PIN."""
 
+from collections.abc import Container
 from dataclasses import dataclass
 from datetime import date, timedelta
 
@@ -22,7 +23,7 @@ class Poster:
     target: str = ""
     address: str = ""
     pin: str = ""
-    locked: bool = False
+    waited_for: bool = False
     last_day: date | None = None
 
     @property
@@ -35,8 +36,13 @@ class Poster:
         return [seat.player.name for seat in self.table.seated]
 
 
-def poster_of(table: Table, link: TableLink | None, base: str) -> Poster:
-    """Give the way into a table; `base` is the address of the site as tablets reach it."""
+def poster_of(
+    table: Table, link: TableLink | None, base: str, waited_for: Container[int] = ()
+) -> Poster:
+    """Give the way into a table; `base` is the address of the site as tablets reach it.
+
+    `waited_for` are links at whose PIN somebody has to wait.
+    """
     if link is None:
         return Poster(table=table)
     return Poster(
@@ -45,7 +51,7 @@ def poster_of(table: Table, link: TableLink | None, base: str) -> Poster:
         target=f"{base}{link.path}",
         address=f"{base}{link.short_path}",
         pin=f"{link.pin[:3]} {link.pin[3:]}",
-        locked=link.pin_locked,
+        waited_for=link.pk in waited_for,
         last_day=timezone.localdate(link.expires_at - timedelta(seconds=1)),
     )
 

@@ -1,18 +1,52 @@
-"""Signing in: Django's form, in words for the table; and who is signed in."""
+"""Signing in: Django's form, in words for the table; how often; and who is signed in."""
+
+import threading
+from datetime import timedelta
+from typing import Any
 
 from django.contrib.auth import HASH_SESSION_KEY
 from django.contrib.auth.backends import ModelBackend
 from django.contrib.auth.forms import AuthenticationForm
+from django.contrib.auth.hashers import Argon2PasswordHasher
 from django.contrib.auth.models import User
 from django.contrib.sessions.backends.base import SessionBase
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest
 from django.utils.crypto import constant_time_compare
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from tarotclub import rows
+from tarotclub.addresses import client_address
+from tarotclub.devices import device_of, hashed
+from tarotclub.throttle import Key, Limit, WaitError, pay, refund
+
+MINUTE = timedelta(minutes=1)
+BY_ADDRESS = Limit(free=20, forgiven=3 * MINUTE, wait=MINUTE)  # at any name
+BY_ADDRESS_AND_NAME = Limit(free=5, forgiven=10 * MINUTE, wait=MINUTE)
+BY_NAME = Limit(free=60, forgiven=MINUTE)  # from any address: many who guess together
+BY_DEVICE = Limit(free=10, forgiven=10 * MINUTE, wait=MINUTE)  # one that knows the account
+_hashing = threading.Lock()
+
+
+class OneAtATimeHasher(Argon2PasswordHasher):
+    """Argon2, one at a time and on one processor: the others are for deals."""
+
+    parallelism = 1
+
+    def encode(self, password: str, salt: str) -> str:
+        with _hashing:
+            return super().encode(password, salt)
+
+    def verify(self, password: str, encoded: str) -> bool:
+        with _hashing:
+            return super().verify(password, encoded)
 
 
 class SignInForm(AuthenticationForm):
-    """Ask for a name and a password, and say plainly when they do not match."""
+    """Ask for a name and a password, and say plainly when they do not match.
+
+    `wait` is the number of seconds to wait, once there were too many tries.
+    """
 
     error_messages = {
         **AuthenticationForm.error_messages,
@@ -21,6 +55,45 @@ class SignInForm(AuthenticationForm):
             " Vérifiez les majuscules, puis réessayez."
         ),
     }
+    wait = 0
+
+    def clean(self) -> dict[str, Any]:
+        name = self.cleaned_data.get("username")
+        if name is None or not self.cleaned_data.get("password") or self.request is None:
+            return super().clean()
+        limits = _limits(self.request, name)
+        try:
+            pay(limits)
+        except WaitError as error:
+            self.wait = error.seconds
+            raise ValidationError(_too_many(error), code="wait") from None
+        cleaned = super().clean()
+        refund(limits)
+        return cleaned
+
+
+def _limits(request: HttpRequest, name: str) -> dict[Key, Limit]:
+    """Tell on which accounts a try goes: a device that knows the name has one of its own."""
+    device, subject = device_of(request), f"name:{hashed(name)}"
+    if device and hashed(name) in device.accounts:
+        return {(subject, f"device:{device.number}"): BY_DEVICE}
+    address = client_address(request.META)
+    return {
+        ("name", address): BY_ADDRESS,
+        (subject, address): BY_ADDRESS_AND_NAME,
+        (subject, "*"): BY_NAME,
+    }
+
+
+def _too_many(error: WaitError) -> str:
+    if error.key[1].startswith("device:"):
+        return gettext(
+            "Trop d’essais sur cet appareil : attendez %(wait)s, puis réessayez."
+        ) % {"wait": error.in_words}
+    return gettext(
+        "Trop d’essais depuis votre réseau : attendez %(wait)s, puis réessayez. Un appareil"
+        " d’où vous êtes déjà entré avec ce nom n’attend pas."
+    ) % {"wait": error.in_words}
 
 
 class AccountBackend(ModelBackend):

@@ -15,6 +15,7 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from tarotclub.accounts import SignInForm
+from tarotclub.devices import remember_device
 
 if TYPE_CHECKING:
     from django.contrib.auth.forms import AuthenticationForm
@@ -36,6 +37,18 @@ class SignInView(LoginView):
         return super().get_context_data(**kwargs) | {"held": held}
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        signed_in = self._lead_on(form)
+        remember_device(self.request, signed_in, form.get_user().get_username())
+        return signed_in
+
+    def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
+        page = super().form_invalid(form)
+        if wait := getattr(form, "wait", 0):
+            page.status_code = HTTPStatus.TOO_MANY_REQUESTS
+            page.headers["Retry-After"] = str(wait)
+        return page
+
+    def _lead_on(self, form: AuthenticationForm) -> HttpResponse:
         signed_in = super().form_valid(form)
         address = self.get_redirect_url()
         held = _read(self.request.POST.get("held", ""))

@@ -1,7 +1,6 @@
 """The site's settings, read once from environment variables (docs/OPERATIONS.md lists them)."""
 
 import os
-from datetime import timedelta
 from pathlib import Path
 
 from csp.constants import NONE, SELF
@@ -52,7 +51,6 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.staticfiles",
     "django.forms",
-    "axes",
     "csp",
     "django_htmx",
     "django_tables2",
@@ -76,7 +74,6 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "tarotclub.sending.SentByScriptMiddleware",
     "tarotclub.held.HeldFormMiddleware",
-    "axes.middleware.AxesMiddleware",
 ]
 
 ROOT_URLCONF = "tarotclub.urls"
@@ -116,11 +113,10 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # Accounts
 
 AUTHENTICATION_BACKENDS = [
-    "axes.backends.AxesStandaloneBackend",
     "tarotclub.accounts.AccountBackend",
 ]
 PASSWORD_HASHERS = [
-    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "tarotclub.accounts.OneAtATimeHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 AUTH_PASSWORD_VALIDATORS = [
@@ -135,14 +131,6 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
-
-AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]  # a hall shares one address
-AXES_FAILURE_LIMIT = 5
-AXES_COOLOFF_TIME = timedelta(minutes=10)
-AXES_RESET_ON_SUCCESS = True
-AXES_LOCKOUT_TEMPLATE = "lockout.html"
-AXES_ENABLE_ADMIN = False
-AXES_VERBOSE = False
 
 # Tablets
 

@@ -13,6 +13,10 @@ UNREADABLE: Labels = {
         "Ce classeur est démesuré une fois décompressé :"
         " enregistrez la feuille utile seule, ou en CSV."
     ),
+    "too_slow": _(
+        "Lire ce classeur prend plus d’une minute, et les tablettes passent avant :"
+        " enregistrez la feuille utile seule, ou en CSV."
+    ),
     "too_many_rows": _(
         "Ce tableau a trop de lignes (%(most)s au plus) : retirez celles qui ne servent pas."
     ),

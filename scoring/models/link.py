@@ -10,7 +10,6 @@ from django.db.models import Q
 
 from scoring.models.table import Seat, Table
 
-MOST_TRIES = 5  # wrong PINs, until the club lets people try again
 SIGNER = signing.Signer(salt="tarotclub.table-link", sep=".")
 READER = signing.Signer(salt="tarotclub.table-reading", sep=".")
 
@@ -37,7 +36,6 @@ class TableLink(models.Model):
     )
     nonce = models.CharField(max_length=16)
     pin = models.CharField(max_length=6, blank=True)
-    wrong_pins = models.PositiveSmallIntegerField(default=0)
     created_at = models.DateTimeField()
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
@@ -59,9 +57,6 @@ class TableLink(models.Model):
             ),
             models.UniqueConstraint(
                 fields=["seat"], condition=Q(revoked_at=None), name="seat_has_one_link"
-            ),
-            models.CheckConstraint(
-                condition=Q(wrong_pins__lte=MOST_TRIES), name="link_wrong_pins_at_most_five"
             ),
         ]
 
@@ -86,10 +81,6 @@ class TableLink(models.Model):
     def short_path(self) -> str:
         """Give the address to type, where the PIN is asked for."""
         return f"/t/{self.pk}/"
-
-    @property
-    def pin_locked(self) -> bool:
-        return self.wrong_pins >= MOST_TRIES
 
     def expired(self, at: datetime) -> bool:
         return self.expires_at <= at

@@ -7,12 +7,14 @@ from datetime import datetime, time, timedelta
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.core import signing
-from django.db.models import F, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from scoring.models import Action, Seat, Table, TableLink
-from scoring.models.link import MOST_TRIES, read_token
+from scoring.models.link import read_token
+from scoring.services import pin_tries
 from tarotclub.database import write
+from tarotclub.throttle import forget, refund
 
 SIGNING_TIME = timedelta(hours=1)
 LARGEST_KEY = 2**63 - 1
@@ -31,15 +33,11 @@ class LinkRevokedError(Exception):
 
 
 class PinWrongError(Exception):
-    """This is not the link's PIN."""
+    """No link has this number and this PIN; which of the two is wrong nobody is told."""
 
     def __init__(self, tries_left: int) -> None:
         super().__init__(tries_left)
         self.tries_left = tries_left
-
-
-class PinLockedError(Exception):
-    """Too many wrong PINs; the club has to let people try again."""
 
 
 def create_link(
@@ -111,9 +109,9 @@ def revoke_link(*, link: TableLink, by: User | None = None, at: datetime | None 
 
 
 def reopen_pin(*, link: TableLink, by: User | None = None, at: datetime | None = None) -> None:
-    """Let the PIN of a link be tried again."""
+    """Let the PIN of a link be tried again by everybody."""
     with write():
-        if TableLink.objects.filter(pk=link.pk, wrong_pins__gt=0).update(wrong_pins=0):
+        if forget(pin_tries.subject(link.pk)):
             _log("reopen_pin", link, by, at or timezone.now())
 
 
@@ -133,28 +131,35 @@ def link_by_token(token: str, *, at: datetime | None = None) -> TableLink:
     return link
 
 
-def link_by_pin(number: int, pin: str, *, at: datetime | None = None) -> TableLink:
-    """Recognise a PIN. Each try is paid for before it is looked at, whoever else is guessing.
+def link_by_pin(
+    number: int, pin: str, *, address: str, token: str = "", at: datetime | None = None
+) -> TableLink:
+    """Recognise a PIN that was typed at an address, perhaps by a tablet that has a token.
 
-    Raises PinWrongError, PinLockedError, LinkUnknownError, LinkRevokedError and
-    LinkExpiredError.
+    Each try is paid for before it is looked at, whoever else is guessing, and a number that
+    does not exist costs as much and answers the same as a wrong PIN. Raises WaitError,
+    PinWrongError, LinkRevokedError and LinkExpiredError.
     """
     at = at or timezone.now()
-    link = _find(number, at)
-    if link.seat_id is not None:
-        raise LinkUnknownError
-    with write():
-        mine = TableLink.objects.filter(pk=link.pk)
-        if not mine.filter(wrong_pins__lt=MOST_TRIES).update(wrong_pins=F("wrong_pins") + 1):
-            raise PinLockedError
-        right = secrets.compare_digest(link.pin.encode(), pin.encode())
-        if right:
-            mine.update(wrong_pins=F("wrong_pins") - 1)
-            return link
-        wrong = mine.values_list("wrong_pins", flat=True).get()
-        if wrong == MOST_TRIES:
-            _log("lock_pin", link, None, at)
-    raise PinLockedError if wrong == MOST_TRIES else PinWrongError(MOST_TRIES - wrong)
+    known = _ever_given(token)
+    paid, left = pin_tries.pay_for_pin(number, address=address, link=known, at=at)
+    link = TableLink.objects.select_related("table__club").filter(pk=number).first()
+    expected = link.pin if link and link.pin else "no PIN"
+    if not secrets.compare_digest(expected.encode(), pin.encode()) or link is None:
+        raise PinWrongError(left)
+    refund(paid)
+    _refuse_ended(link, at)
+    return link
+
+
+def _ever_given(token: str) -> int | None:
+    """Tell which link a token was given for, though it may have ended since."""
+    try:
+        number, nonce = read_token(token)
+    except signing.BadSignature:
+        return None
+    link = TableLink.objects.filter(pk=number, nonce=nonce).only("pk").first()
+    return link.pk if link else None
 
 
 def link_by_seal(
@@ -182,11 +187,15 @@ def _find(number: int, at: datetime) -> TableLink:
     link = links.filter(pk=number).first() if number <= LARGEST_KEY else None
     if link is None:
         raise LinkUnknownError
+    _refuse_ended(link, at)
+    return link
+
+
+def _refuse_ended(link: TableLink, at: datetime) -> None:
     if link.revoked_at:
         raise LinkRevokedError
     if link.expired(at):
         raise LinkExpiredError
-    return link
 
 
 def _queue(table: int) -> None:

@@ -16,6 +16,7 @@ from scoring import access
 from scoring.models import Table, TableLink
 from scoring.posters import poster_of
 from scoring.services.links import create_link, reopen_pin, revoke_link
+from scoring.services.pin_tries import waited_for
 from scoring.views.address import stays_here, tablet_address
 from tarotclub.http import AuthenticatedRequest
 
@@ -32,7 +33,7 @@ def _page(request: AuthenticatedRequest, table: Table, **answer: Any) -> HttpRes
     base = tablet_address(request, "")
     context = {
         "table": table,
-        "poster": poster_of(table, link, base),
+        "poster": poster_of(table, link, base, waited_for([link] if link else [])),
         "stays_here": stays_here(base),
         "may_let_in": access.may_let_in(request.user, table.club),
     }

@@ -4,9 +4,9 @@ from datetime import datetime
 from itertools import groupby
 from typing import NamedTuple
 
+import segno
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from reportlab.graphics.barcode.qrencoder import QRCode, QRErrorCorrectLevel
 
 from tournaments.exports.fonts import BOLD, width
 from tournaments.exports.page import MARGIN, PORTRAIT, SOFT, Paper
@@ -120,11 +120,9 @@ def _draw_players(paper: Paper, sign: Sign, y: float) -> float:
 def draw_qr(paper: Paper, text: str, corner: tuple[float, float], side: float) -> None:
     """Draw a QR code black on white, quiet zone included; `corner` is the lower left."""
     x, y = corner
-    code = QRCode(None, QRErrorCorrectLevel.M)
-    code.addData(text)
-    code.make()
-    module = side / (code.getModuleCount() + 2 * QUIET)
-    for row, modules in enumerate(code.modules):
+    code = segno.make(text, error="m", micro=False, boost_error=False)
+    module = side / (len(code.matrix) + 2 * QUIET)
+    for row, modules in enumerate(code.matrix):
         at = 0
         bottom = y + side - (QUIET + row + 1) * module
         for dark, run in groupby(map(bool, modules)):

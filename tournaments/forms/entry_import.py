@@ -19,7 +19,7 @@ from tournaments.spreadsheet import (
     SpreadsheetError,
     Table,
     Wanted,
-    read_file,
+    read_apart,
     read_text,
 )
 from tournaments.spreadsheet_words import unreadable_sentence
@@ -102,7 +102,7 @@ class ListForm(forms.Form):
 
         A formula without its result stands out. Raises SpreadsheetError.
         """
-        return read_file(data, Search(wanted=self.wanted, formula=FORMULA))
+        return read_apart(data, Search(wanted=self.wanted, formula=FORMULA))
 
 
 class PackedField(forms.CharField):

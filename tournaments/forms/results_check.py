@@ -14,7 +14,7 @@ from tournaments.forms.entries import CHOICE
 from tournaments.forms.entry_import import column_choices, heading_choices
 from tournaments.results_file import NoHeadingsError, ResultsFile, holds_results, read_results
 from tournaments.results_file_words import NO_HEADINGS
-from tournaments.spreadsheet import MOST_BYTES, Search, SpreadsheetError, Table, read_file
+from tournaments.spreadsheet import MOST_BYTES, Search, SpreadsheetError, Table, read_apart
 from tournaments.spreadsheet_words import unreadable_sentence
 
 MOST_COLUMNS = 100
@@ -53,7 +53,7 @@ class ResultsCheckForm(forms.Form):
         upload: Any = self.cleaned_data["file"]
         assert isinstance(upload, UploadedFile)
         try:
-            self.rows = read_file(upload.read(MOST_BYTES + 1), Search(wanted=holds_results))
+            self.rows = read_apart(upload.read(MOST_BYTES + 1), Search(wanted=holds_results))
             return read_results(self.rows)
         except SpreadsheetError as error:
             raise ValidationError(unreadable_sentence(error), code="unreadable") from error

@@ -11,7 +11,7 @@ from scoring.labels import Labels
 from tournaments.columns import Columns, chosen
 from tournaments.forms.entries import CHOICE, uuid_field
 from tournaments.forms.entry_import import ListForm, column_choices, heading_choices
-from tournaments.spreadsheet import FORMULA, MOST_ROWS, Search, Table, Wanted, read_file
+from tournaments.spreadsheet import FORMULA, MOST_ROWS, Search, Table, Wanted, read_apart
 
 
 class SheetForm(ListForm):
@@ -39,7 +39,7 @@ class SheetForm(ListForm):
     def read(self, data: bytes) -> Table:
         """Read the sheet that is named, or wanted; a formula without its result stands out."""
         sheet = self.cleaned_data.get("sheet", "")
-        return read_file(data, Search(wanted=self.wanted, sheet=sheet, formula=FORMULA))
+        return read_apart(data, Search(wanted=self.wanted, sheet=sheet, formula=FORMULA))
 
 
 class SheetColumnsForm(forms.Form):

@@ -17,6 +17,7 @@ from scoring.models import Table, TableLink
 from scoring.models.table import TableQuerySet
 from scoring.posters import poster_of
 from scoring.services.links import create_missing_links
+from scoring.services.pin_tries import waited_for
 from scoring.views.address import stays_here, tablet_address
 from tarotclub.http import AuthenticatedRequest
 from tournaments.models import Tournament
@@ -66,11 +67,12 @@ def _codes(
         )
     in_force = TableLink.objects.of_tables().in_force(timezone.now()).filter(table__in=tables)
     links = {link.table_id: link for link in in_force}
+    waiting = waited_for(links.values())
     base = tablet_address(request, "")
     context = {
         "event": event,
         "back": back,
-        "posters": [poster_of(table, links.get(table.pk), base) for table in tables],
+        "posters": [poster_of(table, links.get(table.pk), base, waiting) for table in tables],
         "missing": len(tables) - len(links),
         "may_let_in": may_make,
         "signs": signs if may_make else "",

@@ -9,8 +9,6 @@ from scoring.forms.api import PinForm
 from scoring.services.links import (
     LinkExpiredError,
     LinkRevokedError,
-    LinkUnknownError,
-    PinLockedError,
     PinWrongError,
     link_by_pin,
 )
@@ -22,28 +20,25 @@ from scoring.views.api.door import (
     recognise,
     reply,
     sent,
+    token_of,
 )
+from tarotclub.addresses import client_address
+from tarotclub.throttle import WaitError
 
 
 @open_door("POST")
 def code_post(request: TabletRequest, link_id: int) -> HttpResponse:
-    """Give the token to whoever knows the PIN; five wrong ones lock it."""
+    """Give the token to whoever knows the number and the PIN."""
     pin = PinForm(sent(request)).read()["pin"]
+    address = client_address(request.META)
     try:
-        link = link_by_pin(link_id, pin)
-    except LinkUnknownError as error:
-        message = _("Aucune table à cette adresse : vérifiez le numéro, ou scannez le code QR.")
-        raise RefusalError(HTTPStatus.NOT_FOUND, "link_unknown", message) from error
+        link = link_by_pin(link_id, pin, address=address, token=token_of(request))
     except (LinkExpiredError, LinkRevokedError) as error:
         raise link_refusal(error) from error
     except PinWrongError as error:
         raise _wrong(error.tries_left) from error
-    except PinLockedError as error:
-        message = _(
-            "Cinq codes faux : la saisie du code est bloquée. Demandez à l’organisateur de la"
-            " rouvrir, ou scannez le code QR."
-        )
-        raise RefusalError(HTTPStatus.LOCKED, "pin_locked", message) from error
+    except WaitError as error:
+        raise _too_many(error) from error
     return reply({"token": link.token, "table": link.table_id})
 
 
@@ -58,9 +53,31 @@ def link_read(request: TabletRequest, link_id: int) -> HttpResponse:
 
 
 def _wrong(tries_left: int) -> RefusalError:
-    message = ngettext(
-        "Ce code n’est pas celui de la table. Encore %(n)s essai.",
-        "Ce code n’est pas celui de la table. Encore %(n)s essais.",
-        tries_left,
-    ) % {"n": tries_left}
+    message = _(
+        "Ce code n’est pas celui de cette adresse : vérifiez le numéro de l’adresse et les six"
+        " chiffres."
+    )
+    if tries_left:
+        more = ngettext("Encore %(n)s essai.", "Encore %(n)s essais.", tries_left)
+        message = f"{message} {more % {'n': tries_left}}"
     return RefusalError(HTTPStatus.FORBIDDEN, "pin_wrong", message, tries_left=tries_left)
+
+
+def _too_many(error: WaitError) -> RefusalError:
+    """Say how long to wait, and what helps: what an arbiter can do is at one table."""
+    if error.key[0] == "pin":
+        sentence = _(
+            "Trop de codes faux, à plusieurs tables : attendez %(wait)s, ou scannez le code QR."
+        )
+    else:
+        sentence = _(
+            "Trop de codes faux à cette table : scannez le code QR, attendez %(wait)s, ou"
+            " demandez à un arbitre ou à l’organisateur de vous laisser réessayer (page"
+            " « Tablette » de la table)."
+        )
+    return RefusalError(
+        HTTPStatus.TOO_MANY_REQUESTS,
+        "pin_wait",
+        sentence % {"wait": error.in_words},
+        wait=error.seconds,
+    )

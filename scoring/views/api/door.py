@@ -131,16 +131,22 @@ def _refuse_method(request: HttpRequest, methods: tuple[str, ...]) -> None:
 
 def recognise(request: HttpRequest) -> TableLink:
     """Find the link whose token a request brings. Raises RefusalError."""
-    scheme, _space, token = request.headers.get("Authorization", "").partition(" ")
-    if scheme.casefold() != "bearer" or not token.strip():
+    token = token_of(request)
+    if not token:
         message = gettext(
             "Cette tablette n’est pas reliée à une table : scannez le code QR ou tapez le code."
         )
         raise RefusalError(HTTPStatus.UNAUTHORIZED, "token_missing", message)
     try:
-        return link_by_token(token.strip())
+        return link_by_token(token)
     except tuple(TOO_LATE) as error:
         raise link_refusal(error) from error
+
+
+def token_of(request: HttpRequest) -> str:
+    """Give the token that a request brings, whatever it is worth."""
+    scheme, _space, token = request.headers.get("Authorization", "").partition(" ")
+    return token.strip() if scheme.casefold() == "bearer" else ""
 
 
 def _refuse_elsewhere(link: TableLink, table_id: int, *, signing: bool) -> None:
@@ -162,6 +168,8 @@ def _refused(refusal: RefusalError) -> HttpResponse:
     response = reply(refusal.body, refusal.status)
     if refusal.status == HTTPStatus.UNAUTHORIZED:
         response.headers["WWW-Authenticate"] = "Bearer"
+    if "wait" in refusal.body:
+        response.headers["Retry-After"] = str(refusal.body["wait"])
     return response
 
 

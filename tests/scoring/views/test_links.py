@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from scoring.models import Role, TableLink
 from scoring.services.links import create_link, signing_link
+from scoring.services.pin_tries import pay_for_pin
 from scoring.views.address import stays_here
 from tests import factories
 
@@ -100,15 +101,20 @@ def test_a_code_is_taken_back(client, table, link):
     assert TableLink.objects.in_force(timezone.now()).count() == 0
 
 
-def test_a_locked_pin_is_shown_and_reopened(client, table, link):
-    TableLink.objects.filter(pk=link.pk).update(wrong_pins=5)
-    locked = "Cinq codes faux ont été tapés : la saisie du code est bloquée."
-    assert locked in page_of(client, table)
+def test_who_has_to_wait_is_shown_and_let_in(client, table, link):
+    at = timezone.now()
+    for _ in range(3):
+        pay_for_pin(link.pk, address="192.0.2.1", link=None, at=at)
+    waiting = (
+        "Des codes faux ont été tapés : quelqu’un doit attendre avant de réessayer."
+        " Le code QR, lui, ouvre toujours."
+    )
+    assert waiting in page_of(client, table)
     response = client.post(reverse("pin_reopen", args=[link.pk]), follow=True)
     assert [str(message) for message in response.context["messages"]] == [
         "Le code de la table 1 peut de nouveau être tapé."
     ]
-    assert locked not in page_of(client, table)
+    assert waiting not in page_of(client, table)
 
 
 def test_a_scorer_sees_the_code_and_cannot_change_it(client, table, link):

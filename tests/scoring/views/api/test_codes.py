@@ -1,23 +1,29 @@
 """Typing a PIN at the short address of a table."""
 
 import json
+from collections import Counter
 from datetime import timedelta
 
 import pytest
+import time_machine
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from scoring.models import Action, TableLink
+from scoring.models import TableLink
 from scoring.services.links import create_link, reopen_pin, revoke_link, signing_link
+from tarotclub.models import Tries
+from tests import factories
 from tests.scoring.views.api.conftest import Tablet, answer, refusal
 
 SIX = "Le code a six chiffres : recopiez-le depuis l’affichette de la table."
-LOCKED = (
-    423,
-    "pin_locked",
-    (
-        "Cinq codes faux : la saisie du code est bloquée. Demandez à l’organisateur de la"
-        " rouvrir, ou scannez le code QR."
-    ),
+WRONG = (
+    "Ce code n’est pas celui de cette adresse : vérifiez le numéro de l’adresse et les six"
+    " chiffres."
+)
+WAIT = (
+    "Trop de codes faux à cette table : scannez le code QR, attendez %s, ou demandez à un"
+    " arbitre ou à l’organisateur de vous laisser réessayer (page « Tablette » de la table)."
 )
 
 
@@ -30,10 +36,11 @@ def link(table):
 
 @pytest.fixture
 def type_pin(client, link):
-    def post(pin, number=None):
+    def post(pin, number=None, *, address="192.0.2.1", token=""):
         body = json.dumps({"pin": pin})
-        address = f"/api/liens/{link.pk if number is None else number}/code/"
-        return client.post(address, body, content_type="application/json")
+        path = f"/api/liens/{link.pk if number is None else number}/code/"
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        return client.post(path, body, "application/json", headers=headers, REMOTE_ADDR=address)
 
     return post
 
@@ -45,55 +52,105 @@ def test_the_right_pin_gives_the_token(client, table, link, type_pin):
 
 
 def test_a_wrong_pin_tells_how_many_tries_are_left(type_pin):
-    assert answer(type_pin("042818")) == (
-        403,
-        {
-            "code": "pin_wrong",
-            "message": "Ce code n’est pas celui de la table. Encore 4 essais.",
-            "tries_left": 4,
-        },
+    told = [answer(type_pin(f"00000{n}")) for n in range(3)]
+    assert told == [
+        (
+            403,
+            {"code": "pin_wrong", "message": f"{WRONG} Encore 2 essais.", "tries_left": 2},
+        ),
+        (403, {"code": "pin_wrong", "message": f"{WRONG} Encore 1 essai.", "tries_left": 1}),
+        (403, {"code": "pin_wrong", "message": WRONG, "tries_left": 0}),
+    ]
+
+
+def test_who_guesses_at_a_table_waits_and_nobody_else(client, link, type_pin):
+    for n in range(3):
+        type_pin(f"00000{n}")
+    refused = type_pin("042817")  # the right one comes too early
+    assert answer(refused) == (
+        429,
+        {"code": "pin_wait", "message": WAIT % "30 minutes", "wait": 1800},
     )
-
-
-def test_five_wrong_pins_lock_it_and_the_organiser_reopens(client, link, type_pin):
-    statuses = [type_pin(f"00000{n}").status_code for n in range(4)]
-    assert statuses == [403] * 4
-    assert refusal(type_pin("000009")) == LOCKED
-    assert refusal(type_pin("042817")) == LOCKED  # the right one comes too late
-    assert Action.objects.filter(kind="lock_pin").count() == 1
+    assert refused.headers["Retry-After"] == "1800"
+    assert type_pin("042817", address="192.0.2.2").status_code == 200
     assert Tablet(client, link).state().status_code == 200  # who is in stays in
+
+
+def test_an_arbiter_lets_him_try_again(link, type_pin):
+    for n in range(4):
+        type_pin(f"00000{n}")
     reopen_pin(link=link)
     assert type_pin("042817").status_code == 200
 
 
-def test_the_right_pin_is_no_new_start_for_guessing(link, type_pin):
-    for pin in ("000001", "000002", "042817", "000003", "000004"):
-        type_pin(pin)
-    link.refresh_from_db()
-    assert link.wrong_pins == 4
-    assert refusal(type_pin("000005")) == LOCKED
+def test_the_right_pin_is_no_new_start_for_guessing(type_pin):
+    statuses = [type_pin(p).status_code for p in ("000001", "000002", "042817", "000003")]
+    assert statuses == [403, 403, 200, 403]
+    assert type_pin("042817").status_code == 429
+
+
+def test_one_address_locks_no_table_for_others(table, type_pin):
+    """As many requests as it likes, at as many tables as there are."""
+    tables = [create_link(table=factories.table(4, in_club=table.club)) for _ in range(14)]
+    said = [type_pin("000000", link.pk) for link in tables for _ in range(5)]
+    assert Counter(one.status_code for one in said) == {403: 10, 429: 60}
+    assert answer(said[-1])[1]["message"] == (
+        "Trop de codes faux, à plusieurs tables : attendez 60 secondes, ou scannez le code QR."
+    )
+    statuses = [type_pin(link.pin, link.pk, address="192.0.2.2").status_code for link in tables]
+    assert statuses == [200] * 14
+
+
+def test_ten_guesses_in_an_hour_are_the_most_whoever_guesses(table, link, type_pin):
+    """Strangers of many addresses, and tablets that were at many tables before."""
+    others = [create_link(table=factories.table(4, in_club=table.club)) for _ in range(8)]
+    got_in, begin = 0, timezone.now()
+    with time_machine.travel(begin, tick=False) as clock:
+        for minute in range(60):
+            clock.move_to(begin + timedelta(minutes=minute))
+            for n in range(8):
+                for token in ("", others[n].token):
+                    address = f"198.51.{minute}.{n}"
+                    said = type_pin("000000", address=address, token=token)
+                    got_in += said.status_code == 403
+    assert got_in == 8  # of strangers 5 and 1, of tablets 2; the next ones at the full hour
+
+
+def test_strangers_keep_no_tablet_out_that_was_at_a_table_before(table, link, type_pin):
+    before = create_link(table=factories.table(4, in_club=table.club))
+    revoke_link(link=before)
+    for n in range(8):
+        type_pin("000000", address=f"192.0.2.{n}")
+    assert type_pin("042817", address="192.0.2.9").status_code == 429
+    assert type_pin("042817", address="192.0.2.9", token="1.x.y").status_code == 429
+    assert type_pin("042817", address="192.0.2.9", token=before.token).status_code == 200
+
+
+def test_a_number_of_no_table_looks_and_costs_as_any_other(table, link, type_pin):
+    seat_link = signing_link(seat=table.seated[0], asked_by=link)
+    revoked = create_link(table=factories.table(4, in_club=table.club))
+    revoke_link(link=revoked)
+    said = []
+    for n, number in enumerate((link.pk, link.pk + 99, 0, 2**63 - 1, seat_link.pk, revoked.pk)):
+        with CaptureQueriesContext(connection) as queries:
+            replies = [answer(type_pin("000000", number, address=f"2001:db8:{n}::1"))]
+        replies += [
+            answer(type_pin("000000", number, address=f"2001:db8:{n}::1")) for _ in range(3)
+        ]
+        said.append((replies, len(queries)))
+    assert said == [said[0]] * 6
 
 
 @pytest.mark.parametrize("pin", ["", "12345", "1234567", "12345a", "١٢٣٤٥٦", None])
-def test_what_cannot_be_a_pin_is_no_try(link, type_pin, pin):
+def test_what_cannot_be_a_pin_is_no_try(type_pin, pin):
     status, body = answer(type_pin(pin))
     assert (status, body["message"]) == (422, SIX)
-    link.refresh_from_db()
-    assert link.wrong_pins == 0
-
-
-def test_an_address_of_no_table(link, table, type_pin):
-    seat_link = signing_link(seat=table.seated[0], asked_by=link)
-    for number in (link.pk + 99, 0, 2**63 - 1, seat_link.pk):
-        assert refusal(type_pin("042817", number)) == (
-            404,
-            "link_unknown",
-            "Aucune table à cette adresse : vérifiez le numéro, ou scannez le code QR.",
-        )
+    assert Tries.objects.count() == 0
 
 
 def test_a_revoked_or_expired_link_is_said(table, link, type_pin):
     revoke_link(link=link)
+    assert refusal(type_pin("042818"))[:2] == (403, "pin_wrong")  # said to who knows the PIN
     assert refusal(type_pin("042817"))[:2] == (401, "link_revoked")
     old = create_link(table=table, at=timezone.now() - timedelta(days=9))
     assert refusal(type_pin(old.pin, old.pk))[:2] == (401, "link_expired")

@@ -29,8 +29,12 @@ export async function tableOf(link, token) {
   }
 }
 
-/** Show the door; `enter(token, table)` once the digits are right, `back` to go on without. */
-export function showDoor(link, { why, enter, back }) {
+/**
+ * Show the door; `enter(token, table)` once the digits are right, `back` to go on without.
+ *
+ * A `token` that opened a table before tells that this tablet is no stranger.
+ */
+export function showDoor(link, { why, token, enter, back }) {
   const form = document.getElementById("door-form");
   const note = document.getElementById("door-note");
   const leave = document.getElementById("door-back");
@@ -41,15 +45,16 @@ export function showDoor(link, { why, enter, back }) {
   form.pin.value = "";
   form.onsubmit = async (event) => {
     event.preventDefault();
-    note.textContent = await tryPin(link, form.pin.value.trim(), enter);
+    note.textContent = await tryPin(link, form.pin.value.trim(), { token, enter });
     if (note.textContent) form.pin.select();
   };
 }
 
-async function tryPin(link, pin, enter) {
+async function tryPin(link, pin, { token, enter }) {
   if (!/^\d{6}$/.test(pin)) return say("pin_digits");
   try {
-    const { status, body } = await ask("POST", `/api/liens/${link}/code/`, { body: { pin } });
+    const path = `/api/liens/${link}/code/`;
+    const { status, body } = await ask("POST", path, { token, body: { pin } });
     if (status !== 200 || !body?.token) return body?.message ?? say("pin_offline");
     await enter(body.token, body.table);
     return "";

@@ -49,6 +49,7 @@ async function enter() {
     number = answer.table;
     await links.set(record, { token, table: number });
   }
+  await links.set("last", { token });
   await sitDown(number);
 }
 
@@ -61,6 +62,7 @@ export function openDoor(why = null) {
   const back = here.table?.state ? () => show("sheet") : null;
   showDoor(link, {
     why,
+    token: links.get("last")?.token,
     back,
     enter: async (given, number) => {
       await links.set(record, { token: given, table: number });

@@ -1,0 +1,24 @@
+"""What the site itself remembers: who tried to get in, and failed."""
+
+from django.db import models
+
+
+class Tries(models.Model):
+    """Failed tries at one `subject` (a name, a PIN) by one `who` (an address, a device).
+
+    A sum that is forgiven with time (tarotclub/throttle.py); a day later the row goes.
+    """
+
+    subject = models.CharField(max_length=80)
+    who = models.CharField(max_length=80)
+    count = models.FloatField(default=0)
+    at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        verbose_name = "essais"
+        constraints = [
+            models.UniqueConstraint(fields=["subject", "who"], name="tries_of_one_at_one")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.subject} – {self.who}"
