@@ -1,0 +1,227 @@
+"""Recording a deal while somebody disturbs, against the same deal in peace, in one run.
+
+Each disturbance is what stopped the site before: requests that are sent by halves, guessed
+passwords, and the largest documents and files.
+"""
+
+import json
+import multiprocessing
+import random
+import socket
+import tempfile
+import threading
+import time
+from contextlib import contextmanager, suppress
+from http.client import HTTPConnection
+from io import BytesIO
+from pathlib import Path
+from statistics import median
+
+from openpyxl import Workbook
+
+from tests.bench.http import Tablet, milliseconds, percentile_99
+from tests.bench.row import Row
+from tests.server import ROOT, Server
+
+PLAYERS = 400
+CONNECTIONS, GUESSERS = 500, 20
+DEALS, ROUNDS, APART = 100, 3, 0.01  # so many deals a turn, seconds between two
+FIRST = 3  # seconds of a disturbance before it is measured
+SET_UP = """
+import json, random
+from scoring.models import Role
+from tests.factories import club, member, table, tournament
+from tournaments.services.publication import publish_event
+from tournaments.simulation import play_tournament
+home = club()
+organiser = member(Role.ORGANISER, in_club=home)
+event = tournament(PLAYERS, rounds=5, in_club=home, deals_per_round=2)
+for _ in play_tournament(event, random.Random(1), deals=2):
+    pass
+publish_event(event=event, by=organiser)
+fresh = tournament(4, in_club=home)
+scorer = member(in_club=home)
+print(json.dumps([
+    scorer.username, table(4, in_club=home).pk, organiser.username, event.pk, fresh.pk
+]))
+"""
+
+
+def run():
+    (ROOT / "data").mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=ROOT / "data") as folder:  # where a club's data lies
+        server = Server(Path(folder), "bench_attacks")
+        server.manage("migrate", "--verbosity=0")
+        script = SET_UP.replace("PLAYERS", str(PLAYERS))
+        told = json.loads(server.manage("shell", "--no-imports", "-c", script))
+        scorer, table, organiser, event, fresh = told
+        server.start()
+        try:
+            desk = Tablet(server, organiser, table)
+            tablet = Tablet(server, scorer, table)
+            yield from measured(tablet, server, disturbances(server, desk, event, fresh))
+        finally:
+            server.stop()
+
+
+def disturbances(server, desk, event, fresh):
+    cards = f"/tournois/{event}/cartes.pdf?per_page=8"
+    folder = f"/tournois/{event}/site.zip"
+    book = upload(desk, f"/tournois/{fresh}/inscriptions/import/", workbook())
+    return {
+        f"{CONNECTIONS} half-sent, slow or idle connections": (2, lambda: halves(server)),
+        f"{GUESSERS} connections that guess passwords": (2, lambda: guessing(server)),
+        f"{PLAYERS} movement cards": (
+            3,
+            lambda: asking(server, get(desk, cards)),
+        ),
+        "site.zip": (3, lambda: asking(server, get(desk, folder))),
+        "a workbook of 28 MB unpacked": (3, lambda: asking(server, book)),
+    }
+
+
+def measured(tablet, server, disturbances):
+    """Peace and a disturbance in turns; the best turn of each counts: a busy machine only
+    ever adds to the slowest answers.
+    """
+    for _ in range(30):
+        tablet.record_deal()
+    for name, (limit, disturb) in disturbances.items():
+        quiet, disturbed = [], []
+        for _ in range(ROUNDS):
+            quiet.append(record(tablet))
+            with disturb() as answered:
+                time.sleep(FIRST)
+                disturbed.append(record(tablet))
+        one, many = (min(map(percentile_99, turns)) for turns in (quiet, disturbed))
+        detail = f"{milliseconds(many)} / {milliseconds(one)} in peace, p99"
+        if answered:
+            detail += f"; each took {median(answered):.1f} s"
+        yield Row(f"a deal during {name}", many / one, limit, detail)
+
+
+def record(tablet):
+    tablet.connect()
+    seconds = []
+    for _ in range(DEALS):
+        seconds.append(tablet.record_deal())
+        time.sleep(APART)
+    return seconds
+
+
+@contextmanager
+def halves(server):
+    """Hold connections open: bodies and heads that do not end, some a byte at a time."""
+    sent = (
+        b"POST /connexion/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 300\r\n\r\nu",
+        b"GET /connexion/ HTTP/1.1\r\nHos",
+        b"",
+    )
+    with elsewhere(hold_open, server.port, sent):
+        yield []
+
+
+def hold_open(_answered, ended, port, sent):
+    lines = []
+    while not ended.wait(1):
+        while len(lines) < CONNECTIONS:
+            lines.append(socket.create_connection(("127.0.0.1", port), timeout=30))
+            lines[-1].sendall(sent[len(lines) % 3])
+        for number, line in enumerate(lines):
+            if number % 6 in {1, 3}:  # half of those that sent something
+                with suppress(OSError):
+                    line.sendall(b"x")
+
+
+@contextmanager
+def elsewhere(function, *args):
+    """Disturb from another process: what is measured here has this one to itself."""
+    context = multiprocessing.get_context("fork")
+    answered, ended = context.SimpleQueue(), context.Event()
+    process = context.Process(target=function, args=(answered, ended, *args))
+    process.start()
+    yield answered
+    ended.set()
+    process.join()
+
+
+@contextmanager
+def asking(server, request, at_once=1):
+    """Send a request again and again. Gives the seconds of each answer."""
+    seconds = []
+    with elsewhere(ask_on, server.port, request, at_once) as answered:
+        yield seconds
+    statuses = []
+    while not answered.empty():
+        status, took = answered.get()
+        statuses.append(status)
+        seconds.append(took)
+    assert set(statuses) <= {200, 422, 429}, statuses
+
+
+def ask_on(answered, ended, port, request, at_once):
+    def ask():
+        while not ended.is_set():
+            line = HTTPConnection("127.0.0.1", port, timeout=60)
+            start = time.perf_counter()
+            line.request(*request())
+            answer = line.getresponse()
+            answer.read()
+            line.close()
+            answered.put((answer.status, time.perf_counter() - start))
+
+    threads = [threading.Thread(target=ask) for _ in range(at_once)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+
+def guessing(server):
+    token = "a" * 32
+    headers = {
+        "Cookie": f"csrftoken={token}",
+        "Content-Type": "application/x-www-form-urlencoded",
+    }
+
+    def request():
+        name = f"nom{random.random()}"
+        body = f"csrfmiddlewaretoken={token}&username={name}&password=secret"
+        return "POST", "/connexion/", body, headers
+
+    return asking(server, request, GUESSERS)
+
+
+def get(desk, path):
+    cookies = "; ".join(f"{name}={value}" for name, value in desk.cookies.items())
+    return lambda: ("GET", path, None, {"Cookie": cookies})
+
+
+def upload(desk, path, content):
+    cookies = "; ".join(f"{name}={value}" for name, value in desk.cookies.items())
+    field = 'Content-Disposition: form-data; name="{}"'
+    token = desk.cookies["csrftoken"]
+    body = (
+        (
+            f"--b\r\n{field.format('csrfmiddlewaretoken')}\r\n\r\n{token}\r\n"
+            f'--b\r\n{field.format("file")}; filename="liste.xlsx"\r\n\r\n'
+        ).encode()
+        + content
+        + b"\r\n--b--\r\n"
+    )
+    headers = {"Cookie": cookies, "Content-Type": "multipart/form-data; boundary=b"}
+    return lambda: ("POST", path, body, headers)
+
+
+def workbook():
+    """Make a list that is 28 MB large once unpacked."""
+    book = Workbook(write_only=True)
+    sheet = book.create_sheet("Joueurs")
+    sheet.append(["Nom", "Prénom", *(f"Colonne {n}" for n in range(96))])
+    for row in range(4_990):
+        sheet.append(
+            [f"Nom {row}", f"Prénom {row}", *(100_000_000 + row + n / 7 for n in range(96))]
+        )
+    file = BytesIO()
+    book.save(file)
+    return file.getvalue()
