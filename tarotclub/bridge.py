@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import connection
 from django.template.loader import render_to_string
-from granian.rsgi import ProtocolClosed
+from granian.rsgi import ProtocolClosed  # type: ignore[attr-defined]
 
 from tarotclub.addresses import client_address
 from tarotclub.http import LARGEST_BODY
@@ -27,7 +27,7 @@ from tarotclub.workshop import WorkshopError, workshop
 from tarotclub.wsgi import application as site
 
 if TYPE_CHECKING:
-    from granian.rsgi import HTTPProtocol, Scope
+    from granian.rsgi import HTTPProtocol, Scope  # type: ignore[attr-defined]
 
     Environ = dict[str, Any]
     Answer = tuple[int, list[tuple[str, str]], bytes]
@@ -135,7 +135,7 @@ def answer_of(environ: Environ, body: bytes) -> Answer:
     }
     begun: list[Any] = []
 
-    def start(status: str, headers: list[tuple[str, str]], _error: Any = None) -> None:
+    def start(status: str, headers: list[tuple[str, str]], _error: Any = None) -> Any:
         begun[:] = int(status[:3]), headers
 
     chunks: Any = site(environ, start)

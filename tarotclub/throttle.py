@@ -44,7 +44,8 @@ class Limit(NamedTuple):
             return over * self.forgiven
         doubled = min(max(0, round(count) - self.free), 30)
         since = max(since, timedelta(0))  # a clock that was set back prolongs nothing
-        return max(timedelta(0), min(self.longest, self.wait * 2**doubled) - since)
+        wait: timedelta = self.wait * 2**doubled
+        return max(timedelta(0), min(self.longest, wait) - since)
 
 
 class WaitError(Exception):

@@ -25,6 +25,7 @@ from tests.server import ROOT, Server
 
 PLAYERS = 400
 CONNECTIONS, GUESSERS = 500, 20
+LONG = "x" * 950  # a workbook that is almost all that is let in
 DEALS, ROUNDS, APART = 100, 3, 0.01  # so many deals a turn, seconds between two
 FIRST = 3  # seconds of a disturbance before it is measured
 SET_UP = """
@@ -220,7 +221,11 @@ def workbook():
     sheet.append(["Nom", "Prénom", *(f"Colonne {n}" for n in range(96))])
     for row in range(4_990):
         sheet.append(
-            [f"Nom {row}", f"Prénom {row}", *(100_000_000 + row + n / 7 for n in range(96))]
+            [
+                f"Nom {row}",
+                f"Prénom {row} {LONG}",
+                *(100_000_000 + row + n / 7 for n in range(96)),
+            ]
         )
     file = BytesIO()
     book.save(file)
