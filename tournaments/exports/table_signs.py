@@ -118,9 +118,13 @@ def _draw_players(paper: Paper, sign: Sign, y: float) -> float:
 
 
 def draw_qr(paper: Paper, text: str, corner: tuple[float, float], side: float) -> None:
-    """Draw a QR code black on white, quiet zone included; `corner` is the lower left."""
+    """Draw a QR code black on white, quiet zone included; `corner` is the lower left.
+
+    Any of the eight masks is read by any camera; comparing them takes four times as long as
+    all the rest, and a hall has four hundred cards.
+    """
     x, y = corner
-    code = segno.make(text, error="m", micro=False, boost_error=False)
+    code = segno.make(text, error="m", micro=False, boost_error=False, mask=2)
     module = side / (len(code.matrix) + 2 * QUIET)
     for row, modules in enumerate(code.matrix):
         at = 0

@@ -1,0 +1,53 @@
+"""What takes long happens in another process, and its failures are heard here."""
+
+import os
+import time
+
+import pytest
+
+from tarotclub import workshop as module
+from tarotclub.workshop import Workshop, WorkshopError
+from tournaments.spreadsheet import SpreadsheetError, read_file
+
+
+@pytest.fixture(scope="module")
+def workshop():
+    made = Workshop()
+    made.open()
+    yield made
+    made.close()
+
+
+def test_closed_it_works_on_the_spot():
+    assert Workshop().do(os.getpid) == os.getpid()
+
+
+def test_open_it_works_in_one_other_process(workshop):
+    first = workshop.do(os.getpid)
+    assert (first == os.getpid(), workshop.do(os.getpid) == first) == (False, True)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="niceness is Unix's")
+def test_it_works_below_everything_else(workshop):
+    assert workshop.do(os.nice, 0) == os.nice(0) + module.NICENESS
+
+
+def test_a_refusal_comes_back_as_itself(workshop):
+    with pytest.raises(SpreadsheetError) as refused:
+        workshop.do(read_file, b"%PDF-1.7")
+    assert (refused.value.code, refused.value.where) == ("pdf", {})
+
+
+def test_one_that_dies_is_said_and_replaced(workshop):
+    with pytest.raises(WorkshopError):
+        workshop.do(os._exit, 1)
+    assert workshop.do(abs, -3) == 3
+
+
+def test_nobody_waits_for_ever(workshop, monkeypatch):
+    workshop.do(abs, -3)  # it has started
+    monkeypatch.setattr(module, "PATIENCE", 0.2)
+    with pytest.raises(WorkshopError):
+        workshop.do(time.sleep, 60)
+    monkeypatch.undo()
+    assert workshop.do(abs, -3) == 3
