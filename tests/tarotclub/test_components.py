@@ -12,7 +12,7 @@ from django_tables2 import Column, RequestConfig, Table
 
 from tarotclub.styleguide import styleguide
 
-ERROR_PAGES = ["400", "403", "403_csrf", "404", "500", "lockout"]
+ERROR_PAGES = ["400", "403", "403_csrf", "404", "500", "503_document"]
 
 
 class Elements(HTMLParser):
