@@ -153,13 +153,16 @@ def link_by_pin(
 
 
 def _ever_given(token: str) -> int | None:
-    """Tell which link a token was given for, though it may have ended since."""
+    """Tell for which link a tablet was once given this token; it may have ended since.
+
+    Who only reads or signs is no tablet.
+    """
     try:
-        number, nonce = read_token(token)
+        number, nonce, reading = read_token(token)
     except signing.BadSignature:
         return None
-    link = TableLink.objects.filter(pk=number, nonce=nonce).only("pk").first()
-    return link.pk if link else None
+    tablets = TableLink.objects.of_tables().filter(pk=number, nonce=nonce)
+    return number if not reading and tablets.exists() else None
 
 
 def link_by_seal(

@@ -6,7 +6,7 @@ from django.db import migrations
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('scoring', '0007_publication'),
+        ('scoring', '0008_an_index_on_the_event_of_an_act'),
     ]
 
     operations = [
