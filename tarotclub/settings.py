@@ -179,12 +179,14 @@ SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None  # ignored 
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 30 * 24 * 3600 if HTTPS else 0
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
+SESSION_ENGINE = "tarotclub.sessions"
+CACHES = {
+    "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
+    "none": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"},
+}
 # One process serves SQLite, so its memory may answer for the session table.
-SESSION_ENGINE = (
-    "django.contrib.sessions.backends.cached_db"
-    if DATABASES["default"]["ENGINE"].endswith("sqlite3")
-    else "django.contrib.sessions.backends.db"
-)
+ONE_PROCESS = DATABASES["default"]["ENGINE"].endswith("sqlite3")
+SESSION_CACHE_ALIAS = "default" if ONE_PROCESS else "none"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 # A club's domain may serve other things, over plain HTTP too: HSTS stays on this host.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]

@@ -66,7 +66,7 @@ def fast_settings(tmp_path_factory):
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
     }
     with override_settings(
-        SESSION_ENGINE="django.contrib.sessions.backends.db",  # as many queries on any database
+        SESSION_CACHE_ALIAS="none",  # as many queries on any database
         PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"],
         FRENCH_SPACES=False,  # tests tell sentences as their sources do
         STATIC_ROOT=tmp_path_factory.mktemp("static"),

@@ -7,9 +7,11 @@ from django.conf import settings
 from django.core import signing
 from django.db import models
 from django.db.models import Q
+from django.utils.crypto import salted_hmac
 
 from scoring.models.table import Seat, Table
 
+PIN_SALT = "tarotclub.table-pin"
 SIGNER = signing.Signer(salt="tarotclub.table-link", sep=".")
 READER = signing.Signer(salt="tarotclub.table-reading", sep=".")
 
@@ -26,8 +28,9 @@ class TableLinkQuerySet(models.QuerySet["TableLink"]):
 class TableLink(models.Model):
     """Opens one table, or the signature of one `seat`, until it expires or is revoked.
 
-    The token in a QR code is signed and not stored: it can be shown again, and a copy of the
-    database opens nothing. `nonce` makes the token of a new link one that never was.
+    Token and PIN follow from `nonce` and the site's secret key, which is not in the database:
+    they can be shown again, and a copy of the database opens nothing. `nonce` makes those of
+    a new link ones that never were.
     """
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="links")
@@ -35,7 +38,6 @@ class TableLink(models.Model):
         Seat, on_delete=models.PROTECT, related_name="links", null=True, blank=True
     )
     nonce = models.CharField(max_length=16)
-    pin = models.CharField(max_length=6, blank=True)
     created_at = models.DateTimeField()
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
@@ -66,6 +68,14 @@ class TableLink(models.Model):
     @property
     def token(self) -> str:
         return SIGNER.sign(f"{self.pk}.{self.nonce}")
+
+    @property
+    def pin(self) -> str:
+        """Give the six digits that open the table at its short address; a seat has none."""
+        if self.seat_id is not None:
+            return ""
+        keyed = salted_hmac(PIN_SALT, self.nonce, algorithm="sha256")
+        return f"{int.from_bytes(keyed.digest()) % 10**6:06}"
 
     @property
     def path(self) -> str:

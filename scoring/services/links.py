@@ -51,7 +51,6 @@ def create_link(
         link = TableLink.objects.create(
             table=table,
             nonce=secrets.token_urlsafe(9),
-            pin=f"{secrets.randbelow(10**6):06}",
             created_at=at,
             created_by=by,
             expires_at=end_of_link(at),

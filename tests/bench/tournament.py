@@ -22,7 +22,7 @@ FEW, MANY = 40, 400
 ROUNDS, DEALS = 5, 5
 QUERIES, SECONDS, LEAVING_SECONDS = 12, 0.1, 1
 # On SQLite the process remembers sessions; elsewhere Django asks for the session first.
-SESSION_QUERIES = 0 if settings.SESSION_ENGINE.endswith("cached_db") else 1
+SESSION_QUERIES = 0 if settings.SESSION_CACHE_ALIAS == "default" else 1
 SESSION_TOO = ", but for Django's session" * SESSION_QUERIES
 PAGES = {
     "dashboard": ("tournament",),

@@ -6,15 +6,13 @@ from playwright.sync_api import expect
 
 SEED = """
 import json
-from scoring.models import TableLink
 from scoring.services.links import create_link
 from tests import factories as make
 made = []
 for seats in {seats}:
     table = make.table(seats, in_club=make.club())
     link = create_link(table=table)
-    TableLink.objects.filter(pk=link.pk).update(pin="042817")
-    made.append(dict(table=table.pk, link=link.pk, path=link.path))
+    made.append(dict(table=table.pk, link=link.pk, path=link.path, pin=link.pin))
 print(json.dumps(made))
 """
 STORED = """
@@ -36,7 +34,7 @@ print(json.dumps({table.pk: told(table) for table in Table.objects.all()}))
 
 
 def open_tables(server, *seats):
-    """Make tables of so many players, each with a link; the PIN is 042817."""
+    """Make tables of so many players, each with a link."""
     return json.loads(run(server, SEED.format(seats=seats)))
 
 

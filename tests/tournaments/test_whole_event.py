@@ -23,7 +23,7 @@ STORED = {
     "seats": (scoring.Seat, set(), {"entry", "bilan"}),
     "former_rulesets": (scoring.TableRuleset, {"data"}, {"ruleset"}),
     # What opens a table stays on its computer.
-    "links": (scoring.TableLink, {"nonce", "pin", "revoked_at"}, set()),
+    "links": (scoring.TableLink, {"nonce", "revoked_at"}, set()),
     "revisions": (scoring.DealRevision, set(), set()),
     "signatures": (scoring.Signature, set(), set()),
     "calls": (scoring.ArbiterCall, set(), set()),

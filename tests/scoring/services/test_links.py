@@ -3,6 +3,7 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.core.signing import Signer
 from django.utils import timezone
 
 from scoring.models import Action, Role, TableLink
@@ -45,8 +46,18 @@ def test_the_token_can_be_shown_again_and_is_not_stored(table):
     again = TableLink.objects.get(pk=link.pk)
     assert again.token == link.token
     assert link_by_token(link.token) == link
-    stored = TableLink.objects.values_list("nonce", "pin").get(pk=link.pk)
-    assert link.token not in stored
+    assert again.pin == link.pin
+
+
+def test_a_copy_of_the_database_opens_no_table(table, settings):
+    """Whoever has the file lacks the key beside it: with another one, nothing fits."""
+    link = create_link(table=table)
+    known = TableLink.objects.values().get(pk=link.pk)
+    assert {link.token, link.pin}.isdisjoint(map(str, known.values()))
+    token, pin = link.token, link.pin
+    settings.SECRET_KEY = "another"
+    assert link.pin != pin
+    assert Signer(salt="tarotclub.table-link", sep=".").sign(f"{link.pk}.{link.nonce}") != token
 
 
 def test_a_new_link_takes_the_old_one_back(table):

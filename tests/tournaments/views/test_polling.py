@@ -41,7 +41,7 @@ def test_an_unchanged_page_is_304_in_one_query(arbiter, event, page, django_asse
 def test_with_remembered_sessions_it_is_one_query(
     settings, arbiter, event, django_assert_num_queries
 ):
-    settings.SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
+    settings.SESSION_CACHE_ALIAS = "default"
     arbiter.client.force_login(arbiter.user)
     etag = seen(arbiter, event, "tournament")
     with django_assert_num_queries(1):
