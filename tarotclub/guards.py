@@ -1,0 +1,84 @@
+"""Triggers by which the database keeps what is written; migrations call these.
+
+What a function here makes is part of the migrations that called it: another kind of guard is
+another function. On SQLite a migration that makes a table anew drops its triggers, and has to
+call them again (tests/tarotclub/test_guards.py).
+"""
+
+from collections.abc import Sequence
+
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor as Editor
+
+SAID = "%s is append-only"
+
+
+def refuse(editor: Editor, table: str, name: str, event: str) -> None:
+    """Refuse a change of rows: `event` is like UPDATE, or UPDATE OF made WHEN NEW.made."""
+    change, _when, condition = event.partition(" WHEN ")
+    when = f"WHEN ({condition})" if condition else ""
+    if editor.connection.vendor == "sqlite":
+        body = f"BEGIN SELECT RAISE(ABORT, '{SAID % table}'); END"
+    else:
+        _make_refusals(editor)
+        body = "EXECUTE FUNCTION refuse_change()"
+    editor.execute(
+        f"CREATE TRIGGER {table}_{name} BEFORE {change} ON {table} FOR EACH ROW {when} {body}",
+        params=None,
+    )
+
+
+def refuse_pushing_out(editor: Editor, table: str, keys: Sequence[str]) -> None:
+    """Refuse rows that would push others out: SQLite's REPLACE, and PostgreSQL's TRUNCATE.
+
+    `keys` are what REPLACE goes by, each like "deal_id, version"; SQLite asks no trigger on
+    DELETE then. A row that comes twice is refused in SQLite's own words.
+    """
+    if editor.connection.vendor != "sqlite":
+        _make_refusals(editor)
+        editor.execute(
+            f"CREATE TRIGGER {table}_no_truncate BEFORE TRUNCATE ON {table} "
+            "EXECUTE FUNCTION refuse_emptying()"
+        )
+        return
+    for number, key in enumerate(keys):
+        columns, _where, condition = key.partition(" WHERE ")
+        names = columns.split(", ")
+        same = [f"{name} = NEW.{name}" for name in names] + [condition] * bool(condition)
+        said = ", ".join(f"{table}.{name}" for name in names)
+        found = f"SELECT 1 FROM {table} WHERE {' AND '.join(same)}"  # noqa: S608 (names of ours)
+        editor.execute(
+            f"CREATE TRIGGER {table}_no_replace_{number} BEFORE INSERT ON {table} "
+            f"WHEN EXISTS ({found}) "
+            f"BEGIN SELECT RAISE(ABORT, 'UNIQUE constraint failed: {said}'); END"
+        )
+
+
+def allow(editor: Editor, table: str, *names: str, keys: int = 0) -> None:
+    """Drop guards by name, and those against `keys` of pushing out."""
+    if editor.connection.vendor == "sqlite":
+        names += tuple(f"no_replace_{number}" for number in range(keys))
+    elif keys:
+        names += ("no_truncate",)
+    for name in names:
+        on = "" if editor.connection.vendor == "sqlite" else f" ON {table}"
+        editor.execute(f"DROP TRIGGER {table}_{name}{on}")
+
+
+def _make_refusals(editor: Editor) -> None:
+    """Make the functions that PostgreSQL's triggers call.
+
+    A table without rows may be emptied: that changes nothing.
+    """
+    editor.execute(
+        "CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS "
+        f"$$ BEGIN RAISE EXCEPTION '{SAID % '%'}', TG_TABLE_NAME; END $$",
+        params=None,  # else a % would be a place for one
+    )
+    editor.execute(
+        "CREATE OR REPLACE FUNCTION refuse_emptying() RETURNS trigger LANGUAGE plpgsql AS "
+        "$$ DECLARE filled boolean; BEGIN "
+        "EXECUTE format('SELECT EXISTS (TABLE %I)', TG_TABLE_NAME) INTO filled; "
+        f"IF filled THEN RAISE EXCEPTION '{SAID % '%'}', TG_TABLE_NAME; END IF; "
+        "RETURN NULL; END $$",
+        params=None,
+    )
