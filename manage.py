@@ -6,6 +6,9 @@ import sys
 
 from django.core.management import execute_from_command_line
 
+from tarotclub.failure import in_words
+
 if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tarotclub.settings")
-    execute_from_command_line(sys.argv)
+    with in_words():
+        execute_from_command_line(sys.argv)

@@ -1,7 +1,10 @@
 """The site itself as an app: its static files, translations and commands."""
 
 from django.apps import AppConfig
+from django.core.signals import request_started
+from django.db.backends.signals import connection_created
 
+from tarotclub import database
 from tarotclub.plural import count_in_french
 from tarotclub.spacing import space_in_french
 
@@ -12,3 +15,5 @@ class TarotclubConfig(AppConfig):
     def ready(self) -> None:
         count_in_french()
         space_in_french()
+        connection_created.connect(database.note_the_file)
+        request_started.connect(database.leave_a_file_that_moved)

@@ -3,18 +3,25 @@
 import sqlite3
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
+from pathlib import Path
 from typing import Any
-from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
+from urllib.parse import SplitResult, parse_qsl, quote, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
-from django.db import connection, transaction
+from django.db import connection, connections, transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+from tarotclub import trouble
 
 # SQLite lines in which a WAL database can no longer be corrupted by two checkpoints at once.
 WAL_FIXED_LINES = {(3, 44): 6, (3, 50): 7}
 WAL_FIXED_SINCE = (3, 51, 3)
 
+TRY_FOR = 1000  # milliseconds that a health check waits for another program
+
 _write_lock = threading.RLock()
+_opened = threading.local()
 
 
 def journal_mode(version: tuple[int, int, int] = sqlite3.sqlite_version_info) -> str:
@@ -51,7 +58,7 @@ def _sqlite(parts: SplitResult) -> dict[str, Any]:
         "CONN_MAX_AGE": None,
         "OPTIONS": {
             "transaction_mode": "IMMEDIATE",
-            "timeout": 20,
+            "timeout": 3,  # seconds: a tablet hangs up after four, and should hear why
             # A hall loses power: FULL keeps every commit that was answered.
             "init_command": f"PRAGMA journal_mode={journal_mode()};PRAGMA synchronous=FULL",
         },
@@ -69,7 +76,11 @@ def _postgresql(parts: SplitResult) -> dict[str, Any]:
         "PASSWORD": unquote(parts.password or ""),
         "HOST": unquote(parts.hostname or ""),
         "PORT": str(parts.port or ""),
-        "OPTIONS": {**dict(parse_qsl(parts.query)), "pool": {"min_size": 1, "max_size": 16}},
+        # A thread keeps its connection, and looks whether it is alive before each request: a
+        # pool that is opened before a fork has no threads of its own after it.
+        "CONN_MAX_AGE": None,
+        "CONN_HEALTH_CHECKS": True,
+        "OPTIONS": {"connect_timeout": 3, **dict(parse_qsl(parts.query))},
     }
 
 
@@ -83,3 +94,63 @@ def write() -> Iterator[None]:
     lock = _write_lock if connection.vendor == "sqlite" else nullcontext()
     with lock, transaction.atomic():
         yield
+    trouble.over()
+
+
+def try_to_write() -> None:
+    """Write something that changes nothing, and have it on the disk. Raises DatabaseError."""
+    with connection.cursor() as cursor:
+        if connection.vendor != "sqlite":
+            cursor.execute("SELECT pg_logical_emit_message(true, 'tarotclub', 'health')")
+            return
+        cursor.execute("PRAGMA busy_timeout")
+        patience = cursor.fetchone()[0]
+        cursor.execute(f"PRAGMA busy_timeout = {TRY_FOR}")
+        try:
+            cursor.execute("PRAGMA user_version")
+            cursor.execute(f"PRAGMA user_version = {cursor.fetchone()[0]}")
+        finally:
+            cursor.execute(f"PRAGMA busy_timeout = {patience}")
+
+
+def is_damaged() -> bool:
+    """Look through the whole file of an SQLite database, its indexes aside."""
+    if connection.vendor != "sqlite":
+        return False
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA quick_check(1)")
+        return bool(cursor.fetchone()[0] != "ok")
+
+
+def keep_to_the_file() -> None:
+    """Let this process, which serves, never make a new database where there is none."""
+    settings = connections["default"].settings_dict
+    if connection.vendor == "sqlite" and Path(settings["NAME"]).is_absolute():
+        settings["OPTIONS"]["database"] = f"file:{quote(settings['NAME'])}?mode=rw"
+
+
+def note_the_file(connection: BaseDatabaseWrapper, **_signal: object) -> None:
+    """Remember which file was opened, which is its owner's only (journals follow it)."""
+    file = trouble.database_file()
+    if connection.vendor != "sqlite" or file is None:
+        return
+    with suppress(OSError):
+        if file.stat().st_mode & 0o077:
+            file.chmod(0o600)
+        _opened.file = _identity(file)
+
+
+def leave_a_file_that_moved(**_signal: object) -> None:
+    """Before a request: let go of a file that is no longer at its place, and look again."""
+    known = getattr(_opened, "file", None)
+    file = trouble.database_file() if known else None
+    if file and connection.connection is not None and _identity(file) != known:
+        connection.close()
+
+
+def _identity(file: Path) -> tuple[int, int] | None:
+    try:
+        found = file.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino

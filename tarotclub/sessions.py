@@ -1,7 +1,11 @@
 """Sessions whose keys are not in the database: a copy of it signs nobody in."""
 
+from django.conf import settings
 from django.contrib.sessions.backends import cached_db
+from django.contrib.sessions.backends.base import UpdateError
 from django.contrib.sessions.base_session import AbstractBaseSession
+from django.core.cache import caches
+from django.db import OperationalError
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
@@ -25,6 +29,16 @@ class SessionStore(cached_db.SessionStore):
         session.session_key = stored_key(session.session_key)
         return session
 
+    def save(self, must_create: bool = False) -> None:  # noqa: FBT001, FBT002 (Django's)
+        try:
+            super().save(must_create)
+        except UpdateError as error:
+            if isinstance(
+                error.__context__, OperationalError
+            ):  # not gone: it cannot be written
+                raise error.__context__ from None
+            raise
+
     def exists(self, session_key: str) -> bool:
         return self.model.objects.filter(session_key=stored_key(session_key)).exists()
 
@@ -33,7 +47,7 @@ class SessionStore(cached_db.SessionStore):
         if key is None:
             return
         self.model.objects.filter(session_key=stored_key(key)).delete()
-        self._cache.delete(self.cache_key_prefix + key)
+        caches[settings.SESSION_CACHE_ALIAS].delete(self.cache_key_prefix + key)
 
 
 def stored_key(key: str) -> str:

@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management.utils import get_random_secret_key
 
 from tarotclub import database
@@ -21,13 +22,30 @@ def env_list(name: str, default: str = "") -> list[str]:
 def kept_secret_key(directory: Path) -> str:
     """Read this installation's key, made at the first start: a club laptop needs no set-up."""
     file = directory / "secret_key"
-    directory.mkdir(parents=True, exist_ok=True)
     try:
-        descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return file.read_text(encoding="ascii")
-    with os.fdopen(descriptor, "w", encoding="ascii") as output:
-        output.write(key := get_random_secret_key())
+        directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not file.exists():
+            return _new_secret_key(file)
+        key = file.read_text(encoding="ascii")
+    except (OSError, ValueError) as error:
+        raise ImproperlyConfigured(
+            f"Le site ne peut pas lire ou écrire {file} ({error}) : rendez-lui ce droit,"
+            " faites de la place, ou choisissez un autre dossier avec DATA_DIR."
+        ) from error
+    if not key:
+        raise ImproperlyConfigured(f"{file} est vide : remettez-le, ou effacez-le.")
+    return key
+
+
+def _new_secret_key(file: Path) -> str:
+    """Make the key, whole or not at all."""
+    descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        with os.fdopen(descriptor, "w", encoding="ascii") as output:
+            output.write(key := get_random_secret_key())
+    except OSError:
+        file.unlink()
+        raise
     return key
 
 
@@ -93,6 +111,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "tarotclub.held.held_form",
                 "tarotclub.sending.waiting_key",
+                "tarotclub.failure.site_warning",
             ],
         },
     },
@@ -152,6 +171,7 @@ USE_THOUSAND_SEPARATOR = False
 
 STATIC_URL = "/static/"
 STATIC_ROOT = DATA_DIR / "static"
+WHITENOISE_ROOT = BASE_DIR / "tarotclub" / "root"  # what browsers ask for at the top: an icon
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
@@ -201,7 +221,14 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "filters": {"in_one_sentence": {"()": "tarotclub.failure.InOneSentence"}},
+    "handlers": {
+        "stderr": {
+            "class": "logging.StreamHandler",
+            "formatter": "line",
+            "filters": ["in_one_sentence"],
+        }
+    },
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {
         # Replaces Django's mail to ADMINS, which a laptop in a hall cannot send.

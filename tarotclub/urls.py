@@ -9,6 +9,7 @@ from tarotclub.health import health
 from tarotclub.held import SignInView
 from tarotclub.sending import presence
 
+handler500 = "tarotclub.failure.server_error"
 urlpatterns = [
     path("connexion/", SignInView.as_view(), name="login"),
     path("deconnexion/", auth.LogoutView.as_view(), name="logout"),

@@ -5,9 +5,12 @@ import os
 
 from django.core.wsgi import get_wsgi_application
 
+from tarotclub.database import keep_to_the_file
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tarotclub.settings")
 
 application = get_wsgi_application()
+keep_to_the_file()
 
 # What start-up made lives as long as the process: the collector need not walk it again.
 gc.collect()

@@ -30,6 +30,7 @@ class Server:
         self.folder = folder
         self.log = folder / "server.log"
         self.port = free_port()
+        self.before: tuple[str, ...] = ()  # what the server is started by
         self.speak_http()
         self.database = own_database(folder, name, like.database if like else "")
         removed = ("ALLOWED_HOSTS", "DEBUG", "HTTPS", "SECRET_KEY", "DJANGO_SETTINGS_MODULE")
@@ -92,7 +93,7 @@ class Server:
         command = [sys.executable, "manage.py", "serve", "--host", "127.0.0.1"]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [*command, "--port", str(self.port), *self.certificate, *options],
+                [*self.before, *command, "--port", str(self.port), *self.certificate, *options],
                 cwd=ROOT,
                 env=self.environment,
                 stdin=subprocess.DEVNULL,

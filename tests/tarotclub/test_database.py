@@ -58,7 +58,9 @@ def test_a_postgresql_url_names_everything():
         "PASSWORD": "p/w",
         "HOST": "db.example",
         "PORT": "6543",
-        "OPTIONS": {"sslmode": "require", "pool": {"min_size": 1, "max_size": 16}},
+        "CONN_MAX_AGE": None,
+        "CONN_HEALTH_CHECKS": True,
+        "OPTIONS": {"connect_timeout": 3, "sslmode": "require"},
     }
 
 

@@ -1,3 +1,4 @@
+import json
 import os
 import sqlite3
 import subprocess
@@ -6,7 +7,6 @@ import sys
 import pytest
 from django.db import connection
 
-from tarotclub.database import journal_mode
 from tests.server import ROOT
 
 
@@ -29,21 +29,21 @@ print(answer.status_code, answer.content.decode())
 UNFIT = [
     pytest.param(
         "sqlite:////nowhere/club.sqlite3",
-        '503 {"ok": false, "database": "sqlite", "reachable": false, "migrated": false}',
+        503,
+        {"ok": False, "reachable": False, "trouble": "database_gone"},
         id="no database",
     ),
     pytest.param(
         "sqlite:///{tmp_path}/new.sqlite3",
-        '503 {"ok": false, "database": "sqlite", "reachable": true, '
-        f'"version": "{sqlite3.sqlite_version}", "journal": "{journal_mode().lower()}", '
-        '"migrated": false}',
+        503,
+        {"ok": False, "reachable": True, "migrated": False, "trouble": "database_old"},
         id="no migration",
     ),
 ]
 
 
-@pytest.mark.parametrize(("url", "expected"), UNFIT)
-def test_an_unfit_server_says_503(tmp_path, url, expected):
+@pytest.mark.parametrize(("url", "status", "expected"), UNFIT)
+def test_an_unfit_server_says_503(tmp_path, url, status, expected):
     done = subprocess.run(
         [sys.executable, "manage.py", "shell", "--no-imports", "-c", ASK],
         cwd=ROOT,
@@ -52,4 +52,6 @@ def test_an_unfit_server_says_503(tmp_path, url, expected):
         text=True,
         check=True,
     )
-    assert done.stdout.strip() == expected
+    said, _, body = done.stdout.strip().partition(" ")
+    told = json.loads(body)
+    assert (int(said), {key: told[key] for key in expected}) == (status, expected)

@@ -12,7 +12,9 @@ from django.core.management import BaseCommand, CommandError, call_command
 from django.core.management.base import CommandParser
 from django.db import connections
 
+from tarotclub.database import is_damaged, try_to_write
 from tarotclub.network import lan_address
+from tarotclub.trouble import Trouble, versions_apart
 
 HEADER_SECONDS = 20  # for a request's head, and for the first byte of the next one
 LARGEST_HEAD = 64 * 1024
@@ -48,7 +50,7 @@ class Command(BaseCommand):
     ) -> None:
         refuse_half_a_certificate(certificate, key)
         refuse_taken_port(host, port)
-        self.refuse_old_database()
+        refuse_unfit_database()
         if not settings.DEBUG:
             call_command("collectstatic", interactive=False, verbosity=0)
         answer_to_any_address()
@@ -58,22 +60,26 @@ class Command(BaseCommand):
         run_server(host, port, self.announce, tls=(certificate, key))
         self.stdout.write("Le site est arrêté.")
 
-    def refuse_old_database(self) -> None:
-        try:
-            call_command("migrate", check_unapplied=True, verbosity=0)
-        except SystemExit:
-            raise CommandError(
-                "La base de données n’est pas à jour. Faites-en une copie, puis lancez : "
-                "python manage.py migrate"
-            ) from None
-        connections.close_all()  # the server is another process: it opens its own
-
     def announce(self, host: str, port: int) -> None:
         self.stdout.write("Le site est prêt :")
         for label, address in addresses(host):
             self.stdout.write(f"  {label} {self.scheme}://{address}:{port}/")
         self.stdout.write("Ctrl-C pour l’arrêter.")
         self.stdout.flush()
+
+
+def refuse_unfit_database() -> None:
+    """Refuse a database that is damaged, older or newer than this code, or not writable.
+
+    What stops even the look at it is said by manage.py.
+    """
+    found = versions_apart()
+    if found is None and is_damaged():
+        found = Trouble.DAMAGED
+    if found:
+        raise CommandError(found.sentence)
+    try_to_write()
+    connections.close_all()  # the server is another process: it opens its own
 
 
 def answer_to_any_address() -> None:

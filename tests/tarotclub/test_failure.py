@@ -1,0 +1,91 @@
+"""What a failed request is answered with, when nothing else can be relied on."""
+
+import sqlite3
+
+import pytest
+from django.core.exceptions import BadRequest
+from django.db import OperationalError, connection
+from django.template.loader import render_to_string
+from django.test import Client, override_settings
+from django.urls import include, path
+
+
+def explode(request):
+    raise ZeroDivisionError
+
+
+def find_it_full(request):
+    error = sqlite3.OperationalError("database or disk is full")
+    error.sqlite_errorcode = sqlite3.SQLITE_FULL
+    raise OperationalError(*error.args) from error
+
+
+def read_nothing_there(request):
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT * FROM never_was")
+
+
+def turn_away(request):
+    raise BadRequest
+
+
+urlpatterns = [
+    path("explode/", explode),
+    path("full/", find_it_full),
+    path("never/", read_nothing_there),
+    path("bad/", turn_away),
+    path("", include("tarotclub.urls")),
+]
+handler500 = "tarotclub.failure.server_error"
+pytestmark = pytest.mark.urls(__name__)
+MANIFEST = {
+    "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
+    "staticfiles": {"BACKEND": "tarotclub.static_names.NamedByContent"},  # none was made
+}
+
+
+def visit(address, method="get"):
+    return getattr(Client(raise_request_exception=False), method)(address)
+
+
+@override_settings(STORAGES=MANIFEST)
+@pytest.mark.parametrize(
+    ("address", "status", "heading"),
+    [
+        ("/explode/", 500, "Le site a eu un problème"),
+        ("/full/", 503, "Rien ne s’enregistre pour l’instant"),
+    ],
+)
+def test_a_failure_is_said_without_manifest_and_without_database(address, status, heading):
+    """No database: this test asked for none, so a query would fail it."""
+    answer = visit(address)
+    assert (answer.status_code, f"<h1>{heading}</h1>" in answer.text) == (status, True)
+    assert 'href="/static/tarotclub/css/base.css"' in answer.text
+
+
+def test_what_was_only_asked_for_is_asked_for_again_and_what_was_sent_is_not():
+    again = '<meta http-equiv="refresh" content="5">'
+    assert [again in visit("/full/", method).text for method in ("get", "post")] == [
+        True,
+        False,
+    ]
+
+
+@pytest.mark.django_db
+def test_our_own_mistake_in_a_query_is_no_trouble_of_the_database():
+    assert visit("/never/").status_code == 500
+
+
+REFUSALS = ["400.html", "400_host.html", "403.html", "403_csrf.html", "404.html", "405.html"]
+REFUSALS += ["413.html", "lockout.html", "500.html"]
+
+
+@pytest.mark.parametrize("template", REFUSALS)
+def test_no_refusal_asks_the_database(template, rf):
+    assert "<h1>" in render_to_string(template, {}, rf.get("/"))
+
+
+def test_the_icon_that_browsers_ask_for_is_there():
+    answer = Client().get("/favicon.ico")
+    assert (answer.status_code, answer["Content-Type"]) == (200, "image/x-icon")
+    assert b"".join(answer.streaming_content)[:4] == b"\0\0\1\0"

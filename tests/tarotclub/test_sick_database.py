@@ -1,0 +1,260 @@
+"""A database that misbehaves under a running site: said on page, tablet and terminal, and over
+by itself once it is mended."""
+
+import json
+import os
+import shutil
+import sqlite3
+import subprocess
+import time
+import urllib.error
+import urllib.request
+from contextlib import contextmanager
+from http.cookiejar import CookieJar
+from uuid import uuid4
+
+import pytest
+
+from tests.scoring.views.api.conftest import GARDE
+from tests.server import PATIENCE, Server
+
+SEED = """
+from tests import factories
+from scoring.services.links import create_link
+link = create_link(table=factories.table(4))
+print(link.table_id, link.token)
+"""
+FULL = (
+    "Le disque de l’ordinateur du site est plein, et plus rien ne s’enregistre :"
+    " effacez-y de gros fichiers."
+)
+LOCKED = (
+    "Un autre programme retient la base de données : attendez qu’il ait fini, ou fermez-le."
+)
+GONE = (
+    "La base de données n’est plus à sa place : remettez son fichier, son dossier"
+    " ou son disque."
+)
+UNWRITABLE = (
+    "Le site n’a pas le droit de lire ou d’écrire la base de données : rendez-lui ce droit sur"
+    " le fichier et son dossier."
+)
+DAMAGED = "La base de données est abîmée : arrêtez le site et remettez la dernière sauvegarde."
+# Root may write everything; without these it is as anybody.
+AS_ANYBODY = ("setpriv", "--bounding-set=-dac_override,-dac_read_search")
+
+
+class Site:
+    """A served table on a disk that may be taken away, filled or locked."""
+
+    def __init__(self, server, disk):
+        self.server = server
+        self.disk = disk  # what is mounted at the server's folder, or None
+        self.folder = server.folder
+        self.file = server.folder / "browser.sqlite3"
+        self.table, self.token = server.manage("shell", "--no-imports", "-c", SEED).split()
+
+    def record(self):
+        """Send a deal as a tablet does; give status, headers and body."""
+        body = json.dumps({"uuid": str(uuid4()), "number": self.next(), "facts": GARDE})
+        headers = {"Content-Type": "application/json", "Authorization": f"Bearer {self.token}"}
+        path = f"/api/tables/{self.table}/donnes/"
+        return self.ask(urllib.request.Request(self.server.url + path, body.encode(), headers))
+
+    def next(self):
+        headers = {"Authorization": f"Bearer {self.token}"}
+        path = f"{self.server.url}/api/tables/{self.table}/"
+        status, _, state = self.ask(urllib.request.Request(path, headers=headers))
+        return json.loads(state)["next"]["number"] if status == 200 else 1
+
+    def sign_in(self):
+        """Send the form of the page to sign in, with a wrong password: that is written down."""
+        cookies = CookieJar()
+        browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(cookies))
+        address = f"{self.server.url}/connexion/"
+        browser.open(address, timeout=PATIENCE)
+        [token] = [cookie.value for cookie in cookies]
+        form = f"username=odile&password=x&csrfmiddlewaretoken={token}".encode()
+        return self.ask(urllib.request.Request(address, form), browser.open)
+
+    def health(self):
+        status, _, body = self.ask(urllib.request.Request(f"{self.server.url}/sante/"))
+        return status, json.loads(body)
+
+    def log(self):
+        return self.server.log_text().replace("\xa0", " ")
+
+    def ask(self, request, opened=urllib.request.urlopen):
+        try:
+            with opened(request, timeout=PATIENCE) as answer:
+                return answer.status, answer.headers, said(answer)
+        except urllib.error.HTTPError as error:
+            return error.code, error.headers, said(error)
+
+
+def said(answer):
+    """Give what was answered, with the spaces of the sentences' sources."""
+    return answer.read().decode().replace("\xa0", " ").replace("\\u00a0", " ")
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory, worker_id, migrated):
+    if os.environ.get("DATABASE_URL", "").startswith("postgres"):
+        pytest.skip("this is about files")
+    home = tmp_path_factory.mktemp("disk")
+    folder, disk = home / "site", home / "disk"
+    folder.mkdir()
+    disk.mkdir()
+    if not mounted("-t", "tmpfs", "-o", "size=64m", "tmpfs", disk) or not mounted(
+        "--bind", disk, folder
+    ):
+        disk = None
+    server = Server(folder, f"sick_{worker_id}", like=migrated)
+    server.log = home / "server.log"
+    server.before = AS_ANYBODY if os.geteuid() == 0 else ()
+    site = Site(server, disk)
+    server.start()
+    yield site
+    server.stop()
+    print(server.log_text())
+    subprocess.run(["umount", folder, disk], check=False, capture_output=True)
+
+
+def mounted(*how):
+    return subprocess.run(["mount", *how], check=False, capture_output=True).returncode == 0
+
+
+@contextmanager
+def full(site):
+    filler = site.folder / "filler"
+    with filler.open("wb") as file:
+        try:
+            while True:
+                file.write(bytes(2**16))
+                file.flush()
+        except OSError:
+            pass
+    try:
+        yield
+    finally:
+        filler.unlink()
+
+
+@contextmanager
+def unmounted(site):
+    subprocess.run(["umount", "--lazy", site.folder], check=True)
+    try:
+        yield
+    finally:
+        assert mounted("--bind", site.disk, site.folder)
+
+
+@contextmanager
+def renamed(site):
+    """The folder of the database: on a disk of its own, what lies there."""
+    away = site.folder.with_name("elsewhere")
+    if site.disk:
+        subprocess.run(["umount", "--lazy", site.folder], check=True)
+    site.folder.rename(away)
+    try:
+        yield
+    finally:
+        away.rename(site.folder)
+        if site.disk:
+            assert mounted("--bind", site.disk, site.folder)
+
+
+@contextmanager
+def moved(site):
+    site.file.rename(site.folder / "moved")
+    try:
+        yield
+    finally:
+        (site.folder / "moved").rename(site.file)
+
+
+@contextmanager
+def moved_and_copied_back(site):
+    """What comes back is another file."""
+    site.file.rename(site.folder / "moved")
+    try:
+        yield
+    finally:
+        shutil.copyfile(site.folder / "moved", site.file)
+        (site.folder / "moved").unlink()
+
+
+@contextmanager
+def locked(site):
+    other = sqlite3.connect(site.file, isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    try:
+        yield
+    finally:
+        other.execute("ROLLBACK")
+        other.close()
+
+
+@contextmanager
+def write_protected(site):
+    """A copy, as from a disk that cannot be written."""
+    site.file.rename(site.folder / "moved")
+    shutil.copyfile(site.folder / "moved", site.file)
+    site.file.chmod(0o400)
+    site.folder.chmod(0o500)
+    try:
+        yield
+    finally:
+        site.folder.chmod(0o700)
+        site.file.unlink()
+        (site.folder / "moved").rename(site.file)
+
+
+@contextmanager
+def overwritten(site):
+    site.file.rename(site.folder / "moved")
+    site.file.write_bytes(b"no database" * 1000)
+    try:
+        yield
+    finally:
+        (site.folder / "moved").rename(site.file)
+
+
+FAULTS = [
+    pytest.param(full, "disk_full", FULL, id="the disk is full"),
+    pytest.param(unmounted, "database_gone", GONE, id="the disk is unmounted"),
+    pytest.param(renamed, "database_gone", GONE, id="its folder is renamed"),
+    pytest.param(moved, "database_gone", GONE, id="its file is moved"),
+    pytest.param(moved_and_copied_back, "database_gone", GONE, id="a copy comes back"),
+    pytest.param(locked, "database_locked", LOCKED, id="another program locks it"),
+    pytest.param(write_protected, "database_unwritable", UNWRITABLE, id="it is read-only"),
+    pytest.param(overwritten, "database_damaged", DAMAGED, id="its file is overwritten"),
+]
+
+
+@pytest.mark.parametrize(("fault", "code", "sentence"), FAULTS)
+def test_it_is_said_everywhere_and_over_by_itself(site, fault, code, sentence):
+    if fault in {full, unmounted} and not site.disk:
+        pytest.skip("only root may mount a disk")
+    assert site.record()[0] == 201
+    with fault(site):
+        status, headers, body = site.record()
+        assert (status, headers["Retry-After"]) == (503, "3")
+        assert json.loads(body) == {
+            "code": code,
+            "message": f"Rien n’est perdu, tout reste sur la tablette. {sentence}",
+        }
+        status, headers, page = site.sign_in()
+        assert (status, headers["Retry-After"]) == (503, "3")
+        assert f"<strong>{sentence}</strong>" in page
+        status, told = site.health()
+        assert (status, told["ok"]) == (503, False)
+        assert (told["trouble"], told["sentence"]) == (code, sentence)
+    began = time.monotonic()
+    while (status := site.record()[0]) != 201:
+        assert time.monotonic() - began < 5, status
+    while (answer := site.health())[0] != 200:
+        assert time.monotonic() - began < 10, answer
+    log = site.log()
+    assert sentence in log
+    assert "Traceback" not in log
