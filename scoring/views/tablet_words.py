@@ -19,6 +19,7 @@ SENTENCES = {
     "all_sent_hint": gettext_noop("Le serveur a tout ce qui est noté ici."),
     "offline": gettext_noop("Hors réseau"),
     "offline_hint": gettext_noop("Continuez : tout est gardé sur la tablette, puis envoyé."),
+    "ailing": gettext_noop("Le site n’enregistre pas"),
     "connecting": gettext_noop("Connexion…"),
     "shut_out": gettext_noop("Lien à renouveler"),
     "to_settle": gettext_noop("À régler"),

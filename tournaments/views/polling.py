@@ -3,17 +3,19 @@
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
+from zlib import crc32
 
 from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.backends.base import SessionBase
 from django.db.models import F
 from django.http import HttpResponse, HttpResponseNotModified
 from django.shortcuts import get_object_or_404
-from django.utils import timezone
 from django.utils.cache import get_conditional_response
 
+from tarotclub import steady
 from tarotclub.accounts import opened_with
 from tarotclub.http import AuthenticatedRequest, HtmxRequest
+from tarotclub.trouble import warning
 from tournaments.access import tournaments_of
 from tournaments.clock import etag_of
 from tournaments.models import Tournament
@@ -50,7 +52,8 @@ def watched(request: AuthenticatedRequest, event_id: int) -> Tournament:
 
 def etag_now(event: Tournament) -> str:
     """Give the ETag of a page about an event that was `watched`."""
-    return etag_of(event, timezone.now())
+    warned = warning()  # of the site itself, which the page shows too
+    return etag_of(event, steady.now()) + (f"-{crc32(warned.encode()):x}" if warned else "")
 
 
 def marked(response: HttpResponse, etag: str) -> HttpResponse:

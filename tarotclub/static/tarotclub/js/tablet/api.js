@@ -5,7 +5,7 @@ const LONGEST = 4000;
 /** No answer came: no network, a server that is away, or one that took too long. */
 export class NoAnswerError extends Error {}
 
-/** Send one request; give {status, body, etag, date}. Raises NoAnswerError. */
+/** Send one request; give {status, body, etag, retryAfter}. Raises NoAnswerError. */
 export async function ask(method, path, { token, body, etag, longest = LONGEST } = {}) {
   const headers = {};
   if (token) headers.Authorization = `Bearer ${token}`;
@@ -24,6 +24,7 @@ export async function ask(method, path, { token, body, etag, longest = LONGEST }
       status: response.status,
       body: parsed(told),
       etag: response.headers.get("ETag"),
+      retryAfter: Number(response.headers.get("Retry-After")) * 1000,
     };
   } catch (error) {
     throw new NoAnswerError(String(error));

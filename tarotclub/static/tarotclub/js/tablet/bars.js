@@ -4,7 +4,7 @@ import { button, element, fill, icon } from "./element.js";
 import { say } from "./words.js";
 
 /** How many are not sent, and whether the server answers. */
-export function showNetwork({ reachable, shutOut }, state) {
+export function showNetwork({ reachable, shutOut, ailing }, state) {
   const place = document.getElementById("network");
   const unsent = state?.unsent ?? 0;
   const stuck = state?.stuck.length ?? 0;
@@ -13,6 +13,7 @@ export function showNetwork({ reachable, shutOut }, state) {
   if (reachable === null && !unsent) [drawing, words] = ["sync", say("connecting")];
   else if (stuck) [drawing, words] = ["warning", say("stuck", { count: stuck })];
   else if (shutOut) [drawing, words] = ["lock", say("shut_out")];
+  else if (ailing) [drawing, words] = ["warning", say("ailing")];
   else if (reachable === false) [drawing, words] = ["offline", say("offline")];
   else if (unsent) [drawing, words] = ["sync", null];
   const text = [words, count].filter(Boolean).join(" · ");

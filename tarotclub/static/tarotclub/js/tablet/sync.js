@@ -6,6 +6,7 @@ import {
 } from "./outbox.js";
 import { afterWrite, nothingElse } from "./state.js";
 
+const UNAVAILABLE = 503;
 const PAUSES = { first: 1000, longest: 30_000, listening: 5000 }; // milliseconds
 
 /** `send(method, path, {body, etag})` answers {status, body, etag}, or throws: no answer.
@@ -19,6 +20,7 @@ export class Sync {
     this.failures = 0;
     this.reachable = null; // unknown until a first answer
     this.shutOut = null; // the refusal that asks for a new link
+    this.ailing = null; // why the server, which answers, takes nothing: {message, after}
     this.running = null;
     this.timer = null;
     this.writes = 0;
@@ -62,7 +64,7 @@ export class Sync {
     if (refused && (answer.status === 401 || answer.status === 403)) {
       return this.#refuse(answer.body);
     }
-    if (answer.status !== 200 || !answer.body?.seats) return this.#unheard();
+    if (answer.status !== 200 || !answer.body?.seats) return this.#unheard(answer);
     this.#heard();
     if (writes !== this.writes) return this.listen(); // older than an answer that came since
     await this.store.set("server", { state: answer.body, etag: answer.etag });
@@ -102,7 +104,7 @@ export class Sync {
       return "later";
     }
     const meaning = meaningOf(entry, answer);
-    if (meaning === "later") this.#unheard();
+    if (meaning === "later") this.#unheard(answer);
     else this.#heard();
     if (meaning === "shut_out") this.#refuse(answer.body);
     if (meaning === "stuck") await this.#getStuck(entry, answer);
@@ -158,15 +160,18 @@ export class Sync {
 
   #heard() {
     const news = !this.reachable || this.failures;
+    this.ailing = null;
     this.pauses = { ...PAUSES };
     this.failures = 0;
     this.reachable = true;
     if (news) this.onchange();
   }
 
-  #unheard() {
+  #unheard(answer) {
     this.failures += 1;
-    const news = this.reachable !== false;
+    const told = answer?.status === UNAVAILABLE ? (answer.body?.message ?? null) : null;
+    const news = this.reachable !== false || (this.ailing?.message ?? null) !== told;
+    this.ailing = told ? { message: told, after: answer.retryAfter } : null;
     this.reachable = false;
     if (news) this.onchange();
   }
@@ -188,6 +193,7 @@ export class Sync {
   pause() {
     const jitter = 0.5 + this.random();
     const { first, longest, listening } = this.pauses;
+    if (this.ailing?.after) return this.ailing.after * jitter;
     if (this.failures) return Math.min(longest, first * 2 ** (this.failures - 1)) * jitter;
     if (!this.shutOut && nextToSend(this.store.entries, this.now())) return 0;
     const held = heldUntil(this.store.entries, this.now());
