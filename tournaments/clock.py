@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from tarotclub import steady
 from tournaments.models import Round
 
 MINUTE = timedelta(minutes=1)
@@ -11,12 +12,16 @@ MINUTE = timedelta(minutes=1)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clock:
-    """`seconds` are left, fewer than none once it is over; None until it is started."""
+    """`seconds` are left, fewer than none once it is over; None until it is started.
+
+    `set_back` says that the computer's time has gone back while it runs.
+    """
 
     round_number: int
     minutes: int
     seconds: int | None
     running: bool
+    set_back: bool = False
 
     @property
     def over(self) -> bool:
@@ -35,11 +40,13 @@ def clock_of(this: Round, at: datetime, extra_minutes: int = 0) -> Clock | None:
     if this.minutes is None:
         return None
     remaining = this.remaining(at, extra_minutes)
+    running = this.running and this.started_at is not None and this.paused_at is None
     return Clock(
         round_number=this.number,
         minutes=this.minutes + extra_minutes,
         seconds=None if remaining is None else int(remaining.total_seconds() // 1),
-        running=this.running and this.started_at is not None and this.paused_at is None,
+        running=running,
+        set_back=running and _set_back(this, at),
     )
 
 
@@ -59,4 +66,10 @@ def etag_of(event: Any, at: datetime) -> str:
     over = 0
     if left is not None and left < timedelta():
         over = min(-left // MINUTE, event.clock_extra or 0) + 1
-    return f"{event.etag}-{over}"
+    return f"{event.etag}-{over}{'-back' * _set_back(this, at)}"
+
+
+def _set_back(this: Round, at: datetime) -> bool:
+    """Tell whether a clock was started later than it is now, as far as the computer knows."""
+    began = this.started_at
+    return began is not None and (at < began or steady.went_back())

@@ -59,12 +59,15 @@ class Round(models.Model):
         return self.method == IMPORTED
 
     def remaining(self, at: datetime, extra_minutes: int = 0) -> timedelta | None:
-        """Tell how long is left on the clock, negative when it is over; None without one."""
+        """Tell how long is left on the clock, negative when it is over; None without one.
+
+        It is never more than the whole, wherever the computer's time has gone to.
+        """
         if self.minutes is None or self.started_at is None:
             return None
         now = self.paused_at or at
         played = now - self.started_at - timedelta(seconds=self.paused_seconds)
-        return timedelta(minutes=self.minutes + extra_minutes) - played
+        return timedelta(minutes=self.minutes + extra_minutes) - max(played, timedelta())
 
 
 class Cut(models.Model):

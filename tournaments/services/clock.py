@@ -6,6 +6,7 @@ from django.contrib.auth.models import User
 from django.db.models import F
 from django.utils import timezone
 
+from tarotclub import steady
 from tarotclub.database import write
 from tournaments.models import Round, RoundTable, Tournament
 from tournaments.services.event import claim, log
@@ -19,13 +20,13 @@ def start_clock(
     *, event: Tournament, number: int, by: User | None = None, at: datetime | None = None
 ) -> None:
     """Let the clock of a released round run, from the start or from where it was stopped."""
-    at = at or timezone.now()
+    at = at or steady.now()
     with write():
         this = _running(event, number)
         if this.started_at is None:
             this.started_at = at
         elif this.paused_at is not None:
-            this.paused_seconds += round((at - this.paused_at).total_seconds())
+            this.paused_seconds += max(round((at - this.paused_at).total_seconds()), 0)
             this.paused_at = None
         else:
             return
@@ -37,7 +38,7 @@ def pause_clock(
     *, event: Tournament, number: int, by: User | None = None, at: datetime | None = None
 ) -> None:
     """Stop the clock; stopping a stopped one changes nothing."""
-    at = at or timezone.now()
+    at = at or steady.now()
     with write():
         this = _running(event, number)
         if this.started_at is None or this.paused_at is not None:

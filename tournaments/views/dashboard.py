@@ -3,9 +3,9 @@
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.template.response import TemplateResponse
-from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from tarotclub import steady
 from tarotclub.http import AuthenticatedRequest
 from tournaments.access import acts_of
 from tournaments.dashboard import dashboard_of
@@ -21,7 +21,7 @@ def tournament(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     """Show the dashboard; the page asks again every few seconds, for other desks' changes."""
     event = watched(request, event_id)
     etag = etag_now(event)
-    dashboard = dashboard_of(event, timezone.now())
+    dashboard = dashboard_of(event, steady.now())
     step = dashboard.step
     context = {
         "event": event,

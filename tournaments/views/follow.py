@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 from django.http import HttpResponse
 from django.template.response import TemplateResponse
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import get_language, gettext as _
 from django.views.decorators.http import require_safe
 
+from tarotclub import steady
 from tarotclub.http import HtmxRequest
 from tournaments.clock import etag_of
 from tournaments.follow import now, people, players, ranking
@@ -80,7 +80,7 @@ def published(*, shows_clock: bool) -> Callable[[Page], Page]:
             event: Any = events.with_etag().with_clock().first()
             if event is None:
                 return missing(request, _("Ces pages ne sont pas publiées, ou plus."))
-            etag = f"{etag_of(event, timezone.now())}-{get_language()}"
+            etag = f"{etag_of(event, steady.now())}-{get_language()}"
             ticks = event.clock_started_at is not None and event.clock_paused_at is None
             if shows_clock and ticks and not request.htmx:
                 return view(request, Followed(event, etag), *args, **kwargs)
@@ -103,7 +103,7 @@ def follow(request: HtmxRequest, followed: Followed) -> HttpResponse:
     form = SearchForm(request.GET)
     form.is_valid()
     sought = form.cleaned_data.get("q", "")
-    moment = now(event, timezone.now())
+    moment = now(event, steady.now())
     found = people(event, moment, sought)
     context = {"now": moment, "people": found, "sought": sought, "search": form}
     return _page(request, followed, "follow", context)
@@ -123,7 +123,7 @@ def follow_player(request: HtmxRequest, followed: Followed, number: int) -> Http
     if not found:
         sentence = _("Le n° %(number)s n’est pas sur la liste des joueurs.")
         return missing(request, sentence % {"number": number}, event)
-    moment = now(event, timezone.now())
+    moment = now(event, steady.now())
     place = moment.place_of(number)
     context = {
         "now": moment,
@@ -142,7 +142,7 @@ def follow_seating(
 ) -> HttpResponse:
     """Show who sits where: in the round under way, or in one that was released before."""
     event = followed.event
-    moment = now(event, timezone.now(), number)
+    moment = now(event, steady.now(), number)
     if number and not moment.round:
         sentence = _("Le tour %(number)s n’est pas encore lancé.")
         return missing(request, sentence % {"number": number}, event)
@@ -154,7 +154,7 @@ def follow_seating(
 def follow_ranking(request: HtmxRequest, followed: Followed) -> HttpResponse:
     """Show the ranking, unless it is kept for the ceremony."""
     event = followed.event
-    context: dict[str, Any] = {"now": now(event, timezone.now())}
+    context: dict[str, Any] = {"now": now(event, steady.now())}
     if not event.ranking_hidden:
         context["sheet"] = ranking(event, **RankingForm.asked(request.GET))
     return _page(request, followed, "follow_ranking", context)

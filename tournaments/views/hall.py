@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
+from tarotclub import steady
 from tournaments.clock import etag_of
 from tournaments.hall import Hall, Slide, slides_of
 from tournaments.models import Screen, Theme, Tournament
@@ -44,7 +45,7 @@ def missed(view: View) -> View:
 @missed
 def screen(request: HttpRequest, screen_key: str) -> HttpResponse:
     """Show a screen's page; without a script it goes from page to page by `vue`."""
-    at = timezone.now()
+    at = steady.now()
     context = _context(screen_key, _etag(screen_key, at), at)
     place = _place(request.GET.get("vue", ""), context["slides"])
     context |= {"screen_key": screen_key, "place": place, "after": place + 1}
@@ -59,7 +60,7 @@ def screen_state(request: HttpRequest, screen_key: str) -> HttpResponse:
 
     Asks for neither session nor account: an unchanged screen costs one query.
     """
-    at = timezone.now()
+    at = steady.now()
     etag = _etag(screen_key, at)
     if known := get_conditional_response(request, etag=f'"{etag}"'):
         return marked(known, etag)

@@ -10,11 +10,11 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scoring.models import Table
+from tarotclub import steady
 from tarotclub.http import AuthenticatedRequest
 from tournaments.access import may
 from tournaments.clock import clock_of
@@ -69,7 +69,7 @@ class Entering:
             "reason": self.reason,
             "before": self.compared,
             "notice": self.notice,
-            "clock": clock_of(self.round, timezone.now()) if self.round.running else None,
+            "clock": clock_of(self.round, steady.now()) if self.round.running else None,
         }
         page = "tournaments/results_entry.html"
         return TemplateResponse(self.request, page, context, status=status)
@@ -109,7 +109,7 @@ def _entering(request: AuthenticatedRequest, event: Tournament, this: Round) -> 
     data = request.POST if request.method == "POST" else request.GET
     asked = request.method == "POST" or "table" in request.GET
     number = NumberForm(data if asked else None)
-    tables = board(event, this, timezone.now())
+    tables = board(event, this, steady.now())
     table = _chosen(number, this, tables)
     entering = Entering(
         request=request, event=event, round=this, tables=tables, number=number, table=table
@@ -250,7 +250,7 @@ def bilans_clear(request: AuthenticatedRequest, event_id: int, number: int) -> H
         )
     data = request.POST if request.method == "POST" else request.GET
     asked = NumberForm(data)
-    tables = board(event, this, timezone.now())
+    tables = board(event, this, steady.now())
     table = _chosen(asked, this, tables)
     if table is None:
         return refuse_form(request, event, asked)

@@ -8,10 +8,10 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
+from tarotclub import steady
 from tarotclub.http import AuthenticatedRequest
 from tournaments.access import acts_of
 from tournaments.clock import clock_of
@@ -68,7 +68,7 @@ def tournament_round(request: AuthenticatedRequest, event_id: int, number: int) 
     this = round_of(event, number)
     if this.released_at is None:
         return redirect("round_seating", event.pk, number)
-    now = timezone.now()
+    now = steady.now()
     tables = board(event, this, now)
     filtered = request.GET.get("vue") == MISSING
     acts = acts_of(request.user, event.club)
@@ -173,7 +173,7 @@ def round_close(request: AuthenticatedRequest, event_id: int, number: int) -> Ht
     """End a round: asked when it is complete, ticked when tables are missing."""
     event = tournament_of(request, event_id)
     this = round_of(event, number)
-    tables = board(event, this, timezone.now()) if this.running else []
+    tables = board(event, this, steady.now()) if this.running else []
     missing = [table.number for table in tables if not table.done]
     act = "close_incomplete_round" if missing else "close_round"
     if refusal := forbidden(request, event, act):

@@ -4,9 +4,9 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
-from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from tarotclub import steady
 from tarotclub.http import AuthenticatedRequest
 from tournaments.access import acts_of
 from tournaments.clock import clock_of
@@ -69,6 +69,6 @@ def round_seating(request: AuthenticatedRequest, event_id: int, number: int) -> 
         "acts": acts_of(request.user, event.club),
         "sheet": seating_sheet(this, names_of(event)),
         "next": next((each.number for each in rounds if each.released_at is None), 0),
-        "clock": clock_of(this, timezone.now()) if this.released_at else None,
+        "clock": clock_of(this, steady.now()) if this.released_at else None,
     }
     return TemplateResponse(request, "tournaments/round_seating.html", context)

@@ -4,14 +4,29 @@
 
 const BELL = "tarot-bell";
 const loaded = new WeakMap();
+const shown = new Map(); // by round: what was left, and when
 const title = document.title;
 let audio = null;
 
 function left(clock) {
-  if (!loaded.has(clock)) loaded.set(clock, performance.now());
+  if (!loaded.has(clock)) {
+    loaded.set(clock, performance.now());
+    if ("setBack" in clock.dataset) goOn(clock);
+  }
   const seconds = Number(clock.dataset.seconds);
   if (!("running" in clock.dataset)) return seconds;
-  return Math.floor(seconds - (performance.now() - loaded.get(clock)) / 1000);
+  const now = performance.now();
+  const rest = seconds - (now - loaded.get(clock)) / 1000;
+  shown.set(clock.dataset.clock, { rest, now });
+  return Math.floor(rest);
+}
+
+/* The server's time has gone back: what this page has counted itself is nearer to the truth. */
+function goOn(clock) {
+  const before = shown.get(clock.dataset.clock);
+  if (!before) return;
+  const rest = before.rest - (performance.now() - before.now) / 1000;
+  clock.dataset.seconds = Math.min(Number(clock.dataset.seconds), rest);
 }
 
 function written(seconds) {

@@ -63,6 +63,17 @@ function tick() {
   }
 }
 
+/* The server's time has gone back: what this screen has counted itself is nearer to the truth. */
+function goOn(next) {
+  for (const clock of next.querySelectorAll("[data-set-back][data-seconds]")) {
+    const same = `[data-clock="${clock.dataset.clock}"][data-running][data-seconds]`;
+    const before = hall.querySelector(same);
+    if (!before) continue;
+    const rest = Number(before.dataset.seconds) - elapsed();
+    clock.dataset.seconds = Math.min(Number(clock.dataset.seconds), rest);
+  }
+}
+
 /* News: the page that is shown stays, unless the ceremony has gone a step. */
 
 const made = (page) =>
@@ -81,6 +92,7 @@ function swap(text, whole) {
   const before = slides();
   const shown = before.find((slide) => slide.matches(".current"));
   const said = hall.querySelector("[data-announcement]")?.textContent;
+  goOn(next);
   hall.replaceWith(next);
   hall = next;
   loaded = performance.now();
