@@ -210,6 +210,7 @@ SENTENCES = {
     "last_deal_of": gettext_noop("Donne %(number)s sur %(deals)s : la dernière donne"),
     "played_of": gettext_noop("Donnes jouées : %(played)s sur %(deals)s"),
     "round_done": gettext_noop("Donnes jouées : %(played)s sur %(deals)s, signez la feuille"),
+    "time_went_back": gettext_noop("l’heure de l’ordinateur a reculé"),
     "time_over": gettext_noop("Temps écoulé : finissez la donne en cours, c’est la dernière"),
     "follow": gettext_noop("Suivre"),
     "follow_title": gettext_noop("Suivre sur un téléphone"),

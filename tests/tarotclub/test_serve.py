@@ -1,15 +1,18 @@
 import os
 import signal
 import socket
+import sqlite3
+import stat
 import subprocess
 import sys
 import time
 from contextlib import closing, suppress
 from http.client import HTTPConnection
+from pathlib import Path
 
 import pytest
 
-from tests.server import PATIENCE, ROOT, Server
+from tests.server import AS_ANYBODY, PATIENCE, ROOT, Server, free_port
 
 
 @pytest.fixture
@@ -22,7 +25,7 @@ def idle(tmp_path, worker_id, migrated):
 
 def serve(server, *options):
     done = subprocess.run(
-        [sys.executable, "manage.py", "serve", "--host", "127.0.0.1", *options],
+        [*server.before, sys.executable, "manage.py", "serve", "--host", "127.0.0.1", *options],
         cwd=ROOT,
         env=server.environment,
         check=False,
@@ -30,7 +33,7 @@ def serve(server, *options):
         text=True,
         timeout=PATIENCE,
     )
-    return done.returncode, done.stderr.strip()
+    return done.returncode, done.stderr.strip().replace("\xa0", " ")
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
@@ -86,6 +89,88 @@ def test_an_old_database_is_said(idle):
         "puis lancez : python manage.py migrate"
     )
     assert serve(idle, "--port", str(idle.port)) == (1, sentence)
+
+
+@pytest.fixture
+def idle_file(idle):
+    """The file of an idle site's database."""
+    if idle.database.startswith("postgres"):
+        pytest.skip("this is about a file")
+    return Path(idle.database.removeprefix("sqlite:///"))
+
+
+def test_a_database_of_a_newer_version_is_said(idle, idle_file):
+    future = "INSERT INTO django_migrations (app, name, applied) VALUES (?, ?, ?)"
+    with closing(sqlite3.connect(idle_file)) as database, database:
+        database.execute(future, ("scoring", "9999_future", "2036-01-01"))
+    sentence = (
+        "CommandError: La base de données vient d’une version plus récente du site : installez"
+        " cette version, ou remettez une sauvegarde plus ancienne."
+    )
+    assert serve(idle, "--port", str(idle.port)) == (1, sentence)
+
+
+DAMAGED = "La base de données est abîmée : arrêtez le site et remettez la dernière sauvegarde."
+
+
+def test_a_damaged_page_is_found_before_anybody_reads_it(idle, idle_file):
+    content = bytearray(idle_file.read_bytes())
+    content[-8192:] = b"\xff" * 8192
+    idle_file.write_bytes(content)
+    assert serve(idle, "--port", str(idle.port)) == (1, f"CommandError: {DAMAGED}")
+
+
+def test_what_is_no_database_is_said(idle, idle_file):
+    idle_file.write_bytes(b"no database" * 1000)
+    said = f"{DAMAGED}\n(file is not a database)"
+    assert serve(idle, "--port", str(idle.port)) == (1, said)
+
+
+UNWRITABLE = (
+    "Le site n’a pas le droit de lire ou d’écrire la base de données : rendez-lui ce droit sur"
+    " le fichier et son dossier."
+)
+
+
+@pytest.mark.parametrize(
+    ("mode", "detail"),
+    [(0o400, "attempt to write a readonly database"), (0, "unable to open database file")],
+)
+def test_a_file_without_rights_is_said(idle, idle_file, mode, detail):
+    idle.before = AS_ANYBODY
+    idle_file.chmod(mode)
+    assert serve(idle, "--port", str(idle.port)) == (1, f"{UNWRITABLE}\n({detail})")
+
+
+def test_a_folder_without_rights_is_said(idle):
+    idle.before = AS_ANYBODY
+    locked = idle.folder / "locked"
+    locked.mkdir(mode=0o500)
+    idle.environment["DATA_DIR"] = str(locked / "data")
+    status, said = serve(idle, "--port", str(idle.port))
+    locked.chmod(0o700)
+    assert (status, said.count("\n")) == (1, 0)
+    assert said.startswith(f"Le site ne peut pas lire ou écrire {locked}/data/secret_key (")
+
+
+def test_a_postgresql_that_is_away_is_said(idle):
+    idle.environment["DATABASE_URL"] = f"postgres://postgres@127.0.0.1:{free_port()}/tarot"
+    status, said = serve(idle, "--port", str(idle.port))
+    assert (status, said.splitlines()[0]) == (
+        1,
+        "La base PostgreSQL ne répond pas : démarrez-la, ou corrigez DATABASE_URL.",
+    )
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such modes")
+def test_only_the_owner_reads_the_database_and_the_secrets(idle, idle_file):
+    idle_file.chmod(0o644)
+    idle.start()
+    idle.stop()
+    beside = [file for file in idle_file.parent.iterdir() if file.name != "server.log"]
+    secret = [file for file in beside if file.is_file()]
+    assert {stat.S_IMODE(file.stat().st_mode) for file in secret} == {0o600}
+    assert {idle_file.name, "secret_key"} <= {file.name for file in secret}
 
 
 @pytest.mark.parametrize("port", ["abc", "0", "65536", "-1", "8000.5"])

@@ -16,7 +16,7 @@ from uuid import uuid4
 import pytest
 
 from tests.scoring.views.api.conftest import GARDE
-from tests.server import PATIENCE, Server
+from tests.server import AS_ANYBODY, PATIENCE, Server
 
 SEED = """
 from tests import factories
@@ -40,8 +40,6 @@ UNWRITABLE = (
     " le fichier et son dossier."
 )
 DAMAGED = "La base de données est abîmée : arrêtez le site et remettez la dernière sauvegarde."
-# Root may write everything; without these it is as anybody.
-AS_ANYBODY = ("setpriv", "--bounding-set=-dac_override,-dac_read_search")
 
 
 class Site:
@@ -111,7 +109,7 @@ def site(tmp_path_factory, worker_id, migrated):
         disk = None
     server = Server(folder, f"sick_{worker_id}", like=migrated)
     server.log = home / "server.log"
-    server.before = AS_ANYBODY if os.geteuid() == 0 else ()
+    server.before = AS_ANYBODY
     site = Site(server, disk)
     server.start()
     yield site

@@ -3,9 +3,9 @@
 from typing import Any
 
 from django.http import HttpResponse
-from django.utils import timezone
 
 from scoring.views.api.door import TabletRequest, at_table, reply
+from tarotclub import steady
 from tournaments.clock import clock_of
 from tournaments.models import Kind, RoundTable
 
@@ -24,10 +24,15 @@ def _told(place: RoundTable) -> dict[str, Any] | None:
     event = this.tournament
     if event.kind == Kind.EVENING or not this.running:
         return None
-    clock = clock_of(this, timezone.now(), place.extra_minutes)
+    clock = clock_of(this, steady.now(), place.extra_minutes)
     return {
         "number": this.number,
         "deals": event.deals_per_round,
         "clock": clock
-        and {"minutes": clock.minutes, "seconds": clock.seconds, "running": clock.running},
+        and {
+            "minutes": clock.minutes,
+            "seconds": clock.seconds,
+            "running": clock.running,
+            "set_back": clock.set_back,
+        },
     }

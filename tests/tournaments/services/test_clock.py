@@ -3,6 +3,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from tests.factories import drawn, released, tournament
+from tournaments.clock import clock_of, etag_of
 from tournaments.progress import State, board
 from tournaments.services.clock import (
     NoClockError,
@@ -45,6 +46,25 @@ def test_the_clock_runs_stops_and_goes_on(event):
     set_minutes(**clock, minutes=50)
     assert remaining(event, 60) == timedelta(minutes=20)
     assert remaining(event, 90) == timedelta(minutes=-10)
+
+
+def test_a_time_set_back_gives_nobody_more_than_the_whole(event):
+    """Started at noon; the computer then says eleven."""
+    clock = {"event": event, "number": 1}
+    start_clock(**clock, at=NOON)
+    assert remaining(event, -60) == timedelta(minutes=60)
+    this = event.rounds.get(number=1)
+    assert [clock_of(this, after(at)).set_back for at in (-60, 10)] == [True, False]
+    assert [clock_of(this, after(at)).shown for at in (-60, 10)] == ["60:00", "50:00"]
+    pause_clock(**clock, at=after(20))
+    start_clock(**clock, at=after(-40))
+    assert event.rounds.get(number=1).paused_seconds == 0
+    etags = [etag_of(watched(event), after(at)) for at in (-60, 10)]
+    assert etags[0] == f"{etags[1]}-back"
+
+
+def watched(event):
+    return type(event).objects.with_etag().with_clock().get(pk=event.pk)
 
 
 def test_one_table_gets_more_time(event):

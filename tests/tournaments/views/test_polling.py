@@ -2,6 +2,8 @@ import pytest
 from django.test import Client
 
 from scoring.models import Membership
+from tarotclub import trouble
+from tarotclub.trouble import Trouble
 from tests import factories
 from tournaments.services.entries import check_in
 
@@ -93,3 +95,24 @@ def test_only_asking_again_is_answered_so(arbiter, event):
     headers = {"hx-request": "true", "if-none-match": etag}
     posted = arbiter.client.post(arbiter.address("tournament", event), headers=headers)
     assert posted.status_code == 405
+
+
+@pytest.fixture
+def full_disk():
+    trouble.met(Trouble.FULL)
+    yield
+    trouble.over()
+
+
+def test_a_desk_hears_of_a_site_in_trouble_though_nothing_else_has_changed(
+    arbiter, event, full_disk
+):
+    trouble.over()
+    etag = seen(arbiter, event, "tournament")
+    trouble.met(Trouble.FULL)
+    again = arbiter.get("tournament", event, htmx=True, etag=etag)
+    assert (again.status_code, again.headers["ETag"] == etag) == (200, False)
+    for answer in (again, arbiter.get("tournament", event), arbiter.get("entry_list", event)):
+        assert answer.content.decode().count(Trouble.FULL.sentence) == 1
+    trouble.over()
+    assert arbiter.get("tournament", event, htmx=True, etag=etag).status_code == 304

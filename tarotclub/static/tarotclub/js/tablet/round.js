@@ -34,8 +34,9 @@ export class TableRound {
       return false; // no network: what is known goes on
     }
     if (answer.status !== 200 || answer.body?.round === undefined) return false;
-    const before = this.told;
+    const [before, left] = [this.told, this.seconds];
     [this.told, this.heard] = [answer.body.round, this.now()];
+    this.#goOn(before, left);
     this.#keep();
     return facts(before) !== facts(this.told);
   }
@@ -63,7 +64,15 @@ export class TableRound {
     else if (deals && played + 1 !== next.number) parts.push(say("played_of", { played, deals }));
     else if (deals) parts.push(say("deal_of", { number: played + 1, deals }));
     if (this.over) parts.push(say("time_over"));
+    else if (this.told.clock?.set_back) parts.push(say("time_went_back"));
     return parts.join(" · ");
+  }
+
+  /** Where the server's time has gone back, what was counted here is nearer to the truth. */
+  #goOn(before, left) {
+    const clock = this.told?.clock;
+    if (!clock?.set_back || left === null || before.number !== this.told.number) return;
+    clock.seconds = Math.min(clock.seconds, left);
   }
 
   #keep() {

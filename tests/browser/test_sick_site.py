@@ -1,0 +1,76 @@
+"""A tablet, a desk and a screen while the database is locked, or the time has gone back."""
+
+import json
+import re
+import sqlite3
+from contextlib import closing
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.people import sign_in
+from tests.browser.tablets import all_sent, record, run, sit_down, stored
+
+LOCKED = (
+    "Rien n’est perdu, tout reste sur la tablette. Un autre programme retient la base de"
+    " données : attendez qu’il ait fini, ou fermez-le."
+)
+SEED = """
+from datetime import timedelta
+from django.utils import timezone
+from tests import factories as make
+from scoring.models import Role
+from tournaments.services.clock import start_clock
+from tournaments.services.screens import create_screen
+home = make.club()
+make.member(Role.ORGANISER, in_club=home, username="ana")
+event = make.drawn(make.tournament(8, rounds=1, in_club=home, minutes_per_round=60))
+make.released(event)
+start_clock(event=event, number=1, at=timezone.now() - timedelta(minutes=10))
+view = {"show": "clock", "seconds": 600, "theme": "light"}
+import json
+print(json.dumps([event.pk, create_screen(event=event, name="Salle", rotation=[view]).key]))
+"""
+AN_HOUR_BACK = """
+from datetime import timedelta
+from django.db.models import F
+from tournaments.models import Round
+Round.objects.update(started_at=F("started_at") + timedelta(hours=1))
+"""
+
+
+def test_a_tablet_says_why_the_site_takes_nothing_and_sends_by_itself(hall, server, place):
+    if not server.database.startswith("sqlite"):
+        pytest.skip("this is about a file")
+    page = sit_down(hall(), place)
+    with closing(sqlite3.connect(server.database.removeprefix("sqlite:///"))) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        record(page)
+        page.evaluate("tablet.sync.release()")
+        expect(page.locator("#network")).to_have_text("Le site n’enregistre pas · 1 à envoyer")
+        expect(page.locator(".message-warning p").first).to_have_text(LOCKED)
+        other.execute("ROLLBACK")
+    all_sent(page)
+    expect(page.get_by_text(LOCKED)).to_have_count(0)
+    assert stored(server, place["table"])["numbers"] == [1]
+
+
+def minutes(page):
+    shown = page.locator("[data-clock] [data-time]").first.text_content()
+    return int(re.fullmatch(r"(\d+):\d\d", shown)[1])
+
+
+def test_a_clock_goes_on_when_the_computers_time_goes_back(new_page, server):
+    """To the server the round has now begun fifty minutes hence."""
+    event, key = json.loads(run(server, SEED))
+    desk = sign_in(new_page(), to=f"/tournois/{event}/")
+    screen = new_page()
+    screen.goto(f"/ecran/{key}/")
+    pages = (desk, screen)
+    assert [minutes(page) in {49, 50} for page in pages] == [True, True]
+    run(server, AN_HOUR_BACK)
+    for page in pages:
+        expect(page.get_by_text("l’heure de l’ordinateur a reculé")).to_be_visible()
+    assert [minutes(page) in {48, 49} for page in pages] == [True, True]
+    desk.reload()  # and who has counted nothing himself sees the whole at most
+    assert minutes(desk) in {59, 60}
