@@ -147,7 +147,10 @@ def test_what_cannot_be_a_pin_is_no_try(type_pin, pin):
 
 def test_a_revoked_or_expired_link_is_said(table, link, type_pin):
     revoke_link(link=link)
-    assert refusal(type_pin(f"{(int(link.pin) + 1) % 10**6:06}"))[:2] == (403, "pin_wrong")  # said to who knows the PIN
+    assert refusal(type_pin(f"{(int(link.pin) + 1) % 10**6:06}"))[:2] == (
+        403,
+        "pin_wrong",
+    )  # said to who knows the PIN
     assert refusal(type_pin(link.pin))[:2] == (401, "link_revoked")
     old = create_link(table=table, at=timezone.now() - timedelta(days=9))
     assert refusal(type_pin(old.pin, old.pk))[:2] == (401, "link_expired")
