@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from scoring.models.stamp import etag_base
 from tarotclub import steady
 from tournaments.models import Round
 
@@ -66,7 +67,7 @@ def etag_of(event: Any, at: datetime) -> str:
     over = 0
     if left is not None and left < timedelta():
         over = min(-left // MINUTE, event.clock_extra or 0) + 1
-    return f"{event.etag}-{over}{'-back' * _set_back(this, at)}"
+    return etag_base(event.epoch, event.stamps, f"{over}{'-back' * _set_back(this, at)}")
 
 
 def _set_back(this: Round, at: datetime) -> bool:

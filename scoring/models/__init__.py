@@ -7,6 +7,7 @@ from scoring.models.deal import Deal, DealRevision, Score
 from scoring.models.house import HouseRuleset, TableRuleset
 from scoring.models.link import TableLink
 from scoring.models.signature import Signature
+from scoring.models.stamp import Epoch
 from scoring.models.table import Seat, Table
 
 __all__ = [
@@ -16,6 +17,7 @@ __all__ = [
     "Club",
     "Deal",
     "DealRevision",
+    "Epoch",
     "HouseRuleset",
     "Membership",
     "Player",

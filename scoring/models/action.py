@@ -71,6 +71,7 @@ KINDS = {
     "record_deal": _("Donne enregistrée"),
     "correct_deal": _("Donne corrigée"),
     "cancel_deal": _("Donne annulée"),
+    "return_deal": _("Donne revenue d’une tablette"),
     "refuse_deal": _("Version d’une donne écartée"),
     "rescore_deal": _("Marque recomptée"),
     "copy_ruleset": _("Règlement copié"),

@@ -8,6 +8,7 @@ from django.db import models
 from django.db.models import Q
 
 from scoring.models.club import Club, Player
+from scoring.models.stamp import new_stamp
 from scoring.rules import Ruleset
 from scoring.rules.frozen import thaw
 
@@ -39,7 +40,8 @@ class Table(models.Model):
     """Players seated in the order of play (anticlockwise), from position 0.
 
     With a `mort`, there is one seat more than the ruleset has players: the dealer sits out.
-    `revision` grows with every write, so that a page knows when it is stale;
+    `revision` grows with every write, so that a page knows when it is stale, and `stamp` is
+    new with it, so that a restored database never takes one state for another;
     `sheet_version` with every change of what players sign.
     """
 
@@ -52,6 +54,7 @@ class Table(models.Model):
     opened_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True, blank=True)
     revision = models.PositiveIntegerField(default=0)
+    stamp = models.BigIntegerField(default=new_stamp)
     sheet_version = models.PositiveIntegerField(default=0)
 
     objects = TableQuerySet.as_manager()

@@ -7,10 +7,10 @@ from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.db import IntegrityError
-from django.db.models import F
 from django.utils import timezone
 
 from scoring.models import Action, ArbiterCall, CallReason, Deal, Seat, Table, TableLink
+from scoring.models.stamp import raised
 from tarotclub.database import write
 
 
@@ -101,7 +101,7 @@ def _said(call: ArbiterCall) -> tuple[object, ...]:
 
 
 def _touch(table: int) -> None:
-    Table.objects.filter(pk=table).update(revision=F("revision") + 1)
+    Table.objects.filter(pk=table).update(**raised())
 
 
 def _log(kind: str, call: ArbiterCall, by: User | None, at: datetime) -> None:

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from scoring.models import Action, Seat, Table, TableLink
 from scoring.models.link import read_token
+from scoring.models.stamp import EpochNow
 from scoring.services import pin_tries
 from tarotclub.database import write
 from tarotclub.throttle import forget, refund
@@ -185,7 +186,7 @@ def end_of_link(at: datetime) -> datetime:
 
 
 def _find(number: int, at: datetime) -> TableLink:
-    links = TableLink.objects.select_related("table__club", "seat")
+    links = TableLink.objects.select_related("table__club", "seat").annotate(epoch=EpochNow())
     link = links.filter(pk=number).first() if number <= LARGEST_KEY else None
     if link is None:
         raise LinkUnknownError

@@ -8,6 +8,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from scoring.models import Action, Deal, Score, Table, TableRuleset
+from scoring.models.stamp import raised
 from scoring.rules import Problem, Ruleset, problems
 from scoring.rules.frozen import freeze
 from scoring.services.deals import derive, write_scores
@@ -68,7 +69,7 @@ def apply_ruleset(
     at = at or timezone.now()
     with write():
         claimed = Table.objects.filter(pk=table.pk, revision=revision)
-        changed = {"revision": F("revision") + 1, "sheet_version": F("sheet_version") + 1}
+        changed = raised() | {"sheet_version": F("sheet_version") + 1}
         if not claimed.update(**changed):
             raise TableStaleError
         table = Table.objects.with_deals().get(pk=table.pk)

@@ -8,6 +8,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from scoring.models import Action, Deal, Score, Seat, Table
+from scoring.models.stamp import raised
 from scoring.models.table import TableQuerySet
 from scoring.rules import score
 from scoring.services.deals import derive, write_scores
@@ -52,7 +53,7 @@ def differences(tables: Sequence[Table]) -> list[Difference]:
 def rebuild_scores(*, table: Table) -> list[Difference]:
     """Write a table's scores anew from its facts; give what was stored otherwise."""
     with write():
-        changed = {"revision": F("revision") + 1, "sheet_version": F("sheet_version") + 1}
+        changed = raised() | {"sheet_version": F("sheet_version") + 1}
         Table.objects.filter(pk=table.pk).update(**changed)
         found = differences([_tables().get(pk=table.pk)])
         for deal in {difference.deal.pk: difference.deal for difference in found}.values():

@@ -5,10 +5,11 @@ from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
-from django.db.models import F, Sum
+from django.db.models import Sum
 from django.utils import timezone
 
 from scoring.models import Action, Score, Seat, Signature, Table, TableLink
+from scoring.models.stamp import raised
 from scoring.services.tables import SheetSignedError, close_table, is_signed
 from tarotclub.database import write
 
@@ -59,7 +60,7 @@ def sign_sheet(
             defaults={"table": table, "bilan": bilan, "at": at, "link": link},
         )
         if created:
-            Table.objects.filter(pk=table.pk).update(revision=F("revision") + 1)
+            Table.objects.filter(pk=table.pk).update(**raised())
             _log("sign_sheet", seat, at, bilan=bilan, **_who(uuid, link))
             if table.closed_at is None and is_signed(table):
                 close_table(table=table, at=at)
@@ -97,7 +98,7 @@ def withdraw_signature(
             if other.seat_id != seat.pk
         )
         Table.objects.filter(pk=table.pk).update(
-            revision=F("revision") + 1, sheet_version=table.sheet_version
+            **raised(), sheet_version=table.sheet_version
         )
         _log("withdraw_signature", seat, at, **_who(uuid, link))
     return True

@@ -11,6 +11,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from scoring.models import Action, Club, Player, Seat, Table
+from scoring.models.stamp import new_stamp, raised
 from scoring.rules import Ruleset
 from scoring.rules.draw import draw_dealer
 from scoring.rules.frozen import freeze
@@ -108,7 +109,7 @@ def _set_closed(
     with write():
         changed = Table.objects.filter(pk=table.pk, closed_at__isnull=closed).update(
             closed_at=at if closed else None,
-            revision=F("revision") + 1,
+            **raised(),
             sheet_version=F("sheet_version") + (0 if closed else 1),
         )
         if changed:
@@ -125,9 +126,9 @@ def claim(table: Table) -> bool:
     with connection.cursor() as cursor:
         cursor.execute(
             "UPDATE scoring_table"
-            " SET revision = revision + 1, sheet_version = sheet_version + 1"
+            " SET revision = revision + 1, stamp = %s, sheet_version = sheet_version + 1"
             " WHERE id = %s AND closed_at IS NULL",
-            [table.pk],
+            [new_stamp(), table.pk],
         )
         return bool(cursor.rowcount)
 

@@ -13,6 +13,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Club
+from scoring.models.stamp import EpochNow, new_stamp
 from scoring.rules import Ruleset
 from scoring.rules.frozen import thaw
 
@@ -81,9 +82,12 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
         )
 
     def with_etag(self) -> Self:
-        """Sum up every write to the event and its tables: the ETag of the event's pages."""
-        tables = models.Sum("rounds__tables__table__revision")
-        return self.annotate(etag=F("revision") + Coalesce(tables, 0))
+        """Sum up every write to the event and its tables, for the ETags of its pages."""
+        tables = models.Sum("rounds__tables__table__stamp")
+        return self.with_epoch().annotate(stamps=F("stamp") + Coalesce(tables, 0))
+
+    def with_epoch(self) -> Self:
+        return self.annotate(epoch=EpochNow())
 
     def with_clock(self) -> Self:
         """Add the clock of the round under way: time alone makes its tables late."""
@@ -97,7 +101,7 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
 
 
 class Tournament(models.Model):
-    """One event of a club. `revision` grows with every write to the event itself.
+    """One event of a club. `revision` grows with every write to it, and `stamp` is new then.
 
     `cents_a_point` is what a point of score costs when the evening settles; 0 is nothing.
     An evening has one round that grows table by table; what follows `ruleset` is a
@@ -110,6 +114,7 @@ class Tournament(models.Model):
     name = models.CharField(max_length=80)
     date = models.DateField()
     revision = models.PositiveIntegerField(default=0)
+    stamp = models.BigIntegerField(default=new_stamp)
     cents_a_point = models.PositiveSmallIntegerField(default=0)
 
     ruleset = models.JSONField(default=dict, blank=True)

@@ -6,10 +6,10 @@ from hashlib import sha256
 from uuid import uuid4
 
 from django.contrib.auth.models import User
-from django.db.models import F
 from django.utils import timezone
 
 from scoring.models import Action, Club, Player
+from scoring.models.stamp import raised
 from scoring.rules import FFT_4
 from scoring.rules.frozen import freeze
 from scoring.services.players import PlayerExistsError, add_player
@@ -90,7 +90,7 @@ def delete_archive(
     with write():
         # Claimed open or closed: an archive is closed from its first day.
         found = Tournament.objects.filter(pk=event.pk)
-        if not found.update(revision=F("revision") + 1):
+        if not found.update(**raised()):
             return
         if not _only_imported(event):
             raise NotArchivedError

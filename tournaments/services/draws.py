@@ -7,9 +7,9 @@ from itertools import count
 from typing import Any, NamedTuple
 
 from django.contrib.auth.models import User
-from django.db.models import F
 from django.utils import timezone
 
+from scoring.models.stamp import raised
 from tarotclub.database import write
 from tournaments.models import Odd, Round, Tournament
 from tournaments.seating import (
@@ -275,7 +275,7 @@ def store_rounds(
 
     Raises EventMovedError when the event is no longer what they were planned for.
     """
-    changes: Mapping[str, object] = {"revision": F("revision") + 1}
+    changes: Mapping[str, object] = raised()
     if seed is not None:
         changes = {**changes, "draw_seed": seed}
     with write():

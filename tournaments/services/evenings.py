@@ -5,10 +5,11 @@ from datetime import date, datetime
 from typing import NamedTuple
 
 from django.contrib.auth.models import User
-from django.db.models import F, Max, QuerySet
+from django.db.models import Max, QuerySet
 from django.utils import timezone
 
 from scoring.models import Club, Player, Table
+from scoring.models.stamp import raised
 from scoring.rules import Ruleset
 from scoring.services.tables import close_table, open_table, reopen_table as reopen
 from tarotclub.database import write
@@ -120,7 +121,7 @@ def close_event(
     at = at or timezone.now()
     with write():
         changed = Tournament.objects.filter(pk=event.pk, closed_at=None).update(
-            closed_at=at, revision=F("revision") + 1
+            closed_at=at, **raised()
         )
         if not changed:
             return
@@ -135,7 +136,7 @@ def reopen_event(
     """Let an ended event go on; its tables stay closed until they are reopened."""
     with write():
         changed = Tournament.objects.filter(pk=event.pk, closed_at__isnull=False).update(
-            closed_at=None, revision=F("revision") + 1
+            closed_at=None, **raised()
         )
         if changed:
             log("reopen_event", event, by, at or timezone.now())

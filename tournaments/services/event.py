@@ -4,9 +4,9 @@ from datetime import datetime
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db.models import F
 
 from scoring.models import Action, Table
+from scoring.models.stamp import raised
 from tournaments.models import Tournament
 
 
@@ -21,7 +21,7 @@ class RoundReleasedError(Exception):
 def claim(event: Tournament) -> None:
     """Take the event's row for this transaction; writers to one event queue here."""
     open_events = Tournament.objects.filter(pk=event.pk, closed_at=None)
-    if not open_events.update(revision=F("revision") + 1):
+    if not open_events.update(**raised()):
         raise EventClosedError
 
 

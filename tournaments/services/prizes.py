@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from django.contrib.auth.models import User
-from django.db.models import F
 from django.utils import timezone
 
+from scoring.models.stamp import raised
 from tarotclub.database import write
 from tournaments.models import Prize, Tournament
 from tournaments.services.draws import EventMovedError
@@ -29,7 +29,7 @@ def set_prizes(
     """
     with write():
         seen = Tournament.objects.filter(pk=event.pk, revision=revision)
-        if not seen.update(revision=F("revision") + 1, **rules):
+        if not seen.update(**raised(), **rules):
             raise EventMovedError
         event.prizes.all().delete()
         for prize in prizes:

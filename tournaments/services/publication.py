@@ -5,11 +5,11 @@ from datetime import datetime
 from secrets import choice
 
 from django.contrib.auth.models import User
-from django.db.models import F
 from django.utils import timezone
 
 from scoring.models import Action, Player, Seat
 from scoring.models.club import Publication
+from scoring.models.stamp import raised
 from tarotclub.database import write
 from tournaments.models import Entry, Tournament
 from tournaments.services.event import log
@@ -28,7 +28,7 @@ def publish_event(
     key = "".join(choice(LETTERS) for _letter in range(LENGTH)) if shown else None
     with write():
         others = Tournament.objects.filter(pk=event.pk, public_key__isnull=shown)
-        if others.update(public_key=key, revision=F("revision") + 1):
+        if others.update(public_key=key, **raised()):
             log(
                 "publish_event" if shown else "unpublish_event", event, by, at or timezone.now()
             )
@@ -71,7 +71,7 @@ def choose_publications(
                 ),
             )
         )
-        Tournament.objects.filter(pk__in=shown_in).update(revision=F("revision") + 1)
+        Tournament.objects.filter(pk__in=shown_in).update(**raised())
         Action.objects.bulk_create(
             Action(
                 club_id=club,

@@ -5,10 +5,10 @@ from datetime import datetime
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db.models import F
 from django.utils import timezone
 
 from scoring.models import Action, Table, TableRuleset
+from scoring.models.stamp import raised
 from scoring.rules import Ruleset
 from scoring.services.rescoring import TableStaleError, apply_ruleset
 from tarotclub.database import write
@@ -33,7 +33,7 @@ def rescore_evening(
     at = at or timezone.now()
     said: dict[str, Any] = {"ruleset": ruleset, "reason": reason, "by": by, "at": at}
     with write():
-        Tournament.objects.filter(pk=evening.pk).update(revision=F("revision") + 1)
+        Tournament.objects.filter(pk=evening.pk).update(**raised())
         chosen = Table.objects.filter(round_table__round__tournament=evening, pk__in=tables)
         found = list(chosen.order_by("pk"))
         if len(found) != len(tables) or sum(table.revision for table in found) != revision:

@@ -8,6 +8,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from scoring.models import Score, Table
+from scoring.models.stamp import raised
 from tarotclub.database import write
 from tournaments.models import Round
 from tournaments.services.event import EventClosedError, log
@@ -103,7 +104,7 @@ def clear_bilans(
             raise RoundEndedError(this.number)
         Score.objects.filter(seat__table=table, deal=None).delete()
         Table.objects.filter(pk=table.pk).update(
-            closed_at=None, revision=F("revision") + 1, sheet_version=F("sheet_version") + 1
+            closed_at=None, **raised(), sheet_version=F("sheet_version") + 1
         )
         said = {"before": before, "reason": reason}
         log("clear_bilans", this.tournament, by, at, table=table, **said)
@@ -135,6 +136,6 @@ def _write(table: Table, bilans: Sequence[int], at: datetime) -> None:
     )
     Table.objects.filter(pk=table.pk).update(
         closed_at=table.closed_at or at,
-        revision=F("revision") + 1,
+        **raised(),
         sheet_version=F("sheet_version") + 1,
     )

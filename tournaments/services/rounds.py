@@ -5,10 +5,10 @@ from datetime import datetime
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db.models import F
 from django.utils import timezone
 
 from scoring.models import Action, Deal, Score, Seat, Table
+from scoring.models.stamp import raised
 from scoring.models.table import TableQuerySet
 from scoring.rules import FFT_3, FFT_5, Ruleset
 from scoring.services.tables import Opening, open_tables
@@ -111,12 +111,7 @@ def recall_round(
             or Score.objects.filter(seat__table__in=tables).exists()
         ):
             raise RoundPlayedError
-        written = dict(tables.values_list("pk", "revision"))
-        keys = list(written)
-        # The event's ETag sums them up, and must not come back to an old one without them.
-        Tournament.objects.filter(pk=event.pk).update(
-            revision=F("revision") + sum(written.values())
-        )
+        keys = list(tables.values_list("pk", flat=True))
         Place.objects.filter(seat__table__in=keys).delete()
         this.tables.all().delete()
         _close_tables(Table.objects.filter(pk__in=keys), event, by, at)
@@ -237,7 +232,7 @@ def _close_tables(
     tables: TableQuerySet, event: Tournament, by: User | None, at: datetime
 ) -> None:
     keys = list(tables.filter(closed_at=None).values_list("pk", flat=True))
-    Table.objects.filter(pk__in=keys).update(closed_at=at, revision=F("revision") + 1)
+    Table.objects.filter(pk__in=keys).update(closed_at=at, **raised())
     Action.objects.bulk_create(
         Action(club_id=event.club_id, table_id=key, kind="close_table", by=by, at=at)
         for key in keys

@@ -10,9 +10,9 @@ from datetime import datetime
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db.models import F
 from django.utils import timezone
 
+from scoring.models.stamp import raised
 from tarotclub.database import write
 from tournaments.models import Screen, Show, Tournament
 from tournaments.services.event import log
@@ -138,7 +138,7 @@ def ceremony_step(event: Tournament) -> int | None:
 
 def _claim(event: Tournament) -> None:
     """Take the event's row, open or not; the new revision is what the screens hear."""
-    Tournament.objects.filter(pk=event.pk).update(revision=F("revision") + 1)
+    Tournament.objects.filter(pk=event.pk).update(**raised())
 
 
 def _new_key() -> str:

@@ -3,10 +3,10 @@
 from datetime import datetime
 
 from django.contrib.auth.models import User
-from django.db.models import F
 from django.utils import timezone
 
 from scoring.models import Action
+from scoring.models.stamp import raised
 from tarotclub.database import write
 from tournaments.models import Tournament
 
@@ -20,7 +20,7 @@ def set_cents(
         was = others.values_list("cents_a_point", flat=True).first()
         if was is None:
             return
-        others.update(cents_a_point=cents, revision=F("revision") + 1)
+        others.update(cents_a_point=cents, **raised())
         Action.objects.create(
             club_id=evening.club_id,
             kind="set_cents",

@@ -10,6 +10,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from scoring.models import Action, Deal, Score, Table
+from scoring.models.stamp import raised
 from scoring.services.deals import Report, derive, write_scores
 from tarotclub.database import write
 from tournaments.models import Tournament
@@ -131,9 +132,7 @@ def _take(tables: Mapping[int, Table]) -> None:
     )
     if lost := [table.number for key, table in tables.items() if key not in free - busy]:
         raise TablesMovedError(sorted(lost))
-    Table.objects.filter(pk__in=tables).update(
-        revision=F("revision") + 1, sheet_version=F("sheet_version") + 1
-    )
+    Table.objects.filter(pk__in=tables).update(**raised(), sheet_version=F("sheet_version") + 1)
 
 
 def _deal(row: DealRow, by: User | None, at: datetime) -> Deal:

@@ -5,10 +5,10 @@ from datetime import date, datetime
 from typing import Any, NamedTuple
 
 from django.contrib.auth.models import User
-from django.db.models import F
 from django.utils import timezone
 
 from scoring.models import Club
+from scoring.models.stamp import raised
 from scoring.rules import Ruleset
 from scoring.rules.frozen import freeze
 from tarotclub.database import write
@@ -129,7 +129,7 @@ def reveal_ranking(
     at = at or timezone.now()
     with write():
         others = Tournament.objects.filter(pk=event.pk, revealed_at__isnull=shown)
-        if others.update(revealed_at=at if shown else None, revision=F("revision") + 1):
+        if others.update(revealed_at=at if shown else None, **raised()):
             log("reveal_ranking" if shown else "hide_ranking", event, by, at)
 
 

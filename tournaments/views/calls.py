@@ -1,10 +1,11 @@
 """The arbiter's queue: which tables of an evening call, since when, and his answers."""
 
+from hashlib import sha256
 from http import HTTPStatus
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db.models import Count, F, Max, Q
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
@@ -15,6 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.access import may_reopen
 from scoring.models import ArbiterCall
 from scoring.models.call import ArbiterCallQuerySet
+from scoring.models.stamp import etag_base
 from scoring.services.calls import CallWithdrawnError, answer_call
 from tarotclub.http import AuthenticatedRequest
 from tournaments.forms.answers import AnswerForm
@@ -87,14 +89,8 @@ def _calls(evening: Tournament) -> ArbiterCallQuerySet:
     return ArbiterCall.objects.filter(table__round_table__round__tournament=evening)
 
 
-def _etag(evening: Tournament) -> str:
+def _etag(evening: Any) -> str:
     """Sum up the queue in one query: it changes with every call, answer and withdrawal."""
-    seen = _calls(evening).aggregate(
-        last=Max("pk"),
-        withdrawn=Count("pk", filter=Q(withdrawn_at__isnull=False)),
-        answered=Count("pk", filter=Q(answered_at__isnull=False)),
-        answered_at=Max(F("answered_at")),
-    )
-    last = seen["answered_at"]
-    moment = f"{last.timestamp():.6f}" if last else ""
-    return f"{seen['last'] or 0}-{seen['answered']}-{seen['withdrawn']}-{moment}"
+    seen = _calls(evening).order_by("pk").values_list("uuid", "answered_at", "withdrawn_at")
+    digest = sha256(repr([tuple(map(str, call)) for call in seen]).encode()).hexdigest()
+    return etag_base(evening.epoch, int(digest[:16], 16))

@@ -22,7 +22,7 @@ from tournaments.sittings import SMALLEST
 
 def evening_of(request: AuthenticatedRequest, evening_id: int) -> Tournament:
     """Fetch an evening of one of the user's clubs, or answer 404."""
-    return get_object_or_404(evenings_of(request.user), pk=evening_id)
+    return get_object_or_404(evenings_of(request.user).with_epoch(), pk=evening_id)
 
 
 @login_required

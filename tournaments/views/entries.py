@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.models import Player
+from scoring.models.stamp import etag_base
 from scoring.services.players import PlayerExistsError
 from tarotclub.http import AuthenticatedRequest
 from tarotclub.sending import is_late
@@ -44,9 +45,9 @@ def entry_of(event: Tournament, entry_id: str | int) -> Entry:
     return entry
 
 
-def _state(event: Tournament) -> str:
-    """Give the ETag of the list, which no deal changes."""
-    return str(event.revision)
+def _state(event: Any) -> str:
+    """Give the ETag of the list, which no deal changes; fetch the event with_epoch()."""
+    return etag_base(event.epoch, event.stamp)
 
 
 @polled(_state)
@@ -84,6 +85,7 @@ def list_context(
     registration = registration_of(event, show)
     return {
         "event": event,
+        "etag": _state(event),
         "acts": acts_of(request.user, event.club),
         "registration": registration,
         "show": show,
@@ -149,7 +151,7 @@ def entry_add(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
         form.add_error(None, sentence(error))
         return _ask_again(request, event, form)
     if request.htmx:
-        event.refresh_from_db(fields=["revision"])
+        event.refresh_from_db(fields=["revision", "stamp"])
         following = register_form(event, present=True, said=request.POST)
         return desk_page(request, event, following)
     return back_to_list(event, request)
@@ -229,7 +231,7 @@ def entry_check_in(request: AuthenticatedRequest, event_id: int) -> HttpResponse
 
 def list_part(request: AuthenticatedRequest, event: Tournament) -> HttpResponse:
     """Give htmx the list as it is after a tap on it."""
-    event.refresh_from_db(fields=["revision"])
+    event.refresh_from_db(fields=["revision", "stamp"])
     context = list_context(request, event, _show(request))
     return TemplateResponse(request, "tournaments/_entries.html", context)
 

@@ -16,7 +16,7 @@ from tournaments.models import Tournament
 
 def tournament_of(request: AuthenticatedRequest, event_id: int) -> Tournament:
     """Fetch a tournament of one of the user's clubs, or answer 404."""
-    return get_object_or_404(tournaments_of(request.user), pk=event_id)
+    return get_object_or_404(tournaments_of(request.user).with_epoch(), pk=event_id)
 
 
 def forbidden(

@@ -75,7 +75,7 @@ def _events(screen_key: str) -> TournamentQuerySet:
 
 def _etag(screen_key: str, at: datetime) -> str:
     """Give the ETag of the event of a screen, or answer 404; reads nothing else, to be fast."""
-    seen = _events(screen_key).only("revision").with_etag().with_clock()
+    seen = _events(screen_key).only("stamp").with_etag().with_clock()
     return etag_of(get_object_or_404(seen), at)
 
 
