@@ -16,7 +16,7 @@ from uuid import UUID
 FORMAT = 1
 SEAL = 16  # bytes of the proof at the end
 CHECK = 2  # bytes that tell a torn part
-DEEPEST = 6
+DEEPEST = 8  # what a player showed, in what a deal said before
 SEVEN_BITS = 128
 LARGEST = 56  # bits of a number
 # The texts that have a number of their own. Only ever added to at the end: a page may be old.

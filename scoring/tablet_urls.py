@@ -3,7 +3,7 @@
 from django.urls import path
 
 from scoring.views import links, sheet_code, tablet
-from scoring.views.api import calls, codes, deals, signatures, state
+from scoring.views.api import calls, codes, deals, returns, signatures, state
 
 TABLE = "api/tables/<int:table_id>"
 
@@ -22,6 +22,7 @@ urlpatterns = [
     path("api/liens/<int:link_id>/code/", codes.code_post, name="code_post"),
     path(f"{TABLE}/", state.table_state, name="table_state"),
     path(f"{TABLE}/donnes/", deals.deal_post, name="deal_post"),
+    path(f"{TABLE}/retours/", returns.return_post, name="return_post"),
     path(
         f"{TABLE}/donnes/<uuid:uuid>/corrections/",
         deals.correction_post,

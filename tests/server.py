@@ -16,6 +16,8 @@ from urllib.parse import urlsplit
 import psycopg
 from psycopg import sql
 
+from tarotclub.copies import copy
+
 ROOT = Path(__file__).resolve().parent.parent
 # Root may read and write everything; started by this it is as anybody.
 AS_ANYBODY = (
@@ -128,6 +130,32 @@ class Server:
             os.killpg(self.process.pid, signal.SIGKILL)
             self.process.wait()
             raise
+
+    def save(self, name: str) -> str:
+        """Copy the database while the server runs (PostgreSQL: between two runs)."""
+        if not self.database.startswith("postgres"):
+            file = self.folder / f"{name}.sqlite3"
+            copy(self.file, file)
+            return str(file)
+        self.stop()
+        saved = own_database(self.folder, name, self.database)
+        self.start()
+        return saved
+
+    def put_back(self, saved: str) -> None:
+        """Let the database be what it was; a running server on SQLite does not notice."""
+        if not self.database.startswith("postgres"):
+            return copy(Path(saved), self.file)
+        self.stop()
+        run_on_postgresql("DROP DATABASE {} WITH (FORCE)", self.database)
+        run_on_postgresql("CREATE DATABASE {} TEMPLATE {}", self.database, saved)
+        run_on_postgresql("DROP DATABASE {}", saved)
+        return self.start()
+
+    @property
+    def file(self) -> Path:
+        """The database's file, on SQLite."""
+        return Path(self.database.removeprefix("sqlite:///"))
 
     def log_text(self) -> str:
         return self.log.read_text(encoding="utf-8", errors="replace")

@@ -7,10 +7,11 @@ from enum import StrEnum
 
 from django.db.models import Sum
 
+from scoring.models import Table
 from tournaments.clock import Clock, clock_of
 from tournaments.models import Entry, Payment, Round, Tournament
 from tournaments.next_step import NextStep, RoundState, next_step
-from tournaments.progress import Progress, State, board
+from tournaments.progress import Progress, State, board, returned
 
 
 class Stage(StrEnum):
@@ -38,7 +39,8 @@ class Dashboard:
     """Counts are players; `playing` those of the next round, or of the one under way.
 
     `paid` and `due` are cents; `calling` are the tables that want the arbiter, `late` those
-    whose clock is over. `imported` says that rounds come from a results file.
+    whose clock is over, `returned` pairs of a table's number and how many of its deals came
+    back from a tablet. `imported` says that rounds come from a results file.
     """
 
     step: NextStep
@@ -50,6 +52,7 @@ class Dashboard:
     due: int
     calling: Sequence[Progress]
     late: Sequence[Progress]
+    returned: Sequence[tuple[int, int]]
     clock: Clock | None
     current: int
     imported: bool
@@ -82,6 +85,7 @@ def dashboard_of(event: Tournament, at: datetime) -> Dashboard:
         due=sum(entry.fee_cents for entry in entries),
         calling=[table for table in tables if table.calls],
         late=[table for table in tables if table.state == State.LATE],
+        returned=returned(Table.objects.filter(round_table__round=running)) if running else [],
         clock=clock_of(running, at) if running else None,
         current=current,
         imported=any(each.imported for each in rounds),

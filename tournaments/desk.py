@@ -8,6 +8,7 @@ from django.db.models import Count, Sum
 from scoring.models import Deal, Score, Table
 from scoring.rules import Outcome
 from tournaments.models import Tournament
+from tournaments.progress import returned
 from tournaments.sittings import sitting_label
 
 
@@ -41,8 +42,11 @@ class DeskTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Desk:
+    """`returned`: numbers of open tables, and how many deals came back from a tablet."""
+
     attendees: Sequence[Attendee]
     tables: Sequence[DeskTable]
+    returned: Sequence[tuple[int, int]]
 
     @property
     def free(self) -> Sequence[Attendee]:
@@ -83,6 +87,7 @@ def desk_of(evening: Tournament) -> Desk:
     bilans = dict(marks.annotate(Sum("points")))
     return Desk(
         attendees=attendees,
+        returned=returned(Table.objects.open().filter(round_table__round__tournament=evening)),
         tables=[_desk_table(table, deals.get(table.pk, 0), bilans) for table in tables],
     )
 

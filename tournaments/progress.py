@@ -9,7 +9,8 @@ from typing import Any
 from django.db.models import Count, Exists, F, OuterRef, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 
-from scoring.models import ArbiterCall, Deal, Score, Signature
+from scoring.models import Action, ArbiterCall, Deal, Score, Signature
+from scoring.models.table import TableQuerySet
 from scoring.rules import Outcome
 from tournaments.models import Place, Round, RoundTable, Tournament
 
@@ -77,6 +78,15 @@ def board(event: Tournament, this: Round, at: datetime) -> list[Progress]:
 def unfinished(event: Tournament, this: Round, at: datetime) -> list[int]:
     """Give the numbers of the tables whose result is not there."""
     return [table.number for table in board(event, this, at) if not table.done]
+
+
+def returned(tables: TableQuerySet) -> list[tuple[int, int]]:
+    """Tell of which tables' numbers how many deals came back from a tablet, in one query."""
+    actions = Action.objects.filter(kind="return_deal", table__in=tables)
+    deals: dict[int, set[int]] = {}
+    for number, data in actions.order_by("table__number").values_list("table__number", "data"):
+        deals.setdefault(number, set()).add(data["deal"])
+    return [(number, len(back)) for number, back in deals.items()]
 
 
 def _tables(this: Round) -> QuerySet[RoundTable]:

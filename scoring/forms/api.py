@@ -96,6 +96,28 @@ class DealBody(ApiForm):
     finished_at = ClockField(required=False)
 
 
+class EarlierBody(ApiForm):
+    """What a deal said before a correction, and of that why, when and which it was."""
+
+    beside = {"facts"}
+    reason = forms.CharField(max_length=200, required=False, error_messages=ODD)
+    at = ClockField(required=False)
+    uuid = forms.UUIDField(required=False, error_messages=ODD)
+
+
+class ReturnBody(ApiForm):
+    """A deal that the server has told itself, with its number then, or nothing."""
+
+    beside = {"facts", "earlier"}
+    uuid = forms.UUIDField(error_messages=ODD)
+    number = forms.IntegerField(
+        required=False, min_value=1, max_value=LARGEST_NUMBER, error_messages=ODD
+    )
+    recorded_at = ClockField(required=False)
+    started_at = ClockField(required=False)
+    finished_at = ClockField(required=False)
+
+
 class CorrectionBody(ApiForm):
     """A correction; `version` is the one its author saw."""
 

@@ -91,11 +91,8 @@ def record_deal(
             deal.number = last + 1
             if not is_open or (last and number not in {None, deal.number}):
                 return _known_or_late(deal, report, is_open=is_open)
-            report.fill(deal)
-            scores = derive(deal)
-            rows.insert(deal)
-            write_scores([(deal, scores)])
-            _log("record_deal", deal, by, deal.recorded_at, link=link)
+            insert_deal(deal, report)
+            log_deal("record_deal", deal, by, deal.recorded_at, link=link)
     except IntegrityError:  # rarer than asking each time whether the deal is known
         if known := Deal.objects.filter(uuid=uuid).first():
             return _recognise(known, table, report)
@@ -130,7 +127,9 @@ def correct_deal(
         deal.table = table
         if deal.version != version:
             raise DealStaleError(deal)
-        _replace(deal, report, was)
+        replace_facts(deal, report, was)
+        cancelled = report.facts.outcome is Outcome.CANCELLED
+        log_deal("cancel_deal" if cancelled else "correct_deal", deal, by, at, link=link)
     return deal
 
 
@@ -164,7 +163,15 @@ def write_scores(scores: Iterable[tuple[Deal, Mapping[int, int]]]) -> None:
         )
 
 
-def _replace(deal: Deal, report: Report, was: DealRevision) -> None:
+def insert_deal(deal: Deal, report: Report) -> None:
+    """Store a deal that is new, with its scores."""
+    report.fill(deal)
+    scores = derive(deal)
+    rows.insert(deal)
+    write_scores([(deal, scores)])
+
+
+def replace_facts(deal: Deal, report: Report, was: DealRevision) -> None:
     """Keep what a deal says as the revision `was`, and write the report in its place."""
     was.deal, was.facts = deal, deal.written()
     was.save(force_insert=True)
@@ -174,9 +181,6 @@ def _replace(deal: Deal, report: Report, was: DealRevision) -> None:
     deal.save(force_update=True)
     deal.scores.all().delete()
     write_scores([(deal, scores)])
-    cancelled = report.facts.outcome is Outcome.CANCELLED
-    kind = "cancel_deal" if cancelled else "correct_deal"
-    _log(kind, deal, was.by, was.at, link=was.link)
 
 
 def _known_or_late(deal: Deal, report: Report, *, is_open: bool) -> Recorded:
@@ -206,7 +210,7 @@ def _recognise(known: Deal, table: Table, report: Report) -> Recorded:
     raise DealDiffersError(known)
 
 
-def _log(
+def log_deal(
     kind: str, deal: Deal, by: User | None, at: datetime, *, link: TableLink | None
 ) -> None:
     data = {"deal": deal.pk, "version": deal.version} | ({"link": link.pk} if link else {})

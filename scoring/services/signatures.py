@@ -97,9 +97,7 @@ def withdraw_signature(
             for other in held
             if other.seat_id != seat.pk
         )
-        Table.objects.filter(pk=table.pk).update(
-            **raised(), sheet_version=table.sheet_version
-        )
+        Table.objects.filter(pk=table.pk).update(**raised(), sheet_version=table.sheet_version)
         _log("withdraw_signature", seat, at, **_who(uuid, link))
     return True
 

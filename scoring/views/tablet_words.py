@@ -12,6 +12,7 @@ from scoring.forms.correction import REASONS
 from scoring.models import CallReason
 from scoring.rules.doubt import RUNNING, WIDE_MARGIN
 from scoring.sheet_code import WORDS
+from scoring.views.lost_words import lost_words, plural
 
 SENTENCES = {
     # the state of the tablet
@@ -69,6 +70,9 @@ SENTENCES = {
         "Donne %(number)s : la tablette avait compté %(tablet)s, le serveur compte %(server)s."
         " Le serveur fait foi ; prévenez l’arbitre."
     ),
+    "lost": gettext_noop("disparue du serveur"),
+    "leave_lost": gettext_noop("Ne pas renvoyer"),
+    "forget": gettext_noop("Oublier"),
     "correct": gettext_noop("Corriger"),
     "cancel": gettext_noop("Annuler la donne"),
     "bring_back": gettext_noop("Rétablir"),
@@ -190,6 +194,7 @@ SENTENCES = {
         "Des donnes ne sont pas encore envoyées : les signatures partiront à leur suite."
     ),
     "sign_stuck": gettext_noop("Réglez d’abord ce que le serveur n’a pas pris."),
+    "sign_lost": gettext_noop("Des donnes ont disparu du serveur : renvoyez-les d’abord."),
     "sign_nothing": gettext_noop("Aucune donne n’est notée : il n’y a rien à signer."),
     "sum_zero": gettext_noop("Les bilans font zéro ensemble."),
     "sum_not_zero": gettext_noop("Les bilans ne font pas zéro ensemble : appelez l’arbitre."),
@@ -279,20 +284,17 @@ def tablet_words() -> dict[str, Any]:
 def _counted() -> dict[str, dict[str, str]]:
     """Give the sentences that depend on a number, as the script chooses among them."""
     return {
-        "bouts": _plural(lambda n: ngettext("%(count)s bout", "%(count)s bouts", n)),
-        "unsent": _plural(lambda n: ngettext("%(count)s à envoyer", "%(count)s à envoyer", n)),
-        "stuck": _plural(lambda n: ngettext("%(count)s à régler", "%(count)s à régler", n)),
-        "played": _plural(
+        "bouts": plural(lambda n: ngettext("%(count)s bout", "%(count)s bouts", n)),
+        "unsent": plural(lambda n: ngettext("%(count)s à envoyer", "%(count)s à envoyer", n)),
+        "stuck": plural(lambda n: ngettext("%(count)s à régler", "%(count)s à régler", n)),
+        **lost_words(),
+        "played": plural(
             lambda n: ngettext("%(count)s donne jouée", "%(count)s donnes jouées", n)
         ),
-        "all_deals": _plural(
+        "all_deals": plural(
             lambda n: ngettext("Voir l’autre donne", "Voir les %(count)s autres donnes", n)
         ),
     }
-
-
-def _plural(sentence: Any) -> dict[str, str]:
-    return {"one": sentence(1), "other": sentence(2)}
 
 
 def _texts(words: Mapping[Any, str | Promise]) -> dict[str, str]:

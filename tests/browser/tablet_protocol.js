@@ -29,11 +29,11 @@ async ([seed, steps, rules]) => {
       await sync.listen();
       return new TableAtHand({ store, sync, uuid });
 
-      async function send(method, path, { body } = {}) {
+      async function send(method, path, { body, etag } = {}) {
         const alive = () => (mine === life ? null : new Promise(() => {}));
         await (alive() ?? tick());
         if (chance() < network.loss) throw new Error("lost");
-        const answer = structuredClone(server.answer(method, path, structuredClone(body ?? null)));
+        const answer = structuredClone(server.answer(method, path, structuredClone(body ?? null), etag));
         await tick();
         await alive(); // a page that was killed never hears
         if (chance() < network.cut) throw new Error("cut");
@@ -82,7 +82,9 @@ async ([seed, steps, rules]) => {
       foreign() {
         const id = uuid();
         told.foreign.add(id);
-        server.answer("POST", "donnes/", { uuid: id, number: null, facts: { ...facts(), dealer: "0" } });
+        // Worth what none of the tablet's is: nobody types the same deal by chance.
+        const said = { ...facts(), dealer: "0", points: 60 + Math.floor(chance() * 15) };
+        server.answer("POST", "donnes/", { uuid: id, number: null, facts: said });
       },
       foreignCorrection() {
         const deal = pick(server.deals);
@@ -92,8 +94,11 @@ async ([seed, steps, rules]) => {
           uuid: uuid(), version: deal.version, reason: "Bureau", facts: { ...deal.facts, bouts: pick([0, 1, 2]) },
         });
       },
-      close() { server.closed = true; server.revision += 1; },
-      reopen() { server.closed = false; server.revision += 1; },
+      close() { server.closed = true; server.wrote(); },
+      reopen() { server.closed = false; server.wrote(); },
+      copy() { server.copy(); },
+      putBack() { server.putBack(); },
+      async giveBack() { if (table.sync.lost.length) await table.giveBack(); },
       async kill() { table = await open(); },
       async listen() { await table.sync.listen(); },
       flush() { table.sync.flush(); },
@@ -105,11 +110,12 @@ async ([seed, steps, rules]) => {
       const about = entry.kind === "correction" ? entry.deal : entry.id;
       told.touched.add(about);
       if (entry.stuck.stored) told.touched.add(entry.stuck.stored.uuid);
-      if (entry.kind === "deal" && choice !== outbox.ANOTHER) told.dropped.add(entry.id);
+      if (outbox.isDeal(entry) && choice !== outbox.ANOTHER) told.dropped.add(entry.id);
     }
 
     const usual = ["record", "record", "record", "record", "correct", "correct", "undo", "cancel", "kill",
-      "listen", "flush", "flush", "settle", "foreign", "foreignCorrection", "close", "reopen", "reopen"];
+      "listen", "flush", "flush", "settle", "foreign", "foreignCorrection", "close", "reopen", "reopen",
+      "copy", "putBack", "giveBack", "giveBack"];
     while (!table.state) await deals.listen();
     for (let step = 0; step < steps; step += 1) {
       await deals[pick(usual)]();
@@ -119,11 +125,12 @@ async ([seed, steps, rules]) => {
     // Everything works again; a person settles what is to be settled.
     Object.assign(network, { loss: 0, cut: 0 });
     server.closed = false;
-    server.revision += 1;
+    server.wrote();
     await deals.kill();
-    for (let turn = 0; turn < 500 && table.store.entries.length; turn += 1) {
+    for (let turn = 0; turn < 500 && (turn === 0 || table.store.entries.length || table.sync.lost.length); turn += 1) {
       await table.sync.flush();
       await table.sync.listen();
+      await deals.giveBack();
       await deals.settle();
     }
     await table.sync.flush();
@@ -157,14 +164,16 @@ async ([seed, steps, rules]) => {
   /* The server as docs/API.md tells it: one table, its deals, its corrections. */
   function newServer() {
     const seats = ["Ana", "Bo", "Cy", "Di"].map((name, position) => ({ position, name }));
-    const server = { deals: [], corrections: new Map(), revision: 0, closed: false };
-    const frame = { seats, ruleset: rules, table: { id: 1, number: 1, mort: false, first_dealer: 0 } };
+    const server = { deals: [], corrections: new Map(), revision: 0, stamp: 0, closed: false };
+    let writes = 0;
+    let saved = null;
+    const frame = { seats, ruleset: rules, table: { id: 1, number: 1, mort: false, first_dealer: 0, opened_at: "once" } };
     const worth = (facts) => {
       const { scores, result } = judge(facts, frame);
       return { scores, made: result.made };
     };
     const bilans = () => seats.map((_, at) => server.deals.reduce((sum, { scores }) => sum + scores[at], 0));
-    const next = () => ({ number: server.deals.length + 1, dealer: 0 });
+    const next = () => ({ number: (server.deals.at(-1)?.number ?? 0) + 1, dealer: 0 });
     const told = ({ original, ...deal }) => deal;
     const done = (status, deal) => ({
       status, body: { revision: server.revision, deal: told(deal), bilans: bilans(), next: next() },
@@ -180,9 +189,22 @@ async ([seed, steps, rules]) => {
       table: { ...frame.table, closed_at: server.closed ? "now" : null },
       signed: false, signatures: [], calls: [],
     });
-    server.answer = (method, path, body) => {
-      if (method === "GET") return { status: 200, body: server.state(), etag: String(server.revision) };
+    server.wrote = () => {
+      server.revision += 1;
+      server.stamp = writes += 1; // random for the real one: no other history comes to it
+    };
+    server.copy = () => {
+      const { deals, corrections, revision, stamp, closed } = server;
+      saved = structuredClone({ deals, corrections, revision, stamp, closed });
+    };
+    server.putBack = () => {
+      if (saved) Object.assign(server, structuredClone(saved));
+    };
+    server.answer = (method, path, body, etag) => {
+      const now = String(server.stamp);
+      if (method === "GET") return etag === now ? { status: 304 } : { status: 200, body: server.state(), etag: now };
       if (path === "donnes/") return post(body);
+      if (path === "retours/") return comeBack(body);
       return correct(path.split("/")[1], body);
     };
     return server;
@@ -192,24 +214,55 @@ async ([seed, steps, rules]) => {
       if (known) return sameFacts(known.original, facts) ? done(200, known) : conflict("deal_differs", known);
       if (server.closed) return refused;
       const due = next().number;
-      if (number !== null && number < due) return conflict("number_taken", server.deals[number - 1]);
-      if (number !== null && number > due) return conflict("number_ahead", server.deals.at(-1));
-      const deal = { uuid, number: due, version: 1, revisions: 0, facts, original: facts, ...worth(facts) };
-      server.deals.push(deal);
-      server.revision += 1;
-      return done(201, deal);
+      const taken = server.deals.find((deal) => deal.number === number);
+      if (number !== null && taken) return conflict("number_taken", taken);
+      if (number !== null && number !== due) return conflict("number_ahead", server.deals.at(-1) ?? null);
+      return done(201, add({ uuid, number: due, facts }));
     }
 
-    function correct(about, { uuid, version, facts }) {
+    function add({ uuid, number, facts }) {
+      const deal = { uuid, number, version: 1, revisions: 0, facts, original: facts, earlier: [], ...worth(facts) };
+      server.deals.push(deal);
+      server.deals.sort((one, other) => one.number - other.number);
+      server.wrote();
+      return deal;
+    }
+
+    function comeBack({ uuid, number, facts, earlier }) {
+      const said = [...earlier.map((was) => was.facts), facts];
+      let deal = server.deals.find((one) => one.uuid === uuid);
+      const about = (answer) => ({ ...answer, body: { ...answer.body, uuid } });
+      if (deal) {
+        const stored = [...deal.earlier.map((was) => was.facts), deal.facts];
+        if (said.some((one, at) => stored[at] && !sameFacts(one, stored[at]))) return conflict("deal_stale", deal);
+        if (said.length <= stored.length) return about(done(200, deal));
+      }
+      const taken = deal ? null : server.deals.find((one) => one.number === number);
+      if (taken && sameFacts(taken.facts, facts)) return about(done(200, taken));
+      if (server.closed) return refused;
+      if (taken) return conflict("number_taken", taken);
+      deal ??= add({ uuid, number: number ?? next().number, facts: said[0] });
+      while (deal.version < said.length) replaced(deal, said[deal.version], earlier[deal.version - 1]);
+      return about(done(201, deal));
+    }
+
+    function replaced(deal, facts, { uuid, reason }) {
+      const { version } = deal;
+      const earlier = [...deal.earlier, { facts: deal.facts, reason, uuid }];
+      Object.assign(deal, { facts, ...worth(facts), earlier, version: version + 1, revisions: version });
+      server.corrections.set(uuid, [deal.uuid, version, facts]);
+      server.wrote();
+    }
+
+    function correct(about, { uuid, version, facts, reason }) {
       const deal = server.deals.find((one) => one.uuid === about);
       if (!deal) return { status: 404, body: { code: "deal_unknown", message: "" } };
       const known = server.corrections.get(uuid);
-      if (known) return known === JSON.stringify([about, version, facts]) ? done(200, deal) : conflict("correction_differs", deal);
+      const same = known && known[0] === about && known[1] === version && sameFacts(known[2], facts);
+      if (known) return same ? done(200, deal) : conflict("correction_differs", deal);
       if (server.closed) return refused;
       if (deal.version !== version) return conflict("deal_stale", deal);
-      Object.assign(deal, { facts, ...worth(facts), version: version + 1, revisions: version });
-      server.corrections.set(uuid, JSON.stringify([about, version, facts]));
-      server.revision += 1;
+      replaced(deal, facts, { uuid, reason });
       return done(201, deal);
     }
   }

@@ -1,5 +1,7 @@
 import pytest
+from django.utils import timezone
 
+from scoring.services.deals import log_deal
 from scoring.services.tables import close_table
 from tests.factories import evening, players, record, table
 from tournaments.desk import Attendee, DeskTable, desk_of
@@ -77,9 +79,20 @@ def test_two_may_lead_together():
     assert (told.leaders, told.lead) == (["Ana", "Bo"], 198)
 
 
+def test_deals_that_came_back_are_told_while_the_table_is_open():
+    night = evening()
+    sheet = table(4, in_evening=night)
+    deals = [record(sheet), record(sheet)]
+    for deal in (*deals, deals[0]):  # one of them twice: its correction came after it
+        log_deal("return_deal", deal, None, timezone.now(), link=None)
+    assert desk_of(night).returned == [(1, 2)]
+    close_table(table=sheet)
+    assert desk_of(night).returned == []
+
+
 def test_queries(django_assert_num_queries):
     night = evening()
     for _ in range(3):
         record(table(4, in_evening=night))
-        with django_assert_num_queries(6):
+        with django_assert_num_queries(7):
             desk_of(night)

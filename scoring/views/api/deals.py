@@ -58,13 +58,10 @@ def take_deal(link: TableLink, body: dict[str, Any]) -> HttpResponse:
     except TableClosedError as error:
         raise closed(error, table) from error
     except DealDiffersError as error:
-        message = _(
-            "Cette donne est déjà enregistrée, avec autre chose. Comparez les deux versions."
-        )
-        raise conflict("deal_differs", message, error.deal, refused) from error
+        raise differs(error.deal, refused) from error
     except TableMovedOnError as error:
-        raise _moved_on(error.deal, said["number"], refused) from error
-    return _answer(recorded, table)
+        raise moved_on(error.deal, said["number"], refused) from error
+    return answer(recorded, table)
 
 
 @at_table("POST")
@@ -99,11 +96,8 @@ def take_correction(link: TableLink, uuid: UUID, body: dict[str, Any]) -> HttpRe
         )
         raise conflict("correction_differs", message, error.deal, refused) from error
     except DealStaleError as error:
-        message = _(
-            "La donne %(n)s a été corrigée entre-temps. Comparez les deux versions."
-        ) % {"n": deal.number}
-        raise conflict("deal_stale", message, error.deal, refused) from error
-    return _answer(corrected, table)
+        raise stale(error.deal, refused) from error
+    return answer(corrected, table)
 
 
 def deal_of(table: Table, uuid: UUID) -> Deal:
@@ -137,7 +131,21 @@ def closed(error: TableClosedError, table: Table) -> RefusalError:
     return RefusalError(HTTPStatus.CONFLICT, code, message % {"n": table.number})
 
 
-def _moved_on(last: Deal, number: int, refused: Refused) -> RefusalError:
+def differs(stored: Deal, refused: Refused) -> RefusalError:
+    """Show the deal that has this identity and says something else."""
+    message = _(
+        "Cette donne est déjà enregistrée, avec autre chose. Comparez les deux versions."
+    )
+    return conflict("deal_differs", message, stored, refused)
+
+
+def stale(stored: Deal, refused: Refused) -> RefusalError:
+    """Show what a deal has become meanwhile."""
+    message = _("La donne %(n)s a été corrigée entre-temps. Comparez les deux versions.")
+    return conflict("deal_stale", message % {"n": stored.number}, stored, refused)
+
+
+def moved_on(last: Deal, number: int, refused: Refused) -> RefusalError:
     """Show the deal that has taken the number, or how far the server's sheet goes."""
     taken = refused.link.table.deals.filter(number=number).first()
     if taken is None:
@@ -152,7 +160,7 @@ def _moved_on(last: Deal, number: int, refused: Refused) -> RefusalError:
     return conflict("number_taken", message, taken, refused)
 
 
-def _answer(recorded: Recorded, table: Table) -> HttpResponse:
+def answer(recorded: Recorded, table: Table, **more: Any) -> HttpResponse:
     """Give the deal as it is stored, and how the table stands."""
     deal, status = recorded.deal, HTTPStatus.CREATED if recorded.created else HTTPStatus.OK
     first_time = recorded.created and deal.version == 1
@@ -162,6 +170,7 @@ def _answer(recorded: Recorded, table: Table) -> HttpResponse:
             "deal": deal_values(deal),
             "bilans": totals(table),
             "next": next_values(table, deal if first_time else last_deal(table)),
+            **more,
         },
         status,
     )

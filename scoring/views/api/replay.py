@@ -15,6 +15,7 @@ from scoring.models import TableLink
 from scoring.sheet_code import SheetCodeError, decode
 from scoring.views.api.deals import take_correction, take_deal
 from scoring.views.api.door import RefusalError
+from scoring.views.api.returns import take_return
 from scoring.views.api.signatures import take_signature, take_unsigning
 from scoring.views.api.state import table_seats
 
@@ -31,7 +32,7 @@ class Request(NamedTuple):
 
     @property
     def is_deal(self) -> bool:
-        return self.path[0] == "donnes"
+        return self.path[0] in {"donnes", "retours"}
 
 
 class Taken(NamedTuple):
@@ -91,6 +92,8 @@ def _take(link: TableLink, one: Request) -> bool:
     match one.path:
         case ["donnes"]:
             answer = take_deal(link, body)
+        case ["retours"]:
+            answer = take_return(link, body)
         case ["donnes", uuid, "corrections"] if UUID_WRITTEN.fullmatch(uuid):
             answer = take_correction(link, UUID(uuid), body)
         case ["signatures"]:

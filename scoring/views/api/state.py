@@ -8,7 +8,17 @@ from django.http import HttpResponse
 from django.utils import timezone
 from django.utils.cache import get_conditional_response
 
-from scoring.models import ArbiterCall, Deal, Score, Seat, Signature, Table, TableLink
+from scoring.models import (
+    ArbiterCall,
+    Deal,
+    DealRevision,
+    Score,
+    Seat,
+    Signature,
+    Table,
+    TableLink,
+)
+from scoring.models.stamp import etag_base
 from scoring.rules.counting import for_counter
 from scoring.rules.frozen import for_browser
 from scoring.services.signatures import voided_signatures
@@ -20,13 +30,18 @@ from scoring.views.api.door import TabletRequest, at_table, reply
 def table_state(request: TabletRequest) -> HttpResponse:
     """Give the whole table; nothing but a 304 while nothing has changed."""
     link = request.link
-    etag = f'"{link.table_id}-{link.table.revision}-{link.pk}"'
+    etag = f'"{etag_of(link)}"'
     unchanged = get_conditional_response(request, etag=etag)
     if unchanged is not None:
         return unchanged
     response = reply(state_of(link))
     response.headers["ETag"] = etag
     return response
+
+
+def etag_of(link: Any) -> str:
+    """Give the ETag of a table as a link shows it; the link as services/links.py finds it."""
+    return etag_base(link.epoch, link.table.stamp, link.table_id, link.pk)
 
 
 def state_of(link: TableLink) -> dict[str, Any]:
@@ -47,14 +62,7 @@ def state_of(link: TableLink) -> dict[str, Any]:
             "position": link.seat.position if link.seat else None,
             "expires_at": link.expires_at,
         },
-        "table": {
-            "id": table.pk,
-            "number": table.number,
-            "club": table.club.name,
-            "mort": table.mort,
-            "first_dealer": table.first_dealer,
-            "closed_at": table.closed_at,
-        },
+        "table": _table_values(table),
         "seats": [{"position": seat.position, "name": seat.player.name} for seat in seats],
         "ruleset": for_browser(table.rules),
         "counting": for_counter(table.rules),
@@ -67,6 +75,18 @@ def state_of(link: TableLink) -> dict[str, Any]:
         "signatures": [signature_values(signed) for signed in signatures],
         "voided": [signature_values(gone) for gone in voided_signatures(table, given)],
         "calls": [] if link.reading else _calls(table),
+    }
+
+
+def _table_values(table: Table) -> dict[str, Any]:
+    return {
+        "id": table.pk,
+        "number": table.number,
+        "club": table.club.name,
+        "mort": table.mort,
+        "first_dealer": table.first_dealer,
+        "opened_at": table.opened_at,
+        "closed_at": table.closed_at,
     }
 
 
@@ -99,11 +119,12 @@ def _is_typed(table: Table) -> bool:
 
 
 def _deals(table: Table) -> Iterable[Deal]:
-    return table.deals.select_related("recorded_by").prefetch_related("scores")
+    return table.deals.select_related("recorded_by").prefetch_related("scores", "revisions")
 
 
 def deal_values(deal: Deal) -> dict[str, Any]:
-    """Give one deal: its facts as they are written, and the marks the server gives it."""
+    """Give one deal: what it says and has said, and the marks the server gives it."""
+    revisions = sorted(deal.revisions.all(), key=_version) if deal.version > 1 else []
     return {
         "uuid": deal.uuid,
         "number": deal.number,
@@ -112,11 +133,21 @@ def deal_values(deal: Deal) -> dict[str, Any]:
         "facts": deal.written(),
         "made": deal.made,
         "scores": marks(deal),
+        "earlier": [_earlier(was) for was in revisions],
         "recorded_at": deal.recorded_at,
         "recorded_by": author(deal.recorded_by, deal.link_id),
         "started_at": deal.started_at,
         "finished_at": deal.finished_at,
     }
+
+
+def _version(revision: DealRevision) -> int:
+    return revision.version
+
+
+def _earlier(was: DealRevision) -> dict[str, Any]:
+    """Give what a deal said before, so that a tablet can tell it all to a restored server."""
+    return {"facts": was.facts, "reason": was.reason, "at": was.at, "uuid": was.uuid}
 
 
 def marks(deal: Deal) -> list[int | None]:

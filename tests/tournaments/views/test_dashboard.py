@@ -3,9 +3,11 @@
 from uuid import uuid4
 
 import pytest
+from django.utils import timezone
 
 from scoring.models import Action, CallReason
 from scoring.services.calls import Grievance, call_arbiter
+from scoring.services.deals import log_deal
 from tests import factories
 from tournaments.models import Decision, Method
 from tournaments.services.decisions import cancel_decision, decide
@@ -84,6 +86,20 @@ def test_the_dashboard_counts_people_money_and_calls(arbiter, club):
     assert "La table 2 appelle l’arbitre" in page.content.decode()
 
 
+def test_deals_that_came_back_from_a_tablet_are_told(arbiter, club):
+    event = factories.drawn(factories.tournament(8, rounds=1, in_club=club))
+    first, second = factories.released(event)
+    for sheet, deals in ((first, 1), (second, 3)):
+        for _ in range(deals):
+            deal = factories.record(sheet)
+            log_deal("return_deal", deal, None, timezone.now(), link=None)
+    said = arbiter.get("tournament", event).content.decode()
+    assert "Table 1 : 1 donne revenue d’une tablette." in said
+    assert "Table 2 : 3 donnes revenues d’une tablette." in said
+    log = arbiter.get("tournament_log", event).content.decode()
+    assert log.count("Donne revenue d’une tablette") == 4
+
+
 def test_each_desk_sees_what_another_does(arbiter, organiser, event):
     seen = arbiter.get("tournament", event, htmx=True).headers["ETag"]
     assert arbiter.get("tournament", event, htmx=True, etag=seen).status_code == 304
@@ -98,7 +114,7 @@ def test_the_dashboard_costs_the_same_for_eight_and_forty(
 ):
     event = factories.drawn(factories.tournament(players, rounds=2, in_club=club))
     factories.released(event)
-    with django_assert_max_num_queries(9):
+    with django_assert_max_num_queries(10):
         arbiter.get("tournament", event)
     etag = arbiter.get("tournament", event, htmx=True).headers["ETag"]
     with django_assert_max_num_queries(3):  # session, user, and one for the event

@@ -9,6 +9,7 @@ from scoring.services.links import create_link
 from tests import factories
 
 GARDE = {"dealer": "0", "taker": "0", "contract": "garde", "bouts": 2, "points": 49}
+KEPT = ("uuid", "number", "facts", "earlier", "recorded_at", "started_at", "finished_at")
 
 
 class Tablet:
@@ -36,6 +37,11 @@ class Tablet:
     def correct(self, deal, facts, **said):
         body = {"uuid": str(uuid4()), "version": 1, "reason": "Mal compté", "facts": facts}
         return self.send("post", f"donnes/{deal}/corrections/", body | said)
+
+    def give_back(self, deal, **said):
+        """Send a deal as the state told it."""
+        kept = {key: deal[key] for key in KEPT} | said
+        return self.send("post", "retours/", kept)
 
     def sign(self, position, bilan, **said):
         body = {"position": position, "bilan": bilan} | said

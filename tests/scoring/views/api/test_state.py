@@ -1,14 +1,22 @@
 """The state of a table, and the 304 that says nothing has changed."""
 
-import pytest
+from uuid import uuid4
 
-from scoring.models import Role, Table
+import pytest
+from django.core.serializers.json import DjangoJSONEncoder
+
+from scoring.models import Deal, Role, Table
 from scoring.rules.counting import for_counter
 from scoring.rules.frozen import for_browser
+from scoring.services.epoch import begin_epoch
 from scoring.services.links import create_link
 from scoring.services.tables import close_table
 from tests import factories
-from tests.scoring.views.api.conftest import Tablet, answer
+from tests.scoring.views.api.conftest import GARDE, Tablet, answer
+
+
+def shown(moment):
+    return DjangoJSONEncoder().default(moment)
 
 
 def test_an_empty_table(tablet, table):
@@ -30,6 +38,7 @@ def test_an_empty_table(tablet, table):
         "club": "Tarot de la Halle",
         "mort": False,
         "first_dealer": 0,
+        "opened_at": shown(table.opened_at),
         "closed_at": None,
     }
     assert (state["link"]["scope"], state["link"]["position"]) == ("table", None)
@@ -47,6 +56,7 @@ def test_a_deal_as_it_is_written_and_what_it_gives(tablet, table):
         "number": 1,
         "version": 1,
         "revisions": 0,
+        "earlier": [],
         "facts": {
             "ruleset": "fft-4",
             "players": ["0", "1", "2", "3"],
@@ -101,9 +111,46 @@ def test_the_state_costs_the_same_for_one_deal_and_three(
 ):
     for _ in range(deals):
         factories.record(table)
-    with django_assert_num_queries(6):  # link, seats, deals, scores, signatures, calls
+    with django_assert_num_queries(
+        7
+    ):  # link, seats, deals, scores, revisions, signatures, calls
         assert len(answer(tablet.state())[1]["deals"]) == deals
 
 
 def test_nobody_keeps_a_copy_of_the_state(tablet):
     assert tablet.state().headers["Cache-Control"] == "no-store"
+
+
+def test_what_a_deal_said_before_is_told(tablet, table):
+    deal = factories.record(table)
+    identity = str(uuid4())
+    tablet.correct(deal.uuid, GARDE | {"points": 51}, uuid=identity, reason="Points")
+    [told] = answer(tablet.state())[1]["deals"]
+    [was] = told["earlier"]
+    assert (told["version"], told["facts"]["points"]) == (2, 51)
+    assert (was["facts"]["points"], was["reason"], was["uuid"]) == (49, "Points", identity)
+
+
+def put_back(table, rows):
+    """Bring the row of a table to what it was, as a copied file does."""
+    Table.objects.filter(pk=table.pk).update(**rows)
+
+
+def test_as_many_writes_after_a_restore_make_another_etag(tablet, table):
+    before = (
+        Table.objects.filter(pk=table.pk).values("revision", "stamp", "sheet_version").get()
+    )
+    factories.record(table)
+    lost = tablet.state().headers["ETag"]
+    Deal.objects.all()[0].scores.all().delete()
+    Deal.objects.all().delete()
+    put_back(table, before)
+    factories.record(table)
+    assert Table.objects.get(pk=table.pk).revision == before["revision"] + 1
+    assert tablet.state(if_none_match=lost).status_code == 200
+
+
+def test_another_epoch_makes_another_etag(tablet):
+    seen = tablet.state().headers["ETag"]
+    begin_epoch()
+    assert tablet.state(if_none_match=seen).status_code == 200

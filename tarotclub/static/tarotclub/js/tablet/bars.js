@@ -12,6 +12,7 @@ export function showNetwork({ reachable, shutOut, ailing }, state) {
   let [drawing, words] = ["check", say("all_sent")];
   if (reachable === null && !unsent) [drawing, words] = ["sync", say("connecting")];
   else if (stuck) [drawing, words] = ["warning", say("stuck", { count: stuck })];
+  else if (state?.lost.length) [drawing, words] = ["warning", say("lost_count", { count: state.lost.length })];
   else if (shutOut) [drawing, words] = ["lock", say("shut_out")];
   else if (ailing) [drawing, words] = ["warning", say("ailing")];
   else if (reachable === false) [drawing, words] = ["offline", say("offline")];

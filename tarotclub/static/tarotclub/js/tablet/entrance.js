@@ -3,6 +3,7 @@
 import { ask } from "./api.js";
 import { openLinks, scannedToken, showDoor, tableOf } from "./door.js";
 import { fill } from "./element.js";
+import { keptIn, keyOf } from "./known.js";
 import { news } from "./messages.js";
 import { TableRound, showClock } from "./round.js";
 import { here, refresh, show } from "./screens.js";
@@ -92,6 +93,20 @@ async function sitDown(number) {
   await sync.wake();
   refresh();
   here.round.follow(refresh);
+  await putAway(number);
+}
+
+/** Note how long this link lasts, and let go what was kept for links that are over. */
+async function putAway(number) {
+  const until = here.table.state?.link.expires_at ?? null;
+  if (until) await links.set(record, { token, table: number, until });
+  const over = [...links.records].filter(([, kept]) =>
+    kept.until && kept.table !== number && new Date(kept.until) < new Date());
+  for (const [key, { table }] of over) {
+    const store = await Store.open(`table-${table}`);
+    await store.setAll([...keptIn(store).map(({ deal }) => [keyOf(deal.uuid), null]), ["lost", null]]);
+    if (!store.entries.length) await links.set(key, null);
+  }
 }
 
 /* The clock goes on by itself, and the sheet says it when the time is over. */

@@ -3,7 +3,7 @@
 
 import { callMessages } from "./calls.js";
 import { button, element, icon } from "./element.js";
-import { nameOf } from "./explain.js";
+import { factsInWords, nameOf } from "./explain.js";
 import { waitingElsewhere } from "./store.js";
 import { contractName, say, signed } from "./words.js";
 
@@ -16,6 +16,7 @@ export function messages(table, state, { links, shown, act, refresh, openDoor, s
   const told = [...shutOut(table, openDoor), ...elsewhere(table, links)];
   if (onSheet && table.sync.ailing) told.push(news("warning", "warning", table.sync.ailing.message));
   if (!state) return told;
+  told.push(...lost(table, state, act), ...strange(table, state, act));
   told.push(...differences(table, refresh), ...calls(table, state, { act, refresh }));
   if (shown !== "deal") told.push(...signAgain(table, state, { shown, refresh, sign }));
   if (shown === "sheet" && !state.closed) told.push(...begun(table, state));
@@ -39,6 +40,37 @@ function elsewhere({ store }, links) {
     const way = href && element("a", { href }, say("other_table"));
     return news("warning", "warning", say("other_tables"), way);
   });
+}
+
+function lost(table, { lost: deals }, act) {
+  if (!deals.length) return [];
+  const values = { count: deals.length, numbers: deals.map(({ number }) => number).join(", ") };
+  const drop = () => window.confirm(say("sure_leave_lost", values)) && act(() => table.forget(deals));
+  return [
+    news("error", "warning", say("lost_deals", values),
+      element("div", { class: "button-group" },
+        button(say("give_back", values), () => act(() => table.giveBack()), { kind: "primary", drawing: "sync", "data-focus": "lost" }),
+        button(say("leave_lost"), drop, { "data-focus": "leave-lost" }))),
+  ];
+}
+
+/** Deals of other players under this table's number: only a person knows where they belong. */
+function strange(table, state, act) {
+  const found = table.strangers.sort((one, other) => one.deal.number - other.deal.number);
+  if (!found.length) return [];
+  const [{ party }] = found;
+  const seats = party.names.map((name, position) => ({ position, name }));
+  const forget = () =>
+    window.confirm(say("sure_drop")) && act(() => table.forget(found.map(({ deal }) => deal)));
+  const lines = found.map(({ deal }) =>
+    element("li", {}, `${deal.number}. ${factsInWords(deal.facts, { ...state, seats })}`));
+  return [
+    element("details", { class: "message message-warning" },
+      element("summary", { "data-focus": "strangers" },
+        say("strange_deals", { count: found.length, players: party.names.join(", ") })),
+      element("ul", {}, lines),
+      button(say("forget"), forget, { "data-focus": "forget-strangers" })),
+  ];
 }
 
 function differences({ store }, refresh) {

@@ -8,6 +8,7 @@
 
 export const DEAL = "deal";
 export const CORRECTION = "correction";
+export const RETURN = "return"; // a deal that the server has lost, sent back
 export const SIGNATURE = "signature";
 export const UNSIGNING = "unsigning"; // a signature taken back
 export const CALL = "call";
@@ -15,6 +16,7 @@ export const WITHDRAWAL = "withdrawal";
 
 const URGENT = new Set([CALL, WITHDRAWAL]); // an arbiter is not called behind a conflict
 const CLOSED = new Set(["table_closed", "sheet_signed"]);
+const LACKING = new Set(["deal_unknown", "number_ahead"]);
 const CREATED = 201;
 const OK = 200;
 const REFUSED = new Set([404, 409, 413, 422]);
@@ -33,6 +35,12 @@ export const nextOrder = (entries) =>
 
 /** Whether an entry is one of the sheet: a deal, a correction or a signature. */
 export const isOfSheet = ({ kind }) => !URGENT.has(kind);
+
+/** Whether it is a deal, and not what is said about one. */
+export const isDeal = ({ kind }) => kind === DEAL || kind === RETURN;
+
+/** Whether it changes the sheet that players sign. */
+export const changesSheet = (entry) => isDeal(entry) || entry.kind === CORRECTION;
 
 /** Whether its refusal only says that the table is closed for now. */
 export const waitsForReopening = ({ stuck }) => Boolean(stuck) && CLOSED.has(stuck.code);
@@ -64,6 +72,10 @@ export function requestOf(entry) {
     const { number, facts, recorded_at, bid_at, finished_at } = entry;
     return ["donnes/", { uuid: id, number, facts, recorded_at, bid_at, finished_at }];
   }
+  if (kind === RETURN) {
+    const { number, facts, earlier, recorded_at, started_at, finished_at } = entry;
+    return ["retours/", { uuid: id, number, facts, earlier, recorded_at, started_at, finished_at }];
+  }
   if (kind === CORRECTION) {
     const { deal, version, reason, facts } = entry;
     return [`donnes/${deal}/corrections/`, { uuid: id, version, reason, facts }];
@@ -91,6 +103,7 @@ export function meaningOf(entry, { status, body }) {
 function isAbout(entry, body) {
   if (!body || typeof body.revision !== "number") return false;
   if (entry.kind === DEAL) return body.deal?.uuid === entry.id;
+  if (entry.kind === RETURN) return Boolean(body.deal) && body.uuid === entry.id;
   if (entry.kind === CORRECTION) return body.deal?.uuid === entry.deal;
   if (entry.kind === SIGNATURE) return body.signature?.position === entry.position;
   if (entry.kind === UNSIGNING) return body.withdrawn === entry.position;
@@ -105,7 +118,28 @@ export function choicesFor({ kind, stuck }) {
   if (code === "number_taken") return [KEEP, ANOTHER, REPLACE];
   if (code === "number_ahead") return [ANOTHER, KEEP];
   if (code === "deal_stale" || code === "correction_differs") return [KEEP, REPLACE];
-  return kind === DEAL || kind === CORRECTION ? [RETRY, KEEP] : [KEEP];
+  return changesSheet({ kind }) ? [RETRY, KEEP] : [KEEP];
+}
+
+/** The entries to put and the ids to remove when a person sends back what the server lost.
+
+    They go before all that waits; what was refused for lack of them goes after them. Signatures
+    were for another sheet. */
+export function giveBack(lost, entries) {
+  const from = Math.min(1, ...entries.map(({ order }) => order)) - lost.length;
+  const returns = lost.map(({ deal, missing }, at) => ({
+    ...deal,
+    ...{ id: deal.uuid, kind: RETURN, order: from + at, number: missing ? deal.number : null },
+    ...{ started: false, stuck: null },
+  }));
+  const back = new Set(lost.map(({ deal }) => deal.uuid));
+  const lacked = ({ kind, deal, stuck }) =>
+    kind !== RETURN && stuck && (LACKING.has(stuck.code) || (stuck.code === "deal_stale" && back.has(deal)));
+  const again = entries
+    .filter(lacked)
+    .map((entry) => ({ ...entry, stuck: null }));
+  const void_ = entries.filter(({ kind }) => kind === SIGNATURE).map(({ id }) => id);
+  return { put: [...returns, ...again], remove: void_ };
 }
 
 /** The entries to put and the ids to remove for what a person decided.
@@ -142,14 +176,14 @@ export function decide(entry, choice, entries, { identity, reason }) {
 }
 
 /** Corrections of a deal that is forgotten have nothing left to correct. */
-function lost({ id, kind }, behind) {
-  if (kind !== DEAL) return [];
+function lost({ id, kind, stuck }, behind) {
+  if (!isDeal({ kind }) || (kind === RETURN && stuck.stored?.uuid === id)) return [];
   return behind.filter((other) => isCorrectionOf(id, other)).map((other) => other.id);
 }
 
 /** The deals behind another one come right after it: the person has seen both sheets. */
 function following(behind, number) {
-  const deals = behind.filter(({ kind, number: own }) => kind === DEAL && own !== null);
+  const deals = behind.filter((other) => isDeal(other) && other.number !== null);
   return deals.map((deal, at) => ({ ...deal, number: number + at }));
 }
 
@@ -162,7 +196,7 @@ function renamed(from, to, behind) {
 
 /** Later corrections count on from the version that the decided one will make. */
 function rebased({ id, kind, deal }, stored, behind) {
-  const about = kind === DEAL ? id : deal;
+  const about = isDeal({ kind }) ? id : deal;
   return behind
     .filter((other) => isCorrectionOf(about, other))
     .map((other, at) => ({ ...other, deal: stored.uuid, version: stored.version + 1 + at }));

@@ -1,6 +1,8 @@
 /* What the server did not take: both versions side by side, and a person who decides. */
 
-import { ANOTHER, KEEP, REPLACE, RETRY, CORRECTION, DEAL, SIGNATURE, UNSIGNING, choicesFor } from "./outbox.js";
+import {
+  ANOTHER, KEEP, REPLACE, RETRY, CORRECTION, SIGNATURE, UNSIGNING, changesSheet, choicesFor, isDeal,
+} from "./outbox.js";
 import { button, element, icon } from "./element.js";
 import { factsInWords, nameOf } from "./explain.js";
 import { judge } from "./facts.js";
@@ -21,8 +23,8 @@ export function settling(state, deeds) {
 }
 
 function conflict(entry, state, deeds) {
-  const { stuck, kind } = entry;
-  const versions = kind === DEAL || kind === CORRECTION
+  const { stuck } = entry;
+  const versions = changesSheet(entry)
     ? element("div", { class: "columns" }, theirs(stuck, state), ours(entry, state, deeds))
     : null;
   return element(
@@ -40,7 +42,7 @@ const problems = ({ problems: found = [] }) =>
   found.length > 1 ? element("ul", {}, found.map(({ message }) => element("li", {}, message))) : null;
 
 function titleOf(entry, state) {
-  if (entry.kind === DEAL) return say("deal", { number: entry.number ?? entry.stuck.next?.number ?? "" });
+  if (isDeal(entry)) return say("deal", { number: entry.number ?? entry.stuck.next?.number ?? "" });
   if (entry.kind === CORRECTION) {
     const deal = state.deals.find(({ uuid }) => uuid === entry.deal);
     return say("correction_of", { number: deal?.number ?? "?" });

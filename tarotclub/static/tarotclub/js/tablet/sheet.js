@@ -128,6 +128,9 @@ function summaryLine(deal, state) {
   if (deal.revisions && !isCancelled(facts)) {
     parts.push(element("span", { class: "badge badge-corrected" }, icon("edit"), say("corrected")));
   }
+  if (deal.lost) {
+    parts.push(element("span", { class: "badge tablet-lost" }, icon("warning"), say("lost")));
+  }
   if (deal.waits) {
     const words = say(deal.version > 1 ? "waits_correction" : "waits");
     parts.push(element("span", { class: "badge tablet-waits" }, icon("sync"), words));

@@ -8,7 +8,7 @@ import { hour, say, signed } from "./words.js";
 export function signing(state, deeds) {
   const sum = state.bilans.reduce((total, bilan) => total + bilan, 0);
   const nothing = !state.deals.length;
-  const blocked = nothing || state.stuck.length > 0;
+  const blocked = nothing || state.stuck.length > 0 || state.lost.length > 0;
   const hint = hintOf(state, nothing);
   const players = state.seats.map((seat, at) =>
     line(seat, state.bilans[at], state, deeds, blocked));
@@ -29,6 +29,7 @@ export function signing(state, deeds) {
 
 function hintOf(state, nothing) {
   if (nothing) return say("sign_nothing");
+  if (state.lost.length) return say("sign_lost");
   if (state.stuck.length) return say("sign_stuck");
   return state.unsent_deals ? say("sign_unsent") : null;
 }

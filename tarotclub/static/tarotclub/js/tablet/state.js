@@ -1,17 +1,22 @@
 /* What the tablet shows: the server's state as it was last heard, and the outbox applied. */
 
 import {
-  CALL, CORRECTION, DEAL, SIGNATURE, UNSIGNING, WITHDRAWAL, byOrder, isOfSheet, waitsForReopening,
+  CALL, CORRECTION, DEAL, RETURN, SIGNATURE, UNSIGNING, WITHDRAWAL, byOrder, changesSheet, isOfSheet,
+  waitsForReopening,
 } from "./outbox.js";
 import { isPlayed, nextDealer } from "./facts.js";
 
 /** The state of the server with what waits in the outbox; `server` as docs/API.md tells it.
 
-    `fallen` are signatures that never left the tablet, because the sheet changed before. */
-export function view(server, entries, fallen = []) {
+    `fallen` are signatures that never left the tablet, because the sheet changed before, `lost`
+    {deal, missing}: what the server had and has no longer stays on the sheet. */
+export function view(server, entries, { fallen = [], lost = [] } = {}) {
   const waiting = [...entries].sort(byOrder);
   const { signatures, voided } = signed(server, waiting, fallen);
   const deals = server.deals.map((deal) => ({ ...deal, waits: null, stuck: null }));
+  for (const { deal } of lost) putBack(deals, { ...deal, waits: null, stuck: null, lost: true });
+  for (const entry of waiting.filter(({ kind }) => kind === RETURN)) comeBack(deals, entry);
+  deals.sort((one, other) => one.number - other.number);
   for (const entry of waiting) {
     if (entry.kind === DEAL) addDeal(deals, entry);
     if (entry.kind === CORRECTION) correct(deals, entry);
@@ -29,10 +34,25 @@ export function view(server, entries, fallen = []) {
     stuck: waiting.filter(({ stuck }) => stuck),
     unsent: waiting.length,
     unsent_sheet: waiting.some(isOfSheet),
-    unsent_deals: waiting.filter(({ kind }) => kind === DEAL || kind === CORRECTION).length,
+    unsent_deals: waiting.filter(changesSheet).length,
+    lost: lost.map(({ deal }) => deal),
     closed: Boolean(server.table.closed_at),
     played: deals.filter(({ facts }) => isPlayed(facts)).length,
   };
+}
+
+function putBack(deals, deal) {
+  const at = deals.findIndex(({ uuid }) => uuid === deal.uuid);
+  if (at < 0) deals.push(deal);
+  else deals[at] = { ...deal, number: deals[at].number };
+}
+
+/** A deal on its way back to the server; it has no number where only its versions lack. */
+function comeBack(deals, entry) {
+  if (entry.stuck && !waitsForReopening(entry)) return;
+  const { id, number } = entry;
+  const last = deals.reduce((most, deal) => Math.max(most, deal.number), 0);
+  putBack(deals, { ...entry, uuid: id, number: number ?? last + 1, waits: id });
 }
 
 /** A refused deal counts only while all that it lacks is a table that takes deals. */
@@ -88,7 +108,7 @@ function signed(server, waiting, fallen) {
   const voided = [...(server.voided ?? []), ...fallen];
   for (const { id, kind, position, bilan, at, stuck } of waiting) {
     const others = given.filter((one) => one.position !== position);
-    if (kind === DEAL || kind === CORRECTION) voided.push(...given.splice(0));
+    if (changesSheet({ kind })) voided.push(...given.splice(0));
     else if (kind === UNSIGNING && !stuck) given = others;
     else if (kind === SIGNATURE && others.length === given.length) {
       given.push({ position, bilan, at, waits: id, stuck });

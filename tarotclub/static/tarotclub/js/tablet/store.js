@@ -87,7 +87,22 @@ export class Store {
   }
 
   /** Keep a record; null forgets it. */
-  async set(key, value) {
+  set(key, value) {
+    return this.setAll([[key, value]]);
+  }
+
+  /** Keep records, [key, value] each, all at once; null forgets one. */
+  async setAll(records) {
+    for (const [key, value] of records) this.#remember(key, value);
+    try {
+      await this.database.transact("readwrite", (stores) => records.map(([key, value]) =>
+        value === null ? stores[RECORDS].delete(key) : stores[RECORDS].put({ key, value })));
+    } catch {
+      for (const [key, value] of records) if (value === null) this.#forgetRecord(this.#key(RECORDS) + key, key);
+    }
+  }
+
+  #remember(key, value) {
     if (value === null) this.records.delete(key);
     else this.records.set(key, value);
     const name = this.#key(RECORDS) + key;
@@ -96,13 +111,6 @@ export class Store {
       if (value !== null) localStorage.setItem(name, JSON.stringify({ key, value }));
     } catch {
       // full or forbidden: IndexedDB has it
-    }
-    try {
-      await this.database.transact("readwrite", (stores) => [
-        value === null ? stores[RECORDS].delete(key) : stores[RECORDS].put({ key, value }),
-      ]);
-    } catch {
-      if (value === null) this.#forgetRecord(name, key);
     }
   }
 

@@ -2,17 +2,19 @@
    what others did. Nothing here shows anything: `onchange` says that there is something new. */
 
 import {
-  CORRECTION, DEAL, heldUntil, meaningOf, nextToSend, requestOf, waitsForReopening,
+  CORRECTION, DEAL, RETURN, heldUntil, isOfSheet, meaningOf, nextToSend, requestOf, waitsForReopening,
 } from "./outbox.js";
-import { afterWrite, nothingElse } from "./state.js";
+import { compare, isSame, keptIn, keyOf, partyOf } from "./known.js";
+import { afterWrite, nothingElse, view } from "./state.js";
 
 const UNAVAILABLE = 503;
 const PAUSES = { first: 1000, longest: 30_000, listening: 5000 }; // milliseconds
 
 /** `send(method, path, {body, etag})` answers {status, body, etag}, or throws: no answer.
 
-    `store` keeps `entries`, and the records "server" (the state as last heard) and
-    "differences" (where the server's points are not the tablet's). */
+   `store` keeps `entries`, and the records "server" (the state as last heard), "differences"
+   (where the server's points are not the tablet's), what known.js keeps of each deal, and
+   "lost" (the identities of deals that the server no longer has, or not all of). */
 export class Sync {
   constructor({ store, send, now = Date.now, random = Math.random, clock = globalThis }) {
     Object.assign(this, { store, send, now, random, clock });
@@ -24,6 +26,7 @@ export class Sync {
     this.running = null;
     this.timer = null;
     this.writes = 0;
+    this.met = false; // whether this table was heard since the page was opened
     this.onchange = () => {};
   }
 
@@ -48,8 +51,21 @@ export class Sync {
     return this.flush();
   }
 
-  /** Hear what others did; nothing is transferred while nothing has changed. */
-  async listen() {
+  /** The deals that the server has lost and nobody has decided about, by number. */
+  get lost() {
+    const waiting = new Set(this.store.entries.map(({ id }) => id));
+    const stored = new Set(this.store.get("server")?.state.deals.map(({ uuid }) => uuid));
+    return (this.store.get("lost") ?? [])
+      .filter((uuid) => !waiting.has(uuid) && this.store.get(keyOf(uuid)))
+      .map((uuid) => ({ deal: this.store.get(keyOf(uuid)).deal, missing: !stored.has(uuid) }))
+      .sort((one, other) => one.deal.number - other.deal.number);
+  }
+
+  /** Hear what others did; nothing is transferred while nothing has changed.
+
+      What seems to be `lost` is looked for twice: another page of this tablet may have written
+      while the first answer was on its way. */
+  async listen(lost = []) {
     if (this.shutOut) return;
     const writes = this.writes;
     const known = this.store.get("server");
@@ -59,7 +75,10 @@ export class Sync {
     } catch {
       return this.#unheard();
     }
-    if (answer.status === 304) return this.#heard();
+    if (answer.status === 304) {
+      this.#meet();
+      return this.#heard();
+    }
     const refused = answer.body && typeof answer.body.code === "string";
     if (refused && (answer.status === 401 || answer.status === 403)) {
       return this.#refuse(answer.body);
@@ -67,9 +86,34 @@ export class Sync {
     if (answer.status !== 200 || !answer.body?.seats) return this.#unheard(answer);
     this.#heard();
     if (writes !== this.writes) return this.listen(); // older than an answer that came since
-    await this.store.set("server", { state: answer.body, etag: answer.etag });
+    await this.#setAside(known, answer.body);
+    const found = compare(keptIn(this.store), answer.body);
+    const before = new Set([...lost, ...(this.store.get("lost") ?? [])]);
+    if (found.lost.some((uuid) => !before.has(uuid))) return this.listen(found.lost);
+    await this.store.setAll([
+      ...found.learnt,
+      ["lost", found.lost.length ? found.lost : null],
+      ["server", { state: answer.body, etag: answer.etag }],
+    ]);
     if (!answer.body.table.closed_at) await this.#reopen();
+    this.#meet();
     this.onchange();
+  }
+
+  /** From now on it is known whose table this is. */
+  #meet() {
+    if (this.met) return;
+    this.met = true;
+    this.flush();
+  }
+
+  /** The number is another table's now: the sheet is kept, to be copied, and nothing of it sent. */
+  async #setAside(known, state) {
+    if (!known || isSame(partyOf(known.state), partyOf(state))) return;
+    const { deals } = view(known.state, this.store.entries, { lost: this.lost });
+    const party = partyOf(known.state);
+    await this.store.setAll(deals.map((deal) => [keyOf(deal.uuid), { deal, party }]));
+    await this.store.write([], this.store.entries.map(({ id }) => id));
   }
 
   stop() {
@@ -77,10 +121,18 @@ export class Sync {
     this.stopped = true;
   }
 
+  /** What is sent now; of the sheet nothing before the table was heard once, and once somebody has
+      decided about what was lost. */
+  #next() {
+    const entry = this.shutOut ? null : nextToSend(this.store.entries, this.now());
+    const waits = entry && isOfSheet(entry) && (!this.met || (entry.kind !== RETURN && this.lost.length));
+    return waits ? null : entry;
+  }
+
   async #run() {
     let stale = false;
     for (;;) {
-      const entry = this.shutOut ? null : nextToSend(this.store.entries, this.now());
+      const entry = this.#next();
       if (!entry) break;
       const meaning = await this.#sendOne(entry);
       if (meaning === "later" || meaning === "shut_out") break;
@@ -115,6 +167,7 @@ export class Sync {
     this.writes += 1;
     await this.#compare(entry, body);
     const known = this.store.get("server");
+    await this.#learn(entry, body, known);
     let meaning = "moved";
     if (known && body.revision >= known.state.revision) {
       const alone = status === 201 && nothingElse(known.state, body);
@@ -126,6 +179,21 @@ export class Sync {
     await this.store.write([], [entry.id]);
     this.onchange();
     return meaning;
+  }
+
+  /** Keep a deal as it was confirmed; one that came back is lost no longer. */
+  async #learn({ id, kind }, { deal }, known) {
+    if (!deal || !known) return;
+    const { state } = known;
+    const kept = kind === RETURN ? [] : keptIn(this.store);
+    const { learnt } = compare(kept, { ...state, deals: [deal] });
+    const lost = (this.store.get("lost") ?? []).filter((uuid) => kind !== RETURN || uuid !== id);
+    const replaced = kind === RETURN && deal.uuid !== id; // the same deal, typed anew
+    await this.store.setAll([
+      ...learnt,
+      ...(replaced ? [[keyOf(id), null]] : []),
+      ["lost", lost.length ? lost : null],
+    ]);
   }
 
   /** The server is right, but nobody should find out by himself that it says otherwise. */
@@ -195,7 +263,7 @@ export class Sync {
     const { first, longest, listening } = this.pauses;
     if (this.ailing?.after) return this.ailing.after * jitter;
     if (this.failures) return Math.min(longest, first * 2 ** (this.failures - 1)) * jitter;
-    if (!this.shutOut && nextToSend(this.store.entries, this.now())) return 0;
+    if (this.#next()) return 0;
     const held = heldUntil(this.store.entries, this.now());
     const rest = listening * jitter;
     return held === null ? rest : Math.min(rest, Math.max(held - this.now(), 0) + 20);

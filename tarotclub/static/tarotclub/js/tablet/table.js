@@ -2,8 +2,9 @@
    it is said to be done. No document here. */
 
 import {
-  CALL, CORRECTION, DEAL, SIGNATURE, UNSIGNING, WITHDRAWAL, decide, isOfSheet, nextOrder,
+  CALL, CORRECTION, DEAL, RETURN, SIGNATURE, UNSIGNING, WITHDRAWAL, decide, giveBack, isOfSheet, nextOrder,
 } from "./outbox.js";
+import { keyOf, keptIn, strangers } from "./known.js";
 import { CANCELLED, judge } from "./facts.js";
 import { newUuid } from "./identity.js";
 import { view } from "./state.js";
@@ -23,7 +24,27 @@ export class TableAtHand {
   /** What to show; null until the server was heard once. */
   get state() {
     const known = this.store.get("server");
-    return known && view(known.state, this.store.entries, this.store.get("fallen") ?? []);
+    return known && view(known.state, this.store.entries, { fallen: this.store.get("fallen") ?? [], lost: this.sync.lost });
+  }
+
+  /** Deals of other players whom this table's number once had, and no server knows. */
+  get strangers() {
+    return strangers(keptIn(this.store), this.store.get("server").state);
+  }
+
+  /** Send back what the server has lost. */
+  async giveBack() {
+    await this.store.update((entries) => {
+      this.#fall(entries);
+      return giveBack(this.sync.lost, entries);
+    });
+    this.sync.flush();
+  }
+
+  /** Give up what the server has lost, or what belongs to a table that is no more. */
+  async forget(deals) {
+    await this.store.setAll(deals.map(({ uuid }) => [keyOf(uuid), null]));
+    this.sync.flush();
   }
 
   entry(id) {
@@ -149,12 +170,15 @@ export class TableAtHand {
 
   /** Settle a refused entry as a person decided. */
   async decide(id, choice, { reason = "", dealer } = {}) {
-    await this.store.update((entries) => {
-      const entry = entries.find((one) => one.id === id);
-      if (!entry?.stuck) return null;
-      const said = dealer ? this.#redealt(entry, dealer) : entry;
+    const entry = this.entry(id);
+    const changes = await this.store.update((entries) => {
+      const refused = entries.find((one) => one.id === id);
+      if (!refused?.stuck) return null;
+      const said = dealer ? this.#redealt(refused, dealer) : refused;
       return decide(said, choice, entries, { identity: this.uuid(), reason });
     });
+    // What a person gave up is not lost again; what stands will be heard.
+    if (entry?.kind === RETURN && changes?.remove.includes(id)) await this.store.set(keyOf(id), null);
     this.sync.flush();
   }
 

@@ -1,0 +1,66 @@
+"""Deals that this server once confirmed and has no longer, sent back by a tablet."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from django.http import HttpResponse
+
+from scoring.forms.api import UNREADABLE, EarlierBody, ReturnBody
+from scoring.forms.written import ProblemSaid, RefusedError, read_report, refuse_cancelled
+from scoring.models import Table, TableLink
+from scoring.services.deals import DealDiffersError, DealStaleError, TableMovedOnError
+from scoring.services.returned import Said, take_back
+from scoring.services.tables import TableClosedError
+from scoring.views.api.conflicts import Refused
+from scoring.views.api.deals import answer, closed, differs, moved_on, stale
+from scoring.views.api.door import TabletRequest, at_table, sent
+from scoring.views.api.state import table_seats
+
+
+@at_table("POST")
+def return_post(request: TabletRequest) -> HttpResponse:
+    """Store again what was lost of a deal: 201, 200 when it is all there, or 409."""
+    return take_return(request.link, sent(request))
+
+
+def take_return(link: TableLink, body: dict[str, Any]) -> HttpResponse:
+    """Store what was sent back, however it came. Raises RefusalError and RefusedError."""
+    table = link.table
+    table_seats(table)
+    said = ReturnBody(body).read()
+    versions = list(_versions(body, table))
+    refuse_cancelled(versions[0].report)
+    times = {"started_at": said["started_at"], "finished_at": said["finished_at"]}
+    versions[-1] = Said(report=replace(versions[-1].report, **times))
+    refused = Refused(link, said["uuid"], versions[-1].report)
+    try:
+        recorded = take_back(
+            table=table,
+            uuid=said["uuid"],
+            number=said["number"],
+            versions=versions,
+            link=link,
+            recorded_at=said["recorded_at"],
+        )
+    except TableClosedError as error:
+        raise closed(error, table) from error
+    except DealDiffersError as error:
+        raise differs(error.deal, refused) from error
+    except DealStaleError as error:
+        raise stale(error.deal, refused) from error
+    except TableMovedOnError as error:
+        raise moved_on(error.deal, said["number"], refused) from error
+    recorded.deal.table = table
+    return answer(recorded, table, uuid=said["uuid"])
+
+
+def _versions(body: dict[str, Any], table: Table) -> Iterator[Said]:
+    """Read all that a deal has said, the first first. Raises RefusedError."""
+    earlier = body.get("earlier", [])
+    if not isinstance(earlier, list) or not all(isinstance(was, dict) for was in earlier):
+        raise RefusedError([ProblemSaid("earlier", "invalid", str(UNREADABLE))])
+    for was in earlier:
+        said = EarlierBody(was).read()
+        yield Said(report=read_report(was.get("facts"), table), **said)
+    yield Said(report=read_report(body.get("facts"), table))

@@ -1,0 +1,231 @@
+"""Deals that the server has lost come back from tablets, once each."""
+
+import pytest
+from django.test import Client
+
+from scoring.models import Action, Deal, DealRevision, Score, Table
+from scoring.services.deals import cancel_deal
+from scoring.services.links import create_link
+from scoring.services.tables import close_table
+from tests import factories
+from tests.scoring.views.api.conftest import GARDE, Tablet, answer, refusal
+
+
+@pytest.fixture
+def tablets(table):
+    """Two tablets of one table."""
+    link = create_link(table=table)
+    return Tablet(Client(), link), Tablet(Client(), link)
+
+
+def forget(table, *numbers):
+    """Lose deals as an older copy of the database has."""
+    lost = Deal.objects.filter(table=table, number__in=numbers)
+    Score.objects.filter(deal__in=lost).delete()
+    lost.delete()
+
+
+def deals(tablet):
+    return answer(tablet.state())[1]["deals"]
+
+
+def summary(tablet):
+    keys = ("uuid", "number", "version", "facts", "earlier", "scores", "recorded_at")
+    return [{key: deal[key] for key in keys} for deal in deals(tablet)]
+
+
+def test_lost_deals_come_back_in_their_places(tablets, table):
+    one, other = tablets
+    for points in range(40, 45):
+        one.deal(GARDE | {"points": points})
+    told = deals(one)
+    seen = summary(one)
+    forget(table, 3, 4, 5)
+    assert [one.give_back(deal).status_code for deal in told] == [200, 200, 201, 201, 201]
+    assert [other.give_back(deal).status_code for deal in told] == [200] * 5
+    assert summary(one) == seen
+
+
+def test_the_last_may_come_first(tablets, table):
+    one, _ = tablets
+    for points in range(40, 43):
+        one.deal(GARDE | {"points": points})
+    told = deals(one)
+    seen = summary(one)
+    forget(table, 2, 3)
+    for deal in reversed(told):
+        one.give_back(deal)
+    assert summary(one) == seen
+
+
+@pytest.fixture
+def corrected(tablets):
+    """A deal that was corrected twice and cancelled, as a tablet was told."""
+    one, _ = tablets
+    uuid = answer(one.deal())[1]["deal"]["uuid"]
+    one.correct(uuid, GARDE | {"points": 51}, reason="Points")
+    one.correct(uuid, GARDE | {"points": 52}, reason="Encore", version=2)
+    one.correct(uuid, {"outcome": "cancelled", "dealer": "0"}, reason="Deux fois", version=3)
+    [deal] = deals(one)
+    return deal
+
+
+def clone(deal, facts, earlier):
+    return deal | {"facts": facts, "earlier": earlier}
+
+
+def until(deal, version):
+    """Give a deal as it was told when it had so many versions."""
+    was = deal["earlier"][version - 1]
+    return deal | {"facts": was["facts"], "earlier": deal["earlier"][: version - 1]}
+
+
+def lose_all(table):
+    """Begin the log anew too: its rows refuse to be deleted, so the deals go elsewhere."""
+    Deal.objects.filter(table=table).update(table=factories.table(4, in_club=table.club))
+
+
+@pytest.mark.parametrize("first", [1, 2, 3])
+def test_corrections_come_back_with_their_deal(tablets, table, corrected, first):
+    """The tablet that sends first may know less than the other."""
+    one, other = tablets
+    anew = corrected | {"uuid": "00000000-0000-4000-8000-000000000001"}
+    anew["earlier"] = [was | {"uuid": None} for was in anew["earlier"]]
+    lose_all(table)
+    assert one.give_back(until(anew, first)).status_code == 201
+    assert other.give_back(anew).status_code == 201
+    assert one.give_back(until(anew, first)).status_code == 200
+    assert other.give_back(anew).status_code == 200
+    [back] = deals(one)
+    assert (back["version"], back["facts"], back["earlier"]) == (
+        4,
+        corrected["facts"],
+        anew["earlier"],
+    )
+    assert back["scores"] == [0] * 4
+
+
+def test_a_correction_sent_again_after_its_deal_came_back_is_known(tablets, table):
+    """The answer to it was lost; the copy that was put back has neither."""
+    one, _ = tablets
+    uuid = answer(one.deal())[1]["deal"]["uuid"]
+    mine = {"uuid": "00000000-0000-4000-8000-000000000002", "reason": "Points"}
+    told = GARDE | {"points": 51}
+    [first] = deals(one)
+    earlier = [{"facts": first["facts"], "at": None} | mine]
+    forget(table, 1)
+    one.give_back(clone(first, told, earlier))
+    assert one.correct(uuid, told, **mine).status_code == 200
+
+
+def test_a_deal_that_says_otherwise_meanwhile_is_for_a_person(tablets, table, corrected):
+    one, _ = tablets
+    known = Deal.objects.get(table=table)
+    forked = until(corrected, 2)
+    forked["earlier"] = [*forked["earlier"], forked["earlier"][0] | {"uuid": None}]
+    status, code, sentence = refusal(one.give_back(forked))
+    assert (status, code) == (409, "deal_stale")
+    assert sentence == "La donne 1 a été corrigée entre-temps. Comparez les deux versions."
+    assert DealRevision.objects.filter(deal=known).count() == 3
+
+
+def test_a_number_that_another_deal_has_is_for_a_person(tablets, table):
+    one, other = tablets
+    one.deal()
+    [lost] = deals(one)
+    forget(table, 1)
+    other.deal(GARDE | {"points": 60}, number=1)
+    status, body = answer(one.give_back(lost))
+    assert (status, body["code"], body["stored"]["facts"]["points"]) == (
+        409,
+        "number_taken",
+        60,
+    )
+    assert body["message"] == (
+        "La donne 1 a été enregistrée entre-temps. Comparez les deux versions."
+    )
+    assert one.give_back(lost, number=None).status_code == 201
+    assert [(deal["number"], deal["facts"]["points"]) for deal in deals(one)] == [
+        (1, 60),
+        (2, 49),
+    ]
+
+
+def test_a_lost_deal_that_was_typed_anew_is_there(tablets, table):
+    one, other = tablets
+    one.deal()
+    [lost] = deals(one)
+    forget(table, 1)
+    other.deal(number=1)
+    status, body = answer(one.give_back(lost))
+    assert (status, body["uuid"]) == (200, lost["uuid"])
+    assert body["deal"]["uuid"] != lost["uuid"]
+    assert len(deals(one)) == 1
+
+
+def test_nothing_comes_back_to_a_closed_table(tablets, table):
+    one, _ = tablets
+    one.deal()
+    [lost] = deals(one)
+    assert one.give_back(lost).status_code == 200
+    forget(table, 1)
+    close_table(table=table)
+    assert refusal(one.give_back(lost))[:2] == (409, "table_closed")
+    assert deals(one) == []
+
+
+def test_only_what_changes_the_sheet_voids_signatures(tablets, table):
+    one, _ = tablets
+    one.deal()
+    one.deal()
+    first, second = deals(one)
+    forget(table, 2)
+    one.sign(0, 198)
+    one.give_back(first)
+    assert len(answer(one.state())[1]["signatures"]) == 1
+    one.give_back(second)
+    assert answer(one.state())[1]["signatures"] == []
+
+
+def test_the_log_says_what_came_back(tablets, table):
+    one, other = tablets
+    one.deal()
+    [lost] = deals(one)
+    forget(table, 1)
+    one.give_back(lost)
+    other.give_back(lost)
+    [said] = Action.objects.filter(kind="return_deal")
+    deal = Deal.objects.get()
+    assert said.data == {"deal": deal.pk, "version": 1, "link": one.link.pk}
+    assert str(said.get_kind_display()) == "Donne revenue d’une tablette"
+
+
+def test_a_cancelled_deal_is_there_and_not_lost(tablets, table):
+    one, _ = tablets
+    one.deal()
+    [known] = deals(one)
+    deal = Table.objects.get(pk=table.pk).deals.get()
+    cancel_deal(deal=deal, version=1, reason="Arbitre")
+    assert one.give_back(known).status_code == 200
+    assert deals(one)[0]["facts"]["outcome"] == "cancelled"
+
+
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [
+        ({"earlier": "nothing"}, "invalid"),
+        ({"earlier": [1]}, "invalid"),
+        ({"facts": None}, "not_an_object"),
+        ({"earlier": [{"facts": GARDE, "reason": "x", "odd": 1}]}, "key_unknown"),
+        ({"facts": GARDE | {"points": 99}}, "points_out_of_range"),
+        ({"facts": {"outcome": "cancelled", "dealer": "0"}}, "cancelled_at_once"),
+        ({"number": 0}, "min_value"),
+    ],
+)
+def test_nonsense_is_refused(tablets, said, code):
+    one, _ = tablets
+    lost = {"uuid": "00000000-0000-4000-8000-000000000003", "number": 1, "facts": GARDE}
+    lost |= {"earlier": [], "recorded_at": None, "started_at": None, "finished_at": None}
+    status, body = answer(one.give_back(lost | said))
+    assert (status, body["problems"][0]["code"]) == (422, code)
+    assert not Deal.objects.exists()
