@@ -3,9 +3,11 @@
 from http import HTTPStatus
 from typing import Any
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.template.response import TemplateResponse
-from django.utils.translation import gettext as _, gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods
 
 from scoring.forms.sheet_code import SENTENCES, SheetCodeForm
@@ -78,21 +80,50 @@ def _refused(error: Exception, table: int) -> str:
 def _told(
     request: HttpRequest, link: TableLink, taken: list[Taken], again: dict[str, str]
 ) -> HttpResponse:
-    """Say what was stored, what was known, and what a person has to decide."""
+    """Say that the server has all of it, or what a person has to decide first."""
     table = Table.objects.get(pk=link.table_id)
     done = [one for one in taken if not one.refusal]
+    refused = [one for one in taken if one.refusal]
+    if not refused:
+        messages.success(request, _said(table, done))
+        response = redirect("sheet_code")
+        response.status_code = HTTPStatus.SEE_OTHER
+        return response
     names = [seat.player.name for seat in table_seats(link.table)]
     context = {
         "table": table,
-        "deals": sum(one.created and one.request.is_deal for one in done),
-        "signatures": sum(one.created and not one.request.is_deal for one in done),
-        "known": sum(not one.created for one in done),
-        "refused": [_shown(one, names) for one in taken if one.refusal],
+        "done": len(done),
+        "refused": [_shown(one, names) for one in refused],
         "again": again,
-        "signed": is_signed(table),
     }
-    status = HTTPStatus.CONFLICT if context["refused"] else HTTPStatus.OK
-    return _page(request, SheetCodeForm(), status=status, **context)
+    return _page(request, SheetCodeForm(), status=HTTPStatus.CONFLICT, **context)
+
+
+def _said(table: Table, done: list[Taken]) -> str:
+    """Say in one line what has come, and what was there."""
+    new = [one.request.is_deal for one in done if one.created]
+    deals, signatures, known = new.count(True), new.count(False), len(done) - len(new)
+    parts = [
+        _("Table %(n)s") % {"n": table.number},
+        ngettext(
+            "%(n)s donne ou correction enregistrée",
+            "%(n)s donnes ou corrections enregistrées",
+            deals,
+        )
+        % {"n": deals},
+        ngettext("%(n)s signature enregistrée", "%(n)s signatures enregistrées", signatures)
+        % {"n": signatures},
+    ]
+    if known:
+        parts.append(
+            ngettext(
+                "%(n)s était déjà sur le serveur", "%(n)s étaient déjà sur le serveur", known
+            )
+            % {"n": known}
+        )
+    if is_signed(table):
+        parts.append(_("Tous ont signé : la feuille est close."))
+    return " · ".join(parts)
 
 
 def _shown(one: Taken, names: list[str]) -> dict[str, Any]:

@@ -43,7 +43,7 @@ def signed(bilans=BILANS):
 def read(client, code, before="", **decisions):
     said = {"code": code, "read": before}
     said |= {f"decision-{uuid}": choice for uuid, choice in decisions.items()}
-    response = client.post(ADDRESS, said)
+    response = client.post(ADDRESS, said, follow=True)
     text = re.sub(r"<[^>]+>", " ", response.content.decode())
     return response, " ".join(unescape(text).split())
 
@@ -53,12 +53,19 @@ def test_a_signed_sheet_is_stored_as_if_the_tablet_had_sent_it(client, table, li
     [code] = codes(link, sheet)
     response, text = read(client, code)
     assert response.status_code == 200
-    assert "1 donne ou correction enregistrée 4 signatures enregistrées" in text
+    assert "1 donne ou correction enregistrée · 4 signatures enregistrées · Tous ont" in text
     assert "Tous ont signé : la feuille est close." in text
     stored = Deal.objects.get()
     assert (str(stored.uuid), stored.link, stored.number) == (sheet[0][1]["uuid"], link, 1)
     assert Signature.objects.count() == 4
     assert Table.objects.get(pk=table.pk).closed_at is not None
+
+
+def test_what_is_done_leads_elsewhere(client, link):
+    """So that no script of a page sends it again to show the answer."""
+    [code] = codes(link, [deal(1)])
+    response = client.post(ADDRESS, {"code": code})
+    assert (response.status_code, response.url) == (303, ADDRESS)
 
 
 def test_twice_stores_nothing_twice(client, link):
@@ -67,7 +74,9 @@ def test_twice_stores_nothing_twice(client, link):
     revision = Table.objects.get().revision
     response, text = read(client, code)
     assert response.status_code == 200
-    assert "0 donne ou correction enregistrée 0 signature enregistrée 5 étaient déjà" in text
+    assert (
+        "0 donne ou correction enregistrée · 0 signature enregistrée · 5 étaient déjà" in text
+    )
     assert (Deal.objects.count(), Signature.objects.count()) == (1, 4)
     assert Table.objects.get().revision == revision
 

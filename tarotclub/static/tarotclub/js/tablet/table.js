@@ -121,13 +121,13 @@ export class TableAtHand {
   async unsign(position) {
     await this.store.update((entries) => {
       const mine = entries.filter((one) => one.kind === SIGNATURE && one.position === position);
-      const left = mine.filter(({ started, stuck }) => !started || stuck).map(({ id }) => id);
-      if (mine.length && left.length === mine.length) return { remove: left };
+      const remove = mine.map(({ id }) => id); // sent again, it might lock the sheet first
+      if (mine.length && mine.every(({ started, stuck }) => !started || stuck)) return { remove };
       const entry = {
         ...{ id: this.uuid(), kind: UNSIGNING, order: nextOrder(entries), position },
         ...{ at: this.#at(), started: false, stuck: null },
       };
-      return { put: [entry], remove: left };
+      return { put: [entry], remove };
     });
     this.sync.flush();
   }
