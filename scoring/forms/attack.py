@@ -191,8 +191,7 @@ class AttackForm(DealForm):
     @property
     def folded(self) -> str:
         """Name what is folded away."""
-        parts = [_("petit au bout")]
-        parts += [_("poignées")] if self.poignees else []
+        parts = [_("poignées")] if self.poignees else []
         parts += [_("misères")] if self.miseres else []
         words = ", ".join([*parts, _("chelem")])
         return words[0].upper() + words[1:]

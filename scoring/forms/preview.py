@@ -50,6 +50,11 @@ class Preview(NamedTuple):
     problems: bool
     note: CountNote | SumNote
 
+    @property
+    def said(self) -> list[str]:
+        """Give all that is wrong, for the bar."""
+        return [sentence for _name, sentences in self.notes for sentence in sentences]
+
 
 def preview_of(form: DealForm) -> Preview:
     """Judge what is there; what is not there yet is no error."""

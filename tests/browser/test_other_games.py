@@ -95,7 +95,9 @@ def test_everyone_alone_until_the_count_is_right(open_form):
     expect(page.locator("#count")).to_have_text("le compte y est : 64, et 27 de côté")
     type_points(page, ["back", "1"])
     expect(page.locator("#count")).to_have_text("il manque 28 points")
-    expect(page.locator("#preview")).to_contain_text("Les cartes disent autre chose")
+    expect(page.locator("#preview")).to_contain_text(
+        "Les points des joueurs ne font pas le compte"
+    )
     type_points(page, ["back", "2", "4"])
     expect(page.locator("#count")).to_have_text("le compte y est : 86, et 5 de côté")
     expect(page.locator("#preview li")).to_have_text(["Ana +76", "Bo −68", "Cy +12", "Di −20"])

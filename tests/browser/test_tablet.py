@@ -278,7 +278,8 @@ def test_names_are_text_and_nothing_else(hall, server, place):
     page = sit_down(hall(), place)
     page.on("dialog", lambda dialog: pytest.fail(dialog.message))
     record(page)
-    expect(page.locator("thead .player").first).to_have_text(name)
+    expect(page.locator("thead .player").first).to_have_text("<img")
+    expect(page.locator("thead .player").first).to_have_attribute("title", name)
     page.get_by_role("button", name="Signer").tap()
     expect(page.locator(".tablet-signer strong").first).to_have_text(name)
     assert page.locator("img").count() == 0

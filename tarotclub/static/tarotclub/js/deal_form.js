@@ -30,6 +30,25 @@ function typeInto(input) {
   typing.classList.add("is-typing");
 }
 
+/* A single digit is half a number until a pause says otherwise: nothing is said of it. */
+const PAUSE = 1200;
+const SOON = 150;
+let counting = null;
+
+function count(input) {
+  showTyped();
+  clearTimeout(counting);
+  const half = /^\d$/.test(input.value.trim());
+  counting = setTimeout(() => input.dispatchEvent(new Event("counted", { bubbles: true })), half ? PAUSE : SOON);
+  if (half) document.getElementById("preview").replaceChildren();
+}
+
+/* What is typed stands in the bar too: on a phone its field may be out of sight. */
+function showTyped() {
+  const inputs = document.querySelectorAll("[data-points] input");
+  document.getElementById("bar-points").textContent = inputs.length === 1 ? inputs[0].value : "";
+}
+
 function pressKey(key) {
   const pad = key.closest("[data-number-pad]").dataset.numberPad;
   const input = typing ?? document.getElementById(pad);
@@ -44,7 +63,8 @@ function pressStep(step) {
   setPoints(input, written(Math.min(Math.max(moved, 0), Number(points.dataset.most))));
 }
 
-/* The taker's own button among the partners goes; "own card" stands for it. */
+/* The taker's own button among the partners stays in its place and cannot be chosen; "own card"
+   stands for it. */
 function offerPartners(form) {
   const taker = form.querySelector("[name=taker]:checked")?.value;
   for (const partner of form.querySelectorAll("[name=partner]")) {
@@ -61,14 +81,31 @@ document.addEventListener("click", (event) => {
   if (step) pressStep(step);
 });
 
+document.addEventListener("input", ({ target }) => {
+  if (target.matches("[data-points] input")) count(target);
+});
+
 document.addEventListener("focusin", (event) => {
   if (event.target.matches("[data-points] input")) typeInto(event.target);
 });
 
 document.addEventListener("change", (event) => {
   const form = event.target.closest("#deal-form");
-  if (form) offerPartners(form);
+  if (!form) return;
+  offerPartners(form);
+  if (/^(taker|contract|partner)$/.test(event.target.name)) follow(form);
 });
+
+/* Once the bid is known the count comes into sight; a page that shows it all stays. */
+function follow(form) {
+  const count = form.querySelector(".deal-count");
+  const given = (name) => !form.elements[name] || form.querySelector(`[name=${name}]:checked`);
+  const begun = form.querySelector("[name=bouts]:checked") || form.querySelector("[data-points] input").value;
+  if (begun || !["taker", "contract", "partner"].every(given)) return;
+  const { top, bottom } = count.getBoundingClientRect();
+  const bar = document.querySelector(".action-bar").getBoundingClientRect().top;
+  if (top < 0 || bottom > bar) scrollBy(0, count.querySelector("fieldset").getBoundingClientRect().top);
+}
 
 /* An old result beside new choices would be believed: better none. */
 function losePreview() {
@@ -114,6 +151,7 @@ document.addEventListener("kept", (event) => {
   turn.querySelector("[data-leading]").textContent = names[(dealing + 1) % names.length];
   for (const dealer of turn.querySelectorAll("[name=new_dealer]")) dealer.disabled = true;
   document.getElementById("preview").replaceChildren();
+  showTyped();
   for (const summary of document.querySelectorAll("[data-error-summary], .deal-doubts")) summary.remove();
   offerPartners(forms[0]);
   scrollTo(0, 0);
@@ -126,4 +164,5 @@ document.addEventListener("DOMContentLoaded", () => {
   const counts = form.querySelectorAll("[data-points] input");
   for (const count of counts) count.inputMode = "none";
   if (counts.length > 1) typeInto(counts[0]);
+  showTyped();
 });

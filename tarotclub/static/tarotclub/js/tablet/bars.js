@@ -30,6 +30,16 @@ export function showBar(status, actions) {
   fill(document.getElementById("bar-actions"), actions);
 }
 
+const DOUBLE_TAP = 600; // milliseconds
+
+/** Let the bar's buttons take no tap for a moment: the second one of a double tap was not meant
+    for what has come to lie under the finger. */
+export function holdBar() {
+  const actions = document.getElementById("bar-actions");
+  actions.dataset.held = "";
+  setTimeout(() => delete actions.dataset.held, DOUBLE_TAP);
+}
+
 let timer = null;
 
 /** A word about a deal that was just stored, with the way back while there is one. */

@@ -2,6 +2,10 @@
 
 import { numberIn, typed, written } from "./draft.js";
 
+/** Whether a field is a count of which only one digit is there. */
+export const isHalfTyped = (field) =>
+  field.matches("[data-points] input") && /^\d$/.test(field.value.trim());
+
 /** Let the keys of a form type; `most` is the points of the pack. */
 export function listenToKeys(form, most) {
   let typing = form.querySelector("[data-points] input");

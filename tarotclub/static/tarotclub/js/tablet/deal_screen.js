@@ -3,15 +3,19 @@
 
 import { ALONE, ATTACK } from "./draft.js";
 import { button, element, fill, icon } from "./element.js";
-import { nameOf } from "./explain.js";
+import { shortName } from "./explain.js";
 import { isPlayed, leader } from "./facts.js";
-import { dealFields, offerPartners, outcomeField, reasonFields, unplayed, valuesIn } from "./fields.js";
+import {
+  dealFields, offerPartners, outcomeField, reasonFields, swapPartner, unplayed, valuesIn,
+} from "./fields.js";
 import { doubts } from "./doubts.js";
-import { judgeDraft, showNote, showPreview } from "./preview.js";
+import { halfTyped, judgeDraft, showPreview, showProblems } from "./preview.js";
 import { fitCounter } from "./counter.js";
-import { listenToKeys } from "./counts.js";
-import { showBar } from "./bars.js";
+import { isHalfTyped, listenToKeys } from "./counts.js";
+import { holdBar, showBar } from "./bars.js";
 import { label, limits, say, sentence } from "./words.js";
+
+const PAUSE = 1200; // milliseconds after which a single digit is the whole number
 
 /** Draw the form of a draft. `deeds` are {keep, save, leave}: keep(draft) while it is typed,
     save(draft, judged) when it stands. */
@@ -23,14 +27,16 @@ export class DealScreen {
   }
 
   open(draft, state, { steps }) {
-    Object.assign(this, { draft, state, confirming: false, saving: false });
+    Object.assign(this, { draft, state, confirming: false, saving: false, typing: null });
     this.bidOnly = steps && draft.kind === "new" && draft.game === ATTACK && !draft.bid_at;
     this.#draw();
   }
 
   close() {
+    clearTimeout(this.pause);
     this.draft = null;
     this.place.replaceChildren();
+    for (const name of ["bar-points", "doubts"]) document.getElementById(name).replaceChildren();
   }
 
   /** The state changed while the deal is typed: only the number of a new one follows. */
@@ -57,14 +63,18 @@ export class DealScreen {
       element("div", { class: "deal-fields" }, dealFields(state, draft, { bidOnly: this.bidOnly })),
       correcting ? reasonFields(draft) : null,
     );
-    fill(this.place, this.#header(), element("div", { id: "doubts" }), this.form);
+    fill(this.place, this.#header(), this.form);
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.#submit();
     });
     for (const kind of ["change", "input"]) {
-      this.form.addEventListener(kind, () => this.#typed());
+      this.form.addEventListener(kind, (event) => this.#typed(event));
     }
+    this.form.querySelector("[data-swaps]")?.addEventListener("click", () => {
+      swapPartner(this.form);
+      this.#typed({});
+    });
     listenToKeys(this.form, state.ruleset.card_points);
     fitCounter(state);
     offerPartners(this.form);
@@ -74,11 +84,11 @@ export class DealScreen {
 
   #header() {
     const { draft, state } = this;
+    const name = (position) => shortName(position, state);
     const dealers = state.seats
       .filter(({ position }) => String(position) !== draft.dealer)
-      .map(({ position, name }) =>
-        button(name, () => this.#redraw({ dealer: String(position) }), { value: position }));
-    const leads = nameOf(leader(state, draft.dealer), state);
+      .map(({ position }) =>
+        button(name(position), () => this.#redraw({ dealer: String(position) }), { value: position }));
     return element(
       "div",
       { class: "page-header deal-header" },
@@ -87,9 +97,10 @@ export class DealScreen {
         "details",
         { class: "deal-dealer" },
         element("summary", {}, icon("dealer"),
-          element("span", {}, say("dealer_is", { dealer: nameOf(draft.dealer, state) }),
-            element("span", { class: "soft" }, ` · ${say("leads", { leader: leads })}`)),
-          icon("edit")),
+          element("span", { class: "deal-turn" },
+            element("span", {}, say("dealer_is", { dealer: name(draft.dealer) })), " ",
+            element("span", { class: "soft" }, say("leads", { leader: name(leader(state, draft.dealer)) }))),
+          element("span", { class: "deal-change" }, say("change"))),
         element("div", { class: "deal-dealers", role: "group", "aria-label": say("change_dealer") }, dealers),
       ),
       draft.kind === "new" ? this.#unplayed() : null,
@@ -124,18 +135,46 @@ export class DealScreen {
     ]);
   }
 
-  #typed() {
+  #typed({ type, target }) {
+    const wasBid = this.#isBid();
     offerPartners(this.form);
     this.draft.values = valuesIn(this.form);
     if (this.confirming) this.#forgetDoubts();
+    this.typing = type === "input" && isHalfTyped(target) ? target.name : null;
+    clearTimeout(this.pause);
+    if (this.typing) this.pause = setTimeout(() => this.#whole(), PAUSE);
     this.#preview();
+    if (!wasBid && this.#isBid()) this.#follow();
     this.deeds.keep(this.draft);
   }
 
+  /** The number being typed is all there. */
+  #whole() {
+    clearTimeout(this.pause);
+    this.typing = null;
+    this.#preview();
+  }
+
+  #isBid() {
+    const missing = ["taker", "contract", "partner"].filter((name) => this.judged.missing.includes(name));
+    return !missing.length;
+  }
+
+  /** Bring the count into sight once the bid is known; a page that shows it all stays. */
+  #follow() {
+    const count = this.form.querySelector(".deal-count");
+    if (!count || this.draft.values.bouts || this.draft.values.points) return;
+    const bar = document.getElementById("bar").getBoundingClientRect().top;
+    const { top, bottom } = count.getBoundingClientRect();
+    if (top < 0 || bottom > bar) scrollBy(0, count.querySelector("fieldset").getBoundingClientRect().top);
+  }
+
   #preview() {
-    this.judged = judgeDraft(this.draft, this.state);
+    const { draft, state, typing } = this;
+    this.judged = judgeDraft(draft, state);
+    const said = typing ? halfTyped(this.judged, typing, state) : this.judged;
     if (this.bidOnly) fill(document.getElementById("bar-status"), this.#bid());
-    else showPreview(this.judged, this.draft, this.state);
+    else showPreview(said, draft, state);
   }
 
   #bid() {
@@ -148,11 +187,12 @@ export class DealScreen {
   async #submit(instead = null) {
     if (this.saving) return;
     if (this.bidOnly && !instead) return this.#keepBid();
+    this.#whole();
     const draft = instead ? { ...this.draft, values: instead } : this.draft;
     const judged = judgeDraft(draft, this.state);
     const missing = [...judged.missing, ...judged.problems.map(({ field }) => field)];
     if (draft.kind === "correct" && !reasonOf(draft)) {
-      showNote("reasons", say("reason_missing"));
+      showProblems([["reasons", say("reason_missing")]]);
       missing.push("reasons");
     }
     if (missing.length) return this.#point(missing[0]);
@@ -179,8 +219,8 @@ export class DealScreen {
       ?? this.form.querySelector(".deal-note:not(:empty)")?.closest("fieldset, .field");
     const target = field?.querySelector("input:not(:disabled)") ?? field;
     field?.closest("details")?.setAttribute("open", "");
-    target?.focus();
-    field?.scrollIntoView({ block: "center" });
+    target?.focus({ preventScroll: true });
+    field?.scrollIntoView({ block: "nearest" });
   }
 
   /** Rare things are asked about once. */
@@ -199,10 +239,11 @@ export class DealScreen {
       element("div", {},
         element("p", {}, element("strong", {}, say("ask"))),
         element("ul", { class: "deal-doubts" }, codes.map((code) => element("li", {}, sentence("doubts", code))))),
+      button(say("ask_no"), () => this.#forgetDoubts()),
     );
     fill(document.getElementById("doubts"), asked);
-    asked.focus();
-    asked.scrollIntoView({ block: "nearest" });
+    asked.focus({ preventScroll: true });
+    holdBar();
     this.#bar();
     return true;
   }

@@ -1,11 +1,11 @@
 /* What is done with deals: typed, saved, undone, corrected, cancelled, and settled when the
    server has something else. */
 
-import { hideToast, showToast } from "./bars.js";
+import { hideToast, holdBar, showToast } from "./bars.js";
 import { celebrate, likes } from "./comfort.js";
 import { DealScreen } from "./deal_screen.js";
 import { draftOf, newDraft } from "./draft.js";
-import { headline, nameOf } from "./explain.js";
+import { headline, inTheLead, nameOf } from "./explain.js";
 import { KEEP } from "./outbox.js";
 import { act, go, here, refresh, screenOf } from "./screens.js";
 import { isEditable } from "./table.js";
@@ -37,9 +37,11 @@ export function leaveDeal() {
   dealScreen.close();
 }
 
-export function openDeal() {
+/** Note the next deal, or go on with the one begun; who took it may be known. */
+export function openDeal(taker = null) {
   const kept = here.table.store.get("draft");
   const draft = kept?.kind === "new" ? { ...kept, number: here.table.state.next.number } : newDraft(here.table.state);
+  if (taker) draft.values = { ...draft.values, taker };
   openForm(draft);
 }
 
@@ -76,9 +78,11 @@ async function saveDeal(draft, { facts, ...judged }, reason) {
   clearTimeout(keeping);
   if (kind === "new") here.table.store.set("draft", null);
   dealScreen.close(); // so that leaving the screen does not keep it as a draft
-  const words = `${say("deal", { number })} ${say("saved_here")}. ${headline(facts, judged, here.table.state)}`;
+  holdBar();
+  const { state } = here.table;
+  const words = [`${say("deal", { number })} ${say("saved_here")}`, headline(facts, judged, state), inTheLead(state)];
   history.back();
-  showToast(words, kind === "new" ? { seconds: UNDO_SECONDS, undo: () => undo(saved, draft) } : {});
+  showToast(words.filter(Boolean).join(". "), kind === "new" ? { seconds: UNDO_SECONDS, undo: () => undo(saved, draft) } : {});
 }
 
 async function undo(id, draft) {

@@ -2,7 +2,10 @@
 
 import { petitChelemHalves } from "../engine.js";
 import { CANCELLED, isAlone, isPlayed } from "./facts.js";
+import { nameOf, shortName } from "./names.js";
 import { contractName, label, points, say, sentence, signed, slots } from "./words.js";
+
+export { nameOf, shortName };
 
 /** What a deal says in a few words, apart from its result. */
 export function factsInWords(facts, state) {
@@ -15,6 +18,13 @@ export function factsInWords(facts, state) {
   const with_ = [facts.taker, ...(facts.partners ?? [])].map(name).join(" + ");
   const parts = [with_, contractName(facts.contract, state.ruleset), countInWords(facts)];
   return [...parts, ...extrasInWords(facts, name, state.ruleset)].join(" · ");
+}
+
+/** Who took what, in short: "Ana + Bo · Garde"; what was played where nobody took. */
+export function bidInWords(facts, state) {
+  if (isAlone(facts)) return say("alone_deal");
+  const attack = [facts.taker, ...(facts.partners ?? [])].map((at) => shortName(at, state));
+  return `${attack.join(" + ")} · ${contractName(facts.contract, state.ruleset)}`;
 }
 
 export const countInWords = ({ bouts, points: count }) =>
@@ -48,10 +58,6 @@ export function extrasInWords(facts, name, ruleset) {
 }
 
 export const isCancelled = ({ outcome }) => outcome === CANCELLED;
-
-export function nameOf(position, { seats }) {
-  return seats.find((seat) => String(seat.position) === String(position))?.name ?? "?";
-}
 
 function cardInWords(card) {
   const [rank, suit] = card.split(" de ");
@@ -113,6 +119,15 @@ export function headline(facts, judged, state) {
   const mark = judged.scores[state.seats.findIndex((seat) => String(seat.position) === facts.taker)];
   const contract = contractName(facts.contract, state.ruleset).toLowerCase();
   return `${nameOf(facts.taker, state)}, ${contract}. ${told}. ${signed(mark)}`;
+}
+
+/** Who leads by now, "En tête : Ana +198"; nobody while all are even. */
+export function inTheLead(state) {
+  const best = Math.max(...state.bilans);
+  if (!(best > 0)) return "";
+  const first = state.seats.filter((_, seat) => state.bilans[seat] === best);
+  const who = first.map(({ position }) => shortName(position, state)).join(", ");
+  return say("in_the_lead", { who, bilan: signed(best) });
 }
 
 /** Why a deal cannot be, for people. */

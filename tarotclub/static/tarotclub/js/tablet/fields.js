@@ -1,62 +1,13 @@
 /* The fields of a deal: large cards to tap, digits for the points. Built from the ruleset's
    data; what is typed stays in the draft. */
 
+import { choices, nobodyFirst, note, seatOptions, sides, tick } from "./choices.js";
 import { counterOpener } from "./counter.js";
 import { ALONE } from "./draft.js";
-import { element, icon, unseen } from "./element.js";
-import { playing } from "./facts.js";
-import { contractName, label, labels, say, suits } from "./words.js";
+import { button, element, icon, unseen } from "./element.js";
 import { aloneLabels, slotsOf } from "./explain.js";
-
-/** One question with large answers. `options` are {value, label, hint, drawing}. */
-export function choices(name, legend, options, draft, { look = "", type = "radio", optional } = {}) {
-  const chosen = [draft.values[name] ?? ""].flat();
-  const cards = options.map((option) => {
-    const checked = type === "radio" ? chosen[0] === option.value : chosen.includes(option.value);
-    return card({ type, name, value: option.value, checked }, option);
-  });
-  return element(
-    "fieldset",
-    { class: `choices${look && ` choices-${look}`}`, id: `field-${name}`, tabindex: "-1",
-      "aria-describedby": `note-${name}` },
-    element("legend", {}, legend, optional && element("span", { class: "field-optional" }, ` ${say("optional")}`)),
-    element("div", { class: "choices-grid" }, cards),
-    note(name),
-  );
-}
-
-function card({ type, name, value, checked }, option) {
-  const input = element("input", { type, name, value, checked });
-  const face = element(
-    "span",
-    { class: "choice-face" },
-    option.drawing && element("span", { class: `suit suit-${option.drawing}` }, icon(option.drawing)),
-    option.drawing ? unseen(option.label) : element("span", {}, option.label, option.marked && [" ", dealerMark()]),
-    option.hint && element("span", { class: "choice-hint" }, option.hint),
-  );
-  return element("label", { class: "choice" }, input, face);
-}
-
-/** Yes or no, as a large card. */
-export const tick = (name, text, draft) =>
-  card({ type: "checkbox", name, value: "yes", checked: Boolean(draft.values[name]) }, { label: text });
-
-/** Where it is said what is wrong with a field. */
-export const note = (name) =>
-  element("div", { class: "deal-note", id: `note-${name}`, "aria-live": "polite" });
-
-/** The button of the one who deals. */
-export const dealerMark = () =>
-  element("span", { class: "dealer" }, icon("dealer"), unseen(` ${say("dealer")}`));
-
-const seatOptions = (state, draft) =>
-  playing(state, draft.dealer).map((value) => {
-    const { name } = state.seats.find(({ position }) => String(position) === value);
-    return { value, label: name, marked: value === draft.dealer };
-  });
-
-const nobodyFirst = (options, text) => [{ value: "", label: text }, ...options];
-const sides = () => labels("side").map(([value, text]) => ({ value, label: text }));
+import { poigneeFields } from "./poignees.js";
+import { contractName, label, labels, say, suits } from "./words.js";
 
 /** What is known once the bidding is over. */
 export function bidFields(state, draft) {
@@ -66,11 +17,13 @@ export function bidFields(state, draft) {
     label: contractName(value, ruleset),
     hint: `×${terms.base_multiplier}`,
   }));
-  return [
-    choices("taker", say("taker"), seatOptions(state, draft), draft),
-    choices("contract", say("contract"), contracts, draft),
-    ...callFields(state, draft),
-  ];
+  return element(
+    "div",
+    { class: "deal-bids" },
+    choices("taker", say("taker"), seatOptions(state, draft), draft, { look: "players" }),
+    choices("contract", say("contract"), contracts, draft, { look: "contracts" }),
+    callFields(state, draft),
+  );
 }
 
 function callFields(state, draft) {
@@ -91,37 +44,32 @@ function callFields(state, draft) {
   const legend = say(most > 1 ? "partners" : "partner");
   return [
     calls.length ? element("div", { class: "deal-calls" }, calls) : null,
-    choices("partner", legend, options, draft, { type }),
+    choices("partner", legend, options, draft, { look: "partner", type }),
+    draft.kind !== "new" && most === 1
+      ? button(say("swap_partner"), null, { drawing: "undo", "data-swaps": "", kind: "quiet" })
+      : null,
   ];
 }
 
-/** What is shown while the hand is played: poignées, announced slams. */
-export function shownFields(state, draft) {
+/** What many deals have besides, always in sight. */
+function extraFields(state, draft) {
   const { ruleset } = state;
-  const sizes = Object.entries(ruleset.poignees).map(([value, { atouts }]) => ({
-    value,
-    label: label("poignee", value),
-    hint: say("atouts", { count: atouts }),
-  }));
-  const poignees = sizes.length
-    ? seatOptions(state, draft).map(({ value, label: player }) =>
-        choices(`poignee_${value}`, say("poignee_field", { player }),
-          nobodyFirst(sizes, say("none")), draft, { look: "four" }))
-    : [];
   return [
-    ...poignees,
-    element(
-      "div",
-      { class: "deal-chelem" },
-      tick("chelem_announced", say("chelem_announced"), draft),
-      ruleset.petit_chelem && tick("petit_chelem_announced", say("petit_chelem_announced"), draft),
-    ),
+    choices("petit_au_bout", say("petit_au_bout"), nobodyFirst(sides(), say("nobody")), draft, { look: "three" }),
+    ruleset.packs > 1 ? tick("both_petits", say("both_petits"), draft) : null,
   ];
 }
 
-/** What is known at the end and rare. */
-export function endFields(state, draft) {
+/** What is rare: misères, chelem, another card. */
+function rareFields(state, draft, { bidOnly }) {
   const { ruleset } = state;
+  const announced = element(
+    "div",
+    { class: "deal-chelem" },
+    tick("chelem_announced", say("chelem_announced"), draft),
+    ruleset.petit_chelem && tick("petit_chelem_announced", say("petit_chelem_announced"), draft),
+  );
+  if (bidOnly) return announced;
   const ranks = slotsOf(ruleset).map((slot, at) =>
     slot.others.length && ruleset.shares.length > 1
       ? choices(`rank_${at}`, say("other_card", { card: slot.label }),
@@ -130,17 +78,16 @@ export function endFields(state, draft) {
   const kinds = Object.keys(ruleset.miseres).map((kind) =>
     choices(`misere_${kind}`, label("misere", kind), seatOptions(state, draft), draft, { type: "checkbox" }));
   return [
-    choices("petit_au_bout", say("petit_au_bout"), nobodyFirst(sides(), say("nobody")), draft, { look: "three" }),
-    ruleset.packs > 1 ? tick("both_petits", say("both_petits"), draft) : null,
     ...kinds,
     choices("chelem_by", say("chelem_by"), nobodyFirst(sides(), say("nobody")), draft, { look: "three" }),
+    announced,
     ruleset.petit_chelem && tick("petit_chelem_achieved", say("petit_chelem_achieved"), draft),
     ruleset.petit_chelem && note("petit_chelem_achieved"),
     ...ranks,
   ];
 }
 
-/** Bouts and points. */
+/** Bouts and points: the digits beside them, and what is said of the count below. */
 export function countFields(state, draft) {
   const { ruleset } = state;
   const bouts = ruleset.points_to_make.map((points, count) => ({
@@ -160,13 +107,10 @@ export function countFields(state, draft) {
       "div",
       { class: "deal-count-fields" },
       choices("bouts", say("bouts_field"), bouts, draft, { look: "four" }),
-      element(
-        "div",
-        { class: "deal-points" },
-        choices("side", say("counted_by"), counted, draft, { look: "side" }),
-        pointsField(state, draft),
-      ),
+      choices("side", say("counted_by"), counted, draft, { look: "side" }),
+      pointsField(state, draft),
     ),
+    tally(counterOpener(state, "points")),
     numberPad(ruleset.pack.half_points),
   );
 }
@@ -179,18 +123,21 @@ function pointsField(state, draft) {
       `${by < 0 ? "−" : "+"}${Math.abs(by) === 1 ? 1 : "½"}`);
   return element(
     "div",
-    { class: "field" },
-    element("label", { class: "field-label", for: "points" }, say("points_field"),
+    { class: "field deal-points" },
+    element("label", { class: added ? "field-label" : "visually-hidden", for: "points" }, say("points_field"),
       added ? element("span", { class: "soft" }, ` ${say("added_points", { all, added })}`) : null),
     element("div", { class: "stepper", "data-points": "" },
       steps.filter((by) => by < 0).map(step),
       countInput("points", "points", draft),
       steps.filter((by) => by > 0).map(step)),
-    counterOpener(state, "points"),
-    element("p", { class: "deal-margin", id: "count", "aria-live": "polite" }),
     note("points"),
   );
 }
+
+/** The other camp's points and the margin, in a place that keeps its height. */
+const tally = (opener) =>
+  element("div", { class: "deal-tally" }, opener,
+    element("p", { class: "deal-margin", id: "count", "aria-live": "polite" }));
 
 const countInput = (name, id, draft) =>
   element("input", {
@@ -209,8 +156,8 @@ export function aloneFields(state, draft) {
   return [
     element("p", { class: "soft small" }, say("alone_hint")),
     element("div", { class: "deal-count" },
-      element("div", { class: "deal-alone", "data-points": "" }, counts,
-        element("p", { class: "deal-margin", id: "count", "aria-live": "polite" }), note("points")),
+      element("div", { class: "deal-alone", "data-points": "" }, counts, note("points")),
+      tally(null),
       numberPad(true)),
   ];
 }
@@ -262,18 +209,24 @@ export function dealFields(state, draft, { bidOnly }) {
     "details",
     { class: "disclosure", open: hasMore(draft.values) },
     element("summary", {}, icon("next"), say("more")),
-    element("div", { class: "disclosure-body" }, bidOnly ? [] : endFields(state, draft), shownFields(state, draft)),
+    element("div", { class: "disclosure-body" }, rareFields(state, draft, { bidOnly })),
   );
   return [
-    ...bidFields(state, draft),
+    bidFields(state, draft),
     bidOnly ? null : countFields(state, draft),
-    folded,
+    element(
+      "div",
+      { class: "deal-extras" },
+      bidOnly ? null : extraFields(state, draft),
+      poigneeFields(state, draft),
+      folded,
+    ),
   ];
 }
 
 const hasMore = (values) =>
   Object.entries(values).some(
-    ([name, value]) => /^(petit|poignee|misere|chelem|rank|both)/.test(name) && value && value.length !== 0,
+    ([name, value]) => /^(petit_chelem|misere|chelem|rank)/.test(name) && value && value.length !== 0,
   );
 
 /** What the form holds now. */
@@ -290,11 +243,27 @@ export function valuesIn(form) {
   return values;
 }
 
-/** Nobody is his own partner. */
+/** Nobody is his own partner: the taker's card stays in its place and cannot be chosen. */
 export function offerPartners(form) {
-  const taker = form.querySelector("[name=taker]:checked")?.value;
+  const taker = chosenIn(form, "taker")?.value;
   for (const partner of form.querySelectorAll("[name=partner]")) {
     partner.disabled = partner.value === taker;
     if (partner.disabled) partner.checked = false;
   }
+  const swap = form.querySelector("[data-swaps]");
+  if (swap) swap.disabled = !seatIn(form, taker) || !seatIn(form, chosenIn(form, "partner")?.value);
+}
+
+const chosenIn = (form, name) => form.querySelector(`[name=${name}]:checked`);
+const seatIn = (form, value) => form.querySelector(`[name=taker][value="${value}"]`);
+
+/** The taker was the partner and the other way round: said in one tap, with its reason. */
+export function swapPartner(form) {
+  const [taker, partner] = ["taker", "partner"].map((name) => chosenIn(form, name).value);
+  seatIn(form, partner).checked = true;
+  offerPartners(form);
+  form.querySelector(`[name=partner][value="${taker}"]`).checked = true;
+  const reason = form.querySelector("[name=reasons][value=taker]");
+  if (reason) reason.checked = true;
+  offerPartners(form);
 }

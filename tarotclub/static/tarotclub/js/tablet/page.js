@@ -45,6 +45,7 @@ function showSheet(state) {
     round: here.round,
     follow: async () => (await codes()).showFollowing(state),
     call: (deal) => callArbiter(deal?.uuid ? { deal } : {}),
+    take: openDeal,
     sign: () => go("sign"),
     settle: () => go("settle"),
     correct: correctDeal,
@@ -57,7 +58,7 @@ function showSheet(state) {
   const number = draft?.number ?? state.next.number;
   const open = draft?.kind === "new" ? "finish_deal" : "record_deal";
   showBar(turn(state, leader(state, state.next.dealer)), [
-    button(say(open, { number: draft?.kind === "new" ? number : state.next.number }), openDeal,
+    button(say(open, { number: draft?.kind === "new" ? number : state.next.number }), () => openDeal(),
       { kind: "primary main", drawing: "plus", "data-focus": "new" }),
   ]);
 }

@@ -4,7 +4,7 @@ import { button, element, fill, icon } from "./element.js";
 import { factsInWords } from "./explain.js";
 import { Follower, tell } from "./following.js";
 import { newUuid } from "./identity.js";
-import { mark } from "./preview.js";
+import { mark } from "./marks.js";
 import { hour, say, signed } from "./words.js";
 
 const { link } = document.getElementById("tablet").dataset;

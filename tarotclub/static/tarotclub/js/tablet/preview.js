@@ -4,8 +4,10 @@
 import { countProblem } from "../engine.js";
 import { ALONE, attackPoints, factsOf, numberIn } from "./draft.js";
 import { element, fill, icon } from "./element.js";
-import { nameOf, problemInWords, reckoning, slotsOf, verdict } from "./explain.js";
+import { nameOf, problemInWords, slotsOf } from "./explain.js";
+import { faceOpener } from "./face.js";
 import { isPlayed, judge } from "./facts.js";
+import { marks, verdictLine } from "./marks.js";
 import { label, points, say, signed } from "./words.js";
 
 const FIELD_OF = {
@@ -30,23 +32,34 @@ function beyondThePack({ points: counted }, { ruleset }) {
   return code === "points_out_of_range" ? [{ field: "points", code }] : [];
 }
 
-/** Show the verdict in the bar and each problem beside its field. */
-export function showPreview(judged, draft, state) {
-  fill(document.getElementById("bar-status"), bar(judged, state));
-  showCount(draft, state);
-  for (const place of document.querySelectorAll(".deal-note")) place.replaceChildren();
-  for (const problem of judged.problems) {
-    showNote(fieldOf(problem, draft), problemInWords(problem, judged.facts, state));
-  }
+/** What may be said while a number is half typed: not yet that it is too small. */
+export function halfTyped({ facts, missing, problems }, name, state) {
+  const first = [name, ...missing.filter((other) => other !== name)];
+  const kept = problems.filter(({ field }) => field !== "points");
+  return { facts, missing: first, problems: [...kept, ...beyondThePack(facts, state)], result: null, scores: null };
 }
 
-/** Say what is wrong beside a field. */
-export function showNote(name, sentence) {
-  const place = document.getElementById(`note-${name}`) ?? document.getElementById("note-points");
-  if (!place) return;
-  const shown = place.querySelector("ul") ?? element("ul");
-  shown.append(element("li", {}, sentence));
-  fill(place, element("div", { class: "field-error" }, icon("error"), shown));
+/** Show in the bar, which keeps its height, what was typed and what it is worth or what is wrong. */
+export function showPreview(judged, draft, state) {
+  showCount(draft, state);
+  for (const place of document.querySelectorAll(".deal-note")) place.replaceChildren();
+  const said = judged.problems.map((problem) =>
+    [fieldOf(problem, draft), problemInWords(problem, judged.facts, state)]);
+  if (said.length) showProblems(said);
+  else fill(document.getElementById("bar-status"), bar(judged, state));
+  document.getElementById("bar-points").textContent = draft.values.points ?? "";
+}
+
+/** Say what is wrong: in the bar, and for who listens to the field beside it, which gets an
+    edge. Pairs of a field's name and a sentence. */
+export function showProblems(said) {
+  for (const [name, sentence] of said) {
+    const place = document.getElementById(`note-${name}`) ?? document.getElementById("note-points");
+    place?.append(element("p", { class: "field-error" }, sentence));
+  }
+  const sentences = said.map(([, sentence]) => element("li", {}, sentence));
+  fill(document.getElementById("bar-status"),
+    element("div", { class: "field-error" }, icon("error"), element("ul", {}, sentences)));
 }
 
 function fieldOf({ field }, { values }) {
@@ -58,10 +71,8 @@ function fieldOf({ field }, { values }) {
   return FIELD_OF[field] ?? field;
 }
 
-function bar({ facts, missing, problems, result, scores }, state) {
-  if (problems.length) {
-    return element("p", { class: "deal-waiting field-error" }, icon("error"), say("wrong"));
-  }
+function bar(judged, state) {
+  const { facts, missing, result, scores } = judged;
   if (missing.length) {
     const what = missing.map((name) => missingName(name, state)).join(", ");
     return element("p", { class: "deal-waiting soft" }, say("missing", { what }));
@@ -69,36 +80,7 @@ function bar({ facts, missing, problems, result, scores }, state) {
   if (!isPlayed(facts)) {
     return element("p", { class: "deal-waiting" }, say("no_score", { outcome: label("outcome", facts.outcome) }));
   }
-  return [verdictLine(facts, result, state), marks(scores, state)];
-}
-
-/** "✓ Réussi de 8 …" with its reckoning. */
-export function verdictLine(facts, result, state) {
-  const told = verdict(facts, result, state);
-  if (!told) return null;
-  const made = result.made ? "made" : "failed";
-  return element(
-    "p",
-    { class: "deal-verdict" },
-    element("span", { class: `verdict verdict-${made}` }, icon(result.made ? "check" : "cross"), told),
-    " ",
-    element("span", { class: "soft small" }, reckoning(facts, result, state)),
-  );
-}
-
-/** Everybody's mark. */
-export function marks(scores, state) {
-  const players = state.seats.map(({ name }, seat) =>
-    scores[seat] === null
-      ? element("li", { class: "soft" }, name, " ", say("mort"))
-      : element("li", {}, name, " ", mark(scores[seat])));
-  return element("ul", { class: "deal-marks" }, players);
-}
-
-/** A mark in its colour. */
-export function mark(value) {
-  const sign = value > 0 ? "plus" : value < 0 ? "minus" : "zero";
-  return element("span", { class: `score score-${sign}` }, signed(value));
+  return [verdictLine(facts, result, state), marks(scores, state), faceOpener(judged, state)];
 }
 
 function missingName(name, state) {

@@ -25,6 +25,7 @@ export function show(name) {
   here.shown = name;
   for (const screen of SCREENS) screenOf(screen).hidden = screen !== name;
   home.dataset.screen = name;
+  document.getElementById("bar").dataset.screen = name;
   window.scrollTo(0, 0);
   refresh(true);
 }

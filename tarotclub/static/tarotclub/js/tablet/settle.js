@@ -6,7 +6,7 @@ import {
 import { button, element, icon } from "./element.js";
 import { factsInWords, nameOf } from "./explain.js";
 import { judge } from "./facts.js";
-import { mark } from "./preview.js";
+import { mark } from "./marks.js";
 import { say } from "./words.js";
 import { isEditable } from "./table.js";
 

@@ -1,10 +1,10 @@
 /* The score sheet on the tablet: players, bilans, who deals, every deal and its lines. */
 
+import { dealerMark } from "./choices.js";
 import { button, element, icon, unseen } from "./element.js";
-import { countInWords, extrasInWords, factsInWords, isCancelled, nameOf } from "./explain.js";
+import { countInWords, extrasInWords, factsInWords, isCancelled, nameOf, shortName } from "./explain.js";
 import { isAlone, isPlayed, judge, playing } from "./facts.js";
-import { mark, marks, verdictLine } from "./preview.js";
-import { dealerMark } from "./fields.js";
+import { mark, marks, verdictLine } from "./marks.js";
 import { contractName, hour, say } from "./words.js";
 import { isEditable } from "./table.js";
 
@@ -21,7 +21,7 @@ export function sheet(state, table, deeds) {
   const rows = shown.map((deal) => row(deal, running.get(deal.uuid), state, table, deeds));
   return [
     header(state, deeds),
-    scoreSheet(state, rows),
+    scoreSheet(state, rows, deeds),
     rows.length ? null : element("p", { class: "tablet-empty" }, say(state.typed ? "typed" : "no_deal")),
     hidden
       ? button(say("all_deals", { count: hidden }), () => { all = true; deeds.redraw(); },
@@ -55,19 +55,24 @@ function header(state, deeds) {
   );
 }
 
-function scoreSheet(state, rows) {
+function scoreSheet(state, rows, deeds) {
   const { length } = state.seats;
-  const players = state.seats.map((seat, at) =>
-    element(
+  const takers = mayTake(state);
+  const players = state.seats.map((seat, at) => {
+    const position = String(seat.position);
+    const name = element("span", { class: "player", title: seat.name }, shortName(position, state));
+    return element(
       "th",
       { role: "columnheader", scope: "col", class: "deal-mark" },
-      element("span", { class: "player", title: seat.name }, seat.name),
-      mark(state.bilans[at]),
-      String(seat.position) === state.next.dealer && !state.closed
+      takers.includes(position)
+        ? element("button", { class: "player-takes", type: "button", title: say("took", { player: seat.name }),
+          onclick: () => deeds.take(position), "data-focus": `take-${position}` }, name, mark(state.bilans[at]))
+        : [name, mark(state.bilans[at])],
+      position === state.next.dealer && !state.closed
         ? element("span", { class: "player-next" }, dealerMark())
         : null,
-    ),
-  );
+    );
+  });
   const many = length > 6 ? " score-sheet-many" : "";
   return element(
     "table",
@@ -75,10 +80,17 @@ function scoreSheet(state, rows) {
     element("thead", { role: "rowgroup" },
       element("tr", { role: "row" },
         element("th", { role: "columnheader", scope: "col", class: "deal-number" }, unseen(say("outcome"))),
-        element("th", { role: "columnheader", scope: "col", class: "deal-facts" }, say("bilan")),
+        element("th", { role: "columnheader", scope: "col", class: "deal-facts" },
+          takers.length ? say("touch_taker") : say("bilan")),
         players)),
     element("tbody", { role: "rowgroup" }, rows),
   );
+}
+
+/** Who may take the next deal: a tap on his name begins it. */
+function mayTake(state) {
+  if (state.closed || !Object.keys(state.ruleset.contracts).length) return [];
+  return playing(state, state.next.dealer);
 }
 
 function row(deal, bilans, state, table, deeds) {
@@ -119,7 +131,7 @@ function summaryLine(deal, state) {
   const { facts } = deal;
   const parts = [];
   if (isPlayed(facts) && !isAlone(facts)) {
-    const attack = [facts.taker, ...(facts.partners ?? [])].map((at) => nameOf(at, state));
+    const attack = [facts.taker, ...(facts.partners ?? [])].map((at) => shortName(at, state));
     parts.push(element("strong", {}, attack.join(" + ")), element("span", {}, contractName(facts.contract, state.ruleset)));
     if (deal.made !== null) parts.push(verdictSign(deal.made));
   } else {
@@ -208,10 +220,10 @@ function runningBilans(state) {
 /** Who deals and who leads, for the bar. */
 export function turn(state, leads) {
   const { number, dealer } = state.next;
-  const name = nameOf(dealer, state);
+  const name = shortName(dealer, state);
   const words = say(playing(state, dealer).includes(dealer) ? "deals_first" : "deals_mort", { dealer: name });
   return [
     element("strong", {}, say("deal", { number })),
-    element("span", { class: "bar-detail" }, icon("dealer"), ` ${words} · ${say("leads", { leader: nameOf(leads, state) })}`),
+    element("span", { class: "bar-detail" }, icon("dealer"), ` ${words} · ${say("leads", { leader: shortName(leads, state) })}`),
   ];
 }

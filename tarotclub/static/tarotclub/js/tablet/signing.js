@@ -1,7 +1,7 @@
 /* The end of the round: the bilan goes round the table, each signs his own line. */
 
 import { button, element, icon, unseen } from "./element.js";
-import { mark } from "./preview.js";
+import { mark } from "./marks.js";
 import { hour, say, signed } from "./words.js";
 
 /** The list of players and what each has to sign; `deeds` are {sign, unsign, phone, dispute, code}. */
