@@ -57,7 +57,7 @@ function header(state, deeds) {
 
 function scoreSheet(state, rows, deeds) {
   const { length } = state.seats;
-  const takers = mayTake(state);
+  const takers = deeds.take ? mayTake(state) : []; // who only reads begins nothing
   const players = state.seats.map((seat, at) => {
     const position = String(seat.position);
     const name = element("span", { class: "player", title: seat.name }, shortName(position, state));
