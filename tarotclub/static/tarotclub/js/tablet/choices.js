@@ -1,8 +1,8 @@
 /* Questions with large answers to tap, and where it is said what is wrong with one. */
 
 import { element, icon, unseen } from "./element.js";
-import { shortName } from "./explain.js";
 import { playing } from "./facts.js";
+import { shortName } from "./names.js";
 import { labels, say } from "./words.js";
 
 /** One question with large answers. `options` are {value, label, hint, drawing}. */

@@ -3,12 +3,12 @@
 
 import { ALONE, ATTACK } from "./draft.js";
 import { button, element, fill, icon } from "./element.js";
-import { shortName } from "./explain.js";
 import { isPlayed, leader } from "./facts.js";
 import {
   dealFields, offerPartners, outcomeField, reasonFields, swapPartner, unplayed, valuesIn,
 } from "./fields.js";
 import { doubts } from "./doubts.js";
+import { shortName } from "./names.js";
 import { halfTyped, judgeDraft, showPreview, showProblems } from "./preview.js";
 import { fitCounter } from "./counter.js";
 import { isHalfTyped, listenToKeys } from "./counts.js";

@@ -5,8 +5,6 @@ import { CANCELLED, isAlone, isPlayed } from "./facts.js";
 import { nameOf, shortName } from "./names.js";
 import { contractName, label, points, say, sentence, signed, slots } from "./words.js";
 
-export { nameOf, shortName };
-
 /** What a deal says in a few words, apart from its result. */
 export function factsInWords(facts, state) {
   const name = (position) => nameOf(position, state);

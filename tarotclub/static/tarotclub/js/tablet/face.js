@@ -1,8 +1,9 @@
 /* The result of a deal as large as the tablet, for the whole table, before it is saved. */
 
 import { element, fill, icon } from "./element.js";
-import { bidInWords, reckoning, shortName, verdict } from "./explain.js";
+import { bidInWords, reckoning, verdict } from "./explain.js";
 import { mark } from "./marks.js";
+import { shortName } from "./names.js";
 import { say } from "./words.js";
 
 /** The button that shows it: all of what the bar says. */

@@ -2,7 +2,8 @@
 
 import { showToast } from "./bars.js";
 import { askWhy } from "./calls.js";
-import { factsInWords, nameOf } from "./explain.js";
+import { factsInWords } from "./explain.js";
+import { nameOf } from "./names.js";
 import { act, here, screenOf } from "./screens.js";
 import { signingCode } from "./signing.js";
 import { say } from "./words.js";

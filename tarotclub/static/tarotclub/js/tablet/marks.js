@@ -1,7 +1,8 @@
 /* What a deal is worth, drawn: its verdict, everybody's mark. */
 
 import { element, icon } from "./element.js";
-import { reckoning, shortName, verdict } from "./explain.js";
+import { reckoning, verdict } from "./explain.js";
+import { shortName } from "./names.js";
 import { say, signed } from "./words.js";
 
 /** "✓ Réussi de 8 …" with its reckoning. */

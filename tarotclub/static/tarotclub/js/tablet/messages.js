@@ -3,7 +3,8 @@
 
 import { callMessages } from "./calls.js";
 import { button, element, icon } from "./element.js";
-import { factsInWords, nameOf } from "./explain.js";
+import { factsInWords } from "./explain.js";
+import { nameOf } from "./names.js";
 import { waitingElsewhere } from "./store.js";
 import { contractName, say, signed } from "./words.js";
 

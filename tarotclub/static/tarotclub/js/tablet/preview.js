@@ -4,10 +4,11 @@
 import { countProblem } from "../engine.js";
 import { ALONE, attackPoints, factsOf, numberIn } from "./draft.js";
 import { element, fill, icon } from "./element.js";
-import { nameOf, problemInWords, slotsOf } from "./explain.js";
+import { problemInWords, slotsOf } from "./explain.js";
 import { faceOpener } from "./face.js";
 import { isPlayed, judge } from "./facts.js";
 import { marks, verdictLine } from "./marks.js";
+import { nameOf } from "./names.js";
 import { label, points, say, signed } from "./words.js";
 
 const FIELD_OF = {

@@ -4,9 +4,10 @@ import {
   ANOTHER, KEEP, REPLACE, RETRY, CORRECTION, SIGNATURE, UNSIGNING, changesSheet, choicesFor, isDeal,
 } from "./outbox.js";
 import { button, element, icon } from "./element.js";
-import { factsInWords, nameOf } from "./explain.js";
+import { factsInWords } from "./explain.js";
 import { judge } from "./facts.js";
 import { mark } from "./marks.js";
+import { nameOf } from "./names.js";
 import { say } from "./words.js";
 import { isEditable } from "./table.js";
 

@@ -2,9 +2,10 @@
 
 import { dealerMark } from "./choices.js";
 import { button, element, icon, unseen } from "./element.js";
-import { countInWords, extrasInWords, factsInWords, isCancelled, nameOf, shortName } from "./explain.js";
+import { countInWords, extrasInWords, factsInWords, isCancelled } from "./explain.js";
 import { isAlone, isPlayed, judge, playing } from "./facts.js";
 import { mark, marks, verdictLine } from "./marks.js";
+import { nameOf, shortName } from "./names.js";
 import { contractName, hour, say } from "./words.js";
 import { isEditable } from "./table.js";
 
