@@ -15,7 +15,7 @@ export const news = (kind, drawing, words, ...more) =>
 /** All messages; `state` is null until the server was heard once. */
 export function messages(table, state, { links, shown, act, refresh, openDoor, sign }) {
   const told = [...shutOut(table, openDoor), ...elsewhere(table, links)];
-  if (onSheet && table.sync.ailing) told.push(news("warning", "warning", table.sync.ailing.message));
+  if (shown === "sheet" && table.sync.ailing) told.push(news("warning", "warning", table.sync.ailing.message));
   if (!state) return told;
   told.push(...lost(table, state, act), ...strange(table, state, act));
   told.push(...differences(table, refresh), ...calls(table, state, { act, refresh }));
