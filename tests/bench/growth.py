@@ -24,7 +24,7 @@ from tournaments.services.evenings import close_event
 
 FEW, OWN, MANY = 10, 60, 5_000  # events
 LIMIT = 1.3
-ROUNDS, CALM = 5, 4  # looks at a page; again so often, where something else took its time
+ROUNDS, CALM = 5, 8  # looks at a page; again so often, where something else took its time
 # A database in this process works on its time; of a server only the whole is known.
 CLOCK = time.process_time if connection.vendor == "sqlite" else time.perf_counter
 LONGER = {"season_list", "season_xlsx", "season_csv"}  # a longer past is what they tell of

@@ -151,7 +151,10 @@ class Tournament(models.Model):
 
     class Meta:
         ordering = ["-date", "-pk"]
-        indexes = [models.Index(fields=["club", "-date"], name="event_by_club_and_date")]
+        indexes = [
+            models.Index(fields=["club", "-date"], name="event_by_club_and_date"),
+            models.Index(fields=["club", "kind"], name="event_by_club_and_kind"),
+        ]
         constraints = [
             models.CheckConstraint(
                 condition=Q(redistribution__lte=100), name="redistribution_at_most_all"
