@@ -114,7 +114,7 @@ export class DealScreen {
     const both = state.ruleset.settlement !== null && Object.keys(state.ruleset.contracts).length;
     const other = draft.game === ALONE ? ATTACK : ALONE;
     const change = both
-      ? button(say(other === ALONE ? "everyone_passes" : "somebody_took"), () => this.#redraw({ game: other }))
+      ? button(say(other === ALONE ? "everyone_passes" : "somebody_took"), () => this.#redraw({ game: other }), { name: "new_game" })
       : null;
     return element("div", { class: "deal-unplayed", role: "group", "aria-label": say("unplayed") }, ends, change);
   }
