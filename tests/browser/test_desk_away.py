@@ -56,13 +56,13 @@ AWAY = re.compile(r"Hors ligne depuis \d\d:\d\d\.")
 
 @pytest.fixture(scope="module")
 def seeded(server):
-    numbers = server.manage("shell", "--verbosity=0", "--command", SEED)
+    numbers = server.run(SEED)
     return dict(zip(KEYS, numbers.split(), strict=True))
 
 
 def stored(server, seeded):
     code = STORED.replace("{open}", seeded["open"]).replace("{evening}", seeded["evening"])
-    return json.loads(server.manage("shell", "--verbosity=0", "--command", code))
+    return json.loads(server.run(code))
 
 
 def kill(server):
