@@ -10,7 +10,9 @@ MODULE, FUNCTION, TEMPLATE = 300, 40, 80
 APPS = ("scoring", "tarotclub", "tournaments")
 
 # "path" or "path:function": why it is better whole.
-EXCEPTIONS = {}
+EXCEPTIONS = {
+    "scoring/rules/deal.py": "a deal's facts, and all that contradicts them: one judge reads on",
+}
 
 
 def modules():
