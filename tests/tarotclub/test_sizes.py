@@ -11,7 +11,7 @@ APPS = ("scoring", "tarotclub", "tournaments")
 
 # "path" or "path:function": why it is better whole.
 EXCEPTIONS = {
-    "scoring/rules/deal.py": "a deal's facts, and all that contradicts them: one judge reads on",
+    "scoring/rules/deal.py": "a deal and all that contradicts it: one judge",
 }
 
 
