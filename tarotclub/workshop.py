@@ -93,7 +93,7 @@ def _work(line: Connection) -> None:
     from django.conf import settings  # noqa: PLC0415
 
     # What the site's process remembers of sessions, this one never hears of.
-    settings.SESSION_ENGINE = "django.contrib.sessions.backends.db"
+    settings.SESSION_CACHE_ALIAS = "none"
     django.setup()
     while True:
         try:

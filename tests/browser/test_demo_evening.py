@@ -104,7 +104,7 @@ def play(page, deal):
             continue
         choice = page.locator(f"label:has([name={name}][value='{value}'])")
         if not choice.is_visible():
-            page.locator("summary", has_text="Petit au bout").tap()
+            page.locator(".deal-extras summary").tap()
         choice.tap()
     page.get_by_role("button", name="Enregistrer").tap()
     expect(page.get_by_role("heading", level=1, name="Table")).to_be_visible()

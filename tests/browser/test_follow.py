@@ -165,8 +165,9 @@ def test_silence_of_the_server_is_told(new_page, home):
     page = new_page(viewport=PHONE)
     page.goto(f"{home}joueur/1/")
     page.evaluate("""() => {
-      const silent = new CustomEvent("htmx:sendError", { bubbles: true });
-      document.querySelector("#follow").dispatchEvent(silent);
+      const elt = document.querySelector("#follow");
+      const detail = { elt, requestConfig: { verb: "get" } };
+      elt.dispatchEvent(new CustomEvent("htmx:sendError", { bubbles: true, detail }));
     }""")
     expect(page.locator("[data-offline]")).to_be_visible()
     expect(page.get_by_role("heading", name="Tour 2 : table")).to_be_visible()

@@ -1,6 +1,7 @@
 """The design system in a real browser: axe, touch targets, zoom, themes, no script."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.flaws import SCHEMES, violations, walk
 from tests.server import Server
@@ -121,4 +122,4 @@ def test_the_language_can_be_changed_from_the_menu(page):
     page.goto("/connexion/")
     page.locator(".menu > summary").click()
     page.get_by_role("button", name="English").click()
-    assert page.locator("html").get_attribute("lang") == "en"
+    expect(page.locator("html")).to_have_attribute("lang", "en")

@@ -183,7 +183,8 @@ def test_the_pin_lets_in_and_a_wrong_one_does_not(new_page, place):
     page.get_by_label("Code de la table").fill(f"{(int(place['pin']) + 1) % 10**6:06}")
     page.get_by_role("button", name="Entrer").tap()
     expect(page.locator("#door-note")).to_have_text(
-        "Ce code n’est pas celui de la table. Encore 4 essais."
+        "Ce code n’est pas celui de cette adresse : vérifiez le numéro de l’adresse et les six"
+        " chiffres. Encore 2 essais."
     )
     page.get_by_label("Code de la table").fill(place["pin"])
     page.keyboard.press("Enter")

@@ -42,7 +42,7 @@ def test_a_sqlite_url_names_a_file(url, name):
         "CONN_MAX_AGE": None,
         "OPTIONS": {
             "transaction_mode": "IMMEDIATE",
-            "timeout": 20,
+            "timeout": 3,
             "init_command": f"PRAGMA journal_mode={database.journal_mode()};"
             "PRAGMA synchronous=FULL",
         },

@@ -289,7 +289,7 @@ def test_what_is_refused(data, sentence):
 
 
 def test_every_refusal_is_shown_here():
-    codes = {"formula_without_result", "no_sheet"}  # tests of their own
+    codes = {"formula_without_result", "no_sheet", "too_slow"}  # tests of their own
     for case in REFUSED:
         with pytest.raises(SpreadsheetError) as caught:
             read_file(case.values[0])
@@ -382,3 +382,10 @@ def test_a_blank_row_far_below_costs_little():
     before = process_time()
     assert read_file(buffer.getvalue()) == [("Nom",)]
     assert process_time() - before < SECONDS_FOR_A_MILLION_ROWS
+
+
+def test_a_file_that_takes_too_long_says_what_to_do():
+    assert str(UNREADABLE["too_slow"]) == (
+        "Lire ce classeur prend plus d’une minute, et les tablettes passent avant :"
+        " enregistrez la feuille utile seule, ou en CSV."
+    )

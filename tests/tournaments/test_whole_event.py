@@ -19,7 +19,7 @@ STORED = {
     "rounds": (models.Round, {PARENT}, set()),
     "cuts": (models.Cut, {PARENT}, set()),
     "imported_scores": (models.ImportedScore, set(), set()),
-    "tables": (scoring.Table, {"club", "revision"}, {"round", "extra_minutes"}),
+    "tables": (scoring.Table, {"club", "revision", "stamp"}, {"round", "extra_minutes"}),
     "seats": (scoring.Seat, set(), {"entry", "bilan"}),
     "former_rulesets": (scoring.TableRuleset, {"data"}, {"ruleset"}),
     # What opens a table stays on its computer.
@@ -47,7 +47,7 @@ def test_every_section_is_looked_at():
 
 
 def test_the_event_has_every_setting():
-    assert fields(models.Tournament) - {"revision"} == EVENT.keys()
+    assert fields(models.Tournament) - {"revision", "stamp"} == EVENT.keys()
 
 
 def test_what_a_round_table_and_a_place_say_stands_with_tables_and_seats():

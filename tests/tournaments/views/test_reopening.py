@@ -27,6 +27,7 @@ def reopening(table):
 def panel(response):
     """Give what the page says below its banner, tags and spacing aside."""
     main = re.search(r"<main.*</main>", response.content.decode(), re.DOTALL)[0]
+    main = re.sub(r"<template.*?</template>", " ", main, flags=re.DOTALL)
     return " ".join(re.sub(r"<[^>]+>", " ", main).split())
 
 

@@ -209,5 +209,5 @@ def test_queries(client, night, come, django_assert_num_queries):
     for _ in range(3):
         factories.table(3, in_evening=night)
         come(3)
-        with django_assert_num_queries(10):  # one for the club's own rulesets
+        with django_assert_num_queries(11):  # one for the club's own rulesets
             client.get(reverse("table_create", args=[night.pk]))
