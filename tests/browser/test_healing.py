@@ -54,6 +54,7 @@ CORRECT = """(uuid) => {
   return tablet.correct(uuid, { ...facts, points: 61 }, "Mal compté");
 }"""
 KEPT = "() => Object.keys(localStorage).filter((key) => key.includes('known-')).length"
+GONE = "() => !Object.keys(localStorage).some((key) => key.includes('known-'))"
 NOTED = """(name) => {
   const kept = Object.keys(localStorage).find((key) => key.endsWith(`links.records.${name}`));
   return kept && JSON.parse(localStorage[kept]).value.until;
@@ -319,4 +320,4 @@ def test_what_was_kept_goes_when_the_link_is_over(server, places, sit_down):
     page.wait_for_function(NOTED, arg=f"link-{place['link']}")
     page.clock.install(time=time() + 3 * 86_400)
     tablets.sit_down(page, after)
-    page.wait_for_function("!Object.keys(localStorage).some((key) => key.includes('known-'))")
+    page.wait_for_function(GONE)

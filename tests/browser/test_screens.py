@@ -82,6 +82,10 @@ SHOW = """(turn) => document.querySelectorAll('.slide')
   .forEach((slide, place) => slide.classList.toggle('current', place === turn))"""
 FITS = f"(turn) => {{ ({SHOW})(turn); return ({OVERFLOWING})(); }}"
 SOON = 15_000  # some polls
+# A page of another size is laid out before the next but one picture of it.
+DRAWN = """() => new Promise((done) => {
+  requestAnimationFrame(() => requestAnimationFrame(done));
+})"""
 
 
 @pytest.fixture(scope="module")
@@ -242,6 +246,7 @@ def test_every_page_fits_and_is_accessible(new_page, seeded, name):
     assert Counter(views) == whole
     for size in SIZES.values():
         page.set_viewport_size(size)
+        page.evaluate(DRAWN)
         assert [page.evaluate(FITS, place) for place in range(len(views))] == [0] * len(views)
     page.set_viewport_size(SIZES["hd"])
     for view in whole:

@@ -174,7 +174,7 @@ def test_the_bell_can_be_tried_and_is_heard_at_the_end(signed_in):
     page.clock.install()
     page.reload()
     page.keyboard.press("Tab")  # a touch of anything lets the page sound
-    page.wait_for_function("document.querySelector('[data-bell-mute]').hidden")
+    page.wait_for_function("() => document.querySelector('[data-bell-mute]').hidden")
     page.clock.fast_forward("40:00")
     expect(page.locator("main [data-clock]")).to_have_class("clock clock-over")
     assert page.evaluate("strokes") == ["running"] * 3
