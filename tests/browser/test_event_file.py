@@ -52,6 +52,7 @@ def test_an_evening_comes_back_and_deals_come_in(page, event):
     page.locator("[type=file]").set_input_files(EVENTS / "1-evening.tarot")
     page.get_by_role("button", name="Voir ce que le fichier contient").click()
     page.get_by_role("button", name="Reprendre cet événement").click()
+    page.wait_for_url("**/soirees/*/")
     expect(page.locator("main")).to_contain_text("Soirée du vendredi")
     page.goto(f"/tournois/{event[0]}/import/donnes/")
     page.locator("textarea").fill(f"{HEADINGS}\n1;1;{event[1]};Garde;2;49\n")
