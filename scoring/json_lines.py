@@ -4,7 +4,7 @@ import codecs
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from io import TextIOWrapper
 from pathlib import Path
 from typing import BinaryIO
@@ -28,6 +28,21 @@ def numbered(source: BinaryIO) -> Iterator[tuple[int, bytes]]:
             rest = source.readline(LONGEST_LINE)
         if line.strip() or len(line) == LONGEST_LINE:
             yield number, line
+
+
+@contextmanager
+def reading(file: str) -> Iterator[BinaryIO]:
+    """Open what a command reads; say so when that, or where it writes, closes too early."""
+    source = opened(file)
+    try:
+        with source as lines:
+            yield lines
+    except OSError:
+        give_up_stdout()
+        raise CommandError(
+            _("L’entrée ou la sortie s’est fermée avant la fin : il manque des résultats."),
+            returncode=UNREADABLE,
+        ) from None
 
 
 def opened(file: str) -> AbstractContextManager[BinaryIO]:

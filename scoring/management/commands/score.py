@@ -13,9 +13,8 @@ from scoring import labels
 from scoring.json_lines import (
     UNREADABLE,
     decode_line,
-    give_up_stdout,
     numbered,
-    opened,
+    reading,
     speak_utf8,
 )
 from scoring.rules import RULESETS, Ruleset, problems, score
@@ -56,17 +55,9 @@ class Command(BaseCommand):
         speak_utf8()
         for path in ruleset:
             self.rulesets = with_house(self.rulesets, path)
-        source = opened(file)
-        try:
-            with source as lines:
-                status = self.answer(lines)
+        with reading(file) as lines:
+            status = self.answer(lines)
             self.stdout.flush()
-        except OSError:
-            give_up_stdout()
-            raise CommandError(
-                _("L’entrée ou la sortie s’est fermée avant la fin : il manque des résultats."),
-                returncode=UNREADABLE,
-            ) from None
         if status:
             sys.exit(status)
 

@@ -13,9 +13,8 @@ from django.utils.translation import gettext as _
 from scoring.json_lines import (
     UNREADABLE,
     decode_line,
-    give_up_stdout,
     numbered,
-    opened,
+    reading,
     speak_utf8,
 )
 from scoring.rules.fields import NotationError
@@ -57,10 +56,8 @@ class Command(BaseCommand):
         speak_utf8()
         written = Written(Form(one_of("--form", form, list(Form))))
         layout = one_of("--format", options["format"], FORMATS)
-        source = opened(file)
-        try:
-            with source as lines:
-                problems, status = read_all(lines, written)
+        with reading(file) as lines:
+            problems, status = read_all(lines, written)
             document = of_teams(written) if written.by_teams else of_players(written)
             if problems:
                 document["problems"] = problems
@@ -72,12 +69,6 @@ class Command(BaseCommand):
             for line in [dumped(document)] if layout == "json" else as_table(document):
                 self.stdout.write(line)
             self.stdout.flush()
-        except OSError:
-            give_up_stdout()
-            raise CommandError(
-                _("L’entrée ou la sortie s’est fermée avant la fin : il manque des résultats."),
-                returncode=UNREADABLE,
-            ) from None
         if status:
             sys.exit(status)
 

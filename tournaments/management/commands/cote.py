@@ -11,9 +11,8 @@ from django.utils.translation import gettext as _
 from scoring.json_lines import (
     UNREADABLE,
     decode_line,
-    give_up_stdout,
     numbered,
-    opened,
+    reading,
     speak_utf8,
 )
 from scoring.rules.fields import NotationError
@@ -54,21 +53,13 @@ class Command(BaseCommand):
         speak_utf8()
         weight = SHRINK if shrink is None else shrink_of(shrink)
         size = None if players is None else size_of(players)
-        source = opened(file)
-        try:
-            with source as lines:
-                sittings, status = self.read_all(lines)
+        with reading(file) as lines:
+            sittings, status = self.read_all(lines)
             counted = [each for each in sittings if size in {None, len(each.players)}]
             cote = rate(counted, shrink=weight).cote
             found = {player: round(value, DECIMALS) for player, value in cote.items()}
             self.stdout.write(json.dumps({"cote": found}, ensure_ascii=False))
             self.stdout.flush()
-        except OSError:
-            give_up_stdout()
-            raise CommandError(
-                _("L’entrée ou la sortie s’est fermée avant la fin : il manque des résultats."),
-                returncode=UNREADABLE,
-            ) from None
         if len({len(each.players) for each in counted}) > 1:
             self.stderr.write(
                 _(
