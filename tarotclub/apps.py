@@ -5,15 +5,13 @@ from django.core.signals import request_started
 from django.db.backends.signals import connection_created
 
 from tarotclub import database
-from tarotclub.plural import count_in_french
-from tarotclub.spacing import space_in_french
+from tarotclub.translation import speak_french
 
 
 class TarotclubConfig(AppConfig):
     name = "tarotclub"
 
     def ready(self) -> None:
-        count_in_french()
-        space_in_french()
+        speak_french()
         connection_created.connect(database.note_the_file)
         request_started.connect(database.leave_a_file_that_moved)

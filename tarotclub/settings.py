@@ -159,7 +159,7 @@ TABLET_URL = os.environ.get("TABLET_URL", "").rstrip("/")  # empty: as the organ
 # Language and time
 
 LANGUAGE_CODE = "fr"
-FRENCH_SPACES = True  # no-break ones, see tarotclub/spacing.py
+FRENCH_SPACES = True  # no-break ones, see tarotclub/translation.py
 LANGUAGES = [("fr", "Français"), ("en", "English")]
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 LANGUAGE_COOKIE_SAMESITE = "Lax"
