@@ -7,8 +7,8 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
+from scoring.rulebook.cards import pairs
 from scoring.rulebook.page import Grid
-from scoring.rulebook.subjects.counting import pairs
 from scoring.rules import Ruleset
 from scoring.rules.counting import Rank, for_counter, pack
 from scoring.rules.house import PACKS

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from scoring import labels
 from scoring.explanation import explain, payment
 from scoring.facts import facts_in_words
-from scoring.rulebook.page import Block, Grid, Paragraph, Section, Subtitle, section
+from scoring.rulebook.page import Block, Grid, Paragraph, Subtitle
 from scoring.rules import (
     Chelem,
     Contract,
@@ -73,13 +73,12 @@ SAMPLES = (
 )
 
 
-def examples_section(ruleset: Ruleset) -> Section:
+def examples(ruleset: Ruleset) -> tuple[Block, ...]:
     """Score deals of this game, each line shown."""
     blocks: list[Block] = []
     for number, deal in enumerate(deals(ruleset), start=1):
         blocks += _example(number, deal, ruleset)
-    told = _("Chaque exemple est compté par le site lui-même, ligne par ligne.")
-    return section("exemples", _("Exemples comptés"), told, *blocks)
+    return tuple(blocks)
 
 
 def deals(ruleset: Ruleset) -> tuple[Deal, ...]:

@@ -47,4 +47,4 @@ def _game(ruleset_id: str, language: str | None) -> Page:  # noqa: ARG001 (the k
 
 @cache
 def _subjects(language: str | None) -> tuple[Page, ...]:  # noqa: ARG001
-    return subject_pages()
+    return tuple(subject_pages())

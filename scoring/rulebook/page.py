@@ -78,25 +78,7 @@ class Page:
     sections: tuple[Section, ...]
 
 
-def section(anchor: str, title: str, *parts: str | tuple[str, ...] | Block) -> Section:
-    """Make a section: a text stands for a paragraph, a tuple of texts for a list."""
-    return Section(anchor, title, tuple(map(_block, parts)))
-
-
-def _block(part: str | tuple[str, ...] | Block) -> Block:
-    match part:
-        case str():
-            return Paragraph(held(part))
-        case tuple():
-            return Bullets(tuple(map(held, part)))
-        case Paragraph(text) | Subtitle(text) | Note(text):
-            return type(part)(held(text))
-        case Bullets() | Grid():
-            return part
-
-
-def held(text: str) -> str:
-    """Hold French punctuation to its word, so that no line begins with a colon."""
-    for sign in ":;?!»":
-        text = text.replace(f" {sign}", f"\N{NO-BREAK SPACE}{sign}")
-    return text.replace("« ", "«\N{NO-BREAK SPACE}")
+def section(anchor: str, title: str, *parts: str | Block) -> Section:
+    """Make a section: a text stands for a paragraph."""
+    blocks = (Paragraph(part) if isinstance(part, str) else part for part in parts)
+    return Section(anchor, title, tuple(blocks))

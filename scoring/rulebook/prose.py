@@ -1,0 +1,119 @@
+"""The prose of the rulebook: one file a subject and language in text/, read into pages.
+
+A file is Markdown of the plainest kind: `#` the page's title and its line in a list, `##` a
+section with its anchor, `-` an item of a list, `>` a note, and paragraphs between empty lines.
+`{name}` stands for a value of the game; `{if name}` and `{if not name}` begin what is told
+only where that value is there, or is not. A section may have several headings, of which it
+takes the first that is told; without one it is left out.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from itertools import groupby
+from pathlib import Path
+
+from django.utils.translation import get_language
+
+from scoring.rulebook.page import Block, Bullets, Note, Page, Paragraph, Section
+from tarotclub.translation import spaced
+
+TEXT = Path(__file__).parent / "text"
+PASSAGE = re.compile(
+    r"(?P<sign>#{1,2}|>|-|) ?"
+    r"(?:\{if (?P<negated>not )?(?P<condition>\w+)\} )?"
+    r"(?P<text>.*?)"
+    r"(?: \{#(?P<anchor>[\w-]+)\})?"
+)
+PLACE = re.compile(r"\{(\w+)\}")
+
+# What a name stands for: a word or number, blocks such as a table, or whether something holds.
+Value = str | int | None | tuple[Block, ...]
+Values = Mapping[str, Value]
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A heading, a paragraph, a note or an item; `condition` names when it is told."""
+
+    sign: str
+    text: str
+    condition: str = ""
+    negated: str = ""
+    anchor: str = ""
+
+    def is_told(self, values: Values) -> bool:
+        return not self.condition or bool(values[self.condition]) != bool(self.negated)
+
+    def filled(self, values: Values) -> str:
+        return PLACE.sub(lambda place: str(values[place[1]]), spaced(self.text))
+
+    def blocks(self, values: Values) -> tuple[Block, ...]:
+        """Give the paragraph, or the blocks that its one name stands for."""
+        name = PLACE.fullmatch(self.text)
+        value = values[name[1]] if name else None
+        return value if isinstance(value, tuple) else (Paragraph(self.filled(values)),)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What stands under a heading, or under several to choose from."""
+
+    headings: tuple[Passage, ...]
+    body: tuple[Passage, ...]
+
+    def heading(self, values: Values) -> Passage | None:
+        return next((one for one in self.headings if one.is_told(values)), None)
+
+
+def page(slug: str, values: Values, file: str = "") -> Page:
+    """Give the page of a file, named as the page unless told, in the language of now."""
+    head, *parts = read(file or slug, get_language() or "fr")
+    return Page(
+        slug=slug,
+        title=head.headings[0].filled(values),
+        summary=" ".join(one.filled(values) for one in head.body if one.is_told(values)),
+        sections=tuple(_sections(parts, values)),
+    )
+
+
+def _sections(parts: Iterable[Part], values: Values) -> Iterator[Section]:
+    for part in parts:
+        if heading := part.heading(values):
+            told = tuple(_blocks(part, values))
+            yield Section(heading.anchor, heading.filled(values), told)
+
+
+def _blocks(part: Part, values: Values) -> Iterator[Block]:
+    told = (passage for passage in part.body if passage.is_told(values))
+    for sign, passages in groupby(told, key=lambda passage: passage.sign):
+        match sign:
+            case "-":
+                yield Bullets(tuple(item.filled(values) for item in passages))
+            case ">":
+                yield from (Note(note.filled(values)) for note in passages)
+            case _:
+                for passage in passages:
+                    yield from passage.blocks(values)
+
+
+@cache
+def read(file: str, language: str) -> tuple[Part, ...]:
+    """Read a file: the part of its title, then its sections."""
+    text = (TEXT / language / f"{file}.md").read_text(encoding="utf-8")
+    parts: list[Part] = []
+    headings: tuple[Passage, ...] = ()
+    for are_headings, passages in groupby(_passages(text), key=lambda one: "#" in one.sign):
+        if are_headings:
+            headings = tuple(passages)
+        else:
+            parts.append(Part(headings, tuple(passages)))
+    return tuple(parts)
+
+
+def _passages(text: str) -> Iterator[Passage]:
+    for lines in re.split(r"\n\n|\n(?=- )", text.strip()):
+        found = PASSAGE.fullmatch(re.sub(r"\n[> ]*", " ", lines))
+        assert found is not None
+        yield Passage(**found.groupdict(default=""))
