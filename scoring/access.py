@@ -62,10 +62,6 @@ def deals_of(user: User) -> DealQuerySet:
     return Deal.objects.filter(table__club__memberships__user=user)
 
 
-def players_of(user: User) -> QuerySet[Player]:
-    return Player.objects.filter(club__memberships__user=user)
-
-
 def houses_of(user: User) -> HouseRulesetQuerySet:
     """Give the house rulesets of the clubs a user works in."""
     return HouseRuleset.objects.filter(club__memberships__user=user)

@@ -118,11 +118,6 @@ class Sheet:
         return convention_note(self.rules)
 
     @property
-    def next_mort(self) -> int | None:
-        """Give the position that sits out the next deal."""
-        return self.next_dealer if self.mort else None
-
-    @property
     def first_dealer(self) -> str:
         """Name who dealt the first deal, or will."""
         return self.rows[0].dealer if self.rows else self.players[self.next_dealer]

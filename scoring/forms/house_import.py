@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 LARGEST_FILE = 64 * 1024
 LONGEST_NAME = 80
-TOO_LONG = gettext_lazy("Ce nom est trop long : 80 signes au plus.")
 CLUB_UNKNOWN = gettext_lazy("Choisissez un de vos clubs.")
 
 

@@ -70,13 +70,6 @@ ALONE: Labels = {
 # Where the king's trick tells who the partner is, the taker may win it himself.
 ALONE_TAKEN: Labels = {**ALONE, "own_card": _("Pris par le preneur")}
 
-CALLED_CARD: Labels = {
-    "roi de pique": _("roi de pique"),
-    "roi de coeur": _("roi de cœur"),
-    "roi de carreau": _("roi de carreau"),
-    "roi de trefle": _("roi de trèfle"),
-}
-
 RULESET: Labels = {
     "fft-3": _("Tarot à 3 (règles FFT)"),
     "fft-4": _("Tarot à 4 (règles FFT)"),
@@ -108,10 +101,6 @@ RULESET: Labels = {
 def alone_words(call: Call) -> Labels:
     """Say why a taker is alone, by how his partners are named."""
     return ALONE_TAKEN if call is Call.KING_TAKEN else ALONE
-
-
-def contract_choices() -> list[tuple[str, "StrPromise"]]:
-    return list(CONTRACT.items())
 
 
 def outcome_choices() -> list[tuple[str, "StrPromise"]]:

@@ -7,9 +7,10 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from scoring.rules import RULESETS
-from scoring.rules.counting import count, for_counter, half_point_goes_to
+from scoring.rules.counting import for_counter
 from tests.browser.people import sign_in
 from tests.scoring.rules.counts import COUNTS
+from tests.scoring.rules.piles import count, side_of_the_half_point
 
 SEED = """
 from tests import factories as make
@@ -44,7 +45,7 @@ def expected(row, ruleset, bouts):
         "bouts": counted.bouts,
         "remarks": [remark._asdict() for remark in counted.remarks],
     }
-    return [told, half_point_goes_to(counted.points, bouts, ruleset)]
+    return [told, side_of_the_half_point(counted.points, bouts, ruleset)]
 
 
 def test_it_counts_what_the_rules_count(page):

@@ -19,15 +19,14 @@ def test_a_member_sees_what_is_of_the_club_and_nothing_else(home):
     assert list(access.clubs_of(user)) == [home]
     assert list(access.tables_of(user)) == [table]
     assert list(access.deals_of(user)) == [deal]
-    assert list(access.players_of(user)) == [seat.player for seat in table.seated]
 
 
 def test_a_user_without_a_club_sees_nothing(home):
     user = factories.member(in_club=home)
     user.memberships.all().delete()
     factories.record(factories.table(4, in_club=home))
-    seen = (access.clubs_of, access.tables_of, access.deals_of, access.players_of)
-    assert [list(of(user)) for of in seen] == [[], [], [], []]
+    seen = (access.clubs_of, access.tables_of, access.deals_of)
+    assert [list(of(user)) for of in seen] == [[], [], []]
 
 
 def test_a_table_to_write_to_comes_seated_by_two_queries(home, django_assert_num_queries):

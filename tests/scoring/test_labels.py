@@ -208,7 +208,6 @@ def test_sentence_of_each_reading_error(code):
 
 
 CHOICES = [
-    (labels.contract_choices, Contract),
     (labels.outcome_choices, Outcome),
     (labels.side_choices, Side),
 ]

@@ -2,7 +2,8 @@
 
 from typing import NamedTuple
 
-from scoring.rules.counting import Rank, Remark
+from scoring.rules.counting import Rank
+from tests.scoring.rules.piles import Remark
 
 BOUT, KING, QUEEN, KNIGHT, JACK, LOW = Rank
 CHIEN, NO_CHIEN = True, False

@@ -5,17 +5,9 @@ from decimal import Decimal
 import pytest
 
 from scoring.rules import RULESETS, Side
-from scoring.rules.counting import (
-    HALVES,
-    Count,
-    Rank,
-    Remark,
-    attack_count,
-    count,
-    half_point_goes_to,
-    pack,
-)
+from scoring.rules.counting import HALVES, Rank, pack
 from tests.scoring.rules.counts import COUNTS
+from tests.scoring.rules.piles import Count, Remark, count, side_of_the_half_point
 
 FFT_3, FFT_4, FFT_5 = (RULESETS[f"fft-{players}"] for players in (3, 4, 5))
 
@@ -63,15 +55,7 @@ HALF_POINTS = [
 
 @pytest.mark.parametrize(("points", "bouts", "ruleset", "side"), HALF_POINTS)
 def test_the_half_point_goes_to_who_wins_the_deal(points, bouts, ruleset, side):
-    assert half_point_goes_to(Decimal(points), bouts, ruleset) is side
-
-
-def test_either_side_may_be_counted():
-    piles = {Rank.BOUT: 1, Rank.KING: 2, Rank.QUEEN: 2, Rank.KNIGHT: 2, Rank.LOW: 37}
-    counted = count(piles, FFT_4, chien=False)
-    assert (counted.points, counted.remarks) == (Decimal(44), ())
-    assert attack_count(counted, Side.DEFENCE, FFT_4) == (Decimal(47), 2)
-    assert attack_count(counted, Side.ATTACK, FFT_4) == (Decimal(44), 1)
+    assert side_of_the_half_point(Decimal(points), bouts, ruleset) is side
 
 
 def test_a_remark_tells_its_numbers():
