@@ -21,13 +21,14 @@ from scoring.services.deals import Report, record_deal
 from scoring.services.players import add_player
 from scoring.services.tables import open_table
 from scoring.sheet import next_dealer
+from tournaments.draw.services.draws import store_rounds
+from tournaments.draw.services.situation import situation_of
+from tournaments.entries.services.entries import add_entry
+from tournaments.evenings.services.evenings import open_evening, seat_table
+from tournaments.event.services.setting_up import create_tournament
 from tournaments.models import Tournament
+from tournaments.rounds.services.rounds import release_round
 from tournaments.seating import draw
-from tournaments.services.draws import situation_of, store_rounds
-from tournaments.services.entries import add_entry
-from tournaments.services.evenings import open_evening, seat_table
-from tournaments.services.rounds import release_round
-from tournaments.services.tournaments import create_tournament
 
 NAMES = ["Ana", "Bo", "Cy", "Di", "Ed", "Fanny", "Gilles", "Huguette", "Ismaël", "Jo"]
 MADE = {"taker": 0, "contract": "garde", "bouts": 2, "points": Decimal(49)}  # by 8: 66 to each

@@ -17,11 +17,11 @@ from scoring.services.house import copy_ruleset
 from scoring.services.links import create_link
 from scoring.services.tables import close_table
 from tests import factories
+from tournaments.decisions.services import decide
+from tournaments.evenings.services.evenings import close_event
+from tournaments.event.services.publication import publish_event
+from tournaments.hall.services import create_screen
 from tournaments.models import Decision, Show, Tournament
-from tournaments.services.decisions import decide
-from tournaments.services.evenings import close_event
-from tournaments.services.publication import publish_event
-from tournaments.services.screens import create_screen
 
 MARK = "Rarissime"  # in all names of the club: who is not of it must never read this word
 

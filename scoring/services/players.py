@@ -6,15 +6,21 @@ from difflib import SequenceMatcher
 
 from django.contrib.auth.models import User
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 
 from scoring.models import Action, Club, Player, search_key
 from tarotclub.database import write
+from tarotclub.refusal import Refusal
 
 NEAR = 0.85
 
 
-class PlayerExistsError(Exception):
+class PlayerExistsError(Refusal):
     """The club already has a player of exactly this name."""
+
+    sentence = gettext_lazy(
+        "Le club a déjà un joueur de ce nom : choisissez-le dans la liste, ou distinguez-les."
+    )
 
 
 def add_player(

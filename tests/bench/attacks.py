@@ -32,8 +32,8 @@ SET_UP = """
 import json, random
 from scoring.models import Role
 from tests.factories import club, member, table, tournament
-from tournaments.services.publication import publish_event
-from tournaments.simulation import play_tournament
+from tournaments.event.services.publication import publish_event
+from tournaments.desk.simulation import play_tournament
 home = club()
 organiser = member(Role.ORGANISER, in_club=home)
 event = tournament(PLAYERS, rounds=5, in_club=home, deals_per_round=2)

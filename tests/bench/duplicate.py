@@ -6,8 +6,8 @@ import random
 import time
 
 from tests.bench.row import Row, fastest
-from tournaments.duplicate import INDIVIDUEL, Form, percentage_ranking, topage
-from tournaments.duplicate.written import SEATS, Written
+from tournaments.duplicate.engine import INDIVIDUEL, Form, percentage_ranking, topage
+from tournaments.duplicate.engine.written import SEATS, Written
 from tournaments.management.commands.boards import dumped, of_players, read_all
 
 RESULTS = 10_000

@@ -19,8 +19,8 @@ from tests.bench.row import Row, fastest
 from tests.crowd import Rows
 from tests.tarotclub.test_urls import addresses, body
 from tests.world import World
+from tournaments.evenings.services.evenings import close_event
 from tournaments.models import Tournament
-from tournaments.services.evenings import close_event
 
 FEW, OWN, MANY = 10, 60, 5_000  # events
 LIMIT = 1.3

@@ -14,13 +14,13 @@ from reportlab.pdfgen.canvas import Canvas
 from scoring.labels import signed
 from scoring.rules import FFT_4
 from tests.bench.row import Row, fastest
-from tournaments.exports.blank_sheet import height_of
-from tournaments.exports.empty_form import draw_form
-from tournaments.exports.fonts import BOLD, REGULAR
-from tournaments.exports.page import MARGIN, PORTRAIT, Paper
-from tournaments.exports.round_sheets import round_sheets_pdf
-from tournaments.exports.sheet_form import Form, frames_of
-from tournaments.round_sheets import FormDeal, RoundSheet, RoundSheets, seat_words
+from tournaments.paper.fonts import BOLD, REGULAR
+from tournaments.paper.page import MARGIN, PORTRAIT, Paper
+from tournaments.sheets.paper.blank import height_of
+from tournaments.sheets.paper.empty_form import draw_form
+from tournaments.sheets.paper.form import Form, frames_of
+from tournaments.sheets.paper.round import round_sheets_pdf
+from tournaments.sheets.round import FormDeal, RoundSheet, RoundSheets, seat_words
 
 TABLES, DEALS = 100, 5
 PRINTED = datetime(2026, 11, 7, 14, 5, tzinfo=UTC)

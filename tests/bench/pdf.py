@@ -9,13 +9,13 @@ from reportlab.pdfgen.canvas import Canvas
 
 from scoring.labels import signed
 from tests.bench.row import Row, fastest
-from tournaments.exports.fonts import BOLD, REGULAR
-from tournaments.exports.page import PORTRAIT
-from tournaments.exports.ranking_sheet import ranking_pdf
-from tournaments.exports.result_sheet import result_pdf
+from tournaments.evenings.paper.ranking import ranking_pdf
+from tournaments.paper.fonts import BOLD, REGULAR
+from tournaments.paper.page import PORTRAIT
 from tournaments.ranking import Bilan, Record, ranking
-from tournaments.result_sheet import ResultSheet
-from tournaments.sheets import EventSheet
+from tournaments.sheets.evening import EventSheet
+from tournaments.standings.paper.result_sheet import result_pdf
+from tournaments.standings.table import ResultSheet
 
 PLAYERS, PER_PAGE = 1000, 24
 PLACES = (62, 108, 344, 386, 420, 464, 513, 561)

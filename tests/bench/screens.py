@@ -14,9 +14,9 @@ from django.utils.cache import get_conditional_response
 from tests import factories
 from tests.bench.pages import empty_site
 from tests.bench.row import Row, fastest
+from tournaments.desk.simulation import play_tournament
+from tournaments.hall.services import create_screen
 from tournaments.models import Show
-from tournaments.services.screens import create_screen
-from tournaments.simulation import play_tournament
 
 PLAYERS, ROUNDS, DEALS = 400, 3, 4
 POLLS, TURNS = 20, 40  # short ones, so that each meets a quiet moment

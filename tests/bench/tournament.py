@@ -14,9 +14,9 @@ from scoring.models import Role
 from tests import factories
 from tests.bench.pages import empty_site
 from tests.bench.row import Row, fastest
-from tournaments.services.entries import withdraw
-from tournaments.services.rounds import reopen_round
-from tournaments.simulation import play_tournament
+from tournaments.desk.simulation import play_tournament
+from tournaments.entries.services.entries import withdraw
+from tournaments.rounds.services.rounds import reopen_round
 
 FEW, MANY = 40, 400
 ROUNDS, DEALS = 5, 5

@@ -20,12 +20,12 @@ from openpyxl import Workbook, load_workbook
 from scoring.models import Deal
 from tests.bench.row import Row, fastest
 from tests.server import ROOT, Server
-from tests.tournaments.data.events import large
-from tournaments.data.deals import deals_data
-from tournaments.data.event import event_data
-from tournaments.exports.csv_file import csv_chunks
-from tournaments.exports.event_workbook import event_workbook
+from tests.tournaments.workbook.data.events import large
 from tournaments.models import Tournament
+from tournaments.paper.csv_file import csv_chunks
+from tournaments.workbook.data.deals import deals_data
+from tournaments.workbook.data.event import event_data
+from tournaments.workbook.paper.event import event_workbook
 
 PLAYERS, ROUNDS, AT_A_TABLE = 400, 10, 10
 DEALS = PLAYERS // 4 * ROUNDS * AT_A_TABLE

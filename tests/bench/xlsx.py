@@ -16,9 +16,9 @@ from scoring.explanation import Explanation
 from scoring.rules import FFT_4
 from scoring.sheet import Sheet, SheetRow
 from tests.bench.row import Row, fastest
-from tournaments.exports.xlsx import event_workbook
+from tournaments.evenings.paper.workbook import event_workbook
 from tournaments.ranking import Record, ranking
-from tournaments.sheets import EventSheet
+from tournaments.sheets.evening import EventSheet
 
 PLAYERS, TABLES, DEALS = 1000, 50, 20
 NOW = datetime(2026, 11, 6, 21, 5, tzinfo=UTC)

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from pypdf import PdfReader
 
 from tarotclub.chart import signed
-from tests.tournaments.exports.formulas import Spreadsheet
+from tests.tournaments.paper.formulas import Spreadsheet
 
 pytestmark = pytest.mark.database
 TABLE_OF_FOUR = 2

@@ -17,7 +17,7 @@ from datetime import timedelta
 from django.utils import timezone
 from tests import factories as make
 from scoring.models import Role
-from tournaments.services.results import type_bilans
+from tournaments.rounds.services.results import type_bilans
 home = make.club()
 for name in ("ana", "bob"):
     make.member(Role.ORGANISER, in_club=home, username=name)
@@ -39,7 +39,7 @@ STORED = """
 import json
 from scoring.models import Deal
 from tournaments.models import Entry, Payment, Sending
-from tournaments.services.results import typed_bilans
+from tournaments.rounds.services.results import typed_bilans
 from tournaments.models import RoundTable
 print(json.dumps(dict(
     deals=[[d.number, d.dealer.position] for d in Deal.objects.order_by("table", "number")],

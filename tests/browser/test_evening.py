@@ -11,7 +11,7 @@ SEED = """
 from tests import factories as make
 from scoring.models import Role
 from scoring.services.players import add_player
-from tournaments.services.entries import add_entry
+from tournaments.entries.services.entries import add_entry
 home = make.club()
 make.member(Role.ORGANISER, in_club=home, username="ana")
 night = make.evening(in_club=home, name="Soirée jouée")

@@ -15,10 +15,10 @@ from django.utils import timezone
 from scoring.models import Role
 from tests import factories as make
 from tournaments.models import Tournament
-from tournaments.services.clock import start_clock
-from tournaments.services.publication import choose_publication, publish_event
-from tournaments.services.rounds import close_round
-from tournaments.site import site_folder
+from tournaments.event.services.clock import start_clock
+from tournaments.event.services.publication import choose_publication, publish_event
+from tournaments.rounds.services.rounds import close_round
+from tournaments.public.folder import site_folder
 home = make.club()
 make.member(Role.ORGANISER, in_club=home, username="ana")
 event = make.drawn(make.tournament(

@@ -19,8 +19,8 @@ import json
 from scoring.models import Role, TableLink
 from scoring.services.links import create_link
 from tests import factories as make
-from tournaments.services.publication import publish_event
-from tournaments.services.screens import create_screen
+from tournaments.event.services.publication import publish_event
+from tournaments.hall.services import create_screen
 home = make.club()
 make.member(Role.ORGANISER, in_club=home, username="odile{name}")
 event = make.drawn(make.tournament(16, rounds=2, in_club=home, deals_per_round=20))

@@ -15,10 +15,10 @@ from datetime import timedelta
 from django.utils import timezone
 from tests import factories as make
 from scoring.models import Player, Role
-from tournaments.services.clock import start_clock
-from tournaments.services.results import type_bilans
-from tournaments.services.rounds import close_round
-from tournaments.services.screens import announce, create_screen, show_step
+from tournaments.event.services.clock import start_clock
+from tournaments.rounds.services.results import type_bilans
+from tournaments.rounds.services.rounds import close_round
+from tournaments.hall.services import announce, create_screen, show_step
 home = make.club()
 make.member(Role.ORGANISER, in_club=home, username="ana")
 PLAYERS = 400
@@ -190,7 +190,7 @@ def test_the_last_state_stays_while_the_server_is_away(wall, server, seeded):
     expect(mark).to_be_hidden(timeout=SOON)
     record = (
         "from tests import factories; from tournaments.models import RoundTable;"
-        "from tournaments.services.results import type_bilans;"
+        "from tournaments.rounds.services.results import type_bilans;"
         f"place = RoundTable.objects.get(round__tournament={seeded['quiet']});"
         "type_bilans(table=place.table, bilans=[30, 20, -10, -40])"
     )
@@ -226,7 +226,7 @@ def test_a_screen_that_was_taken_away_says_so(wall, server, seeded):
     page = wall("removed")
     server.run(
         "from tournaments.models import Screen;"
-        "from tournaments.services.screens import remove_screen;"
+        "from tournaments.hall.services import remove_screen;"
         f"remove_screen(screen=Screen.objects.get(key='{seeded['removed']}'))",
     )
     expect(page.get_by_role("heading", name="Page introuvable")).to_be_visible(timeout=SOON)

@@ -20,8 +20,8 @@ from datetime import timedelta
 from django.utils import timezone
 from tests import factories as make
 from scoring.models import Role
-from tournaments.services.clock import start_clock
-from tournaments.services.screens import create_screen
+from tournaments.event.services.clock import start_clock
+from tournaments.hall.services import create_screen
 home = make.club()
 make.member(Role.ORGANISER, in_club=home, username="ana")
 event = make.drawn(make.tournament(8, rounds=1, in_club=home, minutes_per_round=60))

@@ -9,7 +9,7 @@ from tests.browser.people import sign_in
 SEED = """
 from tests import factories as make
 from scoring.models import Role
-from tournaments.services.entries import enter_newcomer
+from tournaments.entries.services.entries import enter_newcomer
 home = make.club()
 make.member(Role.ORGANISER, in_club=home, username="ana")
 evening = make.evening(in_club=home, name="Lundi")

@@ -14,8 +14,8 @@ from datetime import timedelta
 from django.utils import timezone
 from tests import factories as make
 from scoring.models import Role
-from tournaments.services.clock import start_clock
-from tournaments.services.results import type_bilans
+from tournaments.event.services.clock import start_clock
+from tournaments.rounds.services.results import type_bilans
 home = make.club()
 make.member(Role.ORGANISER, in_club=home, username="ana")
 event = make.tournament(8, rounds=2, in_club=home, minutes_per_round=40)

@@ -14,10 +14,10 @@ from uuid import uuid4
 from scoring.models import Role
 from tests import factories as make
 from tournaments.models import Decision, Method, Prize
-from tournaments.services.decisions import cancel_decision, decide
-from tournaments.services.entries import withdraw
-from tournaments.services.payments import take_payment
-from tournaments.simulation import play_tournament
+from tournaments.decisions.services import cancel_decision, decide
+from tournaments.entries.services.entries import withdraw
+from tournaments.entries.services.payments import take_payment
+from tournaments.desk.simulation import play_tournament
 home = make.club()
 make.member(Role.ORGANISER, in_club=home, username="ana")
 event = make.tournament(

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.tarotclub.test_urls import addresses, body
 from tests.world import World
-from tournaments.log_words import event_actions
+from tournaments.decisions.log_words import event_actions
 
 WHOLE = re.compile(r"^SCAN (\w+)( USING (COVERING )?INDEX \w+)?$")
 SMALL = {"django_migrations", "scoring_epoch"}

@@ -12,8 +12,8 @@ from scoring.services.deals import correct_deal
 from scoring.services.rescoring import apply_ruleset
 from scoring.services.signatures import sign_sheet
 from tests import factories
+from tournaments.entries.services.payments import take_payment
 from tournaments.models import Method
-from tournaments.services.payments import take_payment
 
 ADDED_TO = [  # nothing is changed, nothing goes
     "scoring_action",

@@ -10,7 +10,7 @@ from django.urls import reverse
 from scoring.models import Table
 from tests.answers import body_of
 from tests.world import World, moment
-from tournaments.forms.entry_import import packed
+from tournaments.entries.forms.importing import packed
 
 pytestmark = pytest.mark.django_db
 

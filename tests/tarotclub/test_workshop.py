@@ -7,7 +7,7 @@ import pytest
 
 from tarotclub import workshop as module
 from tarotclub.workshop import Workshop, WorkshopError
-from tournaments.spreadsheet import SpreadsheetError, read_file
+from tournaments.foreign.reading import SpreadsheetError, read_file
 
 
 @pytest.fixture(scope="module")

@@ -20,17 +20,17 @@ from scoring.services.refused import keep_refused
 from scoring.services.rescoring import apply_ruleset
 from scoring.services.signatures import sign_sheet
 from tests import factories
-from tournaments.forms.screens import view
+from tournaments.decisions.services import cancel_decision, decide
+from tournaments.desk.simulation import play_tournament
+from tournaments.draw.services.following import forbid_pair
+from tournaments.entries.services.entries import remove_entry, substitute, withdraw
+from tournaments.entries.services.payments import take_payment
+from tournaments.evenings.services.evenings import close_event
+from tournaments.event.services.clock import set_minutes, start_clock
+from tournaments.hall.forms import view
 from tournaments.models import Decision, Method, Prize, Screen, Show, Theme, Tournament
-from tournaments.services.clock import set_minutes, start_clock
-from tournaments.services.cuts import cut
-from tournaments.services.decisions import cancel_decision, decide
-from tournaments.services.entries import remove_entry, substitute, withdraw
-from tournaments.services.evenings import close_event
-from tournaments.services.forbidden import forbid_pair
-from tournaments.services.payments import take_payment
-from tournaments.services.rounds import release_round
-from tournaments.simulation import play_tournament
+from tournaments.rounds.services.cuts import cut
+from tournaments.rounds.services.rounds import release_round
 
 STAFF = {Role.ORGANISER: "organisatrice", Role.ARBITER: "arbitre"}
 

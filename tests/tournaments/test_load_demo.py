@@ -14,10 +14,10 @@ from scoring.rules import problems
 from scoring.rules.fields import decode
 from scoring.rules.notation import read
 from tests.factories import club
+from tournaments.evenings.settlement import settlement_of
 from tournaments.management.commands.load_demo import FIXTURES, GUIDE
 from tournaments.models import Tournament
-from tournaments.settlement import settlement_of
-from tournaments.sheets import event_sheet
+from tournaments.sheets.evening import event_sheet
 
 LOADED = f"Le club de démonstration est chargé.\n{GUIDE}"
 KNOWN = f"Le club de démonstration est déjà là : rien n’a changé.\n{GUIDE}"

@@ -19,19 +19,19 @@ from scoring.models.club import Publication
 from scoring.services.players import add_player
 from tests.answers import body_of
 from tests.factories import club, drawn, evening, member, record, released, table, tournament
-from tests.tournaments.exports.reading import pages
-from tournaments.documents import DOCUMENTS
+from tests.tournaments.paper.reading import pages
+from tournaments.decisions.services import decide
+from tournaments.documents.catalogue import DOCUMENTS
+from tournaments.entries.services.entries import substitute
+from tournaments.evenings.services.evenings import close_event
+from tournaments.event.services.publication import choose_publication, publish_event
+from tournaments.event.services.setting_up import reveal_ranking
+from tournaments.hall.services import create_screen
 from tournaments.models import Decision, Prize, Tournament
 from tournaments.models.screen import Show
-from tournaments.services.decisions import decide
-from tournaments.services.entries import substitute
-from tournaments.services.evenings import close_event
-from tournaments.services.prizes import set_prizes
-from tournaments.services.publication import choose_publication, publish_event
-from tournaments.services.results import type_bilans
-from tournaments.services.rounds import close_round
-from tournaments.services.screens import create_screen
-from tournaments.services.tournaments import reveal_ranking
+from tournaments.prizes.services import set_prizes
+from tournaments.rounds.services.results import type_bilans
+from tournaments.rounds.services.rounds import close_round
 
 pytestmark = pytest.mark.django_db
 

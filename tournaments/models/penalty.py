@@ -4,8 +4,9 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _, ngettext
 
+from scoring import labels
 from tournaments.models.entry import Entry
 
 
@@ -49,3 +50,11 @@ class Penalty(models.Model):
 
     def __str__(self) -> str:
         return f"{self.entry} – {self.decision}"
+
+
+def decision_sentence(penalty: Penalty) -> str:
+    """Say what was decided, without why: "−20 points", "Avertissement"."""
+    if penalty.decision != Decision.POINTS:
+        return str(Decision(penalty.decision).label)
+    words = ngettext("%(points)s point", "%(points)s points", abs(penalty.points))
+    return words % {"points": labels.signed(penalty.points)}

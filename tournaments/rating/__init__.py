@@ -1,6 +1,1 @@
-"""The cote by pure code: what a player is worth per deal, whoever he sat with."""
-
-from tournaments.rating.adjusted import SHRINK, Ratings, rate
-from tournaments.rating.sitting import Sitting
-
-__all__ = ["SHRINK", "Ratings", "Sitting", "rate"]
+"""The cote: its engine and its words."""

@@ -1,17 +1,14 @@
 """How a plan begins by each method, before exchanges make it better."""
 
 from tournaments.seating.board import Board, penalties
-from tournaments.seating.by_ranking import by_ranking
+from tournaments.seating.by_ranking import by_ranking, lot, snake
 from tournaments.seating.casting import Positions, cast
 from tournaments.seating.dice import Dice
 from tournaments.seating.fit import fit
-from tournaments.seating.lot import lot
 from tournaments.seating.plan import COMPASS, Field, ImpossibleError, Method, Obstacle
-from tournaments.seating.predefined import predefined
+from tournaments.seating.predefined import predefined, rotation
 from tournaments.seating.printed import PRINTED
-from tournaments.seating.rotation import rotation
 from tournaments.seating.seats import Tables
-from tournaments.seating.snake import snake
 
 FEWEST_TABLES = 4  # with fewer, any two rounds have pairs in common
 SEARCHES = 2

@@ -4,11 +4,11 @@ from collections.abc import Collection, Sequence
 from itertools import chain
 
 from tournaments.seating.board import NOWHERE, Board
+from tournaments.seating.by_ranking import lot
 from tournaments.seating.dice import Dice
 from tournaments.seating.drawing import board_after, keep_apart, planned
 from tournaments.seating.fit import fit
 from tournaments.seating.flaws import pair
-from tournaments.seating.lot import lot
 from tournaments.seating.obstacles import refuse
 from tournaments.seating.plan import Field, Meeting, Method, Plan, Round, Table
 from tournaments.seating.search import bring_home, improve

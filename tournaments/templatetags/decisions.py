@@ -5,8 +5,8 @@ from django.contrib.auth.models import User
 from django.db.models import F, Q
 
 from scoring import sheet
-from tournaments.decision_words import decision_sentence
 from tournaments.models import Penalty
+from tournaments.models.penalty import decision_sentence
 
 register = template.Library()
 

@@ -7,8 +7,8 @@ from django import template
 from django.template import Context
 
 from tournaments.ranking import Row
-from tournaments.ranking_words import row_notes
-from tournaments.result_sheet import ResultSheet
+from tournaments.standings.table import ResultSheet
+from tournaments.standings.words import row_notes
 
 register = template.Library()
 

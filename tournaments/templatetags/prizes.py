@@ -2,7 +2,7 @@
 
 from django import template
 
-from tournaments.prizes_words import call_lines
+from tournaments.prizes.words import call_lines
 
 register = template.Library()
 register.filter("call_lines", call_lines)

@@ -4,8 +4,8 @@ from hypothesis import given, settings, strategies as st
 
 from tournaments.seating import Field, Player
 from tournaments.seating.board import Board
+from tournaments.seating.by_ranking import lot
 from tournaments.seating.dice import Dice
-from tournaments.seating.lot import lot
 
 
 def board_of(players, rounds, odd, seed):

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.tournaments.seating.referee import repeats
-from tournaments.seating.rotation import rotation
+from tournaments.seating.predefined import rotation
 
 TABLES_OF_CLUBS = [6, 8, 9, 12, 15, 18]  # where the classic shift 0, 1, 2, 3 meets again
 

@@ -18,7 +18,7 @@ from scoring.json_lines import (
     speak_utf8,
 )
 from scoring.rules.fields import NotationError
-from tournaments.duplicate import (
+from tournaments.duplicate.engine import (
     INDIVIDUEL,
     TRIPLETTES,
     Form,
@@ -29,8 +29,8 @@ from tournaments.duplicate import (
     team_ranking,
     topage,
 )
-from tournaments.duplicate.written import DealRefusedError, RefusedError, Written
-from tournaments.duplicate_words import refused_sentence
+from tournaments.duplicate.engine.written import DealRefusedError, RefusedError, Written
+from tournaments.duplicate.words import refused_sentence
 
 REFUSED = 1
 FORMATS = ("json", "table")

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
-from tournaments.results_file import (
+from tournaments.archive.results_file import (
     Check,
     NoHeadingsError,
     ResultsFile,
@@ -15,14 +15,14 @@ from tournaments.results_file import (
     holds_results,
     read_results,
 )
-from tournaments.results_file_words import (
+from tournaments.archive.results_words import (
     NO_HEADINGS,
     check_sentence,
     finding_sentence,
     unchecked_sentences,
 )
-from tournaments.spreadsheet import MOST_BYTES, Search, SpreadsheetError, read_file
-from tournaments.spreadsheet_words import unreadable_sentence
+from tournaments.foreign.reading import MOST_BYTES, Search, SpreadsheetError, read_file
+from tournaments.foreign.words import unreadable_sentence
 
 DIFFERS = 1
 UNREADABLE = 2

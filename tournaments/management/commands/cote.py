@@ -16,9 +16,9 @@ from scoring.json_lines import (
     speak_utf8,
 )
 from scoring.rules.fields import NotationError
-from tournaments.rating import SHRINK, Sitting, rate
-from tournaments.rating.written import RefusedError, read
-from tournaments.rating_words import refused_sentence
+from tournaments.rating.engine import SHRINK, Sitting, rate
+from tournaments.rating.engine.written import RefusedError, read
+from tournaments.rating.words import refused_sentence
 
 REFUSED = 1
 DECIMALS = 6

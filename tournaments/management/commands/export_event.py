@@ -6,9 +6,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
-from tournaments.event_file import pack
+from tournaments.archive.event_file import pack
+from tournaments.archive.whole_event import event_body
 from tournaments.models import Tournament
-from tournaments.whole_event import event_body
 
 
 class Command(BaseCommand):

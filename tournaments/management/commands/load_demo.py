@@ -20,10 +20,10 @@ from scoring.services.clubs import add_member, found_club
 from scoring.services.deals import Report, correct_deal, record_deal
 from scoring.services.players import add_player
 from tarotclub.database import write
-from tournaments.forms.evenings import evening_name
+from tournaments.entries.services.entries import add_entry
+from tournaments.evenings.forms.evenings import evening_name
+from tournaments.evenings.services.evenings import close_event, open_evening, seat_table
 from tournaments.models import Tournament
-from tournaments.services.entries import add_entry
-from tournaments.services.evenings import close_event, open_evening, seat_table
 
 FIXTURES = settings.BASE_DIR / "fixtures" / "demo"
 PASSWORD = "tarot-demo"  # noqa: S105 (printed for everybody to try)

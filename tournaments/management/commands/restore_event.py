@@ -7,11 +7,10 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from scoring.models import Club
-from tournaments.event_file import MOST_BYTES, EventFileError, read_event_file
-from tournaments.refusals import sentence
-from tournaments.services.restoring import (
-    EventHereError,
-    LicencesDifferError,
+from tarotclub.refusal import Refusal
+from tournaments.archive.event_file import MOST_BYTES, EventFileError, read_event_file
+from tournaments.archive.event_words import event_file_sentence
+from tournaments.archive.services.restoring import (
     restore_event,
     who_is_who,
 )
@@ -46,8 +45,10 @@ class Command(BaseCommand):
             event = read_event_file(data)
             new = sum(one.player is None for one in who_is_who(homes[0], event))
             restored = restore_event(club=homes[0], file=event)
-        except (EventFileError, EventHereError, LicencesDifferError) as error:
-            raise CommandError(sentence(error)) from error
+        except EventFileError as error:
+            raise CommandError(event_file_sentence(error)) from error
+        except Refusal as error:
+            raise CommandError(str(error)) from error
         said = _("%(name)s est repris : %(deals)s donnes recomptées, %(new)s joueurs ajoutés.")
         words = {"name": restored.name, "deals": len(event["deals"]), "new": new}
         self.stdout.write(said % words)

@@ -9,8 +9,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _, ngettext
 
+from tournaments.draw.words import flaws_in_words, obstacle_in_words
 from tournaments.seating import Field, ImpossibleError, Pair, Plan, draw
-from tournaments.seating_words import flaws_in_words, obstacle_in_words
 
 IMPOSSIBLE = 1
 UNREADABLE = 2

@@ -12,12 +12,12 @@ from scoring import labels
 from scoring.models import Club, Player, search_key
 from scoring.rules import FFT_4
 from tarotclub.database import write
+from tournaments.desk.simulation import play_tournament
+from tournaments.draw.services.draws import NoSeatingError
+from tournaments.entries.services.entries import add_entry
+from tournaments.event.services.setting_up import create_tournament
 from tournaments.models import Tournament
-from tournaments.seating import ImpossibleError
-from tournaments.services.entries import add_entry
-from tournaments.services.tournaments import create_tournament
-from tournaments.simulation import play_tournament
-from tournaments.standings import event_ranking
+from tournaments.standings.totals import event_ranking
 
 FEWEST, MOST = 3, 400
 MOST_ROUNDS = 30
@@ -56,7 +56,7 @@ class Command(BaseCommand):
                 event, dice, deals=options["deals"], typed=options["typed"]
             ):
                 self.stdout.write(_("Tour %(number)s joué.") % {"number": number})
-        except ImpossibleError as error:
+        except NoSeatingError as error:
             raise CommandError(_("Ces joueurs ne peuvent pas être placés.")) from error
         self._report(event, time.monotonic() - started)
 

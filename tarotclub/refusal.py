@@ -1,0 +1,15 @@
+"""A refusal: an act that cannot be done now, and the sentence that says why and what to do."""
+
+from django.utils.functional import Promise
+
+
+class Refusal(Exception):  # noqa: N818 - an answer, no fault
+    """What an act raises instead of being done; `str()` of it is the sentence for who asked.
+
+    A subclass gives its `sentence`, lazy, or words what it holds in `__str__`.
+    """
+
+    sentence: str | Promise
+
+    def __str__(self) -> str:
+        return str(self.sentence)

@@ -1,0 +1,167 @@
+"""A file that is whole and yet makes no sense: the first thing wrong is named."""
+
+import copy
+
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from tests.server import ROOT
+from tournaments.archive.event_file import (
+    SECTIONS,
+    EventFileError,
+    pack,
+    read_event_file,
+    unpack,
+)
+from tournaments.archive.event_file.values import DEEPEST
+
+WHOLE = (ROOT / "fixtures" / "events" / "1-tournament.tarot").read_bytes()
+BODY = unpack(WHOLE)[1]
+
+
+def read(body):
+    return read_event_file(pack(body))
+
+
+def refusal(change):
+    body = copy.deepcopy(BODY)
+    change(body)
+    with pytest.raises(EventFileError) as refused:
+        read(body)
+    return refused.value.code, refused.value.where
+
+
+def outcome(body):
+    try:
+        read(body)
+    except EventFileError as error:
+        return error.code
+    return "read"
+
+
+def put(section, key, value, place=0):
+    """Make the change of one value."""
+
+    def change(body):
+        (body[section] if section == "event" else body[section][place])[key] = value
+
+    return change
+
+
+def played():
+    """Find a deal that was played."""
+    return next(place for place, deal in enumerate(BODY["deals"]) if deal["scores"])
+
+
+def test_a_file_says_all_that_was_played():
+    file = read(BODY)
+    assert len(file.played) == len(BODY["deals"])
+    assert "fft-4" in {ruleset.id for ruleset in file.rulesets}
+
+
+@pytest.mark.parametrize(
+    ("section", "key", "value"),
+    [
+        ("event", "name", " "),
+        ("event", "name", "x" * 81),
+        ("event", "date", "2026-02-30"),
+        ("event", "kind", "season"),
+        ("event", "ruleset", None),
+        ("event", "ruleset", 99),
+        ("event", "team_size", 5),
+        ("event", "forbidden", [[1]]),
+        ("event", "fees", [["Membre", -1]]),
+        ("event", "tie_breaks", ["luck"]),
+        ("event", "closed_at", "2026-11-07T10:00:00"),  # where on earth?
+        ("players", "name", "Ana\0"),
+        ("players", "name", "\ud800"),
+        ("players", "publication", "secret"),
+        ("entries", "player", 0),
+        ("entries", "player", 99),
+        ("entries", "player", True),
+        ("entries", "number", 40_000),
+        ("entries", "seatable", 1),
+        ("payments", "uuid", "1"),
+        ("payments", "cents", 2**31),
+        ("payments", "by", 3),
+        ("rounds", "seating", [1]),
+        ("tables", "first_dealer", 4),
+        ("tables", "mort", True),  # who is the fifth?
+        ("rulesets", "ruleset", {}),
+        ("seats", "position", 1),  # two on one chair
+        ("screens", "rotation", [{"show": "ranking"}]),
+        ("screens", "rotation", [{"show": "weather", "seconds": 9}]),
+        ("screens", "rotation", [{"show": "clock", "seconds": 9, "sound": True}]),
+        ("deals", "facts", {}),
+        ("actions", "data", {"player": 99}),
+        ("actions", "data", {"player": [1]}),
+        ("actions", "data", {"tables": [0]}),
+        ("actions", "data", []),
+        ("actions", "at", 7),
+        ("revisions", "facts", {"dealer": "9"}),
+    ],
+)
+def test_a_value_that_cannot_be_names_its_row(section, key, value):
+    code, where = refusal(put(section, key, value))
+    table = {"seats": "tables"}.get(section, section)
+    assert (code, where) == ("incoherent", {"section": table, "row": 1})
+
+
+def test_a_ruleset_that_nobody_could_play_is_refused():
+    nonsense = BODY["rulesets"][0]["ruleset"] | {"base": -25}
+    assert refusal(put("rulesets", "ruleset", nonsense))[0] == "incoherent"
+
+
+def test_a_section_too_few_or_a_key_too_many_is_refused():
+    assert refusal(lambda body: body.pop("cuts"))[0] == "incoherent"
+    assert refusal(lambda body: body.update(more=[]))[0] == "incoherent"
+    assert refusal(put("entries", "seat", 1))[1] == {"section": "entries", "row": 1}
+
+
+@pytest.mark.parametrize("junk", [None, 1, "x", {}])
+@pytest.mark.parametrize("section", list(SECTIONS))
+def test_a_section_that_is_no_list_is_refused_whatever_refers_to_it(section, junk):
+    assert refusal(lambda body: body.update({section: junk})) == (
+        "incoherent",
+        {"section": section, "row": 1},
+    )
+
+
+def test_a_score_that_the_facts_do_not_give_names_its_deal():
+    place = played()
+    deal = BODY["deals"][place]
+    wrong = [score + (3 if at == 0 else -1) for at, score in enumerate(deal["scores"])]
+    table = BODY["tables"][deal["table"] - 1]
+    assert refusal(put("deals", "scores", wrong, place)) == (
+        "scores",
+        {"table": table["number"], "deal": deal["number"]},
+    )
+
+
+def test_changed_facts_are_found_by_their_scores():
+    place = played()
+    facts = BODY["deals"][place]["facts"]
+    changed = facts | {"points": facts["points"] - 1 if facts["points"] else 1}
+    assert refusal(put("deals", "facts", changed, place))[0] in {"scores", "incoherent"}
+
+
+def test_what_an_act_notes_is_not_deeper_than_a_page():
+    deep = value = {}
+    for _ in range(DEEPEST + 1):
+        value["x"] = value = {}
+    assert refusal(put("actions", "data", deep))[0] == "incoherent"
+
+
+JUNK = (
+    st.none() | st.booleans() | st.integers() | st.text(max_size=5) | st.just([]) | st.just({})
+)
+
+
+@settings(max_examples=200)
+@given(data=st.data(), junk=JUNK)
+def test_any_value_is_read_or_refused_by_a_code(data, junk):
+    body = copy.deepcopy(BODY)
+    section = data.draw(st.sampled_from([name for name in SECTIONS if body[name]]))
+    row = data.draw(st.sampled_from(body[section]))
+    row[data.draw(st.sampled_from(sorted(row)))] = junk
+    assert outcome(body) in {"read", "incoherent", "scores"}

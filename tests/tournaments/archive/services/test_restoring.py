@@ -1,0 +1,177 @@
+"""An event leaves one computer in a file and comes to another, whole or not at all."""
+
+import pytest
+
+from scoring.models import Action, Deal, Player, Role, Score, TableLink
+from tests import factories
+from tests.server import ROOT
+from tests.tournaments.events import STAFF, elsewhere, full_evening, full_tournament
+from tournaments.archive.event_file import (
+    SECTIONS,
+    EventFileError,
+    pack,
+    read_event_file,
+    unpack,
+)
+from tournaments.archive.services.restoring import (
+    EventHereError,
+    LicencesDifferError,
+    restore_event,
+    who_is_who,
+)
+from tournaments.archive.whole_event import event_body
+from tournaments.decisions.log_words import log_lines
+from tournaments.models import Tournament
+from tournaments.standings.totals import event_ranking
+
+pytestmark = pytest.mark.django_db
+EVENTS = ROOT / "fixtures" / "events"
+TOURNAMENT = (EVENTS / "1-tournament.tarot").read_bytes()  # full_tournament() made it
+EVENING = (EVENTS / "1-evening.tarot").read_bytes()  # full_evening() made it
+
+
+def packed(make):
+    """Give an event's file and ranking as another computer made them."""
+    with elsewhere():
+        event = make()
+        return pack(event_body(event)), ranked(event)
+
+
+def ranked(event):
+    return [(row.rank, row.record.name, row.record.total) for row in event_ranking(event)]
+
+
+def same_staff(home):
+    """Let the people of the event work in a club."""
+    for role, name in STAFF.items():
+        factories.member(role, in_club=home, username=name)
+    return home
+
+
+def restored(data, home=None):
+    """Bring an event back in a club of its own."""
+    return restore_event(club=home or factories.club(), file=read_event_file(data))
+
+
+@pytest.mark.parametrize("make", [full_tournament, full_evening])
+def test_an_event_comes_back_as_it_was(make):
+    data, ranking = packed(make)
+    event = restored(data, same_staff(factories.club()))
+    assert ranked(event) == ranking
+    again = event_body(event)
+    assert again["actions"].pop()["kind"] == "restore_event"
+    assert again == unpack(data)[1]
+
+
+def test_the_tournament_has_one_of_everything():
+    body = unpack(TOURNAMENT)[1]
+    empty = {section for section in SECTIONS if not body[section]}
+    assert empty == {"teams", "imported_scores", "former_rulesets"}
+
+
+def test_what_a_tablet_sent_says_so_and_opens_no_table_here():
+    restored(TOURNAMENT)
+    assert Deal.objects.exclude(link=None).count() == 1
+    assert not TableLink.objects.filter(revoked_at=None).exists()
+
+
+def test_players_of_the_club_are_found_by_name_or_by_licence_and_the_others_added():
+    home = factories.club()
+    bo = factories.players(2, in_club=home)[1]
+    turned = Player.objects.create(
+        club=home, name="ANA", key="ana", licence_number="F-001", category="Vétéran"
+    )
+    home.players.filter(name="Ana").delete()
+    known = who_is_who(home, read_event_file(TOURNAMENT))
+    assert [one.player for one in known[:3]] == [turned, bo, None]
+    event = restored(TOURNAMENT, home)
+    assert event.entries.get(number=1).player == turned
+    assert home.players.count() == len(known)
+    turned.refresh_from_db()
+    assert (turned.name, turned.category) == ("ANA", "Vétéran")  # the club knows better
+
+
+def test_another_player_of_the_same_name_is_not_taken_for_him():
+    home = factories.club()
+    ana = factories.players(1, in_club=home)[0]
+    Player.objects.filter(pk=ana.pk).update(licence_number="F-999")
+    with pytest.raises(LicencesDifferError) as refused:
+        restored(TOURNAMENT, home)
+    assert refused.value.names == ["Ana"]
+    assert not Tournament.objects.exists()
+
+
+def test_authors_without_an_account_stay_named_in_the_log():
+    home = factories.club()
+    factories.member(Role.ARBITER, in_club=home, username=STAFF[Role.ARBITER])
+    factories.member(Role.ORGANISER, username=STAFF[Role.ORGANISER])  # of another club
+    event = restored(TOURNAMENT, home)
+    acts = Action.objects.filter(club=home, data__event=event.pk)
+    assert acts.get(kind="take_payment").data["who"] == STAFF[Role.ORGANISER]
+    assert acts.get(kind="take_payment").by is None
+    assert acts.filter(kind="decide").first().by.username == STAFF[Role.ARBITER]
+    lines = {line.what: line.by for line in log_lines(event, acts)}
+    assert lines["Paiement reçu"] == STAFF[Role.ORGANISER]
+    again = {row["username"] for row in event_body(event)["people"]}
+    assert again == set(STAFF.values())
+
+
+def test_an_event_that_is_here_is_not_stored_again():
+    home = factories.club()
+    event = restored(EVENING, home)
+    with pytest.raises(EventHereError):
+        restored(EVENING, home)
+    with pytest.raises(EventHereError):  # nor in another club: its deals are here
+        restored(EVENING, factories.club("Autre club"))
+    assert list(Tournament.objects.all()) == [event]
+
+
+def test_an_event_of_the_same_name_and_day_is_the_same():
+    with elsewhere():
+        bare = pack(event_body(factories.tournament(4)))
+    home = factories.club()
+    restored(bare, home)
+    with pytest.raises(EventHereError):
+        restored(bare, home)
+    restored(bare, factories.club("Autre club"))  # nothing of it is unique
+
+
+def test_nothing_is_stored_of_a_file_that_only_the_database_finds_wrong():
+    body = unpack(TOURNAMENT)[1]
+    body["entries"][1]["number"] = body["entries"][0]["number"]
+    before = Player.objects.count(), Action.objects.count()
+    with pytest.raises(EventFileError, match="incoherent"):
+        restored(pack(body))
+    assert (Player.objects.count(), Action.objects.count()) == before
+    assert not Tournament.objects.exists()
+
+
+@pytest.mark.parametrize("players", [8, 24])
+def test_reading_a_bigger_event_asks_no_more(players, django_assert_max_num_queries):
+    event = full_tournament(players=players)
+    with django_assert_max_num_queries(40):
+        event_body(event)
+
+
+@pytest.mark.parametrize("players", [8, 24])
+def test_storing_a_bigger_event_asks_no_more(players, django_assert_max_num_queries):
+    data, _ranking = packed(lambda: full_tournament(players=players))
+    home = factories.club()
+    with django_assert_max_num_queries(75):
+        restored(data, home)
+
+
+@pytest.mark.parametrize("path", sorted(EVENTS.glob("*.tarot")), ids=lambda path: path.stem)
+def test_every_file_that_was_ever_written_still_opens(path):
+    data = path.read_bytes()
+    event = restored(data)
+    version, body = unpack(data)
+    assert version == int(path.stem.partition("-")[0])
+    assert event.name == body["event"]["name"]
+    assert Deal.objects.count() == len(body["deals"])
+    assert Score.objects.exclude(deal=None).count() == sum(
+        len(deal["scores"]) for deal in body["deals"]
+    )
+    assert sum(row.record.total for row in event_ranking(event)) == sum(
+        penalty["points"] for penalty in body["penalties"] if not penalty["cancelled_at"]
+    )

@@ -1,0 +1,66 @@
+"""Nothing that an event stores is left out of its file by mistake."""
+
+import pytest
+
+from scoring import models as scoring
+from tournaments import models
+from tournaments.archive.event_file import EVENT, SECTIONS
+
+PARENT, KEY = "tournament", "id"
+# Model by section: fields that the file leaves out, and what it has besides.
+STORED = {
+    "players": (scoring.Player, {"club", "key", "created_at"}, set()),
+    "teams": (models.Team, {PARENT}, set()),
+    "entries": (models.Entry, {PARENT}, set()),
+    "payments": (models.Payment, set(), set()),
+    "penalties": (models.Penalty, set(), set()),
+    "prizes": (models.Prize, {PARENT}, set()),
+    "screens": (models.Screen, {PARENT}, set()),
+    "rounds": (models.Round, {PARENT}, set()),
+    "cuts": (models.Cut, {PARENT}, set()),
+    "imported_scores": (models.ImportedScore, set(), set()),
+    "tables": (scoring.Table, {"club", "revision", "stamp"}, {"round", "extra_minutes"}),
+    "seats": (scoring.Seat, set(), {"entry", "bilan"}),
+    "former_rulesets": (scoring.TableRuleset, {"data"}, {"ruleset"}),
+    # What opens a table stays on its computer.
+    "links": (scoring.TableLink, {"nonce", "revoked_at"}, set()),
+    "revisions": (scoring.DealRevision, set(), set()),
+    "signatures": (scoring.Signature, set(), set()),
+    "calls": (scoring.ArbiterCall, set(), set()),
+    "actions": (scoring.Action, {"club"}, set()),
+}
+ELSEWHERE = {"people", "rulesets", "deals"}  # a user's name; of tables; written facts
+
+
+def fields(model):
+    return {field.name for field in model._meta.concrete_fields} - {KEY}  # noqa: SLF001
+
+
+@pytest.mark.parametrize("section", STORED)
+def test_a_row_of_the_file_has_every_field_of_its_model(section):
+    model, left_out, besides = STORED[section]
+    assert fields(model) - left_out == SECTIONS[section].keys() - besides
+
+
+def test_every_section_is_looked_at():
+    assert STORED.keys() | ELSEWHERE == SECTIONS.keys()
+
+
+def test_the_event_has_every_setting():
+    assert fields(models.Tournament) - {"revision", "stamp"} == EVENT.keys()
+
+
+def test_what_a_round_table_and_a_place_say_stands_with_tables_and_seats():
+    assert fields(models.RoundTable) == {"round", "table", "extra_minutes"}
+    assert fields(models.Place) == {"seat", "entry"}
+
+
+def test_a_deal_is_its_written_facts_and_where_they_come_from():
+    of_facts = {
+        *("outcome", "dealer", "taker", "partners", "called_card", "alone", "contract"),
+        *("bouts", "points", "petit_au_bout", "petits", "poignees", "chelem_announced"),
+        *("chelem_by", "petit_chelem_announced", "petit_chelem_achieved", "miseres"),
+        *("card_points", "made"),
+    }
+    told = SECTIONS["deals"].keys() - {"facts", "scores"}
+    assert fields(scoring.Deal) - of_facts == told

@@ -1,0 +1,419 @@
+from datetime import date
+from http import HTTPStatus
+from io import BytesIO
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+from openpyxl import load_workbook
+
+from scoring.models import Membership, Role
+from tests import factories
+from tests.server import ROOT
+from tests.tournaments.paper.reading import pages
+from tournaments.archive.results_words import NO_HEADINGS
+from tournaments.entries.forms.importing import packed
+from tournaments.evenings.services.evenings import reopen_event
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db
+RESULTS = ROOT / "fixtures" / "results"
+HEADINGS = "Place;N°;Nom;T1;T2;Total\n"
+EXACT = (RESULTS / "exact.csv").read_bytes()
+WRONG = HEADINGS + "1;1;Ana;60;30;60\n2;2;Bo;-60;-30;-60\n"
+
+
+def check(client, content, name="resultats.csv"):
+    file = SimpleUploadedFile(name, content if isinstance(content, bytes) else content.encode())
+    return client.post(reverse("results_check"), {"file": file})
+
+
+def store(client, **said):
+    usual = {"name": "Grand prix", "date": "2025-10-04"}
+    return client.post(reverse("results_import"), usual | said)
+
+
+@pytest.fixture
+def boss(client, club):
+    """Give an organiser who is signed in."""
+    user = factories.member(Role.ORGANISER, in_club=club)
+    client.force_login(user)
+    return user
+
+
+def test_an_exact_file_has_no_difference(client, scorer):
+    response = check(client, (RESULTS / "exact.csv").read_bytes())
+    context = response.context
+    assert context["summary"] == (
+        "16 joueurs, 5 tours, 16 totaux vérifiés, 16 places vérifiées, 0 différence."
+    )
+    assert context["differences"] == []
+    assert len(context["standings"]) == 16
+
+
+def test_every_difference_is_named_and_the_ranking_computed_anew(client, scorer):
+    response = check(
+        client, HEADINGS + "1;7;Ana;100;-20;80\n2;3;Bo;60;30;60\n3;5;Cy;-160;-10;-170\n"
+    )
+    assert response.context["differences"] == [
+        "Ligne 2, Ana, colonne « Place » : place 1 dans le fichier, 2 d’après les totaux.",
+        "Ligne 3, Bo, colonne « Total » : +60 dans le fichier, +90 en additionnant les tours.",
+        "Ligne 3, Bo, colonne « Place » : place 2 dans le fichier, 1 d’après les totaux.",
+    ]
+    shown = [(one.rank, one.line.name, one.points) for one in response.context["standings"]]
+    assert shown == [(1, "Bo", 90), (2, "Ana", 80), (3, "Cy", -170)]
+    assert Tournament.objects.count() == 0
+
+
+def test_an_unreadable_cell_is_named(client, scorer):
+    response = check(client, HEADINGS + "1;7;Ana;cent;-20;80\n")
+    assert response.context["unreadable"] == [
+        "Ligne 2, Ana, colonne « T1 » : « cent » n’est pas un nombre, corrigez le fichier."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        ("Bonjour\n", NO_HEADINGS),
+        (
+            b"%PDF-1.4",
+            "Ce fichier est un PDF : il faut le tableau lui-même, en .xlsx ou en CSV.",
+        ),
+        (b"", "Ce tableau est vide : choisissez un autre fichier, ou collez des lignes."),
+    ],
+    ids=["no headings", "a PDF", "empty"],
+)
+def test_a_file_that_cannot_be_read_is_refused_in_words(client, scorer, content, sentence):
+    response = check(client, content)
+    assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    [said] = response.context["form"].errors["file"]
+    assert said == str(sentence)
+
+
+def test_no_file_is_asked_for(client, scorer):
+    response = client.post(reverse("results_check"))
+    assert response.context["form"].errors["file"] == ["Choisissez un fichier CSV ou XLSX."]
+
+
+def test_a_scorer_is_told_whom_to_ask(client, scorer):
+    page = check(client, EXACT).content.decode()
+    assert "Seul un organisateur d’un club peut les enregistrer : demandez-lui." in page
+    assert reverse("results_import") not in page
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (
+            "Nom;Total\nAna;12\n",
+            (
+                "Il faut une colonne par tour : avec les seuls totaux, le fichier se vérifie,"
+                " mais ne s’enregistre pas."
+            ),
+        ),
+        (
+            "Nom;T1\nAna;12,5\n",
+            "Ligne 2, Ana : +12½ n’est pas un nombre entier de points, un million au plus.",
+        ),
+        (
+            "Nom;T1;Total\nAna;;12\n",
+            "Ligne 2, Ana : un total sans les points d’aucun tour, complétez le fichier.",
+        ),
+        (
+            "N°;T1\n7;12\n",
+            "Ligne 2 : il n’a pas de nom, écrivez-le : un numéro ne dit pas qui a joué.",
+        ),
+        (
+            "Nom;T1\nAna;12\n Ana ;13\n",
+            "Lignes 2 et 3 : deux fois Ana, distinguez-les.",
+        ),
+        (
+            "Nom;T1\nAna;douze\n",
+            (
+                "Ligne 2, Ana, colonne « T1 » : « douze » n’est pas un nombre, corrigez le"
+                " fichier."
+            ),
+        ),
+        (
+            "Nom;T1\n" + "".join(f"Joueur {n};0\n" for n in range(1_001)),
+            "Ce fichier a plus de 1000 joueurs : partagez-le.",
+        ),
+    ],
+    ids=["totals", "fraction", "no round", "nameless", "same name", "unreadable", "too many"],
+)
+def test_what_cannot_be_stored_is_said_and_not_asked_for(client, boss, content, sentence):
+    response = check(client, content)
+    assert response.context["obstacles"] == [sentence]
+    page = response.content.decode()
+    assert f'action="{reverse("results_import")}"' not in page
+    sent = store(client, packed=response.context["packed"])
+    assert sent.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert Tournament.objects.count() == 0
+
+
+def test_a_file_that_was_checked_is_stored(client, boss, club):
+    response = check(client, EXACT)
+    assert "accepted" not in response.context["archive"].fields
+    assert Tournament.objects.count() == 0
+    answer = store(client, packed=response.context["packed"])
+    event = Tournament.objects.get()
+    assert answer.url == reverse("tournament_ranking", args=[event.pk])
+    assert (event.club, event.name, event.date) == (club, "Grand prix", date(2025, 10, 4))
+    assert (event.entries.count(), event.closed_at is not None) == (16, True)
+    again = store(client, packed=response.context["packed"])
+    assert (again.url, Tournament.objects.count()) == (answer.url, 1)
+
+
+def test_differences_have_to_be_accepted(client, boss):
+    rows = check(client, WRONG).context["packed"]
+    refused = store(client, packed=rows)
+    assert refused.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert refused.context["archive"].errors == {
+        "accepted": [
+            "Cochez pour garder les totaux et les rangs recalculés, ou corrigez le fichier."
+        ]
+    }
+    assert len(refused.context["differences"]) == 2
+    assert Tournament.objects.count() == 0
+    answer = store(client, packed=rows, accepted="on")
+    rows = client.get(answer.url).context["sheet"].rows
+    assert [(row.rank, row.record.name, row.record.total) for row in rows] == [
+        (1, "Ana", 90),
+        (2, "Bo", -90),
+    ]
+
+
+def test_ranks_that_only_the_file_parts_are_accepted_too(client, boss):
+    parted = check(client, HEADINGS + "1;1;Ana;10;0;10\n2;2;Bo;5;5;10\n3;3;Cy;-15;-5;-20\n")
+    assert "accepted" in parted.context["archive"].fields
+
+
+@pytest.mark.parametrize(
+    ("said", "field", "sentence"),
+    [
+        ({"name": " "}, "name", "Donnez un nom au tournoi."),
+        ({"date": ""}, "date", "Indiquez la date du tournoi."),
+        (
+            {"date": "2098-01-01"},
+            "date",
+            "Cette date est à venir : un fichier dit ce qui est joué.",
+        ),
+        (
+            {"name": "Soirée"},
+            "name",
+            "Le club a déjà un événement de ce nom ce jour-là : changez le nom ou la date.",
+        ),
+    ],
+    ids=["no name", "no day", "to come", "taken"],
+)
+def test_what_the_event_is_called_is_judged(client, boss, club, said, field, sentence):
+    factories.evening(in_club=club, name="Soirée", day=date(2025, 10, 4))
+    answer = store(client, packed=check(client, EXACT).context["packed"], **said)
+    assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert answer.context["archive"].errors == {field: [sentence]}
+    assert not Tournament.objects.tournaments().exists()
+
+
+def test_a_spoilt_or_foreign_file_is_refused(client, boss):
+    for spoilt in ("", "abc:def", packed([("Nom", "Club"), ("Ana", "Halle")])):
+        answer = store(client, packed=spoilt)
+        assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+        assert answer.context["form"].errors["file"]
+    assert Tournament.objects.count() == 0
+
+
+def test_nobody_stores_into_another_club(client, boss, club):
+    elsewhere = factories.club("Ailleurs")
+    rows = check(client, EXACT).context["packed"]
+    other = factories.club("Autre")
+    Membership.objects.create(user=boss, club=other, role=Role.ORGANISER)
+    Membership.objects.create(user=boss, club=elsewhere, role=Role.ARBITER)
+    answer = store(client, packed=rows, club=elsewhere.pk)
+    assert answer.context["archive"].errors == {"club": ["Choisissez un de vos clubs."]}
+    store(client, packed=rows, club=other.pk)
+    assert Tournament.objects.get().club == other
+
+
+def test_who_organises_nothing_stores_nothing(client, scorer):
+    rows = check(client, EXACT).context["packed"]
+    assert store(client, packed=rows).status_code == HTTPStatus.FORBIDDEN
+    assert Tournament.objects.count() == 0
+
+
+@pytest.fixture
+def archive(client, boss):
+    store(client, packed=check(client, EXACT).context["packed"])
+    return Tournament.objects.get()
+
+
+def test_the_pages_of_an_archive_say_what_it_is(client, archive):
+    def page(name, *ids):
+        return client.get(reverse(name, args=[archive.pk, *ids])).content.decode()
+
+    assert "Archive importée d’un fichier de résultats" in page("tournament")
+    for name in ("tournament_round", "round_seating"):
+        assert "Feuilles non saisies : résultats importés" in page(name, 1)
+    assert "résultats importés" in page("seating")
+    assert "Feuilles non saisies" in page("results_entry", 1)
+    own = page("tournament_player", 5)
+    assert "Élise Fauvel" in own
+    assert "+314" in own
+    assert "Pas encore joué" not in own
+    assert "Résultats importés" in page("tournament_log")
+
+
+def test_screen_paper_and_workbook_show_the_ranking_of_the_file(client, archive):
+    ranking = client.get(reverse("tournament_ranking", args=[archive.pk]))
+    lines = [line.split(";") for line in EXACT.decode().splitlines() if line.count(";") > 7][1:]
+    said = [(line[2], int(line[-1].replace("−", "-"))) for line in lines if line[0] != "Place"]
+    shown = [(row.record.name, row.record.total) for row in ranking.context["sheet"].rows]
+    assert shown == said
+    printed = client.get(reverse("tournament_ranking_pdf", args=[archive.pk])).content
+    [page] = pages(printed)
+    assert "Élise Fauvel" in str(page)
+    book = client.get(reverse("tournament_xlsx", args=[archive.pk])).content
+    cells = [cell.value for row in load_workbook(BytesIO(book)).active for cell in row]
+    assert "Élise Fauvel" in cells
+    assert 314 in cells
+
+
+@pytest.mark.parametrize("number", [4, 60])
+def test_the_pages_of_an_archive_take_as_many_queries_whatever_its_size(
+    client, boss, number, django_assert_max_num_queries
+):
+    lines = "".join(f"Joueur {n};{n};{-n}\n" for n in range(number))
+    store(client, packed=check(client, f"Nom;T1;T2\n{lines}").context["packed"])
+    (event,) = Tournament.objects.all()
+    for name, ids in (
+        ("tournament", []),
+        ("tournament_ranking", []),
+        ("tournament_round", [1]),
+        ("tournament_player", [1]),
+        ("seating", []),
+    ):
+        with django_assert_max_num_queries(12):
+            client.get(reverse(name, args=[event.pk, *ids]))
+
+
+def test_an_archive_is_deleted_once_it_is_ticked(client, archive):
+    address = reverse("archive_delete", args=[archive.pk])
+    dashboard = reverse("tournament", args=[archive.pk])
+    assert address in client.get(dashboard).content.decode()
+    assert client.get(address).context["question"].grave
+    assert client.post(address).status_code == 422
+    assert Tournament.objects.filter(pk=archive.pk).exists()
+    answer = client.post(address, {"ticked": "on"}, follow=True)
+    assert answer.redirect_chain == [(reverse("tournament_list"), 302)]
+    assert f"{archive.name} est effacé." in answer.content.decode()
+    assert client.get(dashboard).status_code == 404
+
+
+def test_what_was_played_here_is_not_deleted(client, archive):
+    event = factories.tournament(4, in_club=archive.club)
+    address = reverse("archive_delete", args=[event.pk])
+    assert address not in client.get(reverse("tournament", args=[event.pk])).content.decode()
+    answer = client.post(address, {"ticked": "on"})
+    assert answer.status_code == 409
+    assert answer.context["sentence"] == (
+        "Ce tournoi a été joué ou encaissé ici : il ne s’efface pas."
+        " Seuls des résultats importés s’effacent."
+    )
+
+
+def test_a_reopened_archive_has_no_bilans_to_take_back(client, archive):
+    reopen_event(event=archive)
+    answer = client.get(reverse("bilans_clear", args=[archive.pk, 1]), {"table": "1"})
+    assert (answer.status_code, answer.context["sentence"]) == (
+        409,
+        "Ces résultats viennent d’un fichier : rien à effacer.",
+    )
+
+
+def test_who_has_points_in_a_reopened_archive_was_there(client, archive):
+    reopen_event(event=archive)
+    entry = archive.entries.exclude(imported_scores=None).first()
+    address = reverse("entry_check_in", args=[archive.pk])
+    answer = client.post(address, {"absent": entry.pk}, follow=True)
+    assert "Ce joueur a déjà joué : notez plutôt son départ." in answer.content.decode()
+
+
+# Two players whose scores are called as nobody else calls them; the third row is wrong by 10.
+STRANGE = (
+    "Nom;Licence;Matin;Soir;Points\nAna;4001;60;30;90\nBo;4002;-20;-30;-50\nCy;4003;-40;0;-30\n"
+)
+
+
+def read_again(client, packed, **columns):
+    return client.post(reverse("results_check"), {"packed": packed, "heading": "0"} | columns)
+
+
+def test_rounds_told_by_their_sum_are_shown_as_rounds(client, scorer):
+    response = check(client, STRANGE)
+    assert response.context["differences"] == [
+        "Ligne 4, Cy, colonne « Points » : −30 dans le fichier, −40 en additionnant les tours."
+    ]
+    assert (
+        "Tours reconnus à leur somme, qui fait le total : « Matin », « Soir »."
+        in (response.context["remarks"])
+    )
+    meanings = [field.value() for field in response.context["reading"]]
+    assert meanings == [0, "name", "", "rounds", "rounds", "total"]
+
+
+def test_a_file_of_which_nothing_could_be_verified_is_never_praised(client, scorer):
+    response = check(client, "Nom;Total\nAna;12\n")
+    assert response.context["summary"] == (
+        "1 joueur lu, mais rien n’a pu être vérifié : dites quelle colonne est le total, et"
+        " lesquelles sont les tours."
+    )
+    page = response.content.decode()
+    assert "message-warning" in page
+    assert "message-success" not in page
+    assert "Total recalculé" not in page
+    assert "Le classement d’après les totaux du fichier" in page
+
+
+def test_the_reading_can_be_corrected(client, boss):
+    """The evening score alone is said to be the total: another file, other differences."""
+    rows = check(client, STRANGE).context["packed"]
+    columns = {"column_0": "name", "column_2": "rounds", "column_3": "total"}
+    response = read_again(client, rows, **columns)
+    assert response.status_code == HTTPStatus.OK
+    assert len(response.context["differences"]) == 3
+    assert "Total recalculé" in response.content.decode()
+    answer = store(client, packed=rows, accepted="on", heading="0", **columns)
+    sheet = client.get(answer.url).context["sheet"]
+    assert [(row.record.name, row.record.total) for row in sheet.rows] == [
+        ("Ana", 60),
+        ("Bo", -20),
+        ("Cy", -40),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("columns", "field", "sentence"),
+    [
+        (
+            {"column_0": "name"},
+            "__all__",
+            "Dites quelle colonne est le total, ou lesquelles sont les tours.",
+        ),
+        ({"column_2": "total"}, "__all__", "Dites quelle colonne est le nom, ou le numéro."),
+        (
+            {"column_0": "name", "column_2": "total", "column_3": "total"},
+            "column_3",
+            "Plusieurs colonnes sont dites « Total » : gardez-en une.",
+        ),
+        ({"column_0": "age"}, "column_0", "Choisissez dans la liste."),
+    ],
+)
+def test_columns_that_make_no_results(client, boss, columns, field, sentence):
+    rows = check(client, STRANGE).context["packed"]
+    for response in (
+        read_again(client, rows, **columns),
+        store(client, packed=rows, heading="0", **columns),
+    ):
+        assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+        assert response.context["reading"].errors == {field: [sentence]}
+    assert Tournament.objects.count() == 0

@@ -1,0 +1,57 @@
+"""What the dashboard asks for, in the order of a tournament's day."""
+
+import pytest
+
+from tournaments.desk.next_step import NextStep, RoundState, Step, next_step
+from tournaments.desk.next_step_words import missing_in_words, way
+
+EMPTY = RoundState(number=1)
+READY = RoundState(number=1, planned=True)
+STALE = RoundState(number=1, planned=True, stale=True)
+PLAYING = RoundState(number=1, planned=True, released=True, missing=[4, 9])
+WAITING = RoundState(number=1, planned=True, released=True, missing=[1, 2], clock_waits=True)
+PLAYED = RoundState(number=1, planned=True, released=True)
+CLOSED = RoundState(number=1, planned=True, released=True, closed=True)
+SECOND = RoundState(number=2, planned=True)
+
+
+@pytest.mark.parametrize(
+    ("rounds", "told", "step"),
+    [
+        ([EMPTY], {"entered": 0, "present": 0}, NextStep(step=Step.ENTER)),
+        ([EMPTY], {"entered": 8, "present": 2}, NextStep(step=Step.CHECK_IN, number=1)),
+        ([EMPTY], {}, NextStep(step=Step.DRAW, number=1)),
+        ([STALE], {}, NextStep(step=Step.ADJUST, number=1)),
+        ([READY], {}, NextStep(step=Step.RELEASE, number=1)),
+        ([WAITING], {}, NextStep(step=Step.START_CLOCK, number=1, missing=[1, 2])),
+        ([PLAYING], {}, NextStep(step=Step.PLAY, number=1, missing=[4, 9])),
+        ([PLAYED], {}, NextStep(step=Step.CLOSE, number=1)),
+        ([CLOSED, SECOND], {}, NextStep(step=Step.RELEASE, number=2)),
+        ([CLOSED, RoundState(number=2)], {}, NextStep(step=Step.DRAW, number=2)),
+        ([CLOSED], {"hidden": True}, NextStep(step=Step.REVEAL)),
+        ([CLOSED], {}, NextStep(step=Step.FINISH)),
+        ([PLAYING], {"over": True}, NextStep(step=Step.OVER)),
+    ],
+)
+def test_one_thing_comes_next(rounds, told, step):
+    assert next_step(rounds, **{"entered": 8, "present": 8} | told) == step
+
+
+def test_every_step_has_its_words():
+    for step in Step:
+        words = way(NextStep(step=step, number=2, missing=[4]))
+        assert words.title
+        assert "%" not in f"{words.title}{words.text}{words.label}"
+
+
+@pytest.mark.parametrize(
+    ("missing", "sentence"),
+    [([4], "Il manque la table 4."), ([4, 9], "Il manque les tables 4 et 9.")],
+)
+def test_the_missing_tables_are_named(missing, sentence):
+    assert missing_in_words(NextStep(step=Step.PLAY, number=2, missing=missing)) == sentence
+
+
+def test_the_words_name_the_round():
+    assert way(NextStep(step=Step.RELEASE, number=2)).title == "Lancez le tour 2"
+    assert way(NextStep(step=Step.CLOSE, number=2)).title == "Terminez le tour 2"

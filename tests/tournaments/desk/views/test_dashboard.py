@@ -1,0 +1,219 @@
+"""The dashboard: what comes next and what blocks it, seen by several desks; and the log."""
+
+from uuid import uuid4
+
+import pytest
+from django.utils import timezone
+
+from scoring.models import Action, CallReason
+from scoring.services.calls import Grievance, call_arbiter
+from scoring.services.deals import log_deal
+from tests import factories
+from tournaments.decisions.services import cancel_decision, decide
+from tournaments.draw.services.draws import draw_rounds
+from tournaments.entries.services.entries import add_entry, hold
+from tournaments.entries.services.payments import take_payment
+from tournaments.evenings.services.evenings import close_event
+from tournaments.models import Decision, Method
+from tournaments.rounds.services.results import type_bilans
+from tournaments.rounds.services.rounds import close_round, release_round
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event(club):
+    return factories.tournament(8, rounds=1, in_club=club)
+
+
+def step(desk, event):
+    """Give the title and the text that the dashboard shows."""
+    way = desk.get("tournament", event).context["way"]
+    return way.title, way.text
+
+
+def test_a_day_from_the_draw_to_the_end(arbiter, event):
+    assert step(arbiter, event) == (
+        "Faites le placement",
+        "Le tour 1 n’a pas encore de tables.",
+    )
+    draw_rounds(event=event, seed=7)
+    assert step(arbiter, event)[0] == "Lancez le tour 1"
+    event.entries.filter(number=8).update(seatable=False)  # as before the seating followed
+    assert step(arbiter, event) == (
+        "Ajustez le placement",
+        "Il ne correspond plus aux présents du tour 1.",
+    )
+    event.entries.update(seatable=True)
+    release_round(event=event, number=1)
+    assert step(arbiter, event) == (
+        "Attendez les résultats du tour 1",
+        "Il manque les tables 1 et 2.",
+    )
+    for table in factories.released(event):
+        type_bilans(table=table, bilans=[24, -12, -8, -4])
+    assert step(arbiter, event)[0] == "Terminez le tour 1"
+    close_round(event=event, number=1)
+    assert step(arbiter, event)[0] == "Terminez le tournoi"
+    close_event(event=event)
+    assert step(arbiter, event)[0] == "Le tournoi est terminé"
+
+
+def test_who_waits_for_the_ceremony_is_told_to_reveal(arbiter, club):
+    event = factories.drawn(
+        factories.tournament(8, rounds=1, in_club=club, visibility="hidden")
+    )
+    release_round(event=event, number=1)
+    close_round(event=event, number=1, incomplete=True)
+    assert step(arbiter, event)[0] == "Dévoilez le classement"
+
+
+def test_the_dashboard_counts_people_money_and_calls(arbiter, club):
+    event = factories.tournament(8, rounds=1, in_club=club)
+    for entry in event.entries.all():
+        entry.fee_cents = 1000
+        entry.save()
+    payer = event.entries.first()
+    take_payment(entry=payer, cents=1000, method=Method.CASH, uuid=uuid4())
+    factories.drawn(event)
+    table = factories.released(event)[1]
+    call_arbiter(table=table, uuid=uuid4(), grievance=Grievance(reason=CallReason.OTHER))
+    page = arbiter.get("tournament", event)
+    shown = page.context["dashboard"]
+    assert (shown.entered, shown.present, shown.playing) == (8, 8, 8)
+    assert (page.context["paid"], page.context["due"]) == ("10,00 €", "80,00 €")
+    assert [called.number for called in shown.calling] == [2]
+    assert "La table 2 appelle l’arbitre" in page.content.decode()
+
+
+def test_deals_that_came_back_from_a_tablet_are_told(arbiter, club):
+    event = factories.drawn(factories.tournament(8, rounds=1, in_club=club))
+    first, second = factories.released(event)
+    for sheet, deals in ((first, 1), (second, 3)):
+        for _ in range(deals):
+            deal = factories.record(sheet)
+            log_deal("return_deal", deal, None, timezone.now(), link=None)
+    said = arbiter.get("tournament", event).content.decode()
+    assert "Table 1 : 1 donne revenue d’une tablette." in said
+    assert "Table 2 : 3 donnes revenues d’une tablette." in said
+    log = arbiter.get("tournament_log", event).content.decode()
+    assert log.count("Donne revenue d’une tablette") == 4
+
+
+def test_each_desk_sees_what_another_does(arbiter, organiser, event):
+    seen = arbiter.get("tournament", event, htmx=True).headers["ETag"]
+    assert arbiter.get("tournament", event, htmx=True, etag=seen).status_code == 304
+    organiser.post("seating_draw", event, method="", seed="7")
+    answer = arbiter.get("tournament", event, htmx=True, etag=seen)
+    assert (answer.status_code, answer.context["way"].title) == (200, "Lancez le tour 1")
+
+
+@pytest.mark.parametrize("players", [8, 40])
+def test_the_dashboard_costs_the_same_for_eight_and_forty(
+    arbiter, club, players, django_assert_max_num_queries
+):
+    event = factories.drawn(factories.tournament(players, rounds=2, in_club=club))
+    factories.released(event)
+    with django_assert_max_num_queries(10):
+        arbiter.get("tournament", event)
+    etag = arbiter.get("tournament", event, htmx=True).headers["ETag"]
+    with django_assert_max_num_queries(3):  # session, user, and one for the event
+        assert arbiter.get("tournament", event, htmx=True, etag=etag).status_code == 304
+
+
+def test_the_log_says_who_did_what(arbiter, event):
+    arbiter.post("seating_draw", event, method="", seed="2026")
+    arbiter.post("round_release", event, 1)
+    sent = {f"bilan_{place}": bilan for place, bilan in enumerate((24, -12, -8, -4))}
+    arbiter.post("results_entry", event, 1, table="2", **sent)
+    lines = arbiter.get("tournament_log", event).context["lines"]
+    assert [(line.what, line.about) for line in lines[:3]] == [
+        ("Bilans saisis", "table 2 · bilans : 24, −12, −8, −4"),
+        ("Tour lancé", "tour 1"),
+        ("Placement tiré", "graine 2026"),
+    ]
+    assert {line.by for line in lines[:3]} == {arbiter.user.username}
+    assert lines[-1].what == "Tournoi créé"
+
+
+def test_the_log_says_about_whom_the_arbiter_decided(arbiter, event):
+    decided = decide(
+        entry=event.entries.get(number=1),
+        decision=Decision.POINTS,
+        points=-20,
+        reason="Retard",
+        uuid=uuid4(),
+    )
+    cancel_decision(penalty=decided.penalty, reason="Erreur")
+    lines = arbiter.get("tournament_log", event).context["lines"]
+    assert [(line.what, line.about) for line in lines[:2]] == [
+        ("Décision annulée", "Ana"),
+        ("Décision de l’arbitre", "Ana · −20 points"),
+    ]
+
+
+def test_the_log_names_who_was_exchanged_and_who_changes_tables(arbiter, club):
+    event = factories.drawn(factories.tournament(16, rounds=1, in_club=club))
+    (one, *_), (other, *_), *_ = event.rounds.get().seating
+    arbiter.post("seats_swap", event, 1, one=str(one), other=str(other))
+    names = {entry.number: entry.player.name for entry in event.entries.all()}
+    for number in event.rounds.get().seating[3]:
+        hold(entry=event.entries.get(number=number), seatable=False)
+    lines = arbiter.get("tournament_log", event).context["lines"]
+    swaps = [line.about for line in lines if line.what == "Deux joueurs échangés"]
+    assert swaps == [f"{names[one]} et {names[other]} · tour 1"]
+    add_entry(event=event, player=factories.make_players(1, in_club=event.club)[0])
+    line = next(
+        line
+        for line in arbiter.get("tournament_log", event).context["lines"]
+        if line.what == "Placement tiré"
+    )
+    moved = Action.objects.filter(kind="draw_rounds").latest("pk").data["moved"]
+    assert len(moved) > 1
+    assert line.about.startswith("tours refaits : 1 · changent de table : ")
+    assert all(names[number] in line.about for number in moved)
+
+
+def test_another_events_log_is_not_in_it(arbiter, club, event):
+    other = factories.tournament(0, in_club=club, name="Autre")
+    close_event(event=other)
+    whats = [line.what for line in arbiter.get("tournament_log", event).context["lines"]]
+    assert "Tournoi terminé" not in whats
+
+
+def test_a_tournament_ends_after_a_question_and_is_reopened(organiser, event):
+    question = organiser.get("tournament_close", event).context["question"]
+    assert question.points == ["1 tour n’est pas terminé ; il ne se jouera plus."]
+    response = organiser.post("tournament_close", event)
+    assert organiser.said(response) == ["Le tournoi est terminé."]
+    event.refresh_from_db()
+    assert event.closed_at
+    organiser.get("tournament_reopen", event)
+    organiser.post("tournament_reopen", event)
+    event.refresh_from_db()
+    assert event.closed_at is None
+
+
+def test_who_ends_a_tournament_is_told_what_is_still_owed(organiser, club):
+    event = factories.tournament(4, rounds=0, in_club=club, fees=[["Membre", 1050]])
+    assert owed_at_the_end(organiser, event) == []
+    event.entries.update(fee_class="Membre", fee_cents=1050)
+    take_payment(
+        entry=event.entries.first(), cents=2000, method=Method.CASH, uuid=uuid4()
+    )  # one paid too much, which pays for nobody else
+    assert owed_at_the_end(organiser, event) == [
+        "Il reste 31,50 € à encaisser ; la page des comptes dit de qui."
+    ]
+
+
+def owed_at_the_end(organiser, event):
+    points = organiser.get("tournament_close", event).context["question"].points
+    return [point for point in points if "encaisser" in point]
+
+
+def test_an_arbiter_does_not_end_the_tournament(arbiter, event):
+    response = arbiter.post("tournament_close", event)
+    assert (response.status_code, response.context["sentence"]) == (
+        403,
+        "Seul un organisateur du club peut le faire : demandez-lui.",
+    )

@@ -1,0 +1,338 @@
+"""Every paper of a whole event, from a played one and from one where nobody came."""
+
+from datetime import UTC, datetime
+from random import Random
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.http import QueryDict
+from django.test.utils import CaptureQueriesContext
+from django.utils import translation
+
+from scoring.models import CallReason, Role, Table
+from scoring.services.calls import Grievance, answer_call, call_arbiter
+from scoring.services.deals import correct_deal
+from scoring.services.tables import reopen_table
+from tests import factories
+from tests.tournaments.paper.reading import pages
+from tournaments.decisions.services import cancel_decision, decide
+from tournaments.desk.simulation import play_tournament
+from tournaments.documents.catalogue import DOCUMENTS, document_named
+from tournaments.documents.makers import unprintable_names
+from tournaments.entries.services.payments import take_payment
+from tournaments.models import Decision, Method, Prize
+from tournaments.rounds.services.results import type_bilans
+from tournaments.rounds.services.rounds import reopen_round
+
+pytestmark = pytest.mark.django_db
+AT = datetime(2026, 11, 7, 18, 30, tzinfo=UTC)
+MADE = [document for document in DOCUMENTS if document.make]
+LONG = "Marie-Élisabeth de La Rochefoucauld-Montmorency d’Aubigné de Saint-Germain-en-Laye"[:80]
+
+
+def paper(event, key, query=""):
+    document = document_named(key)
+    form = document.form(event, QueryDict(query))
+    assert form.is_valid(), form.errors
+    return document.make(event, form.chosen, AT)
+
+
+def printed(event, key, query=""):
+    return pages(paper(event, key, query))
+
+
+def lines(event, key, query=""):
+    return "\n".join(printed(event, key, query)).splitlines()
+
+
+@pytest.fixture
+def event(db):
+    return factories.tournament(
+        8, fees=[["Membre", 1000]], categories=["Dames", "Juniors"], rounds=2
+    )
+
+
+@pytest.fixture
+def played(event):
+    event.entries.filter(number__lte=3).update(category="Dames")
+    for _round in play_tournament(event, Random(3), deals=4):
+        pass
+    return event
+
+
+@pytest.mark.parametrize("document", MADE, ids=lambda document: document.key)
+def test_an_empty_event_prints_a_page_that_says_so(document):
+    event = factories.tournament(0)
+    found = printed(event, document.key)
+    assert found
+    assert found[-1].splitlines()[-1] == f"Page {len(found)}/{len(found)}"
+    empty = {
+        "inscrits": "Personne n’est encore inscrit.",
+        "prix": "Aucun prix à remettre",
+        "recus": "Aucun reçu",
+        "journal": "L’arbitre n’a pas eu à intervenir.",
+        "bilan": "Rien n’est encore enregistré.",
+        "comptes": "Comptes du jour",
+    }
+    assert all("Coupe de la Halle" in page for page in found)
+    assert empty.get(document.key, "Personne n’est encore classé.") in "\n".join(found)
+
+
+@pytest.mark.parametrize("document", MADE, ids=lambda document: document.key)
+def test_every_page_says_club_event_day_and_which_page_it_is(played, document):
+    found = printed(played, document.key)
+    for number, page in enumerate(found, start=1):
+        said = page.splitlines()
+        assert {"Tarot de la Halle", "Coupe de la Halle", "7 novembre 2026"} <= set(said)
+        assert f"Page {number}/{len(found)}" in said
+
+
+@pytest.mark.parametrize("document", MADE, ids=lambda document: document.key)
+def test_names_that_would_be_markup_or_too_long_are_printed(played, document):
+    names = [LONG, '<b>Zoé</b><img src="file:///etc/passwd">', "=1+1", "]]><a href=x>"]
+    for entry, name in zip(played.entries.all(), names, strict=False):
+        entry.player.name = name
+        entry.player.save()
+    played.name = "<i>Coupe</i> & <para>"
+    played.save()
+    text = "\n".join(printed(played, document.key))
+    assert "<i>Coupe</i> & <para>" in text
+    assert "\x00" not in text
+
+
+@pytest.mark.parametrize("document", MADE, ids=lambda document: document.key)
+def test_the_same_questions_for_few_and_for_many(document):
+    asked = []
+    for number in (8, 24):
+        event = factories.tournament(number, fees=[["Membre", 1000]], deals_per_round=1)
+        for _round in play_tournament(event, Random(3), deals=1):
+            pass
+        for entry in event.entries.all()[: number // 4]:
+            decide(entry=entry, decision=Decision.WARNING, reason="Bruit", uuid=uuid4())
+        for table in Table.objects.with_seats().filter(round_table__round__number=2):
+            correct(table, event)
+        with CaptureQueriesContext(connection) as queries:
+            paper(event, document.key)
+        asked.append(len(queries))
+    assert asked[0] == asked[1] <= 20
+
+
+def correct(table, event):
+    """Correct the first deal of a table of an event, and call the arbiter there."""
+    if table.club_id != event.club_id:
+        return
+    deal = table.deals.first()
+    report = factories.report(table, dealer=deal.dealer, bouts=1)
+    reopen_table(table=table)
+    correct_deal(deal=deal, report=report, version=1, reason="Un bout de trop")
+    grievance = Grievance(reason=CallReason.DISPUTE, seat=table.seated[1])
+    call_arbiter(table=table, uuid=uuid4(), grievance=grievance)
+
+
+@pytest.mark.parametrize("document", MADE, ids=lambda document: document.key)
+def test_the_same_bytes_twice(played, document):
+    assert paper(played, document.key) == paper(played, document.key)
+
+
+# The list of entries
+
+
+def test_the_entry_list_adds_up_what_is_paid_and_due(event):
+    event.entries.update(fee_class="Membre", fee_cents=1000)
+    ana = event.entries.get(number=1)
+    take_payment(entry=ana, cents=400, method=Method.CASH, uuid=uuid4())
+    said = lines(event, "inscrits")
+    at = said.index("Ana")
+    assert said[at - 1 : at + 5] == ["1", "Ana", "Membre", "10,00 €", "4,00 €", "6,00 €"]
+    at = said.index("8 inscrits")
+    assert said[at + 1 : at + 4] == ["80,00 €", "4,00 €", "76,00 €"]
+
+
+def test_the_entry_list_by_name_or_number(event):
+    event.entries.filter(number=1).update(number=99)
+
+    def order(query):
+        return [line for line in lines(event, "inscrits", query) if line in factories.NAMES]
+
+    assert order("tri=nom")[:3] == ["Ana", "Bo", "Cy"]
+    assert order("tri=numero")[:2] == ["Bo", "Cy"]
+    assert order("tri=numero")[-1] == "Ana"
+
+
+def test_the_entry_list_split_by_category_sums_each(event):
+    event.entries.filter(number__lte=3).update(category="Dames")
+    event.entries.update(fee_cents=1000)
+    said = lines(event, "inscrits", "par=category")
+    assert [said.index(title) for title in ("Dames", "Sans catégorie", "En tout")] == sorted(
+        said.index(title) for title in ("Dames", "Sans catégorie", "En tout")
+    )
+    assert [line for line in said if line.endswith("inscrits")] == [
+        "3 inscrits",
+        "5 inscrits",
+        "8 inscrits",
+    ]
+
+
+def test_a_split_that_the_event_has_not_is_refused(event):
+    form = document_named("inscrits").form(event, QueryDict("par=team"))
+    assert form.errors == {"par": ["Ce choix n’existe pas ici : prenez-en un de la liste."]}
+
+
+# Prizes
+
+
+def prizes(event):
+    for rank, cents in enumerate((4000, 2000, 1000), start=1):
+        Prize.objects.create(tournament=event, rank=rank, cents=cents)
+    Prize.objects.create(tournament=event, rank=1, category="Dames", label="Panier <b>")
+
+
+def test_winners_are_called_from_last_to_first(played):
+    prizes(played)
+    for key in ("prix", "recus"):
+        called = [
+            line for line in lines(played, key) if line in {"40,00 €", "20,00 €", "10,00 €"}
+        ]
+        assert called == ["10,00 €", "20,00 €", "40,00 €"]
+        assert "70,00 €" in lines(played, key)
+        [page] = printed(played, key, "ordre=rang")
+        first = [line for line in page.splitlines() if line.endswith("0,00 €")]
+        assert [line for line in first if line in called] == called[::-1]
+
+
+def test_all_prizes_stand_on_one_page_while_they_fit():
+    many = factories.tournament(36, rounds=1, deals_per_round=1)
+    for _round in play_tournament(many, Random(3), deals=1):
+        pass
+    for rank in range(1, 33):
+        Prize.objects.create(tournament=many, rank=rank, cents=500)
+    [page] = printed(many, "prix")
+    assert "160,00 €" in page  # 32 times 5 €, shared by equals
+
+
+def test_receipts_leave_room_to_sign(played):
+    prizes(played)
+    assert "Signature" in lines(played, "recus")
+    assert "Signature" not in lines(played, "prix")
+
+
+# The arbiter's log
+
+
+def test_the_log_says_who_when_and_why(event):
+    arbiter = factories.member(Role.ARBITER, in_club=event.club, username="odette")
+    [table, *_others] = factories.released(factories.drawn(event))
+    deal = factories.record(table)
+    report = factories.report(table, dealer=table.seated[0], bouts=1)
+    correct_deal(deal=deal, report=report, version=1, reason="Un bout de trop", by=arbiter)
+    grievance = Grievance(reason=CallReason.DISPUTE, text="Le petit <b>")
+    call = call_arbiter(table=table, uuid=uuid4(), grievance=grievance).call
+    answer_call(call=call, answer="Au dernier pli", by=arbiter)
+    ana = event.entries.get(number=1)
+    said = {"entry": ana, "uuid": uuid4(), "reason": "Retard", "by": arbiter}
+    decide(decision=Decision.POINTS, points=-20, round_number=1, **said)
+    warned = decide(**said | {"uuid": uuid4(), "decision": Decision.WARNING}).penalty
+    cancel_decision(penalty=warned, reason="Pas lui", by=arbiter)
+    found = lines(event, "journal")
+    text = " ".join(found)
+    for words in (
+        "Donne corrigée tour 1 · table 1 · donne 1, avant : Garde de Fanny, 2 bouts, 49 points",
+        "Un bout de trop odette",
+        "Désaccord · Le petit <b>",
+        "Au dernier pli odette",
+        "Décision de l’arbitre Ana · −20 points Retard odette",
+        "Ana · Avertissement Pas lui odette",
+        "6 interventions",
+    ):
+        assert words in text
+    assert found.index("Donne corrigée") < found.index("Décision annulée")
+
+
+def test_the_log_tells_bilans_that_were_typed_anew_but_not_the_first(event):
+    [table, *_others] = factories.released(factories.drawn(event))
+    first, second = [20, -20, 0, 0], [30, -30, 0, 0]
+    type_bilans(table=table, bilans=first)
+    assert lines(event, "journal")[-3] == "L’arbitre n’a pas eu à intervenir."
+    type_bilans(table=table, bilans=second, replacing=first, reason="Mal lu")
+    text = " ".join(lines(event, "journal"))
+    assert "tour 1 · table 1 · avant : 20, −20, 0, 0 · bilans : 30, −30, 0, 0" in text
+    assert "motif : Mal lu" in text
+    assert "1 intervention" in text
+
+
+# Certificates
+
+
+def test_a_certificate_says_name_rank_and_total(played):
+    first, *_others = printed(played, "certificats")
+    said = first.splitlines()
+    assert {"Certificat", "décerné à", "Rang 1 sur 8", "Coupe de la Halle"} <= set(said)
+    assert any(line.endswith(" points en 2 tours") for line in said)
+
+
+def test_certificates_of_the_first_of_all_or_of_one(played):
+    count = {query: len(printed(played, "certificats", query)) for query in (
+        "", "premiers=1", "premiers=10", "premiers=tous", "joueur=4"
+    )}  # fmt: skip
+    assert count == {
+        "": 3, "premiers=1": 1, "premiers=10": 8, "premiers=tous": 8, "joueur=4": 1
+    }  # fmt: skip
+    [page] = printed(played, "certificats", "joueur=4")
+    assert str(played.entries.get(number=4).player) in page.splitlines()
+
+
+def test_a_certificate_of_an_event_under_way_says_so(played):
+    assert "classement provisoire" not in printed(played, "certificats")[0]
+    reopen_round(event=played, number=2)
+    assert "classement provisoire" in printed(played, "certificats")[0].splitlines()
+
+
+def test_who_has_not_played_gets_no_certificate(event):
+    [page] = printed(event, "certificats", "premiers=tous")
+    assert "Personne n’est encore classé." in page.splitlines()
+
+
+# The report
+
+
+def test_the_report_counts_what_was_played(played):
+    first, second = printed(played, "bilan")
+    said = first.splitlines()
+    figures = {said[at]: said[at + 1] for at in range(len(said) - 1)}
+    assert (figures["Classés"], figures["Tours joués"]) == ("8", "2")
+    assert figures["Tables jouées, tous tours réunis"] == "4"
+    assert figures["Donnes enregistrées"] == "16"
+    assert {"Contrats", "Bouts de l’attaque", "Bilans des tours", "Tour 1", "Tour 2"} <= set(
+        second.splitlines()
+    )
+
+
+def test_a_paper_speaks_the_language_that_is_asked_for(played):
+    with translation.override("en"):
+        assert "Ranking" in lines(played, "classement")
+    assert "Classement" in lines(played, "classement")
+
+
+# What cannot be written
+
+
+def test_every_name_is_checked_in_one_query(event, django_assert_num_queries):
+    number = event.entries.get(number=1)
+    number.player.name = "Zoé 李"
+    number.player.save()
+    event.entries.filter(number=2).update(category="Ж ა")
+    with django_assert_num_queries(1):
+        found = unprintable_names(event)
+    assert found == [
+        ("Zoé 李", "Zoé �", "U+674E CJK UNIFIED IDEOGRAPH-674E"),
+        ("Ж ა", "Ж �", "U+10D0 GEORGIAN LETTER AN"),
+    ]
+
+
+def test_a_certificate_writes_a_long_name_whole(played):
+    entry = played.entries.get(number=4)
+    entry.player.name = LONG
+    entry.player.save()
+    [page] = printed(played, "certificats", "joueur=4")
+    assert LONG in page.replace("\n", " ")

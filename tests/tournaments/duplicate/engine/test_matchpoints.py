@@ -1,0 +1,110 @@
+"""Points de match: the rulebook's oppositions, the table, and the ranking of teams."""
+
+from decimal import Decimal
+
+import pytest
+from hypothesis import given, strategies as st
+
+from tournaments.duplicate.engine import Duel, oppositions, points_de_match, team_ranking
+
+GAPS = [
+    # gap, points de match
+    (0, "0.000"),
+    (2, "1.414"),
+    (16, "4.000"),
+    (144, "12.000"),
+    (-10, "-3.162"),
+    (698, "26.420"),
+    (1000, "31.623"),
+]
+BOARDS = [
+    # board, score of A's attacker, score of B's
+    (1, 82, 66),
+    (2, 68, -76),
+    (3, -68, -58),
+]
+
+
+def duels(boards=BOARDS):
+    for board, ours, theirs in boards:
+        yield Duel(board=board, attack="A", defence="B", score=ours)
+        yield Duel(board=board, attack="B", defence="A", score=theirs)
+
+
+@pytest.mark.parametrize(("gap", "points"), GAPS)
+def test_points_de_match(gap, points):
+    assert points_de_match(gap) == Decimal(points)
+
+
+@pytest.mark.parametrize("gap", range(0, 700, 2))
+def test_the_printed_table_is_the_square_root(gap):
+    printed = points_de_match(gap)
+    assert abs(printed * printed - gap) <= printed * Decimal("0.001") + Decimal("0.000001")
+
+
+def test_the_oppositions_of_the_rulebook():
+    found, missing = oppositions(duels(), better_only=False)
+    assert [(each.gap, each.pm_a) for each in found] == [
+        (16, Decimal("4.000")),
+        (144, Decimal("12.000")),
+        (-10, Decimal("-3.162")),
+    ]
+    assert [(row.rank, row.team, row.total) for row in team_ranking(found, ["A", "B"])] == [
+        (1, "A", Decimal("12.838")),
+        (2, "B", Decimal("-12.838")),
+    ]
+    assert missing == []
+
+
+def test_in_equipes_only_the_better_side_marks():
+    found, _missing = oppositions(duels(), better_only=True)
+    assert [(each.pm_a, each.pm_b) for each in found] == [
+        (Decimal(4), 0),
+        (Decimal(12), 0),
+        (0, Decimal("3.162")),
+    ]
+
+
+def test_a_duel_without_its_counterpart_is_missing_and_counts_nothing():
+    alone = Duel(board=9, attack="B", defence="A", score=400)
+    found, missing = oppositions([*duels(), alone], better_only=False)
+    assert (len(found), missing) == (3, [alone])
+
+
+def test_an_annulled_duel_takes_its_counterpart_with_it():
+    pair = [
+        Duel(board=1, attack="A", defence="B", score=None),
+        Duel(board=1, attack="B", defence="A", score=60),
+    ]
+    assert oppositions(pair, better_only=False) == ([], [])
+
+
+def test_the_same_board_in_two_sessions_is_two_boards():
+    pair = [
+        Duel(session=1, board=1, attack="A", defence="B", score=60),
+        Duel(session=2, board=1, attack="B", defence="A", score=60),
+    ]
+    assert oppositions(pair, better_only=False) == ([], pair)
+
+
+def test_bonus_and_penalty_come_after():
+    found, _missing = oppositions(duels(), better_only=False)
+    rows = team_ranking(found, ["A", "B", "C"], {"A": Decimal(-30), "B": Decimal("2.5")})
+    assert [(row.rank, row.team, row.boards, row.total) for row in rows] == [
+        (1, "C", 0, 0),
+        (2, "B", Decimal("-12.838"), Decimal("-10.338")),
+        (3, "A", Decimal("12.838"), Decimal("-17.162")),
+    ]
+
+
+def test_equals_share_a_rank_and_the_next_is_skipped():
+    rows = team_ranking([], ["C", "A", "B"])
+    assert [(row.rank, row.team) for row in rows] == [(1, "A"), (1, "B"), (1, "C")]
+
+
+@given(st.lists(st.tuples(st.integers(-400, 400), st.integers(-400, 400)), max_size=20))
+def test_the_two_sides_cancel(scores):
+    boards = [(number, *pair) for number, pair in enumerate(scores)]
+    found, _missing = oppositions(duels(boards), better_only=False)
+    rows = team_ranking(found, ["A", "B"])
+    assert sum(row.total for row in rows) == 0

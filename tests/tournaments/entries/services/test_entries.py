@@ -1,0 +1,167 @@
+import pytest
+
+from scoring.models import Action
+from scoring.services.players import PlayerExistsError
+from tests.factories import drawn, players, released, tournament
+from tests.threads import in_threads
+from tournaments.draw.services.situation import situation_of
+from tournaments.entries.services.entries import (
+    EntryPaidError,
+    EntryPlaysError,
+    EntryPrizeError,
+    PlayerEnteredError,
+    add_entry,
+    change_entry,
+    check_in,
+    check_in_all,
+    come_back,
+    enter_newcomer,
+    hold,
+    remove_entry,
+    substitute,
+    withdraw,
+)
+from tournaments.entries.services.payments import take_payment
+from tournaments.event.services.setting_up import TeamFullError, create_team
+from tournaments.event.services.writing import RoundReleasedError
+from tournaments.models import Method
+from tournaments.rounds.services.rounds import close_round
+
+pytestmark = pytest.mark.django_db
+UUID = "7f3bb0a2-6c7e-4a55-9d9e-0d5a1c4f8e11"
+
+
+def entry(event, number):
+    return event.entries.get(number=number)
+
+
+def kinds():
+    return list(Action.objects.order_by("pk").values_list("kind", flat=True))
+
+
+def test_entries_are_numbered_as_they_come():
+    event = tournament(3)
+    (late,) = players(1, in_club=event.club)
+    made = add_entry(event=event, player=late, category="Juniors", fee_cents=500)
+    assert (made.number, made.category, made.fee_cents) == (4, "Juniors", 500)
+    remove_entry(event=event, player=late)
+    assert add_entry(event=event, player=late).number == 4
+
+
+@pytest.mark.usefixtures("committed")
+def test_one_player_entered_at_two_desks_is_one_entry():
+    event = tournament(0)
+    (ana,) = players(1, in_club=event.club)
+    answers = in_threads(*[lambda: add_entry(event=event, player=ana)] * 4)
+    assert {answer.pk for answer in answers} == {event.entries.get().pk}
+
+
+@pytest.mark.usefixtures("committed")
+def test_one_newcomer_typed_at_two_desks_is_one_player():
+    event = tournament(0)
+    answers = in_threads(*[lambda: enter_newcomer(event=event, name="Zoé Lambert")] * 2)
+    assert sorted(type(answer).__name__ for answer in answers) == [
+        "Entry",
+        PlayerExistsError.__name__,
+    ]
+    assert event.entries.count() == event.club.players.count() == 1
+
+
+def test_checking_in_and_out():
+    event = tournament(4)
+    one = entry(event, 1)
+    for _ in range(2):
+        check_in(entry=one, present=False)
+    assert not entry(event, 1).plays(1)
+    assert check_in_all(event=event) == 1
+    assert check_in_all(event=event) == 0
+    assert entry(event, 1).plays(1)
+    assert kinds()[-2:] == ["undo_check_in", "check_in_all"]
+
+
+def test_who_sat_down_has_come():
+    event = drawn(tournament(4))
+    released(event)
+    with pytest.raises(EntryPlaysError):
+        check_in(entry=entry(event, 1), present=False)
+    with pytest.raises(EntryPlaysError):
+        remove_entry(event=event, player=entry(event, 1).player)
+
+
+def test_who_checks_in_late_plays_from_the_next_round():
+    event = tournament(5)
+    late = entry(event, 5)
+    check_in(entry=late, present=False)
+    released(drawn(event))
+    check_in(entry=late)
+    assert [entry(event, 5).plays(number) for number in (1, 2)] == [False, True]
+
+
+def test_money_in_the_till_keeps_an_entry():
+    event = tournament(4)
+    paid = entry(event, 1)
+    take_payment(entry=paid, cents=1000, method=Method.CASH, uuid=UUID)
+    with pytest.raises(EntryPaidError):
+        remove_entry(event=event, player=paid.player)
+
+
+def test_who_has_a_prize_by_hand_keeps_his_number():
+    event = tournament(4, categories=["Dames"])
+    event.prizes.create(category="Dames", rank=3, cents=500)
+    event.prizes.create(category="Tombola", rank=4, cents=500)
+    remove_entry(event=event, player=entry(event, 3).player)
+    with pytest.raises(EntryPrizeError):
+        remove_entry(event=event, player=entry(event, 4).player)
+    assert [one.number for one in event.entries.order_by("number")] == [1, 2, 4]
+
+
+def test_leaving_and_coming_back():
+    event = drawn(tournament(8, rounds=3))
+    released(event)
+    leaver = entry(event, 2)
+    with pytest.raises(RoundReleasedError):
+        withdraw(entry=leaver, from_round=1)
+    withdraw(entry=leaver, from_round=2, score_kept=False)
+    assert [entry(event, 2).plays(number) for number in (2, 3)] == [False, False]
+    assert {n for table in event.rounds.get(number=2).seating for n in table} == {
+        *range(1, 9)
+    } - {2}
+    close_round(event=event, number=1, incomplete=True)
+    come_back(entry=entry(event, 2))
+    back = entry(event, 2)
+    assert (back.plays(2), back.score_kept) == (True, True)
+    assert situation_of(event).stale == []
+
+
+def test_holding_a_player_back():
+    event = tournament(4)
+    for _ in range(2):
+        hold(entry=entry(event, 1), seatable=False)
+    assert not entry(event, 1).plays(1)
+    hold(entry=entry(event, 1), seatable=True)
+    assert entry(event, 1).plays(1)
+    assert kinds()[-2:] == ["hold", "seat_again"]
+
+
+def test_a_substitute_sits_for_one_only():
+    event = tournament(4)
+    stranger, other = players(2, in_club=event.club)
+    substitute(entry=entry(event, 1), player=stranger)
+    assert entry(event, 1).sits == stranger
+    for wrong in (stranger, entry(event, 3).player):
+        with pytest.raises(PlayerEnteredError):
+            substitute(entry=entry(event, 2), player=wrong)
+    substitute(entry=entry(event, 1), player=None)
+    assert entry(event, 1).sits == entry(event, 1).player
+    substitute(entry=entry(event, 2), player=other)
+
+
+def test_a_team_takes_no_more_than_its_size():
+    event = tournament(3, team_size=2)
+    team = create_team(event=event, name="Les Bouts")
+    assert create_team(event=event, name="Les Bouts") == team
+    for number in (1, 2):
+        change_entry(entry=entry(event, number), team=team)
+    with pytest.raises(TeamFullError):
+        change_entry(entry=entry(event, 3), team=team)
+    assert entry(event, 3).team is None

@@ -1,0 +1,47 @@
+"""The list of entries on paper: which way its sheet lies."""
+
+from datetime import UTC, date, datetime
+
+import pytest
+
+from tests.tournaments.paper.reading import placed
+from tournaments.entries.paper import entry_list_pdf
+from tournaments.entries.registration import Line
+from tournaments.paper.heading import Event
+
+EVENT = Event("Tarot de la Halle", "Coupe", date(2026, 11, 7))
+AT = datetime(2026, 11, 7, 18, 30, tzinfo=UTC)
+NAME = "Marie-Claude Vandenbroucke"
+
+
+def line(**said):
+    usual = {
+        "pk": 1,
+        "number": 1,
+        "name": NAME,
+        "substitute": "",
+        "team": "",
+        "category": "",
+        "fee_class": "",
+        "fee": 1200,
+        "paid": 0,
+        "present": True,
+        "held": False,
+        "late_from": 1,
+        "withdrawn_from": None,
+        "eliminated_after": None,
+    }
+    return Line(**usual | said)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {},
+        {"team": "Les Carreaux", "fee_class": "Adulte"},
+        {"team": "Les Carreaux", "category": "Dames", "fee_class": "Adulte"},
+    ],
+)
+def test_a_usual_name_stands_on_one_line_whatever_columns_there_are(said):
+    [page] = placed(entry_list_pdf(EVENT, [line(**said)], AT))
+    assert NAME in [word.text for word in page]

@@ -1,0 +1,234 @@
+from http import HTTPStatus
+from uuid import uuid4
+
+import pytest
+from django.urls import reverse
+
+from scoring.services.players import add_player
+from tests import factories
+from tournaments.draw.services.following import forbid_pair
+from tournaments.entries.services.entries import add_entry
+from tournaments.evenings.services.evenings import close_event
+from tournaments.event.services.setting_up import create_team
+from tournaments.models import Payment
+
+pytestmark = pytest.mark.django_db
+CLOSED = "Le tournoi est terminé : rouvrez-le pour changer quelque chose."
+
+
+@pytest.fixture
+def event(scorer, club):
+    return factories.tournament(
+        0, in_club=club, fees=[["Membre", 1000], ["Licencié", 1250]], team_size=2
+    )
+
+
+@pytest.fixture
+def ana(event, club):
+    player = add_player(club=club, name="Ana")
+    return add_entry(event=event, player=player, fee_class="Membre", fee_cents=1000)
+
+
+def address(name, entry):
+    return reverse(name, args=[entry.tournament_id, entry.pk])
+
+
+def change(client, entry, **said):
+    usual = {"fee_class": "Membre", "team": "", "apart": ""}
+    return client.post(address("entry", entry), usual | said)
+
+
+def why(response, form="form"):
+    errors = response.context[form].errors.values()
+    return [sentence for sentences in errors for sentence in sentences]
+
+
+def test_an_entry_is_changed(client, ana, said):
+    response = change(
+        client, ana, fee_class="Licencié", team="Les As", apart="Martin", stays_put="on"
+    )
+    assert (response.url, said(response)) == (address("entry", ana), ["C’est noté."])
+    ana.refresh_from_db()
+    assert (ana.fee_class, ana.fee_cents, str(ana.team)) == ("Licencié", 1250, "Les As")
+    assert (ana.apart, ana.stays_put) == ("Martin", True)
+    change(client, ana, fee_class="")
+    ana.refresh_from_db()
+    assert (ana.fee_class, ana.fee_cents, ana.team, ana.stays_put) == ("", 0, None, False)
+
+
+def test_a_player_says_how_his_name_is_shown(client, ana):
+    page = client.get(address("entry", ana))
+    assert page.context["form"].initial["publication"] == "full"
+    assert "Ce que les autres voient de ce joueur" in page.text
+    change(client, ana, publication="number")
+    ana.player.refresh_from_db()
+    assert ana.player.publication == "number"
+    change(client, ana)  # by a form that does not ask
+    ana.player.refresh_from_db()
+    assert ana.player.publication == "number"
+    refused = change(client, ana, publication="secret")
+    assert (refused.status_code, why(refused)) == (422, ["Choisissez dans la liste."])
+
+
+def test_a_category_that_is_no_longer_offered_stays(client, event, ana):
+    event.entries.update(category="Junior")
+    form = client.get(address("entry", ana)).context["form"]
+    assert form["category"].value() == "Junior"
+    change(client, ana, category="Junior")
+    assert event.entries.get().category == "Junior"
+
+
+def test_a_full_team_is_refused(client, event, club, ana):
+    team = create_team(event=event, name="Les As")
+    for name in ("Bo", "Cy"):
+        add_entry(event=event, player=add_player(club=club, name=name), team=team)
+    response = change(client, ana, team="Les As")
+    assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert why(response) == ["Cette équipe est complète : choisissez-en une autre."]
+    ana.refresh_from_db()
+    assert ana.team is None
+
+
+REFUSED = [
+    ({"fee_class": "Roi"}, "Choisissez dans la liste."),
+    ({"apart": "x" * 41}, "Un mot de 40 caractères au plus."),
+    (
+        {"team": "x" * 81},
+        "Ce nom est trop long, de 1 caractère : 80 au plus, abrégez-le.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("said", "sentence"), REFUSED)
+def test_a_change_that_is_refused(client, ana, said, sentence):
+    response = change(client, ana, **said)
+    assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert why(response) == [sentence]
+
+
+def pay(client, entry, amount, method="cash", uuid=None):
+    data = {"amount": amount, "method": method, "uuid": str(uuid or uuid4())}
+    return client.post(address("entry_pay", entry), data)
+
+
+def test_what_is_owed_is_proposed(client, ana):
+    form = client.get(address("entry", ana)).context["payment"]
+    assert (form["amount"].value(), form["method"].value()) == ("10", "cash")
+
+
+AMOUNTS = [("10", 1000), ("10,50", 1050), ("10.5 €", 1050), ("1 000", 100_000), ("−5", -500)]
+
+
+@pytest.mark.parametrize(("typed", "cents"), AMOUNTS)
+def test_money_as_people_type_it(client, ana, typed, cents):
+    pay(client, ana, typed)
+    assert Payment.objects.get().cents == cents
+
+
+def test_paying_twice_by_one_form_is_once(client, ana, said):
+    uuid = uuid4()
+    for _ in range(2):
+        response = pay(client, ana, "10", "card", uuid)
+    assert said(response)[-1] == "Encaissé : 10,00 €."
+    page = client.get(address("entry", ana))
+    assert (page.context["owed"], Payment.objects.count()) == (0, 1)
+    assert "Droit : 10,00 €, tout est payé." in page.content.decode()
+
+
+def test_money_is_given_back(client, ana, said):
+    pay(client, ana, "15")
+    assert "à rendre : <strong>5,00 €" in client.get(address("entry", ana)).content.decode()
+    assert said(pay(client, ana, "-5"))[-1] == "Rendu : 5,00 €."
+
+
+NOT_MONEY = [
+    ("", "Écrivez un montant en euros, comme 10 ou 10,50."),
+    ("dix", "Écrivez un montant en euros, comme 10 ou 10,50."),
+    ("10,555", "Écrivez un montant en euros, comme 10 ou 10,50."),
+    ("0", "Le montant va de 0,01 € à 10000,00 €."),
+    ("99999", "Le montant va de 0,01 € à 10000,00 €."),
+]
+
+
+@pytest.mark.parametrize(("typed", "sentence"), NOT_MONEY)
+def test_what_is_no_money_is_refused(client, ana, typed, sentence):
+    response = pay(client, ana, typed)
+    assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert why(response, "payment") == [sentence]
+    assert Payment.objects.count() == 0
+
+
+def test_an_unknown_way_to_pay_is_refused(client, ana):
+    assert why(pay(client, ana, "10", "or"), "payment") == ["Dites comment il paie."]
+
+
+def test_leaving_the_list_is_asked_first(client, event, ana, said):
+    page = client.get(address("entry_delete", ana)).content.decode()
+    assert "Retirer Ana de la liste ?" in page
+    response = client.post(address("entry_delete", ana))
+    assert (response.url, said(response)) == (
+        reverse("entry_list", args=[event.pk]),
+        ["Ana n’est plus sur la liste."],
+    )
+    assert event.entries.count() == 0
+
+
+def test_who_has_paid_stays(client, event, ana):
+    pay(client, ana, "10")
+    response = client.post(address("entry_delete", ana))
+    assert response.status_code == HTTPStatus.CONFLICT
+    assert response.context["sentence"] == (
+        "Ce joueur a payé, ou l’arbitre a décidé à son sujet : remboursez d’abord."
+    )
+    assert event.entries.count() == 1
+
+
+def test_a_number_that_is_given_again_forgets_its_pairs(client, event, club, ana):
+    bo = add_entry(event=event, player=add_player(club=club, name="Bo"))
+    forbid_pair(event=event, pair=(ana.number, bo.number))
+    client.post(address("entry_delete", bo))
+    event.refresh_from_db()
+    assert event.forbidden == []
+
+
+def test_a_closed_tournament_changes_nothing(client, event, ana):
+    close_event(event=event)
+    for response, form in (
+        (change(client, ana, apart="x"), "form"),
+        (pay(client, ana, "10"), "payment"),
+    ):
+        assert (response.status_code, why(response, form)) == (422, [CLOSED])
+    response = client.post(address("entry_delete", ana))
+    assert (response.status_code, response.context["sentence"]) == (409, CLOSED)
+
+
+def test_the_page_takes_few_queries(client, event, ana, django_assert_max_num_queries):
+    pay(client, ana, "10")
+    with django_assert_max_num_queries(12):
+        client.get(address("entry", ana))
+
+
+def test_an_entry_of_another_event_is_not_found(client, club, ana):
+    other = factories.tournament(0, in_club=club, name="Autre")
+    for name in ("entry", "entry_delete"):
+        found = client.get(reverse(name, args=[other.pk, ana.pk]))
+        assert found.status_code == HTTPStatus.NOT_FOUND
+
+
+def test_a_payment_is_taken_back_once(client, ana):
+    pay(client, ana, "10", "cheque")
+    [(payment, back)] = client.get(address("entry", ana)).context["payments"]
+    for _ in range(2):
+        pay(client, ana, "-10", payment.method, back)
+    found = [(paid.cents, paid.method) for paid in ana.payments.all()]
+    assert found == [(1000, "cheque"), (-1000, "cheque")]
+    page = client.get(address("entry", ana))
+    assert [back for _payment, back in page.context["payments"]] == [None, None]
+    assert "Annuler ce paiement" not in page.content.decode()
+
+
+def test_the_page_offers_to_take_a_payment_back(client, ana):
+    pay(client, ana, "12,50")
+    page = client.get(address("entry", ana)).content.decode()
+    assert 'name="amount" value="-12,50"' in page
+    assert "Annuler ce paiement" in page

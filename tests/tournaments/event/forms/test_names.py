@@ -1,0 +1,43 @@
+import pytest
+from django.core.exceptions import ValidationError
+
+from tournaments.event.forms.names import NameField
+
+FIELD = NameField(empty="Écrivez un nom.")
+
+STORED = [
+    # typed, stored
+    ("Zoé Lambert", "Zoé Lambert"),
+    ("  Zoé \t  Lambert\r\n", "Zoé Lambert"),
+    ("Zoé\u00a0\u2003Lambert", "Zoé Lambert"),
+    ("Zoe\u0301", "Zo\u00e9"),
+    ("=1+1", "=1+1"),
+    ("<b>Zoé</b>", "<b>Zoé</b>"),
+    ("Țepeș Ő", "Țepeș Ő"),
+    ("O’Neill d'Arc-Ñ", "O’Neill d'Arc-Ñ"),
+    ("x" * 80, "x" * 80),
+]
+REFUSED = [
+    # typed, said
+    ("", "Écrivez un nom."),
+    (" \t\n\u00a0", "Écrivez un nom."),
+    ("Zoé\x00", "Ce nom contient un caractère invisible : effacez-le et retapez-le."),
+    ("Zoé\x1f", "Ce nom contient un caractère invisible : effacez-le et retapez-le."),
+    ("\u200b", "Ce nom contient un caractère invisible : effacez-le et retapez-le."),
+    ("\u3164", "Ce nom contient un caractère invisible : effacez-le et retapez-le."),
+    ("Zoé\u202eévil", "Ce nom contient un caractère invisible : effacez-le et retapez-le."),
+    ("x" * 81, "Ce nom est trop long, de 1 caractère : 80 au plus, abrégez-le."),
+    ("x" * 95, "Ce nom est trop long, de 15 caractères : 80 au plus, abrégez-le."),
+]
+
+
+@pytest.mark.parametrize(("typed", "stored"), STORED)
+def test_a_name_is_kept_as_it_is(typed, stored):
+    assert FIELD.clean(typed) == stored
+
+
+@pytest.mark.parametrize(("typed", "said"), REFUSED)
+def test_what_is_no_name_gets_a_sentence(typed, said):
+    with pytest.raises(ValidationError) as refusal:
+        FIELD.clean(typed)
+    assert refusal.value.messages == [said]

@@ -1,0 +1,85 @@
+from datetime import date
+
+import pytest
+
+from scoring.models import Action
+from scoring.rules import FFT_3, FFT_4
+from scoring.rules.frozen import freeze
+from scoring.rules.presets import HOUSE
+from tests.factories import club, drawn, member, released, tournament
+from tests.threads import in_threads
+from tournaments.evenings.services.evenings import close_event
+from tournaments.event.services.setting_up import (
+    RoundsPlayedError,
+    SettledError,
+    change_tournament,
+    create_tournament,
+    reveal_ranking,
+)
+from tournaments.models import Kind, Visibility
+
+pytestmark = pytest.mark.django_db
+SAID = {"name": "Coupe", "day": date(2026, 11, 7), "ruleset": FFT_4}
+
+
+def test_creating_makes_the_rounds():
+    user = member()
+    event, created = create_tournament(
+        club=club(), **SAID, by=user, rounds_planned=5, deals_per_round=4
+    )
+    assert (created, event.kind, event.rules, event.opened_by) == (
+        True,
+        Kind.TOURNAMENT,
+        FFT_4,
+        user,
+    )
+    assert [this.number for this in event.rounds.all()] == [1, 2, 3, 4, 5]
+    assert not event.rounds.released().exists()
+
+
+@pytest.mark.usefixtures("committed")
+def test_created_twice_is_one():
+    home = club()
+    answers = in_threads(*[lambda: create_tournament(club=home, **SAID)] * 2)
+    assert sorted(answer.created for answer in answers) == [False, True]
+    close_event(event=answers[0].tournament)
+    assert create_tournament(club=home, **SAID).created
+
+
+def test_the_number_of_rounds_changes_in_mid_event():
+    event = drawn(tournament(8, rounds=3))
+    released(event)
+    change_tournament(event=event, rounds_planned=5)
+    assert [bool(this.seating) for this in event.rounds.all()] == [True] * 3 + [False] * 2
+    change_tournament(event=event, rounds_planned=1)
+    assert event.rounds.count() == 1
+    with pytest.raises(RoundsPlayedError) as refused:
+        change_tournament(event=event, rounds_planned=0)
+    assert refused.value.released == 1
+
+
+def test_what_was_played_by_is_settled():
+    event = drawn(tournament(8))
+    other = freeze(next(game for game in HOUSE if game.players == 4))
+    change_tournament(event=event, ruleset=other)
+    assert event.rules.id == other["id"]
+    change_tournament(event=event, ruleset=freeze(FFT_4))
+    released(event)
+    with pytest.raises(SettledError):
+        change_tournament(event=event, ruleset=freeze(FFT_3))
+    change_tournament(event=event, ruleset=freeze(FFT_4), name="Grande coupe")
+    assert event.name == "Grande coupe"
+    assert Action.objects.filter(kind="change_event").first().data["fields"] == ["name"]
+
+
+def test_the_ranking_waits_for_the_ceremony():
+    event = tournament(4, visibility=Visibility.HIDDEN)
+    assert event.ranking_hidden
+    close_event(event=event)
+    for _ in range(2):
+        reveal_ranking(event=event)
+    event.refresh_from_db()
+    assert not event.ranking_hidden
+    reveal_ranking(event=event, shown=False)
+    kinds = Action.objects.values_list("kind", flat=True)[:2]
+    assert list(kinds) == ["hide_ranking", "reveal_ranking"]

@@ -1,0 +1,78 @@
+import pytest
+
+from scoring.services.players import add_player
+from tests.factories import club, evening
+from tournaments.entries.services.entries import add_entry
+from tournaments.event.completion import complete
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def night():
+    home = club()
+    for name in ("Zoé Lambert", "Léa Lambert", "Marcel Aubry", "=1+1", "<b>Zoé</b>"):
+        add_player(club=home, name=name)
+    add_player(club=club("Un autre club"), name="Zoé Étrangère")
+    return evening(in_club=home)
+
+
+TYPED = [
+    # typed, found, look-alikes, the name that would be new
+    pytest.param("zo", ["<b>Zoé</b>", "Zoé Lambert"], [], "zo", id="part of a name"),
+    pytest.param("LAMBERT", ["Léa Lambert", "Zoé Lambert"], [], "LAMBERT", id="any case"),
+    pytest.param("lambert zoe", [], ["Zoé Lambert"], "lambert zoe", id="words in any order"),
+    pytest.param("Zoe Lambert", [], ["Zoé Lambert"], "Zoe Lambert", id="without accents"),
+    pytest.param("Zoé Lamberd", [], ["Zoé Lambert"], "Zoé Lamberd", id="a slip"),
+    pytest.param("Zoé Lambert", ["Zoé Lambert"], [], "", id="exactly"),
+    pytest.param("=1+1", ["=1+1"], [], "", id="an odd name"),
+    pytest.param("Țepeș Ő", [], [], "Țepeș Ő", id="nobody"),
+    pytest.param("%", [], [], "%", id="not a pattern"),
+]
+
+
+@pytest.mark.parametrize(("text", "found", "near", "new_name"), TYPED)
+def test_complete(night, text, found, near, new_name):
+    told = complete(night, text)
+    assert [suggestion.name for suggestion in told.found] == found
+    assert [suggestion.name for suggestion in told.near] == near
+    assert told.new_name == new_name
+
+
+def test_who_can_be_added_comes_first(night):
+    add_entry(event=night, player=night.club.players.get(name="Léa Lambert"))
+    told = complete(night, "lambert")
+    assert [(one.name, one.entered) for one in told.found] == [
+        ("Zoé Lambert", False),
+        ("Léa Lambert", True),
+    ]
+    assert told.addable
+
+
+def test_no_more_than_asked_for(night):
+    told = complete(night, "", shown=2)
+    assert (len(told.found), told.more, told.near, told.new_name) == (2, 3, [], "")
+
+
+def test_queries(night, django_assert_num_queries):
+    with django_assert_num_queries(3):
+        complete(night, "zo")
+
+
+SURE = [
+    ("marcel", "Marcel Aubry"),  # the only one of this word
+    ("aub", "Marcel Aubry"),
+    ("Aubry marcel", "Marcel Aubry"),
+    ("zoe lambert", "Zoé Lambert"),
+    ("lambert", None),  # two of them
+    ("Marcel Aub", None),  # a whole name, it seems, and nobody's
+    ("Zoé Lamberd", None),
+    ("Țepeș Ő", None),
+    ("", None),
+]
+
+
+@pytest.mark.parametrize(("text", "name"), SURE)
+def test_whom_a_text_must_mean(night, text, name):
+    sure = complete(night, text).sure
+    assert (sure and sure.name) == name

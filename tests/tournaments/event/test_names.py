@@ -1,0 +1,98 @@
+"""What others see of a name is what its player chose."""
+
+import pytest
+
+from scoring.models.club import Publication
+from scoring.sheet import sheet_of
+from tests.factories import drawn, record, released, table, tournament
+from tournaments.event.names import initials, publish_seats, published_names, ranked_names
+from tournaments.standings.table import result_sheet
+
+CHOICES = [
+    (Publication.FULL, "Ana"),
+    (Publication.INITIALS, "A."),
+    (Publication.NUMBER, "n° 1"),
+]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("choice", "shown"), CHOICES)
+def test_a_name_is_published_as_its_player_chose(choice, shown):
+    event = tournament(2)
+    entry = event.entries.get(number=1)
+    entry.player.publication = choice
+    entry.player.save()
+    assert published_names(event) == {1: shown, 2: "Bo"}
+
+
+@pytest.mark.django_db
+def test_a_substitute_is_published_as_he_chose(django_assert_num_queries):
+    event = tournament(2)
+    first, second = event.entries.all()
+    second.player.publication = Publication.NUMBER
+    second.player.save()
+    first.substitute = second.player
+    first.save()
+    with django_assert_num_queries(1):
+        assert published_names(event) == {1: "n° 1", 2: "n° 2"}
+    with django_assert_num_queries(1):
+        assert ranked_names(event) == {1: "Ana", 2: "n° 2"}
+
+
+@pytest.mark.django_db
+def test_a_ranking_keeps_its_order_under_other_names():
+    event = tournament(8)
+    record(released(drawn(event))[0])
+    sheet = result_sheet(event)
+    names = {number: f"n° {number}" for number in range(1, 9)}
+    named = sheet.named(names)
+    assert [row.record.name for row in named.rows] == [
+        names[row.record.player] for row in sheet.rows
+    ]
+    assert [row.rank for row in named.rows] == [row.rank for row in sheet.rows]
+
+
+@pytest.mark.django_db
+def test_a_ranking_of_teams_names_the_members_as_they_chose():
+    event = tournament(8, team_size=2)
+    team = event.teams.create(number=1, name="Les Lames")
+    event.entries.filter(number__lte=2).update(team=team)
+    record(released(drawn(event))[0])
+    named = result_sheet(event, of_teams=True).named({1: "A.", 2: "n° 2"})
+    assert [row.record.name for row in named.rows] == ["Les Lames"]
+    assert {member.name for row in named.rows for member in row.members} == {"A.", "n° 2"}
+
+
+@pytest.mark.django_db
+def test_a_score_sheet_names_everybody_as_he_chose(django_assert_num_queries):
+    event = tournament(4)
+    shy = event.entries.get(number=3).player
+    shy.publication = Publication.NUMBER
+    shy.save()
+    this = released(drawn(event))[0]
+    place = next(seat.position for seat in this.seated if seat.player == shy)
+    record(this, taker=place)
+    this = type(this).objects.with_deals().get(pk=this.pk)
+    with django_assert_num_queries(1):
+        publish_seats([this])
+    sheet = sheet_of(this)
+    assert "Cy" not in repr(sheet)
+    assert sheet.rows[0].taker == "n° 3"
+    shy.refresh_from_db()
+    assert shy.name == "Cy"
+
+
+@pytest.mark.django_db
+def test_at_a_table_of_no_event_the_number_is_the_place():
+    alone = table(4)
+    second = alone.seated[1].player
+    second.publication = Publication.NUMBER
+    publish_seats([alone])
+    assert [seat.player.name for seat in alone.seated] == ["Ana", "n° 2", "Cy", "Di"]
+
+
+@pytest.mark.parametrize(
+    ("name", "short"), [("", ""), ("-", ""), ("=1+1", "=."), ("Ő É", "Ő. É.")]
+)
+def test_initials_of_odd_names(name, short):
+    assert initials(name) == short

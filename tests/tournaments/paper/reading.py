@@ -1,0 +1,77 @@
+"""Reads what was printed: the words of each page of a PDF, and where they stand."""
+
+from collections import Counter
+from io import BytesIO
+from typing import NamedTuple
+
+from pypdf import PdfReader
+from pypdf.generic import ContentStream
+
+from tournaments.paper.fonts import BOLD, REGULAR, width
+
+
+def pages(content):
+    """Give the text of each page, one string drawn a line."""
+    texts = (page.extract_text() for page in PdfReader(BytesIO(content)).pages)
+    return ["\n".join(line.strip() for line in text.splitlines()) for text in texts]
+
+
+class Word(NamedTuple):
+    """A string as it is drawn: where it begins, its type, and how far it goes."""
+
+    text: str
+    x: float
+    y: float
+    size: float
+    right: float
+
+
+def placed(content):
+    """Give the strings of each page with their places."""
+    return [list(_placed(page)) for page in PdfReader(BytesIO(content)).pages]
+
+
+def _placed(page):
+    found = []
+
+    def visit(text, cm, tm, font, size):
+        if text.strip():
+            (a, _b, _c, _d, e, f), (x, y) = cm, tm[4:]
+            found.append((text.strip(), a * x + e, y + f, font["/BaseFont"], size))
+
+    page.extract_text(visitor_text=visit)
+    for text, x, y, base, size in found:
+        font = BOLD if base.endswith("Bold") else REGULAR
+        yield Word(text, x, y, size, x + width(text, font, size))
+
+
+def shapes(content):
+    """Count on each page what is no word, by the operator that draws it."""
+    reader = PdfReader(BytesIO(content))
+    return [_shapes(page.get_contents(), reader) for page in reader.pages]
+
+
+def _shapes(contents, reader):
+    drawn = Counter(name for _operands, name in ContentStream(contents, reader).operations)
+    names = {"lines": b"l", "curves": b"c", "rectangles": b"re", "stamps": b"Do"}
+    return {word: drawn[name] for word, name in names.items()}
+
+
+def information(content):
+    return PdfReader(BytesIO(content)).metadata
+
+
+def sizes(content):
+    boxes = [page.mediabox for page in PdfReader(BytesIO(content)).pages]
+    return [(round(box.width), round(box.height)) for box in boxes]
+
+
+def rectangles(content):
+    """Give what is filled on the first page: left, bottom, width, height."""
+    reader = PdfReader(BytesIO(content))
+    stream = ContentStream(reader.pages[0]["/Contents"].get_object(), reader)
+    return [
+        tuple(map(float, operands))
+        for operands, operator in stream.operations
+        if operator == b"re"
+    ]

@@ -1,0 +1,93 @@
+"""What Roboto prints, and texts made to fit."""
+
+import pytest
+from reportlab import rl_config
+
+from tournaments.paper.fonts import (
+    BOLD,
+    REGULAR,
+    character_name,
+    fitted,
+    fitted_name,
+    printable,
+    width,
+    wrapped,
+)
+
+LONG = "Marie-Christine Dupont-Lefèvre de la Tour d’Auvergne et de Bourgogne-Franche-Comté"
+
+
+@pytest.mark.parametrize(
+    ("text", "printed", "missing"),
+    [
+        ("Țepeș Ő", "Țepeș Ő", ""),
+        ("<b>Zoé</b>", "<b>Zoé</b>", ""),
+        ("Жанна Ωμέγα", "Жанна Ωμέγα", ""),
+        ("Zoe\u0301 中", "Zoé \ufffd", "中"),
+        ("66 → 66", "66 \N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK} 66", ""),
+        ("une\nligne", "une ligne", ""),
+        ("字 Wang", "\ufffd Wang", "字"),
+        ("a\x00b\x07c\u200bd\u202ee", "a\ufffdb\ufffdc\ufffdd\ufffde", "\x00\x07\u200b\u202e"),
+        ("🂡 As", "\ufffd As", "🂡"),
+    ],
+)
+def test_printable(text, printed, missing):
+    assert printable(text) == (printed, frozenset(missing))
+
+
+def test_a_missing_character_has_a_name():
+    assert character_name("字") == "U+5B57 CJK UNIFIED IDEOGRAPH-5B57"
+    assert character_name("\x07") == "U+0007"
+
+
+def test_a_text_that_fits_is_left_alone():
+    assert fitted("Zoé", REGULAR, 12, 100) == ("Zoé", 12)
+
+
+def test_a_long_text_shrinks_then_is_cut():
+    natural = width("Marie-Christine", BOLD, 12)
+    assert fitted("Marie-Christine", BOLD, 12, natural * 0.8) == (
+        "Marie-Christine",
+        pytest.approx(9.6),
+    )
+    text, size = fitted(LONG, BOLD, 12, 90)
+    assert (text, size) == ("Marie-Christine Dup…", 9)
+    assert width(text, BOLD, size) <= 90
+
+
+@pytest.mark.parametrize("space", [0, 1, 7, 30, 90, 400])
+def test_nothing_is_wider_than_its_space(space):
+    text, size = fitted(LONG, REGULAR, 10, space)
+    assert text == "…" or width(text, REGULAR, size) <= space + 0.01
+
+
+def test_a_long_name_takes_two_lines():
+    lines, size = fitted_name(LONG, REGULAR, 13, 178)
+    assert lines == [
+        "Marie-Christine Dupont-Lefèvre de la Tour",
+        "d’Auvergne et de Bourgogne-Franche-Comté",
+    ]
+    assert size == pytest.approx(7.8)
+    assert fitted_name("Zoé", REGULAR, 13, 178) == (["Zoé"], 13)
+
+
+@pytest.mark.parametrize("size", [11, 13, 30])
+def test_two_long_names_that_end_otherwise_are_told_apart(size):
+    for name in (LONG[:79], "W" * 50, LONG[:79].upper()):
+        space = size * 12
+        one, other = (fitted_name(f"{name}{end}", REGULAR, size, space) for end in "AB")
+        assert (one[0][0], one[0][-1][-1], other[0][-1][-1]) == (other[0][0], "A", "B")
+        assert len(one[0]) == 2
+        assert one[1] >= 4.9
+        assert all(width(line, REGULAR, one[1]) <= space + 0.01 for line in one[0])
+
+
+def test_wrapping_breaks_a_word_that_is_too_long():
+    lines = wrapped("W" * 80, REGULAR, 10, 100)
+    assert "".join(lines) == "W" * 80
+    assert max(width(line, REGULAR, 10) for line in lines) <= 100
+    assert wrapped("", REGULAR, 10, 100) == [""]
+
+
+def test_reportlab_opens_no_file_and_no_host():
+    assert (rl_config.trustedHosts, rl_config.trustedSchemes) == ([], ["data"])

@@ -1,0 +1,30 @@
+import pytest
+
+from tournaments.prizes import scale_problems
+from tournaments.prizes.words import scale_problem_sentence
+
+
+@pytest.mark.parametrize(
+    ("scale", "sentence"),
+    [
+        (
+            [110_00, -10_00],
+            "Place 2 : un prix ne peut pas être négatif (−10,00 €), mettez 0 ou plus.",
+        ),
+        (
+            [40_00, 60_00],
+            "La place 2 gagne 20,00 € de plus que la précédente : est-ce voulu ?",
+        ),
+        (
+            [90_00, 15_50],
+            "Les prix dépassent de 5,50 € ce qu’il y a à distribuer : retirez-en autant.",
+        ),
+        (
+            [60_00, 30_00],
+            "Il reste 10,00 € à distribuer : ajoutez-les à une ou plusieurs places.",
+        ),
+    ],
+)
+def test_scale_problem_sentence(scale, sentence):
+    (problem,) = scale_problems(scale, 100_00)
+    assert scale_problem_sentence(problem) == sentence

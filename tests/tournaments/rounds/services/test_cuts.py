@@ -1,0 +1,61 @@
+import pytest
+
+from tests.factories import drawn, released, tournament
+from tournaments.rounds.services.cuts import CutTiedError, CutTooWideError, cancel_cut, cut
+from tournaments.rounds.services.results import type_bilans
+from tournaments.rounds.services.rounds import RoundStateError, close_round
+from tournaments.standings.totals import event_ranking
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event():
+    """Two tables after a round: 60, 40, 30, 20 and losers."""
+    event = drawn(tournament(8, rounds=2))
+    for table, bilans in zip(
+        released(event), ([60, 30, -40, -50], [40, 20, -25, -35]), strict=True
+    ):
+        type_bilans(table=table, bilans=bilans)
+    close_round(event=event, number=1)
+    return event
+
+
+def standing(event):
+    return [(row.record.total, row.record.presence.value) for row in event_ranking(event)]
+
+
+@pytest.mark.parametrize(("kept", "before"), [(True, 60 + 40 + 30 + 20), (False, 0)])
+def test_the_first_four_go_on(event, kept, before):
+    cut(event=event, after_round=1, survivors=4, totals_kept=kept)
+    assert [presence for _, presence in standing(event)] == ["playing"] * 4 + ["eliminated"] * 4
+    (final,) = released(event, 2)
+    type_bilans(table=final, bilans=[-100, 0, 0, 100])
+    rows = event_ranking(event)
+    assert {row.record.presence for row in rows[:4]} == {"playing"}  # whatever they lost
+    assert sum(row.record.total for row in rows[:4]) == before  # and the final sums to zero
+    assert [row.record.total for row in rows[4:]] == [-25, -35, -40, -50]
+
+
+def test_a_cut_is_cancelled_until_the_next_round(event):
+    cut(event=event, after_round=1, survivors=4)
+    assert cancel_cut(event=event, after_round=1)
+    assert not cancel_cut(event=event, after_round=1)
+    assert {presence for _, presence in standing(event)} == {"playing"}
+
+
+def test_a_shared_rank_is_not_cut(event):
+    other = drawn(tournament(4, rounds=2))
+    type_bilans(table=released(other)[0], bilans=[20, 10, 10, -40])
+    close_round(event=other, number=1)
+    with pytest.raises(CutTiedError) as refused:
+        cut(event=other, after_round=1, survivors=2)
+    assert len(refused.value.names) == 2
+    with pytest.raises(CutTooWideError):
+        cut(event=other, after_round=1, survivors=4)
+
+
+def test_a_cut_waits_for_the_end_of_the_round(event):
+    for wrong in (0, 2):
+        with pytest.raises(RoundStateError):
+            cut(event=event, after_round=wrong, survivors=4)

@@ -1,0 +1,121 @@
+"""Rankings on a wall and in several columns, and with their rounds beside the names."""
+
+from dataclasses import replace
+from datetime import UTC, date, datetime
+
+import pytest
+
+from tests.tournaments.paper.reading import pages, placed
+from tournaments.paper.page import MARGIN, PORTRAIT
+from tournaments.ranking import Bilan, Presence, Team, add_up, ranking, team_ranking, unranked
+from tournaments.standings.paper.columns import LAYOUTS, WALL, columns_pdf
+from tournaments.standings.paper.result_sheet import result_pdf
+from tournaments.standings.table import ResultSheet, of_category
+
+AT = datetime(2026, 11, 7, 18, 30, tzinfo=UTC)
+LONG = "Marie-Élisabeth de La Rochefoucauld-Montmorency d’Aubigné de Saint-Germain-en-Laye"[:80]
+
+
+def player(number, name="", points=(), **more):
+    bilans = [Bilan(round=n, table=1, points=p, deals=4) for n, p in enumerate(points, 1)]
+    return add_up(player=number, name=name or f"Joueur {number}", bilans=bilans, **more)
+
+
+def sheet(records, rounds=2):
+    return ResultSheet(
+        club="Tarot de la Halle",
+        name="Coupe de la Halle",
+        day=date(2026, 11, 7),
+        rounds=range(1, rounds + 1),
+        played=range(1, rounds + 1),
+        until=None,
+        final=True,
+        rows=ranking(records),
+        apart=unranked(records),
+        categories=["Dames"],
+    )
+
+
+def field(number):
+    return sheet([player(n, points=[-n, 5]) for n in range(1, number + 1)])
+
+
+@pytest.mark.parametrize(("layout", "most"), [("mur", 40), ("2", 8), ("3", 4)])
+def test_400_players_are_all_there_on_few_pages(layout, most):
+    found = pages(columns_pdf([field(400)], AT, LAYOUTS[layout]))
+    assert len(found) <= most
+    names = [line for page in found for line in page.splitlines() if line.startswith("Joueur ")]
+    assert sorted(names) == sorted(f"Joueur {n}" for n in range(1, 401))
+    assert found[-1].splitlines()[-1] == f"Page {len(found)}/{len(found)}"
+
+
+def test_ranks_run_down_each_column_from_left_to_right():
+    [page] = placed(columns_pdf([field(9)], AT, LAYOUTS["3"]))
+    names = [run for run in page if run.text.startswith("Joueur ")]
+    assert [run.text for run in names] == [f"Joueur {n}" for n in range(1, 10)]
+    columns = [[run.x for run in names[at : at + 3]] for at in (0, 3, 6)]
+    assert all(len(set(xs)) == 1 for xs in columns)
+    assert columns[0] < columns[1] < columns[2]
+    assert [run.y for run in names[:3]] == [run.y for run in names[3:6]]
+
+
+def test_the_wall_reads_from_metres_away():
+    [page] = placed(columns_pdf([field(8)], AT, WALL))
+    sizes = {run.size for run in page if run.text.startswith("Joueur ")}
+    assert min(sizes) >= 28  # capitals of 7 mm
+    assert all(run.x < PORTRAIT[0] - MARGIN for run in page)
+
+
+def test_who_is_not_ranked_stands_last_with_a_dash():
+    left = player(3, "Cy", [9], presence=Presence.UNRANKED)
+    [page] = pages(columns_pdf([sheet([player(1, "Ana", [4]), left])], AT, WALL))
+    lines = page.splitlines()
+    assert (lines.index("Ana") < lines.index("Cy"), lines.count("–")) == (True, 1)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS.values())
+def test_nobody_is_a_sentence(layout):
+    [page] = pages(columns_pdf([sheet([])], AT, layout))
+    assert "Personne n’est encore classé." in page
+
+
+def test_long_names_and_markup_stay_names():
+    records = [player(1, LONG, [5]), player(2, "<b>Zoé</b>", [3]), player(3, "=1+1", [1])]
+    for content in (
+        columns_pdf([sheet(records)], AT, LAYOUTS["2"]),
+        result_pdf([sheet(records)], AT),
+    ):
+        [page] = pages(content)
+        assert LONG in page.replace("\n", " ")
+        assert {"<b>Zoé</b>", "=1+1"} <= set(page.splitlines())
+
+
+def test_rounds_are_columns():
+    [page] = placed(
+        result_pdf([sheet([player(1, "Ana", [12, -30]), player(2, "Bo", [-12, 30])])], AT)
+    )
+    at = {(run.text, run.y): run.x for run in page}
+    rows = {run.text: run.y for run in page}
+    assert rows["Ana"] < rows["Bo"]  # −18 stands below +18
+    first = {text for text, y in at if y == rows["Bo"]}
+    assert {"1", "Bo", "+18", "−12", "+30"} <= first
+
+
+def test_each_category_has_a_page_of_its_own_and_pages_are_counted_over_all():
+    records = [player(1, "Ana", [4], categories=("Dames",)), player(2, "Bo", [9])]
+    everybody = sheet(records)
+    found = pages(result_pdf([everybody, of_category(everybody, "Dames")], AT))
+    assert [page.splitlines()[-1] for page in found] == ["Page 1/2", "Page 2/2"]
+    assert ["Bo" in page.splitlines() for page in found] == [True, False]
+    assert "Dames" in found[1].splitlines()
+
+
+@pytest.mark.parametrize("layout", LAYOUTS.values())
+def test_a_ranking_of_teams_names_no_player_apart(layout):
+    left = player(3, "Cy", [9], presence=Presence.UNRANKED)
+    teams = [Team(key=1, name="Les As", members=(player(1, "Ana", [4]), left))]
+    whole = replace(sheet([left]), rows=team_ranking(teams), of_teams=True)
+    [page] = pages(columns_pdf([whole], AT, layout))
+    lines = page.splitlines()
+    assert {"Équipes", "Équipe", "Les As", "+4"} <= set(lines)
+    assert not {"Cy", "–", "Joueur"} & set(lines)

@@ -1,0 +1,167 @@
+"""LibreOffice opens every workbook without a complaint, and works out the site's totals."""
+
+from datetime import UTC, date, datetime
+from io import BytesIO
+
+import pytest
+
+from tests import factories
+from tests.tournaments.paper.libreoffice import WANTED, errors, recalculated, table
+from tests.tournaments.workbook.data import events
+from tournaments.evenings.paper.workbook import event_workbook as evening_workbook
+from tournaments.models import Method, Tournament
+from tournaments.prizes.day_accounts import day_accounts
+from tournaments.sheets.evening import event_sheet
+from tournaments.standings.paper.workbook import result_workbook
+from tournaments.standings.table import result_sheet
+from tournaments.workbook.data.event import event_data
+from tournaments.workbook.data.season import played_in, season_data
+from tournaments.workbook.paper.event import event_workbook
+from tournaments.workbook.paper.season import season_workbook
+
+pytestmark = [pytest.mark.django_db, pytest.mark.libreoffice, WANTED]
+AT = datetime(2026, 11, 7, 18, tzinfo=UTC)
+__all__ = ["recalculated"]  # a fixture
+
+
+def bytes_of(event):
+    out = BytesIO()
+    event_workbook(event_data(event), AT, out)
+    return out.getvalue()
+
+
+@pytest.fixture(scope="module")
+def played(module_db):
+    return events.played().pk
+
+
+@pytest.fixture
+def event(played):
+    return Tournament.objects.get(pk=played)
+
+
+def totals(rows):
+    return {
+        record.player: (record.total, record.penalty or None, record.rounds)
+        for record in (*(row.record for row in rows.rows), *rows.apart)
+    }
+
+
+def test_an_event_gives_the_sites_totals(event, recalculated):
+    workbook = recalculated(bytes_of(event))
+    assert errors(workbook) == []
+    check_standings(event, workbook["Classement"])
+    check_rounds(workbook)
+    check_accounts(event, workbook)
+    check_contracts(event, workbook["Statistiques"])
+
+
+def check_standings(event, sheet):
+    """Totals follow from the deals, the typed bilans and the decisions that count."""
+    told = {
+        number: (total, penalty or None, {1: first, 2: second} if second else {1: first})
+        for number, total, penalty, first, second in table(
+            sheet, "N°", "Total", "Pénalités", "Tour 1", "Tour 2"
+        )
+    }
+    assert told == totals(result_sheet(event))
+    assert len(told) == 13
+
+
+def check_rounds(workbook):
+    for title in ("Tour 1", "Tour 2"):
+        *bilans, check = table(workbook[title], "Bilan")
+        assert check == (0,)
+        assert sum(bilan for (bilan,) in bilans) == 0
+        assert any(bilan for (bilan,) in bilans)
+
+
+def check_accounts(event, workbook):
+    """What came in follows from the payments, what is owed from the entries."""
+    heads = ("Tarif", "Inscrits", "Espèces", "Chèque", "Carte", "Encaissé", "Reste dû")
+    rows = {row[0]: row[1:] for row in table(workbook["Comptes"], *heads) if any(row)}
+    assert rows["Membre"] == (2, 10, 2.5, 0, 12.5, 7.5)
+    assert rows["<18 ans"] == (2, -2, 0, 7, 5, 5)
+    assert rows[None] == (9, 0, 0, 0, 0, 0)
+    assert rows["Total"] == (13, 8, 2.5, 7, 17.5, 12.5)
+    books = day_accounts(event).accounts
+    assert books.total.paid == 1750
+    assert books.total.owed == 1250
+    assert books.by_method == {Method.CASH: 800, Method.CHEQUE: 250, Method.CARD: 700}
+    owed = table(workbook["Inscrits"], "N°", "Dû", "Payé", "Reste dû")[:4]
+    assert owed == [(1, 10, 10, 0), (2, 5, 5, 0), (3, 5, 0, 5), (4, 10, 2.5, 7.5)]
+
+
+def check_contracts(event, sheet):
+    """They are counted from the deals; the first of the ranking, for the chart, stand below."""
+    rows = table(sheet, "Contrat", "Donnes", "Réussies", "Chutées")
+    counted, below = rows[:4], rows[6:]
+    assert counted == [tuple(row[:4]) for row in event_data(event).contracts.rows]
+    assert sum(row[1] for row in counted) > 10
+    ranked = [row.record.total for row in result_sheet(event).rows[:10]]
+    assert [total for _name, total, *_rest in below] == ranked
+
+
+def test_teams_are_added_up_from_their_members(recalculated):
+    event = events.teams()
+    workbook = recalculated(bytes_of(event))
+    assert errors(workbook) == []
+    told = table(workbook["Équipes"], "Équipe", "Total", "Tour 1")
+    teams = result_sheet(event, of_teams=True).rows
+    assert [total for _name, total, _first in told] == [row.record.total for row in teams]
+    assert {name for name, _total, _first in told} == {
+        "1 – Les As",
+        "2 – les as",
+        "3",
+        "4 – =1+1",
+    }
+
+
+def test_an_event_without_anything_opens(recalculated):
+    workbook = recalculated(bytes_of(factories.tournament(0)))
+    assert errors(workbook) == []
+    assert "Classement" in workbook.sheetnames
+
+
+def test_the_ranking_alone_gives_the_same_totals(event, recalculated):
+    sheet = result_sheet(event)
+    workbook = recalculated(result_workbook(sheet, AT))
+    assert errors(workbook) == []
+    told = dict(table(workbook["Classement"], "N°", "Total"))
+    assert {row.record.player: told[row.record.player] for row in sheet.rows} == {
+        row.record.player: row.record.total for row in sheet.rows
+    }
+
+
+def evening(home, day):
+    evening = factories.evening(in_club=home, name="=1+1", day=day)
+    table = factories.table(5, in_evening=evening)
+    for bouts in (0, 1, 2, 3):
+        factories.record(table, partners=(3,), bouts=bouts)
+    return evening
+
+
+def test_an_evening_gives_the_same_totals(recalculated):
+    event = event_sheet(evening(factories.club(), date(2026, 10, 2)))
+    workbook = recalculated(evening_workbook(event, AT))
+    assert errors(workbook) == []
+    told = dict(table(workbook["Classement"], "Joueur", "Total"))
+    assert told == {
+        **{row.record.name: row.record.total for row in event.rows},
+        "Somme des totaux, qui doit être 0": 0,
+    }
+
+
+def test_a_season_gives_the_same_totals_and_places(event, recalculated):
+    home = event.club
+    evening(home, date(2026, 10, 2))
+    season = season_data(home, 2026, played_in(home.tournaments.all(), 2026))
+    out = BytesIO()
+    season_workbook(home.name, season, AT, out)
+    workbook = recalculated(out.getvalue())
+    assert errors(workbook) == []
+    heads = ("Place", "Total", "Participations", "Meilleur")
+    told = table(workbook["Saison 2026-2027"], *heads)
+    assert told == [(row[0], row[2], row[3], row[5]) for row in season.rows]
+    averages = [row[0] for row in table(workbook["Saison 2026-2027"], "Moyenne")]
+    assert averages == pytest.approx([float(row[4]) for row in season.rows], abs=0.01)

@@ -1,0 +1,200 @@
+"""What a tournament's data are taken away as: the workbook, and each table as CSV."""
+
+import csv
+from decimal import Decimal
+from io import BytesIO, StringIO
+
+import pytest
+from django.urls import reverse
+from django.utils.translation import override
+from openpyxl import load_workbook
+
+from scoring.models import Role
+from tests import factories
+from tests.threads import in_threads
+from tests.tournaments.workbook.data import events
+from tournaments.models import Visibility
+from tournaments.standings.table import result_sheet
+from tournaments.workbook.data.event_tables import EVENT_TABLES
+
+pytestmark = pytest.mark.django_db
+
+
+def signed_in(client, event, role=Role.ORGANISER):
+    client.force_login(factories.member(role, in_club=event.club))
+    return event
+
+
+def taken(client, event, what):
+    response = client.get(reverse("event_csv", args=[event.pk, what]))
+    assert response.status_code == 200, what
+    assert response.headers["Content-Type"] == "text/csv; charset=utf-8"
+    text = b"".join(response.streaming_content).decode()
+    assert text.startswith("\ufeff")
+    return list(csv.DictReader(StringIO(text.removeprefix("\ufeff")), delimiter=";"))
+
+
+def test_every_table_is_a_file(client):
+    event = signed_in(client, events.played())
+    names = {
+        what: len(taken(client, event, what)) for what in EVENT_TABLES if what != "equipes"
+    }
+    deals = names.pop("donnes")
+    assert deals > 16
+    assert names == {
+        "classement": 13,
+        "tours": 21,
+        "joueurs": 13,
+        "statistiques": 4,
+        "decisions": 12,
+        "inscrits": 13,
+        "comptes": 3,
+        "paiements": 4,
+    }
+
+
+def test_the_ranking_is_the_sites(client):
+    event = signed_in(client, events.played())
+    told = [(row["N°"], row["Total"]) for row in taken(client, event, "classement")]
+    sheet = result_sheet(event)
+    records = [*(row.record for row in sheet.rows), *sheet.apart]
+    assert told == [(str(record.player), str(record.total)) for record in records]
+
+
+def test_a_deal_has_all_its_facts(client):
+    event = signed_in(client, factories.tournament(4, rounds=1))
+    (table,) = factories.released(factories.drawn(event))
+    deal = factories.record(table, taker=1, bouts=1, points=Decimal("40.5"))
+    numbers = [seat.place.entry.number for seat in table.seated]
+    (row,) = taken(client, event, "donnes")
+    assert {key: value for key, value in row.items() if value} == {
+        "Tour": "1",
+        "Table": "1",
+        "Donne": "1",
+        "Version": "1",
+        "Issue": "Jouée",
+        "Règlement": "fft-4",
+        "Donneur": str(numbers[0]),
+        "Preneur": str(numbers[1]),
+        "Contrat": "Garde",
+        "Bouts": "1",
+        "Points": "40,5",
+        "Réussie": "non",
+        **{f"Place {seat}": str(number) for seat, number in enumerate(numbers, start=1)},
+        **{
+            f"Marque {seat}": str(score.points)
+            for seat, score in enumerate(deal.scores.order_by("seat__position"), start=1)
+        },
+        "Identifiant": str(deal.uuid),
+        "Notée le": f"{deal.recorded_at.astimezone():%d/%m/%Y %H:%M:%S}",
+    }
+
+
+def test_names_are_harmless_and_published_as_players_chose(client):
+    event = signed_in(client, events.harmful())
+    entered = [row["Nom"] for row in taken(client, event, "inscrits")]
+    assert entered[:6] == ["'=1+1", "'@SUM(A1)", "'+Gil", "'-Hu", "'\tTab", "#N/A"]
+    assert entered[7:12] == ["a�b", "Élise; Ana", 'Bo "le Roi"', events.LONG, "Zoé Țepeș"]
+    ranked = {row["Nom"] for row in taken(client, event, "classement")}
+    assert {"n° 1", "Z. Ț."} <= ranked
+    assert "'=1+1" not in ranked
+
+
+def test_teams_have_a_file_where_there_are_teams(client):
+    event = signed_in(client, events.teams())
+    assert {row["Équipe"] for row in taken(client, event, "equipes")} == {
+        *("1 – Les As", "2 – les as", "3", "4 – =1+1")
+    }
+    alone = factories.tournament(in_club=event.club, name="Seuls")
+    assert client.get(reverse("event_csv", args=[alone.pk, "equipes"])).status_code == 404
+
+
+@pytest.mark.parametrize("what", EVENT_TABLES)
+def test_an_event_without_anybody_has_its_files(client, what):
+    event = signed_in(client, factories.tournament(0, team_size=2))
+    rows = taken(client, event, what)
+    assert rows == [] or what == "statistiques"
+
+
+def test_what_tells_a_hidden_ranking_is_kept(client):
+    event = signed_in(
+        client, factories.tournament(visibility=Visibility.HIDDEN), role=Role.SCORER
+    )
+    kept = {
+        what
+        for what in EVENT_TABLES
+        if what != "equipes"
+        and client.get(reverse("event_csv", args=[event.pk, what])).status_code == 403
+    }
+    assert kept == {"classement", "tours", "donnes", "joueurs", "statistiques"}
+    assert client.get(reverse("event_xlsx", args=[event.pk])).status_code == 403
+    page = client.get(reverse("event_tables", args=[event.pk])).content.decode()
+    assert "Le classement est gardé pour la remise des prix" in page
+    assert "inscrits.csv" in page
+    assert "classement.csv" not in page
+
+
+def test_the_page_leads_to_every_file(client):
+    event = signed_in(client, factories.tournament())
+    page = client.get(reverse("event_tables", args=[event.pk])).content.decode()
+    assert reverse("event_xlsx", args=[event.pk]) in page
+    for what in EVENT_TABLES:
+        assert (reverse("event_csv", args=[event.pk, what]) in page) is (what != "equipes")
+
+
+def test_the_workbook_is_a_file_of_its_name(client):
+    event = signed_in(client, factories.tournament(name="Coupe 1/2"))
+    response = client.get(reverse("event_xlsx", args=[event.pk]))
+    assert "Coupe%201-2.xlsx" in response.headers["Content-Disposition"]
+    assert "Classeur%20complet" in response.headers["Content-Disposition"]  # not the ranking's
+    workbook = load_workbook(BytesIO(b"".join(response.streaming_content)))
+    assert workbook.sheetnames[0] == "Classement"
+
+
+def test_what_does_not_exist_is_not_found(client):
+    event = signed_in(client, factories.tournament())
+    assert client.get(f"/tournois/{event.pk}/donnees/autre.csv").status_code == 404
+
+
+def test_a_file_speaks_the_language_it_was_asked_in(client):
+    """The rows are read after the view has answered."""
+    event = signed_in(client, factories.tournament(4, rounds=1))
+    (table,) = factories.released(factories.drawn(event))
+    factories.record(table)
+    response = client.get(reverse("event_csv", args=[event.pk, "donnes"]))
+    with override("en"):
+        text = b"".join(response.streaming_content).decode()
+    assert "Donneur" in text
+    assert "Garde" in text
+    assert "Jouée" in text
+
+
+def test_a_table_writes_while_a_file_is_sent_slowly(committed, client, monkeypatch):
+    """No cursor stays open between two pieces: a writer would wait for it."""
+    event = signed_in(client, factories.tournament(8, rounds=1))
+    tables = factories.released(factories.drawn(event))
+    for table in tables:
+        factories.record(table)
+    monkeypatch.setattr("tournaments.workbook.data.deals.TABLES_AT_ONCE", 1)
+    monkeypatch.setattr("tournaments.paper.csv_file.ROWS_AT_ONCE", 1)
+    sent = iter(client.get(reverse("event_csv", args=[event.pk, "donnes"])).streaming_content)
+    assert len(next(sent).splitlines()) == 2  # the headings, and a deal
+    (written,) = in_threads(lambda: factories.record(tables[0]))
+    assert written.number == 2
+    assert len(b"".join(sent).splitlines()) == 1
+
+
+def test_an_address_may_ask_for_another_language(client):
+    event = signed_in(client, factories.tournament())
+    address = reverse("event_csv", args=[event.pk, "donnes"])
+    sent = b"".join(client.get(f"{address}?langue=en").streaming_content).decode()
+    assert sent.removeprefix("\ufeff").startswith("Round;Table;Deal;Version;Outcome;")
+
+
+@pytest.mark.parametrize("what", ["donnes", "tours", "classement", "inscrits", "decisions"])
+def test_the_number_of_queries_does_not_grow(client, what, django_assert_max_num_queries):
+    event = signed_in(client, factories.tournament(40, rounds=1))
+    for table in factories.released(factories.drawn(event)):
+        factories.record(table)
+    with django_assert_max_num_queries(15):
+        assert taken(client, event, what) is not None

@@ -1,0 +1,1 @@
+"""Event files, results files, and what is restored from them."""

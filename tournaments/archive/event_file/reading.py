@@ -1,0 +1,185 @@
+"""An event file read and judged: its sections, what they refer to, its scores."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.rules import Deal, Ruleset, problems, score
+from scoring.rules.fields import NotationError
+from scoring.rules.house import ruleset_problems
+from scoring.rules.house_file import FORMAT, VERSION, read_ruleset
+from scoring.rules.notation import read
+from tournaments.archive.event_file.container import EventFileError, unpack
+from tournaments.archive.event_file.shape import EVENT, NOTED, SECTIONS
+from tournaments.archive.event_file.values import Reference, Test, keyed
+
+Row = Mapping[str, Any]
+ALONE = {"", "own_card", "in_chien"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventFile:
+    """A whole event that can be stored; rows refer to each other by their places from 1.
+
+    `rulesets` are the section of this name, `played` what each deal says.
+    """
+
+    event: Row
+    sections: Mapping[str, Sequence[Row]]
+    rulesets: Sequence[Ruleset]
+    played: Sequence[Deal]
+
+    def __getitem__(self, section: str) -> Sequence[Row]:
+        return self.sections[section]
+
+
+def read_event_file(data: bytes) -> EventFile:
+    """Read the bytes of an event file. Raises EventFileError, with the first thing wrong."""
+    _version, body = unpack(data)
+    names = {"event", *SECTIONS}
+    if not isinstance(body, dict) or body.keys() != names:
+        raise EventFileError("incoherent", section="event", row=1)
+    for section in SECTIONS:  # all of them first: rows refer to other sections
+        if not isinstance(body[section], list):
+            raise EventFileError("incoherent", section=section, row=1)
+    _check_rows("event", [body["event"]], EVENT, body)
+    for section, shape in SECTIONS.items():
+        _check_rows(section, body[section], shape, body)
+    sections = {section: body[section] for section in SECTIONS}
+    for place, action in enumerate(body["actions"], start=1):
+        _check_noted(action["data"], place, body)
+    rulesets = [_ruleset(row, place) for place, row in enumerate(body["rulesets"], start=1)]
+    if body["event"]["kind"] == "tournament" and body["event"]["ruleset"] is None:
+        raise EventFileError("incoherent", section="event", row=1)
+    tables = _tables(sections, rulesets)
+    return EventFile(
+        event=body["event"],
+        sections=sections,
+        rulesets=rulesets,
+        played=_deals(sections, tables),
+    )
+
+
+def _check_rows(
+    section: str, rows: Sequence[Row], shape: Mapping[str, Test], body: Row
+) -> None:
+    """Refuse a section whose rows are not of its shape, or refer to what is not there."""
+    fits = keyed(shape)
+    references = {key: test for key, test in shape.items() if isinstance(test, Reference)}
+    for place, row in enumerate(rows, start=1):
+        if not fits(row) or any(
+            row[key] is not None and row[key] > len(body[reference.section])
+            for key, reference in references.items()
+        ):
+            raise EventFileError("incoherent", section=section, row=place)
+
+
+def _check_noted(data: Row, place: int, body: Row) -> None:
+    """Refuse an act that notes what is not in the file."""
+    noted = {key: (section, [data[key]]) for key, section in NOTED.items() if key in data}
+    if "tables" in data and isinstance(data["tables"], list):
+        noted["tables"] = ("tables", data["tables"])
+    for section, values in noted.values():
+        for value in values:
+            if value is not None and not (
+                type(value) is int and 1 <= value <= len(body[section])
+            ):
+                raise EventFileError("incoherent", section="actions", row=place)
+
+
+def _ruleset(row: Row, place: int) -> Ruleset:
+    try:
+        found = read_ruleset({"format": FORMAT, "version": VERSION, "ruleset": row["ruleset"]})
+    except NotationError:
+        raise EventFileError("incoherent", section="rulesets", row=place) from None
+    if ruleset_problems(found):
+        raise EventFileError("incoherent", section="rulesets", row=place)
+    return found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Table:
+    """A table as its deals need it: who has which place, and by what it was ever scored."""
+
+    number: int
+    seats: int
+    mort: bool
+    rules: Ruleset
+    former: Mapping[str, Ruleset]
+
+    def facts(self, written: Row, *, former: bool = False) -> Deal:
+        """Read what a deal says. Raises NotationError, KeyError, TypeError, ValueError."""
+        rules = self.rules
+        if former:
+            rules = self.former.get(written["ruleset"], rules)
+        form = {**written, "ruleset": rules.id}
+        dealer, alone = form.pop("dealer"), form.pop("alone")
+        places = [str(place) for place in range(self.seats)]
+        playing = [place for place in places if not (self.mort and place == dealer)]
+        if dealer not in places or alone not in ALONE or form.get("players") != playing:
+            raise NotationError("players", "players_count")
+        return read(form, {rules.id: rules}).deal
+
+    def scores(self, deal: Deal) -> list[int]:
+        """Give what the players get, in seat order; [] for a deal that was not played."""
+        if not deal.played:
+            return []
+        if problems(deal, self.rules):
+            raise NotationError("", "impossible")
+        return list(score(deal, self.rules).scores)
+
+
+def _tables(sections: Mapping[str, Sequence[Row]], rulesets: Sequence[Ruleset]) -> list[_Table]:
+    """Give the tables; refuse one where not everybody sits on a chair of his own."""
+    positions: defaultdict[int, list[int]] = defaultdict(list)
+    for seat in sections["seats"]:
+        positions[seat["table"]].append(seat["position"])
+    former: defaultdict[int, dict[str, Ruleset]] = defaultdict(dict)
+    for row in sections["former_rulesets"]:
+        ruleset = rulesets[row["ruleset"] - 1]
+        former[row["table"]][ruleset.id] = ruleset
+    found = []
+    for place, row in enumerate(sections["tables"], start=1):
+        rules, seats = rulesets[row["ruleset"] - 1], sorted(positions[place])
+        fitting = seats == list(range(rules.players + row["mort"]))
+        if not fitting or row["first_dealer"] >= len(seats):
+            raise EventFileError("incoherent", section="tables", row=place)
+        found.append(
+            _Table(
+                number=row["number"],
+                seats=len(seats),
+                mort=row["mort"],
+                rules=rules,
+                former=former[place],
+            )
+        )
+    return found
+
+
+def _deals(sections: Mapping[str, Sequence[Row]], tables: Sequence[_Table]) -> list[Deal]:
+    """Read every deal and what it said before; refuse a score that its facts do not give."""
+    deals = sections["deals"]
+    played = []
+    for place, row in enumerate(deals, start=1):
+        table = tables[row["table"] - 1]
+        try:
+            facts = table.facts(row["facts"])
+            worth = table.scores(facts)
+        except (NotationError, KeyError, TypeError, ValueError):
+            raise EventFileError("incoherent", section="deals", row=place) from None
+        if worth != row["scores"]:
+            raise EventFileError("scores", table=table.number, deal=row["number"])
+        played.append(facts)
+    told = [("revisions", place, row) for place, row in enumerate(sections["revisions"], 1)]
+    told += [
+        ("actions", place, row["data"])
+        for place, row in enumerate(sections["actions"], 1)
+        if row["kind"] == "refuse_deal"
+    ]
+    for section, place, row in told:
+        try:
+            tables[deals[row["deal"] - 1]["table"] - 1].facts(row["facts"], former=True)
+        except (NotationError, KeyError, TypeError, ValueError):
+            raise EventFileError("incoherent", section=section, row=place) from None
+    return played

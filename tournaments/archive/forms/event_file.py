@@ -1,0 +1,65 @@
+"""Bringing an event back: its file, and in which club."""
+
+import base64
+import binascii
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext as _, gettext_lazy
+
+from tournaments.archive.event_file import EventFile, EventFileError, read_event_file
+from tournaments.archive.event_words import event_file_sentence
+from tournaments.entries.forms.entries import FORM_SPOILT
+from tournaments.event.forms.clubs import ClubForm
+
+MOST_ON_A_PAGE = 1_400_000  # bytes: the page that asks sends the file back, in letters
+MISSING = gettext_lazy("Choisissez le fichier d’un événement, en .tarot.")
+
+
+class EventFileForm(ClubForm):
+    """The file; its cleaned value is the event, `packed` what the page sends back of it."""
+
+    packed: str
+
+    file = forms.FileField(
+        label=gettext_lazy("Fichier de l’événement"),
+        help_text=gettext_lazy("Le fichier .tarot que l’autre ordinateur a donné."),
+        allow_empty_file=True,  # said as what is no such file
+        widget=forms.FileInput(attrs={"accept": ".tarot"}),
+        error_messages={"required": MISSING, "invalid": MISSING, "missing": MISSING},
+    )
+
+    field_order = ("file", "club")
+
+    def clean_file(self) -> EventFile:
+        upload: Any = self.cleaned_data["file"]
+        assert isinstance(upload, UploadedFile)
+        data = upload.read(MOST_ON_A_PAGE + 1)
+        if len(data) > MOST_ON_A_PAGE:
+            said = _("Ce fichier est trop gros pour cette page : %(command)s le reprend.")
+            raise ValidationError(said % {"command": "manage.py restore_event"}, code="large")
+        self.packed = base64.urlsafe_b64encode(data).decode()
+        return read_or_refuse(data)
+
+
+class PackedEventForm(ClubForm):
+    """The file as it comes back with the page that asks."""
+
+    packed = forms.CharField(widget=forms.HiddenInput, error_messages={"required": FORM_SPOILT})
+
+    def clean_packed(self) -> EventFile:
+        try:
+            data = base64.urlsafe_b64decode(self.cleaned_data["packed"])
+        except (binascii.Error, ValueError):
+            raise ValidationError(FORM_SPOILT, code="spoilt") from None
+        return read_or_refuse(data)
+
+
+def read_or_refuse(data: bytes) -> EventFile:
+    """Read an event file, or say what is the matter with it."""
+    try:
+        return read_event_file(data)
+    except EventFileError as error:
+        raise ValidationError(event_file_sentence(error), code=error.code) from error

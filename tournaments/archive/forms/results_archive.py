@@ -1,0 +1,100 @@
+"""Storing a results file: what the event is called, and that computed totals stand."""
+
+import datetime as dt
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
+from django.http import QueryDict
+from django.utils.translation import gettext as _, gettext_lazy
+
+from scoring.models import Club
+from tournaments.archive.results_file import (
+    ResultsFile,
+    altered,
+    check,
+    holds_results,
+    obstacles,
+)
+from tournaments.archive.results_words import NO_HEADINGS, finding_sentence
+from tournaments.entries.forms.importing import PackedForm
+from tournaments.evenings.forms.evenings import EveningForm
+from tournaments.event.forms.names import NameField
+from tournaments.foreign.reading import Table
+
+PLAYER = NameField(
+    empty=gettext_lazy("il n’a pas de nom, écrivez-le : un numéro ne dit pas qui a joué.")
+)
+
+
+class PackedResultsForm(PackedForm):
+    """The rows of a file that have come back with the page, and hold results."""
+
+    def clean_packed(self) -> Table:
+        rows: Table = self.cleaned_data["packed"]
+        if not holds_results(rows):  # a list of players, packed by another page
+            raise ValidationError(str(NO_HEADINGS), code="headings")
+        return rows
+
+
+class ArchiveForm(EveningForm):
+    """Name, day and club of the event; a box to tick where the file is not stored as it is."""
+
+    accepted = forms.BooleanField(
+        label=gettext_lazy("Garder les totaux et les rangs recalculés, pas ceux du fichier"),
+        error_messages={
+            "required": gettext_lazy(
+                "Cochez pour garder les totaux et les rangs recalculés, ou corrigez le fichier."
+            )
+        },
+    )
+
+    def __init__(
+        self,
+        data: QueryDict | None,
+        *,
+        clubs: QuerySet[Club],
+        today: dt.date,
+        file: ResultsFile,
+    ) -> None:
+        unknown = {"name": "", "date": None}  # what was played elsewhere, nobody can guess
+        super().__init__(data, clubs=clubs, today=today, initial=unknown)
+        self.fields["name"].label = _("Nom du tournoi")
+        self.fields["name"].error_messages["required"] = _("Donnez un nom au tournoi.")
+        self.fields["date"].error_messages["required"] = _("Indiquez la date du tournoi.")
+        if not altered(check(file)):
+            del self.fields["accepted"]
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean()
+        if "date" in data and data["date"] > self.today:
+            self.add_error(
+                "date", _("Cette date est à venir : un fichier dit ce qui est joué.")
+            )
+        return data
+
+
+def names_of(file: ResultsFile) -> tuple[list[str], list[str]]:
+    """Give the names to store, cleaned as typed ones are; and what is wrong with them."""
+    names: list[str] = []
+    wrong: list[str] = []
+    rows: dict[str, int] = {}
+    for line in file.lines:
+        try:
+            name = PLAYER.clean(line.name)
+        except ValidationError as error:
+            said = _("Ligne %(row)s : %(why)s")
+            wrong.append(said % {"row": line.row, "why": " ".join(error.messages)})
+            continue
+        if rows.setdefault(name, line.row) != line.row:
+            said = _("Lignes %(first)s et %(row)s : deux fois %(name)s, distinguez-les.")
+            wrong.append(said % {"first": rows[name], "row": line.row, "name": name})
+        names.append(name)
+    return names, wrong
+
+
+def obstacle_sentences(file: ResultsFile) -> list[str]:
+    """Say all that forbids storing a file; nothing where it can be stored."""
+    unreadable = map(finding_sentence, check(file).unreadable)
+    return [*unreadable, *map(finding_sentence, obstacles(file)), *names_of(file)[1]]

@@ -1,0 +1,128 @@
+"""What checking a results file has found, in sentences."""
+
+from decimal import Decimal
+
+from django.utils.translation import gettext as _, gettext_lazy, ngettext, ngettext_lazy
+
+from scoring import labels
+from scoring.labels import Labels
+from tournaments.archive.results_file import Check, Finding, Kind, ResultsFile
+
+FINDING: Labels = {
+    Kind.UNREADABLE: gettext_lazy(
+        "Ligne %(row)s, %(name)s, colonne « %(column)s » :"
+        " « %(text)s » n’est pas un nombre, corrigez le fichier."
+    ),
+    Kind.TOTAL: gettext_lazy(
+        "Ligne %(row)s, %(name)s, colonne « %(column)s » :"
+        " %(said)s dans le fichier, %(computed)s en additionnant les tours."
+    ),
+    Kind.TOTAL_MISSING: gettext_lazy(
+        "Ligne %(row)s, %(name)s, colonne « %(column)s » :"
+        " aucun total dans le fichier, %(computed)s en additionnant les tours."
+    ),
+    Kind.PLACE: gettext_lazy(
+        "Ligne %(row)s, %(name)s, colonne « %(column)s » :"
+        " place %(said)s dans le fichier, %(computed)s d’après les totaux."
+    ),
+    Kind.NUMBER_TWICE: gettext_lazy(
+        "Ligne %(row)s, %(name)s : le numéro %(text)s est déjà à la ligne %(other)s."
+    ),
+    Kind.NAME_TWICE: gettext_lazy(
+        "Ligne %(row)s, %(name)s : ce nom est déjà à la ligne %(other)s,"
+        " est-ce une autre personne ?"
+    ),
+    Kind.PARTED: gettext_lazy(
+        "Lignes %(row)s à %(other)s : à égalité de points, le fichier les départage"
+        " par une règle à lui ; leurs places sont gardées."
+    ),
+    Kind.ABSENT: gettext_lazy("Ligne %(row)s, %(name)s : aucun score, non classé."),
+    Kind.ROUND_SUM: gettext_lazy(
+        "Colonne « %(column)s » : la somme des scores est %(computed)s au lieu de 0."
+    ),
+    Kind.SKIPPED: gettext_lazy(
+        "Ligne %(row)s : ni joueur ni numéro, ou une somme ; elle n’est pas comptée."
+    ),
+    Kind.NO_ROUNDS: gettext_lazy(
+        "Il faut une colonne par tour : avec les seuls totaux, le fichier se vérifie,"
+        " mais ne s’enregistre pas."
+    ),
+    Kind.TOO_MANY: gettext_lazy("Ce fichier a plus de %(text)s joueurs : partagez-le."),
+    Kind.NOT_WHOLE: gettext_lazy(
+        "Ligne %(row)s, %(name)s : %(said)s n’est pas un nombre entier de points,"
+        " un million au plus."
+    ),
+    Kind.NO_ROUND_PLAYED: gettext_lazy(
+        "Ligne %(row)s, %(name)s : un total sans les points d’aucun tour, complétez le fichier."
+    ),
+}
+NO_HEADINGS = gettext_lazy(
+    "Les titres des colonnes ne sont pas reconnus dans les 30 premières lignes :"
+    " il faut « Nom » ou « N° », et « Total » ou une colonne par tour (« T1 », « T2 »…)."
+)
+NOTHING_COMPARED = ngettext_lazy(
+    "%(n)s joueur lu, mais rien n’a pu être vérifié : dites quelle colonne est le total, et"
+    " lesquelles sont les tours.",
+    "%(n)s joueurs lus, mais rien n’a pu être vérifié : dites quelle colonne est le total, et"
+    " lesquelles sont les tours.",
+    "n",
+)
+
+
+def finding_sentence(finding: Finding) -> str:
+    """Say what was found, with its row and column, what stands there and what was computed."""
+    plain = finding.kind is Kind.PLACE
+    return str(FINDING[finding.kind]) % {
+        "row": finding.row,
+        "name": finding.name,
+        "column": finding.column,
+        "text": finding.text,
+        "other": finding.other,
+        "said": finding.said if plain else _signed(finding.said),
+        "computed": finding.computed if plain else _signed(finding.computed),
+    }
+
+
+def check_sentence(check: Check, file: ResultsFile) -> str:
+    """Say what was compared and how many differences there are; or that nothing could be."""
+    if not check.compared:
+        return NOTHING_COMPARED % {"n": check.players}
+    rounds = len(file.rounds)
+    parts = [
+        ngettext("%(n)s joueur", "%(n)s joueurs", check.players) % {"n": check.players},
+        ngettext("%(n)s tour", "%(n)s tours", rounds) % {"n": rounds},
+        ngettext("%(n)s total vérifié", "%(n)s totaux vérifiés", check.totals)
+        % {"n": check.totals}
+        if check.totals
+        else _("totaux non vérifiés"),
+        ngettext("%(n)s place vérifiée", "%(n)s places vérifiées", check.places)
+        % {"n": check.places},
+        ngettext("%(n)s différence", "%(n)s différences", len(check.differences))
+        % {"n": len(check.differences)},
+    ]
+    return _("%(facts)s.") % {"facts": ", ".join(parts)}
+
+
+def unchecked_sentences(check: Check, file: ResultsFile) -> list[str]:
+    """Say what the file does not allow to compare, and which columns were not looked at."""
+    said = []
+    if file.by_sum:
+        titles = ", ".join(f"« {title} »" for title in file.by_sum)
+        said.append(
+            _("Tours reconnus à leur somme, qui fait le total : %(titles)s.")
+            % {"titles": titles}
+        )
+    if not check.totals:
+        said.append(_("Totaux non vérifiés : il faut une colonne par tour et un total."))
+    if not check.places:
+        said.append(
+            _("Places non vérifiées : il faut une colonne « Place » et des totaux lisibles.")
+        )
+    if file.columns.ignored:
+        titles = ", ".join(f"« {title} »" for title in file.columns.ignored)
+        said.append(_("Colonnes non lues : %(titles)s.") % {"titles": titles})
+    return said
+
+
+def _signed(value: Decimal) -> str:
+    return labels.signed(value.normalize())

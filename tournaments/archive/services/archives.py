@@ -1,0 +1,193 @@
+"""Storing a tournament that was played elsewhere, from its results file."""
+
+from collections.abc import Sequence
+from datetime import date, datetime
+from hashlib import sha256
+from uuid import uuid4
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+from django.utils.translation import gettext_lazy
+
+from scoring.models import Action, Club, Player
+from scoring.models.stamp import raised
+from scoring.rules import FFT_4
+from scoring.rules.frozen import freeze
+from scoring.services.players import PlayerExistsError, add_player
+from tarotclub.database import write
+from tarotclub.refusal import Refusal
+from tournaments.archive.results_file import Result
+from tournaments.event.services.setting_up import Created
+from tournaments.event.services.writing import log
+from tournaments.models import (
+    Decision,
+    Entry,
+    ImportedScore,
+    Kind,
+    Payment,
+    Penalty,
+    Round,
+    Tournament,
+)
+from tournaments.models.round import IMPORTED
+
+
+class NotArchivedError(Refusal):
+    """The event is more than a results file: it cannot be deleted."""
+
+    sentence = gettext_lazy(
+        "Ce tournoi a été joué ou encaissé ici : il ne s’efface pas."
+        " Seuls des résultats importés s’effacent."
+    )
+
+
+class EventExistsError(Refusal):
+    """The club has another event of this name on this day."""
+
+    sentence = gettext_lazy(
+        "Le club a déjà un événement de ce nom ce jour-là : changez le nom ou la date."
+    )
+
+
+def archive_results(
+    *,
+    club: Club,
+    name: str,
+    day: date,
+    results: Sequence[Result],
+    reason: str,
+    by: User | None = None,
+    at: datetime | None = None,
+) -> Created:
+    """Store a tournament that is over: its players, each one's points by round, all or nothing.
+
+    Names and numbers differ from line to line. Players are found in the club by their exact
+    name, or added to it. What a line counts besides its rounds becomes a decision about
+    points, given for `reason`. The same results sent again are the event they made. Raises
+    EventExistsError where another event of the day has the name.
+    """
+    at = at or timezone.now()
+    digest = sha256(repr(results).encode()).hexdigest()
+    with write():
+        Club.objects.select_for_update().get(pk=club.pk)  # two sent at once queue here
+        if twin := _twin(club, name, day, digest):
+            return Created(twin, created=False)
+        event = Tournament.objects.create(
+            club=club,
+            kind=Kind.TOURNAMENT,
+            name=name,
+            date=day,
+            ruleset=freeze(FFT_4),
+            rounds_planned=len(results[0].points),
+            opened_by=by,
+            opened_at=at,
+            closed_at=at,
+        )
+        _make_rounds(event, at)
+        entries = _enter(event, results, by=by, at=at)
+        _store(entries, results, reason, by=by, at=at)
+        log("import_results", event, by, at, rounds=event.rounds_planned, digest=digest)
+    return Created(event, created=True)
+
+
+def delete_archive(
+    *, event: Tournament, by: User | None = None, at: datetime | None = None
+) -> None:
+    """Delete a tournament that was stored from a results file: its list, points, decisions.
+
+    The players stay in the club, and so does the log. Raises NotArchivedError for an event
+    of which anything was played, planned or paid here.
+    """
+    with write():
+        # Claimed open or closed: an archive is closed from its first day.
+        found = Tournament.objects.filter(pk=event.pk)
+        if not found.update(**raised()):
+            return
+        if not _only_imported(event):
+            raise NotArchivedError
+        ImportedScore.objects.filter(entry__tournament=event).delete()
+        Penalty.objects.filter(entry__tournament=event).delete()
+        found.delete()
+        log("delete_archive", event, by, at or timezone.now(), rounds=event.rounds_planned)
+
+
+def _only_imported(event: Tournament) -> bool:
+    """Tell whether all that an event has is what a results file said."""
+    rounds = list(event.rounds.all())
+    return (
+        bool(rounds)
+        and all(this.imported for this in rounds)
+        and not Payment.objects.filter(entry__tournament=event).exists()
+    )
+
+
+def _twin(club: Club, name: str, day: date, digest: str) -> Tournament | None:
+    """Give the event that these results have made already. Raises EventExistsError."""
+    same = Tournament.objects.filter(club=club, name=name, date=day).first()
+    if same is None:
+        return None
+    known = Action.objects.noting(same.pk).filter(club=club, kind="import_results")
+    if known.filter(data__digest=digest).exists():
+        return same
+    raise EventExistsError
+
+
+def _make_rounds(event: Tournament, at: datetime) -> None:
+    """Make its rounds, which are all over."""
+    over = {"method": IMPORTED, "released_at": at, "closed_at": at}
+    Round.objects.bulk_create(
+        Round(tournament=event, number=number, **over)
+        for number in range(1, event.rounds_planned + 1)
+    )
+
+
+def _enter(
+    event: Tournament, results: Sequence[Result], *, by: User | None, at: datetime
+) -> list[Entry]:
+    return Entry.objects.bulk_create(
+        Entry(
+            tournament=event,
+            player=_player(event.club, result.name, by=by, at=at),
+            number=result.number,
+            added_at=at,
+            checked_in_at=None if result.absent else at,
+        )
+        for result in results
+    )
+
+
+def _player(club: Club, name: str, *, by: User | None, at: datetime) -> Player:
+    try:
+        return add_player(club=club, name=name, by=by, at=at)
+    except PlayerExistsError:
+        return club.players.get(name=name)
+
+
+def _store(
+    entries: Sequence[Entry],
+    results: Sequence[Result],
+    reason: str,
+    *,
+    by: User | None,
+    at: datetime,
+) -> None:
+    pairs = list(zip(entries, results, strict=True))
+    ImportedScore.objects.bulk_create(
+        ImportedScore(entry=entry, round_number=number, points=points)
+        for entry, result in pairs
+        for number, points in enumerate(result.points, start=1)
+        if points is not None
+    )
+    Penalty.objects.bulk_create(
+        Penalty(
+            entry=entry,
+            decision=Decision.POINTS,
+            points=result.extra,
+            reason=reason,
+            uuid=uuid4(),
+            at=at,
+            by=by,
+        )
+        for entry, result in pairs
+        if result.extra
+    )

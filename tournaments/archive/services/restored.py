@@ -1,0 +1,244 @@
+"""The rows of an event that comes back from its file, stored section by section."""
+
+import secrets
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, TypeVar
+
+from django.contrib.auth.models import User
+from django.db.models import Model
+
+from scoring.models import (
+    Action,
+    ArbiterCall,
+    Club,
+    Deal,
+    DealRevision,
+    Player,
+    Score,
+    Seat,
+    Signature,
+    Table,
+    TableLink,
+    TableRuleset,
+    search_key,
+)
+from scoring.models.action import KINDS
+from scoring.rules.frozen import freeze
+from scoring.services.deals import derive, write_scores
+from scoring.services.scores import differences
+from tournaments.archive.event_file import SECTIONS, EventFile, EventFileError, Reference
+from tournaments.archive.event_file.shape import NOTED
+from tournaments.event.services.writing import FORGOTTEN
+from tournaments.models import (
+    Cut,
+    Entry,
+    ImportedScore,
+    Payment,
+    Penalty,
+    Place,
+    Prize,
+    Round,
+    RoundTable,
+    Screen,
+    Team,
+    Tournament,
+)
+
+M = TypeVar("M", bound=Model)
+Row = Mapping[str, Any]
+
+
+@dataclass
+class RestoredEvent:
+    """An event as it is stored; `keys` are the keys of the sections' rows, by their places."""
+
+    club: Club
+    file: EventFile
+    at: datetime
+    keys: dict[str, list[Any]] = field(default_factory=dict)
+
+    def store(self, known: Sequence[Player | None]) -> Tournament:
+        file = self.file
+        names = [row["username"] for row in file["people"]]
+        accounts = User.objects.filter(memberships__club=self.club, username__in=names)
+        members = dict(accounts.values_list("username", "pk"))
+        self.keys["people"] = [members.get(name) for name in names]
+        self._store_players(known)
+        event = self._event()
+        self._store("teams", Team, tournament=event)
+        self._store("entries", Entry, tournament=event)
+        self._store("payments", Payment)
+        self._store("penalties", Penalty)
+        self._store("prizes", Prize, tournament=event)
+        self._store("screens", Screen, tournament=event)
+        self._store("rounds", Round, tournament=event)
+        self._store("cuts", Cut, tournament=event)
+        self._store("imported_scores", ImportedScore)
+        tables = self._store_tables()
+        self._store_links()
+        self._store_deals(tables)
+        self._store("revisions", DealRevision)
+        self._store("signatures", Signature)
+        self._store("calls", ArbiterCall)
+        self._store_acts(event)
+        self._prove()
+        return Tournament.objects.get(pk=event.pk)
+
+    def _store_players(self, known: Sequence[Player | None]) -> None:
+        """Add who is new; his name in the log of the club."""
+        pairs = list(zip(self.file["players"], known, strict=True))
+        new = Player.objects.bulk_create(
+            Player(club=self.club, key=search_key(row["name"]), **row)
+            for row, player in pairs
+            if player is None
+        )
+        Action.objects.bulk_create(
+            Action(club=self.club, kind="add_player", at=self.at, data={"player": player.pk})
+            for player in new
+        )
+        added = iter(new)
+        self.keys["players"] = [(player or next(added)).pk for player in known]
+
+    def _event(self) -> Tournament:
+        row = {**self.file.event}
+        del row["club"]
+        place, author = row.pop("ruleset"), row.pop("opened_by")
+        return Tournament.objects.create(
+            club=self.club,
+            ruleset=freeze(self.file.rulesets[place - 1]) if place else {},
+            opened_by_id=self._key("people", author),
+            **row,
+        )
+
+    def _store_tables(self) -> list[Table]:
+        """Store tables with their seats; each knows who sits there."""
+        rows, former = self.file["tables"], self.file["former_rulesets"]
+        tables = self._store(
+            "tables",
+            Table,
+            leaving=("round", "extra_minutes", "ruleset"),
+            each=[{"club": self.club, **self._ruleset("ruleset", row)} for row in rows],
+        )
+        RoundTable.objects.bulk_create(
+            RoundTable(
+                round_id=self._key("rounds", row["round"]),
+                table=table,
+                extra_minutes=row["extra_minutes"],
+            )
+            for row, table in zip(rows, tables, strict=True)
+        )
+        self._store(
+            "former_rulesets",
+            TableRuleset,
+            leaving=("ruleset",),
+            each=[self._ruleset("data", row) for row in former],
+        )
+        seated = self._store_seats()
+        for place, table in enumerate(tables, start=1):
+            table.seated = sorted(seated[place], key=lambda seat: seat.position)
+        return tables
+
+    def _store_seats(self) -> Mapping[int, list[Seat]]:
+        """Store who sits where for which entry, and typed bilans; give the seats by table."""
+        rows = self.file["seats"]
+        seats = self._store("seats", Seat, leaving=("entry", "bilan"))
+        seated: defaultdict[int, list[Seat]] = defaultdict(list)
+        places, bilans = [], []
+        for row, seat in zip(rows, seats, strict=True):
+            seated[row["table"]].append(seat)
+            if row["entry"]:
+                places.append(Place(seat=seat, entry_id=self._key("entries", row["entry"])))
+            if row["bilan"] is not None:
+                bilans.append(Score(seat=seat, points=row["bilan"]))
+        Place.objects.bulk_create(places)
+        Score.objects.bulk_create(bilans)
+        return seated
+
+    def _store_links(self) -> None:
+        """Store by which tablets something came; nothing of them opens a table here."""
+        taken_back = [
+            {"nonce": secrets.token_hex(8), "revoked_at": self.at} for _ in self.file["links"]
+        ]
+        self._store("links", TableLink, each=taken_back)
+
+    def _store_deals(self, tables: Sequence[Table]) -> None:
+        deals, scores = [], []
+        for row, facts in zip(self.file["deals"], self.file.played, strict=True):
+            fields = self._fields("deals", row, ("table", "facts", "scores"))
+            table, said = tables[row["table"] - 1], row["facts"]
+            deal = Deal(table=table, alone=said["alone"], **fields)
+            deal.set_facts(facts, table.seated[int(said["dealer"])])
+            scores.append((deal, derive(deal)))
+            deals.append(deal)
+        self._keep("deals", Deal.objects.bulk_create(deals))
+        write_scores(scores)
+
+    def _store_acts(self, event: Tournament) -> None:
+        """Store the log: what its acts note gets its new keys."""
+        rows = self.file["actions"]
+        if unknown := [at for at, row in enumerate(rows, 1) if row["kind"] not in KINDS]:
+            raise EventFileError("incoherent", section="actions", row=unknown[0])
+        each = [{"club": self.club, "data": self._noted(row, event)} for row in rows]
+        self._store("actions", Action, leaving=("data",), each=each)
+
+    def _noted(self, row: Row, event: Tournament) -> dict[str, Any]:
+        data = {**row["data"]}
+        for key, section in NOTED.items():
+            if key in data:
+                data[key] = self._key(section, data[key])
+        if isinstance(data.get("tables"), list):
+            data["tables"] = [self._key("tables", place) for place in data["tables"]]
+        if "event" in data:
+            data["event"] = event.pk
+        if row["by"] and self._key("people", row["by"]) is None:
+            data[FORGOTTEN] = self.file["people"][row["by"] - 1]["username"]
+        return data
+
+    def _prove(self) -> None:
+        """Compute every score again from what is stored. Raises EventFileError."""
+        tables = Table.objects.with_seats().prefetch_related("deals")
+        if found := differences(list(tables.filter(pk__in=self.keys["tables"]))):
+            deal = found[0].deal
+            raise EventFileError("scores", table=deal.table.number, deal=deal.number)
+
+    def _store(
+        self,
+        section: str,
+        model: type[M],
+        *,
+        leaving: Sequence[str] = (),
+        each: Sequence[Row] = (),
+        **same: object,
+    ) -> list[M]:
+        """Store a section's rows but for some fields; `each` has further ones row by row."""
+        rows = self.file[section]
+        stored = model._default_manager.bulk_create(  # noqa: SLF001 (documented)
+            model(**self._fields(section, row, leaving), **further, **same)
+            for row, further in zip(rows, each or [{}] * len(rows), strict=True)
+        )
+        self._keep(section, stored)
+        return stored
+
+    def _keep(self, section: str, stored: Sequence[Model]) -> None:
+        self.keys[section] = [row.pk for row in stored]
+
+    def _fields(self, section: str, row: Row, leaving: Sequence[str]) -> dict[str, Any]:
+        """Give a row's fields as a model takes them: keys for the places it refers to."""
+        fields = {}
+        for name, kind in SECTIONS[section].items():
+            if name in leaving:
+                continue
+            if isinstance(kind, Reference):
+                fields[f"{name}_id"] = self._key(kind.section, row[name])
+            else:
+                fields[name] = row[name]
+        return fields
+
+    def _key(self, section: str, place: int | None) -> Any:
+        return None if place is None else self.keys[section][place - 1]
+
+    def _ruleset(self, name: str, row: Row) -> Row:
+        return {name: freeze(self.file.rulesets[row["ruleset"] - 1])}

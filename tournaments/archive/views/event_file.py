@@ -1,0 +1,130 @@
+"""A whole event in one file: taken away by an organiser, brought back on another computer."""
+
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db.models import QuerySet
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.utils.dateparse import parse_date
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring.access import organised_by
+from scoring.models import Club
+from tarotclub.http import AuthenticatedRequest
+from tarotclub.refusal import Refusal
+from tournaments.archive.event_file import EventFile, EventFileError, pack
+from tournaments.archive.event_words import event_file_sentence
+from tournaments.archive.forms.event_file import EventFileForm, PackedEventForm
+from tournaments.archive.services.restoring import (
+    EventHereError,
+    LicencesDifferError,
+    is_here,
+    restore_event,
+    who_is_who,
+)
+from tournaments.archive.whole_event import event_body
+from tournaments.evenings.views.overview import evening_of
+from tournaments.event.views.downloads import document, titled
+from tournaments.event.views.pages import forbidden, tournament_of
+from tournaments.models import Tournament
+
+KIND = "application/octet-stream"  # no browser unpacks it or knows better
+
+
+@login_required
+@require_safe
+def tournament_file(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+    event = tournament_of(request, event_id)
+    return forbidden(request, event, "export_event") or _file(event)
+
+
+@login_required
+@require_safe
+def evening_file(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
+    evening = evening_of(request, evening_id)
+    return forbidden(request, evening, "export_event") or _file(evening)
+
+
+def _file(event: Tournament) -> HttpResponse:
+    name = f"{titled(event.name, event.date.isoformat())}.tarot"
+    return document(pack(event_body(event)), KIND, name, as_attachment=True)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def event_restore(request: AuthenticatedRequest) -> HttpResponse:
+    """Take the file; show what is in it; store it when that is confirmed.
+
+    Between the two the file is in the page alone.
+    """
+    clubs = organised_by(request.user)
+    if not clubs:
+        page = "tournaments/event/not_organiser.html"
+        return TemplateResponse(request, page, status=HTTPStatus.FORBIDDEN)
+    if "packed" in request.POST:
+        return _confirmed(request, clubs)
+    if request.method != "POST":
+        return _file_page(request, EventFileForm(clubs=clubs))
+    form = EventFileForm(request.POST, request.FILES, clubs=clubs)
+    if not form.is_valid():
+        return _file_page(request, form)
+    return _review_page(
+        request, form.cleaned_data["file"], form.cleaned_data["club"], form.packed
+    )
+
+
+def _confirmed(request: AuthenticatedRequest, clubs: QuerySet[Club]) -> HttpResponse:
+    sent = PackedEventForm(request.POST, clubs=clubs)
+    if not sent.is_valid():
+        spoilt = EventFileForm(request.POST, clubs=clubs)
+        spoilt.errors["file"] = sent.errors.get("packed") or sent.errors["club"]
+        return _file_page(request, spoilt)
+    file, club = sent.cleaned_data["packed"], sent.cleaned_data["club"]
+    try:
+        event = restore_event(club=club, file=file, by=request.user)
+    except Refusal as error:
+        return _review_page(request, file, club, request.POST["packed"], refused=str(error))
+    except EventFileError as error:
+        refused = event_file_sentence(error)
+        return _review_page(request, file, club, request.POST["packed"], refused=refused)
+    messages.success(request, _("« %(name)s » est repris, tout entier.") % {"name": event.name})
+    return redirect("evening" if event.is_evening else "tournament", event.pk)
+
+
+def _file_page(request: AuthenticatedRequest, form: EventFileForm) -> HttpResponse:
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
+    page = "tournaments/archive/event_restore.html"
+    return TemplateResponse(request, page, {"form": form}, status=status)
+
+
+def _review_page(
+    request: AuthenticatedRequest,
+    file: EventFile,
+    club: Club,
+    packed: str,
+    *,
+    refused: str = "",
+) -> HttpResponse:
+    """Show what would be stored; and why it cannot be, where that is known already."""
+    known = who_is_who(club, file)
+    clashes = [one.name for one in known if one.clash]
+    if not refused and is_here(club, file):
+        refused = str(EventHereError())
+    elif not refused and clashes:
+        refused = str(LicencesDifferError(clashes))
+    context = {
+        "file": file,
+        "day": parse_date(file.event["date"]),
+        "club": club,
+        "packed": packed,
+        "known": known,
+        "new": [one for one in known if not one.player],
+        "refused": refused,
+    }
+    status = HTTPStatus.CONFLICT if refused else HTTPStatus.OK
+    page = "tournaments/archive/event_restore_review.html"
+    return TemplateResponse(request, page, context, status=status)

@@ -1,0 +1,212 @@
+"""A whole event as the body of its file: every row, with places in the file for keys."""
+
+import json
+from collections import defaultdict
+from collections.abc import Mapping
+from datetime import UTC, date, datetime
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth.models import User
+from django.db.models import Model, QuerySet
+
+from scoring.models import (
+    Action,
+    ArbiterCall,
+    DealRevision,
+    Player,
+    Score,
+    Seat,
+    Signature,
+    Table,
+    TableLink,
+    TableRuleset,
+)
+from scoring.rules.frozen import freeze, thaw
+from tarotclub.database import write
+from tournaments.archive.event_file import EVENT, SECTIONS, Reference
+from tournaments.archive.event_file.shape import NOTED
+from tournaments.event.services.writing import FORGOTTEN
+from tournaments.models import ImportedScore, Payment, Penalty, RoundTable, Tournament
+
+Row = dict[str, Any]
+
+
+def event_body(event: Tournament) -> Row:
+    """Give all that is stored of an event as JSON values, as of one moment.
+
+    In a number of queries that does not grow; who writes to the event or its tables waits.
+    """
+    with write():
+        event = Tournament.objects.select_for_update().get(pk=event.pk)
+        ours = RoundTable.objects.filter(round__tournament=event).values_list(
+            "table", flat=True
+        )
+        tables = Table.objects.filter(pk__in=list(ours)).order_by("pk").select_for_update()
+        return _Body(event, list(tables.prefetch_related("seats", "deals"))).written()
+
+
+class _Body:
+    """The sections as they grow; `places` are the rows' places in them, by their keys."""
+
+    def __init__(self, event: Tournament, tables: list[Table]) -> None:
+        self.event, self.tables = event, tables
+        self.sections: dict[str, list[Row]] = {section: [] for section in SECTIONS}
+        self.places: defaultdict[str, dict[Any, int]] = defaultdict(dict)
+        self.at_tables = Table.objects.filter(round_table__round__tournament=event).order_by()
+        acts = Action.objects.about(event.pk, self.at_tables.values("pk"))
+        self.acts = list(acts.order_by("pk"))
+
+    def written(self) -> Row:
+        event, tables = self.event, self.tables
+        self._copy("players", self._players())
+        self._copy("teams", event.teams.all())
+        self._copy("entries", event.entries.all())
+        self._copy("payments", Payment.objects.filter(entry__tournament=event))
+        self._copy("penalties", Penalty.objects.filter(entry__tournament=event))
+        self._copy("prizes", event.prizes.all())
+        self._copy("screens", event.screens.all())
+        self._copy("rounds", event.rounds.all())
+        self._copy("cuts", event.cuts.all())
+        self._copy("imported_scores", ImportedScore.objects.filter(entry__tournament=event))
+        self._write_tables()
+        self._write_seats()
+        for former in TableRuleset.objects.filter(table__in=tables).order_by("pk"):
+            self._add("former_rulesets", former, ruleset=self._ruleset(former.data))
+        self._copy("links", TableLink.objects.filter(table__in=tables))
+        self._write_deals()
+        self._copy("revisions", DealRevision.objects.filter(deal__table__in=tables))
+        self._copy("signatures", Signature.objects.filter(table__in=tables))
+        self._copy("calls", ArbiterCall.objects.filter(table__in=tables))
+        self._write_acts()
+        ruleset = self._ruleset(event.ruleset) if event.ruleset else None
+        known = {"club": event.club.name, "ruleset": ruleset}
+        whole = {"event": self._row(EVENT, event, known), **self.sections}
+        self._write_people()  # last: whoever was met
+        return whole
+
+    def _players(self) -> QuerySet[Player]:
+        """Give everybody who is entered, sits somewhere or is spoken of in the log."""
+        noted = {
+            act.data.get(key)
+            for act in self.acts
+            for key, section in NOTED.items()
+            if section == "players"
+        }
+        event = self.event
+        entries = event.entries.order_by()
+        seats = Seat.objects.filter(table__in=self.at_tables).order_by()
+        found = entries.values("player").union(
+            entries.exclude(substitute=None).values("substitute"),
+            seats.values("player"),
+            Player.objects.filter(pk__in=noted - {None}, club=event.club_id)
+            .order_by()
+            .values("pk"),
+        )
+        return Player.objects.filter(pk__in=found)
+
+    def _write_tables(self) -> None:
+        ours = {
+            each.table_id: each for each in RoundTable.objects.filter(table__in=self.tables)
+        }
+        for table in self.tables:
+            self._add(
+                "tables",
+                table,
+                round=self.places["rounds"][ours[table.pk].round_id],
+                extra_minutes=ours[table.pk].extra_minutes,
+                ruleset=self._ruleset(table.ruleset),
+            )
+
+    def _write_seats(self) -> None:
+        typed = Score.objects.filter(seat__table__in=self.tables, deal=None)
+        bilans = dict(typed.values_list("seat", "points"))
+        seats = Seat.objects.filter(table__in=self.tables).select_related("place")
+        for seat in seats.order_by("pk"):
+            place = getattr(seat, "place", None)
+            entry = self.places["entries"][place.entry_id] if place else None
+            self._add("seats", seat, entry=entry, bilan=bilans.get(seat.pk))
+
+    def _write_deals(self) -> None:
+        scores: defaultdict[int, dict[int, int]] = defaultdict(dict)
+        stored = Score.objects.filter(deal__table__in=self.tables)
+        for key, seat, points in stored.values_list("deal", "seat", "points"):
+            scores[key][seat] = points
+        deals = [deal for table in self.tables for deal in table.deals.all()]
+        for deal in sorted(deals, key=lambda deal: deal.pk):
+            given = scores[deal.pk]
+            marks = [given[seat.pk] for seat in deal.playing() if seat.pk in given]
+            self._add("deals", deal, facts=deal.written(), scores=marks)
+
+    def _write_acts(self) -> None:
+        """Write the log; what an act notes that is no longer there, it does not note."""
+        for act in self.acts:
+            data = dict(act.data)
+            author = {}
+            if name := data.pop(FORGOTTEN, None):
+                author = {"by": self._person(name)}
+            if "event" in data:
+                data["event"] = 1
+            for key, section in NOTED.items():
+                if key in data:
+                    data[key] = self.places[section].get(data[key])
+            if "tables" in data and isinstance(data["tables"], list):
+                known = map(self.places["tables"].get, data["tables"])
+                data["tables"] = [table for table in known if table]
+            self._add("actions", act, data=data, **author)
+
+    def _write_people(self) -> None:
+        keys = self.places["people"]
+        accounts = User.objects.filter(pk__in=[key for key in keys if isinstance(key, int)])
+        names = dict(accounts.values_list("pk", "username"))
+        self.sections["people"] += [{"username": names.get(key, key)} for key in keys]
+
+    def _copy(self, section: str, rows: QuerySet[Any]) -> None:
+        """Write rows as they are, the oldest first."""
+        for row in rows.order_by("pk"):
+            self._add(section, row)
+
+    def _add(self, section: str, row: Model, **known: object) -> None:
+        written = self.sections[section]
+        written.append(self._row(SECTIONS[section], row, known))
+        self.places[section][row.pk] = len(written)
+
+    def _row(self, shape: Mapping[str, object], row: Any, known: Mapping[str, object]) -> Row:
+        """Write one row; `known` are the fields that are not simply there."""
+        return {
+            key: known[key] if key in known else self._value(row, key, kind)
+            for key, kind in shape.items()
+        }
+
+    def _value(self, row: Any, key: str, kind: object) -> object:
+        if not isinstance(kind, Reference):
+            return _plain(getattr(row, key))
+        found = getattr(row, f"{key}_id")
+        if found is None:
+            return None
+        return (
+            self._person(found)
+            if kind.section == "people"
+            else self.places[kind.section][found]
+        )
+
+    def _person(self, key: int | str) -> int:
+        people = self.places["people"]
+        return people.setdefault(key, len(people) + 1)
+
+    def _ruleset(self, data: Row) -> int:
+        """Give the place of a ruleset, which is written once."""
+        frozen = json.loads(json.dumps(freeze(thaw(data))))
+        places, written = self.places["rulesets"], self.sections["rulesets"]
+        key = json.dumps(frozen, sort_keys=True)
+        if key not in places:
+            written.append({"ruleset": frozen})
+            places[key] = len(written)
+        return places[key]
+
+
+def _plain(value: object) -> object:
+    """Write a value as JSON has it: moments in UTC."""
+    if isinstance(value, datetime):
+        return value.astimezone(UTC).isoformat()
+    return str(value) if isinstance(value, date | UUID) else value

@@ -1,0 +1,1 @@
+"""The arbiter’s decisions and the log of a tournament."""

@@ -1,0 +1,137 @@
+"""What an arbiter decides about a player, and taking it back."""
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import uuid4
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _, gettext_lazy
+
+from scoring.models import search_key
+from tournaments.models import Decision, Entry, Penalty, Tournament
+from tournaments.models.penalty import decision_sentence
+from tournaments.rounds.forms.results import BilanField, ReasonForm
+
+MOST = 9_999  # points
+PLAYER = gettext_lazy("Tapez le numéro ou le nom d’un joueur du tournoi.")
+DECISION = gettext_lazy("Choisissez ce que vous décidez.")
+POINTS = gettext_lazy("Donnez les points avec leur signe, comme -20 ; de -9999 à 9999, pas 0.")
+ROUND = gettext_lazy("Choisissez un tour de la liste, ou aucun.")
+SENT_AGAIN = gettext_lazy("Cette page est trop ancienne : rechargez-la, puis décidez.")
+
+
+class EntryField(forms.CharField):
+    """A player of an event, by his number or by his name, as a list proposes them."""
+
+    def __init__(self, entries: Sequence[Entry] = (), **options: Any) -> None:
+        self.entries = entries
+        attrs = {"list": "entries", "autocomplete": "off", "autocapitalize": "words"}
+        super().__init__(
+            label=gettext_lazy("Joueur (numéro ou nom)"),
+            widget=forms.TextInput(attrs=attrs),
+            error_messages={"required": PLAYER},
+            **options,
+        )
+
+    def clean(self, value: Any) -> Any:
+        """Find the entry; None when nothing is typed and nobody has to be."""
+        text = super().clean(value)
+        if not text:
+            return None
+        number, _dot, _rest = text.partition(" ")
+        key = search_key(text)
+        found = [entry for entry in self.entries if str(entry.number) == number] or [
+            entry for entry in self.entries if search_key(entry.player.name) == key
+        ]
+        found = found or [entry for entry in self.entries if key in entry.player.key.split()]
+        if len(found) > 1:
+            names = ", ".join(f"{entry.number} {entry}" for entry in found[:4])
+            said = _("Plusieurs joueurs s’appellent ainsi : %(names)s. Tapez le numéro.")
+            raise ValidationError(said % {"names": names}, code="several")
+        if not found:
+            raise ValidationError(str(PLAYER), code="unknown")
+        return found[0]
+
+
+class DecisionForm(ReasonForm):
+    """One decision; `confirmed` once its author was asked whether he is sure."""
+
+    player = EntryField()
+    decision = forms.ChoiceField(
+        label=gettext_lazy("Décision"),
+        widget=forms.RadioSelect,
+        error_messages={"required": DECISION, "invalid_choice": DECISION},
+    )
+    points = BilanField(
+        label=gettext_lazy("Points"),
+        help_text=gettext_lazy("-20 en retire vingt ; seulement pour une pénalité en points."),
+        required=False,
+        min_value=-MOST,
+        max_value=MOST,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        error_messages={"invalid": POINTS, "min_value": POINTS, "max_value": POINTS},
+    )
+    round_number = forms.TypedChoiceField(
+        label=gettext_lazy("Tour"),
+        required=False,
+        coerce=int,
+        empty_value=None,
+        error_messages={"invalid_choice": ROUND},
+    )
+    uuid = forms.UUIDField(
+        widget=forms.HiddenInput,
+        error_messages={"required": SENT_AGAIN, "invalid": SENT_AGAIN},
+    )
+    field_order = ("player", "decision", "points", "reason", "round_number", "uuid")
+
+    def __init__(self, *args: Any, event: Tournament, **options: Any) -> None:
+        super().__init__(*args, **options)
+        released = event.rounds.released().values_list("number", flat=True)
+        fields: dict[str, Any] = self.fields
+        fields["player"].entries = list(event.entries.select_related("player"))
+        fields["decision"].choices = _decision_choices()
+        fields["round_number"].choices = [
+            ("", _("Aucun en particulier")),
+            *((number, _("Tour %(number)s") % {"number": number}) for number in released),
+        ]
+        fields["uuid"].initial = uuid4
+
+    @property
+    def entries(self) -> list[Entry]:
+        """Give the players who may be typed."""
+        field: Any = self.fields["player"]
+        return list(field.entries)
+
+    def clean(self) -> dict[str, Any]:
+        said = super().clean() or {}
+        costs = said.get("decision") == Decision.POINTS
+        if costs and not said.get("points") and "points" not in self.errors:
+            self.add_error("points", str(POINTS))
+        return said
+
+    @property
+    def said(self) -> dict[str, Any]:
+        """Give what the service is told."""
+        data = self.cleaned_data
+        return {
+            "entry": data["player"],
+            "decision": Decision(data["decision"]),
+            "points": data["points"] or 0,
+            "reason": data["reason"],
+            "round_number": data["round_number"],
+            "uuid": data["uuid"],
+        }
+
+    @property
+    def sentence(self) -> str:
+        """Say the decision as the list will."""
+        told = self.said
+        costs = told["points"] if told["decision"] == Decision.POINTS else 0
+        return decision_sentence(Penalty(decision=told["decision"], points=costs))
+
+
+def _decision_choices() -> list[tuple[str, str | Promise]]:
+    words = {Decision.POINTS: gettext_lazy("Pénalité en points")}
+    return [(one.value, words.get(one, one.label)) for one in Decision]

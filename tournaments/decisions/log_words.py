@@ -1,0 +1,106 @@
+"""An event's log in words: each act with who, when, at which table and about whom."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _, gettext_lazy
+
+from scoring.models import Action, Player
+from scoring.models.action import KINDS
+from scoring.sheet import author
+from tournaments.draw.seating_list import names_of
+from tournaments.draw.words import some
+from tournaments.event.services.writing import FORGOTTEN
+from tournaments.models import RoundTable, Tournament
+
+EVENT_KINDS = {  # the same acts are told of an evening otherwise
+    "open_event": gettext_lazy("Tournoi créé"),
+    "close_event": gettext_lazy("Tournoi terminé"),
+    "reopen_event": gettext_lazy("Tournoi rouvert"),
+}
+
+NOTED = {  # what an act holds besides, in the order in which it is told
+    "round": gettext_lazy("tour %(value)s"),
+    "rounds": gettext_lazy("tours : %(value)s"),
+    "before": gettext_lazy("avant : %(value)s"),
+    "bilans": gettext_lazy("bilans : %(value)s"),
+    "points": gettext_lazy("%(value)s points"),
+    "anew": gettext_lazy("tours refaits : %(value)s"),
+    "moved": gettext_lazy("changent de table : %(value)s"),
+    "seed": gettext_lazy("graine %(value)s"),
+    "minutes": gettext_lazy("%(value)s minutes"),
+    "extra": gettext_lazy("%(value)s minutes de plus"),
+    "missing": gettext_lazy("sans les tables %(value)s"),
+    "survivors": gettext_lazy("%(value)s continuent"),
+    "step": gettext_lazy("étape %(value)s"),
+    "reason": gettext_lazy("motif : %(value)s"),
+}
+
+
+MOST_NAMED = 20
+BY_NUMBER = ("players", "moved")  # who exchanged or changed tables, by their numbers
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LogLine:
+    """One act; `what` names it, `about` says at which table, for whom, with which numbers."""
+
+    at: datetime
+    by: str
+    what: str
+    about: str
+
+
+def event_actions(event: Tournament) -> QuerySet[Action]:
+    """Give the acts on an event and at its tables, the last one first."""
+    tables = RoundTable.objects.filter(round__tournament=event).values("table")
+    actions = Action.objects.about(event.pk, tables)
+    actions = actions.exclude(kind="open_table")  # the release of the round says so
+    return actions.select_related("by", "table__round_table__round")
+
+
+def log_lines(event: Tournament, actions: Iterable[Action]) -> list[LogLine]:
+    """Put acts into words; names are read in two queries."""
+    actions = list(actions)
+    wanted = {action.data.get("player") for action in actions} - {None}
+    names = dict(Player.objects.filter(pk__in=wanted).values_list("pk", "name"))
+    by_number = any(
+        isinstance(action.data.get(key), list) for action in actions for key in BY_NUMBER
+    )
+    entries = names_of(event) if by_number else {}
+    words = KINDS if event.is_evening else KINDS | EVENT_KINDS
+    return [
+        LogLine(
+            at=action.at,
+            by=author(action.by, action.data.get("link")) or action.data.get(FORGOTTEN, ""),
+            what=str(words[action.kind]),
+            about=" · ".join(_about(action, names, entries)),
+        )
+        for action in actions
+    ]
+
+
+def _about(
+    action: Action, names: Mapping[int, str], entries: Mapping[int, str]
+) -> Iterable[str]:
+    data = action.data
+    if player := names.get(data.get("player", 0)):
+        yield player
+    if players := data.get("players"):
+        yield some(players, entries)
+    if action.table:
+        yield _("table %(n)s") % {"n": action.table.number}
+    for key, words in NOTED.items():
+        if value := data.get(key):
+            named = key in BY_NUMBER and isinstance(value, list)
+            said = some(value, entries, MOST_NAMED) if named else _written(value)
+            yield str(words) % {"value": said}
+
+
+def _written(value: object) -> str:
+    """Write numbers with a minus sign, lists as they are listed; a reason is its own words."""
+    if isinstance(value, list):
+        return ", ".join(_written(each) for each in value)
+    return str(value).replace("-", "−") if isinstance(value, int) else str(value)

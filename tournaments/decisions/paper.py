@@ -1,0 +1,47 @@
+"""The arbiter's log on paper: when, what, about whom, why, and who."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _, ngettext
+
+from tournaments.decisions.log import ArbiterLine
+from tournaments.paper.heading import Event, event_heading
+from tournaments.paper.lists import Column, Look, Section, TableSheet, table_pdf
+
+
+def log_pdf(event: Event, lines: Sequence[ArbiterLine], printed: datetime) -> bytes:
+    """Lay the log out in the order in which things happened."""
+    rows = [
+        [
+            _moment(line.at),
+            "\n".join(filter(None, [line.what, line.about])),
+            line.why,
+            line.by or "–",
+        ]
+        for line in lines
+    ]
+    number = len(lines)
+    said = ngettext("%(n)s intervention", "%(n)s interventions", number) % {"n": number}
+    sheet = TableSheet(
+        author=event.club,
+        heading=event_heading(event, _("Journal de l’arbitre")),
+        columns=[
+            Column(_("Quand"), 62),
+            Column(_("Quoi")),
+            Column(_("Pourquoi"), 150),
+            Column(_("Qui"), 90),
+        ],
+        sections=[Section(rows, total=["", said, "", ""])],
+        empty=_("L’arbitre n’a pas eu à intervenir."),
+        looks=(Look(9, 20),),
+    )
+    return table_pdf(sheet, printed)
+
+
+def _moment(at: datetime) -> str:
+    local = timezone.localtime(at)
+    day = date_format(local, "SHORT_DATE_FORMAT")
+    return f"{day}\n{local:%H:%M:%S}"

@@ -1,0 +1,81 @@
+"""What the arbiter decides outside the sheet, and taking it back."""
+
+from datetime import datetime
+from typing import NamedTuple
+from uuid import UUID
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from tarotclub.database import write
+from tournaments.draw.services.following import follow_list
+from tournaments.event.services.writing import claim, log
+from tournaments.models import Decision, Entry, Penalty
+
+
+class Decided(NamedTuple):
+    penalty: Penalty
+    created: bool
+
+
+def decide(
+    *,
+    entry: Entry,
+    decision: Decision,
+    reason: str,
+    uuid: UUID,
+    points: int = 0,
+    round_number: int | None = None,
+    by: User | None = None,
+    at: datetime | None = None,
+) -> Decided:
+    """Give a player points (−20 takes twenty), a warning, or exclude him; twice is once.
+
+    An exclusion leaves him out of the rounds to come, whose seating follows; his score stays
+    unless he is withdrawn.
+    """
+    at = at or timezone.now()
+    with write():
+        claim(entry.tournament)
+        said = {"entry": entry, "decision": decision, "reason": reason, "at": at, "by": by}
+        said["points"] = points if decision == Decision.POINTS else 0
+        penalty, created = Penalty.objects.get_or_create(
+            uuid=uuid, defaults={**said, "round_number": round_number}
+        )
+        if created:
+            log(
+                "decide",
+                entry.tournament,
+                by,
+                at,
+                penalty=penalty.pk,
+                player=entry.player_id,
+                points=penalty.points,
+            )
+            if decision == Decision.EXCLUSION:
+                _seat(entry, seatable=False, by=by, at=at)
+    return Decided(penalty, created)
+
+
+def cancel_decision(
+    *, penalty: Penalty, reason: str, by: User | None = None, at: datetime | None = None
+) -> bool:
+    """Take a decision back; it stays in the list with who and why. False when it was."""
+    at = at or timezone.now()
+    event = penalty.entry.tournament
+    with write():
+        claim(event)
+        standing = Penalty.objects.filter(pk=penalty.pk, cancelled_at=None)
+        if not standing.update(cancelled_at=at, cancelled_by=by, cancelled_because=reason):
+            return False
+        player = penalty.entry.player_id
+        log("cancel_decision", event, by, at, penalty=penalty.pk, player=player)
+        others = penalty.entry.penalties.filter(decision=Decision.EXCLUSION, cancelled_at=None)
+        if penalty.decision == Decision.EXCLUSION and not others.exists():
+            _seat(penalty.entry, seatable=True, by=by, at=at)
+    return True
+
+
+def _seat(entry: Entry, *, seatable: bool, by: User | None, at: datetime) -> None:
+    Entry.objects.filter(pk=entry.pk).update(seatable=seatable)
+    follow_list(event=entry.tournament, by=by, at=at)

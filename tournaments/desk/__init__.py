@@ -1,0 +1,1 @@
+"""The organiser’s desk: dashboard, next step, creating, closing and rehearsing a tournament."""

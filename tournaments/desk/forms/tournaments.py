@@ -1,0 +1,279 @@
+"""Creating a tournament in one page, and changing it later."""
+
+import datetime as dt
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.db.models import QuerySet
+from django.http import QueryDict
+from django.utils.text import format_lazy
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
+
+from scoring.models import Club
+from tournaments.evenings.forms.evenings import EveningForm, day_in_words
+from tournaments.event.forms.typed_lines import CategoriesField, FeesField
+from tournaments.models import Odd, Tournament, Visibility
+from tournaments.models.tournament import odd_choices, visibility_choices
+from tournaments.ranking import Criterion
+from tournaments.sheets.sittings import USUAL, grouped, sittings_of
+from tournaments.standings.words import CRITERION
+
+FOUR = 4
+KEPT = "kept"  # the ruleset of the event, which is no longer offered
+MOST_ROUNDS, MOST_DEALS = 30, 50
+MINUTES = (5, 600)
+TEAM_SIZES = (1, 2, 3, 4)
+CHAIN = [f"tie_break_{place}" for place in range(1, len(Criterion) + 1)]
+PACE_UNKNOWN = gettext_lazy("Dites combien de donnes ou de minutes dure un tour.")
+
+
+def tournament_name(day: dt.date) -> str:
+    """Propose a name: Tournoi du samedi 21 novembre 2026."""
+    return _("Tournoi du %(day)s") % {"day": day_in_words(day)}
+
+
+def whole(label: Any, least: int, most: int, **options: Any) -> forms.IntegerField:
+    """Give a field for a small number, which says its bounds whatever is typed."""
+    bounds = gettext_lazy("Écrivez un nombre entier, de {least} à {most}.")
+    said = format_lazy(bounds, least=least, most=most)
+    return forms.IntegerField(
+        label=label,
+        min_value=least,
+        max_value=most,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+        error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), said),
+        **options,
+    )
+
+
+def team_size_choices() -> list[tuple[int, str]]:
+    return [
+        (size, _("Équipes de %(n)s") % {"n": size} if size > 1 else _("Individuel"))
+        for size in TEAM_SIZES
+    ]
+
+
+def criterion_choices() -> list[tuple[str, Any]]:
+    return [("", "—"), *((criterion.value, CRITERION[criterion]) for criterion in Criterion)]
+
+
+class TournamentForm(EveningForm):
+    """All there is to say of a tournament; only what is unusual has to be said."""
+
+    propose = staticmethod(tournament_name)
+
+    ruleset = forms.ChoiceField(
+        label=gettext_lazy("Règlement des tables de 4"),
+        error_messages={"invalid_choice": gettext_lazy("Choisissez un des règlements.")},
+    )
+    rounds_planned = whole(gettext_lazy("Nombre de tours"), 1, MOST_ROUNDS)
+    deals_per_round = whole(gettext_lazy("Donnes par tour"), 1, MOST_DEALS, required=False)
+    minutes_per_round = whole(
+        gettext_lazy("Minutes par tour"),
+        *MINUTES,
+        required=False,
+        help_text=gettext_lazy(
+            "Une horloge tourne ; sans nombre de donnes, elle finit le tour."
+        ),
+    )
+    team_size = forms.TypedChoiceField(
+        label=gettext_lazy("On joue"),
+        choices=team_size_choices,
+        coerce=int,
+        widget=forms.RadioSelect,
+        help_text=gettext_lazy(
+            "Des équipiers ne se rencontrent jamais ; leurs scores s’ajoutent."
+        ),
+        error_messages=dict.fromkeys(
+            ("required", "invalid_choice"), gettext_lazy("Dites si l’on joue en équipes.")
+        ),
+    )
+    odd = forms.ChoiceField(
+        label=gettext_lazy("Si le nombre de joueurs n’est pas un multiple de 4"),
+        choices=odd_choices,
+        widget=forms.RadioSelect,
+        error_messages=dict.fromkeys(
+            ("required", "invalid_choice"), gettext_lazy("Choisissez une des tables proposées.")
+        ),
+    )
+    fees = FeesField(
+        label=gettext_lazy("Droits d’inscription"),
+        required=False,
+        help_text=gettext_lazy("Une classe par ligne, comme « Membre 10 € »."),
+    )
+    categories = CategoriesField(
+        label=gettext_lazy("Catégories"),
+        required=False,
+        help_text=gettext_lazy("Une par ligne : chacune a son classement et ses prix."),
+    )
+    redistribution = whole(
+        gettext_lazy("Redistribution, en % de la recette"),
+        0,
+        100,
+    )
+    visibility = forms.ChoiceField(
+        label=gettext_lazy("Le classement est"),
+        choices=visibility_choices,
+        widget=forms.RadioSelect,
+        error_messages=dict.fromkeys(
+            ("required", "invalid_choice"), gettext_lazy("Dites quand le classement se montre.")
+        ),
+    )
+
+    def __init__(
+        self,
+        data: QueryDict | None,
+        *,
+        clubs: QuerySet[Club],
+        today: dt.date,
+        event: Tournament | None = None,
+        initial: Mapping[str, Any] | None = None,
+    ) -> None:
+        usual = {
+            "ruleset": USUAL,
+            "team_size": 1,
+            "odd": Odd.THREE,
+            "redistribution": 100,
+            "visibility": Visibility.LIVE,
+        }
+        said = {**usual, **(initial or {})}
+        super().__init__(data, clubs=clubs, today=today, initial=said)
+        self.event = event
+        self.fields["name"].error_messages["required"] = _("Donnez un nom au tournoi.")
+        self.fields["date"].error_messages["required"] = _("Indiquez la date du tournoi.")
+        self.offered = {club.pk: _for_four(club) for club in clubs}
+        self._offer_rulesets()
+        for place, field in enumerate(CHAIN, start=1):
+            self.fields[field] = forms.ChoiceField(
+                label=_("Départage %(n)s") % {"n": place},
+                choices=criterion_choices,
+                required=False,
+            )
+
+    @classmethod
+    def of(cls, event: Tournament, data: QueryDict | None) -> "TournamentForm":
+        """Give the form that changes an event, filled with what it is."""
+        clubs = Club.objects.filter(pk=event.club_id)
+        known = [
+            key
+            for key, sitting in _for_four(event.club).items()
+            if sitting.ruleset == event.rules
+        ]
+        as_is = {field: getattr(event, field) for field in _STORED}
+        as_is |= dict(zip(CHAIN, event.tie_breaks, strict=False))
+        as_is["ruleset"] = known[0] if known else KEPT
+        return cls(data, clubs=clubs, today=event.date, event=event, initial=as_is)
+
+    def _offer_rulesets(self) -> None:
+        merged = {
+            key: each for sittings in self.offered.values() for key, each in sittings.items()
+        }
+        choices: list[Any] = [
+            (
+                group,
+                [(key, sitting.label if group else _fft_label()) for key, sitting in members],
+            )
+            for group, members in grouped(merged).items()
+        ]
+        if choices and not choices[0][0]:  # the federation's, which has no group
+            choices = [*choices[0][1], *choices[1:]]
+        if self.initial.get("ruleset") == KEPT:
+            choices.insert(0, (KEPT, _("Celui du tournoi, inchangé")))
+        self.fields["ruleset"].choices = choices  # type: ignore[attr-defined] # a field of choices
+
+    @property
+    def chain(self) -> list[forms.BoundField]:
+        return [self[field] for field in CHAIN]
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean()
+        if not (
+            data.get("deals_per_round")
+            or data.get("minutes_per_round")
+            or {"deals_per_round", "minutes_per_round"} & self.errors.keys()
+        ):
+            self.add_error("deals_per_round", PACE_UNKNOWN)
+        chosen = [data[field] for field in CHAIN if data.get(field)]
+        data["tie_breaks"] = list(dict.fromkeys(chosen))
+        if len(data["tie_breaks"]) < len(chosen):
+            self.add_error(CHAIN[0], _("Le même départage est choisi deux fois."))
+        club, key = data.get("club"), data.get("ruleset")
+        if club and key and key != KEPT and key not in self.offered[club.pk]:
+            self.add_error("ruleset", _("Ce règlement est celui d’un autre de vos clubs."))
+        if self.event:
+            self._check_in_use(self.event, data)
+        return data
+
+    def _check_in_use(self, event: Tournament, data: dict[str, Any]) -> None:
+        """Refuse to drop a class or a category that entries have."""
+        for field, kept in (
+            ("categories", set(data.get("categories", ()))),
+            ("fees", {name for name, _cents in data.get("fees", ())}),
+        ):
+            column = {"categories": "category", "fees": "fee_class"}[field]
+            used = list(event.entries.exclude(**{column: ""}).values_list(column, flat=True))
+            for name in sorted(set(used) - kept) if field not in self.errors else ():
+                self.add_error(field, _in_use_sentence(name, used.count(name)))
+        self._check_prizes(event, set(data.get("categories", event.categories)))
+
+    def _check_prizes(self, event: Tournament, kept: set[str]) -> None:
+        """Refuse to turn a category's prizes into prizes by hand, or the other way round."""
+        for name in sorted({prize.category for prize in event.prizes.exclude(category="")}):
+            if name in event.categories and name not in kept:
+                said = _("« %(name)s » a des prix : retirez-les d’abord, à la page des prix.")
+            elif name in kept and name not in event.categories:
+                said = _("« %(name)s » est déjà un prix spécial : nommez-la autrement.")
+            else:
+                continue
+            self.add_error("categories", said % {"name": name})
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """Give the settings of the tournament, but for its name, day, club and ruleset."""
+        return {field: self.cleaned_data[field] for field in _SETTINGS}
+
+    @property
+    def chosen_ruleset(self) -> Any:
+        """Give the ruleset that was chosen; None for the one the event has."""
+        key = self.cleaned_data["ruleset"]
+        if key == KEPT:
+            return None
+        return self.offered[self.cleaned_data["club"].pk][key].ruleset
+
+
+_SETTINGS = (
+    "rounds_planned",
+    "deals_per_round",
+    "minutes_per_round",
+    "team_size",
+    "odd",
+    "fees",
+    "categories",
+    "redistribution",
+    "tie_breaks",
+    "visibility",
+)
+_STORED = ("name", "date", *_SETTINGS)
+
+
+def _for_four(club: Club) -> dict[str, Any]:
+    """Give the games a club's tournament may be played by: those for four, without mort."""
+    return {
+        key: sitting
+        for key, sitting in sittings_of(club).items()
+        if sitting.players == sitting.ruleset.players == FOUR
+    }
+
+
+def _fft_label() -> str:
+    return _("Règles FFT à quatre")
+
+
+def _in_use_sentence(name: str, count: int) -> str:
+    said = ngettext(
+        "« %(name)s » est encore celle de %(n)s inscrit : changez-le d’abord.",
+        "« %(name)s » est encore celle de %(n)s inscrits : changez-les d’abord.",
+        count,
+    )
+    return said % {"name": name, "n": count}

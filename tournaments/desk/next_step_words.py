@@ -1,0 +1,111 @@
+"""What to do next in a tournament, and what blocks it, in French sentences."""
+
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy, ngettext
+
+from scoring.facts import listed
+from tournaments.desk.next_step import NextStep, Step
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Way:
+    """A step in words: what to do, why, the label and the route of the button that leads on."""
+
+    title: str | Promise
+    text: str | Promise = ""
+    label: str | Promise = ""
+    route: str = ""
+
+
+WAYS = {
+    Step.ENTER: Way(
+        title=gettext_lazy("Inscrivez les joueurs"),
+        text=gettext_lazy("Il en faut au moins trois pour jouer."),
+        label=gettext_lazy("Inscriptions"),
+        route="entry_list",
+    ),
+    Step.CHECK_IN: Way(
+        title=gettext_lazy("Notez les présents"),
+        text=gettext_lazy("Seuls les présents sont placés ; il en faut au moins trois."),
+        label=gettext_lazy("Inscriptions"),
+        route="entry_list",
+    ),
+    Step.DRAW: Way(
+        title=gettext_lazy("Faites le placement"),
+        text=gettext_lazy("Le tour %(round)s n’a pas encore de tables."),
+        label=gettext_lazy("Tirer le placement"),
+        route="seating_draw",
+    ),
+    Step.ADJUST: Way(
+        title=gettext_lazy("Ajustez le placement"),
+        text=gettext_lazy("Il ne correspond plus aux présents du tour %(round)s."),
+        label=gettext_lazy("Ajuster le placement"),
+        route="seating_adjust",
+    ),
+    Step.RELEASE: Way(
+        title=gettext_lazy("Lancez le tour %(round)s"),
+        text=gettext_lazy("Le placement est prêt : les tables s’ouvrent quand vous le dites."),
+        label=gettext_lazy("Lancer le tour %(round)s"),
+        route="round_release",
+    ),
+    Step.START_CLOCK: Way(
+        title=gettext_lazy("Démarrez l’horloge du tour %(round)s"),
+        text=gettext_lazy("Les joueurs peuvent s’asseoir ; le temps ne court pas encore."),
+        label=gettext_lazy("Aller au tour %(round)s"),
+        route="tournament_round",
+    ),
+    Step.PLAY: Way(
+        title=gettext_lazy("Attendez les résultats du tour %(round)s"),
+        label=gettext_lazy("Saisir les résultats"),
+        route="results_entry",
+    ),
+    Step.CLOSE: Way(
+        title=gettext_lazy("Terminez le tour %(round)s"),
+        text=gettext_lazy("Toutes les tables ont rendu leur résultat."),
+        label=gettext_lazy("Terminer le tour %(round)s"),
+        route="round_close",
+    ),
+    Step.REVEAL: Way(
+        title=gettext_lazy("Dévoilez le classement"),
+        text=gettext_lazy("Tout est joué ; le classement attend la remise des prix."),
+        label=gettext_lazy("Aller au classement"),
+        route="tournament_ranking",
+    ),
+    Step.FINISH: Way(
+        title=gettext_lazy("Terminez le tournoi"),
+        text=gettext_lazy("Tous les tours sont joués : contrôlez les prix, puis terminez."),
+        label=gettext_lazy("Terminer le tournoi"),
+        route="tournament_close",
+    ),
+    Step.OVER: Way(
+        title=gettext_lazy("Le tournoi est terminé"),
+        text=gettext_lazy("Son classement ne change plus."),
+        label=gettext_lazy("Aller au classement"),
+        route="tournament_ranking",
+    ),
+}
+OF_A_ROUND = frozenset({"round_release", "round_close", "tournament_round", "results_entry"})
+
+
+def way(step: NextStep) -> Way:
+    """Say a step; its route takes the round's number when it is one of OF_A_ROUND."""
+    words, numbers = WAYS[step.step], {"round": step.number}
+    text = str(words.text) % numbers if words.text else missing_in_words(step)
+    return Way(
+        title=str(words.title) % numbers,
+        text=text,
+        label=str(words.label) % numbers,
+        route=words.route,
+    )
+
+
+def missing_in_words(step: NextStep) -> str:
+    """Say which tables a round waits for: "Il manque les tables 4 et 9."."""
+    said = ngettext(
+        "Il manque la table %(numbers)s.",
+        "Il manque les tables %(numbers)s.",
+        len(step.missing),
+    )
+    return said % {"numbers": listed([str(number) for number in step.missing])}

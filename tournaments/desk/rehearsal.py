@@ -1,0 +1,89 @@
+"""A tournament of invented players, in a club of its own, for helpers to try everything on."""
+
+import json
+from collections.abc import Sequence
+from datetime import date, datetime
+from uuid import uuid4
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from scoring.models import Club, Membership, Player, Role
+from scoring.rules import FFT_4
+from scoring.services.clubs import add_member, found_club
+from scoring.services.players import add_player
+from tarotclub.database import write
+from tournaments.draw.services.draws import draw_rounds
+from tournaments.entries.services.entries import add_entry
+from tournaments.entries.services.payments import take_payment
+from tournaments.event.services.setting_up import create_tournament
+from tournaments.models import Method, Tournament
+
+NAMES = settings.BASE_DIR / "fixtures" / "demo" / "clubs.json"
+STAGE = "Exemple · "  # and the club's name
+LONGEST = 80
+PLAYERS = 18  # two tables of three: what is odd is tried too
+FEES = (("Membre", 1000), ("Licencié", 1200))
+SEED = 2026
+
+
+def open_rehearsal(
+    *, club: Club, day: date, by: User, at: datetime | None = None
+) -> Tournament:
+    """Give a club's rehearsal of the day, entered and drawn; all of its members may run it.
+
+    It belongs to a club of its own, so that no invented name gets among the players of the
+    real one. Raises ClubExistsError when a foreign club has the name.
+    """
+    at = at or timezone.now()
+    with write():
+        stage = _stage(club, by=by, at=at)
+        event, created = create_tournament(
+            club=stage,
+            name=f"{STAGE}{club.name}"[:LONGEST],
+            day=day,
+            ruleset=FFT_4,
+            by=by,
+            at=at,
+            rounds_planned=3,
+            deals_per_round=4,
+            fees=[list(fee) for fee in FEES],
+            categories=["Junior", "Vétéran"],
+        )
+        if created:
+            _enter(event, _cast(stage), by=by, at=at)
+    if created:
+        draw_rounds(event=event, seed=SEED, by=by, at=at)
+    return event
+
+
+def _stage(club: Club, *, by: User, at: datetime) -> Club:
+    """Found the club of invented players, or find it, with everybody who works in `club`."""
+    name = f"{STAGE}{club.name}"[:LONGEST]
+    ours = Club.objects.filter(name=name, memberships__user__memberships__club=club)
+    stage = ours.first() or found_club(name=name, organiser=by, at=at)
+    known = dict(stage.memberships.values_list("user", "role"))
+    for member in Membership.objects.filter(club=club).select_related("user"):
+        if known.get(member.user_id) != member.role:
+            add_member(club=stage, user=member.user, role=Role(member.role), by=by, at=at)
+    return stage
+
+
+def _cast(stage: Club) -> Sequence[Player]:
+    invented = json.loads(NAMES.read_text(encoding="utf-8"))[0]["players"]
+    names = [player["name"] for player in invented][:PLAYERS]
+    known = {player.name: player for player in stage.players.all()}
+    return [known.get(name) or add_player(club=stage, name=name) for name in names]
+
+
+def _enter(event: Tournament, cast: Sequence[Player], *, by: User, at: datetime) -> None:
+    for place, player in enumerate(cast):
+        name, cents = FEES[place % len(FEES)]
+        entry = add_entry(
+            event=event, player=player, fee_class=name, fee_cents=cents, by=by, at=at
+        )
+        if place % 3:  # some have still to pay
+            take_payment(
+                entry=entry, cents=cents, method=Method.CASH, uuid=uuid4(), by=by, at=at
+            )

@@ -1,0 +1,162 @@
+"""An event played by dice: plausible deals, told to the same services as people's.
+
+For the demo, for load and for tests; the same seed plays the same deals again.
+"""
+
+import random
+from collections.abc import Iterator
+from decimal import Decimal
+from uuid import uuid4
+
+from scoring.models import Table
+from scoring.rules import (
+    Chelem,
+    Deal,
+    Outcome,
+    Poignee,
+    PoigneeSize,
+    Ruleset,
+    Side,
+    problems,
+    score,
+)
+from scoring.services.deals import Report, record_deal
+from scoring.sheet import next_dealer
+from tarotclub.database import write
+from tournaments.draw.services.draws import draw_rounds
+from tournaments.draw.services.following import adjust_rounds
+from tournaments.draw.services.situation import situation_of
+from tournaments.models import Tournament
+from tournaments.rounds.services.results import type_bilans
+from tournaments.rounds.services.rounds import close_round, release_round
+
+# How often clubs see it, in a hundred deals; contracts in the order of their multipliers.
+CONTRACTS = (42, 47, 8, 3)
+BOUTS = (10, 34, 42, 14)
+NOBODY_TAKES = 6
+PETIT_AU_BOUT = 7
+POIGNEE = 9
+ALONE_AT_FIVE = 12
+SPREAD = 8.5  # points around what the contract needs, in standard deviations
+CHANCE = 100
+
+
+def random_deal(ruleset: Ruleset, dice: random.Random) -> Deal:
+    """Give a deal that could have been played, taker and defence about as lucky as in clubs.
+
+    `ruleset` is one with contracts. Every deal is without `problems`.
+    """
+    while True:
+        deal = _guess(ruleset, dice)
+        if not problems(deal, ruleset):
+            return deal
+
+
+def _guess(ruleset: Ruleset, dice: random.Random) -> Deal:
+    seats = list(range(ruleset.players))
+    dice.shuffle(seats)
+    taker, *others = seats
+    contracts = sorted(ruleset.contracts, key=lambda name: _rank(ruleset, name))
+    weights = CONTRACTS[: len(contracts)] + (1,) * (len(contracts) - len(CONTRACTS))
+    bouts = dice.choices(range(ruleset.bouts + 1), _bout_weights(ruleset))[0]
+    needed = float(ruleset.points_to_make[bouts])
+    points = Decimal(round(dice.gauss(needed + 2, SPREAD)))
+    return Deal(
+        taker=taker,
+        partners=tuple(others[: _partners(ruleset, dice)]),
+        contract=dice.choices(contracts, weights)[0],
+        bouts=bouts,
+        points=points,
+        petit_au_bout=dice.choice(tuple(Side)) if _happens(PETIT_AU_BOUT, dice) else None,
+        poignees=_poignees(ruleset, seats, dice),
+        chelem=_chelem(points),
+    )
+
+
+def _rank(ruleset: Ruleset, contract: str) -> int:
+    return ruleset.contracts[contract].base_multiplier
+
+
+def _bout_weights(ruleset: Ruleset) -> list[int]:
+    """Give the chances of each number of bouts; with two packs the middle is likelier."""
+    if ruleset.bouts == len(BOUTS) - 1:
+        return list(BOUTS)
+    middle = ruleset.bouts / 2
+    return [
+        1 + round(10 * (middle - abs(number - middle))) for number in range(ruleset.bouts + 1)
+    ]
+
+
+def _partners(ruleset: Ruleset, dice: random.Random) -> int:
+    if not ruleset.max_partners or _happens(ALONE_AT_FIVE, dice):
+        return 0
+    return ruleset.max_partners
+
+
+def _poignees(ruleset: Ruleset, seats: list[int], dice: random.Random) -> tuple[Poignee, ...]:
+    if PoigneeSize.SIMPLE not in ruleset.poignees or not _happens(POIGNEE, dice):
+        return ()
+    return (Poignee(dice.choice(seats), PoigneeSize.SIMPLE),)
+
+
+def _chelem(points: Decimal) -> Chelem:
+    """A side without a point has lost every trick."""
+    return Chelem(achieved_by=Side.DEFENCE) if points == 0 else Chelem()
+
+
+def _happens(times_in_a_hundred: int, dice: random.Random) -> bool:
+    return dice.randrange(CHANCE) < times_in_a_hundred
+
+
+def play_table(table: Table, deals: int, dice: random.Random) -> None:
+    """Record deals at a table until so many have been played."""
+    last, played = None, 0
+    with write():  # one commit a table: nobody waits for a made-up deal
+        while played < deals:
+            dealer = next_dealer(table, last)
+            taken = not _happens(NOBODY_TAKES, dice)
+            facts = (
+                random_deal(table.rules, dice) if taken else Deal(outcome=Outcome.PASSED_OUT)
+            )
+            last = record_deal(
+                table=table,
+                report=Report(facts=facts, dealer=dealer),
+                uuid=uuid4(),
+            ).deal
+            played += taken
+
+
+def type_table(table: Table, deals: int, dice: random.Random) -> None:
+    """Give a table's bilans as its paper sheet would: of deals that nobody typed."""
+    bilans = [0] * len(table.seated)
+    dealer = table.first_dealer
+    for _ in range(deals):
+        playing = [at for at in range(len(bilans)) if not (table.mort and at == dealer)]
+        for at, points in zip(playing, _marks(table.rules, dice), strict=True):
+            bilans[at] += points
+        dealer = (dealer + 1) % len(bilans)
+    type_bilans(table=table, bilans=bilans)
+
+
+def _marks(ruleset: Ruleset, dice: random.Random) -> tuple[int, ...]:
+    return tuple(score(random_deal(ruleset, dice), ruleset).scores)
+
+
+def play_tournament(
+    event: Tournament, dice: random.Random, *, deals: int, typed: float = 0
+) -> Iterator[int]:
+    """Play every round that is left; give each round's number when it is closed.
+
+    `typed` is the share of tables whose bilans are typed, without their deals.
+    """
+    if any(not seating for seating in situation_of(event).planned):
+        draw_rounds(event=event, seed=dice.randrange(1, 1_000_000))
+    for this in event.rounds.filter(closed_at=None):
+        adjust_rounds(event=event)
+        release_round(event=event, number=this.number)
+        tables = Table.objects.with_seats().filter(round_table__round=this)
+        for table in tables.open():
+            play = type_table if dice.random() < typed else play_table
+            play(table, deals, dice)
+        close_round(event=event, number=this.number)
+        yield this.number

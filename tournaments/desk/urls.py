@@ -1,0 +1,19 @@
+"""The addresses of tournaments and their dashboard."""
+
+from django.urls import include, path
+
+from tournaments.desk.views import closing, dashboard, tournaments
+
+of_tournament = [
+    path("", dashboard.tournament, name="tournament"),
+    path("fin/", closing.tournament_close, name="tournament_close"),
+    path("effacement/", closing.archive_delete, name="archive_delete"),
+    path("reouverture/", closing.tournament_reopen, name="tournament_reopen"),
+    path("reglages/", tournaments.tournament_change, name="tournament_change"),
+]
+urlpatterns = [
+    path("tournois/", tournaments.tournament_list, name="tournament_list"),
+    path("tournois/nouveau/", tournaments.tournament_create, name="tournament_create"),
+    path("tournois/exemple/", tournaments.tournament_rehearse, name="tournament_rehearse"),
+    path("tournois/<int:event_id>/", include(of_tournament)),
+]

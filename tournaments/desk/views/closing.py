@@ -1,0 +1,105 @@
+"""The end of a tournament, its reopening, and the end of an archive."""
+
+from collections.abc import Iterator
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _, ngettext
+from django.views.decorators.http import require_http_methods
+
+from tarotclub.http import AuthenticatedRequest
+from tarotclub.refusal import Refusal
+from tournaments.archive.services.archives import delete_archive
+from tournaments.evenings.services.evenings import close_event, reopen_event
+from tournaments.event.money import euros
+from tournaments.event.views.pages import forbidden, refuse, tournament_of
+from tournaments.event.views.questions import Question, agreed, ask
+from tournaments.models import Tournament
+from tournaments.prizes.day_accounts import day_accounts
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def tournament_close(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+    event = tournament_of(request, event_id)
+    if refusal := forbidden(request, event, "close_event"):
+        return refusal
+    if event.closed_at:
+        return redirect("tournament", event.pk)
+    question = Question(
+        act="close_event",
+        title=_("Terminer le tournoi ?"),
+        text=_("Le classement devient définitif : plus d’inscriptions, de tours ni de donnes."),
+        points=list(_left_undone(event)),
+        label=_("Terminer le tournoi"),
+        back=reverse("tournament", args=[event.pk]),
+    )
+    if not agreed(request, question):
+        return ask(request, event, question)
+    close_event(event=event, by=request.user)
+    messages.success(request, _("Le tournoi est terminé."))
+    return redirect("tournament", event.pk)
+
+
+def _left_undone(event: Tournament) -> Iterator[str]:
+    """Say which rounds were not ended, and what players still owe."""
+    if open_rounds := event.rounds.filter(closed_at=None).count():
+        left = ngettext(
+            "%(n)s tour n’est pas terminé ; il ne se jouera plus.",
+            "%(n)s tours ne sont pas terminés ; ils ne se joueront plus.",
+            open_rounds,
+        )
+        yield left % {"n": open_rounds}
+    if owed := sum(debt.cents for debt in day_accounts(event).debts):
+        said = _("Il reste %(sum)s à encaisser ; la page des comptes dit de qui.")
+        yield said % {"sum": euros(owed)}
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def tournament_reopen(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+    event = tournament_of(request, event_id)
+    if refusal := forbidden(request, event, "reopen_event"):
+        return refusal
+    if not event.closed_at:
+        return redirect("tournament", event.pk)
+    question = Question(
+        act="reopen_event",
+        title=_("Rouvrir le tournoi ?"),
+        text=_("Son classement redevient provisoire ; ses tables restent terminées."),
+        label=_("Rouvrir le tournoi"),
+        back=reverse("tournament", args=[event.pk]),
+    )
+    if not agreed(request, question):
+        return ask(request, event, question)
+    reopen_event(event=event, by=request.user)
+    messages.success(request, _("Le tournoi est rouvert ; ses tables restent terminées."))
+    return redirect("tournament", event.pk)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def archive_delete(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+    """Delete what came from a results file, once that it cannot be undone is ticked."""
+    event = tournament_of(request, event_id)
+    if refusal := forbidden(request, event, "delete_archive"):
+        return refusal
+    question = Question(
+        act="delete_archive",
+        title=_("Effacer ces résultats importés ?"),
+        text=_("Le tournoi disparaît des listes ; ses joueurs restent dans le club."),
+        tick=_("Je sais que ses points, ses décisions et ses prix sont effacés pour de bon."),
+        label=_("Effacer les résultats"),
+        back=reverse("tournament", args=[event.pk]),
+    )
+    if not agreed(request, question):
+        return ask(request, event, question)
+    try:
+        delete_archive(event=event, by=request.user)
+    except Refusal as error:
+        return refuse(request, event, str(error))
+    messages.success(request, _("%(name)s est effacé.") % {"name": event.name})
+    return redirect("tournament_list")

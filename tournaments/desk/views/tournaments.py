@@ -1,0 +1,137 @@
+"""The tournaments of a club: the list, a new one, its settings."""
+
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scoring.access import clubs_of, organised_by
+from scoring.rules.frozen import freeze
+from scoring.services.clubs import ClubExistsError
+from tarotclub.http import AuthenticatedRequest
+from tarotclub.refusal import Refusal
+from tournaments.desk.forms.presets import PRESETS, USUAL
+from tournaments.desk.forms.tournaments import TournamentForm
+from tournaments.desk.rehearsal import STAGE, open_rehearsal
+from tournaments.event.access import tournaments_of
+from tournaments.event.services.setting_up import change_tournament, create_tournament
+from tournaments.event.views.pages import forbidden, tournament_of
+from tournaments.models import Tournament
+
+PER_PAGE = 50
+
+
+@login_required
+@require_safe
+def tournament_list(request: AuthenticatedRequest) -> HttpResponse:
+    clubs = list(clubs_of(request.user))
+    if not clubs:
+        return TemplateResponse(request, "tournaments/event/no_club.html")
+    ordered = tournaments_of(request.user).counted().open_first()
+    context = {
+        "page": Paginator(ordered, PER_PAGE).get_page(request.GET.get("page")),
+        "several_clubs": len(clubs) > 1,
+        "organises": organised_by(request.user).exists(),
+    }
+    return TemplateResponse(request, "tournaments/desk/list.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def tournament_create(request: AuthenticatedRequest) -> HttpResponse:
+    """Create a tournament; ?modele=5x4 starts from a preset, and works without script."""
+    clubs = organised_by(request.user)
+    if not clubs:
+        return _nobody_organises(request)
+    key = request.GET.get("modele", USUAL)
+    preset = PRESETS.get(key)
+    form = TournamentForm(
+        request.POST if request.method == "POST" else None,
+        clubs=clubs,
+        today=timezone.localdate(),
+        initial=preset.settings if preset else None,
+    )
+    if form.is_valid():
+        return _create(request, form)
+    context = {"form": form, "presets": PRESETS, "chosen": key if preset else ""}
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
+    page = "tournaments/desk/form.html"
+    return TemplateResponse(request, page, context, status=status)
+
+
+def _create(request: AuthenticatedRequest, form: TournamentForm) -> HttpResponse:
+    said = form.cleaned_data
+    created = create_tournament(
+        club=said["club"],
+        name=said["name"],
+        day=said["date"],
+        ruleset=form.chosen_ruleset,
+        by=request.user,
+        **form.settings,
+    )
+    if not created.created:
+        messages.info(request, _("Ce tournoi est déjà créé : le voici."))
+        return redirect("tournament", created.tournament.pk)
+    messages.success(request, _("Le tournoi est créé : inscrivez les joueurs."))
+    return redirect("entry_list", created.tournament.pk)
+
+
+@login_required
+@require_POST
+def tournament_rehearse(request: AuthenticatedRequest) -> HttpResponse:
+    """Open a tournament of invented players, for helpers to try everything on."""
+    club = organised_by(request.user).exclude(name__startswith=STAGE).first()
+    if club is None:
+        return _nobody_organises(request)
+    try:
+        rehearsal = open_rehearsal(club=club, day=timezone.localdate(), by=request.user)
+    except ClubExistsError:
+        messages.error(
+            request, _("Un autre club porte le nom qu’il faudrait au club d’exemple.")
+        )
+        return redirect("tournament_list")
+    messages.success(
+        request, _("Voici un tournoi d’exemple : essayez tout, rien n’y compte pour le club.")
+    )
+    return redirect("tournament", rehearsal.pk)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def tournament_change(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+    event = tournament_of(request, event_id)
+    if refusal := forbidden(request, event, "change"):
+        return refusal
+    form = TournamentForm.of(event, request.POST if request.method == "POST" else None)
+    if form.is_valid() and _change(request, event, form):
+        messages.success(request, _("Les réglages sont enregistrés."))
+        return redirect("tournament", event.pk)
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
+    context = {"event": event, "form": form}
+    page = "tournaments/desk/form.html"
+    return TemplateResponse(request, page, context, status=status)
+
+
+def _change(request: AuthenticatedRequest, event: Tournament, form: TournamentForm) -> bool:
+    """Store what was changed; False, with the reason on the form, when it may not be."""
+    settings = {field: form.cleaned_data[field] for field in ("name", "date")} | form.settings
+    if form.chosen_ruleset not in (None, event.rules):
+        settings["ruleset"] = freeze(form.chosen_ruleset)
+    try:
+        change_tournament(event=event, by=request.user, **settings)
+    except Refusal as error:
+        form.add_error(None, str(error))
+        return False
+    return True
+
+
+def _nobody_organises(request: AuthenticatedRequest) -> HttpResponse:
+    page = "tournaments/event/not_organiser.html"
+    return TemplateResponse(request, page, status=HTTPStatus.FORBIDDEN)

@@ -1,0 +1,290 @@
+"""Every document of an event in one table: when it is wanted, its options, what makes it.
+
+A new list is a function that makes its bytes (in `makers.py`, beside) and an entry here.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from enum import Enum
+
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.documents import makers
+from tournaments.documents.forms.options import (
+    CertificateOptions,
+    EntryListOptions,
+    PrizeOptions,
+    RankingOptions,
+)
+from tournaments.documents.forms.round_papers import (
+    CardOptions,
+    NumberOptions,
+    RoundSheetOptions,
+    SeatingOptions,
+    SignOptions,
+)
+from tournaments.documents.makers import Chosen
+from tournaments.event.forms.options import OptionsForm
+from tournaments.models import Tournament
+
+Maker = Callable[[Tournament, Chosen, datetime], bytes]
+
+
+class Moment(Enum):
+    """When a document is wanted; in the order of the day."""
+
+    BEFORE = _("Avant le tournoi")
+    ROUND = _("À chaque tour")
+    CEREMONY = _("Remise des prix")
+    AFTER = _("Après le tournoi")
+
+
+class Kind(Enum):
+    """What comes out, as its button says."""
+
+    PDF = _("Imprimer (PDF)")
+    EXCEL = _("Télécharger (Excel)")
+    CSV = _("Télécharger (CSV)")
+    FILE = _("Télécharger (fichier)")
+    PAGE = _("Ouvrir la page")
+
+    @property
+    def icon(self) -> str:
+        """Name the drawing on its button."""
+        return {Kind.PDF: "print", Kind.PAGE: "next"}.get(self, "download")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Document:
+    """One document; `key` is its name in the address.
+
+    `make` gives the bytes of a PDF from the event, the options and the time. Where a view of
+    its own answers, `route` is its name: it takes the event, and the round where `per_round`.
+    `act` of `tournaments/event/acts.py` is what one must be allowed; without it all of the club
+    are. One that `tells_ranking` is kept back with the ranking.
+    """
+
+    key: str
+    moment: Moment
+    title: str | Promise
+    note: str | Promise
+    form: type[OptionsForm] = OptionsForm
+    kind: Kind = Kind.PDF
+    make: Maker | None = None
+    route: str = "document_pdf"
+    per_round: bool = False
+    act: str = ""
+    tells_ranking: bool = False
+
+    def url(self, event_id: int, number: int | None = None) -> str:
+        """Give the address, without options; `number` is the round's where it is of one."""
+        more = [self.key] if self.make else [number] if self.per_round else []
+        return reverse(self.route, args=[event_id, *more])
+
+
+DOCUMENTS: tuple[Document, ...] = (
+    # Before
+    Document(
+        key="inscrits",
+        moment=Moment.BEFORE,
+        title=_("Liste des inscrits"),
+        note=_("Numéro, catégorie, tarif, payé et dû, avec les totaux."),
+        form=EntryListOptions,
+        make=makers.entry_list,
+    ),
+    Document(
+        key="cartes",
+        moment=Moment.BEFORE,
+        title=_("Cartes de mouvement"),
+        note=_("Une carte par joueur, avec sa table et sa place à chaque tour ; à couper."),
+        form=CardOptions,
+        route="movement_cards_pdf",
+    ),
+    Document(
+        key="numeros",
+        moment=Moment.BEFORE,
+        title=_("Numéros de table"),
+        note=_("De grands chiffres à poser sur les tables, pour toute la journée."),
+        form=NumberOptions,
+        route="table_numbers_pdf",
+    ),
+    Document(
+        key="public",
+        moment=Moment.BEFORE,
+        title=_("Pages du public"),
+        note=_("Le QR code à afficher : chacun trouve sa table et ses marques, sans compte."),
+        kind=Kind.PAGE,
+        route="publication",
+    ),
+    # Each round
+    Document(
+        key="feuilles",
+        moment=Moment.ROUND,
+        title=_("Feuilles de marque"),
+        note=_("Toutes les tables : noms et places écrits, à remplir, ou ce qui est noté."),
+        form=RoundSheetOptions,
+        route="round_sheets_pdf",
+        per_round=True,
+    ),
+    Document(
+        key="places",
+        moment=Moment.ROUND,
+        title=_("Places"),
+        note=_("Qui joue où, à afficher au mur ; aussi d’un tour pas encore lancé."),
+        form=SeatingOptions,
+        route="round_seating_pdf",
+        per_round=True,
+    ),
+    Document(
+        key="affiches",
+        moment=Moment.ROUND,
+        title=_("Affiches de table"),
+        note=_("Le numéro en grand, le QR code et le code de la tablette de chaque table."),
+        form=SignOptions,
+        route="table_signs_pdf",
+        per_round=True,
+        act="print_codes",
+    ),
+    Document(
+        key="tablettes",
+        moment=Moment.ROUND,
+        title=_("Codes des tablettes"),
+        note=_("Un QR code et un code à taper pour chaque table."),
+        kind=Kind.PAGE,
+        route="round_tablets",
+        per_round=True,
+    ),
+    Document(
+        key="classement",
+        moment=Moment.ROUND,
+        title=_("Classement"),
+        note=_("Général, par catégorie ou par équipes, avec les tours en colonnes."),
+        form=RankingOptions,
+        make=makers.ranking,
+        tells_ranking=True,
+    ),
+    # The ceremony
+    Document(
+        key="prix",
+        moment=Moment.CEREMONY,
+        title=_("Liste des prix"),
+        note=_("Qui appeler pour quel prix, sur une page si tous y tiennent."),
+        form=PrizeOptions,
+        make=makers.prize_list,
+        tells_ranking=True,
+    ),
+    Document(
+        key="recus",
+        moment=Moment.CEREMONY,
+        title=_("Reçus"),
+        note=_("Chaque gagnant signe pour son prix."),
+        form=PrizeOptions,
+        make=makers.receipts,
+        tells_ranking=True,
+    ),
+    Document(
+        key="certificats",
+        moment=Moment.CEREMONY,
+        title=_("Certificats"),
+        note=_("Une page par joueur : son nom, son rang, le tournoi."),
+        form=CertificateOptions,
+        make=makers.certificates,
+        tells_ranking=True,
+    ),
+    # After
+    Document(
+        key="bilan",
+        moment=Moment.AFTER,
+        title=_("Bilan du tournoi"),
+        note=_("Chiffres, premiers du classement, contrats, bouts et tours en graphiques."),
+        make=makers.report,
+        tells_ranking=True,
+    ),
+    Document(
+        key="journal",
+        moment=Moment.AFTER,
+        title=_("Journal de l’arbitre"),
+        note=_("Décisions, corrections et appels : qui, quand, pourquoi."),
+        make=makers.arbiter_log,
+    ),
+    Document(
+        key="comptes",
+        moment=Moment.AFTER,
+        title=_("Comptes du jour"),
+        note=_("Les recettes par classe et par moyen, le bilan, qui doit encore."),
+        make=makers.accounts,
+    ),
+    Document(
+        key="classeur-complet",
+        moment=Moment.AFTER,
+        title=_("Classeur complet (Excel)"),
+        note=_(
+            "Pour le club : classement, tours, donnes, décisions, comptes, et les inscrits sous"
+            " leurs noms entiers."
+        ),
+        kind=Kind.EXCEL,
+        route="event_xlsx",
+        tells_ranking=True,
+    ),
+    Document(
+        key="donnees",
+        moment=Moment.AFTER,
+        title=_("Données en CSV"),
+        note=_("Chaque table du classeur dans un fichier que tout tableur ouvre."),
+        kind=Kind.PAGE,
+        route="event_tables",
+    ),
+    Document(
+        key="classeur",
+        moment=Moment.AFTER,
+        title=_("Classement seul (Excel)"),
+        note=_("Sous les noms publiés, sans les donnes ni les comptes : à envoyer."),
+        kind=Kind.EXCEL,
+        route="tournament_xlsx",
+        tells_ranking=True,
+    ),
+    Document(
+        key="import-donnes",
+        moment=Moment.AFTER,
+        title=_("Importer des donnes"),
+        note=_("De la feuille « Donnes » de notre classeur, ou d’un tableau du club."),
+        kind=Kind.PAGE,
+        route="deal_import",
+        act="import_sheets",
+    ),
+    Document(
+        key="import-bilans",
+        moment=Moment.AFTER,
+        title=_("Importer des bilans"),
+        note=_("Une ligne par joueur : tour, table, numéro ou nom, bilan."),
+        kind=Kind.PAGE,
+        route="bilan_import",
+        act="import_sheets",
+    ),
+    Document(
+        key="evenement",
+        moment=Moment.AFTER,
+        title=_("Fichier de l’événement"),
+        note=_("Tout le tournoi, noms entiers et comptes : à garder, ou à reprendre ailleurs."),
+        kind=Kind.FILE,
+        route="tournament_file",
+        act="export_event",
+    ),
+    Document(
+        key="site",
+        moment=Moment.AFTER,
+        title=_("Site des résultats"),
+        note=_("Des pages toutes faites et leurs fichiers, pour le site du club."),
+        kind=Kind.FILE,
+        route="site_zip",
+        tells_ranking=True,
+    ),
+)
+
+
+def document_named(key: str) -> Document | None:
+    """Find the document that `make`s a PDF by the name in its address."""
+    return next((each for each in DOCUMENTS if each.make and each.key == key), None)

@@ -1,0 +1,122 @@
+"""What may be chosen of a printed document; every field has a value to start from."""
+
+from django.conf import settings
+from django.utils import translation
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.entries.registration import Sort, Split
+from tournaments.event.forms.options import Choice, OptionsForm
+from tournaments.models import Tournament
+from tournaments.standings.forms import OF_TEAMS
+
+EACH = "*"  # no name of a category: those are letters
+
+
+class RankingOptions(OptionsForm):
+    """Which ranking, after which round, and how large; named as `RankingForm` names them."""
+
+    vue = Choice(_("De qui"), [("", _("Joueurs")), (OF_TEAMS, _("Équipes"))])
+    categorie = Choice(_("Catégorie"))
+    apres = Choice(_("À quel moment"))
+    forme = Choice(
+        _("Présentation"),
+        [
+            ("tours", _("Tours en colonnes")),
+            ("mur", _("Au mur, en très gros")),
+            ("2", _("Deux colonnes par page")),
+            ("3", _("Trois colonnes par page")),
+        ],
+    )
+
+    def prepare(self, event: Tournament) -> None:
+        """Leave out what the event has not: teams, categories, rounds to look back to."""
+        all_of_them = [("", _("Toutes")), (EACH, _("Toutes, puis chacune"))]
+        self.offer("categorie", [*all_of_them, *((name, name) for name in event.categories)])
+        released = [this.number for this in event.rounds.all() if this.released_at]
+        past = [
+            (str(number), _("Après le tour %(number)s") % {"number": number})
+            for number in released[:-1]
+        ]
+        self.offer("apres", [("", _("Maintenant")), *past])
+        for name, wanted in (
+            ("vue", event.team_size > 1),
+            ("categorie", event.categories),
+            ("apres", past),
+        ):
+            if not wanted:
+                del self.fields[name]
+
+
+LAST_FIRST = "appel"
+
+
+class PrizeOptions(OptionsForm):
+    """In which order winners stand on the list."""
+
+    ordre = Choice(
+        _("Ordre"),
+        [(LAST_FIRST, _("Du dernier au premier")), ("rang", _("Du premier au dernier"))],
+    )
+
+
+class EntryListOptions(OptionsForm):
+    """How the list of entries is sorted and split."""
+
+    tri = Choice(_("Trier par"), [(Sort.NAME, _("Nom")), (Sort.NUMBER, _("Numéro"))])
+    par = Choice(_("Séparer"))
+
+    def prepare(self, event: Tournament) -> None:
+        """Split by what the event has."""
+        choices = [(Split.NOT, _("Une seule liste"))]
+        choices += [(Split.TEAM, _("Par équipe"))] if event.team_size > 1 else []
+        choices += [(Split.CATEGORY, _("Par catégorie"))] if event.categories else []
+        self.offer("par", choices)
+        if len(choices) == 1:
+            del self.fields["par"]
+
+
+EVERYBODY = "tous"
+
+
+class CertificateOptions(OptionsForm):
+    """Whose certificates: of one player, else of the first of the ranking."""
+
+    premiers = Choice(
+        _("Pour"),
+        [
+            ("3", _("Les trois premiers")),
+            ("1", _("Le premier")),
+            ("10", _("Les dix premiers")),
+            (EVERYBODY, _("Tout le monde")),
+        ],
+    )
+    joueur = Choice(_("Ou pour un seul joueur"))
+
+    def prepare(self, event: Tournament) -> None:
+        """Offer every player of the event, by name."""
+        players = event.entries.values_list("number", "player__name")
+        choices = [(str(number), name) for number, name in players]
+        self.offer("joueur", [("", "–"), *choices])
+
+
+class DocumentsForm(OptionsForm):
+    """Which round's documents the page shows, and the language that they are printed in."""
+
+    tour = Choice(_("Tour"))
+    langue = Choice(_("Langue des imprimés"))
+
+    def prepare(self, event: Tournament) -> None:
+        """Start from the last round that is released, and from the reader's own language."""
+        rounds = event.rounds.all()
+        released = [str(this.number) for this in rounds if this.released_at]
+        self.offer("langue", settings.LANGUAGES, translation.get_language() or "")
+        self.offer(
+            "tour",
+            [
+                (str(this.number), _("Tour %(number)s") % {"number": this.number})
+                for this in rounds
+            ],
+            released[-1] if released else "",
+        )
+        if not rounds:
+            del self.fields["tour"]

@@ -1,0 +1,75 @@
+"""What may be chosen of the papers of a round: how many a page, in which order, how large."""
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _, ngettext
+
+from tournaments.event.compass import COMPASS
+from tournaments.event.forms.options import Choice, OptionsForm
+from tournaments.models import Tournament
+
+MOST_LINES, MOST_TABLES, USUAL_TABLES = 30, 150, 10
+YES = "oui"
+BY_NAME, BY_TABLE = "nom", "table"
+ONE_OR_TWO = [("1", _("Une par page")), ("2", _("Deux par page"))]
+
+
+class RoundSheetOptions(OptionsForm):
+    """How many score sheets stand on a page, and how many deals each leaves room for."""
+
+    par_page = Choice(_("Feuilles"), ONE_OR_TWO[::-1])
+    donnes = Choice(
+        _("Lignes pour les donnes"),
+        [("", _("Comme prévu")), *((str(n), str(n)) for n in range(1, MOST_LINES + 1))],
+    )
+
+
+class SeatingOptions(OptionsForm):
+    """By name, by table or both, in how many columns."""
+
+    par = Choice(
+        _("Ordre"),
+        [
+            (BY_NAME, _("Par nom")),
+            (BY_TABLE, _("Par table")),
+            (f"{BY_NAME}-{BY_TABLE}", _("Par nom, puis par table")),
+        ],
+    )
+    colonnes = Choice(
+        _("Colonnes"),
+        [("2", _("Deux")), ("1", _("Une, en très gros")), ("3", _("Trois, en petit"))],
+    )
+
+
+class CardOptions(OptionsForm):
+    """How many cards stand on a page, in which order, and what is on them."""
+
+    par_page = Choice(_("Cartes par page"), [(number, number) for number in ("8", "4", "10")])
+    avec = Choice(
+        _("Adversaires"), [("", _("Ne pas les nommer")), (YES, _("Les nommer à chaque tour"))]
+    )
+    tri = Choice(_("Trier par"), [(BY_NAME, _("Nom")), ("numero", _("Numéro"))])
+
+
+class SignOptions(OptionsForm):
+    """How large the signs are, and whether they name the players."""
+
+    par_page = Choice(_("Affiches"), ONE_OR_TWO)
+    noms = Choice(_("Joueurs"), [("", _("Ne pas les nommer")), (YES, _("Les nommer"))])
+
+
+class NumberOptions(OptionsForm):
+    """How many tables get a number, and how large it is."""
+
+    tables = Choice(_("Tables"))
+    par_page = Choice(_("Numéros"), ONE_OR_TWO)
+
+    def prepare(self, event: Tournament) -> None:
+        """Start from as many tables as are planned, or as the entries make."""
+        planned = max((len(this.seating) for this in event.rounds.all()), default=0)
+        start = planned or -(-event.entries.count() // COMPASS) or USUAL_TABLES
+        choices: list[tuple[str, Any]] = [
+            (str(n), ngettext("%(n)s table", "%(n)s tables", n) % {"n": n})
+            for n in range(1, max(MOST_TABLES, start) + 1)
+        ]
+        self.offer("tables", choices, str(start))

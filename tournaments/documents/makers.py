@@ -1,0 +1,137 @@
+"""The papers of a whole event: each function reads its values and lays them out as asked."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from tournaments.decisions.log import arbiter_lines
+from tournaments.decisions.paper import log_pdf
+from tournaments.documents.forms.options import EACH, EVERYBODY, LAST_FIRST
+from tournaments.documents.paper.certificate import certificates_pdf
+from tournaments.documents.paper.report import event_report_pdf
+from tournaments.documents.report import event_report
+from tournaments.entries.paper import entry_list_pdf
+from tournaments.entries.registration import Sort, Split, registration_of
+from tournaments.event.names import ranked_names
+from tournaments.models import Tournament
+from tournaments.paper.fonts import character_name, printable
+from tournaments.paper.heading import Event
+from tournaments.prizes import Call
+from tournaments.prizes.day_accounts import day_accounts
+from tournaments.prizes.paper.accounts import accounts_pdf
+from tournaments.prizes.paper.prizes import prize_list_pdf, receipts_pdf
+from tournaments.prizes.prize_list import PrizeGiving, prize_giving
+from tournaments.standings.forms import OF_TEAMS
+from tournaments.standings.paper.columns import LAYOUTS, columns_pdf
+from tournaments.standings.paper.result_sheet import result_pdf
+from tournaments.standings.table import ResultSheet, of_category, result_sheet
+from tournaments.standings.totals import event_ranking
+
+Chosen = Callable[[str], str]  # what an option says, by its name
+
+
+class Unprintable(NamedTuple):
+    """A name the font cannot write: as it will be printed, and what is missing in it."""
+
+    name: str
+    printed: str
+    missing: str
+
+
+def unprintable_names(event: Tournament) -> list[Unprintable]:
+    """Check every name of an event against the font, in one query; by name."""
+    rows = event.entries.order_by().values_list(
+        "player__name", "substitute__name", "team__name", "category"
+    )
+    names = {name for row in rows for name in row if name} | {event.name, event.club.name}
+    found = ((name, *printable(name)) for name in sorted(names))
+    return [
+        Unprintable(name, printed, ", ".join(map(character_name, sorted(missing))))
+        for name, printed, missing in found
+        if missing
+    ]
+
+
+def ranking(event: Tournament, chosen: Chosen, printed: datetime) -> bytes:
+    """Print the rankings that are asked for, in the layout that is asked for."""
+    names = ranked_names(event)
+    sheets = [sheet.named(names) for sheet in _rankings(event, chosen)]
+    if layout := LAYOUTS.get(chosen("forme")):
+        return columns_pdf(sheets, printed, layout)
+    return result_pdf(sheets, printed)
+
+
+def _rankings(event: Tournament, chosen: Chosen) -> list[ResultSheet]:
+    until = int(chosen("apres") or 0) or None
+    if chosen("vue") == OF_TEAMS:
+        return [result_sheet(event, until, of_teams=True)]
+    wanted = chosen("categorie")
+    if wanted != EACH:
+        return [result_sheet(event, until, category=wanted)]
+    everybody = result_sheet(event, until)
+    return [everybody, *(of_category(everybody, name) for name in event.categories)]
+
+
+def prize_list(event: Tournament, chosen: Chosen, printed: datetime) -> bytes:
+    """Print who gets what, under published names."""
+    giving = prize_giving(event).named(ranked_names(event))
+    calls = _in_order(giving, chosen)
+    return prize_list_pdf(_event(event), calls, printed, _provisional(event))
+
+
+def receipts(event: Tournament, chosen: Chosen, printed: datetime) -> bytes:
+    """Print what winners sign, under their whole names."""
+    calls = _in_order(prize_giving(event), chosen)
+    return receipts_pdf(_event(event), calls, printed, _provisional(event))
+
+
+def _in_order(giving: PrizeGiving, chosen: Chosen) -> Sequence[Call]:
+    return giving.calls if chosen("ordre") == LAST_FIRST else giving.calls[::-1]
+
+
+def _provisional(event: Tournament) -> str:
+    is_open = not event.closed_at and event.rounds.filter(closed_at=None).exists()
+    return _("provisoire") if is_open else ""
+
+
+def entry_list(event: Tournament, chosen: Chosen, printed: datetime) -> bytes:
+    """Print the list of the registration desk."""
+    lines = registration_of(event).lines
+    return entry_list_pdf(
+        _event(event), lines, printed, sort=Sort(chosen("tri")), split=Split(chosen("par"))
+    )
+
+
+def accounts(event: Tournament, _chosen: Chosen, printed: datetime) -> bytes:
+    """Print the day's accounts."""
+    return accounts_pdf(_event(event), day_accounts(event), printed)
+
+
+def arbiter_log(event: Tournament, _chosen: Chosen, printed: datetime) -> bytes:
+    """Print what the arbiter has to answer for."""
+    return log_pdf(_event(event), arbiter_lines(event), printed)
+
+
+def certificates(event: Tournament, chosen: Chosen, printed: datetime) -> bytes:
+    """Print a certificate of one player, or of the first of the ranking; whole names."""
+    rows = [row for row in event_ranking(event) if not row.record.idle]
+    if player := chosen("joueur"):
+        asked = [row for row in rows if str(row.record.player) == player]
+    elif (first := chosen("premiers")) != EVERYBODY:
+        asked = [row for row in rows if row.rank <= int(first)]
+    else:
+        asked = rows
+    note = _("classement provisoire") if _provisional(event) else ""
+    return certificates_pdf(_event(event), asked, len(rows), printed, note=note)
+
+
+def report(event: Tournament, _chosen: Chosen, printed: datetime) -> bytes:
+    """Print the whole event in figures and charts, under published names."""
+    sheet = result_sheet(event).named(ranked_names(event))
+    return event_report_pdf(_event(event), event_report(event, sheet), printed)
+
+
+def _event(event: Tournament) -> Event:
+    return Event(club=event.club.name, name=event.name, day=event.date)

@@ -1,0 +1,129 @@
+"""A player's certificate: his name large, his rank, the event, and where to sign."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _, ngettext
+from reportlab.pdfgen.pathobject import PDFPathObject
+
+from scoring import labels
+from tournaments.paper.fonts import BOLD
+from tournaments.paper.heading import Event, event_heading
+from tournaments.paper.page import BLACK, LANDSCAPE, MARGIN, RULE, SOFT, Paper
+from tournaments.ranking import Row
+
+MIDDLE = LANDSCAPE[0] / 2
+FRAME, INNER = 42, 50  # how far the two lines of the frame stand from the edge
+SUIT, APART = 11, 34  # half a suit's height, and from one to the next
+SPACE = LANDSCAPE[0] - 2 * INNER - 80
+
+
+def certificates_pdf(
+    event: Event, rows: Sequence[Row], ranked: int, printed: datetime, *, note: str = ""
+) -> bytes:
+    """Lay out a page for each line of a ranking of so many; a sentence where there is none.
+
+    `note` stands under the rank: that it is not the last word.
+    """
+    title = _("Certificats")
+    paper = Paper(title=f"{title} – {event.name}", author=event.club, size=LANDSCAPE)
+    if not rows:
+        said = _("Personne n’est encore classé.")
+        top = paper.heading(event_heading(event, title))
+        paper.text(MARGIN, top - 24, said, size=13)
+        paper.end_page(1, 1, printed)
+    for number, row in enumerate(rows, start=1):
+        _frame(paper)
+        _words(paper, event, row, ranked)
+        if note:
+            paper.text_centred(MIDDLE, 146, note, font=BOLD, size=12)
+        paper.end_page(number, len(rows))
+    return paper.to_bytes()
+
+
+def _frame(paper: Paper) -> None:
+    wide, high = LANDSCAPE
+    canvas = paper.canvas
+    for inset, weight in ((FRAME, 2.5), (INNER, 0.75)):
+        canvas.setStrokeGray(0)
+        canvas.setLineWidth(weight)
+        canvas.rect(inset, inset, wide - 2 * inset, high - 2 * inset)
+    for place, (suit, grey) in enumerate(SUITS):
+        with paper.moved(MIDDLE + (place - 1.5) * APART, high - 96):
+            canvas.setFillGray(grey)
+            path = canvas.beginPath()
+            suit(path)
+            canvas.drawPath(path, stroke=0, fill=1)
+
+
+def _words(paper: Paper, event: Event, row: Row, ranked: int) -> None:
+    record = row.record
+    space = SPACE
+    paper.text_centred(MIDDLE, 445, event.club, size=15, grey=SOFT, space=space)
+    paper.text_centred(MIDDLE, 398, _("Certificat"), font=BOLD, size=40)
+    paper.text_centred(MIDDLE, 362, _("décerné à"), size=14, grey=SOFT)
+    paper.name(MIDDLE, 312, record.name, space=space, font=BOLD, size=38, centred=True)
+    rank = _("Rang %(rank)s sur %(ranked)s") % {"rank": row.rank, "ranked": ranked}
+    if row.tied:
+        rank = _("%(rank)s, ex æquo") % {"rank": rank}
+    paper.text_centred(MIDDLE, 252, rank, font=BOLD, size=24)
+    paper.text_centred(MIDDLE, 218, event.name, size=19, space=space)
+    day = date_format(event.day, "DATE_FORMAT")
+    paper.text_centred(MIDDLE, 194, day, size=14, grey=SOFT)
+    paper.text_centred(MIDDLE, 168, _points(row), size=14)
+    for x, who in ((MIDDLE - 180, _("Pour le club")), (MIDDLE + 180, _("L’arbitre"))):
+        paper.across(88, x - 110, x + 110)
+        paper.text_centred(x, 74, who, size=10, grey=SOFT)
+
+
+def _points(row: Row) -> str:
+    """Say the total, and what it was made in."""
+    record = row.record
+    points = ngettext("%(points)s point", "%(points)s points", abs(record.total))
+    rounds = ngettext("%(n)s tour", "%(n)s tours", len(record.rounds))
+    words = {
+        "points": points % {"points": labels.signed(record.total)},
+        "rounds": rounds % {"n": len(record.rounds)},
+    }
+    return _("%(points)s en %(rounds)s") % words
+
+
+def _diamond(path: PDFPathObject) -> None:
+    path.moveTo(0, SUIT)
+    path.lineTo(SUIT * 0.75, 0)
+    path.lineTo(0, -SUIT)
+    path.lineTo(-SUIT * 0.75, 0)
+    path.close()
+
+
+def _heart(path: PDFPathObject, base: float = 0, up: int = 1) -> None:
+    """Draw a heart, or with `up` = −1 the leaf of a spade."""
+    for side in (1, -1):
+        path.moveTo(0, base - up * SUIT)
+        beside = (side * SUIT * 1.5, base + up * SUIT * 0.1)
+        over = (side * SUIT * 0.7, base + up * SUIT * 1.3)
+        path.curveTo(*beside, *over, 0, base + up * SUIT * 0.45)
+        path.close()
+
+
+def _spade(path: PDFPathObject) -> None:
+    _heart(path, SUIT * 0.2, up=-1)
+    _stem(path)
+
+
+def _club(path: PDFPathObject) -> None:
+    leaf = SUIT * 0.46
+    for x, y in ((0.0, SUIT * 0.52), (-leaf, -0.5), (leaf, -0.5)):
+        path.circle(x, y, leaf)
+    _stem(path)
+
+
+def _stem(path: PDFPathObject) -> None:
+    path.moveTo(0, SUIT * 0.3)
+    path.lineTo(SUIT * 0.4, -SUIT)
+    path.lineTo(-SUIT * 0.4, -SUIT)
+    path.close()
+
+
+SUITS = ((_spade, BLACK), (_heart, RULE), (_diamond, RULE), (_club, BLACK))  # red is grey

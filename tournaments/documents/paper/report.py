@@ -1,0 +1,121 @@
+"""The report of a whole event on paper: figures, first places, charts."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+from reportlab.graphics import renderPDF
+
+from scoring import labels
+from tournaments.documents.paper.report_charts import (
+    HIGH as CHART,
+    INKS,
+    Groups,
+    Series,
+    bar_chart,
+)
+from tournaments.documents.report import EventReport, Fact, Success
+from tournaments.paper.fonts import BOLD
+from tournaments.paper.heading import Event, event_heading
+from tournaments.paper.page import MARGIN, PORTRAIT, SOFT, Paper
+
+LEFT, RIGHT = MARGIN, PORTRAIT[0] - MARGIN
+MIDDLE = PORTRAIT[0] / 2
+HIGH = 19  # a line
+
+
+def event_report_pdf(event: Event, report: EventReport, printed: datetime) -> bytes:
+    """Lay the report out on two pages: figures and first places, then the charts."""
+    title = _("Bilan du tournoi")
+    paper = Paper(title=f"{title} – {event.name}", author=event.club, size=PORTRAIT)
+    note = "" if report.sheet.final else _("provisoire")
+    heading = event_heading(event, title, note)
+    top = paper.heading(heading)
+    below = _facts(paper, _("Chiffres"), report.facts, top)
+    below = _leaders(paper, report, below)
+    _facts(paper, _("Records"), report.records, below)
+    paper.end_page(1, 2, printed)
+    top = paper.heading(heading)
+    top = _success(paper, _("Contrats"), report.contracts, top)
+    top = _success(paper, _("Bouts de l’attaque"), report.bouts, top)
+    _spreads(paper, report, top)
+    paper.end_page(2, 2, printed)
+    return paper.to_bytes()
+
+
+def _title(paper: Paper, title: str, top: float) -> float:
+    paper.text(LEFT, top - 24, title, font=BOLD, size=14)
+    return top - 30
+
+
+def _facts(paper: Paper, title: str, facts: Sequence[Fact], top: float) -> float:
+    if not facts:
+        return top
+    y = _title(paper, title, top)
+    for fact in facts:
+        y -= HIGH
+        paper.text(LEFT, y + 6, fact.name, size=11, space=220)
+        paper.text(LEFT + 230, y + 6, fact.said, font=BOLD, size=11, space=RIGHT - LEFT - 230)
+        paper.across(y, LEFT, RIGHT)
+    return y
+
+
+def _leaders(paper: Paper, report: EventReport, top: float) -> float:
+    y = _title(paper, _("Les premiers du classement"), top)
+    if not report.leaders:
+        paper.text(LEFT, y - 13, _("Personne n’est encore classé."), size=11)
+        return y - HIGH
+    for row in report.leaders:
+        y -= HIGH
+        total = labels.signed(row.record.total)
+        paper.text_right(LEFT + 24, y + 6, str(row.rank), font=BOLD, size=11)
+        paper.text(LEFT + 36, y + 6, row.record.name, size=11, space=RIGHT - LEFT - 120)
+        paper.text_right(RIGHT, y + 6, total, font=BOLD, size=11)
+        paper.across(y, LEFT, RIGHT)
+    return y
+
+
+def _success(paper: Paper, title: str, counts: Sequence[Success], top: float) -> float:
+    made = Series(_("Réussies"), [count.made for count in counts])
+    failed = Series(_("Chutées"), [count.failed for count in counts])
+    names = [count.name for count in counts]
+    return _chart(paper, title, Groups(names, [made, failed]), top)
+
+
+def _spreads(paper: Paper, report: EventReport, top: float) -> None:
+    found = report.spreads
+    series = [
+        Series(_("Le meilleur"), [spread.best for spread in found]),
+        Series(_("Celui du milieu"), [spread.middle for spread in found]),
+        Series(_("Le pire"), [spread.worst for spread in found]),
+    ]
+    names = [_("Tour %(number)s") % {"number": spread.round} for spread in found]
+    _chart(paper, _("Bilans des tours"), Groups(names, series, is_signed=True), top)
+
+
+def _chart(paper: Paper, title: str, groups: Groups, top: float) -> float:
+    """Draw a chart under its title and legend; a sentence where there is nothing to draw."""
+    y = _title(paper, title, top)
+    if not groups.names:
+        paper.text(LEFT, y - 13, _("Rien n’est encore enregistré."), size=11)
+        return y - 2 * HIGH
+    for name in groups.names:
+        paper.tell_missing(name)
+    _legend(paper, groups.series, y + 6)
+    drawing = bar_chart(groups, RIGHT - LEFT)
+    with paper.moved(LEFT, y - CHART):
+        renderPDF.draw(drawing, paper.canvas, 0, 0)
+    return y - CHART
+
+
+def _legend(paper: Paper, series: Sequence[Series], y: float) -> None:
+    """Name each ink, from the right."""
+    x = RIGHT
+    for number, each in reversed(list(enumerate(series))):
+        x -= 92
+        with paper.moved(x, y):
+            paper.canvas.setFillColor(INKS[number])
+            paper.canvas.setStrokeGray(0)
+            paper.canvas.setLineWidth(0.6)
+            paper.canvas.rect(0, 0, 9, 9, fill=1)
+        paper.text(x + 14, y + 1, each.name, size=9, grey=SOFT)

@@ -1,0 +1,48 @@
+"""The addresses of the papers of a tournament."""
+
+from django.urls import include, path
+
+from tournaments.documents.views import catalogue, round_papers
+
+of_tournament = [
+    path(
+        "tours/<int:number>/feuilles.pdf",
+        round_papers.round_sheets_pdf,
+        name="round_sheets_pdf",
+    ),
+    path(
+        "tours/<int:number>/places.pdf",
+        round_papers.round_seating_pdf,
+        name="round_seating_pdf",
+    ),
+    path(
+        "tours/<int:number>/affiches.pdf",
+        round_papers.table_signs_pdf,
+        name="table_signs_pdf",
+    ),
+    path("cartes.pdf", round_papers.movement_cards_pdf, name="movement_cards_pdf"),
+    path("numeros.pdf", round_papers.table_numbers_pdf, name="table_numbers_pdf"),
+    path("documents/", catalogue.document_list, name="document_list"),
+    path("documents/<slug:paper>.pdf", catalogue.document_pdf, name="document_pdf"),
+    path(
+        "prix/recus.pdf",
+        catalogue.document_pdf,
+        {"paper": "recus"},
+        name="prize_receipts_pdf",
+    ),
+    path(
+        "comptes.pdf",
+        catalogue.document_pdf,
+        {"paper": "comptes"},
+        name="tournament_accounts_pdf",
+    ),
+    path(
+        "classement.pdf",
+        catalogue.document_pdf,
+        {"paper": "classement"},
+        name="tournament_ranking_pdf",
+    ),
+]
+urlpatterns = [
+    path("tournois/<int:event_id>/", include(of_tournament)),
+]

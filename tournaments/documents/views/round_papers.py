@@ -1,0 +1,129 @@
+"""The papers that a round needs: score sheets, seats, movement cards, table signs."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from scoring.views.address import tablet_address
+from tarotclub.http import AuthenticatedRequest
+from tournaments.documents.forms.round_papers import (
+    CardOptions,
+    NumberOptions,
+    RoundSheetOptions,
+    SeatingOptions,
+    SignOptions,
+)
+from tournaments.draw.paper import SeatingList, seating_list_pdf
+from tournaments.draw.seating_list import seating_sheet
+from tournaments.event.names import published_names
+from tournaments.event.views.downloads import in_asked_language, pdf_answer, titled
+from tournaments.event.views.pages import forbidden, round_of, tournament_of
+from tournaments.models import Round
+from tournaments.sheets.cards import movement_cards
+from tournaments.sheets.paper.cards import movement_cards_pdf as cards_bytes
+from tournaments.sheets.paper.round import round_sheets_pdf as sheets_bytes
+from tournaments.sheets.paper.signs import table_signs_pdf as signs_bytes
+from tournaments.sheets.round import round_sheets
+from tournaments.sheets.signs import number_signs, round_signs
+
+
+@login_required
+@require_safe
+@in_asked_language
+def round_sheets_pdf(request: AuthenticatedRequest, event_id: int, number: int) -> HttpResponse:
+    """Print all score sheets of a round: to be filled in, or with what was noted."""
+    event = tournament_of(request, event_id)
+    this = round_of(event, number)
+    form = RoundSheetOptions(event, request.GET)
+    form.is_valid()  # nonsense asks for nothing
+    sheets = round_sheets(event, this, int(form.chosen("donnes") or 0) or None)
+    per_page = int(form.chosen("par_page"))
+    title = titled(_("Feuilles de marque"), event.name, _round(this))
+    content = sheets_bytes(sheets, timezone.localtime(), per_page=per_page, title=title)
+    return pdf_answer(content, title)
+
+
+@login_required
+@require_safe
+@in_asked_language
+def round_seating_pdf(
+    request: AuthenticatedRequest, event_id: int, number: int
+) -> HttpResponse:
+    """Print who sits where in a round, planned or released."""
+    event = tournament_of(request, event_id)
+    this = round_of(event, number)
+    form = SeatingOptions(event, request.GET)
+    form.is_valid()
+    listed = SeatingList(
+        club=event.club.name,
+        event=event.name,
+        day=event.date,
+        round=number,
+        seating=seating_sheet(this, published_names(event)),
+    )
+    content = seating_list_pdf(
+        listed,
+        timezone.localtime(),
+        orders=form.chosen("par").split("-"),
+        columns=int(form.chosen("colonnes")),
+    )
+    return pdf_answer(content, titled(_("Places"), event.name, _round(this)))
+
+
+@login_required
+@require_safe
+@in_asked_language
+def movement_cards_pdf(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+    """Print each player's way through the rounds."""
+    event = tournament_of(request, event_id)
+    form = CardOptions(event, request.GET)
+    form.is_valid()
+    cards = movement_cards(
+        event,
+        opponents=bool(form.chosen("avec")),
+        by_number=form.chosen("tri") == "numero",
+        base=tablet_address(request, ""),
+    )
+    per_page = int(form.chosen("par_page"))
+    content = cards_bytes(cards, timezone.localtime(), per_page=per_page)
+    return pdf_answer(content, titled(_("Cartes de mouvement"), event.name))
+
+
+@login_required
+@require_safe
+@in_asked_language
+def table_signs_pdf(request: AuthenticatedRequest, event_id: int, number: int) -> HttpResponse:
+    """Print every open table's number with its code, for whoever may let tablets in."""
+    event = tournament_of(request, event_id)
+    this = round_of(event, number)
+    if refusal := forbidden(request, event, "print_codes"):
+        return refusal
+    form = SignOptions(event, request.GET)
+    form.is_valid()
+    base = tablet_address(request, "")
+    signs = round_signs(event, this, base, named=bool(form.chosen("noms")))
+    per_page = int(form.chosen("par_page"))
+    content = signs_bytes(signs, timezone.localtime(), per_page=per_page)
+    answer = pdf_answer(content, titled(_("Affiches de table"), event.name, _round(this)))
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+@login_required
+@require_safe
+@in_asked_language
+def table_numbers_pdf(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+    """Print plain numbers for the tables, before anything is drawn."""
+    event = tournament_of(request, event_id)
+    form = NumberOptions(event, request.GET)
+    form.is_valid()
+    signs = number_signs(event, int(form.chosen("tables")))
+    per_page = int(form.chosen("par_page"))
+    content = signs_bytes(signs, timezone.localtime(), per_page=per_page)
+    return pdf_answer(content, titled(_("Numéros de table"), event.name))
+
+
+def _round(this: Round) -> str:
+    return _("tour %(number)s") % {"number": this.number}

@@ -1,0 +1,1 @@
+"""Who sits where: drawing, following changes of the list, forbidden pairs, swaps."""

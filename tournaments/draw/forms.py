@@ -1,0 +1,171 @@
+"""Drawing the seating, exchanging two seats, writing all of a round's."""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext as _, gettext_lazy
+
+from scoring.facts import listed
+from scoring.models import search_key
+from tournaments.draw.services.draws import SEEDS
+from tournaments.draw.words import METHODS
+from tournaments.event.forms.names import name_widget
+from tournaments.event.forms.options import whole
+from tournaments.models import Entry
+from tournaments.seating import Method
+from tournaments.seating.plan import FEWEST
+
+NOBODY = gettext_lazy("Écrivez un numéro ou un nom de la liste des inscrits.")
+
+BEST = ""  # whichever method fits
+SEED = gettext_lazy("Donnez une graine de 1 à 999999, ou gardez celle qui est proposée.")
+METHOD = gettext_lazy("Choisissez comment placer les joueurs.")
+SEATS = gettext_lazy("Écrivez une table par ligne, comme « 1 5 9 13 ».")
+LONGEST_SEATS, LONGEST_NUMBER, MOST_SEATS = 10_000, 6, 5
+PLAYER = gettext_lazy("Choisissez un joueur placé dans ce tour.")
+
+
+class DrawForm(forms.Form):
+    """How players are seated, and the seed by which the draw can be replayed."""
+
+    method = forms.ChoiceField(
+        label=gettext_lazy("Méthode"),
+        required=False,
+        widget=forms.RadioSelect,
+        error_messages={"invalid_choice": METHOD},
+    )
+    seed = whole(gettext_lazy("Graine du tirage"), 1, SEEDS - 1, SEED)
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        best = _("La meilleure : chacun rencontre le plus de monde possible")
+        drawn = [(method.value, words) for method, words in METHODS.items()]
+        kept = [pair for pair in drawn if pair[0] != Method.MANUAL]
+        self.fields["method"].choices = [(BEST, best), *kept]  # type: ignore[attr-defined]
+        self.fields["seed"].help_text = _(
+            "La même graine, pour les mêmes joueurs, redonne toujours le même tirage."
+        )
+
+    @property
+    def chosen(self) -> Method | None:
+        """Give the method, None for the one that fits."""
+        return Method(self.cleaned_data["method"]) if self.cleaned_data["method"] else None
+
+
+class SwapForm(forms.Form):
+    """Two players of a round who are to exchange their seats."""
+
+    one = forms.TypedChoiceField(
+        label=gettext_lazy("Premier joueur"),
+        coerce=int,
+        error_messages={"required": PLAYER, "invalid_choice": PLAYER},
+    )
+    other = forms.TypedChoiceField(
+        label=gettext_lazy("Échangé avec"),
+        coerce=int,
+        error_messages={"required": PLAYER, "invalid_choice": PLAYER},
+    )
+
+    def __init__(self, *args: Any, seated: Mapping[int, str], **options: Any) -> None:
+        super().__init__(*args, **options)
+        for name in ("one", "other"):
+            choices = [("", _("Choisir…")), *seated.items()]
+            self.fields[name].choices = choices  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        said = super().clean() or {}
+        if said.get("one") and said.get("one") == said.get("other"):
+            self.add_error("other", _("Choisissez deux joueurs différents."))
+        return said
+
+
+class WrittenSeatsForm(forms.Form):
+    """Who sits where in a round, a table a line: numbers of players in the order N, E, S, W."""
+
+    tables = forms.CharField(
+        label=gettext_lazy("Une table par ligne"),
+        help_text=gettext_lazy(
+            "Les numéros des joueurs, dans l’ordre Nord, Est, Sud, Ouest : « 1 5 9 13 »."
+        ),
+        widget=forms.Textarea(attrs={"rows": 12, "autocomplete": "off", "spellcheck": "false"}),
+        max_length=LONGEST_SEATS,
+        error_messages={"required": SEATS, "max_length": SEATS},
+    )
+
+    def __init__(self, *args: Any, present: Collection[int], **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.present = set(present)
+
+    def clean_tables(self) -> list[list[int]]:
+        lines = enumerate(self.cleaned_data["tables"].splitlines(), start=1)
+        tables = [_table(number, line) for number, line in lines if line.strip()]
+        times = Counter(player for table in tables for player in table)
+        for numbers, said in (
+            ([n for n, count in times.items() if count > 1], _("Placés deux fois : %(n)s.")),
+            (times.keys() - self.present, _("Ne jouent pas ce tour : %(n)s.")),
+            (self.present - times.keys(), _("Sans place : %(n)s.")),
+        ):
+            if numbers:
+                self.add_error("tables", said % {"n": _numbers(numbers)})
+        return tables
+
+
+def _table(number: int, line: str) -> list[int]:
+    words = line.replace(",", " ").replace(";", " ").split()
+    if not all(word.isdecimal() and len(word) < LONGEST_NUMBER for word in words):
+        said = _("Ligne %(line)s : écrivez des numéros de joueurs, comme « 1 5 9 13 ».")
+        raise forms.ValidationError(said % {"line": number})
+    if not FEWEST <= len(words) <= MOST_SEATS:
+        said = _("Ligne %(line)s : une table a de 3 à 5 joueurs.")
+        raise forms.ValidationError(said % {"line": number})
+    return [int(word) for word in words]
+
+
+def _numbers(numbers: Iterable[int]) -> str:
+    return listed([_("n° %(n)s") % {"n": number} for number in sorted(numbers)])
+
+
+class PairForm(forms.Form):
+    """Two of the list, each by his number or his name, who must never meet."""
+
+    one = forms.CharField(
+        label=gettext_lazy("Un joueur"),
+        widget=name_widget(list="entered"),
+        error_messages={"required": NOBODY},
+    )
+    other = forms.CharField(
+        label=gettext_lazy("L’autre"),
+        widget=name_widget(list="entered"),
+        error_messages={"required": NOBODY},
+    )
+
+    def __init__(self, data: QueryDict | None = None, *, entries: Sequence[Entry]) -> None:
+        super().__init__(data)
+        self.entries = entries
+
+    def clean_one(self) -> int:
+        return self._number(self.cleaned_data["one"])
+
+    def clean_other(self) -> int:
+        return self._number(self.cleaned_data["other"])
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if "one" in data and data["one"] == data.get("other"):
+            self.add_error("other", _("C’est le même joueur : choisissez-en un autre."))
+        return data
+
+    def _number(self, text: str) -> int:
+        """Read "12", "12 · Ana" or "Ana"."""
+        start = text.partition("·")[0].strip()
+        key = search_key(text)
+        for entry in self.entries:
+            if start == str(entry.number) or key == entry.player.key:
+                return entry.number
+        found = [entry for entry in self.entries if key and key in entry.player.key]
+        if len(found) != 1:
+            raise forms.ValidationError(NOBODY)
+        return found[0].number

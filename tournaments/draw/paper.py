@@ -1,0 +1,168 @@
+"""Who sits where in a round, on the wall: by name or by table, readable at a metre."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from tournaments.draw.seating_list import Place, SeatedTable, SeatingSheet
+from tournaments.paper.fonts import BOLD
+from tournaments.paper.page import FOOT, MARGIN, PORTRAIT, Heading, Paper
+
+GUTTER = 20
+HEAD = 16  # between the heading and the first line
+SIZES = {1: 20.0, 2: 14.0, 3: 10.5}  # the type, by how many columns there are
+LEADING = 1.5
+BY_NAME, BY_TABLE = "nom", "table"
+COLUMNS = 2  # unless another number is asked for
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatingList:
+    """A round's seating with what stands on top of it."""
+
+    club: str
+    event: str
+    day: date
+    round: int
+    seating: SeatingSheet
+
+
+@dataclass(frozen=True, kw_only=True)
+class Column:
+    """Where a column stands on its page, and how large its type is."""
+
+    x: float
+    wide: float
+    top: float
+    size: float
+
+    @property
+    def right(self) -> float:
+        return self.x + self.wide
+
+
+def seating_list_pdf(
+    listed: SeatingList,
+    printed: datetime,
+    *,
+    orders: Sequence[str] = (BY_NAME,),
+    columns: int = COLUMNS,
+) -> bytes:
+    """Print the seating in each of the `orders`, in one to three columns."""
+    title = _("Places du tour %(n)s") % {"n": listed.round}
+    paper = Paper(title=f"{title} – {listed.event}", author=listed.club, size=PORTRAIT)
+    room = paper.height - MARGIN - 54 - HEAD - FOOT
+    pages: list[tuple[str, list[list[Place | SeatedTable]]]] = []
+    for order in orders:
+        filled = list(_columns_of(listed.seating, order, SIZES[columns] * LEADING, room))
+        groups = [filled[i : i + columns] for i in range(0, len(filled), columns)]
+        pages += [(order, group) for group in groups or [[]]]
+    for number, (order, group) in enumerate(pages, start=1):
+        top = _draw_heading(paper, listed, order, group) - HEAD
+        wide = (paper.width - 2 * MARGIN - GUTTER * (columns - 1)) / columns
+        for i, items in enumerate(group):
+            x = MARGIN + i * (wide + GUTTER)
+            column = Column(x=x, wide=wide, top=top, size=SIZES[columns])
+            _draw_column(paper, column, items)
+            if i:
+                paper.down(x - GUTTER / 2, top, FOOT + 4)
+        if not group:
+            paper.text(MARGIN, top - 20, _("Ce tour n’est pas encore placé."), size=13)
+        paper.end_page(number, len(pages), printed)
+    return paper.to_bytes()
+
+
+def _columns_of(
+    seating: SeatingSheet, order: str, line: float, room: float
+) -> Iterator[list[Place | SeatedTable]]:
+    """Share names or whole tables out over columns as high as `room`."""
+    items = seating.names if order == BY_NAME else seating.tables
+    column: list[Place | SeatedTable] = []
+    left = room
+    for item in items:
+        high = _lines(item) * line
+        if high > left and column:
+            yield column
+            column, left = [], room
+        column.append(item)
+        left -= high
+    if column:
+        yield column
+
+
+def _lines(item: Place | SeatedTable) -> float:
+    """Tell how many lines a name or a table takes; a table has some air under it."""
+    return 1 if isinstance(item, Place) else len(item.places) + 1.8
+
+
+def _draw_heading(
+    paper: Paper,
+    listed: SeatingList,
+    order: str,
+    group: Sequence[Sequence[Place | SeatedTable]],
+) -> float:
+    said = _("par nom") if order == BY_NAME else _("par table")
+    return paper.heading(
+        Heading(
+            over=f"{listed.club} · {date_format(listed.day, 'DATE_FORMAT')}",
+            title=listed.event,
+            under=_("Places, %(order)s") % {"order": said},
+            corner=_("Tour %(n)s") % {"n": listed.round},
+            corner_note=_range(group[0][0], group[-1][-1]) if group else "",
+        )
+    )
+
+
+def _range(first: Place | SeatedTable, last: Place | SeatedTable) -> str:
+    """Say from where to where a page goes: "A – D", "tables 1 – 12"."""
+    if isinstance(first, SeatedTable) and isinstance(last, SeatedTable):
+        return _("tables %(first)s à %(last)s") % {"first": first.number, "last": last.number}
+    if isinstance(first, Place) and isinstance(last, Place):
+        return f"{first.name[:1].upper()} – {last.name[:1].upper()}"
+    return ""
+
+
+def _draw_column(paper: Paper, column: Column, items: Sequence[Place | SeatedTable]) -> None:
+    y, line = column.top, column.size * LEADING
+    for item in items:
+        if isinstance(item, Place):
+            _draw_name(paper, item, column, y)
+        else:
+            _draw_table(paper, item, column, y)
+        y -= _lines(item) * line
+
+
+def _draw_name(paper: Paper, place: Place, column: Column, top: float) -> None:
+    """Write a name with its table, large, and its seat."""
+    size = column.size
+    y = top - size * LEADING * 0.72
+    seat, table = 3.3 * size, 2.2 * size
+    paper.text(column.right - seat + 4, y, _seat(place), size=size * 0.9, space=seat - 4)
+    paper.text_right(
+        column.right - seat - 2, y, str(place.table), font=BOLD, size=size * 1.15, space=table
+    )
+    space = column.wide - seat - table - 6
+    paper.name(column.x, y, place.name, size=size, space=space)
+    paper.across(top - size * LEADING, column.x, column.right)
+
+
+def _draw_table(paper: Paper, table: SeatedTable, column: Column, top: float) -> None:
+    """Write a table's number, large, and who sits around it."""
+    size, line = column.size, column.size * LEADING
+    paper.tint(column.x, top - line * 1.25, column.wide, line * 1.15)
+    title = _("Table %(number)s") % {"number": table.number}
+    paper.text(column.x + 4, top - line * 0.95, title, font=BOLD, size=size * 1.25)
+    y = top - line * 2
+    for place in table.places:
+        paper.text(column.x + 4, y, _seat(place), size=size * 0.9, space=3.2 * size)
+        x = column.x + 3.6 * size
+        paper.name(x, y, place.name, size=size, space=column.right - x)
+        y -= line
+
+
+def _seat(place: Place) -> str:
+    """Say that a number beside the table's is a seat, as at tables of three and five."""
+    return _("place %(seat)s") % {"seat": place.seat} if place.seat.isdecimal() else place.seat

@@ -1,0 +1,73 @@
+"""A round's seating as plain values: by table and by name."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from tournaments.event.compass import COMPASS, direction, in_order_of_play
+from tournaments.models import Round, Tournament
+from tournaments.ranking import alphabetical
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """Where somebody sits: the table, and the direction or the number of the seat.
+
+    `tag` is his number in the event and `where` his seat, in words.
+    """
+
+    number: int
+    name: str
+    table: int
+    seat: str
+    tag: str
+    where: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatedTable:
+    number: int
+    places: Sequence[Place]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatingSheet:
+    """The same places twice: table by table, and in the order of the names."""
+
+    tables: Sequence[SeatedTable]
+    names: Sequence[Place]
+
+
+def names_of(event: Tournament) -> dict[int, str]:
+    """Give the names of all entries by their numbers; a substitute's where there is one."""
+    entries = event.entries.select_related("player", "substitute")
+    return {entry.number: str(entry.sits) for entry in entries}
+
+
+def seating_sheet(this: Round, names: Mapping[int, str]) -> SeatingSheet:
+    """Lay out who sits where; numbers that nobody has any more stay numbers."""
+    tables = [
+        SeatedTable(number=number, places=list(_places(number, numbers, names)))
+        for number, numbers in enumerate(this.seating, start=1)
+    ]
+    places = [place for table in tables for place in table.places]
+    ordered = sorted(places, key=lambda place: (alphabetical(place.name), place.number))
+    return SeatingSheet(tables=tables, names=ordered)
+
+
+def _places(table: int, numbers: Sequence[int], names: Mapping[int, str]) -> Iterator[Place]:
+    tag = _("n° %(n)s")
+    compass = len(numbers) == COMPASS
+    where = _("table %(table)s, %(seat)s") if compass else _("table %(table)s, place %(seat)s")
+    for position, entry in enumerate(in_order_of_play(numbers)):
+        own = tag % {"n": entry}
+        seat = str(direction(position, len(numbers)))
+        yield Place(
+            number=entry,
+            name=names.get(entry, own),
+            table=table,
+            seat=seat,
+            tag=own,
+            where=where % {"table": table, "seat": seat},
+        )

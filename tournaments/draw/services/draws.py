@@ -1,0 +1,191 @@
+"""The draw: who sits where in the rounds that are not released yet."""
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import datetime
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+from django.utils.translation import gettext_lazy
+
+from scoring.models.stamp import raised
+from tarotclub.database import write
+from tarotclub.refusal import Refusal
+from tournaments.draw.seating_list import names_of
+from tournaments.draw.services.situation import Seating, Situation, situation_of
+from tournaments.draw.words import obstacle_in_words
+from tournaments.event.services.writing import EventClosedError, RoundReleasedError, log
+from tournaments.models import Tournament
+from tournaments.seating import (
+    ImpossibleError,
+    Method,
+    Plan,
+    Swap,
+    draw,
+    swap,
+)
+
+SEEDS = 1_000_000  # short enough to be read out in the hall
+FOR_ONE_ROUND = frozenset({Method.RANKING, Method.SNAKE, Method.RANDOM})
+
+
+class EventMovedError(Refusal):
+    """Another desk changed the event meanwhile: nothing was stored."""
+
+    sentence = gettext_lazy("Un autre poste a changé le tournoi entre-temps : recommencez.")
+
+
+class NothingToDrawError(Refusal):
+    """Every round has been released."""
+
+    sentence = gettext_lazy("Tous les tours sont lancés : il n’y a plus rien à placer.")
+
+
+class NoSeatingError(Refusal):
+    """Nobody can be seated so: the engine's `obstacle`, and the `names` it is told with."""
+
+    def __init__(self, obstacle: ImpossibleError, names: Mapping[int, str]) -> None:
+        super().__init__(obstacle, names)
+        self.obstacle, self.names = obstacle, names
+
+    def __str__(self) -> str:
+        return obstacle_in_words(self.obstacle, self.names)
+
+
+@contextmanager
+def obstacles_named(event: Tournament) -> Iterator[None]:
+    """Raise NoSeatingError for what the seating engine finds impossible."""
+    try:
+        yield
+    except ImpossibleError as error:
+        raise NoSeatingError(error, names_of(event)) from error
+
+
+def draw_seed() -> int:
+    """Draw a seed that can be shown, said and typed again."""
+    return random.SystemRandom().randrange(1, SEEDS)
+
+
+def draw_rounds(
+    *,
+    event: Tournament,
+    seed: int,
+    method: Method | None = None,
+    by: User | None = None,
+    at: datetime | None = None,
+) -> Plan:
+    """Plan every round that is not released; by ranking, snake or lot only the next one.
+
+    The same entries, rounds and seed give the same plan. Raises NoSeatingError,
+    NothingToDrawError, EventMovedError and EventClosedError.
+    """
+    now = situation_of(event, ranked=method in FOR_ONE_ROUND)
+    if not now.planned:
+        raise NothingToDrawError
+    last = len(now.played) + (1 if method in FOR_ONE_ROUND else len(now.planned))
+    with obstacles_named(event):
+        plan = draw(now.field, rounds=last, seed=seed, method=method, played=now.played)
+    methods = dict.fromkeys(range(1, last + 1), plan.method)
+    store_rounds(event, now, plan.rounds, methods=methods, by=by, at=at, seed=seed)
+    return plan
+
+
+def preview_swap(
+    *, event: Tournament, number: int, players: tuple[int, int]
+) -> tuple[Situation, Swap]:
+    """Say what an exchange of two seats in a planned round would break, and mend.
+
+    `players` are entry numbers. Raises RoundReleasedError, and NoSeatingError for somebody
+    who has no seat in the round.
+    """
+    now = situation_of(event)
+    if number <= len(now.played):
+        raise RoundReleasedError
+    rounds = (*now.played, *now.planned)
+    with obstacles_named(event):
+        return now, swap(now.field, rounds, number=number, players=players)
+
+
+def swap_seats(
+    *,
+    event: Tournament,
+    number: int,
+    players: tuple[int, int],
+    by: User | None = None,
+    at: datetime | None = None,
+) -> Swap:
+    """Let two players of a planned round exchange their seats, whatever that breaks.
+
+    Raises as `preview_swap` does, EventMovedError and EventClosedError.
+    """
+    now, swapped = preview_swap(event=event, number=number, players=players)
+    store_rounds(
+        event,
+        now,
+        swapped.rounds,
+        methods={number: Method.MANUAL},
+        kind="swap_seats",
+        by=by,
+        at=at,
+        round=number,
+        players=list(players),
+    )
+    return swapped
+
+
+def store_rounds(
+    event: Tournament,
+    now: Situation,
+    rounds: Sequence[Seating],
+    *,
+    by: User | None = None,
+    at: datetime | None = None,
+    methods: Mapping[int, Method] | None = None,
+    seed: int | None = None,
+    kind: str = "draw_rounds",
+    **data: Any,
+) -> None:
+    """Write down the rounds that are not released, out of all `rounds`; some by new `methods`.
+
+    Raises EventMovedError when the event is no longer what they were planned for.
+    """
+    changes: Mapping[str, object] = raised()
+    if seed is not None:
+        changes = {**changes, "draw_seed": seed}
+    with write():
+        open_event = Tournament.objects.filter(pk=event.pk, closed_at=None)
+        if not open_event.exists():
+            raise EventClosedError
+        if not open_event.filter(revision=now.revision).update(**changes):
+            raise EventMovedError
+        for number, seating in enumerate(rounds, start=1):
+            if number > len(now.played):
+                method = (methods or {}).get(number)
+                planned = {"seating": seating} | ({"method": method.value} if method else {})
+                event.rounds.filter(number=number).update(**planned)
+        log(kind, event, by, at or timezone.now(), **data | ({"seed": seed} if seed else {}))
+
+
+def write_seats(
+    *,
+    event: Tournament,
+    number: int,
+    tables: Sequence[Sequence[int]],
+    by: User | None = None,
+    at: datetime | None = None,
+) -> None:
+    """Plan a round as these tables have it: entry numbers in the order N, E, S, W.
+
+    Nothing is refused for whom it brings together: the seating's page says it. Raises
+    RoundReleasedError, EventMovedError and EventClosedError.
+    """
+    now = situation_of(event)
+    if number <= len(now.played):
+        raise RoundReleasedError
+    rounds: list[Seating] = [*now.played, *now.planned]
+    rounds[number - 1] = tuple(map(tuple, tables))
+    store_rounds(
+        event, now, rounds, methods={number: Method.MANUAL}, by=by, at=at, round=number
+    )

@@ -1,0 +1,148 @@
+"""The planned rounds follow the list: who comes, leaves, or must not meet somebody any more."""
+
+from collections.abc import Collection
+from datetime import datetime
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from tarotclub.database import write
+from tournaments.draw.services.draws import FOR_ONE_ROUND, obstacles_named, store_rounds
+from tournaments.draw.services.situation import Situation, situation_of
+from tournaments.event.services.writing import claim, log
+from tournaments.models import Tournament
+from tournaments.seating import ImpossibleError, Meeting, Method, Pair, Plan, replan
+
+WISHED = FOR_ONE_ROUND | {Method.MANUAL}  # rounds in which nobody moves but who has to
+
+
+def preview_adjustment(*, event: Tournament) -> tuple[Situation, Plan | None]:
+    """Say what `adjust_rounds` would plan; None where nothing is planned, or the plan fits.
+
+    Raises NoSeatingError.
+    """
+    now = situation_of(event)
+    if not now.to_adjust:
+        return now, None
+    with obstacles_named(event):
+        return now, _adjusted(event, now)
+
+
+def adjust_rounds(
+    *, event: Tournament, by: User | None = None, at: datetime | None = None
+) -> Plan | None:
+    """Make the planned rounds fit those who are there now, moving as few people as possible.
+
+    Whoever never must meet is parted, even where somebody had brought the two together.
+    Rounds without a plan stay without. None as `preview_adjustment` has it; raises as
+    `draw_rounds` does.
+    """
+    now, plan = preview_adjustment(event=event)
+    if plan is not None:
+        _store_adjusted(event, now, plan, by=by, at=at)
+    return plan
+
+
+def follow_list(
+    *,
+    event: Tournament,
+    parted: Collection[Pair] = (),
+    by: User | None = None,
+    at: datetime | None = None,
+) -> None:
+    """Let the planned rounds follow a change of the list, within the transaction of the change.
+
+    Two whom somebody brought together by hand though they must not meet stay so, but for the
+    `parted`: the pairs whom this change keeps apart from now on. What cannot be seated waits
+    to be asked about: the seating is then stale, and the next release refuses it.
+    """
+    if not event.rounds.planned().exclude(seating=[]).exists():
+        return
+    now = situation_of(event)
+    together, by_hand = now.together, now.planned_by({Method.MANUAL})
+    forced = {(n, two) for n, two in together if n in by_hand and two not in parted}
+    if not now.stale and together <= forced and now.strayed <= now.planned_by(WISHED):
+        return
+    try:
+        plan = _adjusted(event, now, forced)
+    except ImpossibleError:
+        return
+    _store_adjusted(event, now, plan, by=by, at=at)
+
+
+def _adjusted(event: Tournament, now: Situation, forced: Collection[Meeting] = ()) -> Plan:
+    return replan(
+        now.field,
+        rounds=len(now.played) + len(now.planned),
+        seed=event.draw_seed or event.pk,
+        played=now.played,
+        previous=now.planned,
+        kept=now.planned_by(WISHED),
+        forced=forced,
+    )
+
+
+def _store_adjusted(
+    event: Tournament, now: Situation, plan: Plan, *, by: User | None, at: datetime | None
+) -> None:
+    """Write down a plan that has followed; a round that somebody wished keeps its method."""
+    changed = rounds_changed(now, plan)
+    methods = dict.fromkeys(set(changed) - now.planned_by(WISHED), plan.method)
+    store_rounds(
+        event,
+        now,
+        plan.rounds,
+        methods=methods,
+        by=by,
+        at=at,
+        anew=changed,
+        moved=list(plan.moved),
+    )
+
+
+def rounds_changed(now: Situation, plan: Plan) -> list[int]:
+    """Give the rounds, counted from 1, in which a plan seats anybody otherwise."""
+    before = (*now.played, *now.planned)
+    pairs = enumerate(zip(before, plan.rounds, strict=True), start=1)
+    return [number for number, (old, new) in pairs if old != new]
+
+
+def forbid_pair(
+    *, event: Tournament, pair: Pair, by: User | None = None, at: datetime | None = None
+) -> None:
+    """Let two entries, by their numbers, never sit at one table; twice changes nothing."""
+    _set(event, pair, forbidden=True, by=by, at=at)
+
+
+def allow_pair(
+    *, event: Tournament, pair: Pair, by: User | None = None, at: datetime | None = None
+) -> None:
+    """Let two entries meet again; twice changes nothing."""
+    _set(event, pair, forbidden=False, by=by, at=at)
+
+
+def forget_number(event: Tournament, number: int) -> None:
+    """Drop the pairs of an entry that leaves the list; the event is claimed."""
+    event.refresh_from_db(fields=["forbidden"])
+    kept = [pair for pair in event.forbidden if number not in pair]
+    if len(kept) < len(event.forbidden):
+        event.forbidden = kept
+        event.save(update_fields=["forbidden"])
+
+
+def _set(
+    event: Tournament, pair: Pair, *, forbidden: bool, by: User | None, at: datetime | None
+) -> None:
+    wanted = sorted(pair)
+    with write():
+        claim(event)
+        event.refresh_from_db(fields=["forbidden"])
+        if (wanted in event.forbidden) == forbidden:
+            return
+        others = [known for known in event.forbidden if known != wanted]
+        event.forbidden = sorted([*others, wanted]) if forbidden else others
+        event.save(update_fields=["forbidden"])
+        kind = "forbid_pair" if forbidden else "allow_pair"
+        log(kind, event, by, at or timezone.now(), pair=wanted)
+        now_parted = [(wanted[0], wanted[1])] if forbidden else []
+        follow_list(event=event, parted=now_parted, by=by, at=at)

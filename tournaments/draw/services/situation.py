@@ -1,0 +1,160 @@
+"""What a draw starts from: who is there, what was played, what is planned."""
+
+from collections.abc import Collection, Sequence
+from itertools import count
+from typing import NamedTuple
+
+from tournaments.models import Odd, Round, Tournament
+from tournaments.seating import Field, Flaw, Kind, Meeting, Method, Player, flaws, tables_for
+from tournaments.standings.totals import event_ranking
+
+NEVER_TOGETHER = frozenset({Kind.TEAM, Kind.FORBIDDEN})
+
+Seating = tuple[tuple[int, ...], ...]
+
+
+class Situation(NamedTuple):
+    """What a draw starts from: the field, what was played, what was planned before, and how."""
+
+    revision: int
+    field: Field
+    played: Sequence[Seating]
+    planned: Sequence[Seating]
+    methods: Sequence[str]  # of the planned rounds
+
+    def planned_by(self, methods: Collection[Method]) -> frozenset[int]:
+        """Give the planned rounds that came about by one of these methods."""
+        first = len(self.played) + 1
+        return frozenset(
+            number for number, method in enumerate(self.methods, first) if method in methods
+        )
+
+    @property
+    def stale(self) -> list[int]:
+        """Give the planned rounds that do not seat exactly those who are to play them."""
+        first = len(self.played) + 1
+        return [
+            number
+            for number, seating in enumerate(self.planned, start=first)
+            if seating
+            and {player for table in seating for player in table}
+            != {player.number for player in self.field.present(number)}
+        ]
+
+    @property
+    def strayed(self) -> frozenset[int]:
+        """Give the planned rounds in which somebody leaves a table that is not to be left."""
+        tables = {player.number: player.table for player in self.field.players if player.table}
+        first = len(self.played) + 1
+        return frozenset(
+            number
+            for number, seating in enumerate(self.planned, start=first)
+            for place, table in enumerate(seating, start=1)
+            for player in table
+            if tables.get(player, place) != place
+        )
+
+    @property
+    def together(self) -> frozenset[Meeting]:
+        """Give the planned meetings of two who never must meet."""
+        return frozenset(
+            (number, (flaw.players[0], flaw.players[1]))
+            for flaw in plan_flaws(self)
+            if flaw.kind in NEVER_TOGETHER
+            for number in flaw.rounds
+            if number > len(self.played)
+        )
+
+    @property
+    def broken(self) -> list[int]:
+        """Give the planned rounds in which two meet at a table who never must."""
+        return sorted({number for number, _ in self.together})
+
+    @property
+    def to_adjust(self) -> list[int]:
+        """Give the planned rounds that cannot be played as they are."""
+        return sorted({*self.stale, *self.broken})
+
+
+def situation_of(event: Tournament, *, ranked: bool = False) -> Situation:
+    """Read what a draw starts from; `ranked` puts the field in the order of the ranking."""
+    # What another desk has just changed counts, not what this request read at its beginning.
+    fresh = Tournament.objects.only("revision", "forbidden", "odd").get(pk=event.pk)
+    rounds = list(event.rounds.all())
+    played = [_seating(each) for each in rounds if each.released_at]
+    planned = [_seating(each) for each in rounds if not each.released_at]
+    field = _field(fresh, played, planned)
+    if ranked:
+        order = {row.record.player: place for place, row in enumerate(event_ranking(event))}
+        players = sorted(
+            field.players,
+            key=lambda player: (order.get(player.number, len(order)), player.number),
+        )
+        field = Field(players=tuple(players), forbidden=field.forbidden, odd=field.odd)
+    methods = [each.method for each in rounds if not each.released_at]
+    return Situation(fresh.revision, field, played, planned, methods)
+
+
+def _field(event: Tournament, played: Sequence[Seating], planned: Sequence[Seating]) -> Field:
+    entries = list(event.entries.select_related("team").order_by("number"))
+    seated = [{player for table in seating for player in table} for seating in played]
+    coming = range(len(played) + 1, len(played) + len(planned) + 1)
+    odd = 3 if event.odd == Odd.THREE else 5
+    present = [[entry for entry in entries if entry.plays(number)] for number in coming]
+    staying = [
+        entry.number for entry in entries if entry.stays_put and any(map(entry.plays, coming))
+    ]
+    fewest = min((len(tables_for(len(there), odd)) for there in present), default=0)
+    tables = _tables_to_keep(staying, (*planned[:1], *played), fewest)
+
+    players = []
+    for entry in entries:
+        there = [entry.number in round_ for round_ in seated]
+        there += [entry.plays(number) for number in coming]
+        if not any(there):
+            continue
+        players.append(
+            Player(
+                number=entry.number,
+                team=entry.team.number if entry.team else None,
+                apart=frozenset({entry.apart.casefold()} if entry.apart else ()),
+                table=tables.get(entry.number),
+                absent=frozenset(
+                    number for number, here in enumerate(there, start=1) if not here
+                ),
+            )
+        )
+    forbidden = frozenset((min(pair), max(pair)) for pair in event.forbidden)
+    return Field(players=tuple(players), forbidden=forbidden, odd=odd)
+
+
+def _tables_to_keep(
+    staying: Sequence[int], rounds: Sequence[Seating], fewest: int
+) -> dict[int, int]:
+    """Give those who do not change tables theirs: where each sat last, else the first free one.
+
+    `rounds` are in the order in which they tell, the last one best. A round may have no more
+    than the `fewest` tables, and so nobody keeps one beyond them.
+    """
+    sat = {
+        player: place
+        for seating in rounds
+        for place, table in enumerate(seating, start=1)
+        for player in table
+    }
+    kept: dict[int, int] = {}
+    for player in staying:
+        if sat.get(player, fewest + 1) <= fewest and sat[player] not in kept.values():
+            kept[player] = sat[player]
+    taken = set(kept.values())
+    free = (place for place in count(1) if place not in taken)
+    return kept | {player: next(free) for player in staying if player not in kept}
+
+
+def _seating(this: Round) -> Seating:
+    return tuple(tuple(table) for table in this.seating)
+
+
+def plan_flaws(now: Situation) -> tuple[Flaw, ...]:
+    """Say what the plan as it stands could not avoid."""
+    return flaws(now.field, (*now.played, *now.planned))

@@ -1,0 +1,19 @@
+"""The addresses of the seating."""
+
+from django.urls import include, path
+
+from tournaments.draw.views import draws, pairs, seating, swaps
+
+of_tournament = [
+    path("inscriptions/paires/", pairs.forbidden_pairs, name="forbidden_pairs"),
+    path("inscriptions/paires/levee/", pairs.pair_allow, name="pair_allow"),
+    path("placement/", seating.seating, name="seating"),
+    path("placement/tirage/", draws.seating_draw, name="seating_draw"),
+    path("placement/ajustement/", draws.seating_adjust, name="seating_adjust"),
+    path("placement/<int:number>/", seating.round_seating, name="round_seating"),
+    path("placement/<int:number>/echange/", swaps.seats_swap, name="seats_swap"),
+    path("placement/<int:number>/a-la-main/", swaps.seats_write, name="seats_write"),
+]
+urlpatterns = [
+    path("tournois/<int:event_id>/", include(of_tournament)),
+]

@@ -1,0 +1,140 @@
+"""Drawing the seating, and adjusting it to who is there."""
+
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _, ngettext
+from django.views.decorators.http import require_http_methods
+
+from scoring.facts import listed
+from tarotclub.http import AuthenticatedRequest
+from tarotclub.refusal import Refusal
+from tournaments.draw.forms import BEST, DrawForm
+from tournaments.draw.seating_list import names_of
+from tournaments.draw.services.draws import draw_rounds, draw_seed
+from tournaments.draw.services.following import (
+    adjust_rounds,
+    preview_adjustment,
+    rounds_changed,
+)
+from tournaments.draw.words import flaws_in_words, who
+from tournaments.event.views.pages import forbidden, refuse, tournament_of
+from tournaments.event.views.questions import Question, ask
+from tournaments.models import Tournament
+from tournaments.seating import Method, Plan
+
+SHOWN = 20  # flaws in a question
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def seating_draw(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+    """Choose a method and a seed, then draw; the form is the question."""
+    event = tournament_of(request, event_id)
+    if refusal := forbidden(request, event, "draw_rounds"):
+        return refusal
+    initial = {"method": _sensible(event), "seed": draw_seed()}
+    form = DrawForm(request.POST if request.method == "POST" else None, initial=initial)
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
+    if form.is_valid():
+        seed, method = form.cleaned_data["seed"], form.chosen
+        try:
+            plan = draw_rounds(event=event, seed=seed, method=method, by=request.user)
+        except Refusal as error:
+            form.add_error(None, str(error))
+            status = HTTPStatus.CONFLICT
+        else:
+            messages.success(request, _drawn(plan, seed))
+            return redirect("seating", event.pk)
+    rounds, entries = list(event.rounds.all()), list(event.entries.all())
+    expected = [entry for entry in entries if not entry.withdrawn_from]
+    context = {
+        "event": event,
+        "form": form,
+        "replaced": [this.number for this in rounds if not this.released_at and this.seating],
+        "drawn": [this.number for this in rounds if not this.released_at],
+        "present": sum(entry.plays(len(rounds)) for entry in entries),
+        "absent": sum(entry.checked_in_at is None for entry in expected),
+    }
+    return TemplateResponse(
+        request, "tournaments/draw/seating_draw.html", context, status=status
+    )
+
+
+def _sensible(event: Tournament) -> str:
+    """Propose the best plan of all rounds; after a cut, who has as many points meets."""
+    last = event.rounds.released().order_by("number").last()
+    finals = last is not None and event.cuts.filter(after_round=last.number).exists()
+    return Method.RANKING.value if finals else BEST
+
+
+def _drawn(plan: Plan, seed: int) -> str:
+    flaws = len(plan.flaws)
+    said = _("Le placement est tiré (graine %(seed)s) ; rien à signaler.")
+    wrong = ngettext(
+        "Le placement est tiré (graine %(seed)s) ; %(n)s point à connaître, ci-dessous.",
+        "Le placement est tiré (graine %(seed)s) ; %(n)s points à connaître, ci-dessous.",
+        flaws,
+    )
+    return (wrong if flaws else said) % {"seed": seed, "n": flaws}
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def seating_adjust(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+    """Fit the planned rounds to who is there; says before who changes tables."""
+    event = tournament_of(request, event_id)
+    if refusal := forbidden(request, event, "draw_rounds"):
+        return refusal
+    try:
+        if request.method == "POST":
+            return _adjust(request, event)
+        now, plan = preview_adjustment(event=event)
+    except Refusal as error:
+        return refuse(request, event, str(error))
+    if plan is None:
+        messages.info(request, _("Le placement correspond déjà aux présents."))
+        return redirect("seating", event.pk)
+    names = names_of(event)
+    flaws = flaws_in_words(plan.flaws, names)
+    question = Question(
+        act="draw_rounds",
+        title=_("Ajuster le placement ?"),
+        text=f"{_moved(plan, names)} {_redone(rounds_changed(now, plan))}",
+        points=flaws[:SHOWN],
+        label=_("Ajuster le placement"),
+        back=reverse("seating", args=[event.pk]),
+    )
+    return ask(request, event, question)
+
+
+def _adjust(request: AuthenticatedRequest, event: Tournament) -> HttpResponse:
+    plan = adjust_rounds(event=event, by=request.user)
+    said = _("Le placement correspond déjà aux présents.")
+    if plan is not None:
+        said = _("Le placement est ajusté.") + " " + _moved(plan, names_of(event))
+    messages.success(request, said)
+    return redirect("seating", event.pk)
+
+
+def _redone(rounds: list[int]) -> str:
+    said = ngettext(
+        "Le tour %(rounds)s est refait.", "Les tours %(rounds)s sont refaits.", len(rounds)
+    )
+    return said % {"rounds": listed([str(number) for number in rounds])}
+
+
+def _moved(plan: Plan, names: dict[int, str]) -> str:
+    if not plan.moved:
+        return _("Aucun joueur déjà placé ne change de table.")
+    said = ngettext(
+        "%(n)s joueur change de table : %(names)s.",
+        "%(n)s joueurs changent de table : %(names)s.",
+        len(plan.moved),
+    )
+    return said % {"n": len(plan.moved), "names": who(plan.moved, names)}

@@ -1,0 +1,26 @@
+"""What the seating made of a change of the list, told to who made the change."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.contrib import messages
+
+from tarotclub.http import AuthenticatedRequest
+from tournaments.draw.seating_list import names_of
+from tournaments.draw.words import moves_in_words
+from tournaments.models import Tournament
+from tournaments.seating import moves
+
+
+@contextmanager
+def telling_moves(request: AuthenticatedRequest, event: Tournament) -> Iterator[None]:
+    """Do something to the list, then say who changes tables by it, and in which rounds."""
+    before = _seatings(event)
+    yield
+    if any(before) and before != (after := _seatings(event)):
+        messages.info(request, moves_in_words(moves(before, after), names_of(event)))
+
+
+def _seatings(event: Tournament) -> list[tuple[tuple[int, ...], ...]]:
+    stored = event.rounds.values_list("seating", flat=True)
+    return [tuple(tuple(table) for table in seating) for seating in stored]

@@ -1,0 +1,72 @@
+"""Pairs of players who must never meet."""
+
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tarotclub.http import AuthenticatedRequest
+from tarotclub.refusal import Refusal
+from tournaments.draw.forms import PairForm
+from tournaments.draw.services.following import allow_pair, forbid_pair
+from tournaments.draw.views.moved import telling_moves
+from tournaments.event.access import acts_of
+from tournaments.event.views.pages import forbidden, refuse, tournament_of
+
+LONGEST_NUMBER = 9
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def forbidden_pairs(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+    """Show the pairs; a POST adds one."""
+    event = tournament_of(request, event_id)
+    entries = list(event.entries.select_related("player").order_by("number"))
+    form = PairForm(request.POST if request.method == "POST" else None, entries=entries)
+    if request.method == "POST":
+        if refusal := forbidden(request, event, "forbid_pair"):
+            return refusal
+        if form.is_valid():
+            pair = form.cleaned_data["one"], form.cleaned_data["other"]
+            try:
+                with telling_moves(request, event):
+                    forbid_pair(event=event, pair=pair, by=request.user)
+                    messages.success(request, _("Ces deux joueurs ne se rencontreront pas."))
+            except Refusal as error:
+                return refuse(request, event, str(error))
+            return redirect("forbidden_pairs", event.pk)
+    named = {entry.number: entry for entry in entries}
+    context = {
+        "event": event,
+        "acts": acts_of(request.user, event.club),
+        "form": form,
+        "entries": entries,
+        "pairs": [(named[one], named[other]) for one, other in event.forbidden],
+    }
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
+    page = "tournaments/draw/forbidden_pairs.html"
+    return TemplateResponse(request, page, context, status=status)
+
+
+@login_required
+@require_POST
+def pair_allow(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+    """Let two meet again."""
+    event = tournament_of(request, event_id)
+    if refusal := forbidden(request, event, "forbid_pair"):
+        return refusal
+    sent = request.POST.get("pair", "").split("-")
+    if len(sent) == 2 and all(  # noqa: PLR2004 -- a pair
+        number.isdecimal() and len(number) <= LONGEST_NUMBER for number in sent
+    ):
+        try:
+            allow_pair(event=event, pair=(int(sent[0]), int(sent[1])), by=request.user)
+        except Refusal as error:
+            return refuse(request, event, str(error))
+        messages.success(request, _("Ces deux joueurs peuvent se rencontrer."))
+    return redirect("forbidden_pairs", event.pk)

@@ -1,0 +1,74 @@
+"""The seating: what is planned, what it could not avoid, who sits where in each round."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404
+from django.template.response import TemplateResponse
+from django.views.decorators.http import require_safe
+
+from tarotclub import steady
+from tarotclub.http import AuthenticatedRequest
+from tournaments.draw.seating_list import names_of, seating_sheet
+from tournaments.draw.services.situation import plan_flaws, situation_of
+from tournaments.draw.words import METHODS, flaws_in_words
+from tournaments.event.access import acts_of
+from tournaments.event.clock import clock_of
+from tournaments.event.views.pages import tournament_of
+from tournaments.models import Round
+
+METHOD_WORDS = {method.value: words for method, words in METHODS.items()}
+SHOWN = 30  # flaws; a plan for many players has small ones by the dozen
+
+
+@login_required
+@require_safe
+def seating(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+    """Show the plan of all rounds, and what it could not avoid."""
+    event = tournament_of(request, event_id)
+    rounds = list(event.rounds.all())
+    now = situation_of(event)
+    said = flaws_in_words(plan_flaws(now), names_of(event))
+    planned = [this for this in rounds if this.released_at is None and this.seating]
+    context = {
+        "event": event,
+        "acts": acts_of(request.user, event.club),
+        "rounds": [(this, METHOD_WORDS.get(this.method, "")) for this in rounds],
+        "open": any(this.released_at is None for this in rounds),
+        "planned": planned,
+        "stale": now.stale,
+        "broken": now.broken,
+        "imported": all(this.imported for this in rounds),
+        "flaws": said[:SHOWN],
+        "more": max(len(said) - SHOWN, 0),
+        "cuts": list(event.cuts.all()),
+        "next_to_cut": _next_to_cut(rounds),
+    }
+    return TemplateResponse(request, "tournaments/draw/seating.html", context)
+
+
+def _next_to_cut(rounds: list[Round]) -> int:
+    """Give the closed round after which a cut may be made now; 0 where there is none."""
+    released = [this for this in rounds if this.released_at]
+    last = released[-1] if released else None
+    ended = last is not None and last.closed_at is not None and len(released) < len(rounds)
+    return last.number if last is not None and ended else 0
+
+
+@login_required
+@require_safe
+def round_seating(request: AuthenticatedRequest, event_id: int, number: int) -> HttpResponse:
+    """Show who sits where in a round, by table and by name."""
+    event = tournament_of(request, event_id)
+    rounds = list(event.rounds.all())
+    this = next((each for each in rounds if each.number == number), None)
+    this = this or get_object_or_404(event.rounds, number=number)
+    context = {
+        "event": event,
+        "round": this,
+        "rounds": rounds,
+        "acts": acts_of(request.user, event.club),
+        "sheet": seating_sheet(this, names_of(event)),
+        "next": next((each.number for each in rounds if each.released_at is None), 0),
+        "clock": clock_of(this, steady.now()) if this.released_at else None,
+    }
+    return TemplateResponse(request, "tournaments/draw/round_seating.html", context)

@@ -1,0 +1,101 @@
+"""Seats by hand: two players exchange theirs, or a whole round is written."""
+
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from tarotclub.http import AuthenticatedRequest
+from tarotclub.refusal import Refusal
+from tournaments.draw.forms import SwapForm, WrittenSeatsForm
+from tournaments.draw.seating_list import names_of
+from tournaments.draw.services.draws import preview_swap, swap_seats, write_seats
+from tournaments.draw.words import flaws_in_words
+from tournaments.event.acts import undo_of
+from tournaments.event.views.pages import forbidden, refuse, round_of, tournament_of
+from tournaments.models import Round
+from tournaments.ranking import alphabetical
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def seats_swap(request: AuthenticatedRequest, event_id: int, number: int) -> HttpResponse:
+    """Choose two players (by GET, with ?un=…); show what it breaks; exchange them (by POST)."""
+    event = tournament_of(request, event_id)
+    this = round_of(event, number)
+    if refusal := forbidden(request, event, "swap_seats"):
+        return refusal
+    names = names_of(event)
+    data = request.POST if request.method == "POST" else request.GET
+    asked = request.method == "POST" or "other" in request.GET
+    seated = _seated(this, names)
+    form = SwapForm(data if asked else None, seated=seated, initial=request.GET.dict())
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if asked else HTTPStatus.OK
+    swapped = None
+    if form.is_valid():
+        two = (form.cleaned_data["one"], form.cleaned_data["other"])
+        try:
+            if request.method == "POST":
+                swap_seats(event=event, number=number, players=two, by=request.user)
+                pair = {"one": names[two[0]], "other": names[two[1]]}
+                messages.success(
+                    request, _("%(one)s et %(other)s ont échangé leurs places.") % pair
+                )
+                return redirect("round_seating", event.pk, number)
+            swapped = preview_swap(event=event, number=number, players=two)[1]
+            status = HTTPStatus.OK
+        except Refusal as error:
+            form.add_error(None, str(error))
+            status = HTTPStatus.CONFLICT
+    context = {
+        "event": event,
+        "round": this,
+        "form": form,
+        "swap": swapped,
+        "broken": flaws_in_words(swapped.broken, names) if swapped else [],
+        "mended": flaws_in_words(swapped.mended, names) if swapped else [],
+    }
+    return TemplateResponse(request, "tournaments/draw/seats_swap.html", context, status=status)
+
+
+def _seated(this: Round, names: dict[int, str]) -> dict[int, str]:
+    """Give who has a seat in the round, with the table, in the order of the names."""
+    tables = {entry: i for i, table in enumerate(this.seating, start=1) for entry in table}
+    ordered = sorted(tables, key=lambda entry: alphabetical(names.get(entry, "")))
+    label = _("%(name)s (n° %(entry)s, table %(table)s)")
+    return {
+        entry: label % {"name": names.get(entry, ""), "entry": entry, "table": tables[entry]}
+        for entry in ordered
+    }
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def seats_write(request: AuthenticatedRequest, event_id: int, number: int) -> HttpResponse:
+    """Take a whole round as somebody wrote it; the form is the question."""
+    event = tournament_of(request, event_id)
+    this = round_of(event, number)
+    if refusal := forbidden(request, event, "write_seats"):
+        return refusal
+    present = [entry.number for entry in event.entries.all() if entry.plays(number)]
+    as_is = "\n".join(" ".join(map(str, table)) for table in this.seating)
+    data = request.POST if request.method == "POST" else None
+    form = WrittenSeatsForm(data, present=present, initial={"tables": as_is})
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
+    if form.is_valid():
+        tables = form.cleaned_data["tables"]
+        try:
+            write_seats(event=event, number=number, tables=tables, by=request.user)
+        except Refusal as error:
+            return refuse(request, event, str(error))
+        messages.success(request, _("Le tour %(n)s est placé à la main.") % {"n": number})
+        return redirect("seating", event.pk)
+    context = {"event": event, "round": this, "form": form, "undo": undo_of("write_seats")}
+    return TemplateResponse(
+        request, "tournaments/draw/seats_write.html", context, status=status
+    )

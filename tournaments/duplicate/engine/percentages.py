@@ -1,0 +1,194 @@
+"""Individuel and triplettes: attack, defence and global percentages, général and alterné."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from itertools import groupby
+
+from tournaments.duplicate.engine.topage import Mean, Note, Notes, mean, topage
+from tournaments.duplicate.engine.values import Result
+
+ZERO = Fraction(0)
+ONE = Fraction(1)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """By what a ranking is made, where an event may differ.
+
+    `attack` is the share of the attack in the global percentage. `coefficients` weigh sessions.
+    `penalties` are percentage points by player, taken off after the calculation. `lots` part
+    players of one line who are equal in all else: the higher lot stands first (convention);
+    without lots they stay equal.
+    """
+
+    attack: Fraction
+    coefficients: Mapping[int, Fraction] = field(default_factory=dict)
+    penalties: Mapping[str, Fraction] = field(default_factory=dict)
+    lots: Mapping[str, int] = field(default_factory=dict)
+
+
+INDIVIDUEL = Terms(attack=Fraction(1, 4))
+TRIPLETTES = Terms(attack=Fraction(1, 2))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PercentageRow:
+    """One competitor's percentages and ranks.
+
+    `attack`, `defence` and `overall` are out of 100, or None for a side never played; over
+    several sessions the first two are means and `overall` is the weighted sum. `total` is
+    `overall` less the penalty, and decides. `line` and `rank_alterne` are None over several
+    sessions. `flagged` says that a figure rests on boards that nobody else played, or that a
+    side is missing.
+    """
+
+    name: str
+    line: str | None
+    attack: Fraction | None
+    defence: Fraction | None
+    overall: Fraction
+    penalty: Fraction
+    flagged: bool
+    rank: int = 0
+    rank_alterne: int | None = None
+
+    @property
+    def total(self) -> Fraction:
+        return self.overall - self.penalty
+
+
+@dataclass(frozen=True, slots=True)
+class SessionFigures:
+    """What one competitor did in one session."""
+
+    attack: Fraction | None
+    defence: Fraction | None
+    overall: Fraction
+    flagged: bool
+
+
+def percentage_ranking(
+    results: Sequence[Result],
+    lines: Mapping[str, str],
+    terms: Terms,
+    found: Sequence[Notes | None] | None = None,
+) -> list[PercentageRow]:
+    """Rank all who have a note, best first; equals share a rank and the next one is skipped.
+
+    `lines` names each competitor's line (a direction, or a pair of them), used where one
+    session is ranked. `found` are the notes of the results where they are known already.
+    Équipes and quadrettes have no percentages: `team_ranking`.
+    """
+    sessions = _figures(results, topage(results) if found is None else found, terms)
+    several = len({session for by_session in sessions.values() for session in by_session}) > 1
+    rows = [
+        _row(name, by_session, None if several else lines[name], terms)
+        for name, by_session in sessions.items()
+    ]
+    general = ranked(rows, lambda row: row.total)
+    alterne = {} if several else _alterne(rows, terms)
+    ordered = sorted(rows, key=lambda row: (general[row.name], row.name))
+    return [
+        replace(row, rank=general[row.name], rank_alterne=alterne.get(row.name))
+        for row in ordered
+    ]
+
+
+def ranked(
+    rows: Iterable[PercentageRow], figure: Callable[[PercentageRow], Fraction]
+) -> dict[str, int]:
+    """Number rows by a figure, the largest first; equals share a rank."""
+    ranks, before = {}, 0
+    for _figure, group in groupby(sorted(rows, key=figure, reverse=True), key=figure):
+        names = [row.name for row in group]
+        ranks.update(dict.fromkeys(names, before + 1))
+        before += len(names)
+    return ranks
+
+
+def _figures(
+    results: Sequence[Result], found: Sequence[Notes | None], terms: Terms
+) -> dict[str, dict[int, SessionFigures]]:
+    attacks: defaultdict[tuple[str, int], list[Note]] = defaultdict(list)
+    defences: defaultdict[tuple[str, int], list[Note]] = defaultdict(list)
+    for result, both in zip(results, found, strict=True):
+        if both is not None:
+            for name in result.attack:
+                attacks[name, result.session].append(both.attack)
+            for name in result.defence:
+                defences[name, result.session].append(both.defence)
+    sessions: defaultdict[str, dict[int, SessionFigures]] = defaultdict(dict)
+    for name, session in attacks.keys() | defences.keys():
+        attack, defence = mean(attacks[name, session]), mean(defences[name, session])
+        sessions[name][session] = _session(attack, defence, terms)
+    return sessions
+
+
+def _session(attack: Mean, defence: Mean, terms: Terms) -> SessionFigures:
+    """Weigh attack and defence; a side that does not exist leaves all to the other."""
+    won, held = attack.percent, defence.percent
+    if won is None or held is None:
+        overall = won if held is None else held
+        assert overall is not None
+        return SessionFigures(won, held, overall, flagged=True)
+    overall = terms.attack * won + (1 - terms.attack) * held
+    return SessionFigures(won, held, overall, flagged=attack.flagged or defence.flagged)
+
+
+def _row(
+    name: str, sessions: Mapping[int, SessionFigures], line: str | None, terms: Terms
+) -> PercentageRow:
+    played = sessions.values()
+    return PercentageRow(
+        name=name,
+        line=line,
+        attack=_mean([each.attack for each in played if each.attack is not None]),
+        defence=_mean([each.defence for each in played if each.defence is not None]),
+        overall=sum(
+            (
+                terms.coefficients.get(session, ONE) * each.overall
+                for session, each in sessions.items()
+            ),
+            ZERO,
+        ),
+        penalty=terms.penalties.get(name, ZERO),
+        flagged=any(each.flagged for each in played),
+    )
+
+
+def _mean(figures: Sequence[Fraction]) -> Fraction | None:
+    return sum(figures, ZERO) / len(figures) if figures else None
+
+
+def _alterne(rows: Sequence[PercentageRow], terms: Terms) -> dict[str, int]:
+    """Rank by lines: the firsts of all lines, then the seconds, each among themselves.
+
+    Inside a line by total, then attack, then lot (convention); a line that has no more players
+    leaves the others to go on.
+    """
+    waves: defaultdict[int, list[PercentageRow]] = defaultdict(list)
+    for line in {row.line for row in rows}:
+        before = 0
+        inside = sorted(
+            (row for row in rows if row.line == line),
+            key=lambda row: _inside(row, terms),
+            reverse=True,
+        )
+        for _key, group in groupby(inside, key=lambda row: _inside(row, terms)):
+            equals = list(group)
+            waves[before + 1].extend(equals)
+            before += len(equals)
+    ranks, before = {}, 0
+    for _place, wave in sorted(waves.items()):
+        places = ranked(wave, lambda row: row.total)
+        ranks.update({name: before + place for name, place in places.items()})
+        before += len(wave)
+    return ranks
+
+
+def _inside(row: PercentageRow, terms: Terms) -> tuple[Fraction, Fraction, int]:
+    nothing = Fraction(-1)  # below any attack that was played
+    attack = nothing if row.attack is None else row.attack
+    return row.total, attack, terms.lots.get(row.name, 0)

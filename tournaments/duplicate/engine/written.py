@@ -1,0 +1,256 @@
+"""The written form of duplicate: a result a JSON object, held against those before it."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from scoring.rules import Contract, Problem, problems, score
+from scoring.rules.fields import NotationError, is_name
+from scoring.rules.notation import WrittenDeal, read as read_deal
+from tournaments.duplicate.engine.values import Board, Duel, Form, Result
+
+SEATS = ("north", "east", "south", "west")
+LINES = dict(zip(SEATS, "NESW", strict=True))
+COMMON = frozenset({"session", "board", "table", "score", "annulled", "deal"})
+KEYS: Mapping[Form, frozenset[str]] = {
+    Form.INDIVIDUEL: COMMON | {*SEATS, "taker"},
+    Form.TRIPLETTES: COMMON | {"ns", "ew", "taker"},
+    Form.QUADRETTES: COMMON | {"attack", "defence"},
+    Form.EQUIPES: COMMON | {"attack", "defence"},
+}
+Facts = Mapping[str, object]
+NS, EW = "NS", "EW"
+Met = tuple[int, Board]  # a session and a board of it
+LARGEST_SCORE = 10**6
+# One contract is imposed; in équipes the taker chooses among three (R-RO201206).
+IMPOSED: Mapping[Form, frozenset[str]] = {
+    Form.INDIVIDUEL: frozenset({Contract.GARDE}),
+    Form.TRIPLETTES: frozenset({Contract.GARDE}),
+    Form.QUADRETTES: frozenset({Contract.GARDE}),
+    Form.EQUIPES: frozenset({Contract.GARDE, Contract.GARDE_SANS, Contract.GARDE_CONTRE}),
+}
+
+
+known_name = lru_cache(maxsize=4096)(is_name)  # the same few names, thousands of times
+
+
+class RefusedError(ValueError):
+    """A line that can be read and cannot be true: which key, and a code for the sentence."""
+
+    def __init__(self, key: str, code: str) -> None:
+        super().__init__(key, code)
+        self.key = key
+        self.code = code
+
+
+class DealRefusedError(ValueError):
+    """A line whose deal the cards cannot do."""
+
+    def __init__(self, written: WrittenDeal, found: list[Problem]) -> None:
+        super().__init__(found)
+        self.written = written
+        self.found = found
+
+
+@dataclass(slots=True)
+class Written:
+    """All results of one event as they were read, each held against those before.
+
+    `results` are those of individuel and triplettes, `duels` those of quadrettes and équipes;
+    `tables` stands beside them, None where a line names no table.
+    """
+
+    form: Form
+    results: list[Result] = field(default_factory=list)
+    duels: list[Duel] = field(default_factory=list)
+    tables: list[int | None] = field(default_factory=list)
+    seated: defaultdict[int, dict[str, str]] = field(default_factory=lambda: defaultdict(dict))
+    sides: defaultdict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
+    met: defaultdict[Met, set[str]] = field(default_factory=lambda: defaultdict(set))
+    played_at: defaultdict[Met, set[int]] = field(default_factory=lambda: defaultdict(set))
+    fought: defaultdict[Met, set[tuple[str, str]]] = field(
+        default_factory=lambda: defaultdict(set)
+    )
+
+    @property
+    def by_teams(self) -> bool:
+        """Whether boards are compared two by two, in points de match."""
+        return self.form in {Form.QUADRETTES, Form.EQUIPES}
+
+    @property
+    def lines(self) -> dict[str, str]:
+        """Give each competitor's line; a team that changes it has the one it held longest."""
+        if self.form is Form.TRIPLETTES:
+            return {
+                team: NS if counts[NS] >= counts[EW] else EW
+                for team, counts in self.sides.items()
+            }
+        return {
+            name: LINES[seat] for seats in self.seated.values() for name, seat in seats.items()
+        }
+
+    def add(self, value: object) -> None:
+        """Read one result and keep it.
+
+        Raises NotationError for what cannot be read, RefusedError for what contradicts itself
+        or an earlier line, DealRefusedError for a deal that the cards cannot do.
+        """
+        facts = self._facts(value)
+        session, board = _integer(facts, "session", 1), _board(facts)
+        table = None if facts.get("table") is None else _integer(facts, "table")
+        if self.by_teams:
+            self._add_duel(facts, session, board)
+        elif self.form is Form.TRIPLETTES:
+            self._add_teams(facts, session, board, table)
+        else:
+            self._add_players(facts, session, board, table)
+        self.tables.append(table)
+
+    def _facts(self, value: object) -> Facts:
+        if not isinstance(value, dict):
+            raise NotationError("", "not_an_object")
+        keys = KEYS[self.form]
+        if not value.keys() <= keys:
+            raise NotationError(next(key for key in value if key not in keys), "key_unknown")
+        return value
+
+    def _add_players(self, facts: Facts, session: int, board: Board, table: int | None) -> None:
+        names = [_name(facts, seat) for seat in SEATS]
+        taker = _taker(facts)
+        amount = _amount(facts, self.form, names, taker)
+        if len(set(names)) < len(SEATS):
+            raise RefusedError(_last_twice(names), "player_twice")
+        seated = self.seated[session]
+        for seat, name in zip(SEATS, names, strict=True):
+            if seated.get(name, seat) != seat:
+                raise RefusedError(seat, "direction_changed")
+        self._meet(session, board, table, dict(zip(names, SEATS, strict=True)))
+        seated.update(zip(names, SEATS, strict=True))
+        attack = names.pop(taker)
+        self.results.append(Result(board, (attack,), tuple(names), amount, session))
+
+    def _add_teams(self, facts: Facts, session: int, board: Board, table: int | None) -> None:
+        ns, ew = _name(facts, "ns"), _name(facts, "ew")
+        taker = _taker(facts)
+        amount = _amount(facts, self.form, [], taker)
+        if ns == ew:
+            raise RefusedError("ew", "team_twice")
+        self._meet(session, board, table, {ns: "ns", ew: "ew"})
+        self.sides[ns][NS] += 1
+        self.sides[ew][EW] += 1
+        attack, defence = (ew, ns) if taker % 2 else (ns, ew)
+        self.results.append(Result(board, (attack,), (defence,), amount, session))
+
+    def _add_duel(self, facts: Facts, session: int, board: Board) -> None:
+        attack, defence = _name(facts, "attack"), _name(facts, "defence")
+        amount = _amount(facts, self.form, [], None)
+        if attack == defence:
+            raise RefusedError("defence", "team_twice")
+        duels = self.fought[session, board]
+        if (attack, defence) in duels:
+            raise RefusedError("board", "duel_twice")
+        duels.add((attack, defence))
+        self.duels.append(Duel(board, attack, defence, amount, session))
+
+    def _meet(
+        self, session: int, board: Board, table: int | None, keys: Mapping[str, str]
+    ) -> None:
+        """Let nobody meet a board twice, nor a table; `keys` tell who is named where."""
+        met, tables = self.met[session, board], self.played_at[session, board]
+        if table in tables:
+            raise RefusedError("table", "board_twice_here")
+        if not met.isdisjoint(keys):
+            again = next(name for name in keys if name in met)
+            raise RefusedError(keys[again], "board_met_twice")
+        met.update(keys)
+        if table is not None:
+            tables.add(table)
+
+
+def _take(facts: Facts, key: str) -> object:
+    if key not in facts:
+        raise NotationError(key, "missing")
+    return facts[key]
+
+
+def _integer(facts: Facts, key: str, default: int | None = None) -> int:
+    value = facts.get(key, default) if default is not None else _take(facts, key)
+    if type(value) is not int:
+        raise NotationError(key, "not_an_integer")
+    return value
+
+
+def _board(facts: Facts) -> Board:
+    value = _take(facts, "board")
+    if type(value) is int or (isinstance(value, str) and known_name(value)):
+        return value
+    raise NotationError("board", "not_a_board")
+
+
+def _name(facts: Facts, key: str) -> str:
+    value = _take(facts, key)
+    if not isinstance(value, str) or not known_name(value):
+        raise NotationError(key, "not_a_name")
+    return value
+
+
+def _taker(facts: Facts) -> int:
+    value = _take(facts, "taker")
+    if not isinstance(value, str) or value not in SEATS:
+        raise NotationError("taker", "word_unknown")
+    return SEATS.index(value)
+
+
+def _last_twice(names: list[str]) -> str:
+    """Give the last seat of whoever sits at two."""
+    return [seat for seat, name in zip(SEATS, names, strict=True) if names.count(name) > 1][-1]
+
+
+def _amount(facts: Facts, form: Form, names: list[str], taker: int | None) -> int | None:
+    """Read what the board gave: an amount, a deal to score, or nothing when annulled."""
+    deal, amount = facts.get("deal"), facts.get("score")
+    if facts.get("annulled", False) is not False:
+        if facts["annulled"] is not True:
+            raise NotationError("annulled", "not_a_boolean")
+        if deal is not None or amount is not None:
+            raise RefusedError("score" if deal is None else "deal", "annulled_and_scored")
+        return None
+    if deal is not None:
+        if amount is not None:
+            raise RefusedError("deal", "scored_twice")
+        return _score_of(deal, form, names, taker)
+    amount = _integer(facts, "score")
+    if abs(amount) > LARGEST_SCORE:
+        raise RefusedError("score", "score_absurd")
+    return amount
+
+
+def _score_of(value: object, form: Form, names: list[str], taker: int | None) -> int:
+    """Score a deal: the amount per defender, signed for the attack."""
+    try:
+        written = read_deal(value)
+    except NotationError as error:
+        key = f"deal.{error.key}" if error.key else "deal"
+        raise NotationError(key, error.code) from error
+    if found := problems(written.deal, written.ruleset):
+        raise DealRefusedError(written, found)
+    for key, code in _contradictions(written, form, names, taker):
+        raise RefusedError(key, code)
+    return score(written.deal, written.ruleset).unit
+
+
+def _contradictions(
+    written: WrittenDeal, form: Form, names: list[str], taker: int | None
+) -> Iterator[tuple[str, str]]:
+    deal, ruleset = written.deal, written.ruleset
+    if len(SEATS) != ruleset.players or deal.card_points:
+        yield "deal.ruleset", "not_four"
+    elif not deal.played or deal.taker is None:
+        yield "deal.outcome", "deal_not_played"
+    elif deal.contract not in IMPOSED[form]:
+        yield "deal.contract", "contract_not_imposed"
+    elif names and sorted(written.players) != sorted(names):
+        yield "deal.players", "other_players"
+    elif names and taker is not None and written.players[deal.taker] != names[taker]:
+        yield "deal.taker", "other_taker"

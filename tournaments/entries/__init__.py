@@ -1,0 +1,1 @@
+"""The registration desk: entries, their import, changes and payments."""

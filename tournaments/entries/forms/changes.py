@@ -1,0 +1,44 @@
+"""Leaving, being replaced, never meeting: what an arbiter decides about entries."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext as _, gettext_lazy
+
+from tournaments.entries.forms.entries import NamingForm
+from tournaments.models import Tournament
+
+ROUND_UNKNOWN = gettext_lazy("Choisissez un tour qui n’est pas encore lancé.")
+
+
+class WithdrawalForm(forms.Form):
+    """From which round somebody no longer plays, and whether he stays in the ranking."""
+
+    from_round = forms.TypedChoiceField(
+        label=gettext_lazy("Ne joue plus à partir du"),
+        coerce=int,
+        widget=forms.RadioSelect,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), ROUND_UNKNOWN),
+    )
+    score_kept = forms.BooleanField(
+        label=gettext_lazy("Garder ses points : il reste au classement"), required=False
+    )
+
+    def __init__(
+        self, data: QueryDict | None = None, *, rounds: Sequence[int], **options: Any
+    ) -> None:
+        first = {"from_round": rounds[0] if rounds else None, "score_kept": True}
+        super().__init__(data, initial=first, **options)
+        field = self.fields["from_round"]
+        assert isinstance(field, forms.TypedChoiceField)
+        field.choices = [(number, _("Tour %(n)s") % {"n": number}) for number in rounds]
+
+
+class SubstituteForm(NamingForm):
+    """Who sits for an entry."""
+
+    def __init__(self, data: QueryDict | None = None, *, event: Tournament) -> None:
+        super().__init__(data)
+        self.look_in(event)

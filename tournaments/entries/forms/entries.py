@@ -1,0 +1,254 @@
+"""The registration desk: who comes, what is said of an entry, and money."""
+
+from typing import Any, NamedTuple
+from uuid import UUID, uuid4
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext as _, gettext_lazy
+
+from scoring.models.club import Publication
+from tournaments.entries.services.registration import Arrival, fee_of
+from tournaments.event.forms.choosing import PlayersField
+from tournaments.event.forms.names import NAME_EMPTY, UNKNOWN, NameField, name_widget
+from tournaments.event.forms.publication import publication_field
+from tournaments.event.forms.typed_lines import LONGEST
+from tournaments.event.money import MOST_CENTS, cents_of, euros, typed_euros
+from tournaments.models import Entry, Method, Tournament
+
+CHOICE = {"invalid_choice": gettext_lazy("Choisissez dans la liste.")}
+FORM_SPOILT = gettext_lazy("Ce formulaire n’est plus lisible : rechargez la page.")
+NOT_AN_AMOUNT = gettext_lazy("Écrivez un montant en euros, comme 10 ou 10,50.")
+
+
+def uuid_field() -> forms.UUIDField:
+    """Give the field by which a form that is sent twice is known."""
+    return forms.UUIDField(
+        widget=forms.HiddenInput,
+        error_messages=dict.fromkeys(("required", "invalid"), FORM_SPOILT),
+    )
+
+
+class NamingForm(forms.Form):
+    """Somebody: a typed name, a player that was tapped, or somebody new."""
+
+    name = NameField(label=gettext_lazy("Nom du joueur"), empty=NAME_EMPTY, required=False)
+    player = PlayersField(
+        label=gettext_lazy("Joueurs du club"), required=False, unknown=UNKNOWN
+    )
+    newcomer = NameField(label=gettext_lazy("Nouveau joueur"), empty=NAME_EMPTY, required=False)
+
+    def look_in(self, event: Tournament) -> None:
+        """Take players of the event's club only."""
+        self.fields["player"].queryset = event.club.players.all()  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        said = (data.get("name"), data.get("player"), data.get("newcomer"))
+        if not self.errors and not any(said):
+            self.add_error("name", NAME_EMPTY)
+        return data
+
+
+class DetailsForm(forms.Form):
+    """What is said of an entry, as far as the event asks for it."""
+
+    fee_class = forms.ChoiceField(
+        label=gettext_lazy("Tarif"), required=False, error_messages=CHOICE
+    )
+    category = forms.ChoiceField(
+        label=gettext_lazy("Catégorie"), required=False, error_messages=CHOICE
+    )
+    team = NameField(
+        label=gettext_lazy("Équipe"),
+        empty=gettext_lazy("Écrivez le nom de l’équipe."),
+        required=False,
+        widget=name_widget(list="teams"),
+    )
+
+    def __init__(
+        self,
+        data: QueryDict | None = None,
+        *,
+        event: Tournament,
+        entry: Entry | None = None,
+        **options: Any,
+    ) -> None:
+        super().__init__(data, **options)
+        self.event = event
+        fees = [(name, f"{name} ({euros(cents)})") for name, cents in event.fees]
+        self._offer("fee_class", fees, entry.fee_class if entry else "")
+        categories = [(name, name) for name in event.categories]
+        self._offer("category", categories, entry.category if entry else "")
+        if event.team_size == 1:
+            del self.fields["team"]
+
+    def _offer(self, name: str, choices: list[tuple[str, str]], own: str) -> None:
+        """Offer what the event knows and what the entry has; nothing to choose is not asked."""
+        if own and own not in dict(choices):
+            choices.append((own, own))
+        if choices:
+            field = self.fields[name]
+            assert isinstance(field, forms.ChoiceField)
+            field.choices = [("", "—"), *choices]
+        else:
+            del self.fields[name]
+
+
+class RegisterForm(NamingForm, DetailsForm):
+    """Somebody at the door, and what he pays."""
+
+    present = forms.BooleanField(label=gettext_lazy("Présent"), required=False)
+    publication = publication_field(
+        required=False,
+        help_text=gettext_lazy(
+            "Ce que les autres verront. « Comme avant » : ce qu’il a choisi, sinon son nom."
+        ),
+    )
+    method = forms.ChoiceField(
+        label=gettext_lazy("Paiement"), required=False, error_messages=CHOICE
+    )
+    uuid = uuid_field()
+
+    def __init__(self, data: QueryDict | None = None, **options: Any) -> None:
+        super().__init__(data, **options)
+        self.look_in(self.event)
+        publication = self.fields["publication"]
+        assert isinstance(publication, forms.ChoiceField)
+        # Of somebody whom the club knows, what he chose before is not asked again.
+        publication.choices = [("", _("Comme avant")), *Publication.choices]
+        method = self.fields["method"]
+        assert isinstance(method, forms.ChoiceField)
+        method.choices = [("", _("Pas encore payé")), *Method.choices]
+        if not self.event.fees:
+            del self.fields["method"]
+
+    @property
+    def arrival(self) -> Arrival:
+        data = self.cleaned_data
+        method = data.get("method")
+        return Arrival(
+            present=data["present"],
+            category=data.get("category", ""),
+            fee_class=data.get("fee_class", ""),
+            team=data.get("team", ""),
+            publication=data["publication"],
+            method=Method(method) if method else None,
+            uuid=data["uuid"],
+        )
+
+
+def register_form(
+    event: Tournament, *, present: bool, said: QueryDict | None = None
+) -> RegisterForm:
+    """Give the form for the next one, who often comes with the same things as the last."""
+    usual: dict[str, Any] = {"present": present}
+    if event.fees:
+        usual["fee_class"] = event.fees[0][0]
+    if said is not None:
+        kept = ("fee_class", "category", "method")
+        usual |= {field: said.get(field, "") for field in kept}
+        usual["present"] = "present" in said
+    return RegisterForm(event=event, initial={**usual, "uuid": uuid4()})
+
+
+class EntryForm(DetailsForm):
+    """What may change of an entry at any time."""
+
+    apart = NameField(
+        label=gettext_lazy("À séparer de"),
+        empty=NAME_EMPTY,
+        required=False,
+        help_text=gettext_lazy(
+            "Un mot commun à ceux qui ne se rencontrent que s’il le faut : leur famille,"
+            " leur voiture, leur club."
+        ),
+        widget=name_widget(),
+    )
+    stays_put = forms.BooleanField(
+        label=gettext_lazy("Change difficilement de table"), required=False
+    )
+
+    publication = publication_field(widget=forms.RadioSelect, required=False)
+
+    def __init__(self, data: QueryDict | None = None, *, entry: Entry) -> None:
+        as_is = {
+            "publication": entry.player.publication,
+            "fee_class": entry.fee_class,
+            "category": entry.category,
+            "team": entry.team.name if entry.team else "",
+            "apart": entry.apart,
+            "stays_put": entry.stays_put,
+        }
+        super().__init__(data, event=entry.tournament, entry=entry, initial=as_is)
+
+    def clean_apart(self) -> str:
+        word: str = self.cleaned_data["apart"]
+        if len(word) > LONGEST:
+            said = _("Un mot de %(most)s caractères au plus.")
+            raise forms.ValidationError(said % {"most": LONGEST})
+        return word
+
+    @property
+    def details(self) -> dict[str, Any]:
+        """Give the fields of the entry, but for its team."""
+        known = ("category", "apart", "stays_put", "fee_class")
+        said = {field: self.cleaned_data[field] for field in known if field in self.fields}
+        if "fee_class" in self.changed_data:
+            said["fee_cents"] = fee_of(self.event, said["fee_class"])
+        return said
+
+
+class Due(NamedTuple):
+    """What a line of the list offers to take: of which entry, how much, and its uuid."""
+
+    entry: int
+    cents: int
+    uuid: UUID
+
+
+class DueForm(forms.Form):
+    """A tap on what somebody owes; the button says all of it: "12-1000-" and a uuid."""
+
+    due = forms.RegexField(
+        r"^[0-9]{1,18}-[0-9]{1,8}-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$",
+        error_messages=dict.fromkeys(("required", "invalid"), FORM_SPOILT),
+    )
+
+    def clean_due(self) -> Due:
+        entry, cents, uuid = self.cleaned_data["due"].split("-", 2)
+        return Due(int(entry), int(cents), UUID(uuid))
+
+
+class PaymentForm(forms.Form):
+    """Money taken, or given back when negative; what is owed is proposed."""
+
+    amount = forms.CharField(
+        label=gettext_lazy("Montant en euros"),
+        help_text=gettext_lazy("Un montant négatif rend de l’argent."),
+        widget=forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"}),
+        error_messages={"required": NOT_AN_AMOUNT},
+    )
+    method = forms.ChoiceField(
+        label=gettext_lazy("Moyen de paiement"),
+        choices=lambda: list(Method.choices),
+        widget=forms.RadioSelect,
+        error_messages={
+            "required": gettext_lazy("Dites comment il paie."),
+            "invalid_choice": gettext_lazy("Dites comment il paie."),
+        },
+    )
+    uuid = uuid_field()
+
+    def __init__(self, data: QueryDict | None = None, *, owed: int) -> None:
+        as_is = {"amount": typed_euros(owed) if owed else "", "method": Method.CASH}
+        super().__init__(data, initial={**as_is, "uuid": uuid4()})
+
+    def clean_amount(self) -> int:
+        cents = cents_of(self.cleaned_data["amount"])
+        if cents is None:
+            raise forms.ValidationError(NOT_AN_AMOUNT)
+        if not cents or abs(cents) > MOST_CENTS:
+            said = _("Le montant va de 0,01 € à %(most)s.")
+            raise forms.ValidationError(said % {"most": euros(MOST_CENTS)})
+        return cents

@@ -1,0 +1,261 @@
+"""A list of players from elsewhere, as entries to be looked over before anything is stored."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _, gettext_lazy
+
+from scoring.labels import Labels
+from scoring.models import Player, search_key
+from scoring.models.club import Publication
+from scoring.services.players import likeness
+from tournaments.event.forms.names import NameField
+from tournaments.foreign.columns import Columns, Field, Rows, fold, guess, number
+from tournaments.foreign.reading import FORMULA
+
+MOST_NUMBER = 999  # of an entry; what is more may be a licence
+FIELDS = (  # as clubs head them, and as our own list does in each language
+    Field(
+        name="name",
+        patterns=(
+            "noms?( (et )?prenoms?)?|prenoms? (et )?noms?|(nom (du )?)?joueurs?|participants?",
+            "names?",
+        ),
+    ),
+    Field(name="number", patterns=("n|no|(numero|n) d inscription",)),
+    Field(name="first_name", patterns=("prenoms?",)),
+    Field(name="licence", patterns=("((n|no|num|numero) )?(de )?licences?( (n|no))?",)),
+    Field(name="category", patterns=("categories?|categorie|category|cat|serie|series",)),
+    Field(name="fee_class", patterns=("tarifs?|fees?|classe|formule",)),
+    Field(name="team", patterns=("equipes?|nom de l equipe|team",)),
+    Field(name="apart", patterns=("club|clubs|famille|voiture|a separer( de)?|keep apart",)),
+    Field(
+        name="publication", patterns=("publications?|noms? publies?|published name|affichage",)
+    ),
+    Field(
+        name="paid",
+        patterns=("payes?|paid|regles?|paiement|reglement|montant|verse|acquitte",),
+    ),
+)
+LONGEST = {"licence": 30, "category": 40, "fee_class": 40, "team": 80, "apart": 40}
+YES = {"oui", "o", "x", "1", "ok", "paye", "regle", "vrai", "yes"}
+NO = {"", "non", "n", "0", "faux", "no"}
+PUBLICATIONS = {
+    **dict.fromkeys(
+        ("nom entier", "nom", "entier", "complet", "full", "full name"), Publication.FULL
+    ),
+    **dict.fromkeys(("initiales", "initiale", "initials"), Publication.INITIALS),
+    **dict.fromkeys(("numero", "numeros", "n", "no", "number"), Publication.NUMBER),
+}
+
+
+class Trouble(StrEnum):
+    """What is the matter with a row; the last three are only pointed out."""
+
+    NAME = "name"
+    TOO_LONG = "too_long"
+    PAID = "paid"
+    PUBLICATION = "publication"
+    FORMULA = "formula"
+    TWICE = "twice"
+    ENTERED = "entered"
+    LICENCE = "licence"
+    NEAR = "near"
+    UNWORKED = "unworked"
+
+
+SENTENCE: Labels = {
+    Trouble.TOO_LONG: gettext_lazy("« %(text)s » est trop long, abrégez-le."),
+    Trouble.PAID: gettext_lazy("Payé : « %(text)s » n’est ni oui, ni non, ni un montant."),
+    Trouble.PUBLICATION: gettext_lazy(
+        "Nom publié : « %(text)s » n’est ni nom entier, ni initiales, ni numéro."
+    ),
+    Trouble.FORMULA: gettext_lazy(
+        "Une formule sans résultat : ouvrez le fichier dans un tableur, enregistrez-le, puis"
+        " recommencez."
+    ),
+    Trouble.TWICE: gettext_lazy("Ce joueur est déjà à la ligne %(row)s de cette liste."),
+    Trouble.ENTERED: gettext_lazy("%(text)s est déjà inscrit."),
+    Trouble.LICENCE: gettext_lazy(
+        "Cette licence est celle de %(text)s : est-ce la même personne ?"
+    ),
+    Trouble.NEAR: gettext_lazy("Ressemble à %(text)s, du club : est-ce la même personne ?"),
+    Trouble.UNWORKED: gettext_lazy(
+        "Payé : une formule sans résultat, rien n’est noté payé. Pour le reprendre, ouvrez le"
+        " fichier dans un tableur et enregistrez-le."
+    ),
+}
+NO_NAME = gettext_lazy("Il manque le nom.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Problem:
+    """Something about a row, and the sentence that says it."""
+
+    trouble: Trouble
+    sentence: str
+
+    @property
+    def is_warning(self) -> bool:
+        return self.trouble in {Trouble.LICENCE, Trouble.NEAR, Trouble.UNWORKED}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Candidate:
+    """A row read as an entry; `row` counts from 1 as in the spreadsheet.
+
+    `player` is who it is in the club's list, `near` who else it might be; neither for
+    somebody new. `paid` says that the fee is paid, or not; or how many cents were, when
+    the list gives an amount, `publication` how he wants his name shown, "" where the list
+    does not say. `number` is his on the list, None where that is none an entry may have.
+    `texts` are the other fields, as they stand.
+    """
+
+    row: int
+    number: int | None
+    name: str
+    player: Player | None
+    near: tuple[Player, ...]
+    paid: bool
+    cents: int | None
+    publication: str
+    texts: Mapping[str, str]
+    problems: tuple[Problem, ...]
+
+    @property
+    def enterable(self) -> bool:
+        return all(problem.is_warning for problem in self.problems)
+
+
+def guess_columns(rows: Rows) -> Columns:
+    """Guess which column is which; a list without headings is names in its first column."""
+    found = guess(rows, FIELDS, ("name",))
+    return found or Columns(heading=-1, titles=(), places={"name": (0,)})
+
+
+def looks_like_entries(rows: Rows) -> bool:
+    """Tell a list of entries from the other sheets of a workbook: it says more than names."""
+    found = guess(rows, FIELDS, ("name",))
+    return found is not None and any(each in found for each in ("licence", "fee_class", "paid"))
+
+
+def candidates(
+    rows: Rows, columns: Columns, *, players: Sequence[Player], entered: Collection[int] = ()
+) -> list[Candidate]:
+    """Read the rows below the headings as entries; blank rows are left out.
+
+    `players` is the club's list, `entered` the keys of those who are on the event's list.
+    """
+    known = _Known(players)
+    found: list[Candidate] = []
+    first_rows: dict[object, int] = {}
+    for index in range(columns.heading + 1, len(rows)):
+        row = {field.name: columns.cell(rows[index], field.name) for field in FIELDS}
+        if not any(row.values()):
+            continue
+        candidate = _candidate(row, index + 1, known)
+        key = candidate.player.pk if candidate.player else _words(candidate.name)
+        first = first_rows.setdefault(key, candidate.row) if key else candidate.row
+        if first != candidate.row:
+            candidate = _with(candidate, Trouble.TWICE, row=first)
+        elif candidate.player and candidate.player.pk in entered:
+            candidate = _with(candidate, Trouble.ENTERED, text=candidate.player.name)
+        found.append(candidate)
+    return found
+
+
+class _Known:
+    """The club's players, found by licence, by name, by look."""
+
+    def __init__(self, players: Sequence[Player]) -> None:
+        self.players = players
+        self.by_licence = {fold(one.licence_number): one for one in players}
+        self.by_licence.pop("", None)
+        self.by_words: dict[object, list[Player]] = {}
+        for one in players:
+            self.by_words.setdefault(_words(one.name), []).append(one)
+
+    def find(self, name: str, licence: str) -> tuple[Player | None, list[Player]]:
+        """Give who somebody is in the club, or else who he might be.
+
+        He is whose licence he shows under a like name, or who alone has his name, whatever
+        its case, accents and order, and no other licence.
+        """
+        near = likeness(search_key(name))
+        if owner := self.by_licence.get(fold(licence)):
+            return (owner, []) if near(owner.key) else (None, [owner])
+        same = self.by_words.get(_words(name), [])
+        if len(same) == 1 and not (licence and same[0].licence_number):
+            return same[0], []
+        return None, same or [one for one in self.players if near(one.key)]
+
+
+def _candidate(row: Mapping[str, str], number_of_row: int, known: _Known) -> Candidate:
+    problems: list[Problem] = []
+    name = f"{row['name']} {row['first_name']}".strip()
+    try:
+        name = NameField(empty=NO_NAME).clean(name)
+    except ValidationError as error:
+        problems.append(Problem(trouble=Trouble.NAME, sentence=" ".join(error.messages)))
+    player, others = known.find(name, row["licence"]) if name else (None, [])
+    if others:
+        names = _(" ou ").join(one.name for one in others)
+        licence = any(fold(one.licence_number) == fold(row["licence"]) for one in others)
+        trouble = Trouble.LICENCE if licence and row["licence"] else Trouble.NEAR
+        problems.append(_problem(trouble, text=names))
+    for field, longest in LONGEST.items():
+        if len(row[field]) > longest:
+            problems.append(_problem(Trouble.TOO_LONG, text=row[field]))
+    if any(text == FORMULA for field, text in row.items() if field != "paid"):
+        problems.append(_problem(Trouble.FORMULA))
+    paid, cents = _paid(row["paid"], problems)
+    publication = PUBLICATIONS.get(fold(row["publication"]), "")
+    if row["publication"] and not publication:
+        problems.append(_problem(Trouble.PUBLICATION, text=row["publication"]))
+    return Candidate(
+        row=number_of_row,
+        number=_entry_number(row["number"]),
+        name=name,
+        player=player,
+        near=tuple(others),
+        paid=paid,
+        cents=cents,
+        publication=publication,
+        texts={field: row[field] for field in LONGEST},
+        problems=tuple(problems),
+    )
+
+
+def _paid(text: str, problems: list[Problem]) -> tuple[bool, int | None]:
+    """Read whether a fee is paid: oui, x, non, or an amount in euros."""
+    if text == FORMULA:  # as in our own workbook, which adds the payments up
+        problems.append(_problem(Trouble.UNWORKED))
+        return False, None
+    said = fold(text)
+    if said in YES or said in NO:
+        return said in YES, None
+    euros = number(text.replace("€", ""))
+    if euros is None or euros < 0 or euros * 100 % 1:
+        problems.append(_problem(Trouble.PAID, text=text))
+        return False, None
+    return euros > 0, int(euros * 100)
+
+
+def _entry_number(text: str) -> int | None:
+    told = number(text)
+    return int(told) if told and 0 < told <= MOST_NUMBER and not told % 1 else None
+
+
+def _words(name: str) -> tuple[str, ...]:
+    """Give a name's words whatever their order: FAUVEL Élise is Élise Fauvel."""
+    return tuple(sorted(search_key(name).split()))
+
+
+def _with(candidate: Candidate, trouble: Trouble, **words: object) -> Candidate:
+    return replace(candidate, problems=(*candidate.problems, _problem(trouble, **words)))
+
+
+def _problem(trouble: Trouble, **words: object) -> Problem:
+    return Problem(trouble=trouble, sentence=str(SENTENCE[trouble]) % words)

@@ -1,0 +1,117 @@
+"""The list of entries on paper: number, category, class, what is paid and what is due."""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from itertools import groupby
+from operator import attrgetter
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _, ngettext
+
+from tournaments.entries.registration import Line, Sort, Split
+from tournaments.event.money import euros
+from tournaments.paper.fonts import BOLD
+from tournaments.paper.heading import Event, event_heading
+from tournaments.paper.lists import Column, Section, TableSheet, table_pdf
+from tournaments.paper.page import LANDSCAPE, PORTRAIT
+from tournaments.ranking import alphabetical
+
+
+class _Word(NamedTuple):
+    """A column that stands only where an entry has something to say in it."""
+
+    key: str
+    column: Column
+
+
+def entry_list_pdf(
+    event: Event,
+    lines: Sequence[Line],
+    printed: datetime,
+    *,
+    sort: Sort = Sort.NAME,
+    split: Split = Split.NOT,
+) -> bytes:
+    """Lay the list out by name or number; split, each team or category has its own sums.
+
+    A sheet lies on its side where all columns would leave a name no room.
+    """
+    words = [word for word in _words() if any(getattr(line, word.key) for line in lines)]
+    keys = [word.key for word in words]
+    sections = list(_sections(_sorted(lines, sort), split, keys))
+    if len(sections) > 1:
+        sections.append(Section([_sums(lines, keys)], title=_("En tout")))
+    sheet = TableSheet(
+        author=event.club,
+        heading=event_heading(event, _("Inscrits")),
+        columns=[
+            Column(_("N°"), 26, right=True, font=BOLD),
+            Column(_("Nom")),
+            *(word.column for word in words),
+            Column(_("Dû"), 56, right=True),
+            Column(_("Payé"), 56, right=True),
+            Column(_("Reste"), 56, right=True, font=BOLD),
+        ],
+        sections=sections,
+        empty=_("Personne n’est encore inscrit."),
+        paper=LANDSCAPE if len(words) == len(_words()) else PORTRAIT,
+    )
+    return table_pdf(sheet, printed)
+
+
+def _words() -> list[_Word]:
+    return [
+        _Word("team", Column(_("Équipe"), 76)),
+        _Word("category", Column(_("Catégorie"), 70)),
+        _Word("fee_class", Column(_("Tarif"), 64)),
+    ]
+
+
+def _sorted(lines: Sequence[Line], sort: Sort) -> list[Line]:
+    if sort is Sort.NUMBER:
+        return sorted(lines, key=attrgetter("number"))
+    return sorted(lines, key=lambda line: (alphabetical(line.name), line.number))
+
+
+def _sections(lines: Sequence[Line], split: Split, keys: Sequence[str]) -> Iterator[Section]:
+    """Part the list, whoever belongs nowhere last."""
+    if split is Split.NOT:
+        yield Section([_row(line, keys) for line in lines], total=_sums(lines, keys))
+        return
+    by = attrgetter(split)
+    parted = sorted(lines, key=lambda line: (by(line) == "", alphabetical(by(line))))
+    nowhere = {Split.TEAM: _("Sans équipe"), Split.CATEGORY: _("Sans catégorie")}[split]
+    for name, group in groupby(parted, key=by):
+        members = list(group)
+        rows = [_row(line, keys) for line in members]
+        yield Section(rows, title=name or nowhere, total=_sums(members, keys))
+
+
+def _row(line: Line, keys: Sequence[str]) -> list[str]:
+    return [
+        str(line.number),
+        _who(line),
+        *(getattr(line, key) for key in keys),
+        euros(line.fee),
+        euros(line.paid),
+        euros(line.owed) if line.owed else "",
+    ]
+
+
+def _who(line: Line) -> str:
+    """Name an entry, and under it what one must know of it at the desk."""
+    notes = []
+    if line.substitute:
+        notes.append(_("remplacé par %(name)s") % {"name": line.substitute})
+    if line.gone:
+        notes.append(_("parti"))
+    elif not line.present:
+        notes.append(_("pas encore là"))
+    return "\n".join([line.name, *notes])
+
+
+def _sums(lines: Sequence[Line], keys: Sequence[str]) -> list[str]:
+    number, fee = len(lines), sum(line.fee for line in lines)
+    paid = sum(line.paid for line in lines)
+    said = ngettext("%(n)s inscrit", "%(n)s inscrits", number) % {"n": number}
+    return ["", said, *("" for _key in keys), euros(fee), euros(paid), euros(fee - paid)]

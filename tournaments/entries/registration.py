@@ -1,0 +1,251 @@
+"""The registration desk as plain values: who is on the list, who came, who owes what."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from uuid import uuid4
+
+from django.db.models import Count, Sum
+from django.utils.translation import gettext as _, ngettext
+
+from tournaments.draw.services.situation import Situation, situation_of
+from tournaments.models import Entry, Payment, Tournament
+from tournaments.seating import Sizes, possibilities
+from tournaments.seating.plan import FEWEST
+
+
+class Show(StrEnum):
+    """Which lines of the list are shown."""
+
+    ALL = "tous"
+    ABSENT = "absents"
+    OWING = "impayes"
+
+
+class Sort(StrEnum):
+    """What a printed list goes by."""
+
+    NAME = "nom"
+    NUMBER = "numero"
+
+
+class Split(StrEnum):
+    """What a printed list is split by; the values name what of a `Line` it is."""
+
+    NOT = ""
+    TEAM = "team"
+    CATEGORY = "category"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """An entry on the list; amounts in cents. `seated` says that he has sat at a table."""
+
+    pk: int
+    number: int
+    name: str
+    substitute: str
+    team: str
+    category: str
+    fee_class: str
+    fee: int
+    paid: int
+    present: bool
+    held: bool
+    late_from: int
+    withdrawn_from: int | None
+    eliminated_after: int | None
+
+    @property
+    def owed(self) -> int:
+        return self.fee - self.paid
+
+    @property
+    def due(self) -> str:
+        """Say to a button what it takes, with a uuid of its own."""
+        return f"{self.pk}-{self.owed}-{uuid4()}"
+
+    @property
+    def credit(self) -> int:
+        return -self.owed
+
+    @property
+    def gone(self) -> bool:
+        return self.withdrawn_from is not None or self.eliminated_after is not None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Team:
+    name: str
+    players: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gap:
+    """How far the plan of the next round is from who is there; nothing without a plan."""
+
+    unseated: int
+    misplaced: int
+
+    @property
+    def open(self) -> bool:
+        return bool(self.unseated or self.misplaced)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Registration:
+    """The list, and what it adds up to.
+
+    `next_round` is the first that is not released; `by_method` what came in, in cents.
+    """
+
+    lines: Sequence[Line]
+    shown: Sequence[Line]
+    next_round: int
+    present: int
+    incomplete: Sequence[Team]
+    by_method: Mapping[str, int]
+    gap: Gap
+
+    @property
+    def entered(self) -> int:
+        return sum(not line.gone for line in self.lines)
+
+    @property
+    def absent(self) -> Sequence[Line]:
+        return [line for line in self.lines if not line.present and not line.gone]
+
+    @property
+    def owing(self) -> Sequence[Line]:
+        return [line for line in self.lines if line.owed > 0]
+
+    @property
+    def paid(self) -> int:
+        return sum(line.paid for line in self.lines)
+
+    @property
+    def owed(self) -> int:
+        return sum(line.owed for line in self.owing)
+
+    @property
+    def headcount(self) -> Sequence[str]:
+        return headcount(self.entered, self.present)
+
+    @property
+    def under_way(self) -> bool:
+        return self.next_round > 1
+
+
+def registration_of(event: Tournament, show: Show = Show.ALL) -> Registration:
+    """Read the list of an event, in a number of queries that does not grow."""
+    entries = list(event.entries.select_related("player", "team", "substitute"))
+    payments = list(
+        Payment.objects.filter(entry__tournament=event)
+        .order_by()
+        .values_list("entry", "method", Sum("cents"))
+    )
+    now = situation_of(event)
+    next_round = len(now.played) + 1
+    paid, by_method = Counter[int](), Counter[str]()
+    for entry, method, cents in payments:
+        paid[entry] += cents
+        by_method[method] += cents
+    lines = [_line(entry, paid[entry.pk]) for entry in entries]
+    sizes = event.teams.annotate(size=Count("entries")) if event.team_size > 1 else ()
+    return Registration(
+        lines=lines,
+        shown=_shown(lines, show),
+        next_round=next_round,
+        present=sum(entry.plays(next_round) for entry in entries),
+        incomplete=[
+            Team(name=str(team), players=team.size)
+            for team in sizes
+            if 0 < team.size < event.team_size
+        ],
+        by_method=by_method,
+        gap=gap_of(now),
+    )
+
+
+def gap_of(now: Situation) -> Gap:
+    """Compare who is to play the next round with who has a place in it."""
+    seated = {player for table in now.planned[0] for player in table} if now.planned else set()
+    if not seated:
+        return Gap(unseated=0, misplaced=0)
+    here = {player.number for player in now.field.present(len(now.played) + 1)}
+    return Gap(unseated=len(here - seated), misplaced=len(seated - here))
+
+
+def _shown(lines: Sequence[Line], show: Show) -> Sequence[Line]:
+    if show is Show.ABSENT:
+        return [line for line in lines if not line.present and not line.gone]
+    if show is Show.OWING:
+        return [line for line in lines if line.owed > 0]
+    return lines
+
+
+def _line(entry: Entry, paid: int) -> Line:
+    late = entry.plays_from if entry.plays_from > 1 else 0
+    withdrawn = entry.withdrawn_from
+    return Line(
+        pk=entry.pk,
+        number=entry.number,
+        name=entry.player.name,
+        substitute=entry.substitute.name if entry.substitute else "",
+        team=str(entry.team) if entry.team else "",
+        category=entry.category,
+        fee_class=entry.fee_class,
+        fee=entry.fee_cents,
+        paid=paid,
+        present=entry.checked_in_at is not None,
+        held=not entry.seatable,
+        late_from=late if withdrawn is None else 0,
+        withdrawn_from=withdrawn,
+        eliminated_after=entry.eliminated_after,
+    )
+
+
+def headcount(entered: int, present: int) -> list[str]:
+    """Say which tables those entered make, and those present where they are not all.
+
+    >>> headcount(57, 57)
+    ['57 inscrits : 13 tables de 4 et 1 de 5, ou 12 de 4 et 3 de 3.']
+    """
+    said = [_entered(entered)]
+    if 0 < present < entered:
+        said.append(_present(present))
+    return said
+
+
+def tables_in_words(players: int) -> str:
+    """Say the ways to seat so many, or how many are missing for a first table."""
+    if players < FEWEST:
+        return _("il en manque %(n)s pour une table") % {"n": FEWEST - players}
+    ways = [_way(sizes, first=not place) for place, sizes in enumerate(possibilities(players))]
+    return _(", ou ").join(ways)
+
+
+def _entered(count: int) -> str:
+    if not count:
+        return _("Personne n’est encore inscrit.")
+    said = ngettext("%(n)s inscrit : %(tables)s.", "%(n)s inscrits : %(tables)s.", count)
+    return said % {"n": count, "tables": tables_in_words(count)}
+
+
+def _present(count: int) -> str:
+    said = ngettext("%(n)s présent : %(tables)s.", "%(n)s présents : %(tables)s.", count)
+    return said % {"n": count, "tables": tables_in_words(count)}
+
+
+def _way(sizes: Sizes, *, first: bool) -> str:
+    """Say one way; the word "table" only where nothing has been said before."""
+    parts: list[str] = []
+    for size, count in ((4, sizes.fours), (5, sizes.fives), (3, sizes.threes)):
+        if not count:
+            continue
+        words = _("%(n)s de %(size)s")
+        if first and not parts:
+            words = ngettext("%(n)s table de %(size)s", "%(n)s tables de %(size)s", count)
+        parts.append(words % {"n": count, "size": size})
+    return _(" et ").join(parts)

@@ -1,0 +1,175 @@
+"""A list that is being imported, row by row: what would be done, and what stands in the way."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _, gettext_lazy
+
+from scoring.models import Player, search_key
+from tournaments.entries.importing import Candidate, Trouble
+from tournaments.entries.services.importing import Row
+from tournaments.entries.services.registration import Arrival
+from tournaments.models import Tournament
+
+SKIP, NEW = "skip", "new"
+DOUBLES = frozenset({Trouble.TWICE, Trouble.ENTERED})
+UNDECIDED = gettext_lazy("Dites qui c’est, ou laissez-le de côté.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """What is the same for all rows."""
+
+    event: Tournament
+    fee: str
+    present: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Review:
+    """A row of the list: `row` when it can be entered, else why not, or that it is left out.
+
+    `choices` are what may be decided about it, as pairs of a value and its words.
+    """
+
+    number: int
+    name: str
+    player: Player | None
+    notes: Sequence[str]
+    errors: Sequence[str]
+    choices: Sequence[tuple[str, str]]
+    choice: str
+    skipped: bool
+    row: Row | None
+
+    @property
+    def key(self) -> str:
+        return choice_key(self.number)
+
+
+def choice_key(number: int) -> str:
+    """Name the field that holds what was decided about a row."""
+    return f"who-{number}"
+
+
+def review(
+    candidates: Sequence[Candidate],
+    settings: Settings,
+    *,
+    said: Mapping[str, str],
+    players: Sequence[Player],
+    entered: Collection[int],
+) -> list[Review]:
+    """Look over a list; `said` are the decisions by `choice_key`.
+
+    Who is on the event's list already, or twice on this one, is left out.
+    """
+    known = _Known(names={player.name for player in players}, taken=set(entered))
+    found = []
+    for candidate in candidates:
+        one = _review(candidate, settings, said.get(choice_key(candidate.row), ""), known)
+        if one.row and isinstance(one.row.player, Player):
+            known.taken.add(one.row.player.pk)
+        elif one.row:
+            known.names.add(one.name)
+        found.append(one)
+    return found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Known:
+    """The names of the club, and the keys of who is on the event's list or above on this."""
+
+    names: set[str]
+    taken: set[int]
+
+
+def _review(candidate: Candidate, settings: Settings, choice: str, known: _Known) -> Review:
+    problems = candidate.problems
+    double = any(problem.trouble in DOUBLES for problem in problems)
+    notes = [each.sentence for each in problems if each.is_warning or double]
+    errors = [each.sentence for each in problems if not each.is_warning]
+    texts = _known_texts(candidate, settings, errors)
+    choices = [] if double else _choices(candidate, wrong=bool(errors))
+    if choice not in dict(choices):
+        choice = ""
+    who = candidate.player or next(
+        (player for player in candidate.near if str(player.pk) == choice), None
+    )
+    if candidate.near and not who and choice != NEW:
+        errors.append(str(UNDECIDED))
+    elif not who and candidate.name in known.names:
+        errors.append(_("Le club a déjà un joueur de ce nom : distinguez-les."))
+    elif who and who.pk in known.taken and not double:
+        notes.append(_("%(player)s est déjà sur la liste.") % {"player": who.name})
+        double = True
+    skipped = double or choice == SKIP
+    ready = not skipped and not errors
+    return Review(
+        number=candidate.row,
+        name=candidate.name,
+        player=who,
+        notes=notes,
+        errors=[] if skipped else errors,
+        choices=choices,
+        choice=choice,
+        skipped=skipped,
+        row=_row(candidate, who, texts, settings) if ready else None,
+    )
+
+
+def _choices(candidate: Candidate, *, wrong: bool) -> list[tuple[str, str]]:
+    """Offer whom a row may mean, and to leave out what is wrong."""
+    if not candidate.near and not wrong:
+        return []
+    choices = [("", "—")]
+    if candidate.near:
+        choices += [
+            (str(player.pk), _("C’est %(player)s, du club") % {"player": player.name})
+            for player in candidate.near
+        ]
+        choices.append((NEW, _("Un nouveau joueur")))
+    return [*choices, (SKIP, _("Laisser de côté"))]
+
+
+def _known_texts(
+    candidate: Candidate, settings: Settings, errors: list[str]
+) -> Mapping[str, str]:
+    """Take category and fee as the event writes them; others are errors."""
+    event = settings.event
+    fees = {search_key(name): name for name, _cents in event.fees}
+    categories = {search_key(name): name for name in event.categories}
+    found = {"fee_class": settings.fee, "category": ""}
+    for field, known, words in (
+        ("fee_class", fees, _("Le tarif « %(text)s » n’existe pas : %(known)s.")),
+        ("category", categories, _("La catégorie « %(text)s » n’existe pas : %(known)s.")),
+    ):
+        text = candidate.texts[field]
+        if not text:
+            continue
+        if search_key(text) in known:
+            found[field] = known[search_key(text)]
+        else:
+            errors.append(words % {"text": text, "known": ", ".join(known.values())})
+    return found
+
+
+def _row(
+    candidate: Candidate, who: Player | None, texts: Mapping[str, str], settings: Settings
+) -> Row:
+    arrival = Arrival(
+        present=settings.present,
+        category=texts["category"],
+        fee_class=texts["fee_class"],
+        team=candidate.texts["team"],
+        apart=candidate.texts["apart"],
+        publication=candidate.publication,
+    )
+    return Row(
+        number=candidate.row,
+        entry=candidate.number,
+        player=who or candidate.name,
+        licence=candidate.texts["licence"],
+        arrival=arrival,
+        cents=candidate.cents if candidate.paid else 0,
+    )

@@ -1,0 +1,271 @@
+"""Who is on an event's list: coming, leaving, being replaced, being kept apart.
+
+The seating that is planned follows by itself, within the same act (`follow_list`).
+"""
+
+from datetime import datetime
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db.models import Max, Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy
+
+from scoring.models import Player
+from scoring.services.players import add_player
+from tarotclub.database import write
+from tarotclub.refusal import Refusal
+from tournaments.draw.services.following import follow_list, forget_number
+from tournaments.event.services.setting_up import next_round, refuse_full
+from tournaments.event.services.writing import RoundReleasedError, claim, log
+from tournaments.models import Entry, Tournament
+
+
+class EntryPlaysError(Refusal):
+    """A player who has sat down cannot be taken off the list."""
+
+    sentence = gettext_lazy("Ce joueur a déjà joué : notez plutôt son départ.")
+
+
+class EntryPaidError(Refusal):
+    """A player whose money is in the till cannot be taken off the list."""
+
+    sentence = gettext_lazy(
+        "Ce joueur a payé, ou l’arbitre a décidé à son sujet : remboursez d’abord."
+    )
+
+
+class EntryPrizeError(Refusal):
+    """A player whom a prize by hand is for cannot be taken off the list."""
+
+    sentence = gettext_lazy(
+        "Un prix spécial est pour ce joueur : retirez-le d’abord, à la page des prix."
+    )
+
+
+class PlayerEnteredError(Refusal):
+    """The substitute is on the list himself, or sits for somebody else."""
+
+    sentence = gettext_lazy(
+        "Ce joueur est déjà inscrit, ou remplace déjà quelqu’un : prenez-en un autre."
+    )
+
+
+def add_entry(
+    *,
+    event: Tournament,
+    player: Player,
+    checked_in: bool = True,
+    by: User | None = None,
+    at: datetime | None = None,
+    **details: Any,
+) -> Entry:
+    """Put a player of the club on the event's list; twice changes nothing.
+
+    `details` are fields of the entry: category, fee_class, fee_cents, apart, team. Who comes
+    late plays from the first round that is not released.
+    """
+    at = at or timezone.now()
+    with write():
+        claim(event)
+        entry, created = Entry.objects.get_or_create(
+            tournament=event,
+            player=player,
+            defaults={
+                "number": next_number(event),
+                "added_at": at,
+                "checked_in_at": at if checked_in else None,
+                "plays_from": 1 if event.is_evening else next_round(event),
+                **details,
+            },
+        )
+        if created:
+            refuse_full(event, entry.team)
+            log("add_player", event, by, at, player=player.pk)
+            follow_list(event=event, by=by, at=at)
+    return entry
+
+
+def enter_newcomer(
+    *,
+    event: Tournament,
+    name: str,
+    by: User | None = None,
+    at: datetime | None = None,
+    **details: Any,
+) -> Entry:
+    """Add somebody the club does not know yet. Raises PlayerExistsError for an exact double."""
+    with write():
+        claim(event)
+        player = add_player(club=event.club, name=name, by=by)
+        return add_entry(event=event, player=player, by=by, at=at, **details)
+
+
+def next_number(event: Tournament) -> int:
+    """Give the number of the next entry; ask after the event is claimed."""
+    return (event.entries.aggregate(last=Max("number"))["last"] or 0) + 1
+
+
+def remove_entry(
+    *, event: Tournament, player: Player, by: User | None = None, at: datetime | None = None
+) -> None:
+    """Take a player off the list.
+
+    Raises EntryPlaysError once he has sat down, EntryPaidError while his money is kept,
+    EntryPrizeError while a prize by hand is for him: his number goes to whoever comes next.
+    """
+    with write():
+        claim(event)
+        entry = event.entries.filter(player=player).first()
+        if entry is None:
+            return
+        if _has_played(entry):
+            raise EntryPlaysError
+        if entry.payments.exists() or entry.penalties.exists():
+            raise EntryPaidError
+        number = entry.number
+        if any(one.by_hand(event.categories) for one in event.prizes.filter(rank=number)):
+            raise EntryPrizeError
+        entry.delete()
+        forget_number(event, number)
+        log("remove_player", event, by, at or timezone.now(), player=player.pk)
+        follow_list(event=event, by=by, at=at)
+
+
+def change_entry(
+    *, entry: Entry, by: User | None = None, at: datetime | None = None, **details: Any
+) -> None:
+    """Change an entry's category, fee, team, or whom it is kept apart from."""
+    with write():
+        claim(entry.tournament)
+        former = Entry.objects.values_list("team", flat=True).get(pk=entry.pk)
+        for field, value in details.items():
+            setattr(entry, field, value)
+        entry.save(update_fields=list(details))
+        refuse_full(entry.tournament, entry.team)
+        _log("change_entry", entry, by, at, fields=sorted(details))
+        parted = _team_mates(entry) if entry.team_id != former else []
+        follow_list(event=entry.tournament, parted=parted, by=by, at=at)
+
+
+def check_in(
+    *, entry: Entry, present: bool = True, by: User | None = None, at: datetime | None = None
+) -> None:
+    """Note that a player has come, or that he has not after all; twice changes nothing.
+
+    Raises EntryPlaysError when he is said not to have come and has sat down.
+    """
+    at = at or timezone.now()
+    with write():
+        claim(entry.tournament)
+        played = _has_played(entry)
+        if played and not present:
+            raise EntryPlaysError
+        others = Entry.objects.filter(pk=entry.pk, checked_in_at__isnull=present)
+        # Who comes late plays from the next round; who has played already goes on.
+        late = {} if played else {"plays_from": next_round(entry.tournament)}
+        if others.update(checked_in_at=at if present else None, **late):
+            _log("check_in" if present else "undo_check_in", entry, by, at)
+            follow_list(event=entry.tournament, by=by, at=at)
+
+
+def check_in_all(
+    *, event: Tournament, by: User | None = None, at: datetime | None = None
+) -> int:
+    """Note that everybody on the list has come; give how many had not been noted."""
+    at = at or timezone.now()
+    with write():
+        claim(event)
+        absent = event.entries.filter(checked_in_at=None, withdrawn_from=None)
+        count = absent.update(checked_in_at=at, plays_from=next_round(event))
+        if count:
+            log("check_in_all", event, by, at, count=count)
+            follow_list(event=event, by=by, at=at)
+    return count
+
+
+def withdraw(
+    *,
+    entry: Entry,
+    from_round: int,
+    score_kept: bool = True,
+    by: User | None = None,
+    at: datetime | None = None,
+) -> None:
+    """Let a player leave before a round; without `score_kept` he is no longer ranked.
+
+    Raises RoundReleasedError for a round whose tables exist.
+    """
+    with write():
+        claim(entry.tournament)
+        if from_round < next_round(entry.tournament):
+            raise RoundReleasedError
+        entry.withdrawn_from, entry.score_kept = from_round, score_kept
+        entry.save(update_fields=["withdrawn_from", "score_kept"])
+        _log("withdraw", entry, by, at, round=from_round, kept=score_kept)
+        follow_list(event=entry.tournament, by=by, at=at)
+
+
+def come_back(*, entry: Entry, by: User | None = None, at: datetime | None = None) -> None:
+    """Let a player who had left play again, from the next round that is not released."""
+    with write():
+        claim(entry.tournament)
+        entry.withdrawn_from, entry.score_kept = None, True
+        entry.plays_from = max(entry.plays_from, next_round(entry.tournament))
+        entry.save(update_fields=["withdrawn_from", "score_kept", "plays_from"])
+        _log("come_back", entry, by, at)
+        follow_list(event=entry.tournament, by=by, at=at)
+
+
+def hold(
+    *, entry: Entry, seatable: bool, by: User | None = None, at: datetime | None = None
+) -> None:
+    """Leave a player out of the rounds to come, or take him in again; his scores stay."""
+    with write():
+        claim(entry.tournament)
+        if (
+            Entry.objects.filter(pk=entry.pk)
+            .exclude(seatable=seatable)
+            .update(seatable=seatable)
+        ):
+            _log("seat_again" if seatable else "hold", entry, by, at)
+            follow_list(event=entry.tournament, by=by, at=at)
+
+
+def substitute(
+    *,
+    entry: Entry,
+    player: Player | None,
+    by: User | None = None,
+    at: datetime | None = None,
+) -> None:
+    """Let somebody sit for an entry from the next release on; None: the player himself again.
+
+    Raises PlayerEnteredError for somebody who is on the list or sits for another already.
+    """
+    with write():
+        claim(entry.tournament)
+        if player is not None:
+            others = entry.tournament.entries.exclude(pk=entry.pk)
+            if others.filter(Q(player=player) | Q(substitute=player)).exists():
+                raise PlayerEnteredError
+        entry.substitute = player
+        entry.save(update_fields=["substitute"])
+        _log("substitute", entry, by, at, substitute=player.pk if player else None)
+
+
+def _has_played(entry: Entry) -> bool:
+    """Tell whether an entry has sat down, or brings points from a results file."""
+    return entry.places.exists() or entry.imported_scores.exists()
+
+
+def _team_mates(entry: Entry) -> list[tuple[int, int]]:
+    """Give the pairs, by their numbers, that an entry makes with the others of its team."""
+    if entry.team is None:
+        return []
+    others = entry.team.entries.exclude(pk=entry.pk).values_list("number", flat=True)
+    return [(min(entry.number, other), max(entry.number, other)) for other in others]
+
+
+def _log(kind: str, entry: Entry, by: User | None, at: datetime | None, **data: Any) -> None:
+    log(kind, entry.tournament, by, at or timezone.now(), player=entry.player_id, **data)

@@ -1,0 +1,254 @@
+"""Entering a whole list at once: everybody on it, or nobody; few queries however long it is."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import NamedTuple
+from uuid import UUID, uuid5
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from scoring.models import Action, Player, search_key
+from scoring.models.club import Publication
+from scoring.services.players import PlayerExistsError
+from tarotclub.database import write
+from tournaments.draw.services.following import follow_list
+from tournaments.entries.services.entries import next_number
+from tournaments.entries.services.registration import Arrival, fee_of
+from tournaments.event.services.publication import choose_publications
+from tournaments.event.services.setting_up import TeamFullError, next_round
+from tournaments.event.services.writing import claim
+from tournaments.models import Entry, Method, Payment, Team, Tournament
+
+
+class Row(NamedTuple):
+    """A row of a list: a player of the club or a new name, and what he is entered with.
+
+    `cents` were paid; None is what he owes, 0 nothing. `entry` is his number on the list.
+    """
+
+    number: int
+    player: Player | str
+    licence: str
+    arrival: Arrival
+    cents: int | None
+    entry: int | None = None
+
+
+class RowRefusedError(Exception):
+    """A row could not be entered, and so no row was; `cause` is the refusal."""
+
+    def __init__(self, number: int, cause: Exception) -> None:
+        super().__init__(number, cause)
+        self.number = number
+        self.cause = cause
+
+
+def register_all(
+    *,
+    event: Tournament,
+    rows: Sequence[Row],
+    method: Method,
+    uuid: UUID,
+    by: User | None = None,
+    at: datetime | None = None,
+) -> int:
+    """Enter every row or none; give how many are new on the list. The same list twice is once.
+
+    `uuid` comes with the form. Raises RowRefusedError for a row whose team is full or whose
+    new name the club knows already, and EventClosedError.
+    """
+    at = at or timezone.now()
+    with write():
+        claim(event)
+        listed = {entry.player_id: entry for entry in event.entries.all()}
+        plan = _Plan(event, rows, listed)
+        players = _players(event, rows, by=by, at=at)
+        teams = _teams(event, plan.team_names, by=by, at=at)
+        entries = _entries(event, plan.fresh, players, teams, by=by, at=at)
+        dues = _dues(plan.fresh, entries, uuid)
+        _take_payments(event, dues, method, by=by, at=at)
+        _note_present(event, plan.arrived, by=by, at=at)
+        follow_list(event=event, by=by, at=at)
+    return len(entries)
+
+
+class _Plan:
+    """What a list comes to: the rows that are new entries, and the entries that have come.
+
+    Raises RowRefusedError for the first row that cannot be entered.
+    """
+
+    def __init__(
+        self, event: Tournament, rows: Sequence[Row], listed: Mapping[int, Entry]
+    ) -> None:
+        self.fresh: list[Row] = []
+        self.arrived: list[Entry] = []
+        self.team_names: list[str] = []
+        names = set(event.club.players.values_list("name", flat=True))
+        sizes = Counter(event.entries.exclude(team=None).values_list("team__name", flat=True))
+        seen = set(listed)
+        for row in rows:
+            if isinstance(row.player, str):
+                if row.player in names:
+                    raise RowRefusedError(row.number, PlayerExistsError())
+                names.add(row.player)
+            elif row.player.pk in seen:
+                entry = listed.get(row.player.pk)
+                if entry and row.arrival.present and entry.checked_in_at is None:
+                    self.arrived.append(entry)
+                continue
+            else:
+                seen.add(row.player.pk)
+            self.fresh.append(row)
+            if team := row.arrival.team:
+                self.team_names.append(team)
+                sizes[team] += 1
+                if sizes[team] > event.team_size:
+                    raise RowRefusedError(row.number, TeamFullError())
+
+
+def _players(
+    event: Tournament, rows: Sequence[Row], *, by: User | None, at: datetime
+) -> dict[int, Player]:
+    """Give the player of each row by its number; new names are added to the club."""
+    made = {
+        row.number: Player(
+            club=event.club,
+            name=row.player,
+            key=search_key(row.player),
+            licence_number=row.licence,
+            publication=row.arrival.publication or Publication.FULL,
+        )
+        for row in rows
+        if isinstance(row.player, str)
+    }
+    Player.objects.bulk_create(made.values())
+    said = [{"player": player.pk} for player in made.values()]
+    _log_all("add_player", event, said, by=by, at=at)
+    known = {row.number: row.player for row in rows if isinstance(row.player, Player)}
+    for publication in Publication:
+        choosing = [
+            row.player
+            for row in rows
+            if isinstance(row.player, Player) and row.arrival.publication == publication
+        ]
+        choose_publications(players=choosing, publication=publication, by=by, at=at)
+    return {**made, **known}
+
+
+def _teams(
+    event: Tournament, names: Sequence[str], *, by: User | None, at: datetime
+) -> dict[str, Team]:
+    """Give the teams of these names; those the event does not have are made."""
+    teams = {team.name: team for team in event.teams.all()}
+    first = max((team.number for team in teams.values()), default=0) + 1
+    new = [name for name in dict.fromkeys(names) if name not in teams]
+    made = Team.objects.bulk_create(
+        Team(tournament=event, number=number, name=name)
+        for number, name in enumerate(new, start=first)
+    )
+    said = [{"event": event.pk, "team": team.number} for team in made]
+    _log_all("create_team", event, said, by=by, at=at)
+    return teams | {team.name: team for team in made}
+
+
+def _entries(
+    event: Tournament,
+    rows: Sequence[Row],
+    players: Mapping[int, Player],
+    teams: Mapping[str, Team],
+    *,
+    by: User | None,
+    at: datetime,
+) -> list[Entry]:
+    plays_from, numbers = next_round(event), _numbers(event, rows)
+    entries = Entry.objects.bulk_create(
+        Entry(
+            tournament=event,
+            player=players[row.number],
+            number=number,
+            added_at=at,
+            checked_in_at=at if row.arrival.present else None,
+            plays_from=plays_from,
+            category=row.arrival.category,
+            fee_class=row.arrival.fee_class,
+            fee_cents=fee_of(event, row.arrival.fee_class),
+            apart=row.arrival.apart,
+            team=teams.get(row.arrival.team),
+        )
+        for number, row in zip(numbers, rows, strict=True)
+    )
+    said = [{"event": event.pk, "player": entry.player_id} for entry in entries]
+    _log_all("add_player", event, said, by=by, at=at)
+    return entries
+
+
+def _numbers(event: Tournament, rows: Sequence[Row]) -> Sequence[int]:
+    """Keep the numbers of a list that is the first, where each has his own; else number on.
+
+    What was printed or exported under them, as the sheet of deals, then names the same.
+    """
+    first = next_number(event)
+    kept = [row.entry for row in rows if row.entry is not None]
+    if first == 1 and len(set(kept)) == len(rows):
+        return kept
+    return range(first, first + len(rows))
+
+
+def _dues(
+    rows: Sequence[Row], entries: Sequence[Entry], uuid: UUID
+) -> dict[UUID, tuple[Entry, int]]:
+    """Give what the list says that its new entries paid, each with a uuid of its own."""
+    return {
+        uuid5(uuid, str(row.number)): (entry, cents)
+        for row, entry in zip(rows, entries, strict=True)
+        if (cents := entry.fee_cents if row.cents is None else row.cents) > 0
+    }
+
+
+def _take_payments(
+    event: Tournament,
+    dues: Mapping[UUID, tuple[Entry, int]],
+    method: Method,
+    *,
+    by: User | None,
+    at: datetime,
+) -> None:
+    """Take money; what a form has taken already is not taken again."""
+    known = set(Payment.objects.filter(uuid__in=dues).values_list("uuid", flat=True))
+    paid = {mine: due for mine, due in dues.items() if mine not in known}
+    Payment.objects.bulk_create(
+        Payment(entry=entry, cents=cents, method=method, uuid=mine, at=at, by=by)
+        for mine, (entry, cents) in paid.items()
+    )
+    said = [
+        {"event": event.pk, "player": entry.player_id, "cents": cents}
+        for entry, cents in paid.values()
+    ]
+    _log_all("take_payment", event, said, by=by, at=at)
+
+
+def _note_present(
+    event: Tournament, entries: Sequence[Entry], *, by: User | None, at: datetime
+) -> None:
+    """Note that entries have come; who has not played yet plays from the next round."""
+    here = event.entries.filter(pk__in=[entry.pk for entry in entries])
+    here.update(checked_in_at=at)
+    here.filter(places=None).update(plays_from=next_round(event))
+    said = [{"event": event.pk, "player": entry.player_id} for entry in entries]
+    _log_all("check_in", event, said, by=by, at=at)
+
+
+def _log_all(
+    kind: str,
+    event: Tournament,
+    said: Iterable[Mapping[str, int]],
+    *,
+    by: User | None,
+    at: datetime,
+) -> None:
+    Action.objects.bulk_create(
+        Action(club_id=event.club_id, kind=kind, by=by, at=at, data=data) for data in said
+    )

@@ -1,0 +1,44 @@
+"""The till: what players paid for the event, and what they were given back."""
+
+from datetime import datetime
+from typing import NamedTuple
+from uuid import UUID, uuid5
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from tarotclub.database import write
+from tournaments.event.services.writing import claim, log
+from tournaments.models import Entry, Method, Payment
+
+
+def giving_back(payment: Payment) -> UUID:
+    """Give the uuid of the payment that takes another one back: once, whoever asks."""
+    return uuid5(payment.uuid, "back")
+
+
+class Paid(NamedTuple):
+    payment: Payment
+    created: bool
+
+
+def take_payment(
+    *,
+    entry: Entry,
+    cents: int,
+    method: Method,
+    uuid: UUID,
+    by: User | None = None,
+    at: datetime | None = None,
+) -> Paid:
+    """Take money from a player, or give it back when `cents` are negative; twice is once."""
+    at = at or timezone.now()
+    with write():
+        claim(entry.tournament)
+        payment, created = Payment.objects.get_or_create(
+            uuid=uuid,
+            defaults={"entry": entry, "cents": cents, "method": method, "at": at, "by": by},
+        )
+        if created:
+            log("take_payment", entry.tournament, by, at, player=entry.player_id, cents=cents)
+    return Paid(payment, created)

@@ -1,0 +1,203 @@
+"""The desk by the door: somebody is entered, noted as present and has paid, all at once."""
+
+from datetime import datetime
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from django.contrib.auth.models import User
+from django.db.models import Sum
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.models import Player
+from scoring.services.players import PlayerExistsError, add_player
+from tarotclub.database import write
+from tarotclub.refusal import Refusal
+from tournaments.entries.services.entries import add_entry, change_entry, check_in, substitute
+from tournaments.entries.services.payments import Paid, take_payment
+from tournaments.event.money import euros
+from tournaments.event.services.publication import choose_publication
+from tournaments.event.services.setting_up import create_team
+from tournaments.event.services.writing import claim
+from tournaments.models import Entry, Method, Payment, Tournament
+
+
+class Arrival(NamedTuple):
+    """What the desk was told of somebody; `method` when he pays what he owes, with its uuid.
+
+    `publication` is how he wants his name shown, "" where nothing was said about it.
+    """
+
+    present: bool = True
+    category: str = ""
+    fee_class: str = ""
+    team: str = ""
+    apart: str = ""
+    publication: str = ""
+    method: Method | None = None
+    uuid: UUID | None = None
+
+
+class DueChangedError(Refusal):
+    """The player does not owe what was to be taken; `owed` is what he does, in cents."""
+
+    def __init__(self, owed: int) -> None:
+        super().__init__(owed)
+        self.owed = owed
+
+    def __str__(self) -> str:
+        if self.owed <= 0:
+            return _("Ce joueur a déjà payé : rien n’a été encaissé de plus.")
+        words = _("Ce joueur doit maintenant %(amount)s : rien n’a été encaissé.")
+        return words % {"amount": euros(self.owed)}
+
+
+class Registered(NamedTuple):
+    """The entry, whether it is new, whether he was noted as present now, cents paid now."""
+
+    entry: Entry
+    created: bool
+    checked_in: bool
+    cents: int
+
+
+def register(
+    *,
+    event: Tournament,
+    player: Player | str,
+    arrival: Arrival,
+    by: User | None = None,
+    at: datetime | None = None,
+) -> Registered:
+    """Enter a player of the club, or a new one by his name; who is entered is noted as present.
+
+    Of somebody who is on the list already, category, fee and team stay as they are. Raises
+    PlayerExistsError for a new name that the club knows and the event does not, TeamFullError
+    and EventClosedError.
+    """
+    at = at or timezone.now()
+    with write():
+        claim(event)
+        if isinstance(player, str):
+            player = _newcomer(event, player, by=by, at=at)
+        if arrival.publication:
+            choose_publication(player=player, publication=arrival.publication, by=by, at=at)
+        known = event.entries.filter(player=player).select_related("tournament").first()
+        entry = known or _enter(event, player, arrival, by=by, at=at)
+        came = known is not None and arrival.present and known.checked_in_at is None
+        if came:
+            check_in(entry=entry, by=by, at=at)
+        cents = _pay(entry, arrival, by=by, at=at)
+    return Registered(entry, created=known is None, checked_in=came, cents=cents)
+
+
+def change_registration(
+    *,
+    entry: Entry,
+    team: str | None = None,
+    publication: str = "",
+    by: User | None = None,
+    at: datetime | None = None,
+    **details: Any,
+) -> None:
+    """Change what is said of an entry; `team` names its team, "" takes it out, None leaves it.
+
+    `publication` is how the player wants his name shown, "" leaves it.
+
+    Raises TeamFullError and EventClosedError.
+    """
+    with write():
+        if team:
+            event = entry.tournament
+            details["team"] = create_team(event=event, name=team, by=by, at=at)
+        elif team is not None:
+            details["team"] = None
+        change_entry(entry=entry, by=by, at=at, **details)
+        if publication:
+            choose_publication(player=entry.player, publication=publication, by=by, at=at)
+
+
+def newcomer_sits(
+    *, entry: Entry, name: str, by: User | None = None, at: datetime | None = None
+) -> Player:
+    """Let somebody whom the club does not know yet sit for an entry; twice is once.
+
+    Raises PlayerExistsError for a name that the club knows, and what `substitute` raises.
+    """
+    at = at or timezone.now()
+    with write():
+        claim(entry.tournament)
+        sitting = entry.substitute
+        if sitting is None or sitting.name != name:
+            sitting = add_player(club=entry.tournament.club, name=name, by=by, at=at)
+            substitute(entry=entry, player=sitting, by=by, at=at)
+    return sitting
+
+
+def fee_of(event: Tournament, fee_class: str) -> int:
+    """Give what a class pays, in cents; nothing where the event does not know it."""
+    return int(dict(event.fees).get(fee_class, 0))
+
+
+def owed_by(entry: Entry) -> int:
+    """Give what an entry has still to pay, in cents; negative when too much was paid."""
+    paid = entry.payments.aggregate(total=Sum("cents"))["total"] or 0
+    return int(entry.fee_cents - paid)
+
+
+def take_due(
+    *,
+    entry: Entry,
+    cents: int,
+    method: Method,
+    uuid: UUID,
+    by: User | None = None,
+    at: datetime | None = None,
+) -> Paid:
+    """Take all that a player owes, as a list shows it; the same tap twice takes it once.
+
+    Raises DueChangedError when he owes something else by now, or has paid at another desk.
+    """
+    with write():
+        claim(entry.tournament)
+        if not Payment.objects.filter(uuid=uuid).exists() and owed_by(entry) != cents:
+            raise DueChangedError(owed_by(entry))
+        return take_payment(entry=entry, cents=cents, method=method, uuid=uuid, by=by, at=at)
+
+
+def _newcomer(event: Tournament, name: str, *, by: User | None, at: datetime) -> Player:
+    """Add somebody to the club; a form that was sent twice finds whom it has added."""
+    known = event.club.players.filter(name=name).first()
+    if known is None:
+        return add_player(club=event.club, name=name, by=by, at=at)
+    if not event.entries.filter(player=known).exists():
+        raise PlayerExistsError
+    return known
+
+
+def _enter(
+    event: Tournament, player: Player, arrival: Arrival, *, by: User | None, at: datetime
+) -> Entry:
+    team = create_team(event=event, name=arrival.team, by=by, at=at) if arrival.team else None
+    return add_entry(
+        event=event,
+        player=player,
+        checked_in=arrival.present,
+        by=by,
+        at=at,
+        category=arrival.category,
+        fee_class=arrival.fee_class,
+        fee_cents=fee_of(event, arrival.fee_class),
+        apart=arrival.apart,
+        team=team,
+    )
+
+
+def _pay(entry: Entry, arrival: Arrival, *, by: User | None, at: datetime) -> int:
+    owed = owed_by(entry)
+    if arrival.method is None or arrival.uuid is None or owed <= 0:
+        return 0
+    paid = take_payment(
+        entry=entry, cents=owed, method=arrival.method, uuid=arrival.uuid, by=by, at=at
+    )
+    return owed if paid.created else 0

@@ -1,0 +1,136 @@
+"""What an arbiter decides about an entry: leaving, coming back, a substitute, no seat."""
+
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from scoring.models import Player
+from tarotclub.http import AuthenticatedRequest
+from tarotclub.refusal import Refusal
+from tournaments.draw.views.moved import telling_moves
+from tournaments.entries.forms.changes import SubstituteForm, WithdrawalForm
+from tournaments.entries.services.entries import come_back, hold, substitute, withdraw
+from tournaments.entries.services.registration import newcomer_sits
+from tournaments.entries.views.entries import entry_of, meant
+from tournaments.event.services.setting_up import next_round
+from tournaments.event.views.pages import forbidden, refuse, tournament_of
+from tournaments.models import Entry, Tournament
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def entry_withdraw(request: AuthenticatedRequest, event_id: int, entry_id: int) -> HttpResponse:
+    """Let somebody leave before a round; the page with the form is the question."""
+    event = tournament_of(request, event_id)
+    if refusal := forbidden(request, event, "withdraw"):
+        return refusal
+    this = entry_of(event, entry_id)
+    rounds = range(next_round(event), event.rounds_planned + 1)
+    if not rounds:
+        return refuse(
+            request, event, _("Tous les tours sont lancés : il n’y en a plus à quitter.")
+        )
+    data = request.POST if request.method == "POST" else None
+    form = WithdrawalForm(data, rounds=rounds)
+    if form.is_valid():
+        said = form.cleaned_data
+        try:
+            with telling_moves(request, event):
+                withdraw(entry=this, by=request.user, **said)
+                words = {"player": this.player.name, "round": said["from_round"]}
+                gone = _("%(player)s ne joue plus à partir du tour %(round)s.")
+                messages.success(request, gone % words)
+        except Refusal as error:
+            return refuse(request, event, str(error))
+        return redirect("entry", event.pk, this.pk)
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
+    context = {"event": event, "entry": this, "form": form}
+    page = "tournaments/entries/withdraw.html"
+    return TemplateResponse(request, page, context, status=status)
+
+
+@login_required
+@require_POST
+def entry_return(request: AuthenticatedRequest, event_id: int, entry_id: int) -> HttpResponse:
+    """Let somebody who had left play again."""
+    event = tournament_of(request, event_id)
+    if refusal := forbidden(request, event, "withdraw"):
+        return refusal
+    this = entry_of(event, entry_id)
+    try:
+        with telling_moves(request, event):
+            come_back(entry=this, by=request.user)
+            words = {"player": this.player.name, "round": this.plays_from}
+            said = _("%(player)s rejoue à partir du tour %(round)s.")
+            messages.success(request, said % words)
+    except Refusal as error:
+        return refuse(request, event, str(error))
+    return redirect("entry", event.pk, this.pk)
+
+
+@login_required
+@require_POST
+def entry_hold(request: AuthenticatedRequest, event_id: int, entry_id: int) -> HttpResponse:
+    """Leave somebody out of the rounds to come, or take him in again (`seatable`)."""
+    event = tournament_of(request, event_id)
+    if refusal := forbidden(request, event, "hold"):
+        return refusal
+    this = entry_of(event, entry_id)
+    seatable = "seatable" in request.POST
+    said = _("%(player)s sera placé.") if seatable else _("%(player)s ne sera pas placé.")
+    try:
+        with telling_moves(request, event):
+            hold(entry=this, seatable=seatable, by=request.user)
+            messages.success(request, said % {"player": this.player.name})
+    except Refusal as error:
+        return refuse(request, event, str(error))
+    return redirect("entry", event.pk, this.pk)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def entry_substitute(
+    request: AuthenticatedRequest, event_id: int, entry_id: int
+) -> HttpResponse:
+    """Let somebody else sit for an entry; `nobody` lets the player himself sit again."""
+    event = tournament_of(request, event_id)
+    if refusal := forbidden(request, event, "substitute"):
+        return refusal
+    this = entry_of(event, entry_id)
+    if "nobody" in request.POST:
+        return _sit(request, event, this, None)
+    data = request.POST if request.method == "POST" else None
+    form = SubstituteForm(data, event=event)
+    completion = None
+    if form.is_valid():
+        who, completion = meant(event, form)
+        if who is not None:
+            return _sit(request, event, this, who)
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
+    context = {"event": event, "entry": this, "form": form, "completion": completion}
+    page = "tournaments/entries/substitute.html"
+    return TemplateResponse(request, page, context, status=status)
+
+
+def _sit(
+    request: AuthenticatedRequest, event: Tournament, this: Entry, who: Player | str | None
+) -> HttpResponse:
+    try:
+        if isinstance(who, str):
+            who = newcomer_sits(entry=this, name=who, by=request.user)
+        else:
+            substitute(entry=this, player=who, by=request.user)
+    except Refusal as error:
+        return refuse(request, event, str(error))
+    if who is None:
+        said = _("%(player)s reprend sa place au prochain tour.")
+    else:
+        said = _("%(substitute)s joue pour %(player)s à partir du prochain tour.")
+    messages.success(request, said % {"player": this.player.name, "substitute": who})
+    return redirect("entry", event.pk, this.pk)

@@ -1,0 +1,270 @@
+"""The registration desk: the list, entering by keyboard, checking in."""
+
+from collections.abc import Sequence
+from http import HTTPStatus
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404, redirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _, ngettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scoring.models import Player
+from scoring.models.stamp import etag_base
+from scoring.services.players import PlayerExistsError
+from tarotclub.http import AuthenticatedRequest
+from tarotclub.refusal import Refusal
+from tarotclub.sending import is_late
+from tournaments.draw.views.moved import telling_moves
+from tournaments.entries.forms.entries import NamingForm, RegisterForm, register_form
+from tournaments.entries.registration import Registration, Show, registration_of
+from tournaments.entries.services.entries import check_in, check_in_all
+from tournaments.entries.services.registration import Registered, register
+from tournaments.event.access import acts_of
+from tournaments.event.completion import Completion, complete
+from tournaments.event.forms.names import SearchForm
+from tournaments.event.money import euros
+from tournaments.event.views.pages import forbidden, tournament_of
+from tournaments.event.views.polling import marked, polled
+from tournaments.event.views.questions import Question, agreed, ask
+from tournaments.event.views.sending import once
+from tournaments.models import Entry, Method, Tournament
+
+
+def entry_of(event: Tournament, entry_id: str | int) -> Entry:
+    """Find an entry of an event, or answer 404."""
+    wanted = int(entry_id) if str(entry_id).isdecimal() and len(str(entry_id)) <= 18 else 0  # noqa: PLR2004 -- digits of the largest key
+    entries = event.entries.select_related("player", "team", "substitute")
+    entry = get_object_or_404(entries, pk=wanted)
+    entry.tournament = event
+    return entry
+
+
+def _state(event: Any) -> str:
+    """Give the ETag of the list, which no deal changes; fetch the event with_epoch()."""
+    return etag_base(event.epoch, event.stamp)
+
+
+@polled(_state)
+@login_required
+@require_safe
+def entry_list(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+    """Show the desk. The page asks again every few seconds, for other desks' changes."""
+    event = tournament_of(request, event_id)
+    if not request.htmx:
+        return desk_page(request, event)
+    context = list_context(request, event, _show(request))
+    response = TemplateResponse(request, "tournaments/entries/_entries.html", context)
+    return marked(response, _state(event))
+
+
+def desk_page(
+    request: AuthenticatedRequest,
+    event: Tournament,
+    form: RegisterForm | None = None,
+    completion: Completion | None = None,
+    *,
+    status: int = HTTPStatus.OK,
+) -> HttpResponse:
+    """Show the whole desk; to htmx, who has sent a form, the form and the list."""
+    context = list_context(request, event, _show(request))
+    fresh = register_form(event, present=event.date <= timezone.localdate())
+    context |= {"form": form or fresh, "completion": completion}
+    page = "_answer" if request.htmx else "list"
+    return TemplateResponse(request, f"tournaments/entries/{page}.html", context, status=status)
+
+
+def list_context(
+    request: AuthenticatedRequest, event: Tournament, show: Show
+) -> dict[str, Any]:
+    registration = registration_of(event, show)
+    return {
+        "event": event,
+        "etag": _state(event),
+        "acts": acts_of(request.user, event.club),
+        "registration": registration,
+        "show": show,
+        "filters": _filters(registration),
+        "takings": [
+            (Method(method).label, euros(cents))
+            for method, cents in registration.by_method.items()
+        ],
+    }
+
+
+def _filters(registration: Registration) -> Sequence[tuple[Show, str]]:
+    absent = len(registration.absent)
+    words = _("Pas venus (%(n)s)") if registration.under_way else _("Absents (%(n)s)")
+    owing = len(registration.owing)
+    return [
+        (Show.ALL, _("Tous (%(n)s)") % {"n": len(registration.lines)}),
+        (Show.ABSENT, words % {"n": absent}),
+        (Show.OWING, _("À payer (%(n)s)") % {"n": owing}),
+    ]
+
+
+def _show(request: AuthenticatedRequest) -> Show:
+    wanted = request.POST.get("montrer") or request.GET.get("montrer")
+    return Show(wanted) if wanted in set(Show) else Show.ALL
+
+
+@login_required
+@require_safe
+def entry_search(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+    """Complete a name while it is typed."""
+    event = tournament_of(request, event_id)
+    if not request.htmx:
+        return redirect("entry_list", event.pk)
+    form = SearchForm({"q": request.GET.get("name", "")})
+    form.is_valid()
+    text = form.cleaned_data.get("q", "")
+    context = {"event": event, "search": form}
+    context["completion"] = complete(event, text) if text else None
+    return TemplateResponse(request, "tournaments/entries/_choices.html", context)
+
+
+@login_required
+@require_POST
+@once
+def entry_add(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+    """Enter who is meant; when that is not sure, ask with the choices in reach of a key."""
+    event = tournament_of(request, event_id)
+    form = RegisterForm(request.POST, event=event)
+    if not form.is_valid():
+        return _ask_again(request, event, form)
+    player, completion = meant(event, form, late=is_late(request))
+    if player is None:
+        return _ask_again(request, event, form, completion)
+    try:
+        with telling_moves(request, event):
+            done = register(event=event, player=player, arrival=form.arrival, by=request.user)
+            messages.success(request, _welcome(done, form.arrival.method))
+    except PlayerExistsError as error:
+        form.add_error("name", str(error))
+        return _ask_again(request, event, form, complete(event, str(player)))
+    except Refusal as error:
+        form.add_error(None, str(error))
+        return _ask_again(request, event, form)
+    if request.htmx:
+        event.refresh_from_db(fields=["revision", "stamp"])
+        following = register_form(event, present=True, said=request.POST)
+        return desk_page(request, event, following)
+    return back_to_list(event, request)
+
+
+def meant(
+    event: Tournament, form: NamingForm, *, late: bool = False
+) -> tuple[Player | str | None, Completion | None]:
+    """Tell who is to be entered: a player, a new name, or nobody yet, and who may be meant.
+
+    `late` is a name that waited for the server: one that resembles nobody's is a new one, as
+    nobody is there to be asked.
+    """
+    said = form.cleaned_data
+    if tapped := said["player"].first():
+        return tapped, None
+    if said["newcomer"]:
+        return said["newcomer"], None
+    completion = complete(event, said["name"])
+    if sure := completion.sure:
+        return event.club.players.get(pk=sure.pk), None
+    if late and not completion.found and not completion.near:
+        return said["name"], None
+    if completion.found or completion.near:
+        form.add_error("name", _("Lequel ? Choisissez-le, ou ajoutez un nouveau joueur."))
+    else:
+        words = _("%(name)s n’est pas dans le club : Entrée pour l’ajouter.")
+        form.add_error("name", words % {"name": said["name"]})
+    return None, completion
+
+
+def _ask_again(
+    request: AuthenticatedRequest,
+    event: Tournament,
+    form: RegisterForm,
+    completion: Completion | None = None,
+) -> HttpResponse:
+    status = HTTPStatus.UNPROCESSABLE_ENTITY
+    return desk_page(request, event, form, completion, status=status)
+
+
+def _welcome(done: Registered, method: Method | None) -> str:
+    words = {"number": done.entry.number, "player": done.entry.player.name}
+    if done.created:
+        said = _("N° %(number)s : %(player)s est sur la liste.")
+    elif done.checked_in:
+        said = _("N° %(number)s : %(player)s était sur la liste, noté présent.")
+    else:
+        said = _("N° %(number)s : %(player)s était déjà sur la liste.")
+    if done.cents and method:
+        paid = _("%(said)s Encaissé : %(amount)s (%(method)s).")
+        return paid % {
+            "said": said % words,
+            "amount": euros(done.cents),
+            "method": Method(method).label,
+        }
+    return said % words
+
+
+@login_required
+@require_POST
+@once
+def entry_check_in(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+    """Note that somebody has come, or has not after all: one tap on the list."""
+    event = tournament_of(request, event_id)
+    came = "present" in request.POST
+    entry = entry_of(event, request.POST.get("present") or request.POST.get("absent", ""))
+    try:
+        with telling_moves(request, event):
+            check_in(entry=entry, present=came, by=request.user)
+    except Refusal as error:
+        messages.error(request, str(error))
+    if not request.htmx:
+        return back_to_list(event, request)
+    return list_part(request, event)
+
+
+def list_part(request: AuthenticatedRequest, event: Tournament) -> HttpResponse:
+    """Give htmx the list as it is after a tap on it."""
+    event.refresh_from_db(fields=["revision", "stamp"])
+    context = list_context(request, event, _show(request))
+    return TemplateResponse(request, "tournaments/entries/_entries.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def entry_check_in_all(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+    event = tournament_of(request, event_id)
+    if refusal := forbidden(request, event, "check_in_all"):
+        return refusal
+    question = Question(
+        act="check_in_all",
+        title=_("Noter tout le monde présent ?"),
+        label=_("Tous présents"),
+        back=reverse("entry_list", args=[event.pk]),
+    )
+    if not agreed(request, question):
+        return ask(request, event, question)
+    try:
+        with telling_moves(request, event):
+            count = check_in_all(event=event, by=request.user)
+            said = ngettext(
+                "%(n)s joueur noté présent.", "%(n)s joueurs notés présents.", count
+            )
+            messages.success(request, said % {"n": count})
+    except Refusal as error:
+        messages.error(request, str(error))
+    return back_to_list(event, request)
+
+
+def back_to_list(event: Tournament, request: AuthenticatedRequest) -> HttpResponse:
+    """Lead to the list as it was shown."""
+    address = reverse("entry_list", args=[event.pk])
+    show = _show(request)
+    query = "" if show is Show.ALL else f"?montrer={show}"
+    return HttpResponseRedirect(address + query, status=HTTPStatus.SEE_OTHER)

@@ -1,0 +1,174 @@
+"""One entry: what is known of it, its changes, its money, leaving the list."""
+
+from http import HTTPStatus
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tarotclub.http import AuthenticatedRequest
+from tarotclub.refusal import Refusal
+from tournaments.draw.services.situation import situation_of
+from tournaments.draw.views.moved import telling_moves
+from tournaments.entries.forms.entries import DueForm, EntryForm, PaymentForm
+from tournaments.entries.registration import gap_of
+from tournaments.entries.services.entries import remove_entry
+from tournaments.entries.services.payments import giving_back, take_payment
+from tournaments.entries.services.registration import change_registration, owed_by, take_due
+from tournaments.entries.views.entries import back_to_list, entry_of, list_part
+from tournaments.event.access import acts_of
+from tournaments.event.money import euros
+from tournaments.event.views.pages import forbidden, refuse, tournament_of
+from tournaments.event.views.questions import Question, agreed, ask
+from tournaments.event.views.sending import once
+from tournaments.models import Entry, Method, Payment, Tournament
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def entry(request: AuthenticatedRequest, event_id: int, entry_id: int) -> HttpResponse:
+    """Show an entry; a POST changes what is said of it."""
+    event = tournament_of(request, event_id)
+    this = entry_of(event, entry_id)
+    if request.method != "POST":
+        return entry_page(request, event, this)
+    form = EntryForm(request.POST, entry=this)
+    if not form.is_valid():
+        return entry_page(request, event, this, form=form)
+    try:
+        with telling_moves(request, event):
+            change_registration(
+                entry=this,
+                team=form.cleaned_data.get("team"),
+                publication=form.cleaned_data["publication"],
+                by=request.user,
+                **form.details,
+            )
+            messages.success(request, _("C’est noté."))
+    except Refusal as error:
+        form.add_error(None, str(error))
+        return entry_page(request, event, entry_of(event, entry_id), form=form)
+    return redirect("entry", event.pk, this.pk)
+
+
+def entry_page(
+    request: AuthenticatedRequest,
+    event: Tournament,
+    this: Entry,
+    *,
+    form: EntryForm | None = None,
+    payment: PaymentForm | None = None,
+) -> HttpResponse:
+    """Show an entry, with a form that was refused."""
+    owed = owed_by(this)
+    now = situation_of(event)
+    context = {
+        "event": event,
+        "entry": this,
+        "acts": acts_of(request.user, event.club),
+        "form": form or EntryForm(entry=this),
+        "payment": payment or PaymentForm(owed=owed),
+        "payments": _payments(this),
+        "owed": owed,
+        "credit": -owed,
+        "teams": event.teams.all() if event.team_size > 1 else (),
+        "next_round": len(now.played) + 1,
+        "gap": gap_of(now),
+    }
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form or payment else HTTPStatus.OK
+    return TemplateResponse(request, "tournaments/entries/entry.html", context, status=status)
+
+
+def _payments(this: Entry) -> list[tuple[Payment, UUID | None]]:
+    """Give each payment, with the uuid that takes it back; None where that was done."""
+    found = list(this.payments.select_related("by"))
+    known = {payment.uuid for payment in found}
+    return [
+        (payment, back if payment.cents > 0 and back not in known else None)
+        for payment in found
+        for back in [giving_back(payment)]
+    ]
+
+
+@login_required
+@require_POST
+@once
+def entry_pay(request: AuthenticatedRequest, event_id: int, entry_id: int) -> HttpResponse:
+    """Take money, or give it back; the same form twice takes it once."""
+    event = tournament_of(request, event_id)
+    this = entry_of(event, entry_id)
+    form = PaymentForm(request.POST, owed=owed_by(this))
+    if not form.is_valid():
+        return entry_page(request, event, this, payment=form)
+    cents, method = form.cleaned_data["amount"], Method(form.cleaned_data["method"])
+    try:
+        take_payment(
+            entry=this,
+            cents=cents,
+            method=method,
+            uuid=form.cleaned_data["uuid"],
+            by=request.user,
+        )
+    except Refusal as error:
+        form.add_error(None, str(error))
+        return entry_page(request, event, this, payment=form)
+    said = _("Encaissé : %(amount)s.") if cents > 0 else _("Rendu : %(amount)s.")
+    messages.success(request, said % {"amount": euros(abs(cents))})
+    return redirect("entry", event.pk, this.pk)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def entry_delete(request: AuthenticatedRequest, event_id: int, entry_id: int) -> HttpResponse:
+    """Take somebody off the list, after a question."""
+    event = tournament_of(request, event_id)
+    this = entry_of(event, entry_id)
+    if refusal := forbidden(request, event, "remove_entry"):
+        return refusal
+    question = Question(
+        act="remove_entry",
+        title=_("Retirer %(player)s de la liste ?") % {"player": this.player.name},
+        label=_("Retirer de la liste"),
+        back=reverse("entry", args=[event.pk, this.pk]),
+    )
+    if not agreed(request, question):
+        return ask(request, event, question)
+    try:
+        with telling_moves(request, event):
+            remove_entry(event=event, player=this.player, by=request.user)
+            gone = _("%(player)s n’est plus sur la liste.")
+            messages.success(request, gone % {"player": this.player.name})
+    except Refusal as error:
+        return refuse(request, event, str(error))
+    return redirect("entry_list", event.pk)
+
+
+@login_required
+@require_POST
+@once
+def entry_pay_due(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+    """Take in cash what the list says that somebody owes; the same tap twice takes it once."""
+    event = tournament_of(request, event_id)
+    form = DueForm(request.POST)
+    if not form.is_valid():
+        said = str(form.errors["due"][0])
+        return refuse(request, event, said, HTTPStatus.UNPROCESSABLE_ENTITY)
+    due = form.cleaned_data["due"]
+    entry = entry_of(event, due.entry)
+    try:
+        take_due(
+            entry=entry, cents=due.cents, method=Method.CASH, uuid=due.uuid, by=request.user
+        )
+    except Refusal as error:
+        messages.error(request, str(error))
+    else:
+        said = _("%(player)s : %(amount)s encaissés en espèces.")
+        words = {"player": entry.player.name, "amount": euros(due.cents)}
+        messages.success(request, said % words)
+    return list_part(request, event) if request.htmx else back_to_list(event, request)

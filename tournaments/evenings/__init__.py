@@ -1,0 +1,1 @@
+"""The club evening: its page, players, tables, ranking, settlement."""

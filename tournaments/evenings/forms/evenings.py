@@ -1,0 +1,108 @@
+"""The forms of an evening: opening it, answering a table, what a point costs."""
+
+import datetime as dt
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db.models import QuerySet
+from django.http import QueryDict
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _, gettext_lazy
+
+from scoring.models import Club
+from tournaments.event.forms.clubs import ClubForm
+from tournaments.event.forms.names import TYPED, NameField
+
+MOST_CENTS = 100
+NOT_CENTS = gettext_lazy(
+    "Écrivez un nombre entier de centimes, de 0 à 100 : 0 si rien ne se paie."
+)
+
+FIRST_DAY, LAST_DAY = dt.date(2000, 1, 1), dt.date(2099, 12, 31)
+OUT_OF_REACH = gettext_lazy("Choisissez une date entre 2000 et 2099.")
+
+
+def day_in_words(day: dt.date) -> str:
+    """Say a day: vendredi 20 novembre 2026."""
+    words = date_format(day, "l j F Y")
+    return words.replace(" 1 ", _(" 1er "), 1) if day.day == 1 else words
+
+
+def evening_name(day: dt.date) -> str:
+    """Propose a name: Soirée du vendredi 20 novembre 2026."""
+    return _("Soirée du %(day)s") % {"day": day_in_words(day)}
+
+
+class EveningForm(ClubForm):
+    """A name, a day and, for who works in several clubs, the club."""
+
+    propose = staticmethod(evening_name)
+    field_order = ("name", "date", "club")
+
+    name = NameField(
+        label=gettext_lazy("Nom"),
+        empty=gettext_lazy("Donnez un nom à la soirée."),
+        widget=forms.TextInput(attrs={"maxlength": TYPED, "autocomplete": "off"}),
+    )
+    date = forms.DateField(
+        label=gettext_lazy("Date"),
+        widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
+        input_formats=["%Y-%m-%d", "%d/%m/%Y"],
+        validators=[
+            MinValueValidator(FIRST_DAY, OUT_OF_REACH),
+            MaxValueValidator(LAST_DAY, OUT_OF_REACH),
+        ],
+        error_messages={
+            "required": gettext_lazy("Indiquez la date de la soirée."),
+            "invalid": gettext_lazy("Cette date n’existe pas : écrivez-la comme 20/11/2026."),
+        },
+    )
+
+    def __init__(
+        self,
+        data: QueryDict | None,
+        *,
+        clubs: QuerySet[Club],
+        today: dt.date,
+        initial: Mapping[str, Any] | None = None,
+    ) -> None:
+        proposed = {"name": self.propose(today), "date": today}
+        super().__init__(data, clubs=clubs, initial={**proposed, **(initial or {})})
+        self.today = today
+
+    def clean(self) -> dict[str, Any]:
+        """Let the proposed name follow the day, when nobody changed it."""
+        data = super().clean()
+        if "date" in data and data.get("name") == self.propose(self.today):
+            data["name"] = self.propose(data["date"])
+        return data
+
+
+class AnswerForm(forms.Form):
+    answer = forms.CharField(
+        label=gettext_lazy("Réponse"),
+        max_length=200,
+        error_messages={
+            "required": gettext_lazy("Dites quelque chose à la table : « J’arrive » suffit."),
+            "max_length": gettext_lazy(
+                "Cette réponse est trop longue : 200 caractères suffisent."
+            ),
+        },
+    )
+
+
+class CentsForm(forms.Form):
+    """So many cents a point; 0, where every evening starts, is nothing."""
+
+    cents = forms.IntegerField(
+        label=gettext_lazy("Centimes le point"),
+        help_text=gettext_lazy("0 : les marques ne se paient pas."),
+        min_value=0,
+        max_value=MOST_CENTS,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+        error_messages=dict.fromkeys(
+            ("required", "invalid", "min_value", "max_value"), NOT_CENTS
+        ),
+    )

@@ -1,0 +1,115 @@
+"""Seating a table: who plays, in which order, under which rules, and who deals first."""
+
+import re
+from typing import Any
+
+from django import forms
+from django.utils.crypto import get_random_string
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
+
+from scoring.models import Player
+from scoring.rules.draw import Draw, draw_dealer
+from tournaments.event.forms.choosing import SeatingField
+from tournaments.models import Tournament
+from tournaments.sheets.sittings import Sitting, sittings_of
+
+DRAW = "draw"
+SEED = re.compile(r"[0-9a-z]{12}")
+NOT_HERE = gettext_lazy(
+    "Un de ces joueurs n’est pas dans la soirée : choisissez parmi ceux de la liste."
+)
+NOBODY = gettext_lazy("Choisissez les joueurs, dans l’ordre du jeu.")
+SITTING_UNKNOWN = gettext_lazy("Dites à combien se joue la table.")
+DEALER_UNKNOWN = gettext_lazy("Dites qui donne en premier, ou tirez au sort.")
+SEED_SPOILT = gettext_lazy("Ce tirage au sort n’est pas lisible : tirez à nouveau.")
+
+
+def new_seed() -> str:
+    """Make a seed for a draw; whoever has it can replay the draw."""
+    return get_random_string(12, "0123456789abcdefghijklmnopqrstuvwxyz")
+
+
+class TableForm(forms.Form):
+    """A sitting, its players in the order of play and its first dealer, picked or drawn."""
+
+    sitting = forms.ChoiceField(
+        label=gettext_lazy("La table se joue"),
+        error_messages={"required": SITTING_UNKNOWN, "invalid_choice": SITTING_UNKNOWN},
+    )
+    players = SeatingField(
+        label=gettext_lazy("Joueurs"),
+        unknown=NOT_HERE,
+        error_messages={"required": NOBODY},
+    )
+    dealer = forms.ChoiceField(
+        label=gettext_lazy("Premier donneur"),
+        error_messages={"required": DEALER_UNKNOWN, "invalid_choice": DEALER_UNKNOWN},
+    )
+    seed = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, evening: Tournament, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.sittings = sittings_of(evening.club)
+        self.offer("sitting", [(key, game.label) for key, game in self.sittings.items()])
+        places = [(str(i), _("Place %(place)s") % {"place": i + 1}) for i in range(self.places)]
+        self.offer("dealer", [(DRAW, _("Tirer au sort")), *places])
+        self.fields["players"].queryset = Player.objects.filter(  # type: ignore[attr-defined]
+            entries__tournament=evening
+        )
+
+    def offer(self, name: str, choices: list[tuple[str, Any]]) -> None:
+        self.fields[name].choices = choices  # type: ignore[attr-defined] # a field of choices
+
+    @property
+    def places(self) -> int:
+        """Give the places of the largest table."""
+        return max(sitting.players for sitting in self.sittings.values())
+
+    @property
+    def chosen(self) -> Sitting:
+        return self.sittings[self.cleaned_data["sitting"]]
+
+    @property
+    def first_dealer(self) -> int | None:
+        """Give the place that was picked to deal first; None when it is drawn."""
+        dealer = self.cleaned_data["dealer"]
+        return None if dealer == DRAW else int(dealer)
+
+    def draw(self) -> Draw:
+        """Replay the draw that these places and this seed give."""
+        return draw_dealer(self.chosen.players, self.cleaned_data["seed"])
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if "sitting" in data:
+            self._check_places(data, self.sittings[data["sitting"]].players)
+        if data.get("dealer") == DRAW and not SEED.fullmatch(data.get("seed", "")):
+            self.add_error("dealer", SEED_SPOILT)
+        return data
+
+    def _check_places(self, data: dict[str, Any], places: int) -> None:
+        missing = places - len(data.get("players", ()))
+        if "players" in data and missing > 0:
+            self.add_error("players", _missing_sentence(places, missing))
+        elif "players" in data and missing < 0:
+            self.add_error("players", _excess_sentence(places, -missing))
+        dealer = data.get("dealer", DRAW)
+        if dealer != DRAW and int(dealer) >= places:
+            sentence = _("Cette table n’a que %(places)s places : choisissez un autre donneur.")
+            self.add_error("dealer", sentence % {"places": places})
+
+
+def _missing_sentence(places: int, missing: int) -> str:
+    return ngettext(
+        "Cette table se joue à %(places)s : choisissez encore %(missing)s joueur.",
+        "Cette table se joue à %(places)s : choisissez encore %(missing)s joueurs.",
+        missing,
+    ) % {"places": places, "missing": missing}
+
+
+def _excess_sentence(places: int, excess: int) -> str:
+    return ngettext(
+        "Cette table se joue à %(places)s : retirez %(excess)s joueur.",
+        "Cette table se joue à %(places)s : retirez %(excess)s joueurs.",
+        excess,
+    ) % {"places": places, "excess": excess}

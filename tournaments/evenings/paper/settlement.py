@@ -1,0 +1,103 @@
+"""The accounts of an evening on paper: who gives what to whom, and the balances."""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _, ngettext
+
+from scoring import labels
+from tournaments.evenings.settlement import Accounts, Balance, Settlement
+from tournaments.paper.fonts import BOLD, REGULAR
+from tournaments.paper.page import BLACK, FOOT, MARGIN, PORTRAIT, SOFT, Heading, Paper
+from tournaments.sheets.evening import EventSheet
+
+RIGHT = PORTRAIT[0] - MARGIN
+TOP = PORTRAIT[1] - MARGIN - 54
+HIGH = 22  # a line
+COUNTED, AMOUNT = 420, RIGHT
+Line = tuple[str, Sequence[str]]  # what it is, and its texts
+TITLE, PAYMENT, HEADS, BALANCE, NOTE = "title", "payment", "heads", "balance", "note"
+
+
+def settlement_pdf(settlement: Settlement, event: EventSheet, printed: datetime) -> bytes:
+    """Lay the accounts out on as many pages as it takes."""
+    title = _("Comptes")
+    paper = Paper(title=f"{title} – {event.name}", author=event.club, size=PORTRAIT)
+    heading = Heading(
+        over=event.club,
+        title=event.name,
+        under=date_format(event.day, "DATE_FORMAT"),
+        corner=title,
+        corner_note="" if event.closed else _("provisoire"),
+    )
+    lines = list(_lines(settlement))
+    room = int((TOP - FOOT) / HIGH)
+    pages = [lines[at : at + room] for at in range(0, len(lines), room)] or [[]]
+    for number, page in enumerate(pages, start=1):
+        y = paper.heading(heading)
+        for kind, texts in page:
+            y -= HIGH
+            _draw(paper, kind, texts, y)
+        paper.end_page(number, len(pages), printed)
+    return paper.to_bytes()
+
+
+def _lines(settlement: Settlement) -> Iterator[Line]:
+    if settlement.chips:
+        yield from _accounts_lines(_("Jetons des mouches"), _("Jetons"), settlement.chips)
+        for pot in settlement.left:
+            words = ngettext(
+                "Table %(number)s : %(n)s jeton restait au pot, partagé (convention).",
+                "Table %(number)s : %(n)s jetons restaient au pot, partagés (convention).",
+                pot.pot,
+            )
+            yield NOTE, [words % {"number": pot.number, "n": pot.pot}]
+    if settlement.money:
+        words = ngettext(
+            "Marques, à %(n)s centime le point",
+            "Marques, à %(n)s centimes le point",
+            settlement.cents,
+        )
+        title = words % {"n": settlement.cents}
+        yield from _accounts_lines(title, _("Points"), settlement.money)
+    if not settlement.chips and not settlement.money:
+        yield NOTE, [_("Rien à régler.")]
+
+
+def _accounts_lines(title: str, counted: str, accounts: Accounts) -> Iterator[Line]:
+    yield TITLE, [title]
+    yield from ((PAYMENT, [payment.sentence]) for payment in accounts.payments)
+    if accounts.total:
+        yield PAYMENT, [_("Les soldes ne font pas zéro : une marque est fausse.")]
+    elif not accounts.payments:
+        yield PAYMENT, [_("Personne ne doit rien à personne.")]
+    yield HEADS, [_("Joueur"), counted, _("Solde")]
+    for balance in accounts.balances:
+        yield BALANCE, _texts(balance)
+    check = _("Somme des soldes : %(total)s")
+    yield NOTE, [check % {"total": labels.signed(accounts.total)}]
+
+
+def _texts(balance: Balance) -> list[str]:
+    """Say what was counted, and the part of a pot beside it where there is one."""
+    counted = labels.signed(balance.counted)
+    if balance.part:
+        counted = f"{counted} ({labels.signed(balance.part)})"
+    return [balance.name, counted, balance.words]
+
+
+def _draw(paper: Paper, kind: str, texts: Sequence[str], y: float) -> None:
+    first = texts[0]
+    if kind == TITLE:
+        paper.text(MARGIN, y, first, font=BOLD, size=14)
+    elif kind == PAYMENT:
+        paper.text(MARGIN + 12, y, first, size=13, space=RIGHT - MARGIN - 12)
+    elif kind == NOTE:
+        paper.text(MARGIN, y + 4, first, size=9, grey=SOFT)
+    else:
+        font, size, grey = (BOLD, 11.0, BLACK) if kind == BALANCE else (REGULAR, 9.0, SOFT)
+        paper.text(MARGIN, y, first, size=size, grey=grey, space=COUNTED - MARGIN - 90)
+        paper.text_right(COUNTED, y, texts[1], size=size, grey=grey)
+        paper.text_right(AMOUNT, y, texts[2], font=font, size=size, grey=grey)
+        paper.across(y - 6, MARGIN, RIGHT)

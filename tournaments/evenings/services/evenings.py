@@ -1,0 +1,178 @@
+"""Running a club evening: players in, tables seated, the evening ended."""
+
+from collections.abc import Sequence
+from datetime import date, datetime
+from typing import NamedTuple
+
+from django.contrib.auth.models import User
+from django.db.models import Max, QuerySet
+from django.utils import timezone
+
+from scoring.models import Action, Club, Player, Table
+from scoring.models.stamp import raised
+from scoring.rules import Ruleset
+from scoring.services.tables import close_table, open_table, reopen_table as reopen
+from tarotclub.database import write
+from tournaments.entries.services.entries import add_entry
+from tournaments.event.services.writing import claim, log
+from tournaments.models import Entry, Kind, Place, Round, RoundTable, Tournament
+from tournaments.rounds.services.results import BilansTypedError, typed_bilans
+
+
+class Opened(NamedTuple):
+    evening: Tournament
+    created: bool
+
+
+class PlayerSeatedError(Exception):
+    """A player sits at an open table of the event already."""
+
+    def __init__(self, player: Player, table: Table) -> None:
+        super().__init__(player.pk, table.pk)
+        self.player = player
+        self.table = table
+
+
+def open_evening(
+    *, club: Club, name: str, day: date, by: User | None = None, at: datetime | None = None
+) -> Tournament:
+    """Open a club evening: a tournament of one round that takes players as they come."""
+    at = at or timezone.now()
+    with write():
+        evening = Tournament.objects.create(
+            club=club, kind=Kind.EVENING, name=name, date=day, opened_by=by, opened_at=at
+        )
+        Round.objects.create(tournament=evening, number=1, released_at=at)
+        log("open_event", evening, by, at)
+    return evening
+
+
+def open_evening_once(
+    *, club: Club, name: str, day: date, by: User | None = None, at: datetime | None = None
+) -> Opened:
+    """Open a club evening, or give back the open one that says the same: it was sent twice."""
+    with write():
+        Club.objects.select_for_update().get(pk=club.pk)  # two sent at once queue here
+        same = Tournament.objects.evenings().open().filter(club=club, name=name, date=day)
+        if twin := same.first():
+            return Opened(twin, created=False)
+        return Opened(open_evening(club=club, name=name, day=day, by=by, at=at), created=True)
+
+
+def seat_table(
+    *,
+    evening: Tournament,
+    ruleset: Ruleset,
+    players: Sequence[Player],
+    first_dealer: int | None = None,
+    draw_seed: str = "",
+    by: User | None = None,
+    at: datetime | None = None,
+) -> Table:
+    """Seat players of the evening at a new table, numbered on from the last one.
+
+    `players` come in the order of play. Raises PlayerSeatedError for somebody who still
+    plays elsewhere, and EventClosedError.
+    """
+    with write():
+        claim(evening)
+        tables = Table.objects.filter(round_table__round__tournament=evening)
+        _refuse_seated(tables.open(), players)
+        table = open_table(
+            club=evening.club,
+            number=(tables.aggregate(last=Max("number"))["last"] or 0) + 1,
+            ruleset=ruleset,
+            players=players,
+            first_dealer=first_dealer,
+            draw_seed=draw_seed,
+            by=by,
+            at=at,
+        )
+        RoundTable.objects.create(round=evening.rounds.latest("number"), table=table)
+        entries = _entries(evening, players)
+        Place.objects.bulk_create(
+            Place(seat=seat, entry=entries[seat.player_id]) for seat in table.seats.all()
+        )
+    return table
+
+
+def reopen_table(*, table: Table, by: User | None = None, at: datetime | None = None) -> None:
+    """Let an ended table take deals again; a table that is open stays so.
+
+    Raises EventClosedError, PlayerSeatedError for somebody who plays elsewhere by now, and
+    BilansTypedError while the table has typed bilans: they are cleared first.
+    """
+    with write():
+        evening = Tournament.objects.filter(rounds__tables__table=table).first()
+        if evening:
+            claim(evening)
+            others = Table.objects.filter(round_table__round__tournament=evening)
+            players = [seat.player for seat in table.seats.select_related("player")]
+            _refuse_seated(others.open().exclude(pk=table.pk), players)
+        if typed := typed_bilans(table):
+            raise BilansTypedError(typed)
+        reopen(table=table, by=by, at=at)
+
+
+def close_event(
+    *, event: Tournament, by: User | None = None, at: datetime | None = None
+) -> None:
+    """End an event and its tables. Closing twice changes nothing."""
+    at = at or timezone.now()
+    with write():
+        changed = Tournament.objects.filter(pk=event.pk, closed_at=None).update(
+            closed_at=at, **raised()
+        )
+        if not changed:
+            return
+        for table in Table.objects.open().filter(round_table__round__tournament=event):
+            close_table(table=table, by=by, at=at)
+        log("close_event", event, by, at)
+
+
+def reopen_event(
+    *, event: Tournament, by: User | None = None, at: datetime | None = None
+) -> None:
+    """Let an ended event go on; its tables stay closed until they are reopened."""
+    with write():
+        changed = Tournament.objects.filter(pk=event.pk, closed_at__isnull=False).update(
+            closed_at=None, **raised()
+        )
+        if changed:
+            log("reopen_event", event, by, at or timezone.now())
+
+
+def _entries(evening: Tournament, players: Sequence[Player]) -> dict[int, Entry]:
+    """Give the entries of players by their keys; who sits down has entered."""
+    known = {entry.player_id: entry for entry in evening.entries.filter(player__in=players)}
+    for player in players:
+        if player.pk not in known:
+            known[player.pk] = add_entry(event=evening, player=player)
+    return known
+
+
+def _refuse_seated(tables: QuerySet[Table], players: Sequence[Player]) -> None:
+    """Raise PlayerSeatedError when one of `players` sits at one of the open `tables`."""
+    busy = tables.filter(seats__player__in=players).first()
+    if busy:
+        seat = busy.seats.filter(player__in=players).select_related("player")[0]
+        raise PlayerSeatedError(seat.player, busy)
+
+
+def set_cents(
+    *, evening: Tournament, cents: int, by: User | None = None, at: datetime | None = None
+) -> None:
+    """Say how many cents a point costs, 0 for nothing; also once the evening has ended."""
+    with write():
+        others = Tournament.objects.filter(pk=evening.pk).exclude(cents_a_point=cents)
+        was = others.values_list("cents_a_point", flat=True).first()
+        if was is None:
+            return
+        others.update(cents_a_point=cents, **raised())
+        Action.objects.create(
+            club_id=evening.club_id,
+            kind="set_cents",
+            by=by,
+            at=at or timezone.now(),
+            data={"event": evening.pk, "was": was, "cents": cents},
+        )

@@ -1,0 +1,136 @@
+"""Who gives what to whom when an evening ends: chips, and money where the club wants it."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from scoring import labels
+from scoring.models import Seat, Table
+from scoring.pot_sheet import PotSheet, chips_in_words, pot_of
+from scoring.rules.settle import in_cents, settle
+from tournaments.event.money import euros
+from tournaments.models import Tournament
+from tournaments.ranking import alphabetical
+from tournaments.standings.totals import event_ranking
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Balance:
+    """What somebody has won: `counted` chips or points, `part` of a pot that was left.
+
+    `amount` is what is settled, chips or cents, and `words` says it with its sign.
+    """
+
+    name: str
+    counted: int
+    part: int
+    amount: int
+    words: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Payment:
+    """One transfer; `amount` in words, such as 3 jetons or 1,20 €."""
+
+    payer: str
+    receiver: str
+    amount: str
+
+    @property
+    def sentence(self) -> str:
+        return _("%(payer)s donne %(amount)s à %(receiver)s") % {
+            "payer": self.payer,
+            "amount": self.amount,
+            "receiver": self.receiver,
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Accounts:
+    """Balances and the payments that settle them; none while they do not sum to zero."""
+
+    balances: tuple[Balance, ...]
+    payments: tuple[Payment, ...]
+    total: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settlement:
+    """An evening's accounts: chips where a table played with mouches, money if wanted."""
+
+    pots: tuple[PotSheet, ...]
+    chips: Accounts | None
+    money: Accounts | None
+    cents: int
+
+    @property
+    def left(self) -> tuple[PotSheet, ...]:
+        """Give the tables that ended with chips in their pot."""
+        return tuple(pot for pot in self.pots if pot.pot)
+
+
+def settlement_of(evening: Tournament) -> Settlement:
+    """Settle an evening as it stands, in a fixed number of queries."""
+    tables = Table.objects.filter(round_table__round__tournament=evening)
+    fetched = list(tables.with_seats().prefetch_related("deals"))
+    pots = [(table.seated, pot) for table in fetched if (pot := pot_of(table))]
+    cents = evening.cents_a_point
+    return Settlement(
+        pots=tuple(pot for _seats, pot in pots),
+        chips=_accounts(_chip_balances(pots), chips_in_words) if pots else None,
+        money=_accounts(_money_balances(evening, cents), euros) if cents else None,
+        cents=cents,
+    )
+
+
+def _chip_balances(pots: Iterable[tuple[Sequence[Seat], PotSheet]]) -> Iterator[Balance]:
+    """Add up everybody's chips over the tables, and his part of what their pots held."""
+    names: dict[int, str] = {}
+    counted: dict[int, int] = {}
+    parts: dict[int, int] = {}
+    for seats, pot in pots:
+        for seat, chips, part in zip(seats, pot.chips, pot.parts, strict=True):
+            key = seat.player_id
+            names[key] = seat.player.name
+            counted[key] = counted.get(key, 0) + chips
+            parts[key] = parts.get(key, 0) + part
+    for key, name in names.items():
+        amount = counted[key] + parts[key]
+        yield Balance(
+            name=name,
+            counted=counted[key],
+            part=parts[key],
+            amount=amount,
+            words=labels.signed(amount),
+        )
+
+
+def _money_balances(evening: Tournament, cents: int) -> Iterator[Balance]:
+    """Turn the totals of everybody who played into cents."""
+    records = [row.record for row in event_ranking(evening) if not row.record.idle]
+    amounts = in_cents([record.total for record in records], cents)
+    for record, amount in zip(records, amounts, strict=True):
+        yield Balance(
+            name=record.name,
+            counted=record.total,
+            part=0,
+            amount=amount,
+            words=f"+{euros(amount)}" if amount > 0 else euros(amount),
+        )
+
+
+def _accounts(balances: Iterable[Balance], say: Callable[[int], str]) -> Accounts:
+    """Settle balances in as few payments as possible; the best off stand first."""
+    ordered = sorted(balances, key=lambda one: (-one.amount, alphabetical(one.name)))
+    amounts = [balance.amount for balance in ordered]
+    transfers = settle(amounts) if sum(amounts) == 0 else ()
+    payments = (
+        Payment(
+            payer=ordered[transfer.payer].name,
+            receiver=ordered[transfer.receiver].name,
+            amount=say(transfer.amount),
+        )
+        for transfer in transfers
+    )
+    return Accounts(balances=tuple(ordered), payments=tuple(payments), total=sum(amounts))

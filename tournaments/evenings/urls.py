@@ -1,0 +1,63 @@
+"""The addresses of club evenings."""
+
+from django.urls import include, path
+
+from tournaments.evenings.views import (
+    calls,
+    evenings,
+    exports,
+    overview,
+    player,
+    players,
+    ranking,
+    reopening,
+    rescoring,
+    settlement,
+    tables,
+    tablets,
+)
+
+of_evening = [
+    path("", overview.evening, name="evening"),
+    path("cloture/", evenings.evening_close, name="evening_close"),
+    path("reouverture/", evenings.evening_reopen, name="evening_reopen"),
+    path("joueurs/", players.entry_create, name="entry_create"),
+    path(
+        "joueurs/<int:player_id>/retrait/",
+        players.entry_remove,
+        name="entry_remove",
+    ),
+    path("joueurs/<int:player_id>/", player.evening_player, name="evening_player"),
+    path("tables/nouvelle/", tables.table_create, name="table_create"),
+    path("classement/", ranking.evening_ranking, name="evening_ranking"),
+    path("classement.pdf", exports.ranking_pdf, name="ranking_pdf"),
+    path("classement.xlsx", exports.evening_xlsx, name="evening_xlsx"),
+    path("feuilles.pdf", exports.evening_sheets_pdf, name="evening_sheets_pdf"),
+    path("tablettes/", tablets.evening_tablets, name="evening_tablets"),
+    path("appels/", calls.evening_calls, name="evening_calls"),
+    path("appels/<int:call_id>/", calls.call_answer, name="call_answer"),
+    path("comptes/", settlement.evening_settlement, name="evening_settlement"),
+    path("recompte/", rescoring.evening_rescoring, name="evening_rescoring"),
+    path("comptes.pdf", exports.settlement_pdf, name="settlement_pdf"),
+]
+of_tournament = [
+    path("tours/<int:number>/tablettes/", tablets.round_tablets, name="round_tablets"),
+]
+urlpatterns = [
+    path("", evenings.home, name="home"),
+    path("soirees/", evenings.evening_list, name="evening_list"),
+    path("soirees/nouvelle/", evenings.evening_create, name="evening_create"),
+    path("joueurs/", players.player_search, name="player_search"),
+    path("tables/<int:table_id>/reouverture/", reopening.table_reopen, name="table_reopen"),
+    path("tables/<int:table_id>/feuille.pdf", exports.score_sheet_pdf, name="score_sheet_pdf"),
+    path(
+        "tables/<int:table_id>/feuille-vierge.pdf",
+        exports.table_blank_sheet_pdf,
+        name="table_blank_sheet_pdf",
+    ),
+    path("feuilles/", exports.blank_sheets, name="blank_sheets"),
+    path("feuilles/vierge.pdf", exports.blank_sheet_pdf, name="blank_sheet_pdf"),
+    path("regles/<slug:key>.pdf", exports.rulebook_pdf, name="rulebook_pdf"),
+    path("soirees/<int:evening_id>/", include(of_evening)),
+    path("tournois/<int:event_id>/", include(of_tournament)),
+]

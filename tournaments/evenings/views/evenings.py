@@ -1,0 +1,108 @@
+"""The evenings of a club: the list, a new one, its end."""
+
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring.access import clubs_of, may_reopen, reopeners_of
+from tarotclub.http import AuthenticatedRequest
+from tournaments.evenings.forms.evenings import EveningForm
+from tournaments.evenings.overview import desk_of
+from tournaments.evenings.services.evenings import close_event, open_evening_once, reopen_event
+from tournaments.evenings.views.overview import evening_of, refuse
+from tournaments.event.access import evenings_of, events_of
+
+PER_PAGE = 50
+
+
+@login_required
+@require_safe
+def home(request: AuthenticatedRequest) -> HttpResponse:
+    """Lead straight to what is under way; without that, to the list."""
+    opened = events_of(request.user).select_related("club").open()
+    events = list(opened.counted().order_by("-date", "-pk")[:PER_PAGE])
+    if not events:
+        return redirect("evening_list")
+    tournaments = sum(not event.is_evening for event in events)
+    context = {"events": events, "tournaments": tournaments}
+    return TemplateResponse(request, "tournaments/evenings/home.html", context)
+
+
+@login_required
+@require_safe
+def evening_list(request: AuthenticatedRequest) -> HttpResponse:
+    clubs = list(clubs_of(request.user))
+    if not clubs:
+        return TemplateResponse(request, "tournaments/event/no_club.html")
+    ordered = evenings_of(request.user).counted().open_first()
+    page = Paginator(ordered, PER_PAGE).get_page(request.GET.get("page"))
+    context = {"page": page, "several_clubs": len(clubs) > 1}
+    return TemplateResponse(request, "tournaments/evenings/list.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def evening_create(request: AuthenticatedRequest) -> HttpResponse:
+    clubs = clubs_of(request.user)
+    if not clubs:
+        return TemplateResponse(request, "tournaments/event/no_club.html")
+    data = request.POST if request.method == "POST" else None
+    form = EveningForm(data, clubs=clubs, today=timezone.localdate())
+    if form.is_valid():
+        said = form.cleaned_data
+        opened = open_evening_once(
+            club=said["club"], name=said["name"], day=said["date"], by=request.user
+        )
+        if not opened.created:
+            messages.info(request, _("Cette soirée est déjà ouverte : la voici."))
+        return redirect("evening", opened.evening.pk)
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
+    return TemplateResponse(
+        request, "tournaments/evenings/form.html", {"form": form}, status=status
+    )
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def evening_close(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
+    evening = evening_of(request, evening_id)
+    if request.method == "POST":
+        close_event(event=evening, by=request.user)
+        messages.success(request, _("La soirée est terminée. Voici son classement."))
+        return redirect("evening_ranking", evening.pk)
+    if evening.closed_at:
+        return redirect("evening", evening.pk)
+    context = {
+        "evening": evening,
+        "desk": desk_of(evening),
+        "may_reopen": may_reopen(request.user, evening.club),
+        "reopeners": reopeners_of(evening.club),
+    }
+    return TemplateResponse(request, "tournaments/evenings/close.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def evening_reopen(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
+    evening = evening_of(request, evening_id)
+    if not may_reopen(request.user, evening.club):
+        sentence = _(
+            "Seul un arbitre ou un organisateur du club peut rouvrir une soirée :"
+            " demandez à l’un d’eux."
+        )
+        return refuse(request, evening, sentence, HTTPStatus.FORBIDDEN)
+    if request.method == "POST":
+        reopen_event(event=evening, by=request.user)
+        messages.success(request, _("La soirée est rouverte ; ses tables restent terminées."))
+        return redirect("evening", evening.pk)
+    if not evening.closed_at:
+        return redirect("evening", evening.pk)
+    return TemplateResponse(request, "tournaments/evenings/reopen.html", {"evening": evening})

@@ -1,0 +1,74 @@
+"""The desk of an evening: its players, its tables, and what it says to a refusal."""
+
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404
+from django.template.response import TemplateResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+from django_htmx.http import reswap, retarget
+
+from scoring.access import may_reopen
+from tarotclub.http import AuthenticatedRequest
+from tournaments.evenings.overview import desk_of
+from tournaments.event.access import evenings_of
+from tournaments.event.forms.names import SearchForm
+from tournaments.models import Tournament
+from tournaments.sheets.sittings import SMALLEST
+
+
+def evening_of(request: AuthenticatedRequest, evening_id: int) -> Tournament:
+    """Fetch an evening of one of the user's clubs, or answer 404."""
+    return get_object_or_404(evenings_of(request.user).with_epoch(), pk=evening_id)
+
+
+@login_required
+@require_safe
+def evening(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
+    return desk_page(request, evening_of(request, evening_id))
+
+
+def desk_page(
+    request: AuthenticatedRequest, evening: Tournament, *, status: int = HTTPStatus.OK
+) -> HttpResponse:
+    """Show the desk; to htmx only what may have changed, with the messages."""
+    desk = desk_of(evening)
+    context = {
+        "evening": evening,
+        "desk": desk,
+        "search": SearchForm(),
+        "missing": max(SMALLEST - len(desk.free), 0),
+        "may_reopen": bool(evening.closed_at) and may_reopen(request.user, evening.club),
+    }
+    if not request.htmx:
+        return TemplateResponse(
+            request, "tournaments/evenings/overview.html", context, status=status
+        )
+    part = TemplateResponse(
+        request, "tournaments/evenings/_overview.html", context, status=status
+    )
+    return retarget(reswap(part, "outerHTML"), "#desk")
+
+
+def refuse(
+    request: AuthenticatedRequest,
+    evening: Tournament,
+    sentence: str,
+    status: int = HTTPStatus.CONFLICT,
+) -> HttpResponse:
+    """Say on the desk why something was not done."""
+    messages.error(request, sentence)
+    return desk_page(request, evening, status=status)
+
+
+def refuse_closed(request: AuthenticatedRequest, evening: Tournament) -> HttpResponse:
+    """Say that the evening has ended; it may have been a moment ago, so it is read again."""
+    evening.refresh_from_db(fields=["closed_at"])
+    sentence = _(
+        "La soirée est terminée : rien n’a été changé."
+        " Un arbitre ou un organisateur peut la rouvrir."
+    )
+    return refuse(request, evening, sentence)

@@ -1,0 +1,155 @@
+"""Who plays in an evening: adding by typing, removing, the club's players to choose from."""
+
+from collections.abc import Sequence
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.template.response import TemplateResponse
+from django.utils.translation import gettext as _, ngettext
+from django.views.decorators.http import require_POST, require_safe
+from django_htmx.http import reswap, retarget
+
+from scoring.models import Player
+from scoring.services.players import PlayerExistsError
+from tarotclub.http import AuthenticatedRequest
+from tournaments.entries.services.entries import (
+    EntryPlaysError,
+    add_entry,
+    enter_newcomer,
+    remove_entry,
+)
+from tournaments.evenings.forms.players import EntryForm
+from tournaments.evenings.views.overview import desk_page, evening_of, refuse, refuse_closed
+from tournaments.event.completion import complete
+from tournaments.event.forms.names import SearchForm
+from tournaments.event.services.writing import EventClosedError
+from tournaments.event.views.sending import once
+from tournaments.models import Tournament
+
+EVERYBODY = 200
+AT_MOST_NAMED = 4
+
+
+@login_required
+@require_safe
+def player_search(request: AuthenticatedRequest) -> HttpResponse:
+    """Complete a name; in full, a page that does without script."""
+    try:
+        evening = evening_of(request, int(request.GET.get("evening", "")))
+    except ValueError as error:
+        raise Http404 from error
+    if evening.closed_at:
+        return refuse_closed(request, evening)
+    return search_page(request, evening, SearchForm(request.GET))
+
+
+def search_page(
+    request: AuthenticatedRequest,
+    evening: Tournament,
+    form: SearchForm,
+    refused: EntryForm | None = None,
+) -> HttpResponse:
+    """Show what a typed name may mean, and why an entry was refused."""
+    valid = form.is_valid() and not refused
+    text = form.cleaned_data.get("q", "")
+    context = {
+        "evening": evening,
+        "search": form,
+        "refused": refused,
+        "completion": complete(evening, text, **({} if text else {"shown": EVERYBODY})),
+    }
+    page = "_player_choices" if request.htmx else "player_search"
+    status = HTTPStatus.OK if valid else HTTPStatus.UNPROCESSABLE_ENTITY
+    response = TemplateResponse(
+        request, f"tournaments/evenings/{page}.html", context, status=status
+    )
+    if request.htmx and refused:  # what was meant for the whole desk goes to the choices
+        return retarget(reswap(response, "innerHTML"), "#player-choices")
+    return response
+
+
+@login_required
+@require_POST
+@once
+def entry_create(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
+    evening = evening_of(request, evening_id)
+    form = EntryForm(request.POST, evening=evening)
+    if evening.closed_at:
+        return refuse_closed(request, evening)
+    if not form.is_valid():
+        return search_page(request, evening, _search_for(request), form)
+    try:
+        names = _enter(request, evening, form)
+    except EventClosedError:
+        return refuse_closed(request, evening)
+    except PlayerExistsError:
+        name = form.cleaned_data["name"]
+        if evening.entries.filter(player__name=name).exists():  # the form was sent twice
+            messages.info(request, _("%(player)s est déjà de la soirée.") % {"player": name})
+            return _desk(request, evening)
+        form.add_error("name", _exists_sentence(name))
+        return search_page(request, evening, _search_for(request), form)
+    messages.success(request, _welcome(names))
+    return _desk(request, evening)
+
+
+def _welcome(names: Sequence[str]) -> str:
+    """Name the new ones, or count them when the names would fill the page."""
+    if len(names) > AT_MOST_NAMED:
+        return _("%(count)s joueurs de plus sont de la soirée.") % {"count": len(names)}
+    text = ngettext("%(names)s est de la soirée.", "%(names)s sont de la soirée.", len(names))
+    return text % {"names": ", ".join(names)}
+
+
+@login_required
+@require_POST
+def entry_remove(
+    request: AuthenticatedRequest, evening_id: int, player_id: int
+) -> HttpResponse:
+    evening = evening_of(request, evening_id)
+    player = get_object_or_404(Player, club=evening.club, pk=player_id)
+    try:
+        remove_entry(event=evening, player=player, by=request.user)
+    except EventClosedError:
+        return refuse_closed(request, evening)
+    except EntryPlaysError:
+        sentence = _(
+            "%(player)s s’est déjà assis à une table de la soirée :"
+            " son nom reste au classement."
+        )
+        return refuse(request, evening, sentence % {"player": player})
+    messages.success(request, _("%(player)s n’est plus de la soirée.") % {"player": player})
+    return _desk(request, evening)
+
+
+def _enter(request: AuthenticatedRequest, evening: Tournament, form: EntryForm) -> list[str]:
+    """Enter the players that were tapped, or the new one; give their names."""
+    players = form.cleaned_data["player"]
+    if not players:
+        name = form.cleaned_data["name"]
+        enter_newcomer(event=evening, name=name, by=request.user)
+        return [name]
+    for player in players:
+        add_entry(event=evening, player=player, by=request.user)
+    return [player.name for player in players]
+
+
+def _search_for(request: AuthenticatedRequest) -> SearchForm:
+    return SearchForm({"q": request.POST.get("name", "")})
+
+
+def _exists_sentence(name: str) -> str:
+    sentence = _(
+        "Le club a déjà un joueur nommé %(name)s : touchez son nom pour l’ajouter,"
+        " ou distinguez le nouveau par un second prénom."
+    )
+    return sentence % {"name": name}
+
+
+def _desk(request: AuthenticatedRequest, evening: Tournament) -> HttpResponse:
+    if request.htmx:
+        return desk_page(request, evening)
+    return redirect("evening", evening.pk)

@@ -1,0 +1,41 @@
+"""The ranking of an evening over all its tables, and how the bilans went."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.template.response import TemplateResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from scoring.sheet import Sheet
+from tarotclub.chart import Chart, line_chart
+from tarotclub.http import AuthenticatedRequest
+from tournaments.evenings.tables import ranking_table
+from tournaments.evenings.views.overview import evening_of
+from tournaments.event.access import acts_on
+from tournaments.sheets.evening import event_sheet
+
+
+@login_required
+@require_safe
+def evening_ranking(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
+    evening = evening_of(request, evening_id)
+    sheet = event_sheet(evening, published=False)
+    played = [table for table in sheet.tables if table.rows]
+    context = {
+        "evening": evening,
+        "sheet": sheet,
+        "table": ranking_table(sheet.rows, sheet.tables, request.GET),
+        "charts": [(table, bilans_chart(table)) for table in played],
+        "organises": "export_event" in acts_on(evening),
+        "played": sum(table.played for table in played),
+    }
+    return TemplateResponse(request, "tournaments/evenings/ranking.html", context)
+
+
+def bilans_chart(sheet: Sheet) -> Chart:
+    """Draw how the bilans of one table went, deal by deal."""
+    series = {
+        name: [row.bilans[position] for row in sheet.rows]
+        for position, name in enumerate(sheet.players)
+    }
+    return line_chart(_("Table %(number)s") % {"number": sheet.number}, series)

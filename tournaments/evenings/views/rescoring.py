@@ -1,0 +1,143 @@
+"""Scoring a whole evening by another ruleset: what would change, then the arbiter's word."""
+
+from http import HTTPStatus
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
+
+from scoring.access import may_rescore
+from scoring.catalogue import Entry, alternatives
+from scoring.forms.rescoring import RescoringForm
+from scoring.models import HouseRuleset, Table
+from scoring.ruleset_words import ruleset_name
+from scoring.services.rescoring import ContradictedError, TableStaleError
+from scoring.sheet import signature
+from tarotclub.http import AuthenticatedRequest
+from tournaments.evenings.comparison import EveningComparison, compare_evening
+from tournaments.evenings.forms.rescoring import EveningRescoringForm
+from tournaments.evenings.services.rescoring import rescore_evening
+from tournaments.evenings.views.overview import evening_of
+from tournaments.models import Tournament
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def evening_rescoring(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
+    """Compare the tables of an evening (?avec=&tables=) and, with a reason, make it so."""
+    evening = evening_of(request, evening_id)
+    tables = _tables(evening)
+    if not may_rescore(request.user, evening.club):
+        forbidden = request.method == "POST"
+        status = HTTPStatus.FORBIDDEN if forbidden else HTTPStatus.OK
+        return _page(request, evening, tables, status=status)
+    houses = HouseRuleset.objects.in_use().filter(club=evening.club_id)
+    entries = alternatives(tables, houses)
+    choice = EveningRescoringForm(
+        request.GET if "avec" in request.GET else None,
+        choices=[(key, entry.name) for key, entry in entries.items()],
+        tables=tables,
+    )
+    if not choice.is_valid():
+        wrong = choice.is_bound or request.method == "POST"
+        status = HTTPStatus.UNPROCESSABLE_ENTITY if wrong else HTTPStatus.OK
+        return _page(request, evening, tables, status=status, choice=choice)
+    entry = entries[choice.cleaned_data["avec"]]
+    return _compare(request, evening, tables, choice=choice, entry=entry)
+
+
+def _compare(
+    request: AuthenticatedRequest,
+    evening: Tournament,
+    tables: list[Table],
+    *,
+    choice: EveningRescoringForm,
+    entry: Entry,
+) -> HttpResponse:
+    """Show before and after; with a reason, make it so."""
+    wanted = set(choice.cleaned_data["tables"])
+    chosen = [table for table in tables if str(table.pk) in wanted]
+    comparison = compare_evening(evening, chosen, entry.ruleset)
+    form = RescoringForm(
+        request.POST if request.method == "POST" else None,
+        initial={"revision": comparison.revision},
+    )
+    wrong = form.is_bound or not comparison.tables
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if wrong else HTTPStatus.OK
+    stale = False
+    if form.is_valid() and comparison.tables:
+        try:
+            return _apply(request, evening, comparison, entry=entry, said=form.cleaned_data)
+        except TableStaleError:
+            stale, status = True, HTTPStatus.CONFLICT
+            reason = form.cleaned_data["reason"]
+            form = RescoringForm(initial={"revision": comparison.revision, "reason": reason})
+        except ContradictedError:
+            status = HTTPStatus.CONFLICT
+    compared = {table.pk for table in comparison.tables}
+    context = {
+        "choice": choice,
+        "entry": entry,
+        "comparison": comparison,
+        "skipped": [table for table in chosen if table.pk not in compared],
+        "form": form,
+        "stale": stale,
+    }
+    return _page(request, evening, tables, status=status, **context)
+
+
+def _apply(
+    request: AuthenticatedRequest,
+    evening: Tournament,
+    comparison: EveningComparison,
+    *,
+    entry: Entry,
+    said: dict[str, Any],
+) -> HttpResponse:
+    """Score the tables anew, say so, and lead to the ranking."""
+    done = rescore_evening(
+        evening=evening,
+        tables=[table.pk for table in comparison.tables],
+        ruleset=entry.ruleset,
+        revision=said["revision"],
+        reason=said["reason"],
+        by=request.user,
+    )
+    sentence = ngettext(
+        "%(n)s table est comptée avec « %(name)s ».",
+        "%(n)s tables sont comptées avec « %(name)s ».",
+        len(done),
+    )
+    messages.success(request, sentence % {"n": len(done), "name": entry.name})
+    return redirect("evening_ranking", evening.pk)
+
+
+def _page(
+    request: AuthenticatedRequest,
+    evening: Tournament,
+    tables: list[Table],
+    *,
+    status: HTTPStatus,
+    **context: object,
+) -> HttpResponse:
+    context |= {
+        "evening": evening,
+        "tables": tables,
+        "former": [
+            (table, was, ruleset_name(was.rules), signature(was.by))
+            for table in tables
+            for was in table.former_rulesets.all()
+        ],
+    }
+    template = "tournaments/evenings/rescoring.html"
+    return TemplateResponse(request, template, context, status=status)
+
+
+def _tables(evening: Tournament) -> list[Table]:
+    tables = Table.objects.filter(round_table__round__tournament=evening).with_deals()
+    return list(tables.prefetch_related("former_rulesets__by"))

@@ -1,0 +1,47 @@
+"""The accounts of an evening: who gives what to whom, and what a point costs."""
+
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from scoring.access import organised_by
+from tarotclub.http import AuthenticatedRequest
+from tournaments.evenings.forms.evenings import CentsForm
+from tournaments.evenings.services.evenings import set_cents
+from tournaments.evenings.settlement import settlement_of
+from tournaments.evenings.views.overview import evening_of
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def evening_settlement(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
+    """Show who gives what to whom; an organiser says what a point costs."""
+    evening = evening_of(request, evening_id)
+    organises = organised_by(request.user).filter(pk=evening.club_id).exists()
+    sent = request.POST if request.method == "POST" else None
+    form = CentsForm(sent, initial={"cents": evening.cents_a_point})
+    status = HTTPStatus.OK
+    if form.is_bound and not organises:
+        sentence = _("Seul un organisateur dit si les marques se paient : demandez-le-lui.")
+        messages.error(request, sentence)
+        status = HTTPStatus.FORBIDDEN
+    elif form.is_valid():
+        set_cents(evening=evening, cents=form.cleaned_data["cents"], by=request.user)
+        messages.success(request, _("Les comptes sont à jour."))
+        return redirect("evening_settlement", evening.pk)
+    elif form.is_bound:
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+    context = {
+        "evening": evening,
+        "settlement": settlement_of(evening),
+        "form": form if organises else None,
+    }
+    return TemplateResponse(
+        request, "tournaments/evenings/settlement.html", context, status=status
+    )

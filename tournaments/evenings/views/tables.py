@@ -1,0 +1,134 @@
+"""Seating a new table of an evening."""
+
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from scoring.cards import card_corner, card_in_words, card_sign
+from scoring.models import Table
+from tarotclub.http import AuthenticatedRequest
+from tournaments.evenings.forms.tables import DRAW, TableForm, new_seed
+from tournaments.evenings.overview import Desk, desk_of
+from tournaments.evenings.services.evenings import PlayerSeatedError, seat_table
+from tournaments.evenings.views.overview import evening_of, refuse, refuse_closed
+from tournaments.event.services.writing import EventClosedError
+from tournaments.models import Tournament
+from tournaments.sheets.sittings import PROPOSED, SMALLEST, USUAL, grouped
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def table_create(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
+    """Seat a table; a draw for the first dealer is shown before the table opens."""
+    evening = evening_of(request, evening_id)
+    if evening.closed_at:
+        return refuse_closed(request, evening)
+    if request.method != "POST":
+        return _first_form(request, evening)
+    form = TableForm(request.POST, evening=evening)
+    if not form.is_valid():
+        return _form_page(request, evening, form, desk_of(evening))
+    if "drawn" not in request.POST and form.first_dealer is None:
+        return _draw_page(request, evening, form)
+    return _open(request, evening, form)
+
+
+def _open(request: AuthenticatedRequest, evening: Tournament, form: TableForm) -> HttpResponse:
+    players = form.cleaned_data["players"]
+    try:
+        table = seat_table(
+            evening=evening,
+            ruleset=form.chosen.ruleset,
+            players=players,
+            first_dealer=form.first_dealer,
+            draw_seed=form.cleaned_data["seed"],
+            by=request.user,
+        )
+    except EventClosedError:
+        return refuse_closed(request, evening)
+    except PlayerSeatedError as error:
+        if [seat.player for seat in error.table.seated] == players:
+            return _opened(request, error.table)  # the form was sent twice
+        form.add_error("players", _seated_sentence(error))
+        return _form_page(request, evening, form, desk_of(evening))
+    return _opened(request, table)
+
+
+def _opened(request: AuthenticatedRequest, table: Table) -> HttpResponse:
+    dealer = table.seated[table.first_dealer].player
+    words = {"table": table.number, "dealer": dealer}
+    messages.success(
+        request, _("La table %(table)s est ouverte ; %(dealer)s donne en premier.") % words
+    )
+    return redirect("sheet", table.pk)
+
+
+def _first_form(request: AuthenticatedRequest, evening: Tournament) -> HttpResponse:
+    desk = desk_of(evening)
+    free = len(desk.free)
+    if free < SMALLEST:
+        sentence = _(
+            "Il faut au moins deux joueurs libres pour ouvrir une table :"
+            " ajoutez des joueurs, ou terminez une table."
+        )
+        return refuse(request, evening, sentence)
+    initial = {"sitting": PROPOSED.get(free, USUAL), "dealer": DRAW, "seed": new_seed()}
+    return _form_page(request, evening, TableForm(initial=initial, evening=evening), desk)
+
+
+def _form_page(
+    request: AuthenticatedRequest, evening: Tournament, form: TableForm, desk: Desk
+) -> HttpResponse:
+    sent = request.POST.getlist("players")
+    wanted = form.sittings.get(form["sitting"].value() or USUAL)
+    context = {
+        "evening": evening,
+        "form": form,
+        "desk": desk,
+        "sittings": grouped(form.sittings),
+        "wanted": wanted,
+        "missing": max(wanted.players - len(desk.free), 0) if wanted else 0,
+        "places": [(sent[i] if i < len(sent) else "") for i in range(form.places)],
+    }
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
+    return TemplateResponse(
+        request, "tournaments/evenings/table_form.html", context, status=status
+    )
+
+
+def _draw_page(
+    request: AuthenticatedRequest, evening: Tournament, form: TableForm
+) -> HttpResponse:
+    draw = form.draw()
+    players = form.cleaned_data["players"]
+    drawn = [
+        {
+            "player": player,
+            "words": card_in_words(card),
+            "corner": card_corner(card),
+            "sign": card_sign(card),
+            "deals": place == draw.dealer,
+        }
+        for place, (player, card) in enumerate(zip(players, draw.cards, strict=True))
+    ]
+    context = {
+        "evening": evening,
+        "form": form,
+        "drawn": drawn,
+        "dealer": players[draw.dealer],
+    }
+    return TemplateResponse(request, "tournaments/evenings/table_draw.html", context)
+
+
+def _seated_sentence(error: PlayerSeatedError) -> str:
+    sentence = _(
+        "%(player)s joue encore à la table %(table)s : terminez-la d’abord,"
+        " ou choisissez quelqu’un d’autre."
+    )
+    return sentence % {"player": error.player, "table": error.table.number}

@@ -1,0 +1,1 @@
+"""What every room shares about an event; keep it small."""

@@ -1,0 +1,86 @@
+"""Names that people type: of players and of evenings."""
+
+import unicodedata
+from typing import TYPE_CHECKING, Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy, gettext_lazy as _, ngettext_lazy
+
+NAME_EMPTY = gettext_lazy("Écrivez le nom du joueur.")
+UNKNOWN = gettext_lazy(
+    "Ce joueur n’est pas dans la liste du club : cherchez-le par son nom, ou ajoutez-le."
+)
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+LONGEST = 80
+TYPED = 200  # a browser lets more be typed, so that a sentence can say it is too much
+TOO_LONG = ngettext_lazy(
+    "Ce nom est trop long, de %(excess)s caractère : 80 au plus, abrégez-le.",
+    "Ce nom est trop long, de %(excess)s caractères : 80 au plus, abrégez-le.",
+    "excess",
+)
+BLANKS = set("\u115f\u1160\u2800\u3164\uffa0")  # letters and signs that are drawn as nothing
+INVISIBLE = _("Ce nom contient un caractère invisible : effacez-le et retapez-le.")
+
+
+class NameField(forms.CharField):
+    """A name as it is, but for spaces: `<b>Zoé</b>` and `=1+1` are names too."""
+
+    def __init__(self, *, empty: "StrOrPromise", **options: Any) -> None:
+        messages: dict[str, Any] = {"required": empty}
+        super().__init__(strip=False, error_messages=messages, **options)
+        self.validators = []  # the sentences below say what Django's would
+
+    def to_python(self, value: Any) -> str:
+        """Trim, squeeze spaces, compose accents."""
+        return unicodedata.normalize("NFC", " ".join(_spaced(value or "")))
+
+    def validate(self, value: str) -> None:
+        super().validate(value)
+        if any(char in BLANKS or unicodedata.category(char)[0] == "C" for char in value):
+            raise ValidationError(INVISIBLE, code="invisible")
+        if len(value) > LONGEST:
+            excess = len(value) - LONGEST
+            raise ValidationError(TOO_LONG, code="too_long", params={"excess": excess})
+
+
+def _spaced(text: str) -> list[str]:
+    """Split at spaces, tabs and line ends, not at control characters as str.split() does."""
+    plain = "".join(
+        " " if char in "\t\r\n" or unicodedata.category(char) in {"Zs", "Zl", "Zp"} else char
+        for char in text
+    )
+    return [word for word in plain.split(" ") if word]
+
+
+class SearchForm(forms.Form):
+    """What was typed so far, perhaps nothing."""
+
+    q = NameField(
+        label=gettext_lazy("Nom du joueur"),
+        empty=NAME_EMPTY,
+        required=False,
+        widget=forms.TextInput(
+            attrs={
+                "type": "search",
+                "maxlength": TYPED,
+                "autocomplete": "off",
+                "autocapitalize": "words",
+                "spellcheck": "false",
+                "enterkeyhint": "search",
+            }
+        ),
+    )
+
+
+def name_widget(**attrs: str) -> forms.TextInput:
+    usual = {
+        "maxlength": TYPED,
+        "autocomplete": "off",
+        "autocapitalize": "words",
+        "spellcheck": "false",
+    }
+    return forms.TextInput(attrs={**usual, **attrs})

@@ -1,0 +1,90 @@
+"""What may be chosen of a page or a document, and fields for whole numbers."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Tournament
+
+LANGUAGE = "langue"  # in the address of every document
+UNKNOWN = _("Ce choix n’existe pas ici : prenez-en un de la liste.")
+
+
+def whole(label: Any, least: int, most: int, said: Any, **options: Any) -> forms.IntegerField:
+    """Make a field for a whole number between bounds; `said` is what is wrong with others."""
+    validators = [MinValueValidator(least, said), MaxValueValidator(most, said)]
+    return forms.IntegerField(
+        label=label,
+        validators=validators,
+        widget=forms.NumberInput(attrs={"min": least, "max": most, "inputmode": "numeric"}),
+        error_messages={"required": said, "invalid": said},
+        **options,
+    )
+
+
+class Choice(forms.ChoiceField):
+    """One of some choices, in French when it is none of them; it starts from the first."""
+
+    def __init__(self, label: Any, choices: Sequence[tuple[str, Any]] = ()) -> None:
+        super().__init__(label=label)
+        self.offer(choices)
+
+    def validate(self, value: str) -> None:
+        """Take any choice of the list, the empty one as well."""
+        if not self.valid_value(value):
+            raise ValidationError(str(UNKNOWN), code="invalid_choice")
+
+    def offer(self, choices: Sequence[tuple[str, Any]], start: str = "") -> None:
+        """Set the choices, and the one to start from."""
+        self.choices = choices
+        self.initial = start or (choices[0][0] if choices else None)
+
+
+class OptionsForm(forms.Form):
+    """The options of one document, in the words of its address; nothing to choose as it is.
+
+    A document's own form adds fields, and fits them to the event in `prepare`. `asked` is an
+    address: what it does not say keeps its start, so that a bare address prints. None:
+    nothing is asked yet.
+    """
+
+    use_required_attribute = False  # an empty choice is one
+
+    def __init__(
+        self, event: Tournament, asked: QueryDict | None = None, *, key: str = "id"
+    ) -> None:
+        super().__init__(auto_id=f"{key}_%s")
+        self.prepare(event)
+        if asked is not None:
+            self.is_bound = True
+            starts = {name: field.initial for name, field in self.fields.items()}
+            self.data = starts | asked.dict()
+
+    def prepare(self, event: Tournament) -> None:
+        """Fit the fields to the event, such as the categories to choose from."""
+
+    def offer(self, name: str, choices: Sequence[tuple[str, Any]], start: str = "") -> None:
+        """Set what a field offers, and the choice it starts from."""
+        field = self.fields[name]
+        assert isinstance(field, Choice)
+        field.offer(choices, start)
+
+    def chosen(self, name: str) -> str:
+        """Give what a field says; nonsense asks for its start, a field left out for nothing."""
+        if name not in self.fields:
+            return ""
+        return str(self.cleaned_data.get(name) or self.fields[name].initial or "")
+
+    @property
+    def differences(self) -> list[str]:
+        """Say what is chosen otherwise than it starts, for the name of a file."""
+        return [
+            str(dict(field.choices).get(value, value))  # type: ignore[arg-type]
+            for name, field in self.fields.items()
+            if isinstance(field, Choice) and (value := self.chosen(name)) != field.initial
+        ]

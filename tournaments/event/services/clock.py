@@ -1,0 +1,92 @@
+"""The clock of a round: started, stopped, set; and more minutes for one table."""
+
+from datetime import datetime
+
+from django.contrib.auth.models import User
+from django.db.models import F
+from django.utils import timezone
+from django.utils.translation import gettext_lazy
+
+from tarotclub import steady
+from tarotclub.database import write
+from tarotclub.refusal import Refusal
+from tournaments.event.services.writing import claim, log
+from tournaments.models import Round, RoundTable, Tournament
+
+
+class NoClockError(Refusal):
+    """The round is not under way, or has no minutes to count."""
+
+    sentence = gettext_lazy(
+        "Ce tour n’a pas d’horloge en marche : donnez-lui d’abord des minutes."
+    )
+
+
+def start_clock(
+    *, event: Tournament, number: int, by: User | None = None, at: datetime | None = None
+) -> None:
+    """Let the clock of a released round run, from the start or from where it was stopped."""
+    at = at or steady.now()
+    with write():
+        this = _running(event, number)
+        if this.started_at is None:
+            this.started_at = at
+        elif this.paused_at is not None:
+            this.paused_seconds += max(round((at - this.paused_at).total_seconds()), 0)
+            this.paused_at = None
+        else:
+            return
+        this.save(update_fields=["started_at", "paused_at", "paused_seconds"])
+        log("set_clock", event, by, at, round=number, running=True)
+
+
+def pause_clock(
+    *, event: Tournament, number: int, by: User | None = None, at: datetime | None = None
+) -> None:
+    """Stop the clock; stopping a stopped one changes nothing."""
+    at = at or steady.now()
+    with write():
+        this = _running(event, number)
+        if this.started_at is None or this.paused_at is not None:
+            return
+        this.paused_at = at
+        this.save(update_fields=["paused_at"])
+        log("set_clock", event, by, at, round=number, running=False)
+
+
+def set_minutes(
+    *,
+    event: Tournament,
+    number: int,
+    minutes: int,
+    by: User | None = None,
+    at: datetime | None = None,
+) -> None:
+    """Give a round so many minutes in all, counted from when its clock was started."""
+    with write():
+        claim(event)
+        changed = event.rounds.filter(number=number, closed_at=None).update(minutes=minutes)
+        if not changed:
+            raise NoClockError
+        log("set_clock", event, by, at or timezone.now(), round=number, minutes=minutes)
+
+
+def give_minutes(
+    *, table: RoundTable, minutes: int, by: User | None = None, at: datetime | None = None
+) -> None:
+    """Give one table so many minutes more than it has; negative takes them back."""
+    with write():
+        event = table.round.tournament
+        claim(event)
+        RoundTable.objects.filter(pk=table.pk, extra_minutes__gte=-minutes).update(
+            extra_minutes=F("extra_minutes") + minutes
+        )
+        log("set_clock", event, by, at or timezone.now(), table=table.table, extra=minutes)
+
+
+def _running(event: Tournament, number: int) -> Round:
+    claim(event)
+    this: Round = event.rounds.get(number=number)
+    if not this.running or this.minutes is None:
+        raise NoClockError
+    return this

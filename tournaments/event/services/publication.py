@@ -1,0 +1,84 @@
+"""What is published: an event at an address of its own, a player's name as he wants it."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from secrets import choice
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from scoring.models import Action, Player, Seat
+from scoring.models.club import Publication
+from scoring.models.stamp import raised
+from tarotclub.database import write
+from tournaments.event.services.writing import log
+from tournaments.models import Entry, Tournament
+
+LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # without those that look alike
+LENGTH = 10
+
+
+def publish_event(
+    *, event: Tournament, shown: bool = True, by: User | None = None, at: datetime | None = None
+) -> None:
+    """Open an event's pages to whoever has their address, or close them; also after the end.
+
+    A new address each time: a closed one never opens again.
+    """
+    key = "".join(choice(LETTERS) for _letter in range(LENGTH)) if shown else None
+    with write():
+        others = Tournament.objects.filter(pk=event.pk, public_key__isnull=shown)
+        if others.update(public_key=key, **raised()):
+            log(
+                "publish_event" if shown else "unpublish_event", event, by, at or timezone.now()
+            )
+
+
+def choose_publication(
+    *,
+    player: Player,
+    publication: Publication | str,
+    by: User | None = None,
+    at: datetime | None = None,
+) -> None:
+    """Note how a player's name is shown to others; every page that shows it changes."""
+    choose_publications(players=[player], publication=publication, by=by, at=at)
+
+
+def choose_publications(
+    *,
+    players: Sequence[Player],
+    publication: Publication | str,
+    by: User | None = None,
+    at: datetime | None = None,
+) -> None:
+    """Note the same of several players at once."""
+    with write():
+        among = Player.objects.filter(pk__in=[player.pk for player in players])
+        changed = list(among.exclude(publication=publication).values_list("pk", "club"))
+        if not changed:
+            return
+        keys = [key for key, _club in changed]
+        Player.objects.filter(pk__in=keys).update(publication=publication)
+        entries, seats = Entry.objects.order_by(), Seat.objects.order_by()
+        shown_in = (
+            entries.filter(player__in=keys)
+            .values("tournament")
+            .union(
+                entries.filter(substitute__in=keys).values("tournament"),
+                seats.filter(player__in=keys, table__round_table__isnull=False).values(
+                    "table__round_table__round__tournament"
+                ),
+            )
+        )
+        Tournament.objects.filter(pk__in=shown_in).update(**raised())
+        Action.objects.bulk_create(
+            Action(
+                club_id=club,
+                kind="choose_publication",
+                by=by,
+                at=at or timezone.now(),
+                data={"player": key},
+            )
+            for key, club in changed
+        )

@@ -1,0 +1,185 @@
+"""Creating a tournament, changing its format, ending it, showing its ranking."""
+
+from collections.abc import Sequence
+from datetime import date, datetime
+from typing import Any, NamedTuple
+
+from django.contrib.auth.models import User
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.translation import gettext_lazy, ngettext
+
+from scoring.models import Club
+from scoring.models.stamp import raised
+from scoring.rules import Ruleset
+from scoring.rules.frozen import freeze
+from tarotclub.database import write
+from tarotclub.refusal import Refusal
+from tournaments.event.services.writing import claim, log
+from tournaments.models import Kind, Round, Team, Tournament
+
+SETTLED = frozenset({"ruleset", "odd", "team_size"})  # once somebody has sat down
+
+
+class Created(NamedTuple):
+    tournament: Tournament
+    created: bool
+
+
+class SettledError(Refusal):
+    """What the first round was played by does not change any more."""
+
+    sentence = gettext_lazy(
+        "Un tour a été lancé : le règlement et les équipes ne changent plus."
+    )
+
+
+class RoundsPlayedError(Refusal):
+    """There cannot be fewer rounds than have been released."""
+
+    def __init__(self, released: int) -> None:
+        super().__init__(released)
+        self.released = released
+
+    def __str__(self) -> str:
+        words = ngettext(
+            "%(n)s tour est déjà lancé : il ne peut pas y en avoir moins.",
+            "%(n)s tours sont déjà lancés : il ne peut pas y en avoir moins.",
+            self.released,
+        )
+        return words % {"n": self.released}
+
+
+def create_tournament(
+    *,
+    club: Club,
+    name: str,
+    day: date,
+    ruleset: Ruleset,
+    by: User | None = None,
+    at: datetime | None = None,
+    **settings: Any,
+) -> Created:
+    """Create a tournament with its rounds, or give back the open one that says the same.
+
+    `settings` are fields of `Tournament`: rounds_planned, deals_per_round, fees…
+    """
+    at = at or timezone.now()
+    with write():
+        Club.objects.select_for_update().get(pk=club.pk)  # two sent at once queue here
+        same = Tournament.objects.tournaments().open().filter(club=club, name=name, date=day)
+        if twin := same.first():
+            return Created(twin, created=False)
+        event = Tournament.objects.create(
+            club=club,
+            kind=Kind.TOURNAMENT,
+            name=name,
+            date=day,
+            ruleset=freeze(ruleset),
+            opened_by=by,
+            opened_at=at,
+            **settings,
+        )
+        _make_rounds(event)
+        log("open_event", event, by, at)
+    return Created(event, created=True)
+
+
+def change_tournament(
+    *, event: Tournament, by: User | None = None, at: datetime | None = None, **settings: Any
+) -> None:
+    """Change what `settings` name; who has a class of fees owes its new amount.
+
+    Raises SettledError and RoundsPlayedError, and TeamFullError where a team has more players
+    than the new size. `event` is the tournament as it is stored: nothing may have been set
+    on it.
+    """
+    with write():
+        claim(event)
+        released = next_round(event) - 1
+        changed = sorted(
+            field for field, value in settings.items() if getattr(event, field) != value
+        )
+        if released and SETTLED & set(changed):
+            raise SettledError
+        if settings.get("rounds_planned", released) < released:
+            raise RoundsPlayedError(released)
+        if not changed:
+            return
+        for field in changed:
+            setattr(event, field, settings[field])
+        event.__dict__.pop("rules", None)  # read from the ruleset, which may be another
+        event.save(update_fields=changed)
+        _make_rounds(event)
+        _fit_entries(event, changed)
+        log("change_event", event, by, at or timezone.now(), fields=changed)
+
+
+def create_team(
+    *, event: Tournament, name: str, by: User | None = None, at: datetime | None = None
+) -> Team:
+    """Add a team; the same name again gives the team that has it."""
+    with write():
+        claim(event)
+        known = event.teams.filter(name=name).first() if name else None
+        if known:
+            return known
+        last = event.teams.order_by("number").last()
+        team = Team.objects.create(
+            tournament=event, number=last.number + 1 if last else 1, name=name
+        )
+        log("create_team", event, by, at or timezone.now(), team=team.number)
+    return team
+
+
+def reveal_ranking(
+    *,
+    event: Tournament,
+    shown: bool = True,
+    by: User | None = None,
+    at: datetime | None = None,
+) -> None:
+    """Show a ranking that was kept for the ceremony, or hide it again; also after the end."""
+    at = at or timezone.now()
+    with write():
+        others = Tournament.objects.filter(pk=event.pk, revealed_at__isnull=shown)
+        if others.update(revealed_at=at if shown else None, **raised()):
+            log("reveal_ranking" if shown else "hide_ranking", event, by, at)
+
+
+def _fit_entries(event: Tournament, changed: Sequence[str]) -> None:
+    """Let fees follow their class; raise TeamFullError where a team has become too large."""
+    if "fees" in changed:
+        for fee_class, cents in event.fees:
+            event.entries.filter(fee_class=fee_class).update(fee_cents=cents)
+    if "team_size" in changed:
+        for team in event.teams.all():
+            refuse_full(event, team)
+
+
+def _make_rounds(event: Tournament) -> None:
+    """Make the rounds that were planned; those no longer wanted were never released."""
+    event.rounds.filter(number__gt=event.rounds_planned).delete()
+    known = set(event.rounds.values_list("number", flat=True))
+    Round.objects.bulk_create(
+        Round(tournament=event, number=number)
+        for number in range(1, event.rounds_planned + 1)
+        if number not in known
+    )
+
+
+class TeamFullError(Refusal):
+    """The team has all of its players."""
+
+    sentence = gettext_lazy("Cette équipe est complète : choisissez-en une autre.")
+
+
+def next_round(event: Tournament) -> int:
+    """Give the number of the first round that is not released."""
+    return (event.rounds.released().aggregate(last=Max("number"))["last"] or 0) + 1
+
+
+def refuse_full(event: Tournament, team: Team | None) -> None:
+    """Raise TeamFullError when a team has more players than the event's teams have."""
+    if team is not None and team.entries.count() > event.team_size:
+        raise TeamFullError

@@ -1,0 +1,51 @@
+"""What every write to an event begins and ends with: its row is taken, the act is logged."""
+
+from datetime import datetime
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.utils.translation import gettext_lazy
+
+from scoring.models import Action, Table
+from scoring.models.stamp import raised
+from tarotclub.refusal import Refusal
+from tournaments.models import Tournament
+
+FORGOTTEN = "who"  # under which an act names its author where he has no account
+
+
+class EventClosedError(Refusal):
+    """The event takes no more players, tables or decisions."""
+
+    sentence = gettext_lazy("Le tournoi est terminé : rouvrez-le pour changer quelque chose.")
+
+
+class RoundReleasedError(Refusal):
+    """The round has been released: who sits in it is settled."""
+
+    sentence = gettext_lazy(
+        "Ce tour est déjà lancé : rappelez-le d’abord, tant que rien n’est saisi."
+    )
+
+
+def claim(event: Tournament) -> None:
+    """Take the event's row for this transaction; writers to one event queue here."""
+    open_events = Tournament.objects.filter(pk=event.pk, closed_at=None)
+    if not open_events.update(**raised()):
+        raise EventClosedError
+
+
+def log(
+    kind: str,
+    event: Tournament,
+    by: User | None,
+    at: datetime,
+    *,
+    table: Table | None = None,
+    **data: Any,
+) -> None:
+    """Write down who did what; `data` holds keys and numbers, never names."""
+    data = {"event": event.pk, **data}
+    Action.objects.create(
+        club_id=event.club_id, table=table, kind=kind, by=by, at=at, data=data
+    )

@@ -1,0 +1,89 @@
+"""Pages that ask again by themselves, and hear in one query that nothing has changed."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+from zlib import crc32
+
+from django.contrib.auth import SESSION_KEY
+from django.contrib.sessions.backends.base import SessionBase
+from django.db.models import F
+from django.http import HttpResponse, HttpResponseNotModified
+from django.shortcuts import get_object_or_404
+from django.utils.cache import get_conditional_response
+
+from tarotclub import steady
+from tarotclub.accounts import opened_with
+from tarotclub.http import AuthenticatedRequest, HtmxRequest
+from tarotclub.trouble import warning
+from tournaments.event.access import tournaments_of
+from tournaments.event.clock import etag_of
+from tournaments.models import Tournament
+
+View = Callable[..., HttpResponse]
+State = Callable[[Tournament], str]
+
+
+def polled(state: State) -> Callable[[View], View]:
+    """Answer 304 to a page that asks again and shows `state` already; else let the view answer.
+
+    Stands before `login_required`, which would ask for the account in a query of its own: one
+    query asks for event and account together.
+    """
+
+    def around(view: View) -> View:
+        @wraps(view)
+        def answer(
+            request: AuthenticatedRequest, event_id: int, *args: Any, **kwargs: Any
+        ) -> HttpResponse:
+            return _unchanged(request, event_id, state) or view(
+                request, event_id, *args, **kwargs
+            )
+
+        return answer
+
+    return around
+
+
+def watched(request: AuthenticatedRequest, event_id: int) -> Tournament:
+    """Fetch a tournament with its ETag, or answer 404."""
+    return get_object_or_404(tournaments_of(request.user).with_etag().with_clock(), pk=event_id)
+
+
+def etag_now(event: Tournament) -> str:
+    """Give the ETag of a page about an event that was `watched`."""
+    warned = warning()  # of the site itself, which the page shows too
+    return etag_of(event, steady.now()) + (f"-{crc32(warned.encode()):x}" if warned else "")
+
+
+def marked(response: HttpResponse, etag: str) -> HttpResponse:
+    """Let an answer say what it shows."""
+    response.headers["ETag"] = f'"{etag}"'
+    return response
+
+
+def _unchanged(request: HtmxRequest, event_id: int, state: State) -> HttpResponse | None:
+    """Give a 304 when htmx shows what there is already; None when the view is to answer."""
+    polls = request.htmx and request.method == "GET" and "If-None-Match" in request.headers
+    event = _seen_by(request.session, event_id) if polls else None
+    if event is None:
+        return None
+    etag = state(event)
+    known = get_conditional_response(request, etag=f'"{etag}"')
+    return marked(known, etag) if isinstance(known, HttpResponseNotModified) else None
+
+
+def _seen_by(session: SessionBase, event_id: int) -> Tournament | None:
+    """Fetch a tournament with its ETag for whom a session belongs to, in one query.
+
+    None unless he may see it, his account is open, and his password the one he came in with.
+    """
+    user = session.get(SESSION_KEY)
+    if user is None:
+        return None
+    events = Tournament.objects.tournaments().filter(
+        pk=event_id, club__memberships__user=user, club__memberships__user__is_active=True
+    )
+    password = F("club__memberships__user__password")
+    event: Any = events.annotate(password=password).with_etag().with_clock().first()
+    return event if event and opened_with(session, event.password) else None

@@ -1,0 +1,61 @@
+"""Asking before an act on a tournament, as its danger wants it: a page that works anywhere."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from http import HTTPStatus
+
+from django.forms import BaseForm
+from django.http import HttpResponse
+from django.template.response import TemplateResponse
+
+from tarotclub.http import AuthenticatedRequest
+from tournaments.event.acts import ACTS, Danger, undo_of
+from tournaments.event.views.pages import refuse
+from tournaments.models import Tournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """What is asked before an act of ACTS; `tick` says what has to be ticked when it is grave.
+
+    `points` are things to know, one a line; `back` is the address of "no".
+    """
+
+    act: str
+    title: str
+    label: str
+    back: str
+    text: str = ""
+    points: Sequence[str] = ()
+    tick: str = ""
+
+    @property
+    def undo(self) -> str:
+        """Say how the act is taken back."""
+        return undo_of(self.act)
+
+    @property
+    def grave(self) -> bool:
+        return ACTS[self.act].danger == Danger.TICK
+
+
+def agreed(request: AuthenticatedRequest, question: Question) -> bool:
+    """Tell whether the question was answered with yes, and ticked where it is grave."""
+    return request.method == "POST" and (not question.grave or "ticked" in request.POST)
+
+
+def ask(request: AuthenticatedRequest, event: Tournament, question: Question) -> HttpResponse:
+    """Show the question; 422 when it was answered without ticking."""
+    unticked = request.method == "POST"
+    context = {"event": event, "question": question, "unticked": unticked}
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if unticked else HTTPStatus.OK
+    page = "tournaments/event/question.html"
+    return TemplateResponse(request, page, context, status=status)
+
+
+def refuse_form(
+    request: AuthenticatedRequest, event: Tournament, form: BaseForm
+) -> HttpResponse:
+    """Say on a page of its own what was wrong with a form that has no page."""
+    said = " ".join(str(error) for errors in form.errors.values() for error in errors)
+    return refuse(request, event, said, HTTPStatus.UNPROCESSABLE_ENTITY)

@@ -1,1 +1,0 @@
-"""What leaves the printer and the spreadsheet: plain values in, bytes out."""

@@ -1,0 +1,1 @@
+"""Spreadsheets that people bring: reading them and telling their columns."""

@@ -1,0 +1,274 @@
+"""Tables that somebody brings, as a file or pasted, read into rows of text.
+
+What comes in is foreign: sizes are limited before anything is unpacked, nothing is computed,
+and what cannot be read is refused by a code that `tournaments/foreign/words.py` says.
+"""
+
+import csv
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import partial
+from io import BytesIO, StringIO
+from itertools import count
+from typing import Any
+from zipfile import BadZipFile, ZipFile
+
+from openpyxl import load_workbook
+
+from tarotclub.workshop import WorkshopError, workshop
+from tournaments.foreign.columns import letter
+
+MOST_BYTES = 5 * 1024 * 1024
+MOST_UNPACKED = 30 * 1024 * 1024  # of a workbook, which is a zip
+MOST_ROWS = 5_000
+TALLEST = (
+    1_048_576  # rows of one sheet, blank ones too; more than that over all sheets is a trap
+)
+MOST_COLUMNS = 100
+LONGEST = 1_000  # characters of a cell
+SEPARATORS = "\t;,"
+ZIP, OLD_EXCEL, PDF = b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"%PDF"
+FORMULA = "="  # what may stand in a cell for a formula without its result
+GUARD = re.compile(
+    r"^'(?=[=+\-@])"
+)  # kept a text from being worked out (our own CSV, and Excel)
+CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
+
+Table = list[tuple[str, ...]]
+Wanted = Callable[[Table], bool]
+
+
+class SpreadsheetError(Exception):
+    """A file that cannot be read: why, and where if that is known (row and column)."""
+
+    def __init__(self, code: str, **where: str | int) -> None:
+        super().__init__(code, where)
+        self.code = code
+        self.where = where
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return partial(SpreadsheetError, self.code, **self.where), ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Search:
+    """Which sheet of a workbook is read: the one named `sheet`, or the first `wanted`.
+
+    `formula` stands for a formula without a result; without it such a sheet is refused.
+    """
+
+    wanted: Wanted | None = None
+    sheet: str = ""
+    formula: str = ""
+
+
+def read_file(data: bytes, search: Search | None = None) -> Table:
+    """Read a CSV file or a sheet of a workbook; what it is, its first bytes say.
+
+    Of a workbook it is the first sheet that shows something, unless `search` finds another.
+
+    A row's number in the spreadsheet is its index and one: blank rows are kept, as empty
+    ones, but for the last. Raises SpreadsheetError.
+    """
+    if len(data) > MOST_BYTES:
+        raise SpreadsheetError("too_large", most=MOST_BYTES // 1024 // 1024)
+    if data.startswith(ZIP):
+        return _workbook_table(data, search or Search())
+    if data.startswith(OLD_EXCEL):
+        raise SpreadsheetError("old_excel")
+    if data.startswith(PDF):
+        raise SpreadsheetError("pdf")
+    return read_text(_decoded(data))
+
+
+def read_apart(data: bytes, search: Search | None = None) -> Table:
+    """Read a file as `read_file` does, where it makes nobody wait. Raises SpreadsheetError."""
+    try:
+        return workshop.do(read_file, data, search)
+    except WorkshopError:
+        raise SpreadsheetError("too_slow") from None
+
+
+def read_text(text: str) -> Table:
+    """Read rows that were pasted, or the text of a CSV file. Raises SpreadsheetError."""
+    if len(text) > MOST_BYTES:
+        raise SpreadsheetError("too_large", most=MOST_BYTES // 1024 // 1024)
+    text = text.removeprefix("\ufeff")
+    if CONTROL.search(text):
+        raise SpreadsheetError("not_a_table")
+    try:
+        table = _limited([GUARD.sub("", cell) for cell in row] for row in _separated(text))
+    except csv.Error:
+        raise SpreadsheetError("not_a_table") from None
+    if not table:
+        raise SpreadsheetError("empty")
+    return table
+
+
+def _decoded(data: bytes) -> str:
+    """Decode what Excel and others write: UTF-8, UTF-16 with its mark, or Windows-1252."""
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        encodings = ["utf-16"]
+    else:
+        encodings = ["utf-8", "cp1252"]
+    for encoding in encodings:
+        try:
+            return data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    raise SpreadsheetError("not_a_table")
+
+
+def _separated(text: str) -> Sequence[Sequence[str]]:
+    """Split by the separator that gives the most rows the same number of columns."""
+
+    def regular(separator: str) -> int:
+        widths = Counter(len(row) for row in _split(text, separator) if len(row) > 1)
+        return max(widths.values(), default=0)
+
+    separator = max(SEPARATORS, key=regular)
+    try:
+        return _split(text, separator, strict=True)
+    except csv.Error as error:
+        if "unexpected end" in str(error):  # an open quote has swallowed all that follows
+            raise SpreadsheetError("open_quote") from None
+    return _split(text, separator)
+
+
+def _split(text: str, separator: str, *, strict: bool = False) -> Sequence[Sequence[str]]:
+    return list(csv.reader(StringIO(text, newline=""), delimiter=separator, strict=strict))
+
+
+def _limited(rows: Iterable[Sequence[str]]) -> Table:
+    """Trim cells and what is blank at the end; refuse what is out of all proportion."""
+    table: Table = []
+    blank = 0
+    for number, row in enumerate(rows, start=1):
+        cells = [" ".join(cell.split()) for cell in row] if row else []
+        while cells and not cells[-1]:
+            cells.pop()
+        if not cells:
+            blank += 1
+            continue
+        if number > MOST_ROWS:
+            raise SpreadsheetError("too_many_rows", most=MOST_ROWS)
+        if len(cells) > MOST_COLUMNS:
+            raise SpreadsheetError("too_many_columns", row=number, most=MOST_COLUMNS)
+        for place, cell in enumerate(cells):
+            if len(cell) > LONGEST:
+                raise SpreadsheetError("cell_too_long", row=number, column=letter(place))
+        table += [()] * blank + [tuple(cells)]
+        blank = 0
+    return table
+
+
+def _workbook_table(data: bytes, search: Search) -> Table:
+    """Read the first sheet that shows something and is wanted; else the first of all."""
+    _check_archive(data)
+    first: Table | SpreadsheetError | None = None
+    try:
+        computed = load_workbook(BytesIO(data), read_only=True, data_only=True)
+        written = load_workbook(BytesIO(data), read_only=True, data_only=False)
+        left = count(TALLEST, -1)
+        for values, formulas in zip(computed.worksheets, written.worksheets, strict=True):
+            named = values.title.casefold() == search.sheet.casefold()
+            if values.sheet_state != "visible" or (search.sheet and not named):
+                continue
+            table = _sheet_or_error(_sheet_rows(values, formulas, left, search), search)
+            if isinstance(table, list) and table and _wanted(table, search):
+                return table
+            first = first or table
+    except SpreadsheetError:
+        raise
+    except Exception as error:  # openpyxl stumbles over bad files in many ways
+        raise SpreadsheetError("not_a_workbook") from error
+    if isinstance(first, SpreadsheetError):
+        raise first
+    if not first:
+        raise SpreadsheetError("no_sheet" if search.sheet else "empty", sheet=search.sheet)
+    return first
+
+
+def _wanted(table: Table, search: Search) -> bool:
+    return bool(search.sheet) or search.wanted is None or search.wanted(table)
+
+
+def _sheet_or_error(rows: Iterator[Sequence[str]], search: Search) -> Table | SpreadsheetError:
+    """Read a sheet; where another is looked for, what is wrong with this one may not matter.
+
+    It does where its rows so far are what is looked for.
+    """
+    read: Table = []
+    try:
+        return _limited(_noted(rows, read))
+    except SpreadsheetError as error:
+        if search.wanted is None or (read and search.wanted(read)):
+            raise
+        return error
+
+
+def _noted(rows: Iterator[Sequence[str]], read: Table) -> Iterator[Sequence[str]]:
+    for row in rows:
+        read.append(tuple(row))
+        yield row
+
+
+def _check_archive(data: bytes) -> None:
+    """Refuse what is no workbook, or would be unpacked to more than it may."""
+    try:
+        with ZipFile(BytesIO(data)) as archive:
+            members = archive.infolist()
+    except (BadZipFile, ValueError, NotImplementedError, OverflowError):
+        raise SpreadsheetError("not_a_workbook") from None
+    if any(member.filename == "mimetype" for member in members):
+        raise SpreadsheetError("open_document")
+    if not any(member.filename.startswith("xl/") for member in members):
+        raise SpreadsheetError("not_a_workbook")
+    if sum(member.file_size for member in members) > MOST_UNPACKED:
+        raise SpreadsheetError("too_large_unpacked")
+
+
+def _sheet_rows(
+    values: Any, formulas: Any, left: Iterator[int], search: Search
+) -> Iterator[Sequence[str]]:
+    """Give the stored results of formulas as cells show them; refuse a formula without.
+
+    `left` counts down the rows that may still be read, blank ones too.
+    """
+    values.reset_dimensions()  # some programs store wrong ones
+    formulas.reset_dimensions()
+    pairs = zip(
+        values.iter_rows(values_only=True), formulas.iter_rows(values_only=True), strict=True
+    )
+    for number, (shown, written) in enumerate(pairs, start=1):
+        if not next(left):
+            raise SpreadsheetError("too_many_rows", most=MOST_ROWS)
+        if not shown and not written:  # a gap before a far row: a million of these at most
+            yield ()
+            continue
+        cells = [_text(value) for value in shown]
+        for place, (value, formula) in enumerate(zip(shown, written, strict=True)):
+            if value is None and formula is not None:
+                if not search.formula:
+                    raise SpreadsheetError(
+                        "formula_without_result", row=number, column=letter(place)
+                    )
+                cells[place] = search.formula
+        yield cells
+
+
+def _text(value: object) -> str:
+    match value:
+        case None:
+            return ""
+        case bool():
+            return "VRAI" if value else "FAUX"
+        case float():
+            return f"{value:.6f}".rstrip("0").rstrip(".")
+        case date():
+            return value.isoformat()
+        case _:
+            return str(value)

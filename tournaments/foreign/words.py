@@ -1,0 +1,61 @@
+"""Why a file or a pasted table cannot be read, in sentences."""
+
+from django.utils.translation import gettext_lazy as _
+
+from scoring.labels import Labels
+from tournaments.foreign.reading import SpreadsheetError
+
+UNREADABLE: Labels = {
+    "too_large": _(
+        "Ce fichier est trop gros (%(most)s Mo au plus) : gardez seulement la feuille utile."
+    ),
+    "too_large_unpacked": _(
+        "Ce classeur est démesuré une fois décompressé :"
+        " enregistrez la feuille utile seule, ou en CSV."
+    ),
+    "too_slow": _(
+        "Lire ce classeur prend plus d’une minute, et les tablettes passent avant :"
+        " enregistrez la feuille utile seule, ou en CSV."
+    ),
+    "too_many_rows": _(
+        "Ce tableau a trop de lignes (%(most)s au plus) : retirez celles qui ne servent pas."
+    ),
+    "too_many_columns": _(
+        "La ligne %(row)s a trop de colonnes (%(most)s au plus) :"
+        " retirez celles qui ne servent pas."
+    ),
+    "cell_too_long": _(
+        "La case %(column)s%(row)s est bien trop longue : est-ce le bon fichier ?"
+    ),
+    "empty": _("Ce tableau est vide : choisissez un autre fichier, ou collez des lignes."),
+    "no_sheet": _(
+        "Ce classeur n’a pas de feuille « %(sheet)s », ou elle est vide : regardez son nom."
+    ),
+    "old_excel": _(
+        "Ce fichier est un ancien classeur Excel (.xls) :"
+        " ouvrez-le et enregistrez-le en .xlsx ou en CSV."
+    ),
+    "open_document": _(
+        "Ce fichier vient de LibreOffice (.ods) :"
+        " ouvrez-le et enregistrez-le en .xlsx ou en CSV."
+    ),
+    "pdf": _("Ce fichier est un PDF : il faut le tableau lui-même, en .xlsx ou en CSV."),
+    "not_a_table": _("Ce fichier n’est pas un tableau : choisissez un fichier .xlsx ou CSV."),
+    "not_a_workbook": _(
+        "Ce classeur est abîmé, protégé ou d’un autre programme :"
+        " ouvrez-le dans un tableur et enregistrez-le à nouveau en .xlsx ou en CSV."
+    ),
+    "open_quote": _(
+        "Un guillemet est ouvert et jamais fermé : corrigez le fichier,"
+        " ou enregistrez-le à nouveau depuis un tableur."
+    ),
+    "formula_without_result": _(
+        "La case %(column)s%(row)s contient une formule sans résultat :"
+        " ouvrez le fichier dans un tableur, enregistrez-le, puis recommencez."
+    ),
+}
+
+
+def unreadable_sentence(error: SpreadsheetError) -> str:
+    """Say why a table cannot be read and what to do, with the row and column if known."""
+    return str(UNREADABLE[error.code]) % error.where

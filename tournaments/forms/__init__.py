@@ -1,1 +1,0 @@
-"""What people may send to an event, and the sentences for what they may not."""

@@ -1,0 +1,191 @@
+"""The screens of the hall: what each shows, what is announced, how far the ceremony is."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _, gettext_lazy, pgettext_lazy
+
+from tournaments.event.forms.options import whole
+from tournaments.models import Screen, Show, Theme
+
+SHORTEST, LONGEST = 3, 600
+SECONDS = gettext_lazy("Donnez un nombre de secondes, de 3 à 600.")
+PLACE = gettext_lazy("Donnez la place dans la suite, de 1 à 7, ou rien.")
+NOTHING = gettext_lazy("Un écran montre au moins une vue : donnez-lui une place.")
+NAME = gettext_lazy("Donnez un nom à cet écran : la salle, le bar…")
+TOO_LONG = gettext_lazy("40 caractères au plus.")
+PRESET = gettext_lazy("Choisissez ce que cet écran montre pour commencer.")
+STEP = gettext_lazy("La liste des appelés a changé : regardez, puis continuez.")
+USUAL_SECONDS: Mapping[Show, int] = {Show.CLOCK: 20, Show.BOARD: 15, Show.CEREMONY: 60}
+USUAL = 10  # a page of a list
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """What a screen usually shows at one place of the hall."""
+
+    label: str | Promise
+    hint: str | Promise
+    shows: tuple[Show, ...]
+
+    @property
+    def rotation(self) -> list[dict[str, Any]]:
+        return [view(show, seconds_of(show), Theme.LIGHT) for show in self.shows]
+
+
+def view(show: Show, seconds: int, theme: str) -> dict[str, Any]:
+    """Give one line of a rotation as a screen stores it."""
+    return {"show": show.value, "seconds": seconds, "theme": str(theme)}
+
+
+def seconds_of(show: Show) -> int:
+    return USUAL_SECONDS.get(show, USUAL)
+
+
+PRESETS: Mapping[str, Preset] = {
+    "accueil": Preset(
+        pgettext_lazy("écran", "Accueil"), gettext_lazy("le placement par nom"), (Show.NAMES,)
+    ),
+    "salle": Preset(
+        gettext_lazy("Salle"),
+        gettext_lazy("l’horloge et l’état des tables"),
+        (Show.CLOCK, Show.BOARD),
+    ),
+    "classement": Preset(
+        gettext_lazy("Classement"),
+        gettext_lazy("le classement après chaque tour"),
+        (Show.RANKING,),
+    ),
+    "ceremonie": Preset(
+        gettext_lazy("Cérémonie"),
+        gettext_lazy("la remise des prix, du dernier au premier"),
+        (Show.CEREMONY,),
+    ),
+}
+
+
+class NewScreenForm(forms.Form):
+    """A new screen; without a name it is called as what it shows."""
+
+    preset = forms.ChoiceField(
+        label=gettext_lazy("Il montre"),
+        widget=forms.RadioSelect,
+        error_messages={"required": PRESET, "invalid_choice": PRESET},
+    )
+    name = forms.CharField(
+        label=gettext_lazy("Nom"),
+        max_length=40,
+        required=False,
+        error_messages={"max_length": TOO_LONG},
+    )
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields["preset"].choices = [  # type: ignore[attr-defined]
+            (key, _("%(preset)s : %(hint)s") % {"preset": preset.label, "hint": preset.hint})
+            for key, preset in PRESETS.items()
+        ]
+
+    @property
+    def said(self) -> dict[str, Any]:
+        preset = PRESETS[self.cleaned_data["preset"]]
+        name = self.cleaned_data["name"] or str(preset.label)
+        return {"name": name, "rotation": preset.rotation}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """The fields of one view in the form that composes a screen."""
+
+    label: str
+    place: forms.BoundField
+    seconds: forms.BoundField
+
+
+class ScreenForm(forms.Form):
+    """A screen's name and colours, and for each view its place in turn and its seconds."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Nom"),
+        max_length=40,
+        error_messages={"required": NAME, "max_length": TOO_LONG},
+    )
+    theme = forms.ChoiceField(
+        label=gettext_lazy("Couleurs"),
+        widget=forms.RadioSelect,
+        choices=Theme.choices,
+        error_messages={
+            "required": gettext_lazy("Choisissez les couleurs."),
+            "invalid_choice": gettext_lazy("Choisissez les couleurs."),
+        },
+    )
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        for show in Show:
+            label = {"show": show.label}
+            place = _("%(show)s : place dans la suite") % label
+            seconds = _("%(show)s : secondes par page") % label
+            self.fields[f"place_{show}"] = whole(place, 1, len(Show), PLACE, required=False)
+            self.fields[f"seconds_{show}"] = whole(
+                seconds, SHORTEST, LONGEST, SECONDS, required=False
+            )
+
+    @classmethod
+    def of(cls, screen: Screen) -> "ScreenForm":
+        """Fill the form with what a screen shows."""
+        initial: dict[str, Any] = {"name": screen.name, "theme": screen.theme}
+        initial |= {f"seconds_{show}": seconds_of(show) for show in Show}
+        for place, one in enumerate(screen.rotation, start=1):
+            initial[f"place_{one['show']}"] = place
+            initial[f"seconds_{one['show']}"] = one["seconds"]
+        return cls(initial=initial)
+
+    @property
+    def lines(self) -> Iterator[Line]:
+        for show in Show:
+            yield Line(str(show.label), self[f"place_{show}"], self[f"seconds_{show}"])
+
+    def clean(self) -> dict[str, Any]:
+        said = super().clean() or {}
+        placed = [show for show in Show if said.get(f"place_{show}")]
+        wrong = any(name.startswith("place_") for name in self.errors)
+        if not placed and not wrong:
+            self.add_error(None, str(NOTHING))
+        placed.sort(key=lambda show: said[f"place_{show}"])
+        self.shows: Sequence[Show] = placed
+        return said
+
+    @property
+    def said(self) -> dict[str, Any]:
+        said = self.cleaned_data
+        rotation = [
+            view(show, said[f"seconds_{show}"] or seconds_of(show), said["theme"])
+            for show in self.shows
+        ]
+        return {"name": said["name"], "rotation": rotation}
+
+
+class AnnouncementForm(forms.Form):
+    """What is said over all screens."""
+
+    text = forms.CharField(
+        label=gettext_lazy("Texte de l’annonce"),
+        max_length=200,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        error_messages={
+            "required": gettext_lazy("Écrivez ce qu’il faut annoncer."),
+            "max_length": gettext_lazy("200 caractères au plus."),
+        },
+    )
+
+
+class StepForm(forms.Form):
+    """The step that the ceremony shall come to, as the remote control's page saw it."""
+
+    def __init__(self, *args: Any, last: int, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields["step"] = whole("", 0, last, STEP)

@@ -1,0 +1,159 @@
+"""The screens of the hall: made, composed, removed; what is announced; the ceremony's steps.
+
+An event's screens also work after its end, when prizes are given: none of this asks whether
+the event is still open.
+"""
+
+import secrets
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+from django.utils.translation import gettext_lazy
+
+from scoring.models.stamp import raised
+from tarotclub.database import write
+from tarotclub.refusal import Refusal
+from tournaments.event.services.writing import log
+from tournaments.models import Screen, Show, Tournament
+
+Rotation = Sequence[dict[str, Any]]
+KEY_BYTES = 12  # 16 characters: nobody guesses an address
+
+
+class ScreenNameError(Refusal):
+    """Another screen of the event has this name."""
+
+    sentence = gettext_lazy("Un autre écran porte déjà ce nom : choisissez-en un autre.")
+
+
+class NoCeremonyError(Refusal):
+    """No screen of the event shows the ceremony."""
+
+    sentence = gettext_lazy(
+        "Aucun écran ne montre la remise des prix : ajoutez-la d’abord à un écran."
+    )
+
+
+def create_screen(
+    *,
+    event: Tournament,
+    name: str,
+    rotation: Rotation,
+    by: User | None = None,
+    at: datetime | None = None,
+) -> Screen:
+    """Add a screen with an address of its own; raises ScreenNameError."""
+    at = at or timezone.now()
+    with write():
+        _claim(event)
+        if event.screens.filter(name=name).exists():
+            raise ScreenNameError
+        screen = Screen.objects.create(
+            tournament=event,
+            name=name,
+            key=_new_key(),
+            rotation=_in_step(rotation, ceremony_step(event) or 0),
+            created_at=at,
+        )
+        log("create_screen", event, by, at, screen=screen.pk)
+    return screen
+
+
+def change_screen(
+    *,
+    screen: Screen,
+    name: str,
+    rotation: Rotation,
+    by: User | None = None,
+    at: datetime | None = None,
+) -> None:
+    """Give a screen another name or rotation; raises ScreenNameError.
+
+    Its ceremony stays as far as it has come on the event's screens.
+    """
+    event = screen.tournament
+    with write():
+        _claim(event)
+        if event.screens.exclude(pk=screen.pk).filter(name=name).exists():
+            raise ScreenNameError
+        step = ceremony_step(event) or 0
+        changed = event.screens.filter(pk=screen.pk)
+        changed.update(name=name, rotation=_in_step(rotation, step))
+        log("change_screen", event, by, at or timezone.now(), screen=screen.pk)
+
+
+def renew_key(*, screen: Screen, by: User | None = None, at: datetime | None = None) -> None:
+    """Give a screen a new address; the old one shows nothing any more."""
+    event = screen.tournament
+    with write():
+        _claim(event)
+        event.screens.filter(pk=screen.pk).update(key=_new_key())
+        log("renew_screen", event, by, at or timezone.now(), screen=screen.pk)
+
+
+def remove_screen(
+    *, screen: Screen, by: User | None = None, at: datetime | None = None
+) -> None:
+    """Remove a screen; its address shows nothing any more. Removing it twice is once."""
+    event = screen.tournament
+    with write():
+        _claim(event)
+        removed, _by_model = event.screens.filter(pk=screen.pk).delete()
+        if removed:
+            log("remove_screen", event, by, at or timezone.now(), screen=screen.pk)
+
+
+def announce(
+    *, event: Tournament, text: str, by: User | None = None, at: datetime | None = None
+) -> None:
+    """Say something over all screens of an event; an empty text withdraws what was said."""
+    with write():
+        _claim(event)
+        others = Tournament.objects.filter(pk=event.pk).exclude(announcement=text)
+        if others.update(announcement=text):
+            kind = "announce" if text else "end_announcement"
+            log(kind, event, by, at or timezone.now())
+
+
+def show_step(
+    *, event: Tournament, step: int, by: User | None = None, at: datetime | None = None
+) -> None:
+    """Let the ceremony on all screens come to a step, 0 being before the first name.
+
+    The same step twice is once. Raises NoCeremonyError where no screen shows one.
+    """
+    with write():
+        _claim(event)
+        showing = [screen for screen in event.screens.all() if screen.step is not None]
+        if not showing:
+            raise NoCeremonyError
+        if all(screen.step == step for screen in showing):
+            return
+        for screen in showing:
+            screen.rotation = _in_step(screen.rotation, step)
+            screen.save(update_fields=["rotation"])
+        log("show_step", event, by, at or timezone.now(), step=step)
+
+
+def ceremony_step(event: Tournament) -> int | None:
+    """Tell how far the ceremony has come on an event's screens; None where none shows it."""
+    steps = [screen.step for screen in event.screens.all() if screen.step is not None]
+    return max(steps, default=None)
+
+
+def _claim(event: Tournament) -> None:
+    """Take the event's row, open or not; the new revision is what the screens hear."""
+    Tournament.objects.filter(pk=event.pk).update(**raised())
+
+
+def _new_key() -> str:
+    return secrets.token_urlsafe(KEY_BYTES)
+
+
+def _in_step(rotation: Rotation, step: int) -> list[dict[str, Any]]:
+    return [
+        view | {"step": step} if view["show"] == Show.CEREMONY else view for view in rotation
+    ]

@@ -1,0 +1,281 @@
+"""What the screens of the hall show, as plain values: pages large enough for the last row.
+
+Everybody sees them: published names only, nothing of a ranking that is kept for the ceremony,
+no seat before its round is released.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+from django.db.models import Max
+from django.utils.translation import gettext as _, ngettext
+
+from scoring.models import Action
+from tournaments.draw.seating_list import SeatingSheet, seating_sheet
+from tournaments.event.clock import Clock, clock_of
+from tournaments.event.names import published_names, ranked_names
+from tournaments.models import Round, Show, Tournament
+from tournaments.prizes.ceremony import ceremony
+from tournaments.rounds.progress import Progress, State, board
+from tournaments.standings.table import ResultSheet, result_sheet
+
+ROWS = 24  # in two columns of twelve
+TABLES, TILES, RESULTS, CALLED = 6, 20, 6, 5
+RESULT = ("record_deal", "correct_deal", "type_bilans", "sign_sheet", "close_table")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Slide:
+    """One page of a screen: `rows` of what it shows, or a sentence why there are none.
+
+    `part` is its number among the pages of its view; `at_step` is the ceremony's.
+    """
+
+    show: Show
+    seconds: int
+    title: str
+    note: str = ""
+    sentence: str = ""
+    rows: Sequence[Any] = ()
+    part: int = 1
+    parts: int = 1
+    at_step: int = 0
+    of_teams: bool = False
+
+    @property
+    def lines(self) -> int:
+        """Count the lines of two columns that are as long."""
+        return -(-len(self.rows) // 2)
+
+    @property
+    def key(self) -> str:
+        """Tell it from the others, also after some of them have changed."""
+        return f"{self.show}{'-teams' * self.of_teams}-{self.part}-{self.at_step}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tile:
+    """A table on the live board; nobody but the desk hears that it called the arbiter."""
+
+    number: int
+    state: State
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finished:
+    """A table's result; without its bilans while the ranking is kept for the ceremony."""
+
+    number: int
+    players: Sequence[tuple[str, int | None]]
+
+
+class Hall:
+    """An event as its screens see it, read once however many views ask for it."""
+
+    def __init__(self, event: Tournament, at: datetime) -> None:
+        self.event = event
+        self.at = at
+
+    @cached_property
+    def rounds(self) -> list[Round]:
+        return list(self.event.rounds.all())
+
+    @cached_property
+    def running(self) -> Round | None:
+        """The round under way, whose seats are known."""
+        return next((each for each in self.rounds if each.running), None)
+
+    @cached_property
+    def latest(self) -> Round | None:
+        """The round under way, or the last one that was."""
+        released = [each for each in self.rounds if each.released_at and not each.imported]
+        return released[-1] if released else None
+
+    @cached_property
+    def closed(self) -> int:
+        """The last round that is over, 0 before."""
+        return max((each.number for each in self.rounds if each.closed_at), default=0)
+
+    @cached_property
+    def names(self) -> dict[int, str]:
+        return published_names(self.event)
+
+    @cached_property
+    def ranked(self) -> dict[int, str]:
+        return ranked_names(self.event)
+
+    @cached_property
+    def seats(self) -> SeatingSheet | None:
+        return seating_sheet(self.running, self.names) if self.running else None
+
+    @cached_property
+    def tables(self) -> list[Progress]:
+        return board(self.event, self.latest, self.at) if self.latest else []
+
+    @cached_property
+    def clock(self) -> Clock | None:
+        return clock_of(self.running, self.at) if self.running else None
+
+    @property
+    def next_round(self) -> int | None:
+        waiting = (each.number for each in self.rounds if not each.released_at)
+        return None if self.event.closed_at else next(waiting, None)
+
+
+def slides_of(hall: Hall, rotation: Sequence[Mapping[str, Any]]) -> list[Slide]:
+    """Lay out the pages of a rotation in their order, in a fixed number of queries."""
+    return [
+        replace(slide, seconds=view["seconds"])
+        for view in rotation
+        for slide in VIEWS[Show(view["show"])](hall, view)
+    ]
+
+
+def paged(slide: Slide, rows: Sequence[Any], size: int) -> Iterator[Slide]:
+    """Part rows into as few pages as hold them, all alike; without any, a sentence stays."""
+    parts = -(-len(rows) // size)
+    if not parts:
+        yield slide
+        return
+    share = -(-len(rows) // parts)
+    for part in range(parts):
+        mine = rows[part * share : (part + 1) * share]
+        yield replace(slide, rows=mine, part=part + 1, parts=parts, sentence="")
+
+
+def _of_round(hall: Hall, show: Show, during: str, between: str) -> Slide:
+    """Begin a page about seats, with its title during a round and between two."""
+    title = between
+    if hall.running:
+        said = _("Ce tour n’a pas de placement.")
+        title = during % {"n": hall.running.number}
+    elif hall.next_round:
+        said = _("Le placement du tour %(n)s s’affichera ici.") % {"n": hall.next_round}
+    else:
+        said = _("Tous les tours sont joués.")
+    return Slide(show=show, seconds=0, title=title, sentence=said)
+
+
+def _names(hall: Hall, _view: Mapping[str, Any]) -> Iterator[Slide]:
+    slide = _of_round(
+        hall, Show.NAMES, _("Tour %(n)s : cherchez votre nom"), _("Placement par nom")
+    )
+    for page in paged(slide, hall.seats.names if hall.seats else (), ROWS):
+        letters = [page.rows[place].name[:1].upper() for place in (0, -1)] if page.rows else ()
+        yield replace(page, note=" – ".join(dict.fromkeys(letters)))
+
+
+def _tables(hall: Hall, _view: Mapping[str, Any]) -> Iterator[Slide]:
+    slide = _of_round(hall, Show.TABLES, _("Tour %(n)s : les tables"), _("Placement par table"))
+    yield from paged(slide, hall.seats.tables if hall.seats else (), TABLES)
+
+
+def _clock(hall: Hall, _view: Mapping[str, Any]) -> Iterator[Slide]:
+    if hall.running:
+        title = _("Tour %(n)s") % {"n": hall.running.number}
+    elif hall.next_round:
+        title = _("Avant le tour %(n)s") % {"n": hall.next_round}
+    else:
+        title = _("Tous les tours sont joués.")
+    deals = hall.event.deals_per_round if hall.running else None
+    said = ngettext("%(n)s donne par table", "%(n)s donnes par table", deals or 0)
+    note = said % {"n": deals} if deals else ""
+    yield Slide(show=Show.CLOCK, seconds=0, title=title, note=note)
+
+
+def _board(hall: Hall, _view: Mapping[str, Any]) -> Iterator[Slide]:
+    tiles = [Tile(number=table.number, state=_shown(table)) for table in hall.tables]
+    done = sum(table.done for table in hall.tables)
+    title, note = _("État des tables"), ""
+    if hall.latest:
+        title = _("Tour %(n)s : état des tables") % {"n": hall.latest.number}
+        said = ngettext("%(done)s sur %(all)s a rendu", "%(done)s sur %(all)s ont rendu", done)
+        note = said % {"done": done, "all": len(tiles)}
+    said = _("Aucune table ne joue pour l’instant.")
+    slide = Slide(show=Show.BOARD, seconds=0, title=title, note=note, sentence=said)
+    yield from paged(slide, tiles, TILES)
+
+
+def _shown(table: Progress) -> State:
+    """Give the state that everybody may see: that of a table as if it had called nobody."""
+    if table.state != State.DISPUTED:
+        return table.state
+    if table.done:
+        return State.DONE
+    return State.PLAYING if table.played else State.MISSING
+
+
+def _results(hall: Hall, _view: Mapping[str, Any]) -> Iterator[Slide]:
+    kept = hall.event.ranking_hidden
+    done = {table.pk: table for table in hall.tables if table.done}
+    acts = Action.objects.filter(table__in=done, kind__in=RESULT).order_by()
+    last = dict(acts.values_list("table").annotate(latest=Max("pk")))
+    newest = sorted(done.values(), key=lambda table: -last.get(table.pk, 0))
+    rows = [_finished(hall, table, kept=kept) for table in newest[:RESULTS]]
+    yield Slide(
+        show=Show.RESULTS,
+        seconds=0,
+        title=_("Derniers résultats"),
+        note=_("Les points sont gardés pour la remise des prix.") if kept else "",
+        sentence="" if rows else _("Aucune table n’a encore rendu."),
+        rows=rows,
+    )
+
+
+def _finished(hall: Hall, table: Progress, *, kept: bool) -> Finished:
+    bilans = [None] * len(table.bilans) if kept else table.bilans
+    names = [hall.names.get(number, "") for number in table.entries]
+    return Finished(number=table.number, players=list(zip(names, bilans, strict=True)))
+
+
+def _ranking(hall: Hall, _view: Mapping[str, Any]) -> Iterator[Slide]:
+    """Show the ranking of the rounds that are over: a round half played says nothing."""
+    slide = Slide(show=Show.RANKING, seconds=0, title=_("Classement"))
+    if hall.event.ranking_hidden:
+        said = _("Le classement est gardé pour la remise des prix.")
+        yield replace(slide, sentence=said)
+    elif not hall.closed:
+        yield replace(slide, sentence=_("Le classement vient après le premier tour."))
+    else:
+        for of_teams in (True, False)[hall.event.team_size == 1 :]:
+            yield from _ranked(hall, replace(slide, of_teams=of_teams))
+
+
+def _ranked(hall: Hall, slide: Slide) -> Iterator[Slide]:
+    sheet = result_sheet(hall.event, hall.closed, of_teams=slide.of_teams).named(hall.ranked)
+    title = _("Classement des équipes") if slide.of_teams else slide.title
+    slide = replace(slide, title=title, note=_standing(hall, sheet))
+    yield from paged(slide, sheet.rows, ROWS)
+
+
+def _standing(hall: Hall, sheet: ResultSheet) -> str:
+    if sheet.final:
+        return _("final")
+    return _("provisoire, après le tour %(n)s") % {"n": hall.closed}
+
+
+def _ceremony(hall: Hall, view: Mapping[str, Any]) -> Iterator[Slide]:
+    """Show those who were called so far, the last of them first, and nobody else."""
+    step = view.get("step", 0)
+    called = ceremony(hall.event, hall.ranked)[:step][::-1]
+    yield Slide(
+        show=Show.CEREMONY,
+        seconds=0,
+        title=_("Remise des prix"),
+        rows=called[: CALLED + 1],
+        at_step=step,
+    )
+
+
+VIEWS: Mapping[Show, Callable[[Hall, Mapping[str, Any]], Iterator[Slide]]] = {
+    Show.NAMES: _names,
+    Show.TABLES: _tables,
+    Show.CLOCK: _clock,
+    Show.BOARD: _board,
+    Show.RESULTS: _results,
+    Show.RANKING: _ranking,
+    Show.CEREMONY: _ceremony,
+}

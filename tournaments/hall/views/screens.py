@@ -1,0 +1,206 @@
+"""The desk of the hall's screens: made, composed, removed; announcements; the ceremony."""
+
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.forms import BaseForm
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scoring.posters import qr_code
+from scoring.views.address import stays_here, tablet_address
+from tarotclub.http import AuthenticatedRequest
+from tarotclub.refusal import Refusal
+from tournaments.event.access import acts_of
+from tournaments.event.views.pages import forbidden, refuse, tournament_of
+from tournaments.event.views.questions import Question, agreed, ask, refuse_form
+from tournaments.hall.forms import AnnouncementForm, NewScreenForm, ScreenForm, StepForm
+from tournaments.hall.services import (
+    announce,
+    ceremony_step,
+    change_screen,
+    create_screen,
+    remove_screen,
+    renew_key,
+    show_step,
+)
+from tournaments.models import Screen, Tournament
+from tournaments.prizes.ceremony import ceremony
+
+
+@login_required
+@require_safe
+def screens(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+    """Show the screens of an event, what is announced, and the way to the ceremony."""
+    return _list(request, tournament_of(request, event_id), NewScreenForm())
+
+
+@login_required
+@require_POST
+def screen_create(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+    event = tournament_of(request, event_id)
+    if refusal := forbidden(request, event, "create_screen"):
+        return refusal
+    form = NewScreenForm(request.POST)
+    if form.is_valid():
+        try:
+            screen = create_screen(event=event, by=request.user, **form.said)
+        except Refusal as error:
+            form.add_error("name", str(error))
+        else:
+            said = _("L’écran « %(name)s » est créé : ouvrez son adresse sur l’écran.")
+            messages.success(request, said % {"name": screen.name})
+            return redirect("screens", event.pk)
+    return _list(request, event, form)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def screen_change(request: AuthenticatedRequest, event_id: int, screen_id: int) -> HttpResponse:
+    """Compose what a screen shows, and give it a name."""
+    event = tournament_of(request, event_id)
+    screen = _screen(event, screen_id)
+    if refusal := forbidden(request, event, "change_screen"):
+        return refusal
+    form = ScreenForm(request.POST) if request.method == "POST" else ScreenForm.of(screen)
+    if form.is_valid():
+        try:
+            change_screen(screen=screen, by=request.user, **form.said)
+        except Refusal as error:
+            form.add_error("name", str(error))
+        else:
+            said = _("L’écran « %(name)s » est réglé ; il le montre dans quelques secondes.")
+            messages.success(request, said % {"name": form.said["name"]})
+            return redirect("screens", event.pk)
+    context = {"event": event, "screen": screen, "form": form}
+    page = "tournaments/hall/screen_form.html"
+    return TemplateResponse(request, page, context, status=_status(form))
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def screen_renew(request: AuthenticatedRequest, event_id: int, screen_id: int) -> HttpResponse:
+    event = tournament_of(request, event_id)
+    screen = _screen(event, screen_id)
+    if refusal := forbidden(request, event, "renew_screen"):
+        return refusal
+    question = Question(
+        act="renew_screen",
+        title=_("Changer l’adresse de « %(name)s » ?") % {"name": screen.name},
+        text=_("L’ancienne adresse ne montre plus rien : l’écran est à ouvrir de nouveau."),
+        label=_("Changer l’adresse"),
+        back=reverse("screens", args=[event.pk]),
+    )
+    if not agreed(request, question):
+        return ask(request, event, question)
+    renew_key(screen=screen, by=request.user)
+    messages.success(request, _("L’écran a une nouvelle adresse."))
+    return redirect("screens", event.pk)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def screen_remove(request: AuthenticatedRequest, event_id: int, screen_id: int) -> HttpResponse:
+    event = tournament_of(request, event_id)
+    screen = _screen(event, screen_id)
+    if refusal := forbidden(request, event, "remove_screen"):
+        return refusal
+    question = Question(
+        act="remove_screen",
+        title=_("Supprimer l’écran « %(name)s » ?") % {"name": screen.name},
+        text=_("Son adresse ne montre plus rien."),
+        label=_("Supprimer"),
+        back=reverse("screens", args=[event.pk]),
+    )
+    if not agreed(request, question):
+        return ask(request, event, question)
+    remove_screen(screen=screen, by=request.user)
+    messages.success(request, _("L’écran est supprimé."))
+    return redirect("screens", event.pk)
+
+
+@login_required
+@require_POST
+def screens_announce(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+    """Say something over all screens, or withdraw it."""
+    event = tournament_of(request, event_id)
+    if refusal := forbidden(request, event, "announce"):
+        return refusal
+    text = ""
+    if "withdraw" not in request.POST:
+        form = AnnouncementForm(request.POST)
+        if not form.is_valid():
+            return refuse_form(request, event, form)
+        text = form.cleaned_data["text"]
+    announce(event=event, text=text, by=request.user)
+    said = _("L’annonce est sur les écrans.") if text else _("Plus rien n’est annoncé.")
+    messages.success(request, said)
+    return redirect("screens", event.pk)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def screens_ceremony(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+    """Go through the ceremony step by step; whoever steps sees who comes next."""
+    event = tournament_of(request, event_id)
+    if refusal := forbidden(request, event, "run_ceremony"):
+        return refusal
+    called = ceremony(event)
+    if request.method == "POST":
+        form = StepForm(request.POST, last=len(called))
+        if not form.is_valid():
+            return refuse_form(request, event, form)
+        try:
+            show_step(event=event, step=form.cleaned_data["step"], by=request.user)
+        except Refusal as error:
+            return refuse(request, event, str(error))
+        return redirect("screens_ceremony", event.pk)
+    step = ceremony_step(event)
+    shown = min(step or 0, len(called))
+    context = {
+        "event": event,
+        "acts": acts_of(request.user, event.club),
+        "step": step,
+        "shown": shown,
+        "called": called,
+        "now": called[shown - 1] if shown else None,
+        "next": called[shown] if shown < len(called) else None,
+        "open_rounds": not event.closed_at and event.rounds.filter(closed_at=None).exists(),
+    }
+    return TemplateResponse(request, "tournaments/hall/ceremony.html", context)
+
+
+def _screen(event: Tournament, screen_id: int) -> Screen:
+    return get_object_or_404(event.screens.select_related("tournament"), pk=screen_id)
+
+
+def _list(
+    request: AuthenticatedRequest, event: Tournament, form: NewScreenForm
+) -> HttpResponse:
+    found = list(event.screens.all())
+    base = tablet_address(request, "")
+    addresses = [f"{base}{reverse('screen', args=[screen.key])}" for screen in found]
+    context = {
+        "event": event,
+        "acts": acts_of(request.user, event.club),
+        "screens": [
+            {"screen": screen, "address": address, "qr": qr_code(address)}
+            for screen, address in zip(found, addresses, strict=True)
+        ],
+        "form": form,
+        "announcement": AnnouncementForm(initial={"text": event.announcement}),
+        "stays_here": stays_here(base),
+    }
+    page = "tournaments/hall/screens.html"
+    response = TemplateResponse(request, page, context, status=_status(form))
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _status(form: BaseForm) -> HTTPStatus:
+    return HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK

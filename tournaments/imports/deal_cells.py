@@ -1,0 +1,124 @@
+"""What the cells of a deal say, and whether it is what the table and its facts say."""
+
+import re
+from datetime import datetime
+
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+from django.utils.translation import gettext as _, gettext_lazy
+
+from scoring import rules
+from scoring.labels import Labels, signed
+from scoring.services.deals import Report
+from tournaments.foreign.columns import number
+from tournaments.imports.lines import Cells
+from tournaments.imports.tables import CellError, EventTable
+from tournaments.sheets.columns import BETWEEN
+
+MOST_SEATS = 10
+# What a person is asked about; the other columns of ours are known by their titles.
+FIELD: Labels = {
+    "round": gettext_lazy("Tour"),
+    "table": gettext_lazy("Table"),
+    "deal": gettext_lazy("Donne"),
+    "outcome": gettext_lazy("Issue"),
+    "dealer": gettext_lazy("Donneur"),
+    "taker": gettext_lazy("Preneur"),
+    "partners": gettext_lazy("Partenaires"),
+    "called_card": gettext_lazy("Carte appelée"),
+    "alone": gettext_lazy("Seul"),
+    "contract": gettext_lazy("Contrat"),
+    "bouts": gettext_lazy("Bouts"),
+    "points": gettext_lazy("Points"),
+    "petit": gettext_lazy("Petit au bout"),
+    "poignees": gettext_lazy("Poignées"),
+    "chelem_announced": gettext_lazy("Chelem annoncé"),
+    "chelem_by": gettext_lazy("Chelem réussi par"),
+    "miseres": gettext_lazy("Misères"),
+    "uuid": gettext_lazy("Identifiant"),
+}
+PLACE, MARK = gettext_lazy("Place"), gettext_lazy("Marque")
+OUR_DAY = re.compile(r"^(\d\d)/(\d\d)/(\d{4})")  # as the CSV twin writes it
+WRITTEN = re.compile(r"[\d/:. T+-]{10,40}", re.ASCII)
+
+
+def check_table(cells: Cells, at: EventTable) -> None:
+    """Refuse a deal that was played by others, or by other rules."""
+    ruleset = cells.text("ruleset")
+    if ruleset and ruleset != at.table.rules.id:
+        words = _("Règlement « %(text)s » : cette table joue selon « %(rules)s ».")
+        raise CellError(words % {"text": ruleset, "rules": at.table.rules.id})
+    for position in range(MOST_SEATS):
+        entry = cells.whole(f"entry_{position + 1}", PLACE)
+        here = at.entries[position] if position < len(at.entries) else None
+        if entry is not None and entry != here:
+            words = _("Place %(seat)s : le n° %(said)s ici, le n° %(here)s à cette table.")
+            about = {"seat": position + 1, "said": entry, "here": here or "—"}
+            raise CellError(words % about)
+
+
+def check_scores(cells: Cells, at: EventTable, report: Report) -> None:
+    """Refuse marks that are not those of the facts; none are as good as right ones."""
+    playing = [seat.position for seat in at.table.playing(report.dealer)]
+    given: dict[int, int] = {}
+    if report.facts.played:
+        scored = rules.score(report.facts, at.table.rules).scores
+        given = dict(zip(playing, scored, strict=True))
+    for position in range(len(at.entries)):
+        told = cells.whole(f"score_{position + 1}", MARK)
+        if told is not None and told != given.get(position, 0):
+            words = _("Marque de %(name)s : %(told)s ici, %(right)s d’après la donne.")
+            right = signed(given.get(position, 0))
+            name = at.names[position]
+            raise CellError(words % {"name": name, "told": signed(told), "right": right})
+
+
+def card_points(cells: Cells, at: EventTable, dealer: int) -> dict[str, str]:
+    """Read the points of those who play, where everyone plays alone."""
+    playing = at.table.playing(at.table.seated[dealer])
+    texts = {
+        str(seat.position): cells.text(f"card_points_{seat.position + 1}") for seat in playing
+    }
+    return texts if any(texts.values()) else {}
+
+
+def needed(cells: Cells, name: str) -> int:
+    found = cells.whole(name, FIELD[name])
+    if found is None:
+        raise _empty(name)
+    return found
+
+
+def _empty(name: str) -> CellError:
+    return CellError(_("%(column)s : la case est vide.") % {"column": FIELD[name]})
+
+
+def points_told(cells: Cells) -> str:
+    text = cells.text("points")
+    if not text:
+        raise _empty("points")
+    found = number(text)
+    if found is None:
+        words = _("Points : « %(text)s » n’est pas un nombre.")
+        raise CellError(words % {"text": text})
+    return str(found)
+
+
+def moment_told(cells: Cells, name: str) -> datetime | None:
+    text = cells.text(name)
+    if not text:
+        return None
+    try:
+        found = (
+            parse_datetime(OUR_DAY.sub(r"\3-\2-\1", text)) if WRITTEN.fullmatch(text) else None
+        )
+    except ValueError:  # the 30th of February
+        found = None
+    if found is None:
+        words = _("« %(text)s » n’est pas un moment, comme 2026-11-07 21:30.")
+        raise CellError(words % {"text": text})
+    return found if timezone.is_aware(found) else timezone.make_aware(found)
+
+
+def parts_of(text: str) -> list[str]:
+    return [part for part in (each.strip() for each in text.split(BETWEEN.strip())) if part]

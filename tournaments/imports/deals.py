@@ -1,0 +1,246 @@
+"""The deals of a sheet: a row a deal, in our columns or a club's, judged as a tablet's are."""
+
+import re
+from collections import defaultdict
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID, uuid5
+
+from django.utils.translation import gettext as _, gettext_lazy
+
+from scoring import labels
+from scoring.facts import facts_in_words
+from scoring.forms.written import RefusedError, read_report
+from scoring.models import Deal
+from scoring.rules import MisereKind, Outcome, PoigneeSize, Side
+from scoring.ruleset_words import contract_name
+from scoring.services.deals import Report
+from scoring.sheet import next_dealer
+from tournaments.foreign.columns import Columns, Field, Rows, fold
+from tournaments.imports.bilans import taken
+from tournaments.imports.deal_cells import (
+    FIELD,
+    MOST_SEATS,
+    card_points,
+    check_scores,
+    check_table,
+    moment_told,
+    needed,
+    parts_of,
+    points_told,
+)
+from tournaments.imports.lines import Cells, Line, rows_of
+from tournaments.imports.services.sheet_imports import DealRow
+from tournaments.imports.tables import CellError, EventTable, Tables
+from tournaments.sheets.columns import NO, YES, code_of_word, key_of_title
+
+ALSO = {  # as clubs call them
+    "round": "rounds?|seances?|manches?|(n )?de tour",
+    "table": "tables|n (de )?table",
+    "deal": "donnes|n|n (de )?donne|no|numero",
+    "outcome": "resultat|etat",
+    "dealer": "donne par|distributeur",
+    "taker": "preneurs?|attaquant|declarant",
+    "partners": "partenaire|appeles?|avec",
+    "called_card": "carte|roi|roi appele",
+    "contract": "contrats?|encheres?|annonce|mise",
+    "bouts": "bout|oudlers?|nb (de )?bouts",
+    "points": "points? (de l )?(attaque|preneur)|pts|score attaque",
+    "petit": "petit",
+    "poignees": "poignee",
+    "chelem_by": "chelem",
+    "miseres": "misere",
+}
+NEEDED = ("contract", "outcome")
+HOLDER = re.compile(r"(.*\S)\s+(\S+)")
+SIDES = {"a": Side.ATTACK.value, "att": Side.ATTACK.value, "preneur": Side.ATTACK.value}
+SIDES |= {"d": Side.DEFENCE.value, "def": Side.DEFENCE.value}
+CONTRACTS = {"prise": "petite", "p": "petite", "g": "garde", "gs": "garde_sans"}
+CONTRACTS |= {"gc": "garde_contre"}
+VERSION, PETITS = gettext_lazy("Version"), gettext_lazy("Petits")
+CHELEM = gettext_lazy("Petit chelem")
+YES_WORDS = {"x", "1", "o", "vrai", "true", "yes"}
+NO_WORDS = {"0", "n", "faux", "false", "no"}
+
+
+def deal_fields() -> list[Field]:
+    """Give the columns that a sheet of deals may have, by our titles and by clubs'."""
+    titles: defaultdict[str, list[str]] = defaultdict(list)
+    for title, key in key_of_title(MOST_SEATS).items():
+        titles[key].append(re.escape(title))
+    return [
+        Field(
+            name=key,
+            patterns=("|".join(known), *([ALSO[key]] if key in ALSO else [])),
+        )
+        for key, known in titles.items()
+    ]
+
+
+def deal_lines(
+    rows: Rows, columns: Columns, tables: Tables, *, uuid: UUID
+) -> list[Line[DealRow]]:
+    """Read a sheet of deals; one without an identity gets one of `uuid`, table and number."""
+    reader = _Reader(tables, uuid)
+    return [reader.line(cells) for cells in rows_of(rows, columns)]
+
+
+class _Reader:
+    """Reads deal after deal; each table's go on from the one above."""
+
+    def __init__(self, tables: Tables, uuid: UUID) -> None:
+        self.tables, self.uuid = tables, uuid
+        self.last: dict[int, Deal] = {}
+        self.rows: dict[UUID, int] = {}
+        self.outcomes = code_of_word(labels.OUTCOME)
+        self.contracts = code_of_word(labels.CONTRACT) | CONTRACTS
+        self.names: dict[str, Mapping[str, str]] = {}  # of contracts, by ruleset
+        self.sides = code_of_word(labels.SIDE) | SIDES
+        self.alone = code_of_word(labels.ALONE_TAKEN) | code_of_word(labels.ALONE)
+        self.flags = dict.fromkeys((fold(str(YES)), *YES_WORDS), "1")
+        self.flags |= dict.fromkeys((fold(str(NO)), *NO_WORDS), "")
+
+    def line(self, cells: Cells) -> Line[DealRow]:
+        line: Line[DealRow] = Line(row=cells.row)
+        try:
+            at = cells.table(self.tables)
+            row = self._row(cells, at)
+        except CellError as error:
+            line.errors.append(error.sentence)
+        except RefusedError as error:
+            line.errors += [problem.message for problem in error.problems]
+        else:
+            line.what = _said(row, at)
+            line.here = str(row.uuid) in at.deals
+            line.value = None if line.here else row
+            if not line.here and not at.free:
+                line.errors.append(taken(at))
+            if first := self.rows.get(row.uuid):
+                words = _("Cette donne est déjà à la ligne %(row)s.")
+                line.errors.append(words % {"row": first})
+            self.rows.setdefault(row.uuid, line.row)
+        return line
+
+    def _row(self, cells: Cells, at: EventTable) -> DealRow:
+        table, last = at.table, self.last.get(at.table.pk)
+        check_table(cells, at)
+        due = last.number + 1 if last else 1
+        told = cells.whole("deal", FIELD["deal"])
+        deal = Deal(table=table, number=told or due, dealer=next_dealer(table, last))
+        deal.outcome = Outcome.PLAYED.value
+        self.last[table.pk] = deal  # what follows at the table goes on from here
+        if deal.number != due:
+            words = _("Donne %(n)s : à cette table, la donne %(due)s est attendue ici.")
+            raise CellError(words % {"n": told, "due": due})
+        if by := cells.text("dealer"):
+            deal.dealer = table.seated[at.position(by)]
+        if outcome := cells.word("outcome", FIELD["outcome"], self.outcomes):
+            deal.outcome = outcome
+        facts = self._facts(cells, at, deal.dealer.position, deal.outcome)
+        report = read_report(facts, table)
+        report = Report(
+            facts=report.facts,
+            dealer=report.dealer,
+            alone=report.alone,
+            started_at=moment_told(cells, "started_at"),
+            finished_at=moment_told(cells, "finished_at"),
+        )
+        check_scores(cells, at, report)
+        return DealRow(
+            table=table,
+            number=due,
+            report=report,
+            uuid=self._identity(cells, at, due),
+            version=max(cells.whole("version", VERSION) or 1, 1),
+            recorded_at=moment_told(cells, "recorded_at"),
+        )
+
+    def _identity(self, cells: Cells, at: EventTable, number_: int) -> UUID:
+        text = cells.text("uuid")
+        if not text:
+            return uuid5(self.uuid, f"{at.table.pk}.{number_}")
+        try:
+            return UUID(text)
+        except ValueError:
+            words = _("Identifiant : « %(text)s » n’en est pas un, videz la case.")
+            raise CellError(words % {"text": text}) from None
+
+    def _facts(self, cells: Cells, at: EventTable, dealer: int, outcome: str) -> dict[str, Any]:
+        """Write a row as a tablet would: codes for words, positions for players."""
+        facts: dict[str, Any] = {"outcome": outcome, "dealer": str(dealer)}
+        if outcome != Outcome.PLAYED:
+            return facts
+        own = card_points(cells, at, dealer)
+        if own:
+            return facts | {"points": own}
+        if not cells.text("taker"):
+            raise CellError(_("Il manque le preneur."))
+        if not cells.text("contract"):
+            raise CellError(_("Il manque le contrat."))
+        facts |= {
+            "taker": str(at.position(cells.text("taker"))),
+            "partners": [str(at.position(each)) for each in parts_of(cells.text("partners"))],
+            "called_card": cells.text("called_card"),
+            "alone": cells.word("alone", FIELD["alone"], self.alone),
+            "contract": self._contract(cells, at),
+            "bouts": needed(cells, "bouts"),
+            "points": points_told(cells),
+            "petits": cells.whole("petits", PETITS) or 1,
+            "poignees": self._holders(cells, at, "poignees", key="size", words=PoigneeSize),
+            "chelem": {
+                "announced": bool(self._flag(cells, "chelem_announced")),
+                "achieved_by": self._side(cells, "chelem_by"),
+            },
+            "petit_chelem": {
+                "announced": bool(self._flag(cells, "petit_chelem_announced")),
+                "achieved": bool(self._flag(cells, "petit_chelem_achieved")),
+            },
+            "miseres": self._holders(cells, at, "miseres", key="kind", words=MisereKind),
+        }
+        return facts | {"petit_au_bout": self._side(cells, "petit")}
+
+    def _contract(self, cells: Cells, at: EventTable) -> str:
+        """Find a contract by its label, by what the house calls it, or as it is stored."""
+        ruleset = at.table.rules
+        if ruleset.id not in self.names:
+            names = {fold(contract_name(key, ruleset)): str(key) for key in ruleset.contracts}
+            names |= {fold(key): str(key) for key in ruleset.contracts}
+            self.names[ruleset.id] = self.contracts | names
+        return cells.word("contract", FIELD["contract"], self.names[ruleset.id])
+
+    def _side(self, cells: Cells, name: str) -> str | None:
+        return cells.word(name, FIELD[name], self.sides) or None
+
+    def _flag(self, cells: Cells, name: str) -> str:
+        return cells.word(name, FIELD.get(name, CHELEM), self.flags)
+
+    def _holders(
+        self,
+        cells: Cells,
+        at: EventTable,
+        name: str,
+        *,
+        key: str,
+        words: type[PoigneeSize | MisereKind],
+    ) -> list[Mapping[str, str]]:
+        """Read who shows what: `3 simple, 5 double`."""
+        found: list[Mapping[str, str]] = []
+        for part in parts_of(cells.text(name)):
+            parted = HOLDER.fullmatch(part)
+            kind = fold(parted[2]) if parted else ""
+            if parted is None or kind not in {word.value for word in words}:
+                said = _("%(column)s : dites qui et quoi, comme « %(example)s » : %(text)s.")
+                example = f"{at.entries[0]} {next(iter(words)).value}"
+                about = {"column": FIELD[name], "example": example, "text": part}
+                raise CellError(said % about)
+            found.append({"player": str(at.position(parted[1])), key: kind})
+        return found
+
+
+def _said(row: DealRow, at: EventTable) -> str:
+    report = row.report
+    playing = [seat.player.name for seat in at.table.playing(report.dealer)]
+    facts = facts_in_words(report.facts, report.alone, playing, at.table.rules)
+    words = _("Tour %(round)s, table %(table)s, donne %(deal)s : %(facts)s")
+    about = {"round": at.round_number, "table": at.table.number}
+    return words % {**about, "deal": row.number, "facts": facts}

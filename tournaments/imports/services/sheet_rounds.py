@@ -1,0 +1,83 @@
+"""Rounds that were played elsewhere: made as a sheet tells them, filled from it, and ended."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import datetime
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from tarotclub.database import write
+from tournaments.event.compass import in_order_of_play
+from tournaments.event.services.writing import claim
+from tournaments.models import Tournament
+from tournaments.rounds.services.rounds import (
+    RoundOrderError,
+    RoundStateError,
+    close_round,
+    seat_round,
+)
+
+Seatings = Mapping[int, Sequence[Sequence[int]]]
+SHEET = "sheet"  # how the seating of such a round came to be
+
+
+@contextmanager
+def tried_out(event: Tournament, seatings: Seatings) -> Iterator[None]:
+    """Let a sheet be read as if its rounds were there; afterwards they are not.
+
+    Raises what `store_played` does.
+    """
+    with write():
+        _lay(event, seatings, None, timezone.now())
+        yield
+        transaction.set_rollback(True)
+
+
+def store_played(
+    *,
+    event: Tournament,
+    seatings: Seatings,
+    read: Callable[[], Sequence[Any]],
+    store: Callable[..., int],
+    by: User | None = None,
+    at: datetime | None = None,
+) -> int:
+    """Make rounds, store what was played in them, and end them: all of it, or nothing.
+
+    `seatings` are by round, each table's entries in the order of play, from table 1 on; none
+    where the rounds are there already, and stay as they are.
+    `read` gives what `store` (of `sheet_imports`) takes, once the tables are there; its
+    number is given. Raises RoundOrderError while a round is under way, RoundStateError where
+    one of these is not to be played any more, EventClosedError and what `store` raises.
+    """
+    at = at or timezone.now()
+    with write():
+        _lay(event, seatings, by, at)
+        count = store(event=event, rows=read(), by=by, at=at)
+        for number in sorted(seatings):
+            close_round(event=event, number=number, incomplete=True, by=by, at=at)
+    return count
+
+
+def _lay(event: Tournament, seatings: Seatings, by: User | None, at: datetime) -> None:
+    """Release rounds whose seating a sheet gives in place of what was planned."""
+    if not seatings:
+        return
+    claim(event)
+    if running := event.rounds.released().filter(closed_at=None).first():
+        raise RoundOrderError(running.number)
+    entries = {
+        entry.number: entry for entry in event.entries.select_related("player", "substitute")
+    }
+    for number in sorted(seatings):
+        this = event.rounds.planned().filter(number=number).first()
+        if this is None:
+            raise RoundStateError
+        this.seating = [
+            in_order_of_play(table) for table in seatings[number]
+        ]  # its own inverse
+        this.method = SHEET
+        seat_round(this, entries, by, at)

@@ -1,0 +1,97 @@
+"""The tables of an event as a sheet names them: by round and number, players by their entry."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from scoring.facts import listed
+from scoring.models import Score, Seat, Table, search_key
+from tournaments.event.compass import COMPASS, direction
+from tournaments.models import Place, RoundTable, Tournament
+
+
+class CellError(Exception):
+    """What a cell says cannot be; the sentence that says so."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventTable:
+    """A table of a released round; `entries` are the numbers of who sits there, by position.
+
+    `deals` are the identities of its deals as text, `bilans` what its players have so far, by
+    position; None before anything.
+    """
+
+    table: Table
+    round_number: int
+    entries: Sequence[int]
+    deals: frozenset[str]
+    bilans: Sequence[int] | None
+
+    @property
+    def names(self) -> list[str]:
+        return [seat.player.name for seat in self.table.seated]
+
+    @property
+    def free(self) -> bool:
+        """Tell whether nothing has been recorded and it takes deals."""
+        return self.table.closed_at is None and not self.deals and self.bilans is None
+
+    def position(self, said: str) -> int:
+        """Find a player by the number of his entry, his name or his direction."""
+        key = search_key(said)
+        if said.isdecimal() and int(said) in self.entries:
+            return self.entries.index(int(said))
+        for position, name in enumerate(self.names):
+            if sorted(search_key(name).split()) == sorted(key.split()):
+                return position
+        if len(self.entries) == COMPASS:
+            for position in range(COMPASS):
+                if search_key(str(direction(position, COMPASS))) == key:
+                    return position
+        who = [
+            _("%(name)s (n° %(n)s)") % {"name": name, "n": number}
+            for name, number in zip(self.names, self.entries, strict=True)
+        ]
+        words = _("« %(text)s » n’est pas à cette table : %(names)s.")
+        raise CellError(words % {"text": said, "names": listed(who)})
+
+
+Tables = Mapping[tuple[int, int], EventTable]
+
+
+def tables_of(event: Tournament) -> Tables:
+    """Give the tables of an event by round and number, in a fixed number of queries."""
+    ours = RoundTable.objects.filter(round__tournament=event)
+    rounds = dict(ours.values_list("table", "round__number"))
+    places = Place.objects.filter(entry__tournament=event)
+    entries = dict(places.values_list("seat", "entry__number"))
+    tables = Table.objects.with_seats().filter(round_table__round__tournament=event)
+    deals: dict[int, set[str]] = {}
+    for key, uuid in tables.exclude(deals=None).values_list("pk", "deals__uuid"):
+        deals.setdefault(key, set()).add(str(uuid))
+    scores: dict[int, int] = {}
+    given = Score.objects.filter(seat__table__round_table__round__tournament=event)
+    for seat, points in given.values_list("seat", "points"):
+        scores[seat] = scores.get(seat, 0) + points
+    return {
+        (rounds[table.pk], table.number): EventTable(
+            table=table,
+            round_number=rounds[table.pk],
+            entries=[entries[seat.pk] for seat in table.seated],
+            deals=frozenset(deals.get(table.pk, ())),
+            bilans=_bilans(table.seated, scores),
+        )
+        for table in tables
+    }
+
+
+def _bilans(seats: Sequence[Seat], scores: Mapping[int, int]) -> list[int] | None:
+    if not any(seat.pk in scores for seat in seats):
+        return None
+    return [scores.get(seat.pk, 0) for seat in seats]

@@ -1,0 +1,235 @@
+"""Importing deals or bilans: read, looked over with their columns, stored as a whole."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
+from django.views.decorators.http import require_http_methods
+
+from scoring.labels import Labels
+from tarotclub.http import AuthenticatedRequest
+from tarotclub.refusal import Refusal
+from tournaments.entries.forms.importing import PackedForm, packed
+from tournaments.event.views.pages import forbidden, refuse, tournament_of
+from tournaments.foreign.columns import Columns, Field, guess
+from tournaments.foreign.reading import Table
+from tournaments.imports import bilans, deals
+from tournaments.imports.deal_cells import FIELD
+from tournaments.imports.forms import SheetColumnsForm, SheetForm
+from tournaments.imports.lines import Line, counted
+from tournaments.imports.rounds import (
+    SheetRounds,
+    rounds_of_bilans,
+    rounds_of_deals,
+    said_of,
+)
+from tournaments.imports.services.sheet_imports import known_uuids, store_bilans, store_deals
+from tournaments.imports.services.sheet_rounds import store_played, tried_out
+from tournaments.imports.tables import tables_of
+from tournaments.models import Tournament
+
+SHOWN = 100  # lines that nothing is wrong with
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sheet:
+    """What a sheet may hold: its columns, how it is read, how it is stored."""
+
+    route: str
+    title: str | Promise
+    hint: str | Promise
+    labels: Labels
+    fields: Callable[[], Sequence[Field]]
+    needed: Sequence[str]
+    read: Callable[[Tournament, SheetColumnsForm, Columns], list[Line[Any]]]
+    store: Callable[..., int]
+    rounds: Callable[[Tournament, Table, Columns], SheetRounds]
+
+    def guessed(self, rows: Table) -> Columns:
+        none = Columns(heading=-1, titles=(), places={})
+        return guess(rows, self.fields(), self.needed) or none
+
+    def wanted(self, rows: Table) -> bool:
+        """Tell whether a sheet of a workbook looks like this one."""
+        return {"table", *self.needed[:1]} <= self.guessed(rows).places.keys()
+
+    def looked_over(
+        self, event: Tournament, form: SheetColumnsForm
+    ) -> tuple[list[Line[Any]], SheetRounds]:
+        """Read it with the rounds it would make; where those cannot be, tell only why."""
+        told = self.rounds(event, form.rows, form.columns)
+        if told.wrong:
+            return list(told.wrong), told
+        if not told.seatings:
+            return self.read(event, form, form.columns), told
+        with tried_out(event, told.seatings):
+            return self.read(event, form, form.columns), told
+
+
+def _read_deals(event: Tournament, form: SheetColumnsForm, columns: Columns) -> list[Line[Any]]:
+    uuid = UUID(str(form["batch"].value()))
+    lines = deals.deal_lines(form.rows, columns, tables_of(event), uuid=uuid)
+    known = known_uuids([line.value.uuid for line in lines if line.value])
+    for line in lines:
+        if line.value and line.value.uuid in known:
+            line.errors.append(
+                _(
+                    "Cette donne est déjà enregistrée, à une autre table : si c’est voulu,"
+                    " choisissez « — » pour la colonne Identifiant, et relisez."
+                )
+            )
+    return lines
+
+
+def _read_bilans(
+    event: Tournament, form: SheetColumnsForm, columns: Columns
+) -> list[Line[Any]]:
+    return bilans.bilan_lines(form.rows, columns, tables_of(event))
+
+
+DEALS = Sheet(
+    route="deal_import",
+    title=gettext_lazy("Importer des donnes"),
+    hint=gettext_lazy(
+        "Une donne par ligne : la feuille « Donnes » de notre classeur, ou celle du club."
+    ),
+    labels=FIELD,
+    fields=deals.deal_fields,
+    needed=deals.NEEDED,
+    read=_read_deals,
+    store=store_deals,
+    rounds=rounds_of_deals,
+)
+BILANS = Sheet(
+    route="bilan_import",
+    title=gettext_lazy("Importer des bilans"),
+    hint=gettext_lazy(
+        "Une ligne par joueur : le tour, la table, son numéro ou son nom, son bilan."
+    ),
+    labels=bilans.FIELD,
+    fields=lambda: bilans.FIELDS,
+    needed=bilans.NEEDED,
+    read=_read_bilans,
+    store=store_bilans,
+    rounds=rounds_of_bilans,
+)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def deal_import(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+    return _import(request, event_id, DEALS)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def bilan_import(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+    return _import(request, event_id, BILANS)
+
+
+def _import(request: AuthenticatedRequest, event_id: int, sheet: Sheet) -> HttpResponse:
+    """Take a sheet; then show what is read of it, until it is stored or left.
+
+    Between the two the sheet is in the page alone, signed.
+    """
+    event = tournament_of(request, event_id)
+    if refusal := forbidden(request, event, "import_sheets"):
+        return refusal
+    if request.method != "POST":
+        return _sheet_page(request, event, sheet, SheetForm())
+    try:
+        if "packed" in request.POST:
+            return _reviewed(request, event, sheet)
+        return _read(request, event, sheet)
+    except Refusal as error:
+        return refuse(request, event, str(error))
+
+
+def _read(request: AuthenticatedRequest, event: Tournament, sheet: Sheet) -> HttpResponse:
+    form = SheetForm(request.POST, request.FILES, wanted=sheet.wanted)
+    if not form.is_valid():
+        return _sheet_page(request, event, sheet, form)
+    rows = form.cleaned_data["rows"]
+    columns = SheetColumnsForm(labels=sheet.labels, rows=rows, guessed=sheet.guessed(rows))
+    return _review_page(request, event, sheet, columns)
+
+
+def _reviewed(request: AuthenticatedRequest, event: Tournament, sheet: Sheet) -> HttpResponse:
+    sent = PackedForm(request.POST)
+    if not sent.is_valid():
+        spoilt = SheetForm(request.POST)
+        spoilt.errors["text"] = sent.errors["packed"]
+        return _sheet_page(request, event, sheet, spoilt)
+    rows = sent.cleaned_data["packed"]
+    form = SheetColumnsForm(
+        request.POST, labels=sheet.labels, rows=rows, guessed=sheet.guessed(rows)
+    )
+    if not form.is_valid() or "store" not in request.POST:
+        return _review_page(request, event, sheet, form)
+    lines, told = sheet.looked_over(event, form)
+    if any(line.errors for line in lines) or not any(line.value for line in lines):
+        return _review_page(request, event, sheet, form, refused=True)
+
+    def wanted() -> list[Any]:
+        read = sheet.read(event, form, form.columns) if told.seatings else lines
+        return [line.value for line in read if line.value]
+
+    count = store_played(
+        event=event, seatings=told.seatings, read=wanted, store=sheet.store, by=request.user
+    )
+    words = (
+        ngettext("%(n)s donne est enregistrée.", "%(n)s donnes sont enregistrées.", count)
+        if sheet is DEALS
+        else ngettext(
+            "Les bilans de %(n)s table sont enregistrés.",
+            "Les bilans de %(n)s tables sont enregistrés.",
+            count,
+        )
+    )
+    messages.success(request, words % {"n": count})
+    return redirect("tournament", event.pk)
+
+
+def _sheet_page(
+    request: AuthenticatedRequest, event: Tournament, sheet: Sheet, form: SheetForm
+) -> HttpResponse:
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
+    context = {"event": event, "sheet": sheet, "form": form}
+    page = "tournaments/imports/choose.html"
+    return TemplateResponse(request, page, context, status=status)
+
+
+def _review_page(
+    request: AuthenticatedRequest,
+    event: Tournament,
+    sheet: Sheet,
+    form: SheetColumnsForm,
+    *,
+    refused: bool = False,
+) -> HttpResponse:
+    invalid = form.is_bound and not form.is_valid()
+    lines, told = ([], SheetRounds({})) if invalid else sheet.looked_over(event, form)
+    context = {
+        "rounds": said_of(told.seatings),
+        "event": event,
+        "sheet": sheet,
+        "form": form,
+        "packed": packed(form.rows),
+        "count": counted(lines),
+        "wrong": [line for line in lines if line.errors],
+        "right": [line for line in lines if not line.errors][:SHOWN],
+        "more": max(sum(not line.errors for line in lines) - SHOWN, 0),
+        "refused": refused,
+    }
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if refused or invalid else HTTPStatus.OK
+    page = "tournaments/imports/review.html"
+    return TemplateResponse(request, page, context, status=status)

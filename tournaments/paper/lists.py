@@ -1,0 +1,180 @@
+"""A list on paper: columns, sections with a title and a total, rows as high as their text."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import NamedTuple
+
+from tournaments.paper.fonts import BOLD, REGULAR, printable, wrapped
+from tournaments.paper.page import FOOT, MARGIN, PORTRAIT, SOFT, Heading, Paper
+
+HEAD = 20  # the height of the column titles
+GAP = 8  # between columns
+LEADING = 1.25  # from line to line of a cell, in type sizes
+TITLED = 1.3  # how much larger the title of a section is
+
+
+class Column(NamedTuple):
+    """A column: `wide` in points, 0 for a share of what the others leave."""
+
+    title: str
+    wide: float = 0
+    right: bool = False
+    font: str = REGULAR
+
+
+class Place(NamedTuple):
+    """Where a column stands: its left edge and its breadth."""
+
+    column: Column
+    x: float
+    wide: float
+
+
+class Section(NamedTuple):
+    """Rows under a title, with a last line that adds them up; a cell may have several lines."""
+
+    rows: Sequence[Sequence[str]]
+    title: str = ""
+    total: Sequence[str] = ()
+
+
+class Look(NamedTuple):
+    """The size of the type, and how high a row is at least."""
+
+    size: float = 10
+    high: float = 19
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableSheet:
+    """A list; the first of the `looks` that needs one page is taken, else the last.
+
+    `empty` is said where there is no row.
+    """
+
+    author: str
+    heading: Heading
+    columns: Sequence[Column]
+    sections: Sequence[Section]
+    empty: str
+    looks: Sequence[Look] = (Look(),)
+    paper: tuple[float, float] = PORTRAIT
+
+
+class _Line(NamedTuple):
+    """One row laid out: its cells broken into lines; `texts` are what they were."""
+
+    texts: Sequence[str]
+    cells: Sequence[Sequence[str]]
+    high: float
+    size: float
+    font: str = ""
+    keeps_next: bool = False
+
+
+def table_pdf(sheet: TableSheet, printed: datetime) -> bytes:
+    """Lay a list out on as many pages as it takes, the column titles on each."""
+    title = f"{sheet.heading.corner or sheet.heading.title} – {sheet.heading.title}"
+    paper = Paper(title=title, author=sheet.author, size=sheet.paper)
+    right = paper.width - MARGIN
+    room = paper.height - MARGIN - 54 - HEAD - FOOT
+    places = _places(sheet.columns, right)
+    for look in sheet.looks:
+        pages = list(_pages(_lines(sheet, places, look), room))
+        if len(pages) <= 1:
+            break
+    for number, page in enumerate(pages or [[]], start=1):
+        top = paper.heading(sheet.heading) - HEAD
+        _titles(paper, places, top)
+        if not pages:
+            paper.text(MARGIN, top - 24, sheet.empty, size=13, space=right - MARGIN)
+        for line in page:
+            _draw(paper, line, places, top)
+            top -= line.high
+        paper.end_page(number, len(pages) or 1, printed)
+    return paper.to_bytes()
+
+
+def _places(columns: Sequence[Column], right: float) -> list[Place]:
+    """Share what the columns of a fixed breadth leave among the others."""
+    spare = right - MARGIN - sum(column.wide for column in columns) - GAP * (len(columns) - 1)
+    sharing = sum(not column.wide for column in columns)
+    places, x = [], float(MARGIN)
+    for column in columns:
+        wide = column.wide or spare / sharing
+        places.append(Place(column, x, wide))
+        x += wide + GAP
+    return places
+
+
+def _lines(sheet: TableSheet, places: Sequence[Place], look: Look) -> Iterator[_Line]:
+    for section in sheet.sections:
+        if not section.rows:
+            continue
+        if section.title:
+            big = Look(look.size * TITLED, look.high * 1.5)
+            across = [Place(Column(""), MARGIN, sheet.paper[0] - 2 * MARGIN)]
+            yield _line([section.title], across, big, BOLD)._replace(keeps_next=True)
+        for row in section.rows:
+            yield _line(row, places, look)
+        if section.total:
+            yield _line(section.total, places, look, BOLD)
+
+
+def _line(texts: Sequence[str], places: Sequence[Place], look: Look, font: str = "") -> _Line:
+    """Break the cells of a row; `font` stands for the columns' own."""
+    cells = [
+        [
+            part
+            for line in text.split("\n")
+            for part in wrapped(
+                printable(line)[0], font or place.column.font, look.size, place.wide
+            )
+        ]
+        for text, place in zip(texts, places, strict=True)
+    ]
+    deepest = max(map(len, cells))
+    high = look.high + (deepest - 1) * look.size * LEADING
+    return _Line(texts, cells, high, look.size, font)
+
+
+def _pages(lines: Iterator[_Line], room: float) -> Iterator[list[_Line]]:
+    """Fill pages; a title never stands alone at the bottom of one."""
+    page: list[_Line] = []
+    used = 0.0
+    for line in lines:
+        if page and used + line.high > room:
+            rest = [page.pop()] if page[-1].keeps_next and len(page) > 1 else []
+            yield page
+            page, used = rest, sum(kept.high for kept in rest)
+        page.append(line)
+        used += line.high
+    if page:
+        yield page
+
+
+def _titles(paper: Paper, places: Sequence[Place], y: float) -> None:
+    for column, x, wide in places:
+        write = paper.text_right if column.right else paper.text
+        at = x + wide if column.right else x
+        write(at, y + 6, column.title, size=8.5, grey=SOFT, space=wide)
+    paper.across(y, MARGIN, paper.width - MARGIN, weight=1)
+
+
+def _draw(paper: Paper, line: _Line, places: Sequence[Place], top: float) -> None:
+    size, leading = line.size, line.size * LEADING
+    if line.keeps_next:  # the title of a section stands across the columns
+        places = [Place(Column(""), MARGIN, paper.width)]
+    block = size + (max(map(len, line.cells)) - 1) * leading
+    first = top - (line.high - block) / 2 - size * 0.85
+    for text, cell, place in zip(line.texts, line.cells, places, strict=True):
+        paper.tell_missing(text)
+        font = line.font or place.column.font
+        for number, part in enumerate(cell):
+            y = first - number * leading
+            if place.column.right:
+                paper.text_right(place.x + place.wide, y, part, font=font, size=size)
+            else:
+                paper.text(place.x, y, part, font=font, size=size)
+    paper.across(top - line.high, MARGIN, paper.width - MARGIN)

@@ -1,0 +1,269 @@
+"""A printed document under way: pages with a heading, a foot, and only printable text."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from io import BytesIO
+from typing import TypedDict, Unpack
+
+from django.utils.formats import date_format
+from django.utils.translation import get_language, gettext as _
+from reportlab.lib.pagesizes import A4, landscape
+from reportlab.pdfgen.canvas import Canvas
+
+from tournaments.paper.fonts import (
+    BOLD,
+    REGULAR,
+    REPLACEMENT,
+    character_name,
+    fitted,
+    fitted_name,
+    printable,
+    width,
+    wrapped,
+)
+
+PORTRAIT = A4
+LANDSCAPE = landscape(A4)
+MARGIN = 34
+FOOT = 54  # the body ends above the foot and its note
+BLACK, SOFT, RULE, TINT, WHITE = 0, 0.32, 0.55, 0.91, 1  # greys, so that any printer will do
+NAMED = 3  # how many missing characters the note names
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Heading:
+    """What stands on top of every page; `corner` at its right, set large."""
+
+    over: str
+    title: str
+    under: str
+    corner: str = ""
+    corner_note: str = ""
+
+
+class Look(TypedDict, total=False):
+    """How a text looks; `space` is the width it must fit into."""
+
+    font: str
+    size: float
+    grey: float
+    space: float | None
+
+
+class Paper:
+    """A canvas that replaces, and tells, what the font cannot print. Markup is just text."""
+
+    def __init__(self, *, title: str, author: str, size: tuple[float, float]) -> None:
+        self._buffer = BytesIO()
+        self.canvas = Canvas(
+            self._buffer, pagesize=size, pageCompression=1, invariant=1, lang=get_language()
+        )
+        self.canvas.setTitle(title)
+        self.canvas.setAuthor(author)
+        self.canvas.setCreator(_("Tarot club"))
+        self.width, self.height = size
+        self._missing: set[str] = set()
+        self._look: tuple[str, float, float] | None = None
+
+    def text(self, x: float, y: float, text: str, **look: Unpack[Look]) -> None:
+        """Write from x to its right."""
+        self._write(x, y, text, 0, **look)
+
+    def text_right(self, x: float, y: float, text: str, **look: Unpack[Look]) -> None:
+        """Write so that the text ends at x."""
+        self._write(x, y, text, 1, **look)
+
+    def text_centred(self, x: float, y: float, text: str, **look: Unpack[Look]) -> None:
+        """Write so that the text's middle is at x."""
+        self._write(x, y, text, 0.5, **look)
+
+    def name(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        *,
+        space: float,
+        font: str = REGULAR,
+        size: float = 10,
+        centred: bool = False,
+    ) -> None:
+        """Write a name around the line y: a long one smaller, and on two lines."""
+        text, _size = self._prepare(text, font, size, None)
+        lines, size = fitted_name(text, font, size, space)
+        y += (len(lines) - 1) * size * 0.6
+        for line in lines:
+            at = x - width(line, font, size) / 2 if centred else x
+            self._draw(at, y, line, font=font, size=size, grey=BLACK)
+            y -= size * 1.2
+
+    @staticmethod
+    def lines(text: str, size: float, space: float, font: str = REGULAR) -> list[str]:
+        """Break a text into the lines it will be printed as."""
+        return wrapped(printable(text)[0], font, size, space)
+
+    def tell_missing(self, text: str) -> None:
+        """Let the next note tell what cannot be printed of a text that was broken before."""
+        self._missing |= printable(text)[1]
+
+    def across(self, y: float, x: float, to_x: float, *, weight: float = 0.5) -> None:
+        """Draw a level line; a heavy one is black."""
+        self._stroke(weight)
+        self.canvas.line(x, y, to_x, y)
+
+    def down(self, x: float, y: float, to_y: float, *, weight: float = 0.5) -> None:
+        """Draw an upright line; a heavy one is black."""
+        self._stroke(weight)
+        self.canvas.line(x, y, x, to_y)
+
+    def box(self, x: float, y: float, wide: float, high: float) -> None:
+        """Frame a rectangle whose lower left corner is at x, y."""
+        self._stroke(0.75)
+        self.canvas.roundRect(x, y, wide, high, 3)
+
+    def cut(self, y: float) -> None:
+        """Draw the line along which a page is cut in two."""
+        self.dashes((0, y), (self.width, y))
+
+    def dashes(self, start: tuple[float, float], end: tuple[float, float]) -> None:
+        """Draw a line to cut along."""
+        self._stroke(0.5)
+        self.canvas.setDash(2, 4)
+        self.canvas.line(*start, *end)
+        self.canvas.setDash()
+
+    def tint(self, x: float, y: float, wide: float, high: float) -> None:
+        """Lay a light grey under a rectangle; write on it afterwards."""
+        self.fill(x, y, wide, high, grey=TINT)
+
+    def fill(
+        self, x: float, y: float, wide: float, high: float, *, grey: float = BLACK
+    ) -> None:
+        """Blacken a rectangle, or give it another grey: WHITE hides what is under it."""
+        self.canvas.setFillGray(grey)
+        self.canvas.rect(x, y, wide, high, stroke=0, fill=1)
+        self._look = None
+
+    def turn(self, size: tuple[float, float]) -> None:
+        """Set the size of the pages from this one on."""
+        self.canvas.setPageSize(size)
+        self.width, self.height = size
+
+    def heading(self, heading: Heading) -> float:
+        """Write a heading on top of the page; give the height at which the body starts."""
+        top, right = self.height - MARGIN, self.width - MARGIN
+        corner = width(printable(heading.corner)[0], BOLD, 24) + 16 if heading.corner else 0
+        space = right - MARGIN - corner
+        self.text(MARGIN, top - 8, heading.over, size=10, grey=SOFT, space=space)
+        self.text(MARGIN, top - 29, heading.title, font=BOLD, size=20, space=space)
+        self.text(MARGIN, top - 45, heading.under, size=11, grey=SOFT, space=space)
+        self.text_right(right, top - 29, heading.corner, font=BOLD, size=24)
+        self.text_right(right, top - 45, heading.corner_note, font=BOLD, size=11)
+        self.across(top - 54, MARGIN, right, weight=1.5)
+        return top - 54
+
+    def end_page(self, number: int, pages: int, printed: datetime | None = None) -> None:
+        """Write the foot, with a note about characters that could not be printed."""
+        self.note(MARGIN, 38, self.width - 2 * MARGIN)
+        self._foot(24, 9, _page(number, pages), printed)
+        self.next_page()
+
+    def end_cut_page(self, number: int, pages: int, printed: datetime) -> None:
+        """Write the foot small and low, where it falls off when the page is cut."""
+        self._foot(10, 7, _page(number, pages), printed)
+        self.note(MARGIN, 19, self.width - 2 * MARGIN)
+        self.next_page()
+
+    def next_page(self) -> None:
+        """Turn over without a foot."""
+        self.canvas.showPage()
+        self._look = None
+
+    @contextmanager
+    def stencil(self, name: str, wide: float, high: float) -> Iterator[None]:
+        """Draw once what `stamp` repeats; the lower left corner is at 0, 0."""
+        self._look = None
+        self.canvas.beginForm(name, -2, -2, wide + 2, high + 2)  # lines have a breadth
+        yield
+        self.canvas.endForm()
+        self._look = None
+
+    def stamp(self, name: str, x: float, y: float) -> None:
+        """Set a stencil's lower left corner at x, y."""
+        self.canvas.saveState()
+        self.canvas.translate(x, y)
+        self.canvas.doForm(name)
+        self.canvas.restoreState()
+
+    @contextmanager
+    def moved(self, x: float, y: float) -> Iterator[None]:
+        """Draw with the origin at x, y."""
+        self._look = None
+        self.canvas.saveState()
+        self.canvas.translate(x, y)
+        yield
+        self.canvas.restoreState()
+        self._look = None
+
+    def note(self, x: float, y: float, space: float) -> None:
+        """Tell which characters could not be printed since the last note, if any."""
+        if not self._missing:
+            return
+        names = [character_name(char) for char in sorted(self._missing)]
+        listed = ", ".join(names[:NAMED]) + (", …" if len(names) > NAMED else "")
+        told = _("%(sign)s remplace un caractère que l’imprimé ne sait pas écrire : %(names)s.")
+        self.text(x, y, told % {"sign": REPLACEMENT, "names": listed}, size=8, space=space)
+        self._missing.clear()
+
+    def to_bytes(self) -> bytes:
+        self.canvas.save()
+        return self._buffer.getvalue()
+
+    def _foot(self, y: float, size: float, page: str, printed: datetime | None) -> None:
+        if printed:
+            when = _("Imprimé le %(when)s") % {"when": date_format(printed, "DATETIME_FORMAT")}
+            self.text(MARGIN, y, when, size=size, grey=SOFT)
+        self.text_right(self.width - MARGIN, y, page, size=size, grey=SOFT)
+
+    def _write(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        before: float,
+        *,
+        font: str = REGULAR,
+        size: float = 10,
+        grey: float = BLACK,
+        space: float | None = None,
+    ) -> None:
+        """Write a text of which this share stands before x."""
+        text, size = self._prepare(text, font, size, space)
+        x -= before * width(text, font, size) if before else 0
+        self._draw(x, y, text, font=font, size=size, grey=grey)
+
+    def _prepare(
+        self, text: str, font: str, size: float, space: float | None
+    ) -> tuple[str, float]:
+        text, missing = printable(text)
+        self._missing |= missing
+        return (text, size) if space is None else fitted(text, font, size, space)
+
+    def _stroke(self, weight: float) -> None:
+        self.canvas.setLineWidth(weight)
+        self.canvas.setStrokeGray(BLACK if weight >= 1 else RULE)
+
+    def _draw(
+        self, x: float, y: float, text: str, *, font: str, size: float, grey: float
+    ) -> None:
+        if self._look != (font, size, grey):  # a column is written in one look
+            self._look = (font, size, grey)
+            self.canvas.setFont(font, size)
+            self.canvas.setFillGray(grey)
+        self.canvas.drawString(x, y, text)
+
+
+def _page(number: int, pages: int) -> str:
+    return _("Page %(number)s/%(pages)s") % {"number": number, "pages": pages}

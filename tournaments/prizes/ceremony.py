@@ -1,0 +1,57 @@
+"""The prize ceremony as plain values: who is called, from the last to the winner."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+
+from tournaments.models import Tournament
+from tournaments.prizes import Call
+from tournaments.prizes.lots import Placed
+from tournaments.prizes.prize_list import prize_giving
+from tournaments.prizes.words import call_lines
+from tournaments.ranking import TeamRow
+
+USUAL = 10  # places, where no prize was set
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Called:
+    """Somebody called to the front, or a team: his rank, his points, and all he gets."""
+
+    rank: int
+    name: str
+    total: int
+    prizes: Sequence[str]
+
+
+def ceremony(event: Tournament, names: Mapping[int, str] | None = None) -> list[Called]:
+    """Give all who are called, the last first; the winner always, whatever prizes were set.
+
+    `names` are other names of the players, by the numbers of their entries. A number of
+    queries that does not grow.
+    """
+    giving = prize_giving(event)
+    calls = list(giving.calls)
+    if not calls or calls[-1].row.rank > 1:
+        calls += [Call(row=row) for row in _first(giving.rows, 1 if calls else USUAL)]
+    return [
+        Called(
+            rank=call.row.rank,
+            name=_name(call.row, names or {}),
+            total=call.row.record.total,
+            prizes=call_lines(call),
+        )
+        for call in calls
+    ]
+
+
+def _name(row: Placed, names: Mapping[int, str]) -> str:
+    """Name a player as others may see him; a team has only its own name."""
+    own = row.record.name
+    return own if isinstance(row, TeamRow) else names.get(row.record.player, own)
+
+
+def _first(rows: Sequence[Placed], last: int) -> list[Placed]:
+    """Give those down to the `last` rank who have played, the last of them first."""
+    found = takewhile(lambda row: row.rank <= last and not row.record.idle, rows)
+    return list(found)[::-1]

@@ -1,0 +1,197 @@
+"""The prizes of an event: what is handed out, by which scale, to places and categories."""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.http import QueryDict
+from django.utils.translation import gettext as _, gettext_lazy, pgettext
+
+from tournaments.event.forms.options import whole
+from tournaments.event.money import typed_euros
+from tournaments.models import Prize, Tournament
+from tournaments.prizes import Curve, paid_places
+from tournaments.prizes.forms.prize_fields import EuroField, amount_field, thing_field
+from tournaments.prizes.forms.special_prizes import special_forms
+
+MOST_PLACES = 400
+SPARE, SPARE_IN_CATEGORY = 3, 1  # empty lines, for more
+PERCENT = gettext_lazy("Donnez un pourcentage, de 0 à 100.")
+PLACES = gettext_lazy("Donnez un nombre de places, de 1 à 400.")
+CHOICE = gettext_lazy("Choisissez dans la liste.")
+OLD_PAGE = gettext_lazy("Cette page est trop ancienne : rechargez-la.")
+CURVES = {
+    Curve.EQUAL: gettext_lazy("Tous pareils"),
+    Curve.GENTLE: gettext_lazy("Douce : d’un même pas"),
+    Curve.USUAL: gettext_lazy("Habituelle : la moitié, le tiers, le quart…"),
+    Curve.STEEP: gettext_lazy("Raide : chaque fois la moitié"),
+}
+STEPS = {
+    100: gettext_lazy("1 €"),
+    500: gettext_lazy("5 €"),
+    1000: gettext_lazy("10 €"),
+    2000: gettext_lazy("20 €"),
+}
+FIELD = re.compile(r"amount_(\d{1,3})_(\d{1,3})")
+
+
+class PrizeLine(NamedTuple):
+    """The fields of one place."""
+
+    place: int
+    amount: forms.BoundField
+    label: forms.BoundField
+
+
+class PrizesForm(forms.Form):
+    """All prizes on one page; `revision` is the event's as the page was made."""
+
+    revision = forms.IntegerField(
+        widget=forms.HiddenInput,
+        error_messages={"required": OLD_PAGE, "invalid": OLD_PAGE},
+    )
+    redistribution = whole(gettext_lazy("Part redistribuée (%)"), 0, 100, PERCENT)
+    guaranteed = EuroField(
+        label=gettext_lazy("Somme garantie (€)"),
+        help_text=gettext_lazy("Distribuée même si les recettes sont plus petites."),
+        required=False,
+    )
+    prizes_shared = forms.BooleanField(
+        label=gettext_lazy("Les ex æquo se partagent les prix de leurs places"), required=False
+    )
+    prizes_doubled = forms.BooleanField(
+        label=gettext_lazy("On peut cumuler un prix de place et un prix de catégorie"),
+        required=False,
+    )
+    places = whole(gettext_lazy("Places payées"), 1, MOST_PLACES, PLACES, required=False)
+    step = forms.TypedChoiceField(
+        label=gettext_lazy("Arrondi"),
+        coerce=int,
+        choices=list(STEPS.items()),
+        error_messages={"required": CHOICE, "invalid_choice": CHOICE},
+    )
+    curve = forms.TypedChoiceField(
+        label=gettext_lazy("Pente du barème"),
+        coerce=Curve,
+        choices=[(curve.value, label) for curve, label in CURVES.items()],
+        error_messages={"required": CHOICE, "invalid_choice": CHOICE},
+    )
+
+    def __init__(
+        self,
+        data: QueryDict | None = None,
+        *,
+        event: Tournament,
+        prizes: Sequence[Prize] = (),
+        **options: Any,
+    ) -> None:
+        super().__init__(data, **options)
+        self.groups_of = ["", *event.categories]
+        lasts = _sent(data) if data is not None else _lasts(self.groups_of, prizes)
+        self.lines = {
+            group: range(1, min(lasts.get(group, 1), MOST_PLACES) + 1)
+            for group in range(len(self.groups_of))
+        }
+        for group, name in enumerate(self.groups_of):
+            known = {prize.rank: prize for prize in prizes if prize.category == name}
+            for place in self.lines[group]:
+                self._add_line(group, name, place, known.get(place))
+        self.entries = list(event.entries.select_related("player").order_by("number"))
+        self.specials = special_forms(
+            data, entries=self.entries, categories=event.categories, prizes=prizes
+        )
+
+    @classmethod
+    def of(cls, event: Tournament, prizes: Sequence[Prize], players: int) -> "PrizesForm":
+        """Give the form that shows these prizes, with the event's rules as they are."""
+        general = [prize.rank for prize in prizes if not prize.category]
+        settings = {
+            "revision": event.revision,
+            "redistribution": event.redistribution,
+            "guaranteed": typed_euros(event.guaranteed_cents) if event.guaranteed_cents else "",
+            "prizes_shared": event.prizes_shared,
+            "prizes_doubled": event.prizes_doubled,
+            "places": max(general, default=0) or paid_places(players) or 1,
+            "step": 500,
+            "curve": Curve.USUAL.value,
+        }
+        return cls(event=event, prizes=prizes, initial=settings)
+
+    def _add_line(self, group: int, name: str, place: int, prize: Prize | None) -> None:
+        where = (
+            _("%(category)s, place %(place)s") if name else pgettext("prix", "Place %(place)s")
+        )
+        words = {"where": where % {"category": name, "place": place}}
+        amount, thing = _("%(where)s : montant en euros"), _("%(where)s : lot en nature")
+        self.fields[f"amount_{group}_{place}"] = amount_field(amount % words, prize)
+        self.fields[f"label_{group}_{place}"] = thing_field(thing % words, prize)
+
+    def clean(self) -> dict[str, Any]:
+        """Judge the special prizes too, each line of which says itself what is wrong."""
+        said = super().clean() or {}
+        if not all(special.is_valid() for special in self.specials):
+            raise ValidationError(_("Corrigez les prix spéciaux : chaque ligne dit comment."))
+        given = [prize for special in self.specials if (prize := special.prize)]
+        if len({(prize.category, prize.rank) for prize in given}) < len(given):
+            raise ValidationError(
+                _("Un joueur a deux fois le même prix spécial : gardez-en un.")
+            )
+        said["specials"] = given
+        return said
+
+    @property
+    def groups(self) -> Iterable[tuple[str, list[PrizeLine]]]:
+        """Give the lines of all places, then of each category under its name."""
+        for group, name in enumerate(self.groups_of):
+            yield (
+                name,
+                [
+                    PrizeLine(
+                        place, self[f"amount_{group}_{place}"], self[f"label_{group}_{place}"]
+                    )
+                    for place in self.lines[group]
+                ],
+            )
+
+    @property
+    def prizes(self) -> list[Prize]:
+        """Give all prizes that were typed; a place without money or thing is none."""
+        said = self.cleaned_data
+        lines = (
+            Prize(
+                category=name,
+                rank=place,
+                cents=said[f"amount_{group}_{place}"],
+                label=said[f"label_{group}_{place}"],
+            )
+            for group, name in enumerate(self.groups_of)
+            for place in self.lines[group]
+        )
+        return [*(prize for prize in lines if prize.cents or prize.label), *said["specials"]]
+
+    @property
+    def rules(self) -> dict[str, Any]:
+        """Give what the event keeps of how its prizes are given."""
+        said = self.cleaned_data
+        fields = ("redistribution", "prizes_shared", "prizes_doubled")
+        return {"guaranteed_cents": said["guaranteed"]} | {name: said[name] for name in fields}
+
+
+def _lasts(groups: Sequence[str], prizes: Sequence[Prize]) -> dict[int, int]:
+    """Tell how many lines each group shows."""
+    return {
+        group: max((prize.rank for prize in prizes if prize.category == name), default=0)
+        + (SPARE_IN_CATEGORY if name else SPARE)
+        for group, name in enumerate(groups)
+    }
+
+
+def _sent(data: QueryDict) -> dict[int, int]:
+    """Tell how many lines each group had on the page that was sent."""
+    lasts: dict[int, int] = {}
+    for found in filter(None, map(FIELD.fullmatch, data)):
+        group, place = int(found[1]), int(found[2])
+        lasts[group] = max(lasts.get(group, 0), place)
+    return lasts

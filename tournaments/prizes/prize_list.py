@@ -1,0 +1,171 @@
+"""The prizes of a tournament as they stand: what there is to give, and who gets what."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from django.db.models import Sum
+
+from tournaments.models import Payment, Prize, Tournament
+from tournaments.prizes import (
+    Awards,
+    Call,
+    Lot,
+    ScaleProblem,
+    Special,
+    award,
+    calls,
+    goods,
+    pot,
+    scale_problems,
+    special_total,
+)
+from tournaments.prizes.lots import Placed
+from tournaments.ranking import Row, TeamRow
+from tournaments.standings.table import named_row
+from tournaments.standings.totals import event_ranking, event_team_ranking
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Purse:
+    """What there is to hand out, in cents, and what the prizes that were set make of it."""
+
+    takings: int
+    pot: int
+    scale: Sequence[int]
+    specials: Sequence[Special]
+    lots: Sequence[Lot]
+
+    @property
+    def handed_out(self) -> int:
+        return sum(self.scale) + special_total(self.specials)
+
+    @property
+    def problems(self) -> list[ScaleProblem]:
+        """Give what is odd about the scale beside what the special prizes leave of the pot."""
+        return scale_problems(self.scale, self.pot - special_total(self.specials))
+
+
+def takings(event: Tournament) -> int:
+    """Sum up the cents that were paid, those given back taken off."""
+    paid = Payment.objects.filter(entry__tournament=event).aggregate(cents=Sum("cents"))
+    return paid["cents"] or 0
+
+
+def purse(event: Tournament, prizes: Sequence[Prize], taken: int) -> Purse:
+    """Set prizes beside what there is to hand out; they need not be stored yet."""
+    given = [prize for prize in prizes if prize.by_hand(event.categories)]
+    placed = [prize for prize in prizes if not prize.by_hand(event.categories)]
+    names = dict.fromkeys(prize.category for prize in placed if prize.category)
+    return Purse(
+        takings=taken,
+        pot=pot(max(taken, 0), event.redistribution, event.guaranteed_cents),
+        scale=_amounts(placed, ""),
+        specials=[
+            *(Special(name=n, category=n, amounts=_amounts(placed, n)) for n in names),
+            *(
+                Special(name=prize.category, amounts=(prize.cents,), player=prize.rank)
+                for prize in given
+                if prize.cents
+            ),
+        ],
+        lots=[
+            *(
+                Lot(label=prize.label, place=prize.rank, category=prize.category)
+                for prize in placed
+                if prize.label
+            ),
+            *(
+                Lot(label=prize.label, category=prize.category, player=prize.rank)
+                for prize in given
+                if prize.label
+            ),
+        ],
+    )
+
+
+def event_purse(event: Tournament) -> Purse:
+    """Read the prizes of an event."""
+    return purse(event, list(event.prizes.all()), takings(event))
+
+
+def _amounts(prizes: Sequence[Prize], category: str) -> tuple[int, ...]:
+    """Give the cents by place; a place without a prize has none."""
+    cents = {prize.rank: prize.cents for prize in prizes if prize.category == category}
+    return tuple(cents.get(place, 0) for place in range(1, max(cents, default=0) + 1))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrizeGiving:
+    """Who is called for which prizes, the last first; `unclaimed` cents nobody can get.
+
+    `rows` are the whole ranking.
+    """
+
+    purse: Purse
+    rows: Sequence[Placed]
+    calls: Sequence[Call]
+    awards: Awards
+
+    def named(self, names: Mapping[int, str]) -> "PrizeGiving":
+        """Give the same prizes with other names of the players, by their numbers."""
+        calls = [replace(call, row=_named(call.row, names)) for call in self.calls]
+        return replace(self, calls=calls)
+
+
+def _named(row: Placed, names: Mapping[int, str]) -> Placed:
+    assert isinstance(row, Row | TeamRow)
+    return named_row(row, names)
+
+
+def prize_giving(event: Tournament) -> PrizeGiving:
+    """Give an event's prizes to its ranking; in an event of teams places are the teams'."""
+    found = event_purse(event)
+    rows = event_ranking(event)
+    if event.team_size > 1:
+        return _to_teams(event, found, rows)
+    awards = award(
+        rows,
+        found.scale,
+        found.specials,
+        shared=event.prizes_shared,
+        doubles=event.prizes_doubled,
+    )
+    placed = [prize.player for prize in awards.given if prize.place]
+    things = goods(rows, found.lots, placed, doubles=event.prizes_doubled)
+    return PrizeGiving(purse=found, rows=rows, calls=calls(rows, awards, things), awards=awards)
+
+
+def _to_teams(event: Tournament, found: Purse, players: Sequence[Row]) -> PrizeGiving:
+    """Give places to the teams, and each category to its best players by themselves.
+
+    Without doubles a category passes over the players of teams that get something; what is
+    given by hand comes on top.
+    """
+    shared, doubles = event.prizes_shared, event.prizes_doubled
+    rows = event_team_ranking(event)
+    of_places = award(rows, found.scale, shared=shared)
+    things = goods(rows, [lot for lot in found.lots if not lot.category])
+    teams = calls(rows, of_places, things)
+    winners = {one.row.record.player for one in teams}
+    over = {
+        member.player
+        for row in rows
+        if row.record.player in winners and not doubles
+        for member in row.members
+    }
+    own = [_of_no_category(row) if row.record.player in over else row for row in players]
+    of_players = award(own, (), found.specials, shared=shared, doubles=doubles)
+    their_things = goods(own, [lot for lot in found.lots if lot.category], doubles=doubles)
+    return PrizeGiving(
+        purse=found,
+        rows=rows,
+        calls=[*calls(players, of_players, their_things), *teams],
+        awards=Awards(
+            given=(*of_players.given, *of_places.given),
+            unclaimed=of_players.unclaimed + of_places.unclaimed,
+        ),
+    )
+
+
+def _of_no_category(row: Row) -> Row:
+    return replace(row, record=replace(row.record, categories=()))

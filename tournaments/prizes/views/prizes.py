@@ -1,0 +1,157 @@
+"""The prizes of a tournament: setting them, calling the winners, their receipts."""
+
+from dataclasses import dataclass
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tarotclub.http import AuthenticatedRequest
+from tarotclub.refusal import Refusal
+from tournaments.event.access import acts_of
+from tournaments.event.views.pages import forbidden, tournament_of
+from tournaments.models import Prize, Tournament
+from tournaments.prizes import paid_places, propose, special_total
+from tournaments.prizes.forms.prizes import PrizesForm
+from tournaments.prizes.prize_list import Purse, event_purse, prize_giving, purse, takings
+from tournaments.prizes.services import set_prizes
+from tournaments.prizes.words import scale_problem_sentence
+from tournaments.standings.views.ranking import refuse_hidden
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrizePage:
+    """What the page shows: the form, the purse it makes, and whether it is stored so."""
+
+    form: PrizesForm
+    purse: Purse
+    stored: bool = True
+    status: HTTPStatus = HTTPStatus.OK
+
+    @property
+    def problems(self) -> list[str]:
+        return [scale_problem_sentence(problem) for problem in self.purse.problems]
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def prizes(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+    """Show the prizes, propose a scale, store all of it at once."""
+    event = tournament_of(request, event_id)
+    if request.method != "POST":
+        return _show(request, event, _stored(event))
+    if refusal := forbidden(request, event, "set_prizes"):
+        return refusal
+    form = PrizesForm(request.POST, event=event)
+    if not form.is_valid():
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        page = PrizePage(form=form, purse=event_purse(event), stored=False, status=status)
+        return _show(request, event, page)
+    if "propose" in request.POST:
+        return _show(request, event, _proposed(event, form))
+    try:
+        set_prizes(
+            event=event,
+            prizes=form.prizes,
+            revision=form.cleaned_data["revision"],
+            by=request.user,
+            **form.rules,
+        )
+    except Refusal as error:
+        return _show(request, event, _typed(event, form, request.POST.copy(), str(error)))
+    messages.success(request, _("Les prix sont enregistrés."))
+    return redirect("prizes", event.pk)
+
+
+def _players(event: Tournament) -> int:
+    """Count those who share the prizes, players or teams."""
+    if event.team_size > 1:
+        return event.teams.count()
+    return event.entries.exclude(checked_in_at=None).count()
+
+
+def _stored(event: Tournament) -> PrizePage:
+    known = list(event.prizes.all())
+    form = PrizesForm.of(event, known, _players(event))
+    return PrizePage(form=form, purse=purse(event, known, takings(event)))
+
+
+def _with(event: Tournament, form: PrizesForm) -> Tournament:
+    """Let the event in hand have the rules that were typed; nothing is stored."""
+    for field, value in form.rules.items():
+        setattr(event, field, value)
+    return event
+
+
+def _typed(event: Tournament, form: PrizesForm, data: QueryDict, refusal: str) -> PrizePage:
+    """Keep what was typed on a stale page, to be looked over and sent again."""
+    data["revision"] = str(event.revision)
+    again = PrizesForm(data, event=event)
+    again.add_error(None, refusal)
+    page = purse(_with(event, form), form.prizes, takings(event))
+    return PrizePage(form=again, purse=page, stored=False, status=HTTPStatus.CONFLICT)
+
+
+def _proposed(event: Tournament, form: PrizesForm) -> PrizePage:
+    """Put a scale into the places' lines; their things and the categories stay as typed."""
+    typed, said = form.prizes, form.cleaned_data
+    taken = takings(event)
+    wanted = purse(_with(event, form), typed, taken)
+    scale = propose(
+        max(wanted.pot - special_total(wanted.specials), 0),
+        said["places"] or paid_places(_players(event)),
+        step=said["step"],
+        curve=said["curve"],
+    )
+    things = {prize.rank: prize.label for prize in typed if prize.label and not prize.category}
+    paid = dict(enumerate(scale, start=1))
+    general = [
+        Prize(rank=place, cents=paid.get(place, 0), label=things.get(place, ""))
+        for place in sorted({*paid, *things})
+    ]
+    prizes = [*general, *(prize for prize in typed if prize.category)]
+    again = PrizesForm.of(event, prizes, _players(event))
+    kept = ("revision", "places", "step", "curve")
+    again.initial.update({name: said[name] for name in kept})
+    return PrizePage(form=again, purse=purse(event, prizes, taken), stored=False)
+
+
+def _show(request: AuthenticatedRequest, event: Tournament, page: PrizePage) -> HttpResponse:
+    context = {"event": event, "acts": acts_of(request.user, event.club), "page": page}
+    return TemplateResponse(
+        request,
+        "tournaments/prizes/prizes.html",
+        context | {"form": page.form},
+        status=page.status,
+    )
+
+
+@login_required
+@require_safe
+def prize_calls(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+    """Show whom to call, the last first, in type that reads from a lectern."""
+    return _giving(request, event_id, "tournaments/prizes/prize_calls.html")
+
+
+@login_required
+@require_safe
+def prize_receipts(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+    """Show the list that winners sign."""
+    return _giving(request, event_id, "tournaments/prizes/prize_receipts.html")
+
+
+def _giving(request: AuthenticatedRequest, event_id: int, page: str) -> HttpResponse:
+    event = tournament_of(request, event_id)
+    if refusal := refuse_hidden(request, event):
+        return refusal
+    context = {
+        "event": event,
+        "giving": prize_giving(event),
+        "open_rounds": not event.closed_at and event.rounds.filter(closed_at=None).exists(),
+    }
+    return TemplateResponse(request, page, context)

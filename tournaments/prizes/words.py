@@ -1,0 +1,45 @@
+"""What is odd about a scale of prizes, and what a winner is called for, in words."""
+
+from django.utils.translation import gettext as _, gettext_lazy
+
+from scoring.labels import Labels
+from tournaments.event.money import euros
+from tournaments.prizes import Call, ScaleProblem, Trouble
+
+PROBLEM: Labels = {
+    Trouble.NEGATIVE: gettext_lazy(
+        "Place %(place)s : un prix ne peut pas être négatif (%(amount)s), mettez 0 ou plus."
+    ),
+    Trouble.RISING: gettext_lazy(
+        "La place %(place)s gagne %(amount)s de plus que la précédente : est-ce voulu ?"
+    ),
+    Trouble.TOO_MUCH: gettext_lazy(
+        "Les prix dépassent de %(amount)s ce qu’il y a à distribuer : retirez-en autant."
+    ),
+    Trouble.TOO_LITTLE: gettext_lazy(
+        "Il reste %(amount)s à distribuer : ajoutez-les à une ou plusieurs places."
+    ),
+}
+
+
+def scale_problem_sentence(problem: ScaleProblem) -> str:
+    """Say what is wrong with an edited scale, by how much, and what to do."""
+    words = {"place": problem.place, "amount": euros(problem.cents)}
+    return str(PROBLEM[problem.trouble]) % words
+
+
+def call_lines(call: Call) -> list[str]:
+    """Say all that somebody is called for: "Place 3 : 35,00 €", "Dames : Panier"."""
+    lines = []
+    for prize in call.awards:
+        words = {"place": prize.place, "name": prize.special, "amount": euros(prize.cents)}
+        said = (
+            _("%(name)s : %(amount)s") if prize.special else _("Place %(place)s : %(amount)s")
+        )
+        lines.append(said % words)
+    for good in call.goods:
+        words = {"category": good.lot.category, "label": good.lot.label}
+        lines.append(
+            _("%(category)s : %(label)s") % words if good.lot.category else good.lot.label
+        )
+    return lines

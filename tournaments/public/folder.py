@@ -1,0 +1,118 @@
+"""The results of an event as a folder of plain pages and files, for a club's own web site."""
+
+import zipfile
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from django.contrib.staticfiles import finders
+from django.template.loader import render_to_string
+from django.utils.translation import get_language
+
+from tournaments.event.names import published_names
+from tournaments.models import Tournament
+from tournaments.paper.csv_file import csv_chunks
+from tournaments.public.phones import now, people, players, ranking
+from tournaments.public.results import public_results
+from tournaments.standings.paper.result_sheet import result_pdf
+from tournaments.standings.paper.workbook import result_workbook
+from tournaments.workbook.data.ranking import ranking_data
+from tournaments.workbook.data.rounds import rounds_data
+
+STYLES = (
+    *("tokens", "base", "layout", "panels", "signs", "scores", "table"),
+    *("rounds", "evening", "results", "follow", "print"),
+)
+FILES = ("classement.pdf", "classement.xlsx", "classement.csv", "tours.csv", "resultats.json")
+
+
+class Folder:
+    """Where the pages of the folder are, seen from one that is `up` from its top."""
+
+    def __init__(self, event: Tournament, up: str = "") -> None:
+        self.event, self.up = event, up
+        self.home = f"{up}index.html"
+        self.style = f"{up}style.css"
+
+    def player(self, number: int) -> str:
+        return f"{self.up}joueurs/{number}.html"
+
+    def seating(self, number: int) -> str:
+        return f"{self.up}tour-{number}.html"
+
+    def ranking(self, category: str = "", *, of_teams: bool = False) -> str:
+        if of_teams:
+            return f"{self.up}equipes.html"
+        if category:
+            return f"{self.up}categorie-{self.event.categories.index(category) + 1}.html"
+        return f"{self.up}classement.html"
+
+
+def site_folder(event: Tournament, printed: datetime) -> bytes:
+    """Give the folder as a zip, in a fixed number of queries; ask where no ranking is hidden.
+
+    Links are relative, nothing is asked of another host, and names are as players chose.
+    """
+    buffer = BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as folder:
+        for name, content in _contents(event, printed):
+            info = zipfile.ZipInfo(name, printed.timetuple()[:6])
+            info.external_attr = 0o644 << 16
+            info.compress_type = zipfile.ZIP_DEFLATED
+            folder.writestr(info, content)
+    return buffer.getvalue()
+
+
+def _contents(event: Tournament, printed: datetime) -> Iterator[tuple[str, str | bytes]]:
+    yield "style.css", style()
+    yield from _files(event, printed)
+    top = Folder(event)
+    moment = now(event, printed)
+    shown = {"event": event, "released": moment.released, "files": FILES, "printed": printed}
+    shown["over"] = moment.over
+    yield "index.html", _page("index", top, shown, people=people(event, moment))
+    for sheet in _rankings(event):
+        path = top.ranking(sheet.category, of_teams=sheet.of_teams)
+        yield path, _page("ranking", top, shown, sheet=sheet)
+    for number in moment.released:
+        seating = now(event, printed, number).seating
+        yield top.seating(number), _page("seating", top, shown, number=number, sheet=seating)
+    below = Folder(event, "../")
+    entries = list(event.entries.select_related("player", "team"))
+    for player in players(event, entries):
+        yield top.player(player.number), _page("player", below, shown, player=player)
+
+
+def _rankings(event: Tournament) -> Iterator[Any]:
+    yield ranking(event)
+    if event.team_size > 1:
+        yield ranking(event, of_teams=True)
+    for category in event.categories:
+        yield ranking(event, category=category)
+
+
+def _files(event: Tournament, printed: datetime) -> Iterator[tuple[str, str | bytes]]:
+    """Give the files that stand beside the pages, in the order of FILES."""
+    sheet = ranking(event)
+    rounds = rounds_data(event, published_names(event))
+    contents = (
+        result_pdf([sheet], printed),
+        result_workbook(sheet, printed),
+        "".join(csv_chunks(ranking_data(event, sheet))),
+        "".join(csv_chunks(rounds)),
+        public_results(event),
+    )
+    return zip(FILES, contents, strict=True)
+
+
+def style() -> str:
+    """Give the one style sheet of the folder: those of the site that its pages use."""
+    found = (finders.find(f"tarotclub/css/{name}.css") for name in STYLES)
+    return "\n".join(Path(str(path)).read_text(encoding="utf-8") for path in found)
+
+
+def _page(name: str, folder: Folder, shown: Mapping[str, Any], **more: Any) -> str:
+    context = {**shown, **more, "addresses": folder, "language": get_language(), "tab": name}
+    return render_to_string(f"tournaments/public/site/{name}.html", context)

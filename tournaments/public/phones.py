@@ -1,0 +1,185 @@
+"""What everybody may see of an event, as plain values: published names, released rounds."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from scoring.models import search_key
+from tournaments.draw.seating_list import Place, SeatedTable, SeatingSheet, seating_sheet
+from tournaments.event.clock import Clock, clock_of
+from tournaments.event.names import published_name, published_names, ranked_names
+from tournaments.models import Entry, Penalty, Round, Tournament
+from tournaments.models.penalty import decision_sentence
+from tournaments.ranking import Presence, Record, Row
+from tournaments.standings.player import PlayerRecord, player_records, without_marks
+from tournaments.standings.table import ALL, ResultSheet, result_sheet
+from tournaments.standings.words import PRESENCE, odd_table_sentence, tie_break_sentence
+
+USUAL = 4  # at a table
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Now:
+    """The round that is going on, or the last that was released: None before the first.
+
+    `seating` is of that round; `released` are the numbers of all rounds one may look at.
+    `over` says that no round is to come.
+    """
+
+    round: Round | None
+    clock: Clock | None
+    seating: SeatingSheet
+    released: Sequence[int]
+    over: bool
+
+    def place_of(self, number: int) -> Place | None:
+        """Find where somebody sits in a round that is not over."""
+        if self.round is None or not self.round.running:
+            return None
+        return next((place for place in self.seating.names if place.number == number), None)
+
+    def table_of(self, place: Place) -> SeatedTable:
+        return next(table for table in self.seating.tables if table.number == place.table)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Listed:
+    """Somebody on the list of players; `sits` is who plays for him now, "" if he does."""
+
+    number: int
+    name: str
+    sits: str
+    where: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decided:
+    """What the arbiter decided, in words; `round_number` is None where it is of no round."""
+
+    sentence: str
+    round_number: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Player:
+    """What everybody may see of one player.
+
+    `row` is his line of the ranking, None where it is hidden or he has none, `near` those next
+    to it and his own; `presence` says that he has left. While his marks are `kept` for the
+    ceremony there are none in `record`, and no decisions.
+    """
+
+    number: int
+    name: str
+    team: str
+    category: str
+    presence: str
+    kept: bool
+    record: PlayerRecord
+    row: Row | None
+    near: Sequence[Row]
+    tie_breaks: Sequence[str]
+    odd: Sequence[str]
+    decisions: Sequence[Decided]
+
+
+def now(event: Tournament, at: datetime, number: int | None = None) -> Now:
+    """Read the round under way, in two queries, or the released round of a `number`."""
+    rounds = list(event.rounds.all())
+    released = [each for each in rounds if each.released_at]
+    wanted = [each for each in released if number in {None, each.number}]
+    this = wanted[-1] if wanted else None
+    names = published_names(event) if this else {}
+    return Now(
+        round=this,
+        clock=clock_of(this, at) if this and this.running else None,
+        seating=seating_sheet(this or Round(), names),
+        released=[each.number for each in released],
+        over=bool(event.closed_at) or all(each.closed_at for each in rounds),
+    )
+
+
+def people(event: Tournament, moment: Now, sought: str = "") -> list[Listed]:
+    """List the players by name, in one query; those whose name or number is `sought`."""
+    entries = event.entries.select_related("player", "substitute")
+    listed = [_listed(entry, moment) for entry in entries]
+    found = [each for each in listed if _is_sought(each, search_key(sought))]
+    return sorted(found, key=lambda each: (search_key(each.name), each.number))
+
+
+def ranking(
+    event: Tournament, *, until: int | None = None, category: str = ALL, of_teams: bool = False
+) -> ResultSheet:
+    """Read the ranking with published names; ask only where it is not hidden."""
+    sheet = result_sheet(event, until, category=category, of_teams=of_teams)
+    return sheet.named(ranked_names(event))
+
+
+def players(
+    event: Tournament, entries: Sequence[Entry], *, own: bool = False
+) -> Iterator[Player]:
+    """Tell what everybody may see of some players, in a fixed number of queries.
+
+    Entries come with their player and team. While the ranking is hidden so are their marks,
+    but for one who looks at his `own`.
+    """
+    names, hidden = ranked_names(event), event.ranking_hidden
+    kept = hidden and not own
+    for found in player_records(event, entries, published=True):
+        record = without_marks(found) if kept else found
+        entry, row = record.entry, None if hidden else record.row
+        yield Player(
+            number=entry.number,
+            name=published_name(entry.player, entry.number),
+            team=str(entry.team or ""),
+            category=entry.category,
+            presence=_presence(found.record),
+            kept=kept,
+            record=record,
+            row=row,
+            near=[] if hidden else [_named(each, names) for each in record.near],
+            tie_breaks=[tie_break_sentence(step) for step in row.tie_breaks] if row else [],
+            odd=_odd(found.record),
+            decisions=[_decided(each) for each in record.penalties if not each.cancelled_at],
+        )
+
+
+def _named(row: Row, names: Mapping[int, str]) -> Row:
+    return replace(row, record=replace(row.record, name=names[row.record.player]))
+
+
+def _listed(entry: Entry, moment: Now) -> Listed:
+    place = moment.place_of(entry.number)
+    substitute = entry.substitute
+    return Listed(
+        number=entry.number,
+        name=published_name(entry.player, entry.number),
+        sits=published_name(substitute, entry.number) if substitute else "",
+        where=place.where if place else "",
+    )
+
+
+def _is_sought(listed: Listed, key: str) -> bool:
+    """Compare with "12", "n° 12" or any part of a name, accents and case aside."""
+    number = key.removeprefix("n ")
+    if number.isdecimal():
+        return number.lstrip("0") == str(listed.number)
+    shown = search_key(f"{listed.name} {listed.sits}")
+    return all(word in shown for word in key.split())
+
+
+def _presence(record: Record | None) -> str:
+    if record is None or record.presence is Presence.PLAYING:
+        return ""
+    return str(PRESENCE[record.presence])
+
+
+def _odd(record: Record | None) -> list[str]:
+    if record is None:
+        return []
+    return [odd_table_sentence(bilan) for bilan in record.at_odd_tables(USUAL)]
+
+
+def _decided(penalty: Penalty) -> Decided:
+    """Say what was decided, but not why: a reason may name others."""
+    return Decided(sentence=decision_sentence(penalty), round_number=penalty.round_number)

@@ -1,0 +1,96 @@
+"""The results of an event for other people’s pages, as docs/PUBLIC_RESULTS.md says."""
+
+import json
+from typing import Any
+
+from tournaments.event.names import published_name, ranked_names
+from tournaments.models import Entry, Round, Tournament
+from tournaments.ranking import Record, Row, TeamRow, by_category
+from tournaments.standings.table import ResultSheet, result_sheet
+
+VERSION = 1
+
+
+def public_results(event: Tournament) -> str:
+    """Write an event's results down, in a fixed number of queries.
+
+    While the ranking is hidden there are no points in it. Names are as their players chose.
+    """
+    entries = list(event.entries.select_related("player", "team"))
+    sheet = result_sheet(event).named(ranked_names(event))
+    teams = result_sheet(event, of_teams=True) if event.team_size > 1 else None
+    hidden = event.ranking_hidden
+    facts = {
+        "version": VERSION,
+        "event": _event(event, sheet),
+        "players": [_player(entry) for entry in sorted(entries, key=lambda one: one.number)],
+        "rounds": [_round(this) for this in event.rounds.released()],
+        "ranking": None if hidden else _ranking(sheet),
+        "unranked": [] if hidden else [record.player for record in sheet.apart],
+        "teams": None if hidden or teams is None else [_team(row) for row in teams.rows],
+    }
+    return json.dumps(facts, ensure_ascii=False)
+
+
+def _event(event: Tournament, sheet: ResultSheet) -> dict[str, Any]:
+    return {
+        "name": event.name,
+        "club": sheet.club,
+        "date": event.date.isoformat(),
+        "rounds_planned": event.rounds_planned,
+        "deals_per_round": event.deals_per_round,
+        "categories": list(event.categories),
+        "team_size": event.team_size,
+        "final": sheet.final,
+        "ranking_hidden": event.ranking_hidden,
+    }
+
+
+def _player(entry: Entry) -> dict[str, Any]:
+    return {
+        "number": entry.number,
+        "name": published_name(entry.player, entry.number),
+        "category": entry.category,
+        "team": entry.team.number if entry.team else None,
+    }
+
+
+def _round(this: Round) -> dict[str, Any]:
+    tables = [
+        {"number": number, "players": players}
+        for number, players in enumerate(this.seating, start=1)
+    ]
+    return {"number": this.number, "closed": this.closed_at is not None, "tables": tables}
+
+
+def _ranking(sheet: ResultSheet) -> list[dict[str, Any]]:
+    rows = [row for row in sheet.rows if isinstance(row, Row)]
+    ranks = {row.record.player: row.rank for own in by_category(rows).values() for row in own}
+    return [_line(row) | {"category_rank": ranks.get(row.record.player)} for row in rows]
+
+
+def _team(row: TeamRow | Row) -> dict[str, Any]:
+    members = row.members if isinstance(row, TeamRow) else ()
+    return _line(row) | {"members": [member.player for member in members]}
+
+
+def _line(row: Row | TeamRow) -> dict[str, Any]:
+    record = row.record
+    return {
+        "rank": row.rank,
+        "tied": row.tied,
+        "number": record.player,
+        "name": record.name,
+        "state": record.presence.value,
+        "total": record.total,
+        "penalty": record.penalty,
+        "deals": record.deals,
+        "rounds": _points(record),
+    }
+
+
+def _points(record: Record) -> list[dict[str, Any]]:
+    return [
+        {"round": number, "points": points, "counted": number >= record.first_round}
+        for number, points in record.rounds.items()
+    ]

@@ -1,0 +1,110 @@
+"""Opening an event's pages to everybody, and the code that leads to them; its copy in files."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring.posters import qr_code
+from scoring.views.address import stays_here, tablet_address
+from tarotclub.http import AuthenticatedRequest
+from tournaments.event.access import acts_of
+from tournaments.event.services.publication import publish_event
+from tournaments.event.views.downloads import document, titled
+from tournaments.event.views.pages import forbidden, refuse, tournament_of
+from tournaments.event.views.questions import Question, agreed, ask
+from tournaments.public.folder import site_folder
+
+ZIP = "application/zip"
+
+
+@login_required
+@require_safe
+def publication(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+    """Show the way to the public pages, large and to be printed, or that there are none."""
+    event = tournament_of(request, event_id)
+    context = {"event": event, "acts": acts_of(request.user, event.club)}
+    if event.public_key:
+        address = tablet_address(request, reverse("follow", args=[event.public_key]))
+        context |= {
+            "address": address,
+            "qr": qr_code(address),
+            "stays_here": stays_here(address),
+            "results": tablet_address(
+                request, reverse("follow_results", args=[event.public_key])
+            ),
+        }
+    return TemplateResponse(request, "tournaments/public/publication.html", context)
+
+
+@login_required
+@require_safe
+def site_zip(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+    """Give the results as a folder of plain pages for the club's own site."""
+    event = tournament_of(request, event_id)
+    if event.ranking_hidden:
+        said = _("Le classement est gardé pour la remise des prix : dévoilez-le d’abord.")
+        return refuse(request, event, said)
+    content = site_folder(event, timezone.localtime())
+    name = f"{titled(event.name, _('site'))}.zip"
+    return document(content, ZIP, name, as_attachment=True)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def event_publish(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+    event = tournament_of(request, event_id)
+    if refusal := forbidden(request, event, "publish_event"):
+        return refusal
+    back = reverse("publication", args=[event.pk])
+    if event.public_key:
+        return redirect(back)
+    question = Question(
+        act="publish_event",
+        title=_("Ouvrir les pages du public ?"),
+        text=_("Qui a leur adresse les voit, sans compte :"),
+        points=[
+            _("les placements des tours lancés et l’horloge,"),
+            _("les marques de chacun, donne par donne, et les décisions sans leur motif,"),
+            _("le classement ; tant qu’il est caché, les marques et les décisions le sont."),
+            _("Les noms sont publiés comme chaque joueur l’a choisi."),
+        ],
+        label=_("Ouvrir"),
+        back=back,
+    )
+    if not agreed(request, question):
+        return ask(request, event, question)
+    publish_event(event=event, by=request.user)
+    messages.success(request, _("Les pages du public sont ouvertes : montrez le code."))
+    return redirect(back)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def event_unpublish(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+    event = tournament_of(request, event_id)
+    if refusal := forbidden(request, event, "unpublish_event"):
+        return refusal
+    back = reverse("publication", args=[event.pk])
+    if not event.public_key:
+        return redirect(back)
+    question = Question(
+        act="unpublish_event",
+        title=_("Fermer les pages du public ?"),
+        text=_(
+            "Le code affiché ne mènera plus à rien, pour toujours : rouvertes, elles auront une"
+            " autre adresse."
+        ),
+        label=_("Fermer"),
+        back=back,
+    )
+    if not agreed(request, question):
+        return ask(request, event, question)
+    publish_event(event=event, shown=False, by=request.user)
+    messages.success(request, _("Les pages du public sont fermées."))
+    return redirect(back)

@@ -1,0 +1,206 @@
+"""What players see on their phones: no account, nothing private, and a 304 when unchanged."""
+
+from collections.abc import Callable
+from functools import wraps
+from http import HTTPStatus
+from typing import Any, NamedTuple
+
+from django.http import HttpResponse
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.translation import get_language, gettext as _
+from django.views.decorators.http import require_safe
+
+from tarotclub import steady
+from tarotclub.http import HtmxRequest
+from tournaments.event.clock import etag_of
+from tournaments.event.forms.names import SearchForm
+from tournaments.event.names import is_own_code
+from tournaments.models import Tournament
+from tournaments.public.phones import now, people, players, ranking
+from tournaments.public.results import public_results
+from tournaments.standings.forms import OF_TEAMS, RankingForm
+
+Page = Callable[..., HttpResponse]
+NOT_INDEXED = "noindex, nofollow"  # a hall may know the names; search engines need not
+
+
+class Addresses:
+    """Where the pages of a published event are; those of its copy in files are elsewhere."""
+
+    def __init__(self, key: str) -> None:
+        self.key = key
+        self.home = reverse("follow", args=[key])
+
+    def player(self, number: int) -> str:
+        return reverse("follow_player", args=[self.key, number])
+
+    def seating(self, number: int) -> str:
+        return reverse("follow_seating", args=[self.key, number])
+
+    def ranking(self, category: str = "", *, of_teams: bool = False) -> str:
+        asked = {"categorie": category, "vue": OF_TEAMS if of_teams else ""}
+        query = RankingForm.address(asked)
+        path = reverse("follow_ranking", args=[self.key])
+        return f"{path}?{query}" if query else path
+
+
+class Followed(NamedTuple):
+    """A published event, and what its pages look like now."""
+
+    event: Tournament
+    etag: str
+
+
+def published(*, shows_clock: bool) -> Callable[[Page], Page]:
+    """Find the event behind a public key; say 304 in that one query while nothing has changed.
+
+    A whole page that `shows_clock` is never the same twice while it runs: a copy of it would
+    tell an old time. The part that a script asks for again counts down by itself.
+    """
+
+    def around_view(view: Page) -> Page:
+        @wraps(view)
+        def answer(
+            request: HtmxRequest, public_key: str, *args: Any, **kwargs: Any
+        ) -> HttpResponse:
+            response = _answer(view, request, public_key, *args, **kwargs)
+            # A part that a browser kept would be shown for the whole page, with an old clock.
+            kept = "no-store" if request.htmx else "no-cache"
+            response.headers["Cache-Control"] = kept
+            patch_vary_headers(response, ["HX-Request"])
+            response.headers["X-Robots-Tag"] = NOT_INDEXED
+            return response
+
+        def _answer(
+            view: Page, request: HtmxRequest, public_key: str, *args: Any, **kwargs: Any
+        ) -> HttpResponse:
+            events = Tournament.objects.filter(public_key=public_key).select_related("club")
+            event: Any = events.with_etag().with_clock().first()
+            if event is None:
+                return missing(request, _("Ces pages ne sont pas publiées, ou plus."))
+            etag = f"{etag_of(event, steady.now())}-{get_language()}"
+            ticks = event.clock_started_at is not None and event.clock_paused_at is None
+            if shows_clock and ticks and not request.htmx:
+                return view(request, Followed(event, etag), *args, **kwargs)
+            known = get_conditional_response(request, etag=f'"{etag}"')
+            response = known or view(request, Followed(event, etag), *args, **kwargs)
+            if response.status_code in {HTTPStatus.OK, HTTPStatus.NOT_MODIFIED}:
+                response.headers["ETag"] = f'"{etag}"'
+            return response
+
+        return answer
+
+    return around_view
+
+
+@require_safe
+@published(shows_clock=True)
+def follow(request: HtmxRequest, followed: Followed) -> HttpResponse:
+    """Let a player find his name or number."""
+    event = followed.event
+    form = SearchForm(request.GET)
+    form.is_valid()
+    sought = form.cleaned_data.get("q", "")
+    moment = now(event, steady.now())
+    found = people(event, moment, sought)
+    context = {"now": moment, "people": found, "sought": sought, "search": form}
+    return _page(request, followed, "follow", context)
+
+
+@require_safe
+@published(shows_clock=True)
+def follow_player(request: HtmxRequest, followed: Followed, number: int) -> HttpResponse:
+    """Show a player where he sits next and what he has brought so far.
+
+    While marks are kept for the ceremony he sees his own by the `code` of his card alone.
+    """
+    event = followed.event
+    entries = event.entries.filter(number=number).select_related("player", "team", "substitute")
+    own = is_own_code(event, number, request.GET.get("code", ""))
+    found = list(players(event, list(entries), own=own))
+    if not found:
+        sentence = _("Le n° %(number)s n’est pas sur la liste des joueurs.")
+        return missing(request, sentence % {"number": number}, event)
+    moment = now(event, steady.now())
+    place = moment.place_of(number)
+    context = {
+        "now": moment,
+        "player": found[0],
+        "place": place,
+        "over": moment.over,
+        "table": moment.table_of(place) if place else None,
+    }
+    return _page(request, followed, "player", context)
+
+
+@require_safe
+@published(shows_clock=True)
+def follow_seating(
+    request: HtmxRequest, followed: Followed, number: int | None = None
+) -> HttpResponse:
+    """Show who sits where: in the round under way, or in one that was released before."""
+    event = followed.event
+    moment = now(event, steady.now(), number)
+    if number and not moment.round:
+        sentence = _("Le tour %(number)s n’est pas encore lancé.")
+        return missing(request, sentence % {"number": number}, event)
+    return _page(request, followed, "seating", {"now": moment})
+
+
+@require_safe
+@published(shows_clock=True)
+def follow_ranking(request: HtmxRequest, followed: Followed) -> HttpResponse:
+    """Show the ranking, unless it is kept for the ceremony."""
+    event = followed.event
+    context: dict[str, Any] = {"now": now(event, steady.now())}
+    if not event.ranking_hidden:
+        context["sheet"] = ranking(event, **RankingForm.asked(request.GET))
+    return _page(request, followed, "ranking", context)
+
+
+def from_anywhere(view: Page) -> Page:
+    """Let the pages of other sites read an answer; it takes no cookie and says no secret."""
+
+    @wraps(view)
+    def answer(*args: Any, **kwargs: Any) -> HttpResponse:
+        response = view(*args, **kwargs)
+        response.headers["Access-Control-Allow-Origin"] = "*"
+        return response
+
+    return answer
+
+
+@from_anywhere
+@require_safe
+@published(shows_clock=False)
+def follow_results(_request: HtmxRequest, followed: Followed) -> HttpResponse:
+    """Give the results to other pages, as docs/PUBLIC_RESULTS.md says."""
+    content = public_results(followed.event)
+    return HttpResponse(content, content_type="application/json; charset=utf-8")
+
+
+def missing(
+    request: HtmxRequest, sentence: str, event: Tournament | None = None
+) -> HttpResponse:
+    """Say that there is nothing at an address, and what to do."""
+    context = {"sentence": sentence, "event": event}
+    page = "tournaments/public/missing.html"
+    return TemplateResponse(request, page, context, status=HTTPStatus.NOT_FOUND)
+
+
+def _page(
+    request: HtmxRequest, followed: Followed, name: str, context: dict[str, Any]
+) -> HttpResponse:
+    """Show a page, or to a page that asks again the part that may have changed."""
+    event = followed.event
+    assert event.public_key is not None
+    context |= {
+        "event": event,
+        "addresses": Addresses(event.public_key),
+        "etag": followed.etag,
+        "tab": name,
+    }
+    template = f"_{name}" if request.htmx else name
+    return TemplateResponse(request, f"tournaments/public/{template}.html", context)

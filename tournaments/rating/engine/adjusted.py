@@ -1,0 +1,92 @@
+"""The adjusted mean: scores explained by who sat together, by least squares.
+
+For every deal and player, score ≈ θ of the player − mean θ of the others at the table. The sum
+of squares plus shrink × Σ θ² is made least (convention). Only totals, and how many deals each
+pair has shared, are needed; what comes first never matters.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from tournaments.rating.engine.sitting import Sitting
+
+NOISE_PER_SKILL = 108  # deals after which half of a mean is skill, measured (convention)
+SHRINK = 16 * NOISE_PER_SKILL / 9  # what that is at tables of four
+PRECISE = 1e-10  # points a deal
+MOST_SWEEPS = 10_000
+
+
+class Ratings(NamedTuple):
+    """Everybody's cote, in points per deal, and how many deals it rests on."""
+
+    cote: Mapping[str, float]
+    deals: Mapping[str, int]
+
+
+class Equation(NamedTuple):
+    """One player's line of the normal equations: own × θ = gain + Σ weight × θ of others."""
+
+    own: float
+    gain: float
+    others: list[tuple[str, float]]
+
+
+def rate(sittings: Iterable[Sitting], *, shrink: float = SHRINK) -> Ratings:
+    """Rate everybody who sat anywhere; `shrink` must be above zero.
+
+    At a table of n the model of a player's mean is n/(n−1) × (θ − mean θ of the table), which
+    gives the weights below. One table of four alone: θ = 4/3 × total / (16/9 × deals + shrink).
+    """
+    counted = _Counted()
+    for sitting in sittings:
+        counted.add(sitting)
+    return Ratings(_solve(counted.equations(shrink)), dict(sorted(counted.deals.items())))
+
+
+class _Counted:
+    """Whole numbers summed up over sittings, so that their order leaves no trace."""
+
+    def __init__(self) -> None:
+        self.deals: Counter[str] = Counter()
+        self.totals: defaultdict[str, Counter[int]] = defaultdict(Counter)
+        self.shared: defaultdict[str, Counter[tuple[str, int]]] = defaultdict(Counter)
+        self.played: defaultdict[str, Counter[int]] = defaultdict(Counter)
+
+    def add(self, sitting: Sitting) -> None:
+        size = len(sitting.players)
+        for player, total in zip(sitting.players, sitting.totals, strict=True):
+            self.deals[player] += sitting.deals
+            self.totals[player][size] += total
+            self.played[player][size] += sitting.deals
+            shared = self.shared[player]
+            for other in sitting.players:
+                if other != player:
+                    shared[other, size] += sitting.deals
+
+    def equations(self, shrink: float) -> dict[str, Equation]:
+        return {player: self._equation(player, shrink) for player in sorted(self.deals)}
+
+    def _equation(self, player: str, shrink: float) -> Equation:
+        own, gain = shrink, 0.0
+        weights: defaultdict[str, float] = defaultdict(float)
+        for size, deals in sorted(self.played[player].items()):
+            own += deals * size / (size - 1)  # c² (1 − 1/n), c = n/(n−1)
+            gain += self.totals[player][size] * size / (size - 1)
+        for (other, size), deals in sorted(self.shared[player].items()):
+            weights[other] += deals * size / (size - 1) ** 2  # c² / n
+        return Equation(own, gain, list(weights.items()))
+
+
+def _solve(equations: Mapping[str, Equation]) -> dict[str, float]:
+    """Solve by Gauss–Seidel: each own weight outweighs the others, so that sweeps converge."""
+    found = dict.fromkeys(equations, 0.0)
+    for _sweep in range(MOST_SWEEPS):
+        moved = 0.0
+        for player, (own, gain, others) in equations.items():
+            value = (gain + sum(weight * found[other] for other, weight in others)) / own
+            moved = max(moved, abs(value - found[player]))
+            found[player] = value
+        if moved < PRECISE:
+            break
+    return found

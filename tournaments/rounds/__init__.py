@@ -1,0 +1,1 @@
+"""The rounds: progress, release, clock, results, cuts."""

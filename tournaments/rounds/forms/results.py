@@ -1,0 +1,119 @@
+"""Fast entry of results: a table's number, then what each of its players brings."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _, gettext_lazy
+
+from tournaments.event.compass import direction
+
+MOST = 99_999  # points; far beyond what a sheet can hold
+MINUS = str.maketrans({"−": "-", "–": "-", " ": "", "\u00a0": "", "\u202f": ""})
+NUMBER = gettext_lazy("Tapez le numéro de la table.")
+BILAN = gettext_lazy("Écrivez un nombre entier, avec son signe : 54 ou -18.")
+TOO_MUCH = gettext_lazy("Ce bilan est trop grand : vérifiez la feuille.")
+REASON = gettext_lazy("Dites pourquoi : « Mal recopié » suffit.")
+
+
+class NumberForm(forms.Form):
+    """Which table's result is to be typed."""
+
+    table = forms.IntegerField(
+        label=gettext_lazy("Table"),
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+        error_messages={"required": NUMBER, "invalid": NUMBER},
+    )
+
+
+class BilanField(forms.IntegerField):
+    """A whole number with a sign, however its minus is written."""
+
+    widget = forms.TextInput
+
+    def to_python(self, value: Any) -> int | None:
+        return super().to_python(value.translate(MINUS) if isinstance(value, str) else value)
+
+
+class BilansForm(forms.Form):
+    """The bilans of a table in the order of play, with the names so that a wrong table shows.
+
+    One may be left out: the others say what it is, and it is shown before it is taken.
+    `confirmed` is what somebody has been asked about; `replacing` what a correction replaces.
+    """
+
+    confirmed = forms.CharField(required=False, widget=forms.HiddenInput)
+    replacing = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, names: Sequence[str], **options: Any) -> None:
+        super().__init__(*args, **options)
+        for position, name in enumerate(names):
+            place = direction(position, len(names))
+            self.fields[f"bilan_{position}"] = BilanField(
+                label=_("%(place)s – %(name)s") % {"place": place, "name": name},
+                min_value=-MOST,
+                max_value=MOST,
+                required=False,
+                widget=forms.TextInput(attrs={"autocomplete": "off", "data-bilan": position}),
+                error_messages={"invalid": BILAN, "min_value": TOO_MUCH, "max_value": TOO_MUCH},
+            )
+        self.bilan_names = [f"bilan_{position}" for position in range(len(names))]
+
+    @property
+    def rows(self) -> list[forms.BoundField]:
+        """Give the fields of the bilans, in the order of play."""
+        return [self[name] for name in self.bilan_names]
+
+    def clean(self) -> dict[str, Any]:
+        said = super().clean() or {}
+        missing = [name for name in self.bilan_names if said.get(name) is None]
+        for name in missing if len(missing) > 1 else ():
+            if name not in self.errors:
+                self.add_error(name, str(BILAN))
+        return said
+
+    def show(self, **values: str) -> None:
+        """Let the form show other values than were sent."""
+        self.data = dict(self.data.items()) | values
+
+    @property
+    def left_out(self) -> str:
+        """Name the one bilan that was left out, "" where there is none."""
+        return next((n for n in self.bilan_names if self.cleaned_data[n] is None), "")
+
+    @property
+    def bilans(self) -> list[int]:
+        """Give the bilans of a form that leaves none out."""
+        return [self.cleaned_data[name] for name in self.bilan_names]
+
+    @property
+    def remainder(self) -> int:
+        """Give what the one left out must be for the sum to be zero."""
+        return -sum(self.cleaned_data[name] or 0 for name in self.bilan_names)
+
+    @property
+    def replaced(self) -> list[int] | None:
+        """Give the bilans that a correction replaces; None where it is none."""
+        parts = self.cleaned_data["replacing"].split()
+        try:
+            return [int(part) for part in parts] or None
+        except ValueError:
+            return None
+
+    @property
+    def written(self) -> str:
+        """Write the bilans as `confirmed` holds them."""
+        return " ".join(map(str, self.bilans))
+
+
+class ReasonForm(forms.Form):
+    """Why a result is corrected or taken back."""
+
+    reason = forms.CharField(
+        label=gettext_lazy("Motif"),
+        max_length=200,
+        error_messages={
+            "required": REASON,
+            "max_length": gettext_lazy("Ce motif est trop long : 200 caractères suffisent."),
+        },
+    )

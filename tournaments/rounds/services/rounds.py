@@ -1,0 +1,278 @@
+"""Rounds: released to their tables, played by the clock, closed, and taken back."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
+
+from scoring.facts import listed
+from scoring.models import Action, Deal, Score, Seat, Table
+from scoring.models.stamp import raised
+from scoring.models.table import TableQuerySet
+from scoring.rules import FFT_3, FFT_5, Ruleset
+from scoring.services.tables import Opening, open_tables
+from tarotclub.database import write
+from tarotclub.refusal import Refusal
+from tournaments.event.compass import in_order_of_play
+from tournaments.event.services.writing import claim, log
+from tournaments.event.words import tables_in_words
+from tournaments.models import Entry, Odd, Place, Round, RoundTable, Tournament
+from tournaments.rounds.progress import unfinished
+
+
+class RoundOrderError(Refusal):
+    """Rounds are released one after the other; the one before is not closed."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+
+    def __str__(self) -> str:
+        return _("Le tour %(n)s n’est pas terminé : terminez-le d’abord.") % {"n": self.number}
+
+
+class SeatingStaleError(Refusal):
+    """The plan does not seat exactly those who are to play the round; or was not `drawn`."""
+
+    def __init__(
+        self, unseated: Sequence[Entry], absent: Sequence[int], *, drawn: bool = True
+    ) -> None:
+        super().__init__(unseated, absent)
+        self.drawn = drawn
+        self.unseated = unseated
+        self.absent = absent
+
+    def __str__(self) -> str:
+        if not self.drawn:
+            return _("Ce tour n’a pas encore de placement : tirez-le d’abord.")
+        parts = []
+        if self.unseated:
+            names = listed([str(entry) for entry in self.unseated])
+            parts.append(_("sans place : %(names)s") % {"names": names})
+        if self.absent:
+            numbers = listed([str(number) for number in self.absent])
+            words = ngettext(
+                "placé mais absent : le n° %(numbers)s",
+                "placés mais absents : les n° %(numbers)s",
+                len(self.absent),
+            )
+            parts.append(words % {"numbers": numbers})
+        words = _(
+            "Le placement ne correspond plus aux présents (%(who)s) : ajustez-le d’abord."
+        )
+        return words % {"who": " ; ".join(parts)}
+
+
+class RoundIncompleteError(Refusal):
+    """Tables of the round have no result yet."""
+
+    def __init__(self, tables: Sequence[int]) -> None:
+        super().__init__(tables)
+        self.tables = tables
+
+    def __str__(self) -> str:
+        words = _(
+            "Il manque encore %(tables)s : saisissez les résultats, ou terminez sans eux."
+        )
+        return words % {"tables": tables_in_words(self.tables)}
+
+
+class RoundPlayedError(Refusal):
+    """Something has been recorded in the round: it cannot be taken back."""
+
+    sentence = gettext_lazy("Des résultats sont déjà saisis : ce tour ne se rappelle plus.")
+
+
+class RoundStateError(Refusal):
+    """The round is not where this act begins: somebody else was faster."""
+
+    sentence = gettext_lazy(
+        "Ce tour n’en est plus là : un autre poste l’a peut-être changé. Regardez."
+    )
+
+
+def release_round(
+    *, event: Tournament, number: int, by: User | None = None, at: datetime | None = None
+) -> bool:
+    """Open the tables of a planned round; False when another desk has done so already.
+
+    Raises RoundOrderError while the round before is not closed, SeatingStaleError when the
+    plan and those who are to play differ, EventClosedError.
+    """
+    at = at or timezone.now()
+    with write():
+        claim(event)
+        this = event.rounds.get(number=number)
+        if this.released_at:
+            return False
+        before = event.rounds.filter(number__lt=number, closed_at=None).first()
+        if before:
+            raise RoundOrderError(before.number)
+        seat_round(this, _entries_to_seat(this), by, at)
+    return True
+
+
+def seat_round(
+    this: Round, entries: Mapping[int, Entry], by: User | None, at: datetime
+) -> None:
+    """Open the tables of a round as its seating says; whoever asks has judged that."""
+    event = this.tournament
+    openings = list(_openings(event, this, entries))
+    tables = open_tables(club=event.club, openings=openings, by=by, at=at)
+    RoundTable.objects.bulk_create(RoundTable(round=this, table=each) for each in tables)
+    _place(tables, this, entries)
+    this.released_at = at
+    this.minutes = event.minutes_per_round
+    this.save(update_fields=["seating", "method", "released_at", "minutes"])
+    log("release_round", event, by, at, round=this.number, tables=len(tables))
+
+
+def recall_round(
+    *, event: Tournament, number: int, by: User | None = None, at: datetime | None = None
+) -> bool:
+    """Take a release back while nothing is recorded; False when it is not released.
+
+    Its tables end, empty, and belong to no round any more. Raises RoundPlayedError.
+    """
+    at = at or timezone.now()
+    with write():
+        claim(event)
+        this = event.rounds.get(number=number)
+        if this.released_at is None:
+            return False
+        tables = Table.objects.filter(round_table__round=this)
+        if (
+            this.imported
+            or Deal.objects.filter(table__in=tables).exists()
+            or Score.objects.filter(seat__table__in=tables).exists()
+        ):
+            raise RoundPlayedError
+        keys = list(tables.values_list("pk", flat=True))
+        Place.objects.filter(seat__table__in=keys).delete()
+        this.tables.all().delete()
+        _close_tables(Table.objects.filter(pk__in=keys), event, by, at)
+        clean: Mapping[str, Any] = {
+            "released_at": None,
+            "started_at": None,
+            "paused_at": None,
+            "paused_seconds": 0,
+            "closed_at": None,
+        }
+        Round.objects.filter(pk=this.pk).update(**clean)
+        log("recall_round", event, by, at, round=number)
+    return True
+
+
+def close_round(
+    *,
+    event: Tournament,
+    number: int,
+    incomplete: bool = False,
+    by: User | None = None,
+    at: datetime | None = None,
+) -> bool:
+    """End a round and its tables; False when it has ended already.
+
+    Raises RoundIncompleteError while tables have no result, unless `incomplete` accepts it,
+    and RoundStateError for a round that is not released.
+    """
+    at = at or timezone.now()
+    with write():
+        claim(event)
+        this = event.rounds.get(number=number)
+        if this.released_at is None:
+            raise RoundStateError
+        if this.closed_at:
+            return False
+        missing = unfinished(event, this, at)
+        if missing and not incomplete:
+            raise RoundIncompleteError(missing)
+        _close_tables(Table.objects.open().filter(round_table__round=this), event, by, at)
+        Round.objects.filter(pk=this.pk).update(closed_at=at)
+        log("close_round", event, by, at, round=number, missing=missing)
+    return True
+
+
+def reopen_round(
+    *, event: Tournament, number: int, by: User | None = None, at: datetime | None = None
+) -> bool:
+    """Let the last round that was closed go on; its tables stay ended until they are reopened.
+
+    False when it is open. Raises RoundStateError once a later round has been released.
+    """
+    with write():
+        claim(event)
+        this = event.rounds.get(number=number)
+        if event.rounds.released().filter(number__gt=number).exists():
+            raise RoundStateError
+        if not Round.objects.filter(pk=this.pk).exclude(closed_at=None).update(closed_at=None):
+            return False
+        log("reopen_round", event, by, at or timezone.now(), round=number)
+    return True
+
+
+def _entries_to_seat(this: Round) -> dict[int, Entry]:
+    """Give the entries of a round by their numbers. Raises SeatingStaleError."""
+    everybody = Entry.objects.filter(tournament=this.tournament_id)
+    entries = {
+        entry.number: entry
+        for entry in everybody.select_related("player", "substitute")
+        if entry.plays(this.number)
+    }
+    planned = {number for table in this.seating for number in table}
+    if not planned or planned != set(entries):
+        unseated = [entry for number, entry in entries.items() if number not in planned]
+        absent = sorted(planned - set(entries))
+        raise SeatingStaleError(unseated, absent, drawn=bool(planned))
+    return entries
+
+
+def _openings(
+    event: Tournament, this: Round, entries: Mapping[int, Entry]
+) -> Iterator[Opening]:
+    for number, numbers in enumerate(this.seating, start=1):
+        yield Opening(
+            number=number,
+            ruleset=game_for(event, len(numbers)),
+            players=[entries[each].sits for each in in_order_of_play(numbers)],
+            first_dealer=0,  # North begins
+        )
+
+
+def game_for(event: Tournament, players: int) -> Ruleset:
+    """Give the game of a table of so many: odd tables play by the federation's rules.
+
+    With a mort, five play the tournament's own game.
+    """
+    if players == FFT_3.players:
+        return FFT_3
+    if players == FFT_5.players and event.odd != Odd.MORT:
+        return FFT_5
+    return event.rules
+
+
+def _place(tables: Sequence[Table], this: Round, entries: Mapping[int, Entry]) -> None:
+    """Note for whose entry each seat plays."""
+    numbers = {
+        (table.pk, position): number
+        for table, seating in zip(tables, this.seating, strict=True)
+        for position, number in enumerate(in_order_of_play(seating))
+    }
+    seats = Seat.objects.filter(table__in=tables)
+    Place.objects.bulk_create(
+        Place(seat=seat, entry=entries[numbers[seat.table_id, seat.position]]) for seat in seats
+    )
+
+
+def _close_tables(
+    tables: TableQuerySet, event: Tournament, by: User | None, at: datetime
+) -> None:
+    keys = list(tables.filter(closed_at=None).values_list("pk", flat=True))
+    Table.objects.filter(pk__in=keys).update(closed_at=at, **raised())
+    Action.objects.bulk_create(
+        Action(club_id=event.club_id, table_id=key, kind="close_table", by=by, at=at)
+        for key in keys
+    )

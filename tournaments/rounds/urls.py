@@ -1,0 +1,25 @@
+"""The addresses of the rounds and their results."""
+
+from django.urls import include, path
+
+from tournaments.rounds.views import at_table, clocks, cuts, results, rounds
+
+of_tournament = [
+    path("elimination/", cuts.cut_create, name="cut_create"),
+    path("elimination/<int:number>/annulation/", cuts.cut_cancel, name="cut_cancel"),
+    path("tours/", rounds.current_round, name="current_round"),
+    path("tours/nombre/", clocks.rounds_change, name="rounds_change"),
+    path("tours/<int:number>/", rounds.tournament_round, name="tournament_round"),
+    path("tours/<int:number>/lancement/", rounds.round_release, name="round_release"),
+    path("tours/<int:number>/rappel/", rounds.round_recall, name="round_recall"),
+    path("tours/<int:number>/fin/", rounds.round_close, name="round_close"),
+    path("tours/<int:number>/reouverture/", rounds.round_reopen, name="round_reopen"),
+    path("tours/<int:number>/horloge/", clocks.round_clock, name="round_clock"),
+    path("tours/<int:number>/minutes/", clocks.table_minutes, name="table_minutes"),
+    path("tours/<int:number>/saisie/", results.results_entry, name="results_entry"),
+    path("tours/<int:number>/effacement/", results.bilans_clear, name="bilans_clear"),
+]
+urlpatterns = [
+    path("api/tables/<int:table_id>/tour/", at_table.table_round, name="table_round"),
+    path("tournois/<int:event_id>/", include(of_tournament)),
+]

@@ -1,0 +1,38 @@
+"""What the tablet of a table shows of the round: a table itself knows no event (ADR 3)."""
+
+from typing import Any
+
+from django.http import HttpResponse
+
+from scoring.views.api.door import TabletRequest, at_table, reply
+from tarotclub import steady
+from tournaments.event.clock import clock_of
+from tournaments.models import Kind, RoundTable
+
+
+@at_table("GET", "HEAD", signing=True, reading=True)
+def table_round(request: TabletRequest) -> HttpResponse:
+    """Give the round of a table: its number, its clock, how many deals it asks for."""
+    places = RoundTable.objects.select_related("round__tournament")
+    place = places.filter(table=request.link.table_id).first()
+    return reply({"round": _told(place) if place else None})
+
+
+def _told(place: RoundTable) -> dict[str, Any] | None:
+    """Tell a round under way; an evening of a club has none to be told."""
+    this = place.round
+    event = this.tournament
+    if event.kind == Kind.EVENING or not this.running:
+        return None
+    clock = clock_of(this, steady.now(), place.extra_minutes)
+    return {
+        "number": this.number,
+        "deals": event.deals_per_round,
+        "clock": clock
+        and {
+            "minutes": clock.minutes,
+            "seconds": clock.seconds,
+            "running": clock.running,
+            "set_back": clock.set_back,
+        },
+    }

@@ -1,0 +1,89 @@
+"""Eliminations: the first so many go on after a round; taken back while nothing is released."""
+
+from http import HTTPStatus
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _, ngettext
+from django.views.decorators.http import require_http_methods
+
+from tarotclub.http import AuthenticatedRequest
+from tarotclub.refusal import Refusal
+from tournaments.draw.views.moved import telling_moves
+from tournaments.event.views.pages import forbidden, refuse, tournament_of
+from tournaments.event.views.questions import Question, agreed, ask
+from tournaments.models import Tournament
+from tournaments.rounds.forms.rounds import CutForm
+from tournaments.rounds.services.cuts import cancel_cut, cut
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def cut_create(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+    """Say how many go on after the last round; the form is the question, with a box to tick."""
+    event = tournament_of(request, event_id)
+    if refusal := forbidden(request, event, "cut"):
+        return refusal
+    after = event.rounds.exclude(closed_at=None).order_by("number").last()
+    if after is None:
+        return refuse(request, event, _("Aucun tour n’est terminé : jouez-en un d’abord."))
+    form = CutForm(request.POST or None, initial={"totals_kept": "yes"})
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
+    unticked = form.is_bound and "ticked" not in request.POST
+    if form.is_valid() and not unticked:
+        try:
+            made = _cut(request, event, after.number, form.cleaned_data)
+        except Refusal as error:
+            form.add_error("survivors", str(error))
+            status = HTTPStatus.CONFLICT
+        else:
+            messages.success(request, made)
+            return redirect("seating", event.pk)
+    context = {"event": event, "form": form, "after": after, "unticked": unticked}
+    return TemplateResponse(request, "tournaments/rounds/cut_form.html", context, status=status)
+
+
+def _cut(
+    request: AuthenticatedRequest, event: Tournament, after: int, said: dict[str, Any]
+) -> str:
+    with telling_moves(request, event):
+        made = cut(
+            event=event,
+            after_round=after,
+            survivors=said["survivors"],
+            totals_kept=said["totals_kept"] == "yes",
+            by=request.user,
+        )
+    words = ngettext("%(n)s joueur continue.", "%(n)s joueurs continuent.", made.survivors)
+    return words % {"n": made.survivors}
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def cut_cancel(request: AuthenticatedRequest, event_id: int, number: int) -> HttpResponse:
+    event = tournament_of(request, event_id)
+    if refusal := forbidden(request, event, "cancel_cut"):
+        return refusal
+    question = Question(
+        act="cancel_cut",
+        title=_("Annuler l’élimination ?"),
+        text=_("Tous ceux qu’elle avait écartés après le tour %(n)s jouent de nouveau.")
+        % {"n": number},
+        label=_("Annuler l’élimination"),
+        back=reverse("seating", args=[event.pk]),
+    )
+    if not agreed(request, question):
+        return ask(request, event, question)
+    try:
+        with telling_moves(request, event):
+            cancelled = cancel_cut(event=event, after_round=number, by=request.user)
+    except Refusal as error:
+        return refuse(request, event, str(error))
+    said = _("L’élimination est annulée.") if cancelled else _("Il n’y a pas d’élimination.")
+    messages.success(request, said)
+    return redirect("seating", event.pk)

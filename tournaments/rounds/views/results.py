@@ -1,0 +1,269 @@
+"""Fast entry of results: a table's number, then its bilans; corrections with a reason."""
+
+from dataclasses import dataclass
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.forms import Form
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from scoring.models import Table
+from tarotclub import steady
+from tarotclub.http import AuthenticatedRequest
+from tarotclub.refusal import Refusal
+from tournaments.event.access import may
+from tournaments.event.clock import clock_of
+from tournaments.event.views.pages import forbidden, refuse, round_of, tournament_of, who_may
+from tournaments.event.views.questions import refuse_form
+from tournaments.event.views.sending import once
+from tournaments.models import Round, Tournament
+from tournaments.rounds.forms.results import BilansForm, NumberForm, ReasonForm
+from tournaments.rounds.parity import step, strangers
+from tournaments.rounds.progress import Progress, board
+from tournaments.rounds.services.results import (
+    BilansNotZeroError,
+    BilansTypedError,
+    RoundEndedError,
+    clear_bilans,
+    type_bilans,
+)
+
+
+@dataclass(kw_only=True)
+class Entering:
+    """One request of the page: the round, its tables, the one chosen, what is said about it."""
+
+    request: AuthenticatedRequest
+    event: Tournament
+    round: Round
+    tables: list[Progress]
+    number: NumberForm
+    table: Progress | None = None
+    form: BilansForm | None = None
+    reason: Form | None = None
+    before: list[int] | None = None  # the bilans that a correction would replace
+    notice: str = ""
+
+    @property
+    def compared(self) -> list[tuple[str, int]]:
+        """Give what is stored of the table, each bilan with its name."""
+        if self.table is None or self.before is None:
+            return []
+        return list(zip(self.table.names, self.before, strict=True))
+
+    def page(self, status: int = HTTPStatus.OK) -> HttpResponse:
+        context = {
+            "event": self.event,
+            "round": self.round,
+            "number": self.number,
+            "missing": [table for table in self.tables if not table.done],
+            "table": self.table,
+            "form": self.form,
+            "reason": self.reason,
+            "before": self.compared,
+            "notice": self.notice,
+            "clock": clock_of(self.round, steady.now()) if self.round.running else None,
+        }
+        page = "tournaments/rounds/results_entry.html"
+        return TemplateResponse(self.request, page, context, status=status)
+
+    def refused(self, said: str, status: int = HTTPStatus.UNPROCESSABLE_ENTITY) -> HttpResponse:
+        """Show the form again with what is wrong with the whole of it."""
+        assert self.form is not None
+        self.form.add_error(None, said)
+        return self.page(status)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@once
+def results_entry(request: AuthenticatedRequest, event_id: int, number: int) -> HttpResponse:
+    """Ask for a table's number, show its players, take their bilans."""
+    event = tournament_of(request, event_id)
+    this = round_of(event, number)
+    if refusal := forbidden(request, event, "type_bilans"):
+        return refusal
+    if this.released_at is None:
+        said = _("Le tour %(n)s n’est pas lancé : il n’a pas encore de résultats.")
+        return refuse(request, event, said % {"n": number})
+    if this.imported:
+        said = _("Feuilles non saisies : les résultats du tour %(n)s viennent d’un fichier.")
+        return refuse(request, event, said % {"n": number})
+    entering = _entering(request, event, this)
+    if entering.table is None:
+        bound = entering.number.is_bound
+        return entering.page(HTTPStatus.UNPROCESSABLE_ENTITY if bound else HTTPStatus.OK)
+    if request.method == "POST":
+        return _take(entering, entering.table)
+    return entering.page()
+
+
+def _entering(request: AuthenticatedRequest, event: Tournament, this: Round) -> Entering:
+    data = request.POST if request.method == "POST" else request.GET
+    asked = request.method == "POST" or "table" in request.GET
+    number = NumberForm(data if asked else None)
+    tables = board(event, this, steady.now())
+    table = _chosen(number, this, tables)
+    entering = Entering(
+        request=request, event=event, round=this, tables=tables, number=number, table=table
+    )
+    if table is not None:
+        entering.form = BilansForm(
+            request.POST if request.method == "POST" else None,
+            names=[
+                _("%(name)s (n° %(number)s)") % {"name": name, "number": entry}
+                for name, entry in zip(table.names, table.entries, strict=True)
+            ],
+        )
+        entering.before = list(table.bilans) if table.typed else None
+        entering.notice = _notice(this, table)
+    return entering
+
+
+def _chosen(number: NumberForm, this: Round, tables: list[Progress]) -> Progress | None:
+    """Find the table whose number was typed, or say why there is none."""
+    if not number.is_valid():
+        return None
+    wanted = number.cleaned_data["table"]
+    table = next((each for each in tables if each.number == wanted), None)
+    if table is None:
+        said = _("Le tour %(round)s n’a pas de table %(table)s : elles vont de 1 à %(last)s.")
+        words = {"round": this.number, "table": wanted, "last": len(tables)}
+        number.add_error("table", said % words)
+    elif table.played and not table.typed:
+        said = _("Les donnes de la table %(n)s sont notées : corrigez-les sur sa feuille.")
+        number.add_error("table", said % {"n": wanted})
+        return None
+    return table
+
+
+def _notice(this: Round, table: Progress) -> str:
+    if table.typed:
+        return _("Le résultat de cette table est déjà saisi : une autre saisie sera comparée.")
+    if this.closed_at:
+        return _("Ce tour est terminé : un résultat y est une correction, avec un motif.")
+    return ""
+
+
+def _take(entering: Entering, table: Progress) -> HttpResponse:
+    """Judge what was typed, ask where something is odd, store it."""
+    form = entering.form
+    assert form is not None
+    if not form.is_valid():
+        return entering.page(HTTPStatus.UNPROCESSABLE_ENTITY)
+    if form.left_out:
+        return _propose(entering, form)
+    if total := sum(form.bilans):
+        return entering.refused(str(BilansNotZeroError(total)))
+    stored = Table.objects.get(pk=table.pk)
+    if doubt := _doubt(form, stored, table):
+        form.show(confirmed=form.written)
+        return entering.refused(doubt)
+    return _store(entering, form, stored)
+
+
+def _propose(entering: Entering, form: BilansForm) -> HttpResponse:
+    """Fill in the one bilan that was left out, to be looked at before it is taken."""
+    form.show(**{form.left_out: str(form.remainder)})
+    entering.notice = _("Le bilan laissé vide est complété par le reste : vérifiez, validez.")
+    return entering.page()
+
+
+def _doubt(form: BilansForm, stored: Table, table: Progress) -> str:
+    """Ask once about bilans that no deals could have given together."""
+    multiple = step(stored.rules, len(table.names))
+    odd = strangers(form.bilans, multiple)
+    if not odd or form.cleaned_data["confirmed"] == form.written:
+        return ""
+    said = _(
+        "À %(n)s, deux bilans diffèrent toujours d’un multiple de %(n)s, et ce n’est pas le cas"
+        " ici. Vérifiez sur la feuille, puis validez de nouveau si c’est bien ce qu’elle dit."
+    )
+    return said % {"n": multiple}
+
+
+def _store(entering: Entering, form: BilansForm, stored: Table) -> HttpResponse:
+    request, event = entering.request, entering.event
+    reason = ReasonForm(request.POST) if "reason" in request.POST else None
+    if reason is not None:
+        if refusal := forbidden(request, event, "correct_bilans"):
+            return refusal
+        if not reason.is_valid():
+            entering.reason = reason
+            return entering.page(HTTPStatus.UNPROCESSABLE_ENTITY)
+    try:
+        changed = type_bilans(
+            table=stored,
+            bilans=form.bilans,
+            replacing=form.replaced,
+            reason=reason.cleaned_data["reason"] if reason else "",
+            by=request.user,
+        )
+    except (BilansTypedError, RoundEndedError) as error:
+        return _ask_why(entering, form, error)
+    except Refusal as error:
+        return entering.refused(str(error), HTTPStatus.CONFLICT)
+    said = (
+        _("Table %(n)s : résultat saisi.")
+        if changed
+        else _("Table %(n)s : ce résultat était déjà saisi, rien n’a changé.")
+    )
+    messages.success(request, said % {"n": stored.number})
+    response = redirect("results_entry", event.pk, entering.round.number)
+    response.status_code = HTTPStatus.SEE_OTHER
+    return response
+
+
+def _ask_why(
+    entering: Entering, form: BilansForm, error: BilansTypedError | RoundEndedError
+) -> HttpResponse:
+    """Show both results and ask for a reason; of who may not correct, send for an arbiter."""
+    said = str(error)
+    if not may(entering.request.user, entering.event.club, "correct_bilans"):
+        return entering.refused(f"{said} {who_may('correct_bilans')}", HTTPStatus.CONFLICT)
+    if isinstance(error, BilansTypedError):
+        entering.before = list(error.bilans) or None
+    replacing = " ".join(map(str, entering.before or ()))
+    form.show(replacing=replacing, confirmed=form.written)
+    entering.reason = ReasonForm()
+    return entering.refused(said, HTTPStatus.CONFLICT)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def bilans_clear(request: AuthenticatedRequest, event_id: int, number: int) -> HttpResponse:
+    """Take a table's typed bilans back, so that it can play or its deals be noted."""
+    event = tournament_of(request, event_id)
+    this = round_of(event, number)
+    if refusal := forbidden(request, event, "correct_bilans"):
+        return refusal
+    if this.imported:
+        return refuse(
+            request, event, _("Ces résultats viennent d’un fichier : rien à effacer.")
+        )
+    data = request.POST if request.method == "POST" else request.GET
+    asked = NumberForm(data)
+    tables = board(event, this, steady.now())
+    table = _chosen(asked, this, tables)
+    if table is None:
+        return refuse_form(request, event, asked)
+    form = ReasonForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        why = form.cleaned_data["reason"]
+        try:
+            clear_bilans(table=Table.objects.get(pk=table.pk), reason=why, by=request.user)
+        except Refusal as error:
+            return refuse(request, event, str(error))
+        messages.success(request, _("Table %(n)s : résultat effacé.") % {"n": table.number})
+        return redirect("tournament_round", event.pk, number)
+    context = {"event": event, "round": this, "table": table, "form": form}
+    context["back"] = reverse("tournament_round", args=[event.pk, number])
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
+    page = "tournaments/rounds/bilans_clear.html"
+    return TemplateResponse(request, page, context, status=status)

@@ -1,0 +1,233 @@
+"""A round: its tables and how far they are; releasing, recalling, ending and reopening it."""
+
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _, ngettext
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tarotclub import steady
+from tarotclub.http import AuthenticatedRequest
+from tarotclub.refusal import Refusal
+from tournaments.event.access import acts_of
+from tournaments.event.clock import clock_of
+from tournaments.event.views.pages import forbidden, refuse, round_of, tournament_of
+from tournaments.event.views.polling import etag_now, marked, polled, watched
+from tournaments.event.views.questions import Question, agreed, ask
+from tournaments.event.words import tables_in_words
+from tournaments.models import Round
+from tournaments.rounds.progress import Progress, State, board
+from tournaments.rounds.services.rounds import (
+    close_round,
+    recall_round,
+    release_round,
+    reopen_round,
+)
+
+MISSING = "manque"  # ?vue=manque; anything else shows every table
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tally:
+    """How many tables of a round are in each state; `due` have no result yet."""
+
+    tables: int
+    done: int
+    due: int
+    late: int
+    disputed: int
+
+
+@login_required
+@require_safe
+def current_round(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+    """Lead to the round that was released last, before the first release to the first."""
+    event = tournament_of(request, event_id)
+    last = event.rounds.released().order_by("number").last()
+    return redirect("tournament_round", event.pk, last.number if last else 1)
+
+
+@polled(etag_now)
+@login_required
+@require_safe
+def tournament_round(request: AuthenticatedRequest, event_id: int, number: int) -> HttpResponse:
+    """Show a round's tables; of one that is not released, its seating."""
+    event = watched(request, event_id)
+    etag = etag_now(event)
+    this = round_of(event, number)
+    if this.released_at is None:
+        return redirect("round_seating", event.pk, number)
+    now = steady.now()
+    tables = board(event, this, now)
+    filtered = request.GET.get("vue") == MISSING
+    acts = acts_of(request.user, event.club)
+    context = {
+        "event": event,
+        "round": this,
+        "rounds": list(event.rounds.all()),
+        "acts": acts,
+        "may_run": not event.closed_at,
+        "may_set": this.running and not event.closed_at and "set_clock" in acts,
+        "tally": tally_of(tables),
+        "tables": [table for table in tables if _due(table)] if filtered else tables,
+        "filtered": filtered,
+        "clock": clock_of(this, now),
+        "started": any(table.played or table.typed for table in tables),
+        "etag": etag,
+    }
+    page = "_round" if request.htmx else "round"
+    response = TemplateResponse(request, f"tournaments/rounds/{page}.html", context)
+    return marked(response, etag) if request.htmx else response
+
+
+def _due(table: Progress) -> bool:
+    return not table.done or table.state == State.DISPUTED
+
+
+def tally_of(tables: list[Progress]) -> Tally:
+    """Count the tables of a round by what they need."""
+    return Tally(
+        tables=len(tables),
+        done=sum(table.done for table in tables),
+        due=sum(_due(table) for table in tables),
+        late=sum(table.state == State.LATE for table in tables),
+        disputed=sum(table.state == State.DISPUTED for table in tables),
+    )
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def round_release(request: AuthenticatedRequest, event_id: int, number: int) -> HttpResponse:
+    event = tournament_of(request, event_id)
+    this = round_of(event, number)
+    if refusal := forbidden(request, event, "release_round"):
+        return refusal
+    if this.released_at:
+        return _back(this)
+    if not agreed(request, question := _release_question(this)):
+        return ask(request, event, question)
+    try:
+        released = release_round(event=event, number=number, by=request.user)
+    except Refusal as error:
+        return refuse(request, event, str(error))
+    said = _("Le tour %(n)s est lancé.") if released else _("Le tour %(n)s était déjà lancé.")
+    messages.success(request, said % {"n": number})
+    return _back(this)
+
+
+def _release_question(this: Round) -> Question:
+    tables = len(this.seating)
+    players = sum(map(len, this.seating))
+    text = ngettext(
+        "%(tables)s table s’ouvre pour %(players)s joueurs.",
+        "%(tables)s tables s’ouvrent pour %(players)s joueurs.",
+        tables,
+    )
+    return Question(
+        act="release_round",
+        title=_("Lancer le tour %(n)s ?") % {"n": this.number},
+        text=text % {"tables": tables, "players": players},
+        label=_("Lancer le tour %(n)s") % {"n": this.number},
+        back=reverse("round_seating", args=[this.tournament_id, this.number]),
+    )
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def round_recall(request: AuthenticatedRequest, event_id: int, number: int) -> HttpResponse:
+    event = tournament_of(request, event_id)
+    round_of(event, number)
+    if refusal := forbidden(request, event, "recall_round"):
+        return refusal
+    question = Question(
+        act="recall_round",
+        title=_("Rappeler le tour %(n)s ?") % {"n": number},
+        text=_("Ses tables se ferment, vides ; son placement reste et peut encore changer."),
+        label=_("Rappeler le tour"),
+        back=reverse("tournament_round", args=[event.pk, number]),
+    )
+    if not agreed(request, question):
+        return ask(request, event, question)
+    try:
+        recall_round(event=event, number=number, by=request.user)
+    except Refusal as error:
+        return refuse(request, event, str(error))
+    messages.success(request, _("Le tour %(n)s est rappelé.") % {"n": number})
+    return redirect("round_seating", event.pk, number)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def round_close(request: AuthenticatedRequest, event_id: int, number: int) -> HttpResponse:
+    """End a round: asked when it is complete, ticked when tables are missing."""
+    event = tournament_of(request, event_id)
+    this = round_of(event, number)
+    tables = board(event, this, steady.now()) if this.running else []
+    missing = [table.number for table in tables if not table.done]
+    act = "close_incomplete_round" if missing else "close_round"
+    if refusal := forbidden(request, event, act):
+        return refusal
+    if not this.running:
+        return _back(this)
+    if not agreed(request, question := _close_question(this, missing, tables)):
+        return ask(request, event, question)
+    try:
+        close_round(event=event, number=number, incomplete=bool(missing), by=request.user)
+    except Refusal as error:
+        return refuse(request, event, str(error))
+    messages.success(request, _("Le tour %(n)s est terminé.") % {"n": number})
+    return redirect("tournament", event.pk)
+
+
+def _close_question(this: Round, missing: list[int], tables: list[Progress]) -> Question:
+    """Ask; say which tables still want the arbiter, of which nobody is reminded later."""
+    names = tables_in_words(missing) if missing else ""
+    text = _("Toutes les tables ont rendu leur résultat ; elles ne prendront plus de donnes.")
+    short = _("Il manque %(tables)s : ces joueurs n’auront que ce qui est déjà noté.")
+    calling = _("La table %(number)s appelle l’arbitre (%(names)s).")
+    return Question(
+        act="close_incomplete_round" if missing else "close_round",
+        title=_("Terminer le tour %(n)s ?") % {"n": this.number},
+        text=short % {"tables": names} if missing else text,
+        points=[
+            calling % {"number": table.number, "names": ", ".join(table.names)}
+            for table in tables
+            if table.calls
+        ],
+        label=_("Terminer le tour %(n)s") % {"n": this.number},
+        back=reverse("tournament_round", args=[this.tournament_id, this.number]),
+        tick=_("Je termine sans %(tables)s.") % {"tables": names},
+    )
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def round_reopen(request: AuthenticatedRequest, event_id: int, number: int) -> HttpResponse:
+    event = tournament_of(request, event_id)
+    this = round_of(event, number)
+    if refusal := forbidden(request, event, "reopen_round"):
+        return refusal
+    question = Question(
+        act="reopen_round",
+        title=_("Rouvrir le tour %(n)s ?") % {"n": number},
+        text=_("Ses tables restent terminées ; rouvrez celles où il faut encore jouer."),
+        label=_("Rouvrir le tour"),
+        back=reverse("tournament_round", args=[event.pk, number]),
+    )
+    if not agreed(request, question):
+        return ask(request, event, question)
+    try:
+        reopen_round(event=event, number=number, by=request.user)
+    except Refusal as error:
+        return refuse(request, event, str(error))
+    messages.success(request, _("Le tour %(n)s est rouvert.") % {"n": number})
+    return _back(this)
+
+
+def _back(this: Round) -> HttpResponse:
+    return redirect("tournament_round", this.tournament_id, this.number)

@@ -1,1 +1,0 @@
-"""What people do to an event: each write is one function and one transaction."""

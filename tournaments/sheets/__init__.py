@@ -1,0 +1,1 @@
+"""Score sheets, blank and filled, movement cards, table signs."""

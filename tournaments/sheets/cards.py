@@ -1,0 +1,98 @@
+"""Every player's way through the rounds as plain values: a card he carries in his pocket."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+
+from django.utils.translation import gettext as _
+
+from tournaments.draw.seating_list import Place, seating_sheet
+from tournaments.event.names import own_path, published_names
+from tournaments.models import Round, Tournament
+from tournaments.ranking import alphabetical
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stop:
+    """One round of a card; without a `place` he does not play it, or it is `undrawn`."""
+
+    round: int
+    place: Place | None
+    undrawn: bool
+    opponents: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Card:
+    """A player's rounds; `tag` is his number in the event, `target` behind a QR code or ""."""
+
+    number: int
+    name: str
+    tag: str
+    stops: Sequence[Stop]
+    target: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cards:
+    """The cards of an event, in the order they are printed."""
+
+    club: str
+    event: str
+    day: date
+    cards: Sequence[Card]
+
+
+def movement_cards(
+    event: Tournament, *, opponents: bool = False, by_number: bool = False, base: str = ""
+) -> Cards:
+    """Read the cards of everybody who is seated in some round, by name or by number.
+
+    With `opponents` each round names who sits there too. Rounds that are not drawn yet are
+    left for the pen. Where the event is published at `base`, the site's address as phones
+    reach it, a card leads to its player's own page. Two queries.
+    """
+    names = published_names(event)
+    rounds = {this.number: this for this in event.rounds.all()}
+    last = max([event.rounds_planned, *rounds])
+    ways = [_way(rounds.get(number), names) for number in range(1, last + 1)]
+    seated = {number for way in ways for number in way}
+    cards = [
+        _card(number, names.get(number, ""), ways, opponents=opponents) for number in seated
+    ]
+    if base and event.public_key:
+        cards = [
+            replace(card, target=f"{base}{own_path(event, card.number)}") for card in cards
+        ]
+    cards.sort(key=lambda card: (by_number or alphabetical(card.name), card.number))
+    return Cards(club=event.club.name, event=event.name, day=event.date, cards=cards)
+
+
+Way = dict[int, tuple[Place, list[str]]]
+
+
+def _way(this: Round | None, names: Mapping[int, str]) -> Way:
+    """Give where each number sits in a round, and the names around him in order of play."""
+    if this is None:
+        return {}
+    return {
+        place.number: (place, [other.name for other in table.places if other is not place])
+        for table in seating_sheet(this, names).tables
+        for place in table.places
+    }
+
+
+def _card(number: int, name: str, ways: Sequence[Way], *, opponents: bool) -> Card:
+    stops = []
+    for played, way in enumerate(ways, start=1):
+        place, others = way.get(number, (None, []))
+        stops.append(
+            Stop(
+                round=played,
+                place=place,
+                undrawn=not way,
+                opponents=others if opponents else [],
+            )
+        )
+    tag = _("n° %(n)s") % {"n": number}
+    return Card(number=number, name=name or tag, tag=tag, stops=stops)

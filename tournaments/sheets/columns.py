@@ -1,0 +1,117 @@
+"""The columns of the sheet of deals: workbook and CSV write them, the import reads them.
+
+A row is a deal. Players are said by their entries' numbers. One column holds one fact:
+
+- `round`, `table`, `deal`: numbers; `version`: 1, or more after corrections;
+- `outcome`: a word of `labels.OUTCOME`; `ruleset`: the id of the table's ruleset;
+- `dealer`, `taker`: an entry's number; `partners`: numbers, as in `3, 5`;
+- `called_card`: as stored (`roi de coeur`); `alone`: a word of `labels.ALONE`;
+- `contract`: a word of `labels.CONTRACT`, or a house contract as stored;
+- `bouts`, `points`, `petits`: numbers, of the attack; empty where nothing was played;
+- `petit`, `chelem_by`: a word of `labels.SIDE`;
+- `poignees`: who and how large, as in `3 simple, 5 double`; `miseres`: `3 atout, 5 tete`;
+- `chelem_announced`, `petit_chelem_announced`, `petit_chelem_achieved`: `oui`, or empty;
+- `made`: `oui` or `non`, computed: whether the contract was made; the import leaves it;
+- `entry_1`, `entry_2`…: who sits there, in the order of play, from the table's position 0;
+- `score_1`, `score_2`…: what the deal gave that seat, empty for a mort or without a score;
+- `card_points_1`, `card_points_2`…: each seat's own where everyone plays alone; the columns
+  are there only where somebody did;
+- `uuid`; `recorded_at`, `started_at`, `finished_at`: moments, local, without a zone.
+"""
+
+from collections.abc import Iterator
+
+from django.conf import settings
+from django.utils.translation import gettext_lazy as _, override
+
+from scoring.labels import Labels
+from tournaments.foreign.columns import fold
+from tournaments.paper.data import Column, Kind
+
+YES, NO = _("oui"), _("non")
+BETWEEN = ", "
+CARD_POINTS = "card_points"
+
+FACTS = (
+    Column(key="round", title=_("Tour"), kind=Kind.NUMBER, width=7),
+    Column(key="table", title=_("Table"), kind=Kind.NUMBER, width=7),
+    Column(key="deal", title=_("Donne"), kind=Kind.TAG, width=8),
+    Column(key="version", title=_("Version"), kind=Kind.NUMBER, width=9),
+    Column(key="outcome", title=_("Issue"), width=13),
+    Column(key="ruleset", title=_("Règlement"), width=11),
+    Column(key="dealer", title=_("Donneur"), kind=Kind.NUMBER, width=10),
+    Column(key="taker", title=_("Preneur"), kind=Kind.TAG, width=10),
+    Column(key="partners", title=_("Partenaires"), width=13),
+    Column(key="called_card", title=_("Carte appelée"), width=15),
+    Column(key="alone", title=_("Seul"), width=15),
+    Column(key="contract", title=_("Contrat"), width=13),
+    Column(key="bouts", title=_("Bouts"), kind=Kind.NUMBER, width=8),
+    Column(key="points", title=_("Points"), kind=Kind.TAG, width=8),
+    Column(key="petit", title=_("Petit au bout"), width=10),
+    Column(key="petits", title=_("Petits"), kind=Kind.NUMBER, width=8),
+    Column(key="poignees", title=_("Poignées"), width=16),
+    Column(key="chelem_announced", title=_("Chelem annoncé"), width=10),
+    Column(key="chelem_by", title=_("Chelem réussi par"), width=10),
+    Column(key="petit_chelem_announced", title=_("Petit chelem annoncé"), width=12),
+    Column(key="petit_chelem_achieved", title=_("Petit chelem réussi"), width=12),
+    Column(key="miseres", title=_("Misères"), width=14),
+    Column(key="made", title=_("Réussie"), width=9),
+)
+ORIGIN = (
+    Column(key="uuid", title=_("Identifiant"), width=38),
+    Column(key="recorded_at", title=_("Notée le"), kind=Kind.MOMENT, width=20),
+    Column(key="started_at", title=_("Commencée le"), kind=Kind.MOMENT, width=20),
+    Column(key="finished_at", title=_("Finie le"), kind=Kind.MOMENT, width=20),
+)
+SEATS = (  # one column each a seat: its key, its heading, what it holds, its width
+    ("entry", _("Place %(seat)s"), Kind.NUMBER, 8),
+    ("score", _("Marque %(seat)s"), Kind.MARK, 10),
+    (CARD_POINTS, _("Points %(seat)s"), Kind.NUMBER, 9),
+)
+
+
+def deal_columns(seats: int, *, alone: bool = True) -> list[Column]:
+    """Give the columns of the deals of tables with up to so many seats, in their order.
+
+    Without those of card points where nobody played `alone`.
+    """
+    return [*FACTS, *_seat_columns(seats, alone=alone), *ORIGIN]
+
+
+def key_of_title(seats: int) -> dict[str, str]:
+    """Give each column's key by its heading, folded, in every language of the site."""
+    return {
+        fold(str(column.title)): column.key
+        for language, _name in settings.LANGUAGES
+        for column in _told_in(language, seats)
+    }
+
+
+def code_of_word(labels: Labels) -> dict[str, str]:
+    """Give each code by its word, folded, in every language of the site.
+
+    >>> from scoring.labels import SIDE
+    >>> code_of_word(SIDE)["defense"]
+    'defence'
+    """
+    codes: dict[str, str] = {}
+    for language, _name in settings.LANGUAGES:
+        with override(language):
+            codes |= {fold(str(word)): str(code) for code, word in labels.items()}
+    return codes
+
+
+def _told_in(language: str, seats: int) -> list[Column]:
+    with override(language):
+        return [
+            Column(key=column.key, title=str(column.title)) for column in deal_columns(seats)
+        ]
+
+
+def _seat_columns(seats: int, *, alone: bool) -> Iterator[Column]:
+    for key, title, kind, width in SEATS:
+        if key == CARD_POINTS and not alone:
+            continue
+        for seat in range(1, seats + 1):
+            told = str(title) % {"seat": seat}
+            yield Column(key=f"{key}_{seat}", title=told, kind=kind, width=width)

@@ -1,0 +1,79 @@
+"""What goes on paper and into workbooks, as plain values, with published names."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+
+from django.utils import timezone
+
+from scoring.models import Table
+from scoring.sheet import Sheet, sheet_of
+from tournaments.event.names import publish_seats, ranked_names
+from tournaments.models import Tournament
+from tournaments.ranking import Row
+from tournaments.standings.totals import event_ranking
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventSheet:
+    """An event as it leaves the computer: its ranking and every table's score sheet."""
+
+    club: str
+    name: str
+    day: date
+    closed: bool
+    rows: Sequence[Row]
+    tables: Sequence[Sheet]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableSheet:
+    """A score sheet with what stands on top of it; `event` is empty outside of one."""
+
+    event: str
+    day: date
+    sheet: Sheet
+
+
+def event_sheet(tournament: Tournament, *, published: bool = True) -> EventSheet:
+    """Read an event's ranking and score sheets, in a fixed number of queries.
+
+    Unless `published`, with whole names: for those who work in the club.
+    """
+    tables = list(Table.objects.filter(round_table__round__tournament=tournament).with_deals())
+    if published:
+        publish_seats(tables)
+    ranking = ranking_sheet(tournament, published=published)
+    return replace(ranking, tables=[sheet_of(table) for table in tables])
+
+
+def ranking_sheet(tournament: Tournament, *, published: bool = True) -> EventSheet:
+    """Read an event's ranking alone."""
+    rows = event_ranking(tournament)
+    return EventSheet(
+        club=tournament.club.name,
+        name=tournament.name,
+        day=tournament.date,
+        closed=tournament.closed_at is not None,
+        rows=_named(rows, ranked_names(tournament)) if published else rows,
+        tables=(),
+    )
+
+
+def _named(rows: Sequence[Row], names: Mapping[int, str]) -> list[Row]:
+    return [
+        replace(row, record=replace(row.record, name=names[row.record.player])) for row in rows
+    ]
+
+
+def table_sheet(table: Table) -> TableSheet:
+    """Read one table's score sheet; fetch the table with_deals()."""
+    event = Tournament.objects.filter(rounds__tables__table=table).first()
+    publish_seats([table])
+    day = event.date if event else timezone.localdate(table.opened_at)
+    return TableSheet(event=event.name if event else "", day=day, sheet=sheet_of(table))
+
+
+def table_sheets(event: EventSheet) -> list[TableSheet]:
+    """Give every score sheet of an event as it is printed."""
+    return [TableSheet(event=event.name, day=event.day, sheet=sheet) for sheet in event.tables]

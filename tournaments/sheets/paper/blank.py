@@ -1,0 +1,71 @@
+"""Empty score sheets, for tables without a tablet: the federation's form, to fill by hand."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from scoring.rules import Ruleset
+from tournaments.paper.page import MARGIN, Paper
+from tournaments.sheets.paper.empty_form import draw_form
+from tournaments.sheets.paper.filled_form import (
+    fill_check,
+    fill_fields,
+    fill_missing,
+    fill_names,
+)
+from tournaments.sheets.paper.form import Form, Frame, frames_of
+
+GAP = 32  # between two sheets on a page; half above, half under the cut
+EDGE = 30  # above the first sheet and under the last
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BlankSheet:
+    """A sheet to fill by hand; what is not known is left for the pen."""
+
+    ruleset: Ruleset
+    players: int
+    deals: int
+    club: str = ""
+    event: str = ""
+    day: str = ""
+    table: str = ""
+    names: Sequence[str] = ()
+
+
+def blank_sheets_pdf(sheet: BlankSheet, copies: int, per_page: int) -> bytes:
+    """Print copies of an empty sheet, one or two a page; long ones go on overleaf."""
+    label = _("Joueur %(number)s")
+    seats = tuple(label % {"number": i + 1} for i in range(sheet.players))
+    form = Form(ruleset=sheet.ruleset, seats=seats, deals=sheet.deals)
+    wide, tall = form.page
+    per_page = 1 if wide > tall else per_page
+    paper = Paper(title=_("Feuilles de marque vierges"), author=sheet.club, size=form.page)
+    frames = frames_of(form, height_of(tall, per_page))
+    for frame in frames:  # drawn once, then only referred to
+        with paper.stencil(f"sheet{frame.number}", form.wide, frame.high):
+            _draw(paper, sheet, frame)
+    wanted = [frame for _copy in range(copies) for frame in frames]
+    for start in range(0, len(wanted), per_page):
+        for i, frame in enumerate(wanted[start : start + per_page]):
+            y = tall - EDGE - (frame.high + GAP) * i - frame.high
+            paper.stamp(f"sheet{frame.number}", MARGIN, y)
+        if per_page > 1:
+            paper.cut(tall / 2)
+        paper.next_page()
+    return paper.to_bytes()
+
+
+def height_of(tall: float, per_page: int) -> float:
+    """Give the height of a sheet that shares its page."""
+    return (tall - 2 * EDGE - GAP * (per_page - 1)) / per_page
+
+
+def _draw(paper: Paper, sheet: BlankSheet, frame: Frame) -> None:
+    whose = " – ".join(filter(None, (sheet.club, sheet.event)))
+    fill_fields(paper, frame, (whose, sheet.day, "", sheet.table))
+    fill_names(paper, frame, sheet.names or [""] * sheet.players)
+    fill_check(paper, frame, ())
+    draw_form(paper, frame)
+    fill_missing(paper, frame)

@@ -1,0 +1,167 @@
+"""Movement cards on paper: 4, 8 or 10 a page, to be cut apart and handed out."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import NamedTuple
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from tournaments.paper.fonts import BOLD
+from tournaments.paper.page import MARGIN, PORTRAIT, SOFT, Paper
+from tournaments.sheets.cards import Card, Cards, Stop
+from tournaments.sheets.paper.signs import draw_qr
+
+COLUMNS = 2
+BORDER, FOOT = 28, 14  # around the cards: no printer reaches the edge
+INSIDE = 12
+HEAD, LEAST, MOST = 54, 13.5, 44  # above the rounds, and the height of one
+CODE = 50  # the side of a QR code, white border and all
+MARK = 14  # the length of a cut mark
+OPPONENT = 7.2  # the least height of one who is named
+
+
+class Box(NamedTuple):
+    """Where a card stands: its left and upper end, and how large it is."""
+
+    x: float
+    top: float
+    wide: float
+    high: float
+
+
+class Columns(NamedTuple):
+    """Where the columns of a card begin, and where the last one ends."""
+
+    round: float
+    table: float
+    seat: float
+    others: float
+    right: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class Leaf:
+    """A card as it is cut: one that has many rounds takes more than one."""
+
+    card: Card
+    stops: Sequence[Stop]
+    number: int
+    leaves: int
+
+
+def movement_cards_pdf(cards: Cards, printed: datetime, *, per_page: int = 8) -> bytes:
+    """Print the cards, 4, 8 or 10 a page; a card with too many rounds goes on beside it."""
+    paper = Paper(title=_("Cartes de mouvement"), author=cards.club, size=PORTRAIT)
+    high = (paper.height - 2 * BORDER) / (per_page // COLUMNS)
+    leaves = [leaf for card in cards.cards for leaf in _leaves(card, high)]
+    pages = [leaves[i : i + per_page] for i in range(0, len(leaves), per_page)]
+    for number, page in enumerate(pages, start=1):
+        _draw_marks(paper, high)
+        for i, leaf in enumerate(page):
+            row, column = divmod(i, COLUMNS)
+            wide = paper.width / 2 - BORDER
+            box = Box(
+                BORDER + column * wide + INSIDE,
+                paper.height - BORDER - row * high - INSIDE,
+                wide - 2 * INSIDE,
+                high,
+            )
+            _draw_leaf(paper, cards, leaf, box)
+        paper.end_cut_page(number, len(pages), printed)
+    if not pages:
+        none = _("Aucun tour n’est encore placé : tirez le placement d’abord.")
+        paper.text(MARGIN, paper.height - 80, none, size=13)
+        paper.end_cut_page(1, 1, printed)
+    return paper.to_bytes()
+
+
+def _leaves(card: Card, high: float) -> Iterator[Leaf]:
+    named = max((len(stop.opponents) for stop in card.stops), default=0)
+    room = int((high - HEAD - INSIDE) / max(LEAST, named * OPPONENT))
+    count = -(-len(card.stops) // room)
+    share = -(-len(card.stops) // count)
+    for i in range(count):
+        stops = card.stops[i * share : (i + 1) * share]
+        yield Leaf(card=card, stops=stops, number=i + 1, leaves=count)
+
+
+def _draw_marks(paper: Paper, high: float) -> None:
+    """Draw the lines to cut along, with a stroke at their ends for the cutting machine."""
+    wide, tall, y = paper.width, paper.height, paper.height - BORDER
+    while y > BORDER - 1:
+        paper.across(y, 0, MARK)
+        paper.across(y, wide - MARK, wide)
+        paper.dashes((BORDER, y), (wide - BORDER, y))
+        y -= high
+    for x in (BORDER, wide / 2, wide - BORDER):
+        paper.down(x, tall, tall - MARK)
+        paper.down(x, FOOT + 10, 0)
+        paper.dashes((x, BORDER), (x, tall - BORDER))
+
+
+def _draw_leaf(paper: Paper, cards: Cards, leaf: Leaf, box: Box) -> None:
+    card, x, wide, y = leaf.card, box.x, box.wide, box.top
+    day = date_format(cards.day, "DATE_FORMAT")
+    whose = " · ".join(filter(None, (cards.club, cards.event, day)))
+    right = x + wide - (_draw_code(paper, card, box) if card.target else 0)
+    paper.text(x, y - 7, whose, size=8, grey=SOFT, space=right - x)
+    tag = f"{card.tag} · {leaf.number}/{leaf.leaves}" if leaf.leaves > 1 else card.tag
+    paper.text_right(right, y - 25, tag, font=BOLD, size=12)
+    paper.name(x, y - 25, card.name, font=BOLD, size=16, space=right - x - 60)
+    told = any(stop.opponents for stop in leaf.stops)
+    others = 0.52 if told else 1
+    columns = Columns(x, x + 0.18 * wide, x + 0.32 * wide, x + others * wide, x + wide)
+    y -= HEAD - INSIDE
+    titles = [_("Tour"), _("Table"), _("Place"), *([_("Avec")] if told else [])]
+    for at, title in zip(columns, titles, strict=False):
+        paper.text(at, y + 3, title, size=8, grey=SOFT)
+    paper.across(y, x, x + wide, weight=1)
+    row = min(MOST, (box.high - HEAD - INSIDE) / len(leaf.stops))
+    for stop in leaf.stops:
+        _draw_stop(paper, stop, columns, (y, row))
+        y -= row
+        paper.across(y, x, x + wide)
+
+
+def _draw_code(paper: Paper, card: Card, box: Box) -> float:
+    """Draw the way to the player's own page into the upper corner; give the room it takes."""
+    over = 6  # of its white border
+    right, low = box.x + box.wide + over, box.top - HEAD + INSIDE + 1
+    draw_qr(paper, card.target, (right - CODE, low), CODE)
+    room = CODE - over
+    said = _("Vos marques :")
+    paper.text_right(box.x + box.wide - room, low + 2, said, size=8, grey=SOFT)
+    return room
+
+
+def _draw_stop(paper: Paper, stop: Stop, columns: Columns, row: tuple[float, float]) -> None:
+    """Write one round into its row: the height of its top, and how high it is."""
+    top, high = row
+    size = min(17, high * 0.62)
+    y = top - high / 2 - size * 0.36
+    paper.text(columns.round, y, str(stop.round), size=size)
+    if stop.place:
+        number, space = str(stop.place.table), columns.seat - columns.table - 4
+        paper.text(columns.table, y, number, font=BOLD, size=size, space=space)
+        space = columns.others - columns.seat - 8
+        paper.text(columns.seat, y, stop.place.seat, size=size, space=space)
+        _draw_opponents(paper, stop, columns, row)
+    elif not stop.undrawn:
+        paper.text(columns.table, y, _("ne joue pas"), size=size * 0.8, grey=SOFT)
+
+
+def _draw_opponents(
+    paper: Paper, stop: Stop, columns: Columns, row: tuple[float, float]
+) -> None:
+    """Name who sits at the table too, each on a line of his own."""
+    if not stop.opponents:
+        return
+    top, high = row
+    line = min(12, 0.9 * high / len(stop.opponents))  # clear of the lines around them
+    size, space = line * 0.9, columns.right - columns.others
+    y = top - high / 2 + line * (len(stop.opponents) / 2 - 0.78)
+    for name in stop.opponents:
+        paper.text(columns.others, y, name, size=size, space=space)
+        y -= line

@@ -1,0 +1,233 @@
+"""The federation's score sheet as a form: what is on it, and where all of it stands."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from scoring.rules import Ruleset
+from tournaments.paper.page import LANDSCAPE, MARGIN, PORTRAIT, Paper
+from tournaments.sheets.paper.reminder import reminder
+
+TOP, NAMES, TITLES, BILANS = 46, 30, 25, 26
+SIGNATURES, BOX = 62, 38  # with the words above the boxes
+NOTE_SIZE, NOTE = 8.5, 11
+SMALL, LINE = 7.3, 9
+MISSING = 10  # room for the note about characters that cannot be printed
+ROW, ROW_MOST = 17.5, 36  # room for a hand
+MOST_FACTS = 0.65  # how much of the width the facts may take
+CROWDED = 6  # from so many players the page is turned, and a sheet has it to itself
+CROWDED_MIXED = 4  # fewer where each player's column has room for points as well
+COUNTED = 0.45  # how much of a player's column the points take where everyone counts
+
+
+@dataclass(frozen=True, kw_only=True)
+class Form:
+    """What one kind of sheet has: `seats` are the places' words, `notes` lines under them."""
+
+    ruleset: Ruleset
+    seats: tuple[str, ...]
+    deals: int
+    notes: int = 0
+
+    @property
+    def players(self) -> int:
+        return len(self.seats)
+
+    @property
+    def mort(self) -> bool:
+        return self.players > self.ruleset.players
+
+    @property
+    def alone(self) -> bool:
+        """Tell whether nobody ever takes: then each player has points and a mark."""
+        return not self.ruleset.contracts
+
+    @property
+    def mixed(self) -> bool:
+        """Tell whether a deal may have a taker or, when everybody passes, none."""
+        return not self.alone and self.ruleset.settlement is not None
+
+    @property
+    def page(self) -> tuple[float, float]:
+        crowded = CROWDED_MIXED if self.mixed else CROWDED
+        size: tuple[float, float] = LANDSCAPE if self.players >= crowded else PORTRAIT
+        return size
+
+    @property
+    def wide(self) -> float:
+        return self.page[0] - 2 * MARGIN
+
+    @cached_property
+    def columns(self) -> list["Column"]:
+        return list(_columns(self))
+
+    @cached_property
+    def grid(self) -> "Grid":
+        return _grid(self)
+
+    @cached_property
+    def boxes(self) -> list[tuple[float, float]]:
+        """Give each player's cell under the fields, and his box to sign: left and right."""
+        wide = self.wide / self.players
+        return [(i * wide, (i + 1) * wide) for i in range(self.players)]
+
+    @cached_property
+    def fields(self) -> list["Field"]:
+        return list(_fields(self.wide))
+
+
+class Column(NamedTuple):
+    """A column of facts: what it holds, its title and width."""
+
+    key: str
+    title: str
+    wide: float
+
+
+class Field(NamedTuple):
+    """A line on top to write upon, from `start` to `end`, after its label at `x`."""
+
+    label: str
+    x: float
+    start: float
+    end: float
+
+
+class Grid(NamedTuple):
+    """The upright lines: around the columns of facts, then around the players' columns.
+
+    `counts` part a player's points from the mark.
+    """
+
+    facts: Sequence[float]
+    seats: Sequence[float]
+    counts: Sequence[float]
+
+    @property
+    def right(self) -> float:
+        return self.seats[-1]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Frame:
+    """The part of a form that stands in one place: some of its deals, so `high`."""
+
+    form: Form
+    first: int
+    deals: int
+    number: int
+    frames: int
+    high: float
+    recalled: tuple[str, ...]
+
+    @property
+    def last(self) -> bool:
+        return self.number == self.frames
+
+    @property
+    def head(self) -> float:
+        """Give the height at which the rows of deals begin."""
+        return self.high - TOP - NAMES - TITLES
+
+    @property
+    def row(self) -> float:
+        """Give the height of a deal's row."""
+        end = BILANS + SIGNATURES + NOTE * self.form.notes + LINE * len(self.recalled) + MISSING
+        return min(ROW_MOST, (self.head - end) / self.deals)
+
+    @property
+    def bottom(self) -> float:
+        """Give the height at which the rows end and the bilans begin."""
+        return self.head - self.row * self.deals
+
+    @property
+    def boxes(self) -> float:
+        """Give the height at which the boxes to sign in end."""
+        return self.bottom - BILANS - SIGNATURES + 8
+
+    @property
+    def notes(self) -> float:
+        """Give the height of the first line of notes."""
+        return self.boxes - 11
+
+
+def frames_of(form: Form, high: float) -> list[Frame]:
+    """Share a form's deals out over as many frames of a height as they need, evenly."""
+    recalled = tuple(
+        line for text in reminder(form.ruleset) for line in Paper.lines(text, SMALL, form.wide)
+    )
+    whole = Frame(form=form, first=1, deals=1, number=1, frames=1, high=high, recalled=recalled)
+    end = BILANS + SIGNATURES + NOTE * form.notes + LINE * len(recalled) + MISSING
+    room = max(1, int((whole.head - end) / ROW))
+    count = -(-form.deals // room)
+    return list(_shared(form, high, recalled, count))
+
+
+def _shared(form: Form, high: float, recalled: tuple[str, ...], count: int) -> Iterator[Frame]:
+    done = 0
+    for number in range(1, count + 1):
+        share = -(-(form.deals - done) // (count - number + 1))
+        yield Frame(
+            form=form,
+            first=done + 1,
+            deals=share,
+            number=number,
+            frames=count,
+            high=high,
+            recalled=recalled,
+        )
+        done += share
+
+
+def _columns(form: Form) -> Iterator[Column]:
+    yield Column("number", _("N°"), 22)
+    if form.alone:
+        yield Column("dealer", _("Donneur"), 76)
+        yield Column("sum", _("Somme"), 40)
+        return
+    yield Column("taker", _("Preneur"), 76)
+    if form.mort:
+        yield Column("mort", _("Mort"), 50)
+    if form.ruleset.max_partners > 1:
+        yield Column("partners", _("Appelés"), 72)
+    elif form.ruleset.max_partners:
+        yield Column("partners", _("Appelé"), 54)
+    yield Column("contract", _("Contrat"), 52)
+    yield Column("bouts", _("Bouts"), 32)
+    yield Column("points", _("Points"), 36)
+    yield Column("petit", _("Petits") if form.ruleset.packs > 1 else _("Petit"), 32)
+    if form.ruleset.poignees:
+        yield Column("poignees", _("Poignée"), 38)
+    yield Column("chelem", _("Chelem"), 38)
+    if form.ruleset.miseres:
+        yield Column("miseres", _("Misères"), 44)
+    if form.ruleset.pot:
+        yield Column("pot", _("Pot"), 32)
+
+
+def _grid(form: Form) -> Grid:
+    wide = sum(column.wide for column in form.columns)
+    scale = min(1, MOST_FACTS * form.wide / wide)
+    facts = [0.0]
+    for column in form.columns:
+        facts.append(facts[-1] + column.wide * scale)
+    seat = (form.wide - facts[-1]) / form.players
+    seats = [facts[-1] + seat * i for i in range(form.players)]
+    counts = [x + seat * COUNTED for x in seats] if form.alone or form.mixed else []
+    return Grid(facts, [*seats, form.wide], counts)
+
+
+def _fields(wide: float) -> Iterator[Field]:
+    x = 0.0
+    for label, share in (
+        (_("Club"), 0.5),
+        (_("Date"), 0.24),
+        (_("Tour"), 0.12),
+        (_("Table"), 0.14),
+    ):
+        end = x + share * wide
+        yield Field(label, x, x + len(label) * 5 + 6, end - (0 if end > wide - 1 else 10))
+        x = end

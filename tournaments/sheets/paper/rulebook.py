@@ -1,0 +1,178 @@
+"""The rules of one game on paper: the rulebook's own page, set in columns of text."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from scoring.rulebook.page import Bullets, Grid, Note, Page, Paragraph, Section, Subtitle
+from tournaments.paper.fonts import BOLD, REGULAR, printable, width
+from tournaments.paper.page import FOOT, MARGIN, PORTRAIT, SOFT, Heading, Paper
+
+LEFT, RIGHT = MARGIN + 14, PORTRAIT[0] - MARGIN - 14
+TOP = PORTRAIT[1] - MARGIN - 54 - 10
+SIZE, LEADING = 10.5, 14.5
+SMALL = 9
+CELL = 5  # the room beside a cell's text
+NARROWEST = 48  # of a column
+
+
+class Strip(NamedTuple):
+    """A piece that is not broken over pages; `keep` holds it to the next one."""
+
+    high: float
+    draw: Callable[[Paper, float], None]  # from the top downwards
+    keep: bool = False
+
+
+def rulebook_pdf(page: Page, printed: datetime) -> bytes:
+    """Lay a page of the rulebook out on as many sheets as it takes."""
+    title = _("Règles du jeu")
+    paper = Paper(title=f"{title} – {page.title}", author=_("Tarot club"), size=PORTRAIT)
+    heading = Heading(over=title, title=page.title, under=page.summary)
+    strips = [strip for section in page.sections for strip in _section(paper, section)]
+    sheets = list(_sheets(strips))
+    for number, sheet in enumerate(sheets, start=1):
+        paper.heading(heading)
+        y = TOP
+        for strip in sheet:
+            strip.draw(paper, y)
+            y -= strip.high
+        paper.end_page(number, len(sheets), printed)
+    return paper.to_bytes()
+
+
+def _sheets(strips: Sequence[Strip]) -> Iterator[list[Strip]]:
+    """Fill one sheet after another; what is kept together moves on together."""
+    sheet: list[Strip] = []
+    left = TOP - FOOT
+    for group in _groups(strips):
+        high = sum(strip.high for strip in group)
+        if high > left and sheet:
+            yield sheet
+            sheet, left = [], TOP - FOOT
+        sheet += group
+        left -= high
+    yield sheet
+
+
+def _groups(strips: Iterable[Strip]) -> Iterator[list[Strip]]:
+    group: list[Strip] = []
+    for strip in strips:
+        group.append(strip)
+        if not strip.keep:
+            yield group
+            group = []
+    if group:
+        yield group
+
+
+def _section(paper: Paper, section: Section) -> Iterator[Strip]:
+    """Give the strips of a section: its title, then its blocks."""
+    yield Strip(34, _title(section.title), keep=True)
+    for block, after in zip(section.blocks, [*section.blocks[1:], None], strict=True):
+        match block:
+            case Paragraph(text):
+                yield _text(paper, text, keep=isinstance(after, Grid | Bullets | Subtitle))
+            case Subtitle(text):
+                yield _text(paper, text, font=BOLD, keep=True)
+            case Note(text):
+                yield _text(paper, text, indent=12, grey=SOFT, size=SMALL)
+            case Bullets(items):
+                yield from (_text(paper, item, indent=12, sign="•") for item in items)
+            case Grid():
+                yield from _grid(paper, block)
+
+
+def _title(text: str) -> Callable[[Paper, float], None]:
+    def draw(paper: Paper, y: float) -> None:
+        paper.text(LEFT, y - 24, text, font=BOLD, size=14, space=RIGHT - LEFT)
+        paper.across(y - 29, LEFT, RIGHT)
+
+    return draw
+
+
+def _text(
+    paper: Paper,
+    text: str,
+    *,
+    indent: float = 0,
+    sign: str = "",
+    font: str = REGULAR,
+    size: float = SIZE,
+    grey: float = 0,
+    keep: bool = False,
+) -> Strip:
+    """Set a text in lines, behind a sign where it is one of a list."""
+    lines = paper.lines(text, size, RIGHT - LEFT - indent, font)
+    leading = LEADING * size / SIZE
+
+    def draw(paper: Paper, y: float) -> None:
+        if sign:
+            paper.text(LEFT + 2, y - leading, sign, size=size)
+        for number, line in enumerate(lines, start=1):
+            at = y - number * leading
+            paper.text(LEFT + indent, at, line, font=font, size=size, grey=grey)
+
+    return Strip(len(lines) * leading + 4, draw, keep)
+
+
+def _grid(paper: Paper, grid: Grid) -> Iterator[Strip]:
+    """Set a table: caption, head and the first row stay together."""
+    edges = _edges(grid)
+    yield _text(paper, grid.caption, keep=True, size=SIZE)
+    yield _row(paper, grid.head, edges, font=BOLD, keep=True)
+    for number, row in enumerate(grid.rows):
+        yield _row(paper, row, edges, keep=number == 0 or number == len(grid.rows) - 2)
+    yield Strip(8, lambda _paper, _y: None)
+
+
+def _edges(grid: Grid) -> list[float]:
+    """Give each column's right edge: as wide as its longest text, shared out if too wide."""
+    columns = zip(grid.head, *grid.rows, strict=True)
+    natural = [
+        max(NARROWEST, *(width(printable(cell)[0], BOLD, SIZE) + 2 * CELL for cell in column))
+        for column in columns
+    ]
+    room = RIGHT - LEFT
+    rest = sum(natural[1:])
+    if natural[0] + rest > room:
+        share = min(1, (room - NARROWEST * 2) / rest)
+        natural[1:] = [wide * share for wide in natural[1:]]
+        natural[0] = room - sum(natural[1:])
+    edges: list[float] = []
+    x: float = LEFT
+    for wide in natural:
+        x += wide
+        edges.append(x)
+    return edges
+
+
+def _row(
+    paper: Paper,
+    cells: Sequence[str],
+    edges: Sequence[float],
+    *,
+    font: str = REGULAR,
+    keep: bool = False,
+) -> Strip:
+    """Set a row: the first cell at the left, the others at the right of their columns."""
+    starts = [LEFT, *edges[:-1]]
+    wrapped = [
+        paper.lines(cell, SIZE, end - start - 2 * CELL, font)
+        for cell, start, end in zip(cells, starts, edges, strict=True)
+    ]
+    high = max(map(len, wrapped)) * 13 + 5
+
+    def draw(paper: Paper, y: float) -> None:
+        for place, lines in enumerate(wrapped):
+            for number, line in enumerate(lines, start=1):
+                at = y - number * 13
+                if place:
+                    paper.text_right(edges[place] - CELL, at, line, font=font, size=SIZE)
+                else:
+                    paper.text(LEFT + CELL, at, line, font=font, size=SIZE)
+        paper.across(y - high + 1, LEFT, edges[-1], weight=1 if font == BOLD else 0.5)
+
+    return Strip(high, draw, keep)

@@ -1,0 +1,263 @@
+"""The score sheets of a round as plain values: before it is played, or with what was noted."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from django.db.models import F, FilteredRelation, Prefetch, Q
+from django.utils.translation import gettext as _, pgettext
+
+from scoring import labels
+from scoring.facts import alone_name
+from scoring.models import Deal, Seat, Table
+from scoring.pot_sheet import PotSheet, pot_of
+from scoring.rules import MisereKind, Outcome, Ruleset, Side
+from scoring.ruleset_words import contract_name
+from scoring.sheet import signed_at
+from tournaments.event.compass import COMPASS, direction, in_order_of_play
+from tournaments.event.names import published_name, published_names
+from tournaments.models import Penalty, Place, Round, Tournament
+from tournaments.models.penalty import decision_sentence
+from tournaments.rounds.services.rounds import game_for
+
+MINUTES = 7  # a line for so many: nobody plays a deal faster for a whole round
+USUAL = 8  # lines where neither deals nor minutes are planned
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FormDeal:
+    """A line of the form: `facts` by column, or why it does not count; each seat's marks.
+
+    `counts` are the card points of each seat where everyone plays alone.
+    """
+
+    facts: Mapping[str, str]
+    said: str = ""
+    marks: Sequence[str] = ()
+    counts: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundSheet:
+    """One table's sheet, seats in the order of play; `lines` to print, played ones first.
+
+    `bilans` are empty while nothing is noted, `notes` is what stands outside the sheet.
+    """
+
+    table: int
+    ruleset: Ruleset
+    seats: tuple[str, ...]
+    names: Sequence[str]
+    first_dealer: int
+    lines: int
+    deals: Sequence[FormDeal] = ()
+    bilans: Sequence[int] = ()
+    signed_at: Sequence[datetime | None] = ()
+    notes: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundSheets:
+    """Every sheet of a round, by table."""
+
+    club: str
+    event: str
+    day: date
+    round: int
+    sheets: Sequence[RoundSheet]
+
+
+def round_sheets(event: Tournament, this: Round, lines: int | None = None) -> RoundSheets:
+    """Read a round's score sheets, in a fixed number of queries; `lines` for deals, if said.
+
+    Before its release they are made of the plan, to be filled in by hand.
+    """
+    wanted = lines or _planned_lines(event, this)
+    sheets = _played(event, this, wanted) if this.released_at else _planned(event, this, wanted)
+    return RoundSheets(
+        club=event.club.name,
+        event=event.name,
+        day=event.date,
+        round=this.number,
+        sheets=list(sheets),
+    )
+
+
+def _planned_lines(event: Tournament, this: Round) -> int:
+    """Tell how many deals a sheet leaves room for."""
+    if event.deals_per_round:
+        return event.deals_per_round
+    minutes = this.minutes or event.minutes_per_round
+    return -(-minutes // MINUTES) if minutes else USUAL
+
+
+def seat_words(players: int) -> tuple[str, ...]:
+    """Name the seats of a table in the order of play: Nord and so on, or Place 1."""
+    places = [str(direction(position, players)) for position in range(players)]
+    if players == COMPASS:
+        return tuple(places)
+    return tuple(_("Place %(position)s") % {"position": place} for place in places)
+
+
+def _planned(event: Tournament, this: Round, lines: int) -> Iterator[RoundSheet]:
+    names = published_names(event)
+    for table, numbers in enumerate(this.seating, start=1):
+        yield RoundSheet(
+            table=table,
+            ruleset=game_for(event, len(numbers)),
+            seats=seat_words(len(numbers)),
+            names=[
+                names.get(number, _("n° %(n)s") % {"n": number})
+                for number in in_order_of_play(numbers)
+            ],
+            first_dealer=0,  # North begins
+            lines=lines,
+        )
+
+
+def _played(event: Tournament, this: Round, lines: int) -> Iterator[RoundSheet]:
+    bilan = FilteredRelation("scores", condition=Q(scores__deal=None))
+    seats = Seat.objects.alias(bilan=bilan).annotate(  # type: ignore[no-redef] # told there
+        typed=F("bilan__points")
+    )
+    tables = Table.objects.filter(round_table__round=this).prefetch_related(
+        Prefetch("seats", seats.select_related("player")), "deals__scores", "signatures"
+    )
+    places = Place.objects.filter(seat__table__round_table__round=this)
+    entries = dict(places.values_list("seat", "entry__number"))
+    decided: dict[int, list[Penalty]] = {}
+    penalties = Penalty.objects.filter(
+        entry__tournament=event, round_number=this.number, cancelled_at=None
+    )
+    for penalty in penalties.select_related("entry"):
+        decided.setdefault(penalty.entry.number, []).append(penalty)
+    for table in tables:
+        yield _sheet_of(table, lines, entries, decided)
+
+
+def _sheet_of(
+    table: Table, lines: int, entries: Mapping[int, int], decided: Mapping[int, list[Penalty]]
+) -> RoundSheet:
+    seats = seat_words(len(table.seated))
+    numbers = [entries.get(seat.pk, seat.position + 1) for seat in table.seated]
+    names = [
+        published_name(seat.player, number)
+        for seat, number in zip(table.seated, numbers, strict=True)
+    ]
+    pot = pot_of(table)
+    stored = sorted(table.deals.all(), key=lambda deal: deal.number)
+    deals = list(_deals(table, stored, seats, pot))
+    typed = [seat.typed for seat in table.seated if seat.typed is not None]
+    played = sum(deal.played for deal in stored)
+    left = 0 if table.closed_at or typed else max(0, lines - played)
+    return RoundSheet(
+        table=table.number,
+        ruleset=table.rules,
+        seats=seats,
+        names=names,
+        first_dealer=table.first_dealer,
+        lines=max(1, len(deals) + left),
+        deals=deals,
+        bilans=typed or (_bilans(table, stored) if stored else ()),
+        signed_at=signed_at(table),
+        notes=list(_notes(names, [decided.get(number, []) for number in numbers], pot, typed)),
+    )
+
+
+def _bilans(table: Table, deals: Iterable[Deal]) -> list[int]:
+    totals = {seat.pk: 0 for seat in table.seated}
+    for deal in deals:
+        for score in deal.scores.all():
+            totals[score.seat_id] += score.points
+    return list(totals.values())
+
+
+def _notes(
+    names: Sequence[str],
+    decided: Sequence[Sequence[Penalty]],
+    pot: PotSheet | None,
+    typed: Sequence[int],
+) -> Iterator[str]:
+    """Say what is not in the lines of the form: decisions, chips, bilans without deals."""
+    if typed:
+        yield _("Bilans saisis : les donnes ne sont pas notées.")
+    if pot and pot.rows:
+        held = zip(names, pot.chips, strict=True)
+        chips = " · ".join(f"{name} {labels.signed(number)}" for name, number in held)
+        yield _("Mouches : %(chips)s ; au pot : %(pot)s.") % {"chips": chips, "pot": pot.pot}
+    for name, penalties in zip(names, decided, strict=True):
+        for penalty in penalties:
+            said = {"name": name, "decision": decision_sentence(penalty)}
+            yield _("Hors feuille, par décision de l’arbitre : %(name)s, %(decision)s.") % said
+
+
+def _deals(
+    table: Table, deals: Sequence[Deal], seats: Sequence[str], pot: PotSheet | None
+) -> Iterator[FormDeal]:
+    pots = {row.deal: str(row.pot) for row in pot.rows} if pot else {}
+    for deal in deals:
+        deal.table = table
+        given = {score.seat_id: labels.signed(score.points) for score in deal.scores.all()}
+        in_pot = {"pot": pots.get(deal.pk, "")}
+        if not deal.played:
+            said = _("%(outcome)s : ne compte pas")
+            said %= {"outcome": labels.OUTCOME[Outcome(deal.outcome)]}
+            yield FormDeal(facts=in_pot, said=said)
+            continue
+        away = _("mort") if table.mort else ""
+        yield FormDeal(
+            facts=in_pot | (_counted(deal, seats) if deal.card_points else _facts(deal, seats)),
+            said=alone_name(table.rules) if deal.card_points and table.rules.contracts else "",
+            marks=[given.get(seat.pk, away) for seat in table.seated],
+            counts=_counts(deal, len(seats)),
+        )
+
+
+def _counts(deal: Deal, players: int) -> list[str]:
+    own = {position: labels.points(halves / 2) for position, halves in deal.card_points}
+    return [own.get(position, "") for position in range(players)] if own else []
+
+
+def _counted(deal: Deal, seats: Sequence[str]) -> dict[str, str]:
+    total = sum(halves for _position, halves in deal.card_points) / 2
+    return {"dealer": seats[_position(deal, deal.dealer_id)], "sum": labels.points(total)}
+
+
+def _facts(deal: Deal, seats: Sequence[str]) -> dict[str, str]:
+    """Give what the columns of a deal with a taker hold."""
+    alone = pgettext("preneur", "seul") if deal.alone else ""
+    kinds = {MisereKind.ATOUT: _("atouts"), MisereKind.TETE: _("têtes")}
+    side = {Side.ATTACK.value: _("attaque"), Side.DEFENCE.value: _("défense")}
+    petit = side.get(deal.petit_au_bout, "")
+    return {
+        "taker": seats[_position(deal, deal.taker_id)],
+        "mort": seats[_position(deal, deal.dealer_id)],
+        "partners": ", ".join(seats[position] for position in deal.partners) or alone,
+        "contract": contract_name(deal.contract, deal.table.rules),
+        "bouts": str(deal.bouts),
+        "points": labels.points(deal.points),
+        "petit": f"{petit} ×{deal.petits}" if petit and deal.petits > 1 else petit,
+        "poignees": ", ".join(
+            f"{labels.POIGNEE[size]} {seats[at]}" for at, size in deal.poignees
+        ),
+        "chelem": ", ".join(_chelem(deal)),
+        "miseres": ", ".join(f"{seats[at]} {kinds[kind]}" for at, kind in deal.miseres),
+    }
+
+
+def _chelem(deal: Deal) -> Iterator[str]:
+    """Say a slam in the few words that a cell has room for."""
+    if deal.petit_chelem_achieved:
+        yield _("petit : réussi")
+    elif deal.petit_chelem_announced:
+        yield _("petit : manqué")
+    if deal.chelem_by == Side.ATTACK:
+        yield _("annoncé, réussi") if deal.chelem_announced else _("réussi")
+    elif deal.chelem_announced:
+        yield _("annoncé, manqué")
+    if deal.chelem_by == Side.DEFENCE:
+        yield _("défense")
+
+
+def _position(deal: Deal, seat: int | None) -> int:
+    return next(each.position for each in deal.table.seated if each.pk == seat)

@@ -1,0 +1,88 @@
+"""What stands on a table as plain values: its number, and the way in for its tablet."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from django.utils import timezone
+
+from scoring.models import Table, TableLink
+from scoring.posters import poster_of
+from tournaments.draw.seating_list import seating_sheet
+from tournaments.event.names import published_names
+from tournaments.models import Round, Tournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sign:
+    """One table; `target` is behind the QR code, `address` and `pin` are to be typed.
+
+    Without a link they are empty. `players` are pairs of a seat and a published name.
+    """
+
+    table: int
+    target: str = ""
+    address: str = ""
+    pin: str = ""
+    last_day: date | None = None
+    players: Sequence[tuple[str, str]] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Signs:
+    """The signs of an event; `round` is 0 for numbers that serve all day."""
+
+    club: str
+    event: str
+    day: date
+    round: int
+    signs: Sequence[Sign]
+
+
+def round_signs(event: Tournament, this: Round, base: str, *, named: bool = False) -> Signs:
+    """Read the signs of a round's open tables; `base` is the site as tablets reach it."""
+    tables = Table.objects.open().filter(round_table__round=this)
+    in_force = TableLink.objects.of_tables().in_force(timezone.now()).filter(table__in=tables)
+    links = {link.table_id: link for link in in_force}
+    players = _players(event, this) if named else {}
+    signs = [
+        _sign(table, links.get(table.pk), base, players.get(table.number, ()))
+        for table in tables
+    ]
+    return _signs(event, this.number, signs)
+
+
+def number_signs(event: Tournament, tables: int) -> Signs:
+    """Give plain numbers for so many tables."""
+    return _signs(event, 0, [Sign(table=number) for number in range(1, tables + 1)])
+
+
+def _signs(event: Tournament, number: int, signs: Iterable[Sign]) -> Signs:
+    return Signs(
+        club=event.club.name,
+        event=event.name,
+        day=event.date,
+        round=number,
+        signs=list(signs),
+    )
+
+
+def _players(event: Tournament, this: Round) -> Mapping[int, Sequence[tuple[str, str]]]:
+    tables = seating_sheet(this, published_names(event)).tables
+    return {
+        table.number: [(place.seat, place.name) for place in table.places] for table in tables
+    }
+
+
+def _sign(
+    table: Table, link: TableLink | None, base: str, players: Sequence[tuple[str, str]]
+) -> Sign:
+    poster = poster_of(table, link, base)
+    return Sign(
+        table=table.number,
+        target=poster.target,
+        address=poster.address,
+        pin=poster.pin,
+        last_day=poster.last_day,
+        players=players,
+    )

@@ -1,0 +1,1 @@
+"""Totals and the ranking of an event."""

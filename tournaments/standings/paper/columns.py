@@ -1,0 +1,103 @@
+"""A ranking without its rounds: huge on a wall, or in several columns for a long field."""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from math import ceil
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from scoring import labels
+from tournaments.paper.fonts import BOLD, width
+from tournaments.paper.page import FOOT, MARGIN, PORTRAIT, SOFT, Paper
+from tournaments.standings.paper.result_sheet import sheet_heading, sheet_title, whose
+from tournaments.standings.table import ResultSheet
+
+HEAD = 18  # the height of the column titles
+TOP = PORTRAIT[1] - MARGIN - 54 - HEAD
+BREADTH = PORTRAIT[0] - 2 * MARGIN
+GAP = 18  # between columns
+SIZE = 0.6  # of the type, in heights of a row
+
+
+class Layout(NamedTuple):
+    """How many columns stand on a page, and how high a row is; the type fills it."""
+
+    columns: int
+    high: float
+
+    @property
+    def rows(self) -> int:
+        """Count the rows that fit into a column."""
+        return int((TOP - FOOT) / self.high)
+
+    @property
+    def wide(self) -> float:
+        return float(BREADTH - GAP * (self.columns - 1)) / self.columns
+
+
+WALL = Layout(1, 56)  # capital letters of 8 mm: they read from four metres
+LAYOUTS = {"mur": WALL, "2": Layout(2, 22), "3": Layout(3, 16)}
+
+
+class Line(NamedTuple):
+    """What stands in a row; who is not ranked has a dash for a rank, and no total."""
+
+    rank: str
+    name: str
+    total: str
+
+
+def columns_pdf(sheets: Sequence[ResultSheet], printed: datetime, layout: Layout) -> bytes:
+    """Lay out rank, name and total down each column; each ranking starts on a new page."""
+    first = sheets[0]
+    title = f"{sheet_title(first)} – {first.name}"
+    paper = Paper(title=title, author=first.club, size=PORTRAIT)
+    pages = [(sheet, page) for sheet in sheets for page in _pages(sheet, layout)]
+    for number, (sheet, page) in enumerate(pages, start=1):
+        paper.heading(sheet_heading(sheet))
+        if not any(page):
+            paper.text(MARGIN, TOP - 24, _("Personne n’est encore classé."), size=13)
+        for place, lines in enumerate(page):
+            x = MARGIN + place * (layout.wide + GAP)
+            if lines:
+                paper.text(x, TOP + 6, whose(sheet), size=8.5, grey=SOFT)
+                _column(paper, lines, x, layout)
+        paper.end_page(number, len(pages), printed)
+    return paper.to_bytes()
+
+
+def _pages(sheet: ResultSheet, layout: Layout) -> Iterator[list[list[Line]]]:
+    """Fill column after column, page after page; an empty ranking has a page too."""
+    lines = [
+        Line(str(row.rank), row.record.name, labels.signed(row.record.total))
+        for row in sheet.rows
+    ]
+    if not sheet.of_teams:
+        lines += [Line("–", record.name, "") for record in sheet.apart]
+    room = layout.rows * layout.columns
+    for start in range(0, max(len(lines), 1), room):
+        page = lines[start : start + room]
+        deep = ceil(len(page) / layout.columns) or 1  # the columns of a page are as long
+        yield [page[at : at + deep] for at in range(0, len(page), deep)] or [[]]
+
+
+def _column(paper: Paper, lines: Sequence[Line], x: float, layout: Layout) -> None:
+    """Write one column, its figures as broad as its largest, the names in what they leave."""
+    high, right = layout.high, x + layout.wide
+    size, gap = high * SIZE, high * 0.3
+    rank_wide = max(width(line.rank, BOLD, size) for line in lines)
+    total_wide = max(width(line.total, BOLD, size) for line in lines)
+    name_x = x + rank_wide + gap
+    space = right - total_wide - gap - name_x
+    base = [TOP - (place + 1) * high + high * 0.28 for place in range(len(lines))]
+    paper.text_right(right, TOP + 6, _("Total"), size=8.5, grey=SOFT)
+    paper.across(TOP, x, right, weight=1)
+    for place in range(len(lines)):
+        paper.across(TOP - (place + 1) * high, x, right)
+    for y, line in zip(base, lines, strict=True):
+        paper.text_right(x + rank_wide, y, line.rank, font=BOLD, size=size)
+    for y, line in zip(base, lines, strict=True):
+        paper.text_right(right, y, line.total, font=BOLD, size=size)
+    for y, line in zip(base, lines, strict=True):
+        paper.name(name_x, y + high * 0.02, line.name, size=size, space=space)

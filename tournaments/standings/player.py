@@ -1,0 +1,171 @@
+"""What one player did in a tournament, round by round and deal by deal, as plain values."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from django.db.models import Prefetch
+
+from scoring.models import Deal, Seat, Table
+from scoring.rules import Outcome
+from scoring.sheet import SheetRow, sheet_row
+from tournaments.event.names import publish_seats
+from tournaments.models import Entry, Penalty, Place, Tournament
+from tournaments.ranking import Bilan, Record, Row
+from tournaments.standings.totals import Standing, event_standing
+
+NEAR = 2  # lines of the ranking before and after a player's own
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnDeal:
+    """A deal of one of his tables; `points` are his own, None where he was the mort."""
+
+    row: SheetRow
+    points: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sitting:
+    """One round of his: the table, whom he met, what he brought, and how.
+
+    `substitute` is who sat in his place, "" where he did himself. Without `deals` only the
+    bilan was typed, or nothing is yet.
+    """
+
+    round_number: int
+    table_id: int
+    table_number: int
+    opponents: Sequence[str]
+    substitute: str
+    bilan: Bilan | None
+    deals: Sequence[OwnDeal]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerRecord:
+    """`row` is his line of the ranking, None where he is not ranked; `ranked` counts all.
+
+    `near` are the lines next to his, and his own.
+
+    `imported` are his rounds that are known by their points alone.
+    """
+
+    entry: Entry
+    row: Row | None
+    record: Record | None
+    ranked: int
+    near: Sequence[Row]
+    sittings: Sequence[Sitting]
+    imported: Sequence[Bilan]
+    penalties: Sequence[Penalty]
+
+
+class Sat(NamedTuple):
+    """A table somebody sat at, his place there, and its deals."""
+
+    table: Table
+    own: int
+    rows: Sequence[SheetRow]
+
+
+def player_record(entry: Entry) -> PlayerRecord:
+    """Read what an entry did in its event, in a fixed number of queries."""
+    (found,) = player_records(entry.tournament, [entry])
+    return found
+
+
+def player_records(
+    event: Tournament, entries: Sequence[Entry], *, published: bool = False
+) -> list[PlayerRecord]:
+    """Read what entries of one event did, in a fixed number of queries however many they are.
+
+    Where `published`, everybody bears the name he has chosen for others.
+    """
+    standing = event_standing(event)
+    tables = _tables(entries)
+    if published:
+        publish_seats(tables)
+    sheets = [(table, [_row(deal, table) for deal in table.deals.all()]) for table in tables]
+    sat = _sat(sheets)
+    penalties: defaultdict[int, list[Penalty]] = defaultdict(list)
+    for penalty in Penalty.objects.filter(entry__in=entries).select_related(
+        "by", "cancelled_by"
+    ):
+        penalties[penalty.entry_id].append(penalty)
+    return [_record(entry, standing, sat[entry.pk], penalties[entry.pk]) for entry in entries]
+
+
+def without_marks(record: PlayerRecord) -> PlayerRecord:
+    """Leave only where somebody sat and with whom: nothing that counts."""
+    sittings = [replace(each, bilan=None, deals=()) for each in record.sittings]
+    return replace(
+        record, row=None, record=None, near=(), sittings=sittings, imported=(), penalties=()
+    )
+
+
+def _record(
+    entry: Entry, standing: Standing, sat: Sequence[Sat], penalties: Sequence[Penalty]
+) -> PlayerRecord:
+    rows = standing.rows
+    at = next((at for at, row in enumerate(rows) if row.record.player == entry.number), None)
+    row = None if at is None else rows[at]
+    apart = (record for record in standing.apart if record.player == entry.number)
+    record = row.record if row else next(apart, None)
+    bilans = {bilan.table: bilan for bilan in record.bilans} if record else {}
+    sittings = [_sitting(entry, each, bilans.get(each.table.pk)) for each in sat]
+    return PlayerRecord(
+        entry=entry,
+        row=row,
+        record=record,
+        ranked=len(rows),
+        near=[] if at is None else rows[max(at - NEAR, 0) : at + NEAR + 1],
+        sittings=sorted(sittings, key=lambda sitting: sitting.round_number),
+        imported=[bilan for bilan in record.bilans if bilan.imported] if record else [],
+        penalties=penalties,
+    )
+
+
+def _tables(entries: Iterable[Entry]) -> list[Table]:
+    """Fetch the tables they sat at, with their deals but for those that were cancelled."""
+    deals = Deal.objects.exclude(outcome=Outcome.CANCELLED).select_related("recorded_by")
+    deals = deals.order_by("number").prefetch_related("scores")
+    seats = Seat.objects.select_related("player", "place")
+    places = Place.objects.filter(entry__in=entries)
+    tables = Table.objects.filter(pk__in=places.values("seat__table"))
+    tables = tables.select_related("round_table__round").prefetch_related(
+        Prefetch("seats", seats), Prefetch("deals", deals)
+    )
+    return list(tables)
+
+
+def _sat(
+    sheets: Iterable[tuple[Table, Sequence[SheetRow]]],
+) -> defaultdict[int, list[Sat]]:
+    """Give each entry's tables, its place there, and the table's deals; by the entry's key."""
+    found: defaultdict[int, list[Sat]] = defaultdict(list)
+    for table, rows in sheets:
+        for own, seat in enumerate(table.seated):
+            found[seat.place.entry_id].append(Sat(table, own, rows))
+    return found
+
+
+def _sitting(entry: Entry, sat: Sat, bilan: Bilan | None) -> Sitting:
+    table, own, rows = sat
+    seats = table.seated
+    player = seats[own].player
+    return Sitting(
+        round_number=table.round_table.round.number,
+        table_id=table.pk,
+        table_number=table.number,
+        opponents=[seat.player.name for at, seat in enumerate(seats) if at != own],
+        substitute="" if player.pk == entry.player_id else player.name,
+        bilan=bilan,
+        deals=[OwnDeal(row=row, points=row.points[own]) for row in rows],
+    )
+
+
+def _row(deal: Deal, table: Table) -> SheetRow:
+    deal.table = table
+    return sheet_row(deal, (0,) * len(table.seated))  # of its bilans nothing is shown

@@ -1,0 +1,106 @@
+"""The ranking of a tournament as plain values: the same for screen, paper and workbook."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Any
+
+from tournaments.models import Tournament
+from tournaments.ranking import Record, Row, TeamRow, by_category
+from tournaments.standings.totals import event_standing, event_team_ranking
+
+ALL = ""  # the category of a ranking of everybody
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultSheet:
+    """A ranking with its rounds as columns, now or as it stood after the round `until`.
+
+    `apart` are those who left without a rank. `rows` are of one `category` when it is named;
+    where `of_teams`, they are of teams. `played` are all rounds that can be looked back to.
+    """
+
+    club: str
+    name: str
+    day: date
+    rounds: Sequence[int]
+    played: Sequence[int]
+    until: int | None
+    final: bool
+    rows: Sequence[Row | TeamRow]
+    apart: Sequence[Record]
+    categories: Sequence[str]
+    category: str = ALL
+    of_teams: bool = False
+
+    def named(self, names: Mapping[int, str]) -> "ResultSheet":
+        """Give the same ranking with other names of the players, by their numbers."""
+        rows = [named_row(row, names) for row in self.rows]
+        return replace(self, rows=rows, apart=[_named(record, names) for record in self.apart])
+
+    @property
+    def penalised(self) -> bool:
+        """Whether an arbiter gave or took points."""
+        return any(row.record.penalty for row in self.rows)
+
+    @property
+    def parts_categories(self) -> bool:
+        """Whether the column of categories says something."""
+        return bool(self.categories) and not self.category and not self.of_teams
+
+
+def named_row(row: Row | TeamRow, names: Mapping[int, str]) -> Row | TeamRow:
+    """Give a line of a ranking with other names of the players, by their numbers."""
+    if isinstance(row, TeamRow):
+        return replace(row, members=tuple(_named(each, names) for each in row.members))
+    return replace(row, record=_named(row.record, names))
+
+
+def _named(record: Record, names: Mapping[int, str]) -> Record:
+    return replace(record, name=names.get(record.player, record.name))
+
+
+def result_sheet(
+    event: Tournament,
+    until: int | None = None,
+    *,
+    category: str = ALL,
+    of_teams: bool = False,
+) -> ResultSheet:
+    """Read a tournament's ranking, in a fixed number of queries.
+
+    A round or category that the event does not have is as if none was asked for.
+    """
+    rounds = list(event.rounds.values_list("number", "released_at", "closed_at"))
+    played = [number for number, released_at, _closed in rounds if released_at]
+    until = until if until in played[:-1] else None
+    standing = event_standing(event, until)
+    sheet = ResultSheet(
+        club=event.club.name,
+        name=event.name,
+        day=event.date,
+        rounds=[number for number in played if until is None or number <= until],
+        played=played,
+        until=until,
+        final=until is None and (bool(event.closed_at) or _all_closed(rounds)),
+        rows=standing.rows,
+        apart=standing.apart,
+        categories=event.categories,
+    )
+    if of_teams and event.team_size > 1:
+        return replace(sheet, rows=event_team_ranking(event, until), of_teams=True)
+    if category in event.categories:
+        return of_category(sheet, category)
+    return sheet
+
+
+def _all_closed(rounds: Sequence[tuple[Any, ...]]) -> bool:
+    return bool(rounds) and all(closed_at for _number, _released_at, closed_at in rounds)
+
+
+def of_category(sheet: ResultSheet, category: str) -> ResultSheet:
+    """Give the ranking of one category out of that of everybody."""
+    rows = [row for row in sheet.rows if isinstance(row, Row)]
+    apart = [record for record in sheet.apart if category in record.categories]
+    members = by_category(rows).get(category, [])
+    return replace(sheet, rows=members, apart=apart, category=category)

@@ -1,0 +1,162 @@
+"""The ranking of a tournament for the screen: rounds as columns, sortable by its headings."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import django_tables2
+from django.core.paginator import EmptyPage
+from django.http import QueryDict
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext as _, gettext_lazy
+
+from tournaments.ranking import Row, TeamRow, alphabetical
+from tournaments.standings.table import ResultSheet
+from tournaments.standings.words import row_notes
+
+PER_PAGE = 50
+BELOW_ALL = -(10**9)  # who has no deal stands below the worst of them
+
+USUAL = 4  # at a table
+
+
+class RoundCell(NamedTuple):
+    """What a round brought; at a table of how many, and whether the total still holds it."""
+
+    points: int
+    seats: int
+    counted: bool
+
+
+@lru_cache(maxsize=4096)
+def score_html(value: int) -> SafeString:
+    """Draw a score; once a value, as a page has hundreds of them."""
+    return render_to_string("components/_score.html", {"value": value})
+
+
+@lru_cache(maxsize=4096)
+def rank_html(rank: int, tied: bool, _language: str | None) -> SafeString:  # noqa: FBT001 (a key)
+    """Draw a rank, in the language of the moment."""
+    return render_to_string(
+        "tournaments/standings/_rank.html", {"record": {"rank": rank, "tied": tied}}
+    )
+
+
+class ScoreColumn(django_tables2.Column):
+    def render(self, value: int) -> SafeString:
+        return score_html(value)
+
+
+class RoundColumn(django_tables2.Column):
+    def render(self, value: RoundCell) -> SafeString:
+        points = score_html(value.points)
+        if not value.counted:
+            points = format_html("({})", points)
+        if value.seats == USUAL:
+            return points
+        words = _("à %(seats)s") % {"seats": value.seats}
+        return format_html('{}<span class="odd-table">{}</span>', points, words)
+
+
+class ResultTable(django_tables2.Table):
+    """The rank stays with its player whatever the order of the rows."""
+
+    caption = gettext_lazy("Classement")
+    row_header = "name"
+
+    rank = django_tables2.Column(verbose_name=gettext_lazy("Rang"))
+    name = django_tables2.Column(
+        verbose_name=gettext_lazy("Joueur"), order_by=("alphabetical", "number")
+    )
+
+    class Meta:
+        order_by = "rank"
+        attrs = {"class": "ranking results"}
+
+    def render_rank(self, record: dict[str, Any]) -> SafeString:
+        return rank_html(record["rank"], record["tied"], get_language())
+
+    def render_name(self, value: str, record: dict[str, Any]) -> SafeString:
+        row, name = record["row"], value
+        if isinstance(row, Row):
+            url = reverse("tournament_player", args=[record["event"], record["number"]])
+            name = format_html('<a href="{}">{}</a>', url, value)
+        notes = ((note,) for note in row_notes(row))
+        said = format_html_join("", '<span class="row-note">{}</span>', notes)
+        return format_html("{}{}", name, said)
+
+
+def result_table(event_id: int, sheet: ResultSheet, query: QueryDict) -> ResultTable:
+    """Lay a ranking out, sorted and paged as an address asks; nonsense there is ignored."""
+    sought = alphabetical(query.get("nom", "").strip())
+    lines = [_line(event_id, sheet, row) for row in sheet.rows]
+    table = ResultTable(
+        [line for line in lines if _found(sought, line)],
+        order_by=query.getlist("sort") or "rank",
+        extra_columns=list(_columns(sheet)),
+    )
+    try:
+        table.paginate(page=int(query.get("page", "1")), per_page=PER_PAGE)
+    except (ValueError, EmptyPage):
+        table.paginate(page=1, per_page=PER_PAGE)
+    return table
+
+
+def _found(sought: str, line: dict[str, Any]) -> bool:
+    return sought in line["alphabetical"] or sought == str(line["number"])
+
+
+def _columns(sheet: ResultSheet) -> Iterator[tuple[str, django_tables2.Column]]:
+    attrs = number("").attrs
+    yield "total", ScoreColumn(verbose_name=_("Total"), attrs=attrs)
+    for this in sheet.rounds:
+        heading = _("Tour %(number)s") % {"number": this}
+        order = f"points_{this}"
+        yield (
+            f"round_{this}",
+            RoundColumn(verbose_name=heading, attrs=attrs, order_by=order, default="–"),
+        )
+    if sheet.penalised:
+        yield (
+            "penalty",
+            ScoreColumn(verbose_name=_("Pénalités"), attrs=attrs, order_by="given", default=""),
+        )
+    if sheet.parts_categories:
+        yield "category", django_tables2.Column(verbose_name=_("Catégorie"), default="")
+
+
+def _line(event_id: int, sheet: ResultSheet, row: Row | TeamRow) -> dict[str, Any]:
+    record = row.record
+    points = record.rounds
+    line = {
+        "rank": row.rank,
+        "tied": row.tied,
+        "number": record.player,
+        "name": record.name,
+        "alphabetical": alphabetical(record.name),
+        "row": row,
+        "event": event_id,
+        "penalty": record.penalty or None,
+        "given": record.penalty,
+        "total": record.total,
+        "category": ", ".join(record.categories),
+    }
+    seats = {} if sheet.of_teams else record.odd_seats
+    for this in sheet.rounds:
+        line[f"points_{this}"] = points.get(this, BELOW_ALL)
+        if this in points:
+            counted = this >= record.first_round
+            line[f"round_{this}"] = RoundCell(points[this], seats.get(this, USUAL), counted)
+    return line
+
+
+def number(header: object, template: str = "", **options: Any) -> django_tables2.Column:
+    """Make a column of numbers, drawn by a template when one is given."""
+    attrs = {"th": {"class": "number"}, "td": {"class": "number"}}
+    options = {"verbose_name": header, "attrs": attrs, **options}
+    if not template:
+        return django_tables2.Column(**options)
+    return django_tables2.TemplateColumn(template_name=template, **options)

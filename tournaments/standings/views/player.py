@@ -1,0 +1,44 @@
+"""A player's own page in a tournament: rounds, deals, penalties, and why he stands there."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404
+from django.template.response import TemplateResponse
+from django.views.decorators.http import require_safe
+
+from tarotclub.http import AuthenticatedRequest
+from tournaments.event.access import tournaments_of
+from tournaments.models import Entry
+from tournaments.ranking import Presence
+from tournaments.standings.player import player_record
+from tournaments.standings.tables import USUAL
+from tournaments.standings.views.ranking import refuse_hidden
+from tournaments.standings.words import PRESENCE, odd_table_sentence, tie_break_sentence
+
+
+@login_required
+@require_safe
+def tournament_player(
+    request: AuthenticatedRequest, event_id: int, number: int
+) -> HttpResponse:
+    entries = Entry.objects.filter(tournament__in=tournaments_of(request.user))
+    entries = entries.select_related("tournament__club", "player", "team", "substitute")
+    entry = get_object_or_404(entries, tournament=event_id, number=number)
+    event = entry.tournament
+    if refusal := refuse_hidden(request, event):
+        return refusal
+    found = player_record(entry)
+    record, row = found.record, found.row
+    context = {
+        "event": event,
+        "entry": entry,
+        "player": found,
+        "tie_breaks": [tie_break_sentence(step) for step in row.tie_breaks] if row else [],
+        "odd": [odd_table_sentence(bilan) for bilan in record.at_odd_tables(USUAL)]
+        if record
+        else [],
+        "presence": PRESENCE[record.presence]
+        if record and record.presence is not Presence.PLAYING
+        else "",
+    }
+    return TemplateResponse(request, "tournaments/standings/player.html", context)

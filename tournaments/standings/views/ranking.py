@@ -1,0 +1,145 @@
+"""The ranking of a tournament: now or after a round, of all or of some; shown or kept."""
+
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tarotclub.http import AuthenticatedRequest
+from tournaments.event.access import acts_of
+from tournaments.event.names import ranked_names
+from tournaments.event.services.setting_up import reveal_ranking
+from tournaments.event.views.downloads import XLSX, document, in_asked_language, titled
+from tournaments.event.views.pages import forbidden, refuse, tournament_of
+from tournaments.event.views.polling import etag_now, marked, polled, watched
+from tournaments.event.views.questions import Question, agreed, ask
+from tournaments.models import Tournament
+from tournaments.standings.forms import OF_TEAMS, RankingForm
+from tournaments.standings.paper.workbook import result_workbook
+from tournaments.standings.table import ResultSheet, result_sheet
+from tournaments.standings.tables import USUAL, result_table
+
+
+@polled(etag_now)
+@login_required
+@require_safe
+def tournament_ranking(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+    """Show the ranking; the page asks again by itself, as every table's result changes it."""
+    event = watched(request, event_id)
+    etag = etag_now(event)
+    acts = acts_of(request.user, event.club)
+    context = {
+        "event": event,
+        "acts": acts,
+        "etag": etag,
+        "waits": event.ranking_hidden and "see_hidden_ranking" not in acts,
+    }
+    if not context["waits"]:
+        context |= _shown(request, event)
+    page = "_ranking" if request.htmx else "ranking"
+    response = TemplateResponse(request, f"tournaments/standings/{page}.html", context)
+    return marked(response, etag) if request.htmx else response
+
+
+def _shown(request: AuthenticatedRequest, event: Tournament) -> dict[str, object]:
+    sheet = result_sheet(event, **RankingForm.asked(request.GET))
+    return {
+        "sheet": sheet,
+        "table": result_table(event.pk, sheet, request.GET),
+        "form": RankingForm(request.GET),
+        "of_teams": OF_TEAMS,
+        "odd": any(bilan.seats != USUAL for row in sheet.rows for bilan in row.record.bilans),
+        "passed": any(row.record.first_round > 1 for row in sheet.rows),
+        "print_query": _print_query(sheet),
+    }
+
+
+def _print_query(sheet: ResultSheet) -> str:
+    """Ask the print-outs for the same ranking."""
+    asked = {"apres": sheet.until, "categorie": sheet.category}
+    asked["vue"] = OF_TEAMS if sheet.of_teams else None
+    pairs = RankingForm.address(asked)
+    return f"?{pairs}" if pairs else ""
+
+
+def refuse_hidden(request: AuthenticatedRequest, event: Tournament) -> HttpResponse | None:
+    """Refuse what a ranking kept for the ceremony would give away; None where it is shown."""
+    if not event.ranking_hidden or "see_hidden_ranking" in acts_of(request.user, event.club):
+        return None
+    sentence = _(
+        "Le classement est gardé pour la remise des prix : un arbitre ou un organisateur"
+        " peut le consulter."
+    )
+    return refuse(request, event, sentence, HTTPStatus.FORBIDDEN)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def ranking_reveal(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+    event = tournament_of(request, event_id)
+    if refusal := forbidden(request, event, "reveal_ranking"):
+        return refusal
+    if not event.ranking_hidden:
+        return redirect("tournament_ranking", event.pk)
+    open_rounds = event.rounds.filter(closed_at=None).exists()
+    question = Question(
+        act="reveal_ranking",
+        title=_("Dévoiler le classement ?"),
+        text=_("Tous ceux qui travaillent dans le club le verront aussitôt."),
+        points=[_("Tous les tours ne sont pas terminés : il est encore provisoire.")]
+        if open_rounds
+        else [],
+        label=_("Dévoiler le classement"),
+        back=reverse("tournament_ranking", args=[event.pk]),
+    )
+    if not agreed(request, question):
+        return ask(request, event, question)
+    reveal_ranking(event=event, by=request.user)
+    messages.success(request, _("Le classement est dévoilé."))
+    return redirect("tournament_ranking", event.pk)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def ranking_hide(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+    event = tournament_of(request, event_id)
+    if refusal := forbidden(request, event, "hide_ranking"):
+        return refusal
+    if event.ranking_hidden or not event.hides_ranking:
+        return redirect("tournament_ranking", event.pk)
+    question = Question(
+        act="hide_ranking",
+        title=_("Cacher de nouveau le classement ?"),
+        text=_("Seuls les arbitres et les organisateurs le verront encore."),
+        label=_("Cacher le classement"),
+        back=reverse("tournament_ranking", args=[event.pk]),
+    )
+    if not agreed(request, question):
+        return ask(request, event, question)
+    reveal_ranking(event=event, shown=False, by=request.user)
+    messages.success(request, _("Le classement est caché de nouveau."))
+    return redirect("tournament_ranking", event.pk)
+
+
+@login_required
+@require_safe
+@in_asked_language
+def tournament_xlsx(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+    event = tournament_of(request, event_id)
+    if refusal := refuse_hidden(request, event):
+        return refusal
+    sheet = result_sheet(event, **RankingForm.asked(request.GET)).named(ranked_names(event))
+    content = result_workbook(sheet, timezone.localtime())
+    return document(content, XLSX, f"{_title(sheet)}.xlsx", as_attachment=True)
+
+
+def _title(sheet: ResultSheet) -> str:
+    moment = _("après le tour %(number)s") % {"number": sheet.until} if sheet.until else ""
+    return titled(_("Classement"), sheet.name, sheet.category, moment)

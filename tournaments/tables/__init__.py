@@ -1,1 +1,0 @@
-"""Lists of events for the screen, sortable by their headings."""

@@ -1,1 +1,0 @@
-"""Pages of events: each view fetches, asks and answers."""

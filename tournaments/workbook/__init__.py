@@ -1,0 +1,1 @@
+"""Data tables of an event and the workbooks made of them."""

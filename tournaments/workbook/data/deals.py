@@ -1,0 +1,197 @@
+"""The deals of an event as plain rows, read some tables at a time."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from decimal import Decimal
+from typing import Any, NamedTuple
+
+from django.db.models import Count, Max, Q
+from django.db.models.fields.json import KeyTextTransform
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring import labels
+from scoring.models import Deal, Score
+from scoring.rules import Outcome
+from tournaments.models import Place, RoundTable, Tournament
+from tournaments.paper.data import Datasheet, Value
+from tournaments.sheets.columns import BETWEEN, CARD_POINTS, NO, YES, deal_columns
+
+TABLES_AT_ONCE = 100  # no cursor stays open between: a writer need not wait for a reader
+FEWEST_SEATS = 4
+USED = {  # how many deals say what most do not
+    key: Count("pk", filter=said)
+    for key, said in {
+        "version": Q(version__gt=1),
+        "partners": ~Q(partners=[]),
+        "called_card": ~Q(called_card=""),
+        "alone": ~Q(alone=""),
+        "petits": Q(petits__gt=1),
+        "chelem_announced": Q(chelem_announced=True),
+        "chelem_by": ~Q(chelem_by=""),
+        "petit_chelem_announced": Q(petit_chelem_announced=True),
+        "petit_chelem_achieved": Q(petit_chelem_achieved=True),
+        "miseres": ~Q(miseres=[]),
+        CARD_POINTS: ~Q(card_points=[]),
+    }.items()
+}
+FIELDS = (
+    *("pk", "table", "number", "version", "outcome", "dealer", "taker", "partners"),
+    *("called_card", "alone", "contract", "bouts", "points", "petit_au_bout", "petits"),
+    *("poignees", "chelem_announced", "chelem_by", "petit_chelem_announced"),
+    *("petit_chelem_achieved", "miseres", "card_points", "made", "uuid"),
+    *("recorded_at", "started_at", "finished_at"),
+)
+
+
+class _Table(NamedTuple):
+    pk: int
+    round: int
+    number: int
+    ruleset: str
+
+
+class _Seated(NamedTuple):
+    """The entries at a table by position, and the positions by seat."""
+
+    entries: dict[int, int]
+    positions: dict[int, int]
+
+
+class _Words(NamedTuple):
+    """What codes are called, said once for all rows."""
+
+    outcome: dict[str, str]
+    contract: dict[str, str]
+    side: dict[str, str]
+    alone: dict[str, str]
+    yes: str
+    no: str
+
+
+def deals_data(event: Tournament) -> Datasheet:
+    """Give every deal of a tournament, as `tournaments.sheets.columns` describes them.
+
+    What few games know is hidden where no deal says it. The rows are read as they are asked
+    for, in three queries for each hundred tables.
+    """
+    tables = [
+        _Table(*row)
+        for row in RoundTable.objects.filter(round__tournament=event)
+        .order_by("round__number", "table__number", "table")
+        .annotate(ruleset=KeyTextTransform("id", "table__ruleset"))
+        .values_list("table", "round__number", "table__number", "ruleset")
+    ]
+    seats = most_seats(event)
+    deals = Deal.objects.filter(table__round_table__round__tournament=event)
+    used = deals.aggregate(**USED) | {"ruleset": len({table.ruleset for table in tables}) > 1}
+    alone = bool(used.pop(CARD_POINTS))
+    columns = [
+        replace(column, hidden=not used.get(column.key, True))
+        for column in deal_columns(seats, alone=alone)
+    ]
+    rows = _rows(tables, seats, _said(), alone=alone)
+    return Datasheet(title=_("Donnes"), columns=columns, rows=rows)
+
+
+def most_seats(event: Tournament) -> int:
+    """Tell how many sit at the largest table of an event; four before any is there."""
+    sizes = RoundTable.objects.filter(round__tournament=event).annotate(
+        seats=Count("table__seats")
+    )
+    return max(sizes.aggregate(most=Max("seats"))["most"] or 0, FEWEST_SEATS)
+
+
+def naive(moment: datetime | None) -> datetime | None:
+    """Give the local time without its zone, which spreadsheets do not know."""
+    return moment and timezone.make_naive(moment)
+
+
+def _said() -> _Words:
+    def words(known: labels.Labels) -> dict[str, str]:
+        return {str(code): str(word) for code, word in known.items()}
+
+    return _Words(
+        outcome=words(labels.OUTCOME),
+        contract=words(labels.CONTRACT),
+        side=words(labels.SIDE),
+        alone=words(labels.ALONE),
+        yes=str(YES),
+        no=str(NO),
+    )
+
+
+def _rows(
+    tables: Sequence[_Table], seats: int, words: _Words, *, alone: bool
+) -> Iterator[Sequence[Value]]:
+    for start in range(0, len(tables), TABLES_AT_ONCE):
+        these = {table.pk: table for table in tables[start : start + TABLES_AT_ONCE]}
+        seated = _seated(these)
+        scores = _scores(these)
+        order = {pk: place for place, pk in enumerate(these)}
+        deals = list(Deal.objects.filter(table__in=these).values(*FIELDS))
+        deals.sort(key=lambda deal: (order[deal["table"]], deal["number"]))
+        for deal in deals:
+            at, here = these[deal["table"]], seated[deal["table"]]
+            given = scores.get(deal["pk"], {})
+            own = {at: Decimal(halves) / 2 for at, halves in deal["card_points"]}
+            yield [
+                *(at.round, at.number, deal["number"], deal["version"]),
+                *(words.outcome[deal["outcome"]], at.ruleset),
+                *_facts(deal, here, words),
+                *map(here.entries.get, range(seats)),
+                *_by_position(given, here, seats),
+                *(map(own.get, range(seats)) if alone else ()),
+                str(deal["uuid"]),
+                *map(naive, (deal["recorded_at"], deal["started_at"], deal["finished_at"])),
+            ]
+
+
+def _seated(tables: Mapping[int, _Table]) -> Mapping[int, _Seated]:
+    found: defaultdict[int, _Seated] = defaultdict(lambda: _Seated({}, {}))
+    places = Place.objects.filter(seat__table__in=tables)
+    for table, seat, position, entry in places.values_list(
+        "seat__table", "seat", "seat__position", "entry__number"
+    ):
+        found[table].entries[position] = entry
+        found[table].positions[seat] = position
+    return found
+
+
+def _scores(tables: Mapping[int, _Table]) -> Mapping[int, dict[int, int]]:
+    """Give the points of each deal by seat."""
+    found: defaultdict[int, dict[int, int]] = defaultdict(dict)
+    scores = Score.objects.filter(deal__table__in=tables)
+    for deal, seat, points in scores.values_list("deal", "seat", "points"):
+        found[deal][seat] = points
+    return found
+
+
+def _facts(deal: Mapping[str, Any], here: _Seated, words: _Words) -> Iterator[Value]:
+    """Give the columns between the ruleset's and the seats'."""
+    entries = here.entries
+    counted = deal["outcome"] == Outcome.PLAYED and not deal["card_points"]
+    yield entries[here.positions[deal["dealer"]]]
+    yield entries[here.positions[deal["taker"]]] if deal["taker"] else None
+    yield BETWEEN.join(str(entries[at]) for at in deal["partners"]) or None
+    yield deal["called_card"] or None
+    yield words.alone.get(deal["alone"])
+    yield words.contract.get(deal["contract"], deal["contract"]) or None
+    yield deal["bouts"] if counted else None
+    yield deal["points"] if counted else None
+    yield words.side.get(deal["petit_au_bout"])
+    yield deal["petits"] if deal["petit_au_bout"] else None
+    yield BETWEEN.join(f"{entries[at]} {size}" for at, size in deal["poignees"]) or None
+    yield words.yes if deal["chelem_announced"] else None
+    yield words.side.get(deal["chelem_by"])
+    yield words.yes if deal["petit_chelem_announced"] else None
+    yield words.yes if deal["petit_chelem_achieved"] else None
+    yield BETWEEN.join(f"{entries[at]} {kind}" for at, kind in deal["miseres"]) or None
+    yield None if deal["made"] is None else words.yes if deal["made"] else words.no
+
+
+def _by_position(given: Mapping[int, int], here: _Seated, seats: int) -> Iterator[int | None]:
+    points = {here.positions[seat]: points for seat, points in given.items()}
+    yield from map(points.get, range(seats))

@@ -1,0 +1,53 @@
+"""What the arbiter of a tournament decided, as plain rows."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext as _
+
+from tournaments.models import Decision, Penalty, Tournament
+from tournaments.paper.data import Column, Datasheet, Kind, Value
+from tournaments.standings.table import ResultSheet
+from tournaments.workbook.data.deals import naive
+
+
+def decisions_data(
+    event: Tournament, sheet: ResultSheet, names: Mapping[int, str]
+) -> Datasheet:
+    """Give a row for each decision in their order, those that were cancelled among them.
+
+    `counted` are the points that a decision adds to the total in the ranking `sheet`: none
+    when it was cancelled, or was given in a round that no longer counts.
+    """
+    columns = (
+        Column(key="number", title=_("N°"), kind=Kind.TAG, width=7),
+        Column(key="name", title=_("Nom"), width=30),
+        Column(key="decision", title=_("Décision"), width=15),
+        Column(key="round", title=_("Tour"), kind=Kind.TAG, width=7),
+        Column(key="points", title=_("Points"), kind=Kind.MARK, width=9),
+        Column(key="counted", title=_("Points comptés"), kind=Kind.MARK, width=16),
+        Column(key="reason", title=_("Motif"), width=40),
+        Column(key="at", title=_("Décidée le"), kind=Kind.MOMENT, width=20),
+        Column(key="cancelled_at", title=_("Annulée le"), kind=Kind.MOMENT, width=20),
+        Column(key="cancelled_because", title=_("Motif de l’annulation"), width=40),
+    )
+    records = (*(row.record for row in sheet.rows), *sheet.apart)
+    firsts = {record.player: record.first_round for record in records}
+    rows: list[list[Value]] = [
+        [
+            *(penalty.entry.number, names.get(penalty.entry.number)),
+            *(str(Decision(penalty.decision).label), penalty.round_number, penalty.points),
+            penalty.points if _counts(penalty, firsts) else 0,
+            *(penalty.reason, naive(penalty.at), naive(penalty.cancelled_at)),
+            penalty.cancelled_because or None,
+        ]
+        for penalty in Penalty.objects.filter(entry__tournament=event)
+        .select_related("entry")
+        .order_by("pk")
+    ]
+    return Datasheet(title=_("Décisions"), columns=columns, rows=rows)
+
+
+def _counts(penalty: Penalty, firsts: Mapping[int, int]) -> bool:
+    this = penalty.round_number
+    still = this is None or this >= firsts.get(penalty.entry.number, 0)
+    return still and penalty.cancelled_at is None

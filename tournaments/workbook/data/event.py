@@ -1,0 +1,71 @@
+"""All the data of a tournament, as one workbook holds it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from tournaments.event.names import published_names, ranked_names
+from tournaments.models import Tournament
+from tournaments.paper.data import Datasheet
+from tournaments.prizes.day_accounts import day_accounts
+from tournaments.standings.table import result_sheet
+from tournaments.workbook.data.accounts import accounts_data, payments_data
+from tournaments.workbook.data.deals import deals_data
+from tournaments.workbook.data.decisions import decisions_data
+from tournaments.workbook.data.entries import entries_data
+from tournaments.workbook.data.ranking import ranking_data, teams_data
+from tournaments.workbook.data.rounds import rounds_data
+from tournaments.workbook.data.statistics import contracts_data, players_data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventData:
+    """What everybody may read bears published names; entries and payments whole ones.
+
+    `firsts` are the rounds from which on a player's points count, by his number; `prizes`
+    what was set to be handed out, in cents. `deals` are read while they are written.
+    """
+
+    club: str
+    name: str
+    day: date
+    final: bool
+    firsts: Mapping[int, int]
+    prizes: int
+    ranking: Datasheet
+    teams: Datasheet | None
+    rounds: Datasheet
+    deals: Datasheet
+    players: Datasheet
+    contracts: Datasheet
+    decisions: Datasheet
+    entries: Datasheet
+    accounts: Datasheet
+    payments: Datasheet
+
+
+def event_data(event: Tournament) -> EventData:
+    """Read a tournament, in a number of queries that grows with nothing but its deals."""
+    names = ranked_names(event)
+    sheet = result_sheet(event).named(names)
+    day = day_accounts(event)
+    records = (*(row.record for row in sheet.rows), *sheet.apart)
+    of_teams = event.team_size > 1
+    return EventData(
+        club=sheet.club,
+        name=sheet.name,
+        day=sheet.day,
+        final=sheet.final,
+        firsts={record.player: record.first_round for record in records},
+        prizes=day.accounts.prizes,
+        ranking=ranking_data(event, sheet),
+        teams=teams_data(result_sheet(event, of_teams=True).named(names)) if of_teams else None,
+        rounds=rounds_data(event, published_names(event)),
+        deals=deals_data(event),
+        players=players_data(sheet),
+        contracts=contracts_data(event),
+        decisions=decisions_data(event, sheet, names),
+        entries=entries_data(event),
+        accounts=accounts_data(day),
+        payments=payments_data(event),
+    )

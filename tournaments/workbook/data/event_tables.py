@@ -1,0 +1,66 @@
+"""The tables of a tournament's data by the names in their addresses."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.event.names import published_names, ranked_names
+from tournaments.models import Tournament
+from tournaments.paper.data import Datasheet
+from tournaments.prizes.day_accounts import day_accounts
+from tournaments.standings.table import ResultSheet, result_sheet
+from tournaments.workbook.data.accounts import accounts_data, payments_data
+from tournaments.workbook.data.deals import deals_data
+from tournaments.workbook.data.decisions import decisions_data
+from tournaments.workbook.data.entries import entries_data
+from tournaments.workbook.data.ranking import ranking_data, teams_data
+from tournaments.workbook.data.rounds import rounds_data
+from tournaments.workbook.data.statistics import contracts_data, players_data
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
+
+
+@dataclass(frozen=True, slots=True)
+class EventTable:
+    """How a table is made; one that `tells_ranking` is kept back with the ranking."""
+
+    title: "StrPromise"
+    make: Callable[[Tournament], Datasheet]
+    tells_ranking: bool = True
+
+
+def _sheet(event: Tournament) -> ResultSheet:
+    return result_sheet(event).named(ranked_names(event))
+
+
+def _teams(event: Tournament) -> Datasheet:
+    return teams_data(result_sheet(event, of_teams=True).named(ranked_names(event)))
+
+
+def _decisions(event: Tournament) -> Datasheet:
+    return decisions_data(event, _sheet(event), ranked_names(event))
+
+
+EVENT_TABLES = {
+    "classement": EventTable(_("Classement"), lambda event: ranking_data(event, _sheet(event))),
+    "equipes": EventTable(_("Équipes"), _teams),
+    "tours": EventTable(_("Tours"), lambda event: rounds_data(event, published_names(event))),
+    "donnes": EventTable(_("Donnes"), deals_data),
+    "joueurs": EventTable(_("Joueurs"), lambda event: players_data(_sheet(event))),
+    "statistiques": EventTable(_("Statistiques"), contracts_data),
+    "decisions": EventTable(_("Décisions"), _decisions, tells_ranking=False),
+    "inscrits": EventTable(_("Inscrits"), entries_data, tells_ranking=False),
+    "comptes": EventTable(
+        _("Comptes"), lambda event: accounts_data(day_accounts(event)), tells_ranking=False
+    ),
+    "paiements": EventTable(_("Paiements"), payments_data, tells_ranking=False),
+}
+
+
+def tables_of(event: Tournament) -> dict[str, EventTable]:
+    """Give the tables that an event has, by their names in addresses."""
+    kept = {key: table for key, table in EVENT_TABLES.items() if key != "equipes"}
+    return EVENT_TABLES if event.team_size > 1 else kept

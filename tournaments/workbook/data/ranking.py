@@ -1,0 +1,107 @@
+"""The ranking of a tournament's players, or of its teams, as plain rows."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from django.utils.translation import gettext as _
+
+from tournaments.models import Tournament
+from tournaments.paper.data import Column, Datasheet, Kind, Value
+from tournaments.ranking import Record, Row, TeamRow
+from tournaments.standings.table import ResultSheet
+from tournaments.standings.words import PRESENCE, row_notes
+
+
+def ranking_data(event: Tournament, sheet: ResultSheet) -> Datasheet:
+    """Give a row for each player, the best first, those without a rank last.
+
+    `sheet` is a ranking of players. A round he did not play is None.
+    """
+    columns = (
+        Column(key="rank", title=_("Place"), kind=Kind.TAG, width=8),
+        Column(key="tied", title=_("Ex æquo"), width=10),
+        Column(key="number", title=_("N°"), kind=Kind.TAG, width=7),
+        Column(key="name", title=_("Nom"), width=30),
+        Column(key="category", title=_("Catégorie"), width=13),
+        Column(key="team", title=_("Équipe"), width=13),
+        Column(key="total", title=_("Total"), kind=Kind.MARK, width=11),
+        *_round_columns(sheet),
+        Column(key="penalty", title=_("Pénalités"), kind=Kind.MARK, width=12),
+        Column(key="notes", title=_("Remarques"), width=36),
+    )
+    return Datasheet(
+        title=_("Classement"), columns=columns, rows=list(_players(sheet, teams_of(event)))
+    )
+
+
+def teams_data(sheet: ResultSheet) -> Datasheet:
+    """Give a row for each team; `sheet` is a ranking of teams."""
+    columns = (
+        Column(key="rank", title=_("Place"), kind=Kind.TAG, width=8),
+        Column(key="tied", title=_("Ex æquo"), width=10),
+        Column(key="team", title=_("Équipe"), width=30),
+        Column(key="total", title=_("Total"), kind=Kind.MARK, width=11),
+        *_round_columns(sheet),
+        Column(key="penalty", title=_("Pénalités"), kind=Kind.MARK, width=12),
+        Column(key="notes", title=_("Membres"), width=60),
+    )
+    rows: list[list[Value]] = [
+        [
+            *(row.rank, _("ex æquo") if row.tied else None),
+            team_tag(row.record.player, row.record.name),
+            *_points(sheet, row.record),
+            " · ".join(row_notes(row)) or None,
+        ]
+        for row in sheet.rows
+    ]
+    return Datasheet(title=_("Équipes"), columns=columns, rows=rows)
+
+
+def teams_of(event: Tournament) -> dict[int, str]:
+    """Give the teams of entries by their numbers, in one query."""
+    entries = event.entries.filter(team__isnull=False).select_related("team")
+    return {
+        entry.number: team_tag(entry.team.number, entry.team.name)
+        for entry in entries
+        if entry.team
+    }
+
+
+def team_tag(number: int, name: str) -> str:
+    """Name a team as no other is named, though others may bear its name.
+
+    >>> team_tag(3, "Les As"), team_tag(4, "")
+    ('3 – Les As', '4')
+    """
+    return f"{number}" if name in {"", str(number)} else f"{number} – {name}"
+
+
+def _round_columns(sheet: ResultSheet) -> Iterator[Column]:
+    for number in sheet.rounds:
+        title = _("Tour %(number)s") % {"number": number}
+        yield Column(key=f"round_{number}", title=title, kind=Kind.MARK, width=10)
+
+
+def _players(sheet: ResultSheet, teams: Mapping[int, str]) -> Iterator[Sequence[Value]]:
+    for row in sheet.rows:
+        tied = _("ex æquo") if row.tied else None
+        yield [row.rank, tied, *_player(sheet, row.record, teams), _noted(row)]
+    for record in sheet.apart:
+        yield [None, None, *_player(sheet, record, teams), str(PRESENCE[record.presence])]
+
+
+def _player(sheet: ResultSheet, record: Record, teams: Mapping[int, str]) -> Iterator[Value]:
+    yield record.player
+    yield record.name
+    yield ", ".join(record.categories) or None
+    yield teams.get(record.player)
+    yield from _points(sheet, record)
+
+
+def _points(sheet: ResultSheet, record: Record) -> Iterator[Value]:
+    yield record.total
+    yield from map(record.rounds.get, sheet.rounds)
+    yield record.penalty or None
+
+
+def _noted(row: Row | TeamRow) -> str | None:
+    return " · ".join(row_notes(row)) or None

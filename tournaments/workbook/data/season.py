@@ -1,0 +1,148 @@
+"""A club's season as plain rows: who played in which event, and what he brought from it."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import MAXYEAR, MINYEAR, date
+from decimal import Decimal
+
+from django.db.models import F, Min, Sum
+from django.utils.translation import gettext as _
+
+from scoring.models import Club, Player, Seat
+from tournaments.event.names import published_name
+from tournaments.models import Entry, Tournament
+from tournaments.models.tournament import TournamentQuerySet
+from tournaments.paper.data import Column, Datasheet, Kind, Value
+from tournaments.ranking import Presence, alphabetical
+from tournaments.standings.totals import records_of
+
+FIRST_MONTH = 9  # a season is from September to August
+EVENT = "event_"  # the key of an event's column begins so
+
+Totals = Mapping[int, Mapping[int, int]]  # by event and player
+
+
+def season_of(day: date) -> int:
+    """Give the year in which the season of a day began.
+
+    >>> season_of(date(2026, 8, 31)), season_of(date(2026, 9, 1))
+    (2025, 2026)
+    """
+    return day.year if day.month >= FIRST_MONTH else day.year - 1
+
+
+def seasons(events: TournamentQuerySet) -> list[int]:
+    """Give the seasons that events were played in, the latest first; a query for each."""
+    found: list[int] = []
+    days = events.order_by("-date").values_list("date", flat=True)
+    while day := (days.filter(date__lt=_first_day(found[-1])) if found else days).first():
+        found.append(season_of(day))
+    return found
+
+
+def _first_day(season: int) -> date:
+    return date(season, FIRST_MONTH, 1)
+
+
+def played_in(events: TournamentQuerySet, season: int) -> TournamentQuerySet:
+    """Give the events of one season, the first one first; none of a year that never was."""
+    if not MINYEAR <= season < MAXYEAR:
+        return events.none()
+    days = events.filter(date__gte=_first_day(season), date__lt=_first_day(season + 1))
+    return days.order_by("date", "pk")
+
+
+def season_data(club: Club, year: int, events: Iterable[Tournament]) -> Datasheet:
+    """Give a row for each player, the best total first, with a column for each event.
+
+    `events` are the club's that were played in it. An event that he did not play, or where
+    his score was not kept, is None. Players are named as they chose;
+    who chose a number bears that of his record.
+    """
+    chosen = list(events)
+    columns = (
+        Column(key="rank", title=_("Place"), kind=Kind.TAG, width=8),
+        Column(key="name", title=_("Nom"), width=30),
+        Column(key="total", title=_("Total"), kind=Kind.MARK, width=11),
+        Column(key="played", title=_("Participations"), kind=Kind.NUMBER, width=15),
+        Column(key="average", title=_("Moyenne"), kind=Kind.AVERAGE, width=11),
+        Column(key="best", title=_("Meilleur"), kind=Kind.MARK, width=11),
+        *(
+            Column(
+                key=f"{EVENT}{event.pk}",
+                title=f"{event.date:%d/%m/%Y} {event.name}",
+                kind=Kind.MARK,
+                width=14,
+            )
+            for event in chosen
+        ),
+    )
+    title = _("Saison %(first)s-%(last)s") % {"first": year, "last": year + 1}
+    rows = list(_rows(club, _points(chosen)))
+    return Datasheet(title=title, columns=columns, rows=rows)
+
+
+def _points(events: Sequence[Tournament]) -> list[Mapping[int, int]]:
+    """Give each event's totals by player."""
+    evenings = _evenings([event for event in events if event.is_evening])
+    tournaments = _tournaments([event for event in events if not event.is_evening])
+    found = {**evenings, **tournaments}
+    return [found.get(event.pk, {}) for event in events]
+
+
+def _evenings(evenings: Sequence[Tournament]) -> Totals:
+    """Add up evenings, which have neither cuts nor decisions, in one query."""
+    found: defaultdict[int, dict[int, int]] = defaultdict(dict)
+    seats = Seat.objects.filter(table__round_table__round__tournament__in=evenings)
+    sums = (
+        seats.order_by()
+        .values(
+            event=F("table__round_table__round__tournament"),
+            who=F("place__entry__player"),
+        )
+        .annotate(total=Sum("scores__points"), some=Min("scores"))
+    )
+    for row in sums.filter(some__isnull=False):
+        found[row["event"]][row["who"]] = row["total"]
+    return found
+
+
+def _tournaments(events: Sequence[Tournament]) -> Totals:
+    """Give what was ranked: not who left without his score, nor who never played."""
+    numbers = Entry.objects.filter(tournament__in=events).order_by()
+    players = {
+        (event, number): player
+        for event, number, player in numbers.values_list("tournament", "number", "player")
+    }
+    return {
+        event: {
+            players[event, record.player]: record.total
+            for record in records
+            if not record.idle and record.presence is not Presence.UNRANKED
+        }
+        for event, records in records_of(events).items()
+    }
+
+
+def _rows(club: Club, points: Sequence[Mapping[int, int]]) -> Iterator[list[Value]]:
+    played = {player for totals in points for player in totals}
+    lines = [
+        (_name(player), [totals.get(player.pk) for totals in points])
+        for player in club.players.all()
+        if player.pk in played
+    ]
+    lines.sort(key=lambda line: (-_total(line[1]), alphabetical(line[0])))
+    totals = [_total(brought) for _name, brought in lines]
+    for (name, brought), total in zip(lines, totals, strict=True):
+        marks = [mark for mark in brought if mark is not None]
+        average = round(Decimal(total) / len(marks), 2)
+        rank = totals.index(total) + 1
+        yield [rank, name, total, len(marks), average, max(marks), *brought]
+
+
+def _name(player: Player) -> str:
+    return published_name(player, player.pk)
+
+
+def _total(brought: Iterable[int | None]) -> int:
+    return sum(mark or 0 for mark in brought)

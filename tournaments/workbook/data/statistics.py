@@ -1,0 +1,82 @@
+"""What was played in a tournament, and how often with success, as plain rows."""
+
+from collections.abc import Iterator
+from decimal import Decimal
+
+from django.db.models import Count
+from django.utils.translation import gettext as _
+
+from scoring import labels
+from scoring.models import Deal
+from scoring.rules import Outcome
+from tournaments.models import Tournament
+from tournaments.paper.data import Column, Datasheet, Kind, Value
+from tournaments.ranking import Record
+from tournaments.standings.table import ResultSheet
+
+
+def contracts_data(event: Tournament) -> Datasheet:
+    """Give a row for each contract: how often it was played, and made; in one query."""
+    columns = (
+        Column(key="contract", title=_("Contrat"), width=18),
+        Column(key="played", title=_("Donnes"), kind=Kind.NUMBER, width=10),
+        Column(key="made", title=_("Réussies"), kind=Kind.NUMBER, width=11),
+        Column(key="failed", title=_("Chutées"), kind=Kind.NUMBER, width=10),
+        Column(key="share", title=_("Part réussie"), kind=Kind.SHARE, width=14),
+    )
+    deals = Deal.objects.filter(
+        table__round_table__round__tournament=event, outcome=Outcome.PLAYED, taker__isnull=False
+    )
+    counts = {
+        (contract, made): count
+        for contract, made, count in deals.order_by()
+        .values_list("contract", "made")
+        .annotate(count=Count("pk"))
+    }
+    contracts = dict.fromkeys((*event.rules.contracts, *(code for code, _made in counts)))
+    rows: list[list[Value]] = []
+    for code in contracts:
+        made, failed = counts.get((code, True), 0), counts.get((code, False), 0)
+        word = str(labels.CONTRACT.get(code, code))
+        rows.append([word, made + failed, made, failed, share(made, made + failed)])
+    return Datasheet(title=_("Statistiques"), columns=columns, rows=rows)
+
+
+def players_data(sheet: ResultSheet) -> Datasheet:
+    """Give a row for each player of a ranking: what he played, took and made.
+
+    A bilan that was typed without its deals counts as one deal; so does an imported one.
+    """
+    columns = (
+        Column(key="number", title=_("N°"), kind=Kind.TAG, width=7),
+        Column(key="name", title=_("Nom"), width=30),
+        Column(key="rounds", title=_("Tours joués"), kind=Kind.NUMBER, width=12),
+        Column(key="deals", title=_("Donnes"), kind=Kind.NUMBER, width=9),
+        Column(key="takes", title=_("Prises"), kind=Kind.NUMBER, width=9),
+        Column(key="made", title=_("Réussies"), kind=Kind.NUMBER, width=11),
+        Column(key="share", title=_("Part réussie"), kind=Kind.SHARE, width=14),
+        Column(key="best", title=_("Meilleure donne"), kind=Kind.MARK, width=16),
+        Column(key="worst", title=_("Pire donne"), kind=Kind.MARK, width=12),
+        Column(key="best_round", title=_("Meilleur tour"), kind=Kind.MARK, width=14),
+    )
+    records = (*(row.record for row in sheet.rows), *sheet.apart)
+    rows = [list(_player(record)) for record in records]
+    return Datasheet(title=_("Joueurs"), columns=columns, rows=rows)
+
+
+def share(part: int, whole: int) -> Decimal | None:
+    """Give a part of a whole to four digits; None of nothing."""
+    return round(Decimal(part) / whole, 4) if whole else None
+
+
+def _player(record: Record) -> Iterator[Value]:
+    yield record.player
+    yield record.name
+    yield len(record.rounds)
+    yield record.deals
+    yield record.takes
+    yield record.made
+    yield share(record.made, record.takes)
+    yield record.best
+    yield record.worst
+    yield record.best_round if record.counted else None

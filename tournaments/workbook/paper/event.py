@@ -1,0 +1,271 @@
+"""A whole tournament as an Excel workbook, whose totals follow from its deals.
+
+The rounds' sheets add up the deals, the standings add up the rounds and the decisions, the
+accounts add up the payments: change a fact, and what follows from it changes.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import IO, Any
+
+from django.utils.formats import date_format
+from django.utils.text import Truncator
+from django.utils.translation import gettext as _
+from openpyxl.utils import get_column_letter
+
+from scoring import labels
+from scoring.rules import Outcome
+from tournaments.event.money import decimal_euros
+from tournaments.paper.cells import (
+    FIRST_ROW,
+    NOTE,
+    TEXT,
+    TOTAL_NAME,
+    Look,
+    Rows,
+    new_workbook,
+)
+from tournaments.paper.charts import contracts_chart, leaders_chart
+from tournaments.paper.data import Kind, Value
+from tournaments.paper.data_workbook import HEADS, LOOKS, SUM, Formula, Place, place, write_data
+from tournaments.workbook.data.event import EventData
+from tournaments.workbook.data.rounds import by_round
+from tournaments.workbook.paper.account_formulas import account_formulas
+
+LEADERS, LONGEST_NAME = 10, 22
+CHART_ROWS, CHARTS_END = 20, "U"  # how high a chart is, and where it ends
+TOTAL_COUNT = Look(bold=True, top=True)
+TOTAL_MONEY = Look(number_format='#,##0.00 "€"', bold=True, top=True)
+
+
+def event_workbook(event: EventData, printed: datetime, out: IO[bytes]) -> None:
+    """Write a tournament's workbook to `out`, row by row: its deals are never all in memory."""
+    workbook = new_workbook(event.name, event.club, printed)
+    _Writer(workbook, event).write()
+    workbook.save(out)
+
+
+class _Writer:
+    """Places all sheets first, in the order of reading, so that formulas may refer to them."""
+
+    def __init__(self, workbook: Any, event: EventData) -> None:
+        self.event = event
+        self.cells: dict[Look, Any] = {}
+        state = _("classement final") if event.final else _("classement provisoire")
+        day = date_format(event.day, "DATE_FORMAT")
+        self.about = (event.name, f"{event.club} · {day} · {state}")
+        self.ranking = place(workbook, event.ranking)
+        self.teams = place(workbook, event.teams) if event.teams else None
+        self.rounds = {
+            number: place(
+                workbook,
+                event.rounds.with_rows(rows, _("Tour %(number)s") % {"number": number}),
+            )
+            for number, rows in by_round(event.rounds.rows).items()
+        }
+        self.deals = place(workbook, event.deals)
+        self.players = place(workbook, event.players)
+        self.contracts = place(workbook, event.contracts)
+        self.decisions = place(workbook, event.decisions)
+        self.entries = place(workbook, event.entries)
+        self.accounts = place(workbook, event.accounts)
+        self.payments = place(workbook, event.payments)
+
+    def write(self) -> None:
+        self._write_deals()
+        self._write_ranking()
+        if self.teams:
+            self._write(self.teams, self._of_teams(self.teams), freeze="team")
+        for number, at in self.rounds.items():
+            self._write_round(number, at)
+        self._write(self.players, {"share": _share(self.players, "made", "takes")})
+        self._write_contracts()
+        self._write(self.decisions, {"counted": self._counted})
+        self._write(self.entries, self._of_entries())
+        self._write_accounts()
+        self._write(self.payments)
+
+    def _rows(self, at: Place) -> Rows:
+        return Rows(at.sheet, self.cells)
+
+    def _write(
+        self, at: Place, formulas: Mapping[str, Formula] | None = None, freeze: str = "name"
+    ) -> int:
+        return write_data(self._rows(at), at, self.about, formulas=formulas, freeze=freeze)
+
+    def _write_deals(self) -> None:
+        """Write the deals first: how many there are is known once they are read."""
+        at = self.deals
+        last = self._write(at, freeze="deal")
+        scores = [key for key in at.keys if key.startswith("score_")]
+        self._rows(at).print_area(f"A1:{at.letter(scores[-1])}{last}")
+
+    def _write_ranking(self) -> None:
+        at = self.ranking
+        last = self._write(at, self._of_ranking())
+        if last >= FIRST_ROW:
+            self._rows(at).colour_leaders(f"A{FIRST_ROW}:{at.letter('total')}{last}")
+
+    def _of_ranking(self) -> dict[str, Formula]:
+        """Look each round up by the player's number, and add up those that count."""
+        at = self.ranking
+        number = at.data.place("number")
+        mine = at.letter("number")
+
+        def total(line: int, row: Sequence[Value]) -> str:
+            first = self.event.firsts.get(_int(row[number]), 0)
+            counted = [f"round_{this}" for this in self.rounds if this >= first]
+            cells = [f"{at.letter(key)}{line}" for key in (*counted, "penalty")]
+            return f"=SUM({','.join(cells)})"
+
+        def of_round(this: int) -> Formula:
+            where, place_of = self.rounds[this], at.data.place(f"round_{this}")
+            numbers, bilans = where.column("number"), where.column("bilan")
+
+            def bilan(line: int, row: Sequence[Value]) -> str | None:
+                if row[place_of] is None:
+                    return None
+                return f"=SUMIF({numbers},${mine}{line},{bilans})"
+
+            return bilan
+
+        decided = self.decisions.data.place("number")
+        told = {row[decided] for row in self.decisions.data.rows}
+        numbers, points = self.decisions.column("number"), self.decisions.column("counted")
+
+        def penalty(line: int, row: Sequence[Value]) -> str | None:
+            if row[number] not in told:
+                return None
+            return f"=SUMIF({numbers},${mine}{line},{points})"
+
+        shown = {column.key for column in at.data.columns}
+        rounds = {
+            f"round_{this}": of_round(this) for this in self.rounds if f"round_{this}" in shown
+        }
+        return {"total": total, **rounds, "penalty": penalty}
+
+    def _of_teams(self, at: Place) -> dict[str, Formula]:
+        """Add up the members who are ranked."""
+        teams, ranks = self.ranking.column("team"), self.ranking.column("rank")
+        mine = at.letter("team")
+
+        def of(key: str) -> Formula:
+            points, place_of = self.ranking.column(key), at.data.place(key)
+
+            def total(line: int, row: Sequence[Value]) -> str | None:
+                if row[place_of] is None:
+                    return None
+                return f'=SUMIFS({points},{teams},"="&${mine}{line},{ranks},">0")'
+
+            return total
+
+        rounds = [f"round_{this}" for this in self.rounds]
+        return {key: of(key) for key in ("total", *rounds, "penalty")}
+
+    def _write_round(self, number: int, at: Place) -> None:
+        deals, position = at.data.place("deals"), at.data.place("position")
+        rounds, tables = self.deals.column("round"), self.deals.column("table")
+        mine = at.letter("table")
+
+        def bilan(line: int, row: Sequence[Value]) -> str | None:
+            if not row[deals]:
+                return None
+            scores = self.deals.column(f"score_{row[position]}")
+            return f"=SUMIFS({scores},{rounds},{number},{tables},${mine}{line})"
+
+        last = self._write(at, {"bilan": bilan})
+        letter, before = at.letter("bilan"), at.data.place("bilan") - 1
+        check = _("Somme des bilans, qui doit être 0")
+        space = ((TEXT, None),) * before
+        total = f"=SUM({letter}{FIRST_ROW}:{letter}{last})"
+        rows = self._rows(at)
+        rows.append((NOTE, check), *space, (SUM, total))
+        rows.print_area(f"A1:{at.end}{last + 1}")
+
+    def _counted(self, line: int, row: Sequence[Value]) -> str | None:
+        counted, points = (self.decisions.data.place(key) for key in ("counted", "points"))
+        return f"={get_column_letter(points + 1)}{line}" if row[counted] else None
+
+    def _of_entries(self) -> dict[str, Formula]:
+        """Leave what was paid a number: the import reads it, worked out or not."""
+        due, paid = self.entries.letter("due"), self.entries.letter("paid")
+        return {"owed": lambda line, _row: f"={due}{line}-{paid}{line}"}
+
+    def _write_contracts(self) -> None:
+        at = self.contracts
+        contracts, outcomes = self.deals.column("contract"), self.deals.column("outcome")
+        made, played = self.deals.column("made"), str(labels.OUTCOME[Outcome.PLAYED])
+
+        def counted(answer: str) -> Formula:
+            more = f',{made},"{answer}"' if answer else ""
+
+            def count(line: int, _row: Sequence[Value]) -> str:
+                return f'=COUNTIFS({contracts},"="&$A{line},{outcomes},"{played}"{more})'
+
+            return count
+
+        formulas = {
+            "played": counted(""),
+            "made": counted(_("oui")),
+            "failed": counted(_("non")),
+            "share": _share(at, "made", "played"),
+        }
+        last = self._write(at, formulas, freeze="contract")
+        rows = self._rows(at)
+        if last >= FIRST_ROW:
+            rows.chart(contracts_chart(at, last), f"G{FIRST_ROW - 1}")
+        end = self._write_leaders(rows, last)
+        rows.print_area(f"A1:{CHARTS_END}{max(end, 2 * CHART_ROWS + FIRST_ROW)}")
+
+    def _write_leaders(self, rows: Rows, last: int) -> int:
+        """Write the first of the ranking below a table, for their chart; give the last row."""
+        ranking, at = self.ranking, self.contracts
+        name, total = ranking.data.place("name"), ranking.column("total").split(":")[0]
+        leaders = [row for row in ranking.data.rows if row[0]][:LEADERS]
+        if not leaders:
+            return last
+        rows.append()
+        rows.append((HEADS[Kind.TEXT], _("Premiers")), (HEADS[Kind.MARK], _("Total")))
+        for line, row in enumerate(leaders, start=FIRST_ROW):
+            short = Truncator(str(row[name])).chars(LONGEST_NAME)
+            rows.append((TEXT, short), (LOOKS[Kind.MARK], f"={total}{line}"))
+        first = last + 3
+        end = first + len(leaders) - 1
+        rows.chart(leaders_chart(at, first, end), f"G{CHART_ROWS + FIRST_ROW}")
+        return end
+
+    def _write_accounts(self) -> None:
+        """Add up the payments by class and method; then what they come to."""
+        at = self.accounts
+        sums = at.data.columns[1:]
+        last = self._write(
+            at, account_formulas(at, self.entries, self.payments), freeze="class"
+        )
+        rows = self._rows(at)
+        total = last + 1
+        letters = [at.letter(column.key) for column in sums]
+        cells = [
+            f"=SUM({letter}{FIRST_ROW}:{letter}{last})" if last >= FIRST_ROW else 0
+            for letter in letters
+        ]
+        looks = [TOTAL_COUNT, *(TOTAL_MONEY,) * (len(sums) - 1)]
+        rows.append((TOTAL_NAME, _("Total")), *zip(looks, cells, strict=True))
+        rows.append()
+        space, money = ((TEXT, None),) * (len(sums) - 2), LOOKS[Kind.MONEY]
+        rows.append((TEXT, _("Encaissé")), *space, (money, f"={at.letter('paid')}{total}"))
+        prizes = decimal_euros(self.event.prizes)
+        rows.append((TEXT, _("Prix à remettre")), *space, (money, -prizes))
+        kept = f"=SUM({at.letter('paid')}{total + 2}:{at.letter('paid')}{total + 3})"
+        rows.append((TOTAL_NAME, _("Reste au club")), *space, (TOTAL_MONEY, kept))
+        rows.print_area(f"A1:{at.end}{total + 4}")
+
+
+def _share(at: Place, part: str, whole: str) -> Formula:
+    """Divide a column by another, where there is something to divide by."""
+    parts, wholes = at.letter(part), at.letter(whole)
+    return lambda line, _row: f'=IF({wholes}{line}=0,"",{parts}{line}/{wholes}{line})'
+
+
+def _int(value: Value) -> int:
+    assert isinstance(value, int)
+    return value

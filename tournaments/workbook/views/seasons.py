@@ -1,0 +1,70 @@
+"""The seasons of the user's clubs, each as a workbook or as CSV."""
+
+from dataclasses import dataclass
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404
+from django.template.response import TemplateResponse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from scoring.access import clubs_of
+from scoring.models import Club
+from tarotclub.http import AuthenticatedRequest
+from tournaments.event.access import acts_of, events_of
+from tournaments.event.views.downloads import XLSX, csv_answer, titled, written
+from tournaments.models.tournament import TournamentQuerySet
+from tournaments.paper.data import Datasheet
+from tournaments.workbook.data.season import played_in, season_data, seasons
+from tournaments.workbook.paper.season import season_workbook
+
+
+@dataclass(frozen=True, slots=True)
+class ClubSeasons:
+    club: Club
+    years: list[int]
+
+
+@login_required
+@require_safe
+def season_list(request: AuthenticatedRequest) -> HttpResponse:
+    """Show which seasons there are, with their files."""
+    clubs = list(clubs_of(request.user))
+    if not clubs:
+        return TemplateResponse(request, "tournaments/event/no_club.html")
+    found = [ClubSeasons(club, seasons(_events(request, club))) for club in clubs]
+    return TemplateResponse(
+        request, "tournaments/workbook/season_list.html", {"seasons": found}
+    )
+
+
+@login_required
+@require_safe
+def season_xlsx(request: AuthenticatedRequest, club_id: int, year: int) -> HttpResponseBase:
+    club, season = _season(request, club_id, year)
+    now, name = timezone.localtime(), f"{titled(season.title, club.name)}.xlsx"
+    return written(lambda file: season_workbook(club.name, season, now, file), XLSX, name)
+
+
+@login_required
+@require_safe
+def season_csv(request: AuthenticatedRequest, club_id: int, year: int) -> HttpResponseBase:
+    club, season = _season(request, club_id, year)
+    return csv_answer(season, titled(season.title, club.name))
+
+
+def _season(request: AuthenticatedRequest, club_id: int, year: int) -> tuple[Club, Datasheet]:
+    club = get_object_or_404(clubs_of(request.user), pk=club_id)
+    events = list(played_in(_events(request, club), year))
+    if not events:
+        raise Http404
+    return club, season_data(club, year, events)
+
+
+def _events(request: AuthenticatedRequest, club: Club) -> TournamentQuerySet:
+    """Give the events of a club whose ranking the user may see."""
+    events = events_of(request.user).filter(club=club)
+    if "see_hidden_ranking" in acts_of(request.user, club):
+        return events
+    return events.with_ranking_shown()
