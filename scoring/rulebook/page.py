@@ -76,9 +76,3 @@ class Page:
     title: str
     summary: str
     sections: tuple[Section, ...]
-
-
-def section(anchor: str, title: str, *parts: str | Block) -> Section:
-    """Make a section: a text stands for a paragraph."""
-    blocks = (Paragraph(part) if isinstance(part, str) else part for part in parts)
-    return Section(anchor, title, tuple(blocks))

@@ -124,10 +124,6 @@ class Candidate:
     texts: Mapping[str, str]
     problems: tuple[Problem, ...]
 
-    @property
-    def enterable(self) -> bool:
-        return all(problem.is_warning for problem in self.problems)
-
 
 def guess_columns(rows: Rows) -> Columns:
     """Guess which column is which; a list without headings is names in its first column."""

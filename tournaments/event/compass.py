@@ -11,7 +11,6 @@ COMPASS = 4
 # Tarot goes round anticlockwise: to the right of North sits West.
 ORDER_OF_PLAY = (0, 3, 2, 1)
 DIRECTIONS = (_("Nord"), _("Ouest"), _("Sud"), _("Est"))
-LETTERS = ("N", "O", "S", "E")  # as French players write them
 
 
 def in_order_of_play(seats: Sequence[Seated]) -> list[Seated]:

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.rulebook.library import shelves, subjects
-from scoring.rulebook.page import Page, section
+from scoring.rulebook.page import Page, Paragraph, Section
 from scoring.rulebook.search import excerpt, folded, search, words_of
 from scoring.rules import RULESETS
 
@@ -13,12 +13,15 @@ BOOK = (
         "Le petit",
         "",
         (
-            section("a", "Sauver", "On coupe avec le petit dès que possible."),
-            section("b", "Poignées et chelem", "Rien."),
+            Section("a", "Sauver", (Paragraph("On coupe avec le petit dès que possible."),)),
+            Section("b", "Poignées et chelem", (Paragraph("Rien."),)),
         ),
     ),
     Page(
-        "deux", "Autre", "", (section("c", "Cœur", "La POIGNÉE d’un cœur, la poignee encore."),)
+        "deux",
+        "Autre",
+        "",
+        (Section("c", "Cœur", (Paragraph("La POIGNÉE d’un cœur, la poignee encore."),)),),
     ),
 )
 
@@ -67,7 +70,7 @@ def test_an_excerpt_tells_the_words_from_the_rest():
 
 def test_a_long_text_is_cut_at_words():
     words = [f"mot{i}" for i in range(100)]
-    parts = excerpt(["mot50"], section("a", "T", " ".join(words)))
+    parts = excerpt(["mot50"], Section("a", "T", (Paragraph(" ".join(words)),)))
     assert parts[0] == ("… ", False)
     assert parts[2] == ("mot50", True)
     assert parts[-1][0].endswith(" …")

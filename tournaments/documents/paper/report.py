@@ -20,7 +20,6 @@ from tournaments.paper.heading import Event, event_heading
 from tournaments.paper.page import MARGIN, PORTRAIT, SOFT, Paper
 
 LEFT, RIGHT = MARGIN, PORTRAIT[0] - MARGIN
-MIDDLE = PORTRAIT[0] / 2
 HIGH = 19  # a line
 
 

@@ -25,7 +25,6 @@ from tournaments.sheets.paper.form import NOTE_SIZE, Form, Frame, frames_of
 from tournaments.sheets.round import RoundSheet, RoundSheets
 
 TWO = 2  # sheets on an upright page, where they fit
-FOOT = 14
 
 
 @dataclass(frozen=True, kw_only=True)

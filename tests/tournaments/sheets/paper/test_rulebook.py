@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from scoring.rulebook.library import game, subjects
-from scoring.rulebook.page import Grid, Page, section
+from scoring.rulebook.page import Grid, Page, Paragraph, Section
 from scoring.rules import RULESETS
 from tests.tournaments.paper.reading import information, pages
 from tournaments.sheets.paper.rulebook import rulebook_pdf
@@ -50,11 +50,13 @@ def test_markup_is_text_and_long_words_are_broken():
         "<b>Jeu</b>",
         "",
         (
-            section(
+            Section(
                 "a",
                 "<img src='file:///etc/passwd'>",
-                "x" * 500,
-                Grid("T", ("<a>", "b"), (("y" * 300, "z" * 300),)),
+                (
+                    Paragraph("x" * 500),
+                    Grid("T", ("<a>", "b"), (("y" * 300, "z" * 300),)),
+                ),
             ),
         ),
     )
@@ -65,7 +67,10 @@ def test_markup_is_text_and_long_words_are_broken():
 
 def test_a_title_stays_with_what_it_names():
     long = Page(
-        "x", "T", "", tuple(section(f"s{i}", f"Titre {i}", "mot " * 90) for i in range(20))
+        "x",
+        "T",
+        "",
+        tuple(Section(f"s{i}", f"Titre {i}", (Paragraph("mot " * 90),)) for i in range(20)),
     )
     for sheet in pages(rulebook_pdf(long, AT)):
         body = sheet.splitlines()[:-2]
