@@ -96,6 +96,7 @@ MIDDLEWARE = [
 
 ROOT_URLCONF = "tarotclub.urls"
 WSGI_APPLICATION = "tarotclub.wsgi.application"
+AROUND = "tournaments.sheets.around.AroundEvents"  # what scoring's pages show and do not know
 
 TEMPLATES = [
     {

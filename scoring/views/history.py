@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring import access
+from scoring.around import around
 from scoring.forms.cancellation import CancellationForm
 from scoring.history import refused_of, versions_of
 from scoring.models import Deal
@@ -28,6 +29,7 @@ def deal(request: AuthenticatedRequest, deal_id: int) -> HttpResponse:
     current, *earlier = versions_of(shown)
     context = {
         "deal": shown,
+        "around": around().table(shown.table_id),
         "version": current,
         "earlier": earlier,
         "refused": refused_of(shown),
@@ -49,7 +51,12 @@ def deal_cancel(request: AuthenticatedRequest, deal_id: int) -> HttpResponse:
     if form.is_valid():
         return _cancel(request, shown, form)
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
-    context = {"deal": shown, "version": versions_of(shown)[0], "form": form}
+    context = {
+        "deal": shown,
+        "around": around().table(shown.table_id),
+        "version": versions_of(shown)[0],
+        "form": form,
+    }
     return TemplateResponse(request, "scoring/deal_cancel.html", context, status=status)
 
 
@@ -83,6 +90,7 @@ def _stale(request: AuthenticatedRequest, shown: Deal, form: CancellationForm) -
     current, *earlier = versions_of(now)
     context = {
         "deal": now,
+        "around": around().table(now.table_id),
         "version": current,
         "stale": True,
         "seen": next((version for version in earlier if version.number == seen), None),

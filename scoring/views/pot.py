@@ -9,6 +9,7 @@ from django.template.response import TemplateResponse
 from django.views.decorators.http import require_safe
 
 from scoring import access
+from scoring.around import around
 from scoring.pot_sheet import pot_of
 from tarotclub.http import AuthenticatedRequest
 
@@ -23,6 +24,7 @@ def table_pot(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
     status = HTTPStatus.OK if pot else HTTPStatus.NOT_FOUND
     context = {
         "table": table,
+        "around": around().table(table.pk),
         "pot": pot,
         "holders": list(zip(pot.players, pot.chips, pot.parts, pot.balances, strict=True))
         if pot

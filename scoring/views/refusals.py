@@ -7,6 +7,7 @@ from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 
 from scoring import access
+from scoring.around import around
 from scoring.models import Table
 from scoring.services.tables import is_signed
 from tarotclub.http import AuthenticatedRequest
@@ -23,7 +24,7 @@ def table_closed(request: AuthenticatedRequest, table: Table) -> HttpResponse:
         "table": table,
         "heading": heading % {"n": table.number},
         "text": text,
-        "may_reopen": may_reopen,
+        "reopening": may_reopen and around().table(table.pk).reopening,
     }
     template = "scoring/refusal.html"
     return TemplateResponse(request, template, context, status=HTTPStatus.CONFLICT)

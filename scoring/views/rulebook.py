@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from scoring.access import houses_of, tables_of
+from scoring.around import around
 from scoring.models import HouseRuleset
 from scoring.models.house import HouseRulesetQuerySet
 from scoring.rulebook.game import game_page
@@ -39,7 +40,7 @@ def rulebook(request: HttpRequest) -> HttpResponse:
 def rulebook_game(request: HttpRequest, key: str) -> HttpResponse:
     """Show a game that we ship, or a ruleset of one of the user's clubs by its number."""
     page = rulebook_page(request, key)
-    return _show(request, page, reverse("rulebook_pdf", args=[key]))
+    return _show(request, page, links=around().game(key))
 
 
 @require_safe
@@ -95,6 +96,6 @@ def _results(query: str, houses: Iterable[HouseRuleset]) -> list[tuple[Found, st
     ]
 
 
-def _show(request: HttpRequest, page: Page, pdf: str = "", **shown: object) -> HttpResponse:
-    context = {"page": page, "pdf": pdf, **shown}
+def _show(request: HttpRequest, page: Page, **shown: object) -> HttpResponse:
+    context = {"page": page, **shown}
     return TemplateResponse(request, "scoring/rulebook_page.html", context)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring import access
+from scoring.around import around
 from scoring.cards import card_corner, card_in_words, card_sign
 from scoring.models import Table
 from scoring.pot_sheet import pot_of
@@ -63,6 +64,7 @@ def sheet(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
     rows = [(row, _cells(page, row)) for row in page.rows]
     context = {
         "table": table,
+        "around": around().table(table.pk),
         "sheet": page,
         "ruleset": page.ruleset,
         "columns": _columns(page),

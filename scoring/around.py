@@ -1,0 +1,69 @@
+"""What the rest of the site puts around scoring's pages, which do not know it (ADR 3)."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from django.conf import settings
+from django.utils.module_loading import import_string
+
+
+class Link(NamedTuple):
+    """Where a page leads; `icon` is one of `components/_icon.html`."""
+
+    label: str
+    address: str
+    icon: str = ""
+
+
+class Notice(NamedTuple):
+    """What is to be read beside a sheet."""
+
+    text: str
+    items: Sequence[str]
+
+
+class AroundTable:
+    """What lies around a table: by itself nothing. What no page shows is not asked for."""
+
+    def __init__(self, table_id: int) -> None:
+        self.table_id = table_id
+
+    @property
+    def crumbs(self) -> Sequence[Link]:
+        """Give the pages above the table's, the highest first."""
+        return ()
+
+    @property
+    def sheet_links(self) -> Sequence[Link]:
+        """Give where the score sheet leads to."""
+        return ()
+
+    @property
+    def pot_links(self) -> Sequence[Link]:
+        """Give where the page of the mouches leads to."""
+        return ()
+
+    @property
+    def notice(self) -> Notice | None:
+        return None
+
+    @property
+    def reopening(self) -> str:
+        """Give the address by which a closed table is opened again."""
+        return ""
+
+
+class Around:
+    """The rest of the site; settings.AROUND names the class that knows it."""
+
+    def table(self, table_id: int) -> AroundTable:
+        return AroundTable(table_id)
+
+    def game(self, _key: str) -> Sequence[Link]:
+        """Give where the rules of a game lead to, by the end of their address."""
+        return ()
+
+
+def around() -> Around:
+    known: Around = import_string(settings.AROUND)()
+    return known

@@ -1,0 +1,97 @@
+"""The event around a table, its papers and what an arbiter decided: told to scoring's pages."""
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from django.db.models import F, Q
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from scoring.around import Around, AroundTable, Link, Notice
+from tournaments.models import Penalty, Round, RoundTable, Tournament
+from tournaments.models.penalty import decision_sentence
+
+
+class AroundEvents(Around):
+    """The events and the papers, around tables and games."""
+
+    def table(self, table_id: int) -> AroundTable:
+        return AroundTableOfEvent(table_id)
+
+    def game(self, key: str) -> Sequence[Link]:
+        return (Link(_("Imprimer (PDF)"), reverse("rulebook_pdf", args=[key]), "print"),)
+
+
+class AroundTableOfEvent(AroundTable):
+    """The event that a table belongs to, if any."""
+
+    @cached_property
+    def round(self) -> Round | None:
+        places = RoundTable.objects.select_related("round__tournament")
+        place = places.filter(table=self.table_id).first()
+        return place.round if place else None
+
+    @property
+    def event(self) -> Tournament | None:
+        return self.round.tournament if self.round else None
+
+    @property
+    def crumbs(self) -> Sequence[Link]:
+        if self.round is None:
+            return ()
+        event, number = self.round.tournament, self.round.number
+        if event.is_evening:
+            return (Link(event.name, reverse("evening", args=[event.pk])),)
+        of_round = reverse("tournament_round", args=[event.pk, number])
+        return (
+            Link(event.name, reverse("tournament", args=[event.pk])),
+            Link(_("Tour %(number)s") % {"number": number}, of_round),
+        )
+
+    @property
+    def sheet_links(self) -> Sequence[Link]:
+        address = reverse("score_sheet_pdf", args=[self.table_id])
+        paper = Link(_("Imprimer"), address, "print")
+        event = self.event
+        if event is None:
+            return (paper,)
+        route = "evening_ranking" if event.is_evening else "tournament_ranking"
+        return (Link(_("Classement"), reverse(route, args=[event.pk]), "ranking"), paper)
+
+    @property
+    def pot_links(self) -> Sequence[Link]:
+        event = self.event
+        if event is None or not event.is_evening:
+            return ()
+        accounts = reverse("evening_settlement", args=[event.pk])
+        return (Link(_("Comptes de la soirée"), accounts),)
+
+    @cached_property
+    def notice(self) -> Notice | None:
+        if self.event is None or self.event.is_evening:
+            return None
+        decided = [_decided(penalty) for penalty in self._penalties()]
+        text = _("Hors de la feuille, l’arbitre a décidé :")
+        return Notice(text, decided) if decided else None
+
+    @property
+    def reopening(self) -> str:
+        return reverse("table_reopen", args=[self.table_id])
+
+    def _penalties(self) -> Sequence[Penalty]:
+        """Find what stands against the players of the table, for its round or for none."""
+        this_round = F("entry__places__seat__table__round_table__round__number")
+        standing = Penalty.objects.filter(
+            Q(round_number=None) | Q(round_number=this_round),
+            cancelled_at=None,
+            entry__places__seat__table=self.table_id,
+        )
+        return list(standing.select_related("entry__player"))
+
+
+def _decided(penalty: Penalty) -> str:
+    return _("%(name)s : %(decision)s (%(reason)s)") % {
+        "name": penalty.entry.player.name,
+        "decision": decision_sentence(penalty),
+        "reason": penalty.reason,
+    }
