@@ -122,7 +122,7 @@ def claim(table: Table) -> bool:
     What was signed is no longer what the sheet says. Writers to one table queue here, on
     SQLite and PostgreSQL alike. False when it is closed.
     """
-    # Written out: this runs for every deal, and composing it costs more than running it.
+    # Written out: this runs for every deal (tarotclub/rows.py says what that saves).
     with connection.cursor() as cursor:
         cursor.execute(
             "UPDATE scoring_table"
