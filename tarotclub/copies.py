@@ -18,8 +18,12 @@ class NewerCopyError(Exception):
     """The file was written by a newer version; the text names what this one does not know."""
 
 
+class TrialCopyError(Exception):
+    """The file was written by a version from before the first that was published."""
+
+
 def check(file: Path) -> None:
-    """Read a copy through. Raises NotACopyError and NewerCopyError."""
+    """Read a copy through. Raises NotACopyError, NewerCopyError and TrialCopyError."""
     try:
         with closing(_opened(file, "ro")) as copy:
             [found] = copy.execute("PRAGMA integrity_check(1)").fetchone()
@@ -31,7 +35,7 @@ def check(file: Path) -> None:
     ours = MigrationLoader(None).disk_migrations
     apps = {app for app, _ in ours}
     if unknown := sorted(".".join(row) for row in rows if row[0] in apps and row not in ours):
-        raise NewerCopyError(unknown[0])
+        raise NewerCopyError(unknown[0]) if set(ours) <= set(rows) else TrialCopyError
 
 
 def copy(source: Path, target: Path) -> None:

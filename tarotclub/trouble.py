@@ -33,6 +33,7 @@ class Trouble(StrEnum):
     AWAY = "database_away"
     OLD = "database_old"
     NEW = "database_new"
+    TRIAL = "database_trial"
 
     @property
     def sentence(self) -> str:
@@ -68,6 +69,11 @@ SENTENCES: dict[Trouble, Promise] = {
     Trouble.OLD: _(
         "La base de données n’est pas à jour. Faites-en une copie, puis lancez :"
         " python manage.py migrate"
+    ),
+    Trouble.TRIAL: _(
+        "La base de données vient d’une version d’essai, d’avant la première publiée, et ne"
+        " s’ouvre plus : mettez-la de côté et recommencez (pour la démonstration : make"
+        " demo-reset)."
     ),
     Trouble.NEW: _(
         "La base de données vient d’une version plus récente du site : installez cette version,"
@@ -162,7 +168,7 @@ def versions_apart() -> Trouble | None:
     known, applied = set(loader.disk_migrations or ()), set(loader.applied_migrations or ())
     apps = {app for app, _name in known}
     if any(app in apps for app, _name in applied - known):
-        return Trouble.NEW
+        return Trouble.TRIAL if known - applied else Trouble.NEW
     return Trouble.OLD if known - applied else None
 
 

@@ -26,7 +26,7 @@ from tournaments.draw.services.situation import situation_of
 from tournaments.entries.services.entries import add_entry
 from tournaments.evenings.services.evenings import open_evening, seat_table
 from tournaments.event.services.setting_up import create_tournament
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.rounds.services.rounds import release_round
 from tournaments.seating import draw
 
@@ -65,7 +65,7 @@ make_players = players  # where a parameter takes the name
 
 def evening(
     *, in_club: Club | None = None, name: str = "Soirée du vendredi", day: date | None = None
-) -> Tournament:
+) -> Event:
     return open_evening(club=in_club or club(), name=name, day=day or date(2026, 11, 6))
 
 
@@ -77,7 +77,7 @@ def tournament(
     name: str = "Coupe de la Halle",
     day: date | None = None,
     **settings: Any,
-) -> Tournament:
+) -> Event:
     """Create a tournament of four deals a round; so many `players` are there, and not drawn."""
     created = create_tournament(
         club=(home := in_club or club()),
@@ -88,14 +88,14 @@ def tournament(
         **{"deals_per_round": 4} | settings,
     )
     for player in make_players(players, in_club=home):
-        add_entry(event=created.tournament, player=player)
-    return created.tournament
+        add_entry(event=created.event, player=player)
+    return created.event
 
 
 search = cache(draw)  # the same players and the same seed: the same plan, searched once
 
 
-def drawn(event: Tournament, *, seed: int = 7) -> Tournament:
+def drawn(event: Event, *, seed: int = 7) -> Event:
     """Draw every round of a tournament, as `draw_rounds` does."""
     now = situation_of(event)
     played, last = tuple(now.played), len(now.played) + len(now.planned)
@@ -105,10 +105,10 @@ def drawn(event: Tournament, *, seed: int = 7) -> Tournament:
     return event
 
 
-def released(event: Tournament, number: int = 1) -> list[Table]:
+def released(event: Event, number: int = 1) -> list[Table]:
     """Release a round, the ones before it being closed; give its tables."""
     release_round(event=event, number=number)
-    tables = Table.objects.with_seats().filter(round_table__round__tournament=event)
+    tables = Table.objects.with_seats().filter(round_table__round__event=event)
     return list(tables.filter(round_table__round__number=number))
 
 
@@ -117,7 +117,7 @@ def table(
     *,
     mort: bool = False,
     in_club: Club | None = None,
-    in_evening: Tournament | None = None,
+    in_evening: Event | None = None,
     seated: list[Player] | None = None,
     first_dealer: int | None = 0,
     draw_seed: str = "",

@@ -21,7 +21,7 @@ from tournaments.decisions.services import decide
 from tournaments.evenings.services.evenings import close_event
 from tournaments.event.services.publication import publish_event
 from tournaments.hall.services import create_screen
-from tournaments.models import Decision, Show, Tournament
+from tournaments.models import Decision, Event, Show
 
 MARK = "Rarissime"  # in all names of the club: who is not of it must never read this word
 
@@ -46,19 +46,19 @@ class World:
         self.ended = factories.evening(in_club=self.club, name=f"Hier {MARK}")
         close_event(event=self.ended)
         self.absent = factories.players(1, in_club=self.club)[0]
-        self.tournament = factories.tournament(
+        self.event = factories.tournament(
             5, in_club=self.club, name=f"Tournoi {MARK}", fees=[["Membre", 1000]]
         )
-        factories.released(factories.drawn(self.tournament))
+        factories.released(factories.drawn(self.event))
         decided = decide(
-            entry=self.tournament.entries.all()[0],
+            entry=self.event.entries.all()[0],
             decision=Decision.WARNING,
             reason=MARK,
             uuid=uuid4(),
         )
-        publish_event(event=self.tournament)
+        publish_event(event=self.event)
         screen = create_screen(
-            event=self.tournament,
+            event=self.event,
             name="Salle",
             rotation=[{"show": show.value, "seconds": 9, "theme": "light"} for show in Show],
         )
@@ -77,9 +77,9 @@ class World:
             "uuid": self.deal.uuid,
             "key": house.pk,
             "slug": subjects()[0].slug,
-            "event_id": self.tournament.pk,
+            "event_id": self.event.pk,
             "number": 1,
-            "public_key": Tournament.objects.get(pk=self.tournament.pk).public_key,
+            "public_key": Event.objects.get(pk=self.event.pk).public_key,
             "paper": "inscrits",
             "what": "donnes",
             "club_id": self.club.pk,
@@ -87,7 +87,7 @@ class World:
             "penalty_id": decided.penalty.pk,
             "screen_id": screen.pk,
             "screen_key": screen.key,
-            "entry_id": self.tournament.entries.all()[0].pk,
+            "entry_id": self.event.entries.all()[0].pk,
         }
 
     def people(self) -> dict[str, User | None]:

@@ -20,7 +20,7 @@ from tests.crowd import Rows
 from tests.tarotclub.test_urls import addresses, body
 from tests.world import World
 from tournaments.evenings.services.evenings import close_event
-from tournaments.models import Tournament
+from tournaments.models import Event
 
 FEW, OWN, MANY = 10, 60, 5_000  # events
 LIMIT = 1.3
@@ -58,7 +58,7 @@ def past_evening(world):
 
 def grown(pages, rows, few, whose):
     """Measure every page with `few` events, then with MANY; give the worst of each kind."""
-    each = there = Tournament.objects.filter(pk__gt=rows.before[Tournament]).count()
+    each = there = Event.objects.filter(pk__gt=rows.before[Event]).count()
     for events in few, MANY:
         times = ceil((events - there) / each)
         rows.repeat(times)

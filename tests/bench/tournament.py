@@ -31,7 +31,7 @@ PAGES = {
 }
 
 
-class Event:
+class Size:
     """A tournament played but for the end of its last round, and somebody at its desk."""
 
     def __init__(self, players):
@@ -87,7 +87,7 @@ def leaving():
 def run():
     with empty_site():
         yield leaving()
-        few, many = Event(FEW), Event(MANY)
+        few, many = Size(FEW), Size(MANY)
         for page in PAGES:
             yield from measured(page, few, many)
 

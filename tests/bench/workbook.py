@@ -21,7 +21,7 @@ from scoring.models import Deal
 from tests.bench.row import Row, fastest
 from tests.server import ROOT, Server
 from tests.tournaments.workbook.data.events import large
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.paper.csv_file import csv_chunks
 from tournaments.workbook.data.deals import deals_data
 from tournaments.workbook.data.event import event_data
@@ -63,7 +63,7 @@ def _value(column, shifts):
 
 
 def _workbook(out):
-    event_workbook(event_data(Tournament.objects.get()), timezone.now(), out)
+    event_workbook(event_data(Event.objects.get()), timezone.now(), out)
 
 
 def bare(sheets, out):
@@ -94,7 +94,7 @@ def say_seconds():
 
 def say_memory():
     """Print the MB that a workbook and a CSV of all deals add to what the process had."""
-    event, before = Tournament.objects.get(), _most()
+    event, before = Event.objects.get(), _most()
     size = sum(len(chunk) for chunk in csv_chunks(deals_data(event)))
     csv = _most() - before
     with tempfile.TemporaryFile() as out:

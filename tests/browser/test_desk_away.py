@@ -45,9 +45,9 @@ print(json.dumps(dict(
     deals=[[d.number, d.dealer.position] for d in Deal.objects.order_by("table", "number")],
     bilans=[b for one in RoundTable.objects.order_by("pk") if (b := typed_bilans(one.table))],
     payments=[[p.entry.player.name, p.cents] for p in Payment.objects.order_by("pk")],
-    here=[e.player.name for e in Entry.objects.filter(tournament={open}).exclude(
+    here=[e.player.name for e in Entry.objects.filter(event={open}).exclude(
         checked_in_at=None).order_by("number")],
-    players=[e.player.name for e in Entry.objects.filter(tournament={evening}).order_by(
+    players=[e.player.name for e in Entry.objects.filter(event={evening}).order_by(
         "number")][8:],
 )))
 """

@@ -18,7 +18,7 @@ home = make.club()
 make.member(Role.ORGANISER, in_club=home, username="ana")
 event = make.drawn(make.tournament(8, rounds=1, in_club=home))
 make.released(event)
-one = Place.objects.get(seat__table__number=1, seat__position=0, entry__tournament=event)
+one = Place.objects.get(seat__table__number=1, seat__position=0, entry__event=event)
 print(event.pk, one.entry.number)
 """
 HEADINGS = "Table;Donne;Preneur;Contrat;Bouts;Points"

@@ -14,7 +14,7 @@ from pathlib import Path
 from django.utils import timezone
 from scoring.models import Role
 from tests import factories as make
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.event.services.clock import start_clock
 from tournaments.event.services.publication import choose_publication, publish_event
 from tournaments.rounds.services.rounds import close_round
@@ -36,7 +36,7 @@ close_round(event=event, number=1, incomplete=True)
 make.released(event, 2)
 start_clock(event=event, number=2, at=timezone.now() - timedelta(minutes=10))
 publish_event(event=event)
-event = Tournament.objects.get(pk=event.pk)
+event = Event.objects.get(pk=event.pk)
 Path(r"{folder}").write_bytes(site_folder(event, timezone.localtime()))
 print(event.pk, event.public_key)
 """

@@ -29,7 +29,7 @@ for name in ("Pleine", "Pointage", "Frappe"):
     keys.append(full.pk)
 pasted = make.tournament(0, in_club=home, name="Collée", fees=fees)
 slow = make.tournament(0, in_club=home, name="Lente", fees=fees)
-print(*keys, pasted.pk, slow.pk, make.Tournament.objects.get(pk=keys[1]).entries.first().pk)
+print(*keys, pasted.pk, slow.pk, make.Event.objects.get(pk=keys[1]).entries.first().pk)
 """
 KEYS = ("event", "full", "desks", "typing", "pasted", "slow", "entry")
 PAGES = [

@@ -191,7 +191,7 @@ def test_the_last_state_stays_while_the_server_is_away(wall, server, seeded):
     record = (
         "from tests import factories; from tournaments.models import RoundTable;"
         "from tournaments.rounds.services.results import type_bilans;"
-        f"place = RoundTable.objects.get(round__tournament={seeded['quiet']});"
+        f"place = RoundTable.objects.get(round__event={seeded['quiet']});"
         "type_bilans(table=place.table, bilans=[30, 20, -10, -40])"
     )
     server.run(record)

@@ -19,7 +19,7 @@ from tournaments.models import Round
 event = make.tournament(4, in_club=make.club(), deals_per_round=3, minutes_per_round=35)
 [table] = make.released(make.drawn(event))
 started = timezone.now() - timedelta(minutes=30)
-Round.objects.filter(tournament=event).update(started_at=started)
+Round.objects.filter(event=event).update(started_at=started)
 link = create_link(table=table)
 print(json.dumps(dict(event=event.pk, table=table.pk, link=link.pk, path=link.path)))
 """
@@ -28,7 +28,7 @@ from datetime import timedelta
 from django.utils import timezone
 from tournaments.models import Round
 started = timezone.now() - timedelta(minutes={minutes})
-Round.objects.filter(tournament={event}).update(started_at=started, paused_at={paused})
+Round.objects.filter(event={event}).update(started_at=started, paused_at={paused})
 """
 HEAR = "async () => { const { here } = await import(%s); await here.round.hear(); }"
 

@@ -36,9 +36,9 @@ first = event.entries.get(number=1)
 decide(entry=first, decision=Decision.POINTS, points=-20, reason="Retard", uuid=uuid4())
 taken = decide(entry=first, decision=Decision.WARNING, reason="Bruit", uuid=uuid4()).penalty
 cancel_decision(penalty=taken, reason="Ce n’était pas lui")
-Prize.objects.create(tournament=event, rank=1, cents=4000, label="Coupe")
-Prize.objects.create(tournament=event, rank=2, cents=2000)
-Prize.objects.create(tournament=event, category="Dames", rank=1, cents=1000)
+Prize.objects.create(event=event, rank=1, cents=4000, label="Coupe")
+Prize.objects.create(event=event, rank=2, cents=2000)
+Prize.objects.create(event=event, category="Dames", rank=1, cents=1000)
 print(event.pk, taken.pk)
 """
 RESULTS = Path(__file__).parents[2] / "fixtures" / "results"

@@ -98,6 +98,13 @@ def newer(copy):
         )
 
 
+def trial(copy):
+    with sqlite3.connect(copy) as database:
+        database.execute(
+            "UPDATE django_migrations SET name = '0001_initial' WHERE app = 'scoring'"
+        )
+
+
 def torn(copy):
     with copy.open("r+b") as file:
         file.seek(8192)
@@ -113,6 +120,11 @@ NEWER = (
     r" Rien n’a été changé : mettez d’abord le site à jour\."
 )
 
+TRIAL = (
+    r"\S+ vient d’une version d’essai, d’avant la première publiée : elle ne s’ouvre plus\."
+    r" Rien n’a été changé : prenez une autre copie\."
+)
+
 
 @pytest.mark.parametrize(
     ("spoil", "sentence"),
@@ -121,6 +133,7 @@ NEWER = (
         pytest.param(lambda copy: copy.write_text("rien"), DAMAGED, id="no database"),
         pytest.param(torn, DAMAGED, id="torn"),
         pytest.param(newer, NEWER, id="newer"),
+        pytest.param(trial, TRIAL, id="trial"),
     ],
 )
 def test_a_copy_that_is_not_fit_changes_nothing(site, spoil, sentence):

@@ -51,7 +51,7 @@ def read_whole(sql):
 
 
 def test_the_acts_of_an_event_are_found_by_its_key_and_by_its_tables(world):
-    plan = event_actions(world.tournament).explain()
+    plan = event_actions(world.event).explain()
     assert "SEARCH scoring_action USING INTEGER PRIMARY KEY" in plan
     [by_event, by_table] = re.findall(r"INDEX (\w+) \((?:<expr>|table_id)=\?\)", plan)[:2]
     assert by_event == "action_by_event"

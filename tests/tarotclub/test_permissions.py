@@ -246,7 +246,7 @@ def of_results(world):
     """Give what the pages about a tournament's ranking, decisions and prizes send."""
     event, penalty = world.ids["event_id"], world.ids["penalty_id"]
     said = {"player": "1", "decision": "warning", "reason": "Retard", "confirmed": "1"}
-    prizes = {"revision": world.tournament.revision, "redistribution": "90"}
+    prizes = {"revision": world.event.revision, "redistribution": "90"}
     prizes |= {"step": "500", "curve": "usual"}
     archive = {"packed": packed([("Nom", "T1"), ("Ana", "12")])}
     archive |= {"name": "Coupe d’hier", "date": "2025-10-04"}
@@ -305,7 +305,7 @@ def of_a_tournament(world):
     """Give what the pages of a tournament send; its first round is being played."""
     event, (table,) = (
         world.ids["event_id"],
-        Table.objects.filter(round_table__round__tournament=world.ids["event_id"]),
+        Table.objects.filter(round_table__round__event=world.ids["event_id"]),
     )
     bilans = {f"bilan_{place}": bilan for place, bilan in enumerate((4, -1, -1, -1, -1))}
     return {

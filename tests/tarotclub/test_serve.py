@@ -110,12 +110,32 @@ def test_a_database_of_a_newer_version_is_said(idle, idle_file):
     assert serve(idle, "--port", str(idle.port)) == (1, sentence)
 
 
+def test_a_database_of_a_trial_version_is_said(idle, idle_file):
+    old = "UPDATE django_migrations SET name = '0001_initial' WHERE app = 'scoring'"
+    with closing(sqlite3.connect(idle_file)) as database, database:
+        database.execute(old)
+    sentence = (
+        "CommandError: La base de données vient d’une version d’essai, d’avant la première"
+        " publiée, et ne s’ouvre plus : mettez-la de côté et recommencez (pour la"
+        " démonstration : make demo-reset)."
+    )
+    assert serve(idle, "--port", str(idle.port)) == (1, sentence)
+    with pytest.raises(AssertionError) as refused:  # `manage` says what the command said
+        idle.manage("migrate")
+    said = str(refused.value).replace("\xa0", " ").splitlines()[0]
+    assert said == f"('migrate',): {sentence}"
+
+
 DAMAGED = "La base de données est abîmée : arrêtez le site et remettez la dernière sauvegarde."
 
 
 def test_a_damaged_page_is_found_before_anybody_reads_it(idle, idle_file):
+    with closing(sqlite3.connect(idle_file)) as database:
+        [size] = database.execute("PRAGMA page_size").fetchone()
+        where = "SELECT rootpage FROM sqlite_master WHERE name = 'scoring_deal'"
+        [page] = database.execute(where).fetchone()
     content = bytearray(idle_file.read_bytes())
-    content[-8192:] = b"\xff" * 8192
+    content[(page - 1) * size : page * size] = b"\xff" * size
     idle_file.write_bytes(content)
     assert serve(idle, "--port", str(idle.port)) == (1, f"CommandError: {DAMAGED}")
 

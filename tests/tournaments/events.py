@@ -28,7 +28,7 @@ from tournaments.entries.services.payments import take_payment
 from tournaments.evenings.services.evenings import close_event
 from tournaments.event.services.clock import set_minutes, start_clock
 from tournaments.hall.forms import view
-from tournaments.models import Decision, Method, Prize, Screen, Show, Theme, Tournament
+from tournaments.models import Decision, Event, Method, Prize, Screen, Show, Theme
 from tournaments.rounds.services.cuts import cut
 from tournaments.rounds.services.rounds import release_round
 
@@ -61,7 +61,7 @@ def full_tournament(home=None, *, players=13):
     gone, spare = factories.players(2, in_club=home)
     factories.add_entry(event=event, player=gone, by=boss)
     remove_entry(event=event, player=gone, by=boss)
-    entries = list(event.entries.select_related("tournament").order_by("number"))
+    entries = list(event.entries.select_related("event").order_by("number"))
     home.players.filter(pk=entries[0].player_id).update(
         licence_number="F-001", category="Junior", publication="initials"
     )
@@ -79,7 +79,7 @@ def full_tournament(home=None, *, players=13):
     start_clock(event=event, number=3, by=arbiter)
     play_with_trouble(tables_of(event, 3), by=arbiter)
     award_and_show(event)
-    return Tournament.objects.get(pk=event.pk)
+    return Event.objects.get(pk=event.pk)
 
 
 def full_evening(home=None):
@@ -94,11 +94,11 @@ def full_evening(home=None):
     said = {"ruleset": RULESETS["base-seule-4"], "reason": "Les règles du club"}
     apply_ruleset(table=rescored, revision=rescored.revision, **said)
     close_event(event=night)
-    return Tournament.objects.get(pk=night.pk)
+    return Event.objects.get(pk=night.pk)
 
 
 def tables_of(event, number):
-    tables = Table.objects.with_seats().filter(round_table__round__tournament=event)
+    tables = Table.objects.with_seats().filter(round_table__round__event=event)
     return list(tables.filter(round_table__round__number=number))
 
 
@@ -146,14 +146,14 @@ def play_with_trouble(tables, *, by):
 
 
 def award_and_show(event):
-    Prize.objects.create(tournament=event, rank=1, cents=5000)
-    Prize.objects.create(tournament=event, category="Junior", rank=1, label="Un jambon")
+    Prize.objects.create(event=event, rank=1, cents=5000)
+    Prize.objects.create(event=event, category="Junior", rank=1, label="Un jambon")
     Screen.objects.create(
-        tournament=event,
+        event=event,
         name="Hall",
         key="hall-1234",
         rotation=[view(show, 20, Theme.DARK) | {"step": 2} for show in Show],
         created_at=timezone.now(),
     )
     shown = {"public_key": "abc123", "announcement": "Le buffet est ouvert."}
-    Tournament.objects.filter(pk=event.pk).update(**shown)
+    Event.objects.filter(pk=event.pk).update(**shown)

@@ -16,7 +16,7 @@ from scoring.rules.notation import read
 from tests.factories import club
 from tournaments.evenings.settlement import settlement_of
 from tournaments.management.commands.load_demo import FIXTURES, GUIDE
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.sheets.evening import event_sheet
 
 LOADED = f"Le club de démonstration est chargé.\n{GUIDE}"
@@ -36,7 +36,7 @@ def demo(db):
 
 
 def counts() -> dict[str, int]:
-    models = (Club, User, Player, Tournament, Table, Deal, DealRevision, Action)
+    models = (Club, User, Player, Event, Table, Deal, DealRevision, Action)
     return {model.__name__: model.objects.count() for model in models}
 
 
@@ -52,7 +52,7 @@ def test_a_club_its_people_and_a_neighbour(demo):
         "Club": 2,
         "User": 4,
         "Player": 28,
-        "Tournament": 4,
+        "Event": 4,
         "Table": 16,
         "Deal": 172,
         "DealRevision": 8,
@@ -66,7 +66,7 @@ def test_three_past_evenings_and_one_under_way(demo):
     today = timezone.localdate()
     found = [
         ((today - evening.date).days, evening.closed_at is None, tables_in_words(evening))
-        for evening in Tournament.objects.order_by("date")
+        for evening in Event.objects.order_by("date")
     ]
     assert found == [
         (21, False, "populaire-5: 12, fft-4: 13, fft-4: 12, fft-3: 14"),
@@ -76,8 +76,8 @@ def test_three_past_evenings_and_one_under_way(demo):
     ]
 
 
-def tables_in_words(evening: Tournament) -> str:
-    tables = Table.objects.filter(round_table__round__tournament=evening)
+def tables_in_words(evening: Event) -> str:
+    tables = Table.objects.filter(round_table__round__event=evening)
     return ", ".join(
         f"{table.rules.id}{' mort' if table.mort else ''}: {table.deals.count()}"
         for table in tables
@@ -85,10 +85,8 @@ def tables_in_words(evening: Tournament) -> str:
 
 
 def test_four_players_wait_for_a_table_tonight(demo):
-    tonight = Tournament.objects.get(closed_at=None)
-    seated = tonight.entries.filter(
-        player__seats__table__round_table__round__tournament=tonight
-    )
+    tonight = Event.objects.get(closed_at=None)
+    seated = tonight.entries.filter(player__seats__table__round_table__round__event=tonight)
     assert (tonight.entries.count(), seated.count()) == (16, 12)
 
 
@@ -114,7 +112,7 @@ def test_the_first_evening_shows_a_misere_and_the_mouches(demo):
     assert pot is not None
     assert [row.pot for row in pot.rows] == [0, 0, 5, 0, 0, 5, 10, 20, 0, 0, 0, 0]
     assert pot.chips == (13, -2, -2, -12, 3)
-    chips = settlement_of(Tournament.objects.earliest("date")).chips
+    chips = settlement_of(Event.objects.earliest("date")).chips
     assert chips is not None
     assert [gift.sentence for gift in chips.payments] == [
         "Hervé Quéméner donne 2 jetons à Dragan Petrović",
@@ -135,7 +133,7 @@ def test_the_dealer_turns_as_at_a_table(demo):
 
 
 def test_bilans_sum_to_zero_and_agree_with_the_ranking(demo):
-    for evening in Tournament.objects.all():
+    for evening in Event.objects.all():
         sheet = event_sheet(evening)
         bilans: dict[str, int] = {}
         for table in sheet.tables:

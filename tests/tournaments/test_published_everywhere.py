@@ -27,7 +27,7 @@ from tournaments.evenings.services.evenings import close_event
 from tournaments.event.services.publication import choose_publication, publish_event
 from tournaments.event.services.setting_up import reveal_ranking
 from tournaments.hall.services import create_screen
-from tournaments.models import Decision, Prize, Tournament
+from tournaments.models import Decision, Event, Prize
 from tournaments.models.screen import Show
 from tournaments.prizes.services import set_prizes
 from tournaments.rounds.services.results import type_bilans
@@ -140,7 +140,7 @@ def event(home):
     prizes = [Prize(rank=rank, category="", cents=1000) for rank in (1, 2, 3, 4)]
     set_prizes(event=made, prizes=prizes, revision=made.revision, guaranteed_cents=4000)
     publish_event(event=made)
-    return Tournament.objects.get(pk=made.pk)
+    return Event.objects.get(pk=made.pk)
 
 
 def shy(home, name):
@@ -159,9 +159,7 @@ def ids(event, home):
         record(played, taker=taker)
     rotation = [{"show": show.value, "seconds": 9, "theme": "light"} for show in Show]
     screen = create_screen(event=event, name="Salle", rotation=rotation)
-    mine = Table.objects.filter(
-        round_table__round__tournament=event, seats__place__entry__number=1
-    )
+    mine = Table.objects.filter(round_table__round__event=event, seats__place__entry__number=1)
     return {
         "event_id": event.pk,
         "public_key": event.public_key,

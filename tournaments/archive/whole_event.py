@@ -27,21 +27,19 @@ from tarotclub.database import write
 from tournaments.archive.event_file import EVENT, SECTIONS, Reference
 from tournaments.archive.event_file.shape import NOTED
 from tournaments.event.services.writing import FORGOTTEN
-from tournaments.models import ImportedScore, Payment, Penalty, RoundTable, Tournament
+from tournaments.models import Event, ImportedScore, Payment, Penalty, RoundTable
 
 Row = dict[str, Any]
 
 
-def event_body(event: Tournament) -> Row:
+def event_body(event: Event) -> Row:
     """Give all that is stored of an event as JSON values, as of one moment.
 
     In a number of queries that does not grow; who writes to the event or its tables waits.
     """
     with write():
-        event = Tournament.objects.select_for_update().get(pk=event.pk)
-        ours = RoundTable.objects.filter(round__tournament=event).values_list(
-            "table", flat=True
-        )
+        event = Event.objects.select_for_update().get(pk=event.pk)
+        ours = RoundTable.objects.filter(round__event=event).values_list("table", flat=True)
         tables = Table.objects.filter(pk__in=list(ours)).order_by("pk").select_for_update()
         return _Body(event, list(tables.prefetch_related("seats", "deals"))).written()
 
@@ -49,11 +47,11 @@ def event_body(event: Tournament) -> Row:
 class _Body:
     """The sections as they grow; `places` are the rows' places in them, by their keys."""
 
-    def __init__(self, event: Tournament, tables: list[Table]) -> None:
+    def __init__(self, event: Event, tables: list[Table]) -> None:
         self.event, self.tables = event, tables
         self.sections: dict[str, list[Row]] = {section: [] for section in SECTIONS}
         self.places: defaultdict[str, dict[Any, int]] = defaultdict(dict)
-        self.at_tables = Table.objects.filter(round_table__round__tournament=event).order_by()
+        self.at_tables = Table.objects.filter(round_table__round__event=event).order_by()
         acts = Action.objects.about(event.pk, self.at_tables.values("pk"))
         self.acts = list(acts.order_by("pk"))
 
@@ -62,13 +60,13 @@ class _Body:
         self._copy("players", self._players())
         self._copy("teams", event.teams.all())
         self._copy("entries", event.entries.all())
-        self._copy("payments", Payment.objects.filter(entry__tournament=event))
-        self._copy("penalties", Penalty.objects.filter(entry__tournament=event))
+        self._copy("payments", Payment.objects.filter(entry__event=event))
+        self._copy("penalties", Penalty.objects.filter(entry__event=event))
         self._copy("prizes", event.prizes.all())
         self._copy("screens", event.screens.all())
         self._copy("rounds", event.rounds.all())
         self._copy("cuts", event.cuts.all())
-        self._copy("imported_scores", ImportedScore.objects.filter(entry__tournament=event))
+        self._copy("imported_scores", ImportedScore.objects.filter(entry__event=event))
         self._write_tables()
         self._write_seats()
         for former in TableRuleset.objects.filter(table__in=tables).order_by("pk"):

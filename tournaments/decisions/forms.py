@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import search_key
-from tournaments.models import Decision, Entry, Penalty, Tournament
+from tournaments.models import Decision, Entry, Event, Penalty
 from tournaments.models.penalty import decision_sentence
 from tournaments.rounds.forms.results import BilanField, ReasonForm
 
@@ -86,7 +86,7 @@ class DecisionForm(ReasonForm):
     )
     field_order = ("player", "decision", "points", "reason", "round_number", "uuid")
 
-    def __init__(self, *args: Any, event: Tournament, **options: Any) -> None:
+    def __init__(self, *args: Any, event: Event, **options: Any) -> None:
         super().__init__(*args, **options)
         released = event.rounds.released().values_list("number", flat=True)
         fields: dict[str, Any] = self.fields

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from scoring.facts import facts_in_words
 from scoring.models import Action, ArbiterCall, DealRevision
 from tournaments.decisions.log_words import event_actions, log_lines
-from tournaments.models import Penalty, Tournament
+from tournaments.models import Event, Penalty
 from tournaments.models.penalty import decision_sentence
 
 DECISIONS = frozenset({"decide", "cancel_decision"})
@@ -40,15 +40,15 @@ class ArbiterLine:
 class _Details:
     """What the log only points at: decisions, earlier deals and calls, read once each."""
 
-    def __init__(self, event: Tournament, actions: Sequence[Action]) -> None:
+    def __init__(self, event: Event, actions: Sequence[Action]) -> None:
         self.penalties: Mapping[int, Penalty] = {}
         self.calls: Mapping[int, ArbiterCall] = {}
         self.revisions: Mapping[tuple[int, int], DealRevision] = {}
         kinds = {action.kind for action in actions}
         if kinds & DECISIONS:
-            penalties = Penalty.objects.filter(entry__tournament=event)
+            penalties = Penalty.objects.filter(entry__event=event)
             self.penalties = {penalty.pk: penalty for penalty in penalties}
-        at_tables = {"table__round_table__round__tournament": event}
+        at_tables = {"table__round_table__round__event": event}
         if kinds & CALLS:
             calls = ArbiterCall.objects.filter(**at_tables).select_related(
                 "seat__player", "deal"
@@ -64,7 +64,7 @@ class _Details:
             self.revisions = {(each.deal_id, each.version): each for each in revisions}
 
 
-def arbiter_lines(event: Tournament) -> list[ArbiterLine]:
+def arbiter_lines(event: Event) -> list[ArbiterLine]:
     """Read what an arbiter has to answer for, the first act first; constant queries."""
     actions = [
         action

@@ -13,7 +13,7 @@ from scoring.sheet import author
 from tournaments.draw.seating_list import names_of
 from tournaments.draw.words import some
 from tournaments.event.services.writing import FORGOTTEN
-from tournaments.models import RoundTable, Tournament
+from tournaments.models import Event, RoundTable
 
 EVENT_KINDS = {  # the same acts are told of an evening otherwise
     "open_event": gettext_lazy("Tournoi créé"),
@@ -53,15 +53,15 @@ class LogLine:
     about: str
 
 
-def event_actions(event: Tournament) -> QuerySet[Action]:
+def event_actions(event: Event) -> QuerySet[Action]:
     """Give the acts on an event and at its tables, the last one first."""
-    tables = RoundTable.objects.filter(round__tournament=event).values("table")
+    tables = RoundTable.objects.filter(round__event=event).values("table")
     actions = Action.objects.about(event.pk, tables)
     actions = actions.exclude(kind="open_table")  # the release of the round says so
     return actions.select_related("by", "table__round_table__round")
 
 
-def log_lines(event: Tournament, actions: Iterable[Action]) -> list[LogLine]:
+def log_lines(event: Event, actions: Iterable[Action]) -> list[LogLine]:
     """Put acts into words; names are read in two queries."""
     actions = list(actions)
     wanted = {action.data.get("player") for action in actions} - {None}

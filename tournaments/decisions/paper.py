@@ -8,11 +8,11 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _, ngettext
 
 from tournaments.decisions.log import ArbiterLine
-from tournaments.paper.heading import Event, event_heading
+from tournaments.paper.heading import EventTitle, event_heading
 from tournaments.paper.lists import Column, Look, Section, TableSheet, table_pdf
 
 
-def log_pdf(event: Event, lines: Sequence[ArbiterLine], printed: datetime) -> bytes:
+def log_pdf(event: EventTitle, lines: Sequence[ArbiterLine], printed: datetime) -> bytes:
     """Lay the log out in the order in which things happened."""
     rows = [
         [

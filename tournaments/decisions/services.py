@@ -36,7 +36,7 @@ def decide(
     """
     at = at or timezone.now()
     with write():
-        claim(entry.tournament)
+        claim(entry.event)
         said = {"entry": entry, "decision": decision, "reason": reason, "at": at, "by": by}
         said["points"] = points if decision == Decision.POINTS else 0
         penalty, created = Penalty.objects.get_or_create(
@@ -45,7 +45,7 @@ def decide(
         if created:
             log(
                 "decide",
-                entry.tournament,
+                entry.event,
                 by,
                 at,
                 penalty=penalty.pk,
@@ -62,7 +62,7 @@ def cancel_decision(
 ) -> bool:
     """Take a decision back; it stays in the list with who and why. False when it was."""
     at = at or timezone.now()
-    event = penalty.entry.tournament
+    event = penalty.entry.event
     with write():
         claim(event)
         standing = Penalty.objects.filter(pk=penalty.pk, cancelled_at=None)
@@ -78,4 +78,4 @@ def cancel_decision(
 
 def _seat(entry: Entry, *, seatable: bool, by: User | None, at: datetime) -> None:
     Entry.objects.filter(pk=entry.pk).update(seatable=seatable)
-    follow_list(event=entry.tournament, by=by, at=at)
+    follow_list(event=entry.event, by=by, at=at)

@@ -21,7 +21,7 @@ from tournaments.draw.views.moved import telling_moves
 from tournaments.event.access import acts_of
 from tournaments.event.acts import undo_of
 from tournaments.event.views.pages import forbidden, refuse, tournament_of
-from tournaments.models import Decision, Penalty, Tournament
+from tournaments.models import Decision, Event, Penalty
 from tournaments.rounds.forms.results import ReasonForm
 
 PER_PAGE = 100
@@ -62,7 +62,7 @@ def decision_cancel(
     event = tournament_of(request, event_id)
     if refusal := forbidden(request, event, "decide"):
         return refusal
-    penalties = _penalties(event).select_related("entry__tournament")
+    penalties = _penalties(event).select_related("entry__event")
     penalty = get_object_or_404(penalties, pk=penalty_id)
     form = ReasonForm(request.POST if request.method == "POST" else None)
     if not form.is_valid():
@@ -82,12 +82,12 @@ def decision_cancel(
     return redirect("decision_list", event.pk)
 
 
-def _penalties(event: Tournament) -> QuerySet[Penalty]:
-    penalties = Penalty.objects.filter(entry__tournament=event)
+def _penalties(event: Event) -> QuerySet[Penalty]:
+    penalties = Penalty.objects.filter(entry__event=event)
     return penalties.select_related("entry__player", "by", "cancelled_by")
 
 
-def _list(request: AuthenticatedRequest, event: Tournament, form: DecisionForm) -> HttpResponse:
+def _list(request: AuthenticatedRequest, event: Event, form: DecisionForm) -> HttpResponse:
     context = {
         "event": event,
         "acts": acts_of(request.user, event.club),
@@ -98,7 +98,7 @@ def _list(request: AuthenticatedRequest, event: Tournament, form: DecisionForm) 
     return TemplateResponse(request, page, context, status=_status(form))
 
 
-def _ask(request: AuthenticatedRequest, event: Tournament, form: DecisionForm) -> HttpResponse:
+def _ask(request: AuthenticatedRequest, event: Event, form: DecisionForm) -> HttpResponse:
     context = {
         "event": event,
         "form": form,

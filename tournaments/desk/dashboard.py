@@ -10,7 +10,7 @@ from django.db.models import Sum
 from scoring.models import Table
 from tournaments.desk.next_step import NextStep, RoundState, next_step
 from tournaments.event.clock import Clock, clock_of
-from tournaments.models import Entry, Payment, Round, Tournament
+from tournaments.models import Entry, Event, Payment, Round
 from tournaments.rounds.progress import Progress, State, board, returned
 
 
@@ -58,7 +58,7 @@ class Dashboard:
     imported: bool
 
 
-def dashboard_of(event: Tournament, at: datetime) -> Dashboard:
+def dashboard_of(event: Event, at: datetime) -> Dashboard:
     """Read a tournament's dashboard, in a fixed number of queries."""
     entries = list(event.entries.all())
     rounds = list(event.rounds.all())
@@ -66,7 +66,7 @@ def dashboard_of(event: Tournament, at: datetime) -> Dashboard:
     tables = board(event, running, at) if running else []
     states = [_state(each, entries, tables) for each in rounds]
     current = next((each.number for each in rounds if not each.closed_at), 0)
-    paid = Payment.objects.filter(entry__tournament=event).aggregate(cents=Sum("cents"))
+    paid = Payment.objects.filter(entry__event=event).aggregate(cents=Sum("cents"))
     present = sum(entry.checked_in_at is not None for entry in entries)
     playing = sum(entry.plays(current or len(rounds)) for entry in entries)
     return Dashboard(

@@ -18,7 +18,7 @@ from tournaments.draw.services.draws import draw_rounds
 from tournaments.entries.services.entries import add_entry
 from tournaments.entries.services.payments import take_payment
 from tournaments.event.services.setting_up import create_tournament
-from tournaments.models import Method, Tournament
+from tournaments.models import Event, Method
 
 NAMES = settings.BASE_DIR / "fixtures" / "demo" / "clubs.json"
 STAGE = "Exemple · "  # and the club's name
@@ -28,9 +28,7 @@ FEES = (("Membre", 1000), ("Licencié", 1200))
 SEED = 2026
 
 
-def open_rehearsal(
-    *, club: Club, day: date, by: User, at: datetime | None = None
-) -> Tournament:
+def open_rehearsal(*, club: Club, day: date, by: User, at: datetime | None = None) -> Event:
     """Give a club's rehearsal of the day, entered and drawn; all of its members may run it.
 
     It belongs to a club of its own, so that no invented name gets among the players of the
@@ -77,7 +75,7 @@ def _cast(stage: Club) -> Sequence[Player]:
     return [known.get(name) or add_player(club=stage, name=name) for name in names]
 
 
-def _enter(event: Tournament, cast: Sequence[Player], *, by: User, at: datetime) -> None:
+def _enter(event: Event, cast: Sequence[Player], *, by: User, at: datetime) -> None:
     for place, player in enumerate(cast):
         name, cents = FEES[place % len(FEES)]
         entry = add_entry(

@@ -26,7 +26,7 @@ from tarotclub.database import write
 from tournaments.draw.services.draws import draw_rounds
 from tournaments.draw.services.following import adjust_rounds
 from tournaments.draw.services.situation import situation_of
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.rounds.services.results import type_bilans
 from tournaments.rounds.services.rounds import close_round, release_round
 
@@ -143,7 +143,7 @@ def _marks(ruleset: Ruleset, dice: random.Random) -> tuple[int, ...]:
 
 
 def play_tournament(
-    event: Tournament, dice: random.Random, *, deals: int, typed: float = 0
+    event: Event, dice: random.Random, *, deals: int, typed: float = 0
 ) -> Iterator[int]:
     """Play every round that is left; give each round's number when it is closed.
 

@@ -28,9 +28,9 @@ from tournaments.documents.forms.round_papers import (
 )
 from tournaments.documents.makers import Chosen
 from tournaments.event.forms.options import OptionsForm
-from tournaments.models import Tournament
+from tournaments.models import Event
 
-Maker = Callable[[Tournament, Chosen, datetime], bytes]
+Maker = Callable[[Event, Chosen, datetime], bytes]
 
 
 class Moment(Enum):

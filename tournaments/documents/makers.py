@@ -15,9 +15,9 @@ from tournaments.documents.report import event_report
 from tournaments.entries.paper import entry_list_pdf
 from tournaments.entries.registration import Sort, Split, registration_of
 from tournaments.event.names import ranked_names
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.paper.fonts import character_name, printable
-from tournaments.paper.heading import Event
+from tournaments.paper.heading import EventTitle
 from tournaments.prizes import Call
 from tournaments.prizes.day_accounts import day_accounts
 from tournaments.prizes.paper.accounts import accounts_pdf
@@ -40,7 +40,7 @@ class Unprintable(NamedTuple):
     missing: str
 
 
-def unprintable_names(event: Tournament) -> list[Unprintable]:
+def unprintable_names(event: Event) -> list[Unprintable]:
     """Check every name of an event against the font, in one query; by name."""
     rows = event.entries.order_by().values_list(
         "player__name", "substitute__name", "team__name", "category"
@@ -54,7 +54,7 @@ def unprintable_names(event: Tournament) -> list[Unprintable]:
     ]
 
 
-def ranking(event: Tournament, chosen: Chosen, printed: datetime) -> bytes:
+def ranking(event: Event, chosen: Chosen, printed: datetime) -> bytes:
     """Print the rankings that are asked for, in the layout that is asked for."""
     names = ranked_names(event)
     sheets = [sheet.named(names) for sheet in _rankings(event, chosen)]
@@ -63,7 +63,7 @@ def ranking(event: Tournament, chosen: Chosen, printed: datetime) -> bytes:
     return result_pdf(sheets, printed)
 
 
-def _rankings(event: Tournament, chosen: Chosen) -> list[ResultSheet]:
+def _rankings(event: Event, chosen: Chosen) -> list[ResultSheet]:
     until = int(chosen("apres") or 0) or None
     if chosen("vue") == OF_TEAMS:
         return [result_sheet(event, until, of_teams=True)]
@@ -74,14 +74,14 @@ def _rankings(event: Tournament, chosen: Chosen) -> list[ResultSheet]:
     return [everybody, *(of_category(everybody, name) for name in event.categories)]
 
 
-def prize_list(event: Tournament, chosen: Chosen, printed: datetime) -> bytes:
+def prize_list(event: Event, chosen: Chosen, printed: datetime) -> bytes:
     """Print who gets what, under published names."""
     giving = prize_giving(event).named(ranked_names(event))
     calls = _in_order(giving, chosen)
     return prize_list_pdf(_event(event), calls, printed, _provisional(event))
 
 
-def receipts(event: Tournament, chosen: Chosen, printed: datetime) -> bytes:
+def receipts(event: Event, chosen: Chosen, printed: datetime) -> bytes:
     """Print what winners sign, under their whole names."""
     calls = _in_order(prize_giving(event), chosen)
     return receipts_pdf(_event(event), calls, printed, _provisional(event))
@@ -91,12 +91,12 @@ def _in_order(giving: PrizeGiving, chosen: Chosen) -> Sequence[Call]:
     return giving.calls if chosen("ordre") == LAST_FIRST else giving.calls[::-1]
 
 
-def _provisional(event: Tournament) -> str:
+def _provisional(event: Event) -> str:
     is_open = not event.closed_at and event.rounds.filter(closed_at=None).exists()
     return _("provisoire") if is_open else ""
 
 
-def entry_list(event: Tournament, chosen: Chosen, printed: datetime) -> bytes:
+def entry_list(event: Event, chosen: Chosen, printed: datetime) -> bytes:
     """Print the list of the registration desk."""
     lines = registration_of(event).lines
     return entry_list_pdf(
@@ -104,17 +104,17 @@ def entry_list(event: Tournament, chosen: Chosen, printed: datetime) -> bytes:
     )
 
 
-def accounts(event: Tournament, _chosen: Chosen, printed: datetime) -> bytes:
+def accounts(event: Event, _chosen: Chosen, printed: datetime) -> bytes:
     """Print the day's accounts."""
     return accounts_pdf(_event(event), day_accounts(event), printed)
 
 
-def arbiter_log(event: Tournament, _chosen: Chosen, printed: datetime) -> bytes:
+def arbiter_log(event: Event, _chosen: Chosen, printed: datetime) -> bytes:
     """Print what the arbiter has to answer for."""
     return log_pdf(_event(event), arbiter_lines(event), printed)
 
 
-def certificates(event: Tournament, chosen: Chosen, printed: datetime) -> bytes:
+def certificates(event: Event, chosen: Chosen, printed: datetime) -> bytes:
     """Print a certificate of one player, or of the first of the ranking; whole names."""
     rows = [row for row in event_ranking(event) if not row.record.idle]
     if player := chosen("joueur"):
@@ -127,11 +127,11 @@ def certificates(event: Tournament, chosen: Chosen, printed: datetime) -> bytes:
     return certificates_pdf(_event(event), asked, len(rows), printed, note=note)
 
 
-def report(event: Tournament, _chosen: Chosen, printed: datetime) -> bytes:
+def report(event: Event, _chosen: Chosen, printed: datetime) -> bytes:
     """Print the whole event in figures and charts, under published names."""
     sheet = result_sheet(event).named(ranked_names(event))
     return event_report_pdf(_event(event), event_report(event, sheet), printed)
 
 
-def _event(event: Tournament) -> Event:
-    return Event(club=event.club.name, name=event.name, day=event.date)
+def _event(event: Event) -> EventTitle:
+    return EventTitle(club=event.club.name, name=event.name, day=event.date)

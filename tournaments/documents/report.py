@@ -13,7 +13,7 @@ from scoring import labels
 from scoring.models import Deal
 from scoring.rules import Outcome
 from scoring.ruleset_words import contract_name
-from tournaments.models import RoundTable, Tournament
+from tournaments.models import Event, RoundTable
 from tournaments.ranking import Record, Row, alphabetical
 from tournaments.standings.table import ResultSheet
 
@@ -58,9 +58,9 @@ class EventReport:
     spreads: Sequence[Spread]
 
 
-def event_report(event: Tournament, sheet: ResultSheet) -> EventReport:
+def event_report(event: Event, sheet: ResultSheet) -> EventReport:
     """Read the report of an event beside its ranking, in a fixed number of queries."""
-    deals = Deal.objects.filter(table__round_table__round__tournament=event).order_by()
+    deals = Deal.objects.filter(table__round_table__round__event=event).order_by()
     taken = deals.filter(outcome=Outcome.PLAYED, taker__isnull=False)
     counts = list(taken.values_list("contract", "bouts", "made").annotate(n=Count("pk")))
     rows = [row for row in sheet.rows if isinstance(row, Row)]
@@ -76,7 +76,7 @@ def event_report(event: Tournament, sheet: ResultSheet) -> EventReport:
     )
 
 
-def _facts(event: Tournament, sheet: ResultSheet, deals: QuerySet[Deal]) -> Iterator[Fact]:
+def _facts(event: Event, sheet: ResultSheet, deals: QuerySet[Deal]) -> Iterator[Fact]:
     played = Q(outcome=Outcome.PLAYED)
     counted = deals.aggregate(
         played=Count("pk", filter=played),
@@ -85,7 +85,7 @@ def _facts(event: Tournament, sheet: ResultSheet, deals: QuerySet[Deal]) -> Iter
         poignees=Count("pk", filter=played & ~Q(poignees=[])),
         chelems=Count("pk", filter=played & ~Q(chelem_by="")),
     )
-    tables = RoundTable.objects.filter(round__tournament=event).count()
+    tables = RoundTable.objects.filter(round__event=event).count()
     yield Fact(_("Classés"), str(len(sheet.rows)))
     if sheet.apart:
         yield Fact(_("Partis sans classement"), str(len(sheet.apart)))
@@ -127,7 +127,7 @@ def _records(records: Sequence[Record]) -> Iterator[Fact]:
         yield Fact(_("Le plus de prises"), said % words)
 
 
-def _contracts(event: Tournament, counts: Counts) -> list[Success]:
+def _contracts(event: Event, counts: Counts) -> list[Success]:
     """Count by contract, in the order of the bids; those of other rulesets after them."""
     rules = event.rules
     ladder = sorted(rules.contracts, key=lambda name: rules.contracts[name].base_multiplier)

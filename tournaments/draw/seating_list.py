@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from tournaments.event.compass import COMPASS, direction, in_order_of_play
-from tournaments.models import Round, Tournament
+from tournaments.models import Event, Round
 from tournaments.ranking import alphabetical
 
 
@@ -39,7 +39,7 @@ class SeatingSheet:
     names: Sequence[Place]
 
 
-def names_of(event: Tournament) -> dict[int, str]:
+def names_of(event: Event) -> dict[int, str]:
     """Give the names of all entries by their numbers; a substitute's where there is one."""
     entries = event.entries.select_related("player", "substitute")
     return {entry.number: str(entry.sits) for entry in entries}

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _, ngettext
 from tournaments.entries.registration import Line, Sort, Split
 from tournaments.event.money import euros
 from tournaments.paper.fonts import BOLD
-from tournaments.paper.heading import Event, event_heading
+from tournaments.paper.heading import EventTitle, event_heading
 from tournaments.paper.lists import Column, Section, TableSheet, table_pdf
 from tournaments.paper.page import LANDSCAPE, PORTRAIT
 from tournaments.ranking import alphabetical
@@ -25,7 +25,7 @@ class _Word(NamedTuple):
 
 
 def entry_list_pdf(
-    event: Event,
+    event: EventTitle,
     lines: Sequence[Line],
     printed: datetime,
     *,

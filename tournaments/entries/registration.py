@@ -10,7 +10,7 @@ from django.db.models import Count, Sum
 from django.utils.translation import gettext as _, ngettext
 
 from tournaments.draw.services.situation import Situation, situation_of
-from tournaments.models import Entry, Payment, Tournament
+from tournaments.models import Entry, Event, Payment
 from tournaments.seating import Sizes, possibilities
 from tournaments.seating.plan import FEWEST
 
@@ -137,11 +137,11 @@ class Registration:
         return self.next_round > 1
 
 
-def registration_of(event: Tournament, show: Show = Show.ALL) -> Registration:
+def registration_of(event: Event, show: Show = Show.ALL) -> Registration:
     """Read the list of an event, in a number of queries that does not grow."""
     entries = list(event.entries.select_related("player", "team", "substitute"))
     payments = list(
-        Payment.objects.filter(entry__tournament=event)
+        Payment.objects.filter(entry__event=event)
         .order_by()
         .values_list("entry", "method", Sum("cents"))
     )

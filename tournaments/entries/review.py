@@ -9,7 +9,7 @@ from scoring.models import Player, search_key
 from tournaments.entries.importing import Candidate, Trouble
 from tournaments.entries.services.importing import Row
 from tournaments.entries.services.registration import Arrival
-from tournaments.models import Tournament
+from tournaments.models import Event
 
 SKIP, NEW = "skip", "new"
 DOUBLES = frozenset({Trouble.TWICE, Trouble.ENTERED})
@@ -20,7 +20,7 @@ UNDECIDED = gettext_lazy("Dites qui c’est, ou laissez-le de côté.")
 class Settings:
     """What is the same for all rows."""
 
-    event: Tournament
+    event: Event
     fee: str
     present: bool
 

@@ -9,7 +9,7 @@ from scoring.comparison import Comparison, compare_table
 from scoring.models import Table
 from scoring.rules import Ruleset
 from scoring.ruleset_words import ruleset_name
-from tournaments.models import Place, Tournament
+from tournaments.models import Event, Place
 from tournaments.ranking import Row, ranking
 from tournaments.standings.totals import event_ranking
 
@@ -61,7 +61,7 @@ class EveningComparison:
 
 
 def compare_evening(
-    evening: Tournament, tables: Sequence[Table], after: Ruleset
+    evening: Event, tables: Sequence[Table], after: Ruleset
 ) -> EveningComparison:
     """Show what a ruleset changes at those of an evening's tables that it fits.
 

@@ -7,7 +7,7 @@ from django.db.models import Count, Sum
 
 from scoring.models import Deal, Score, Table
 from scoring.rules import Outcome
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.rounds.progress import returned
 from tournaments.sheets.sittings import sitting_label
 
@@ -61,9 +61,9 @@ class Desk:
         return sum(table.played for table in self.tables)
 
 
-def desk_of(evening: Tournament) -> Desk:
+def desk_of(evening: Event) -> Desk:
     """Read an evening's desk, in a fixed number of queries."""
-    tables = list(Table.objects.filter(round_table__round__tournament=evening).with_seats())
+    tables = list(Table.objects.filter(round_table__round__event=evening).with_seats())
     at_table = {
         seat.player_id: table.number
         for table in tables
@@ -87,7 +87,7 @@ def desk_of(evening: Tournament) -> Desk:
     bilans = dict(marks.annotate(Sum("points")))
     return Desk(
         attendees=attendees,
-        returned=returned(Table.objects.open().filter(round_table__round__tournament=evening)),
+        returned=returned(Table.objects.open().filter(round_table__round__event=evening)),
         tables=[_desk_table(table, deals.get(table.pk, 0), bilans) for table in tables],
     )
 

@@ -10,7 +10,7 @@ from scoring.models import Seat, Table
 from scoring.pot_sheet import PotSheet, chips_in_words, pot_of
 from scoring.rules.settle import in_cents, settle
 from tournaments.event.money import euros
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.ranking import alphabetical
 from tournaments.standings.totals import event_ranking
 
@@ -70,9 +70,9 @@ class Settlement:
         return tuple(pot for pot in self.pots if pot.pot)
 
 
-def settlement_of(evening: Tournament) -> Settlement:
+def settlement_of(evening: Event) -> Settlement:
     """Settle an evening as it stands, in a fixed number of queries."""
-    tables = Table.objects.filter(round_table__round__tournament=evening)
+    tables = Table.objects.filter(round_table__round__event=evening)
     fetched = list(tables.with_seats().prefetch_related("deals"))
     pots = [(table.seated, pot) for table in fetched if (pot := pot_of(table))]
     cents = evening.cents_a_point
@@ -106,7 +106,7 @@ def _chip_balances(pots: Iterable[tuple[Sequence[Seat], PotSheet]]) -> Iterator[
         )
 
 
-def _money_balances(evening: Tournament, cents: int) -> Iterator[Balance]:
+def _money_balances(evening: Event, cents: int) -> Iterator[Balance]:
     """Turn the totals of everybody who played into cents."""
     records = [row.record for row in event_ranking(evening) if not row.record.idle]
     amounts = in_cents([record.total for record in records], cents)

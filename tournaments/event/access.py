@@ -7,23 +7,23 @@ from django.db.models import F
 
 from scoring.models import Club, Membership, Role
 from tournaments.event.acts import ACTS
-from tournaments.models import Tournament
-from tournaments.models.tournament import TournamentQuerySet
+from tournaments.models import Event
+from tournaments.models.event import EventQuerySet
 
 LADDER = tuple(Role)  # each role may do what the one before may
 
 
-def events_of(user: User) -> TournamentQuerySet:
-    return Tournament.objects.filter(club__memberships__user=user)
+def events_of(user: User) -> EventQuerySet:
+    return Event.objects.filter(club__memberships__user=user)
 
 
-def evenings_of(user: User) -> TournamentQuerySet:
+def evenings_of(user: User) -> EventQuerySet:
     """Give the evenings of a user's clubs, each with the `role` he has there."""
     evenings = events_of(user).evenings().select_related("club")
     return evenings.annotate(role=F("club__memberships__role"))
 
 
-def tournaments_of(user: User) -> TournamentQuerySet:
+def tournaments_of(user: User) -> EventQuerySet:
     return events_of(user).tournaments().select_related("club")
 
 

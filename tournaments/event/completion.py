@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from scoring.models import Player, search_key
 from scoring.services.players import near_players
-from tournaments.models import Tournament
+from tournaments.models import Event
 
 SHOWN = 8
 
@@ -44,7 +44,7 @@ class Completion:
         return everybody[0] if len(everybody) == 1 and not self.more else None
 
 
-def complete(evening: Tournament, text: str, *, shown: int = SHOWN) -> Completion:
+def complete(evening: Event, text: str, *, shown: int = SHOWN) -> Completion:
     """Look a text up in the club's list; `text` is clean already."""
     entered = set(evening.entries.values_list("player", flat=True))
     matching = list(evening.club.players.all().matching(text))

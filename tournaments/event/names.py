@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from scoring.models import Player, Table
 from scoring.models.club import Publication
-from tournaments.models import Place, Tournament
+from tournaments.models import Event, Place
 
 OWN = 16  # letters: 96 bits, and a code that a phone still reads on a small card
 
@@ -24,7 +24,7 @@ def published_name(player: Player, number: int) -> str:
     return player.name
 
 
-def published_names(event: Tournament) -> dict[int, str]:
+def published_names(event: Event) -> dict[int, str]:
     """Give the published names of all entries by their numbers, in one query.
 
     Where a substitute sits, it is his name.
@@ -33,7 +33,7 @@ def published_names(event: Tournament) -> dict[int, str]:
     return {entry.number: published_name(entry.sits, entry.number) for entry in entries}
 
 
-def ranked_names(event: Tournament) -> dict[int, str]:
+def ranked_names(event: Event) -> dict[int, str]:
     """Give the published names of the players themselves, whoever sits for them: of rankings.
 
     By the numbers of their entries, in one query.
@@ -57,7 +57,7 @@ def publish_seats(tables: Iterable[Table]) -> None:
         seat.player = player
 
 
-def own_code(event: Tournament, number: int) -> str:
+def own_code(event: Event, number: int) -> str:
     """Sign a player's number: the code on his card shows him his marks while they are kept.
 
     It is worth nothing any more when the event's pages are closed.
@@ -66,13 +66,13 @@ def own_code(event: Tournament, number: int) -> str:
     return signer.signature(f"{event.public_key}:{number}")[:OWN]
 
 
-def own_path(event: Tournament, number: int) -> str:
+def own_path(event: Event, number: int) -> str:
     """Give where a player of a published event finds his own page, marks and all."""
     path = reverse("follow_player", args=[event.public_key, number])
     return f"{path}?code={own_code(event, number)}"
 
 
-def is_own_code(event: Tournament, number: int, code: str) -> bool:
+def is_own_code(event: Event, number: int, code: str) -> bool:
     """Tell whether somebody came by the code of a player's card."""
     return constant_time_compare(code, own_code(event, number))
 

@@ -17,7 +17,7 @@ from scoring.models.stamp import raised
 from tarotclub.database import write
 from tarotclub.refusal import Refusal
 from tournaments.event.services.writing import log
-from tournaments.models import Screen, Show, Tournament
+from tournaments.models import Event, Screen, Show
 
 Rotation = Sequence[dict[str, Any]]
 KEY_BYTES = 12  # 16 characters: nobody guesses an address
@@ -39,7 +39,7 @@ class NoCeremonyError(Refusal):
 
 def create_screen(
     *,
-    event: Tournament,
+    event: Event,
     name: str,
     rotation: Rotation,
     by: User | None = None,
@@ -52,7 +52,7 @@ def create_screen(
         if event.screens.filter(name=name).exists():
             raise ScreenNameError
         screen = Screen.objects.create(
-            tournament=event,
+            event=event,
             name=name,
             key=_new_key(),
             rotation=_in_step(rotation, ceremony_step(event) or 0),
@@ -74,7 +74,7 @@ def change_screen(
 
     Its ceremony stays as far as it has come on the event's screens.
     """
-    event = screen.tournament
+    event = screen.event
     with write():
         _claim(event)
         if event.screens.exclude(pk=screen.pk).filter(name=name).exists():
@@ -87,7 +87,7 @@ def change_screen(
 
 def renew_key(*, screen: Screen, by: User | None = None, at: datetime | None = None) -> None:
     """Give a screen a new address; the old one shows nothing any more."""
-    event = screen.tournament
+    event = screen.event
     with write():
         _claim(event)
         event.screens.filter(pk=screen.pk).update(key=_new_key())
@@ -98,7 +98,7 @@ def remove_screen(
     *, screen: Screen, by: User | None = None, at: datetime | None = None
 ) -> None:
     """Remove a screen; its address shows nothing any more. Removing it twice is once."""
-    event = screen.tournament
+    event = screen.event
     with write():
         _claim(event)
         removed, _by_model = event.screens.filter(pk=screen.pk).delete()
@@ -107,19 +107,19 @@ def remove_screen(
 
 
 def announce(
-    *, event: Tournament, text: str, by: User | None = None, at: datetime | None = None
+    *, event: Event, text: str, by: User | None = None, at: datetime | None = None
 ) -> None:
     """Say something over all screens of an event; an empty text withdraws what was said."""
     with write():
         _claim(event)
-        others = Tournament.objects.filter(pk=event.pk).exclude(announcement=text)
+        others = Event.objects.filter(pk=event.pk).exclude(announcement=text)
         if others.update(announcement=text):
             kind = "announce" if text else "end_announcement"
             log(kind, event, by, at or timezone.now())
 
 
 def show_step(
-    *, event: Tournament, step: int, by: User | None = None, at: datetime | None = None
+    *, event: Event, step: int, by: User | None = None, at: datetime | None = None
 ) -> None:
     """Let the ceremony on all screens come to a step, 0 being before the first name.
 
@@ -138,15 +138,15 @@ def show_step(
         log("show_step", event, by, at or timezone.now(), step=step)
 
 
-def ceremony_step(event: Tournament) -> int | None:
+def ceremony_step(event: Event) -> int | None:
     """Tell how far the ceremony has come on an event's screens; None where none shows it."""
     steps = [screen.step for screen in event.screens.all() if screen.step is not None]
     return max(steps, default=None)
 
 
-def _claim(event: Tournament) -> None:
+def _claim(event: Event) -> None:
     """Take the event's row, open or not; the new revision is what the screens hear."""
-    Tournament.objects.filter(pk=event.pk).update(**raised())
+    Event.objects.filter(pk=event.pk).update(**raised())
 
 
 def _new_key() -> str:

@@ -17,7 +17,7 @@ from scoring.models import Action
 from tournaments.draw.seating_list import SeatingSheet, seating_sheet
 from tournaments.event.clock import Clock, clock_of
 from tournaments.event.names import published_names, ranked_names
-from tournaments.models import Round, Show, Tournament
+from tournaments.models import Event, Round, Show
 from tournaments.prizes.ceremony import ceremony
 from tournaments.rounds.progress import Progress, State, board
 from tournaments.standings.table import ResultSheet, result_sheet
@@ -75,7 +75,7 @@ class Finished:
 class Hall:
     """An event as its screens see it, read once however many views ask for it."""
 
-    def __init__(self, event: Tournament, at: datetime) -> None:
+    def __init__(self, event: Event, at: datetime) -> None:
         self.event = event
         self.at = at
 

@@ -13,7 +13,7 @@ from tournaments.foreign.columns import Columns, Rows
 from tournaments.imports.deal_cells import MOST_SEATS
 from tournaments.imports.lines import ROUND, TABLE, Cells, Line, rows_of
 from tournaments.imports.tables import CellError
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.rounds.services.rounds import game_for
 
 NOBODY = gettext_lazy(
@@ -42,7 +42,7 @@ class SheetRounds:
     wrong: Sequence[Line[Any]] = ()
 
 
-def rounds_of_deals(event: Tournament, rows: Rows, columns: Columns) -> SheetRounds:
+def rounds_of_deals(event: Event, rows: Rows, columns: Columns) -> SheetRounds:
     """Read who sat where from our columns of places, of each table's first deal."""
     told: _Told = {}
     for key, cells in _placed(rows, columns):
@@ -52,7 +52,7 @@ def rounds_of_deals(event: Tournament, rows: Rows, columns: Columns) -> SheetRou
     return _judged(event, told)
 
 
-def rounds_of_bilans(event: Tournament, rows: Rows, columns: Columns) -> SheetRounds:
+def rounds_of_bilans(event: Event, rows: Rows, columns: Columns) -> SheetRounds:
     """Read who sat where from the players of each table, in the order of their rows."""
     told: _Told = {}
     for key, cells in _placed(rows, columns):
@@ -72,7 +72,7 @@ def _placed(rows: Rows, columns: Columns) -> Iterator[tuple[tuple[int, int], Cel
             yield (this, table), cells
 
 
-def _judged(event: Tournament, told: _Told) -> SheetRounds:
+def _judged(event: Event, told: _Told) -> SheetRounds:
     """Tell the rounds that can be made: those that come next, once no round is under way."""
     released = dict(event.rounds.values_list("number", "released_at"))
     running = event.rounds.released().filter(closed_at=None).exists()
@@ -125,13 +125,13 @@ def _out_of_order(this: int, due: int, tables: Mapping[int, _TableTold]) -> str:
 class _Players:
     """The players on an event's list, by number and by name."""
 
-    def __init__(self, event: Tournament) -> None:
+    def __init__(self, event: Event) -> None:
         self.names = dict(event.entries.values_list("number", "player__name"))
         self.by_name: defaultdict[tuple[str, ...], list[int]] = defaultdict(list)
         for number, name in sorted(self.names.items()):
             self.by_name[_words(name)].append(number)
 
-    def seated(self, event: Tournament, told: Sequence[str], seen: set[int]) -> list[int]:
+    def seated(self, event: Event, told: Sequence[str], seen: set[int]) -> list[int]:
         """Give the numbers of a table's players; `seen` are those at the round's others."""
         found = [self._number(who) for who in told]
         for number in found:

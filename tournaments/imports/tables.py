@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from scoring.facts import listed
 from scoring.models import Score, Seat, Table, search_key
 from tournaments.event.compass import COMPASS, direction
-from tournaments.models import Place, RoundTable, Tournament
+from tournaments.models import Event, Place, RoundTable
 
 
 class CellError(Exception):
@@ -65,18 +65,18 @@ class EventTable:
 Tables = Mapping[tuple[int, int], EventTable]
 
 
-def tables_of(event: Tournament) -> Tables:
+def tables_of(event: Event) -> Tables:
     """Give the tables of an event by round and number, in a fixed number of queries."""
-    ours = RoundTable.objects.filter(round__tournament=event)
+    ours = RoundTable.objects.filter(round__event=event)
     rounds = dict(ours.values_list("table", "round__number"))
-    places = Place.objects.filter(entry__tournament=event)
+    places = Place.objects.filter(entry__event=event)
     entries = dict(places.values_list("seat", "entry__number"))
-    tables = Table.objects.with_seats().filter(round_table__round__tournament=event)
+    tables = Table.objects.with_seats().filter(round_table__round__event=event)
     deals: dict[int, set[str]] = {}
     for key, uuid in tables.exclude(deals=None).values_list("pk", "deals__uuid"):
         deals.setdefault(key, set()).add(str(uuid))
     scores: dict[int, int] = {}
-    given = Score.objects.filter(seat__table__round_table__round__tournament=event)
+    given = Score.objects.filter(seat__table__round_table__round__event=event)
     for seat, points in given.values_list("seat", "points"):
         scores[seat] = scores.get(seat, 0) + points
     return {

@@ -35,7 +35,7 @@ from tournaments.imports.rounds import (
 from tournaments.imports.services.sheet_imports import known_uuids, store_bilans, store_deals
 from tournaments.imports.services.sheet_rounds import store_played, tried_out
 from tournaments.imports.tables import tables_of
-from tournaments.models import Tournament
+from tournaments.models import Event
 
 SHOWN = 100  # lines that nothing is wrong with
 
@@ -50,9 +50,9 @@ class Sheet:
     labels: Labels
     fields: Callable[[], Sequence[Field]]
     needed: Sequence[str]
-    read: Callable[[Tournament, SheetColumnsForm, Columns], list[Line[Any]]]
+    read: Callable[[Event, SheetColumnsForm, Columns], list[Line[Any]]]
     store: Callable[..., int]
-    rounds: Callable[[Tournament, Table, Columns], SheetRounds]
+    rounds: Callable[[Event, Table, Columns], SheetRounds]
 
     def guessed(self, rows: Table) -> Columns:
         none = Columns(heading=-1, titles=(), places={})
@@ -63,7 +63,7 @@ class Sheet:
         return {"table", *self.needed[:1]} <= self.guessed(rows).places.keys()
 
     def looked_over(
-        self, event: Tournament, form: SheetColumnsForm
+        self, event: Event, form: SheetColumnsForm
     ) -> tuple[list[Line[Any]], SheetRounds]:
         """Read it with the rounds it would make; where those cannot be, tell only why."""
         told = self.rounds(event, form.rows, form.columns)
@@ -75,7 +75,7 @@ class Sheet:
             return self.read(event, form, form.columns), told
 
 
-def _read_deals(event: Tournament, form: SheetColumnsForm, columns: Columns) -> list[Line[Any]]:
+def _read_deals(event: Event, form: SheetColumnsForm, columns: Columns) -> list[Line[Any]]:
     uuid = UUID(str(form["batch"].value()))
     lines = deals.deal_lines(form.rows, columns, tables_of(event), uuid=uuid)
     known = known_uuids([line.value.uuid for line in lines if line.value])
@@ -90,9 +90,7 @@ def _read_deals(event: Tournament, form: SheetColumnsForm, columns: Columns) -> 
     return lines
 
 
-def _read_bilans(
-    event: Tournament, form: SheetColumnsForm, columns: Columns
-) -> list[Line[Any]]:
+def _read_bilans(event: Event, form: SheetColumnsForm, columns: Columns) -> list[Line[Any]]:
     return bilans.bilan_lines(form.rows, columns, tables_of(event))
 
 
@@ -154,7 +152,7 @@ def _import(request: AuthenticatedRequest, event_id: int, sheet: Sheet) -> HttpR
         return refuse(request, event, str(error))
 
 
-def _read(request: AuthenticatedRequest, event: Tournament, sheet: Sheet) -> HttpResponse:
+def _read(request: AuthenticatedRequest, event: Event, sheet: Sheet) -> HttpResponse:
     form = SheetForm(request.POST, request.FILES, wanted=sheet.wanted)
     if not form.is_valid():
         return _sheet_page(request, event, sheet, form)
@@ -163,7 +161,7 @@ def _read(request: AuthenticatedRequest, event: Tournament, sheet: Sheet) -> Htt
     return _review_page(request, event, sheet, columns)
 
 
-def _reviewed(request: AuthenticatedRequest, event: Tournament, sheet: Sheet) -> HttpResponse:
+def _reviewed(request: AuthenticatedRequest, event: Event, sheet: Sheet) -> HttpResponse:
     sent = PackedForm(request.POST)
     if not sent.is_valid():
         spoilt = SheetForm(request.POST)
@@ -200,7 +198,7 @@ def _reviewed(request: AuthenticatedRequest, event: Tournament, sheet: Sheet) ->
 
 
 def _sheet_page(
-    request: AuthenticatedRequest, event: Tournament, sheet: Sheet, form: SheetForm
+    request: AuthenticatedRequest, event: Event, sheet: Sheet, form: SheetForm
 ) -> HttpResponse:
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
     context = {"event": event, "sheet": sheet, "form": form}
@@ -210,7 +208,7 @@ def _sheet_page(
 
 def _review_page(
     request: AuthenticatedRequest,
-    event: Tournament,
+    event: Event,
     sheet: Sheet,
     form: SheetColumnsForm,
     *,

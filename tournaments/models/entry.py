@@ -6,20 +6,20 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Player
-from tournaments.models.tournament import Tournament
+from tournaments.models.event import Event
 
 
 class Team(models.Model):
     """Players whose scores are added and who never meet."""
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="teams")
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="teams")
     number = models.PositiveSmallIntegerField()
     name = models.CharField(max_length=80, blank=True)
 
     class Meta:
         ordering = ["number"]
         constraints = [
-            models.UniqueConstraint(fields=["tournament", "number"], name="team_number_once"),
+            models.UniqueConstraint(fields=["event", "number"], name="team_number_once"),
         ]
 
     def __str__(self) -> str:
@@ -35,7 +35,7 @@ class Entry(models.Model):
     `apart` names what must not meet at one table while that is possible: a family, a car.
     """
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entries")
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entries")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="entries")
     number = models.PositiveSmallIntegerField()
     team = models.ForeignKey(
@@ -61,8 +61,8 @@ class Entry(models.Model):
         ordering = ["player__key", "pk"]
         verbose_name_plural = "entries"
         constraints = [
-            models.UniqueConstraint(fields=["tournament", "player"], name="entry_once"),
-            models.UniqueConstraint(fields=["tournament", "number"], name="entry_number_once"),
+            models.UniqueConstraint(fields=["event", "player"], name="entry_once"),
+            models.UniqueConstraint(fields=["event", "number"], name="entry_number_once"),
         ]
 
     def __str__(self) -> str:

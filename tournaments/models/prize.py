@@ -5,7 +5,7 @@ from collections.abc import Collection
 from django.db import models
 from django.db.models import Q
 
-from tournaments.models.tournament import Tournament
+from tournaments.models.event import Event
 
 
 class Prize(models.Model):
@@ -15,7 +15,7 @@ class Prize(models.Model):
     is then the number of the entry that gets it.
     """
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="prizes")
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="prizes")
     category = models.CharField(max_length=40, blank=True)
     rank = models.PositiveSmallIntegerField()
     cents = models.PositiveIntegerField(default=0)
@@ -25,7 +25,7 @@ class Prize(models.Model):
         ordering = ["category", "rank", "pk"]
         constraints = [
             models.UniqueConstraint(
-                fields=["tournament", "category", "rank"], name="prize_once_per_rank"
+                fields=["event", "category", "rank"], name="prize_once_per_rank"
             ),
             models.CheckConstraint(condition=Q(rank__gte=1), name="prize_rank_from_one"),
         ]

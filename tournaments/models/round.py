@@ -7,7 +7,7 @@ from django.db import models
 
 from scoring.models import Seat, Table
 from tournaments.models.entry import Entry
-from tournaments.models.tournament import Tournament
+from tournaments.models.event import Event
 
 IMPORTED = "imported"  # how a round came to be that is known by its points alone
 
@@ -27,7 +27,7 @@ class Round(models.Model):
     runs from `started_at`; `paused_at` stops it, and `paused_seconds` are behind it.
     """
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="rounds")
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
     seating = models.JSONField(default=list, blank=True)
     method = models.CharField(max_length=12, blank=True)
@@ -43,11 +43,11 @@ class Round(models.Model):
     class Meta:
         ordering = ["number"]
         constraints = [
-            models.UniqueConstraint(fields=["tournament", "number"], name="round_number_once"),
+            models.UniqueConstraint(fields=["event", "number"], name="round_number_once"),
         ]
 
     def __str__(self) -> str:
-        return f"{self.tournament} – {self.number}"
+        return f"{self.event} – {self.number}"
 
     @property
     def running(self) -> bool:
@@ -73,7 +73,7 @@ class Round(models.Model):
 class Cut(models.Model):
     """After a round only the first so many go on; with or without what they have so far."""
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="cuts")
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="cuts")
     after_round = models.PositiveSmallIntegerField()
     survivors = models.PositiveSmallIntegerField()
     totals_kept = models.BooleanField(default=True)
@@ -81,13 +81,11 @@ class Cut(models.Model):
     class Meta:
         ordering = ["after_round"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["tournament", "after_round"], name="one_cut_a_round"
-            ),
+            models.UniqueConstraint(fields=["event", "after_round"], name="one_cut_a_round"),
         ]
 
     def __str__(self) -> str:
-        return f"{self.tournament} – {self.survivors}"
+        return f"{self.event} – {self.survivors}"
 
 
 class RoundTable(models.Model):

@@ -3,7 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models.tournament import Tournament
+from tournaments.models.event import Event
 
 
 class Show(models.TextChoices):
@@ -30,7 +30,7 @@ class Screen(models.Model):
     "theme" of its screen, and the ceremony the "step" it has come to.
     """
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="screens")
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="screens")
     name = models.CharField(max_length=40)
     key = models.CharField(max_length=16, unique=True)
     rotation = models.JSONField(default=list, blank=True)
@@ -39,7 +39,7 @@ class Screen(models.Model):
     class Meta:
         ordering = ["pk"]
         constraints = [
-            models.UniqueConstraint(fields=["tournament", "name"], name="screen_name_once"),
+            models.UniqueConstraint(fields=["event", "name"], name="screen_name_once"),
         ]
 
     def __str__(self) -> str:

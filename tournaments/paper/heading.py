@@ -8,7 +8,7 @@ from django.utils.formats import date_format
 from tournaments.paper.page import Heading
 
 
-class Event(NamedTuple):
+class EventTitle(NamedTuple):
     """What stands on top of each page."""
 
     club: str
@@ -16,7 +16,7 @@ class Event(NamedTuple):
     day: date
 
 
-def event_heading(event: Event, title: str, note: str = "") -> Heading:
+def event_heading(event: EventTitle, title: str, note: str = "") -> Heading:
     """Say which event a page is of, and at the right which document it is."""
     return Heading(
         over=event.club,

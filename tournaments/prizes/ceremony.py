@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.prizes import Call
 from tournaments.prizes.lots import Placed
 from tournaments.prizes.prize_list import prize_giving
@@ -24,7 +24,7 @@ class Called:
     prizes: Sequence[str]
 
 
-def ceremony(event: Tournament, names: Mapping[int, str] | None = None) -> list[Called]:
+def ceremony(event: Event, names: Mapping[int, str] | None = None) -> list[Called]:
     """Give all who are called, the last first; the winner always, whatever prizes were set.
 
     `names` are other names of the players, by the numbers of their entries. A number of

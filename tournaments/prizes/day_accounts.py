@@ -8,7 +8,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from tournaments.event.money import euros
-from tournaments.models import Method, Payment, Tournament
+from tournaments.models import Event, Method, Payment
 from tournaments.prizes import Accounts, Fee, accounts
 from tournaments.prizes.prize_list import event_purse
 
@@ -35,10 +35,10 @@ class DayAccounts:
     credits: Sequence[Debt]
 
 
-def day_accounts(event: Tournament) -> DayAccounts:
+def day_accounts(event: Event) -> DayAccounts:
     """Close the accounts of an event as they stand, in a fixed number of queries."""
     paid: defaultdict[int, defaultdict[str, int]] = defaultdict(lambda: defaultdict(int))
-    payments = Payment.objects.filter(entry__tournament=event).order_by("pk")
+    payments = Payment.objects.filter(entry__event=event).order_by("pk")
     for entry, method, cents in payments.values_list("entry", "method", "cents"):
         paid[entry][method] += cents
     order = {name: place for place, (name, _cents) in enumerate(event.fees)}

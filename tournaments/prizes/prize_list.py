@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from django.db.models import Sum
 
-from tournaments.models import Payment, Prize, Tournament
+from tournaments.models import Event, Payment, Prize
 from tournaments.prizes import (
     Awards,
     Call,
@@ -45,13 +45,13 @@ class Purse:
         return scale_problems(self.scale, self.pot - special_total(self.specials))
 
 
-def takings(event: Tournament) -> int:
+def takings(event: Event) -> int:
     """Sum up the cents that were paid, those given back taken off."""
-    paid = Payment.objects.filter(entry__tournament=event).aggregate(cents=Sum("cents"))
+    paid = Payment.objects.filter(entry__event=event).aggregate(cents=Sum("cents"))
     return paid["cents"] or 0
 
 
-def purse(event: Tournament, prizes: Sequence[Prize], taken: int) -> Purse:
+def purse(event: Event, prizes: Sequence[Prize], taken: int) -> Purse:
     """Set prizes beside what there is to hand out; they need not be stored yet."""
     given = [prize for prize in prizes if prize.by_hand(event.categories)]
     placed = [prize for prize in prizes if not prize.by_hand(event.categories)]
@@ -83,7 +83,7 @@ def purse(event: Tournament, prizes: Sequence[Prize], taken: int) -> Purse:
     )
 
 
-def event_purse(event: Tournament) -> Purse:
+def event_purse(event: Event) -> Purse:
     """Read the prizes of an event."""
     return purse(event, list(event.prizes.all()), takings(event))
 
@@ -117,7 +117,7 @@ def _named(row: Placed, names: Mapping[int, str]) -> Placed:
     return named_row(row, names)
 
 
-def prize_giving(event: Tournament) -> PrizeGiving:
+def prize_giving(event: Event) -> PrizeGiving:
     """Give an event's prizes to its ranking; in an event of teams places are the teams'."""
     found = event_purse(event)
     rows = event_ranking(event)
@@ -135,7 +135,7 @@ def prize_giving(event: Tournament) -> PrizeGiving:
     return PrizeGiving(purse=found, rows=rows, calls=calls(rows, awards, things), awards=awards)
 
 
-def _to_teams(event: Tournament, found: Purse, players: Sequence[Row]) -> PrizeGiving:
+def _to_teams(event: Event, found: Purse, players: Sequence[Row]) -> PrizeGiving:
     """Give places to the teams, and each category to its best players by themselves.
 
     Without doubles a category passes over the players of teams that get something; what is

@@ -10,12 +10,12 @@ from scoring.models.stamp import raised
 from tarotclub.database import write
 from tournaments.draw.services.draws import EventMovedError
 from tournaments.event.services.writing import log
-from tournaments.models import Prize, Tournament
+from tournaments.models import Event, Prize
 
 
 def set_prizes(
     *,
-    event: Tournament,
+    event: Event,
     prizes: Sequence[Prize],
     revision: int,
     by: User | None = None,
@@ -24,16 +24,16 @@ def set_prizes(
 ) -> None:
     """Put these prizes in the place of those that were; also after the event's end.
 
-    `rules` are fields of `Tournament`: redistribution, guaranteed_cents, prizes_shared,
+    `rules` are fields of `Event`: redistribution, guaranteed_cents, prizes_shared,
     prizes_doubled. `revision` is the event's as the author saw it: another is EventMovedError.
     """
     with write():
-        seen = Tournament.objects.filter(pk=event.pk, revision=revision)
+        seen = Event.objects.filter(pk=event.pk, revision=revision)
         if not seen.update(**raised(), **rules):
             raise EventMovedError
         event.prizes.all().delete()
         for prize in prizes:
-            prize.tournament = event
+            prize.event = event
         Prize.objects.bulk_create(prizes)
         cents = sum(prize.cents for prize in prizes)
         log("set_prizes", event, by, at or timezone.now(), prizes=len(prizes), cents=cents)

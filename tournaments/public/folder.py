@@ -12,7 +12,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import get_language
 
 from tournaments.event.names import published_names
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.paper.csv_file import csv_chunks
 from tournaments.public.phones import now, people, players, ranking
 from tournaments.public.results import public_results
@@ -31,7 +31,7 @@ FILES = ("classement.pdf", "classement.xlsx", "classement.csv", "tours.csv", "re
 class Folder:
     """Where the pages of the folder are, seen from one that is `up` from its top."""
 
-    def __init__(self, event: Tournament, up: str = "") -> None:
+    def __init__(self, event: Event, up: str = "") -> None:
         self.event, self.up = event, up
         self.home = f"{up}index.html"
         self.style = f"{up}style.css"
@@ -50,7 +50,7 @@ class Folder:
         return f"{self.up}classement.html"
 
 
-def site_folder(event: Tournament, printed: datetime) -> bytes:
+def site_folder(event: Event, printed: datetime) -> bytes:
     """Give the folder as a zip, in a fixed number of queries; ask where no ranking is hidden.
 
     Links are relative, nothing is asked of another host, and names are as players chose.
@@ -65,7 +65,7 @@ def site_folder(event: Tournament, printed: datetime) -> bytes:
     return buffer.getvalue()
 
 
-def _contents(event: Tournament, printed: datetime) -> Iterator[tuple[str, str | bytes]]:
+def _contents(event: Event, printed: datetime) -> Iterator[tuple[str, str | bytes]]:
     yield "style.css", style()
     yield from _files(event, printed)
     top = Folder(event)
@@ -85,7 +85,7 @@ def _contents(event: Tournament, printed: datetime) -> Iterator[tuple[str, str |
         yield top.player(player.number), _page("player", below, shown, player=player)
 
 
-def _rankings(event: Tournament) -> Iterator[Any]:
+def _rankings(event: Event) -> Iterator[Any]:
     yield ranking(event)
     if event.team_size > 1:
         yield ranking(event, of_teams=True)
@@ -93,7 +93,7 @@ def _rankings(event: Tournament) -> Iterator[Any]:
         yield ranking(event, category=category)
 
 
-def _files(event: Tournament, printed: datetime) -> Iterator[tuple[str, str | bytes]]:
+def _files(event: Event, printed: datetime) -> Iterator[tuple[str, str | bytes]]:
     """Give the files that stand beside the pages, in the order of FILES."""
     sheet = ranking(event)
     rounds = rounds_data(event, published_names(event))

@@ -8,7 +8,7 @@ from scoring.models import search_key
 from tournaments.draw.seating_list import Place, SeatedTable, SeatingSheet, seating_sheet
 from tournaments.event.clock import Clock, clock_of
 from tournaments.event.names import published_name, published_names, ranked_names
-from tournaments.models import Entry, Penalty, Round, Tournament
+from tournaments.models import Entry, Event, Penalty, Round
 from tournaments.models.penalty import decision_sentence
 from tournaments.ranking import Presence, Record, Row
 from tournaments.standings.player import PlayerRecord, player_records, without_marks
@@ -83,7 +83,7 @@ class Player:
     decisions: Sequence[Decided]
 
 
-def now(event: Tournament, at: datetime, number: int | None = None) -> Now:
+def now(event: Event, at: datetime, number: int | None = None) -> Now:
     """Read the round under way, in two queries, or the released round of a `number`."""
     rounds = list(event.rounds.all())
     released = [each for each in rounds if each.released_at]
@@ -99,7 +99,7 @@ def now(event: Tournament, at: datetime, number: int | None = None) -> Now:
     )
 
 
-def people(event: Tournament, moment: Now, sought: str = "") -> list[Listed]:
+def people(event: Event, moment: Now, sought: str = "") -> list[Listed]:
     """List the players by name, in one query; those whose name or number is `sought`."""
     entries = event.entries.select_related("player", "substitute")
     listed = [_listed(entry, moment) for entry in entries]
@@ -108,16 +108,14 @@ def people(event: Tournament, moment: Now, sought: str = "") -> list[Listed]:
 
 
 def ranking(
-    event: Tournament, *, until: int | None = None, category: str = ALL, of_teams: bool = False
+    event: Event, *, until: int | None = None, category: str = ALL, of_teams: bool = False
 ) -> ResultSheet:
     """Read the ranking with published names; ask only where it is not hidden."""
     sheet = result_sheet(event, until, category=category, of_teams=of_teams)
     return sheet.named(ranked_names(event))
 
 
-def players(
-    event: Tournament, entries: Sequence[Entry], *, own: bool = False
-) -> Iterator[Player]:
+def players(event: Event, entries: Sequence[Entry], *, own: bool = False) -> Iterator[Player]:
     """Tell what everybody may see of some players, in a fixed number of queries.
 
     Entries come with their player and team. While the ranking is hidden so are their marks,

@@ -4,14 +4,14 @@ import json
 from typing import Any
 
 from tournaments.event.names import published_name, ranked_names
-from tournaments.models import Entry, Round, Tournament
+from tournaments.models import Entry, Event, Round
 from tournaments.ranking import Record, Row, TeamRow, by_category
 from tournaments.standings.table import ResultSheet, result_sheet
 
 VERSION = 1
 
 
-def public_results(event: Tournament) -> str:
+def public_results(event: Event) -> str:
     """Write an event's results down, in a fixed number of queries.
 
     While the ranking is hidden there are no points in it. Names are as their players chose.
@@ -32,7 +32,7 @@ def public_results(event: Tournament) -> str:
     return json.dumps(facts, ensure_ascii=False)
 
 
-def _event(event: Tournament, sheet: ResultSheet) -> dict[str, Any]:
+def _event(event: Event, sheet: ResultSheet) -> dict[str, Any]:
     return {
         "name": event.name,
         "club": sheet.club,

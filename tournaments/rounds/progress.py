@@ -12,7 +12,7 @@ from django.db.models.functions import Coalesce
 from scoring.models import Action, ArbiterCall, Deal, Score, Signature
 from scoring.models.table import TableQuerySet
 from scoring.rules import Outcome
-from tournaments.models import Place, Round, RoundTable, Tournament
+from tournaments.models import Event, Place, Round, RoundTable
 
 
 class State(StrEnum):
@@ -59,7 +59,7 @@ class Progress:
         return sum(self.bilans)
 
 
-def board(event: Tournament, this: Round, at: datetime) -> list[Progress]:
+def board(event: Event, this: Round, at: datetime) -> list[Progress]:
     """Read how far every table of a round is, in two queries however many tables."""
     seats: dict[int, list[tuple[str, int, int]]] = {}
     places = Place.objects.filter(seat__table__round_table__round=this)
@@ -75,7 +75,7 @@ def board(event: Tournament, this: Round, at: datetime) -> list[Progress]:
     ]
 
 
-def unfinished(event: Tournament, this: Round, at: datetime) -> list[int]:
+def unfinished(event: Event, this: Round, at: datetime) -> list[int]:
     """Give the numbers of the tables whose result is not there."""
     return [table.number for table in board(event, this, at) if not table.done]
 
@@ -117,7 +117,7 @@ def _progress(
     each: Any,  # with the counts of _tables
     seats: Sequence[tuple[str, int, int]],
     *,
-    event: Tournament,
+    event: Event,
     this: Round,
     at: datetime,
 ) -> Progress:
@@ -148,7 +148,7 @@ def _progress(
     )
 
 
-def _enough(event: Tournament, played: int, *, is_open: bool) -> bool:
+def _enough(event: Event, played: int, *, is_open: bool) -> bool:
     """Tell whether a table has played what the round asks for.
 
     By the clock, nobody knows but the table: it is done when somebody has ended it.

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scoring.around import Around, AroundTable, Link, Notice
-from tournaments.models import Penalty, Round, RoundTable, Tournament
+from tournaments.models import Event, Penalty, Round, RoundTable
 from tournaments.models.penalty import decision_sentence
 
 
@@ -27,19 +27,19 @@ class AroundTableOfEvent(AroundTable):
 
     @cached_property
     def round(self) -> Round | None:
-        places = RoundTable.objects.select_related("round__tournament")
+        places = RoundTable.objects.select_related("round__event")
         place = places.filter(table=self.table_id).first()
         return place.round if place else None
 
     @property
-    def event(self) -> Tournament | None:
-        return self.round.tournament if self.round else None
+    def event(self) -> Event | None:
+        return self.round.event if self.round else None
 
     @property
     def crumbs(self) -> Sequence[Link]:
         if self.round is None:
             return ()
-        event, number = self.round.tournament, self.round.number
+        event, number = self.round.event, self.round.number
         if event.is_evening:
             return (Link(event.name, reverse("evening", args=[event.pk])),)
         of_round = reverse("tournament_round", args=[event.pk, number])

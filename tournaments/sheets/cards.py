@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.draw.seating_list import Place, seating_sheet
 from tournaments.event.names import own_path, published_names
-from tournaments.models import Round, Tournament
+from tournaments.models import Event, Round
 from tournaments.ranking import alphabetical
 
 
@@ -44,7 +44,7 @@ class Cards:
 
 
 def movement_cards(
-    event: Tournament, *, opponents: bool = False, by_number: bool = False, base: str = ""
+    event: Event, *, opponents: bool = False, by_number: bool = False, base: str = ""
 ) -> Cards:
     """Read the cards of everybody who is seated in some round, by name or by number.
 

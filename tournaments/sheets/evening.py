@@ -9,7 +9,7 @@ from django.utils import timezone
 from scoring.models import Table
 from scoring.sheet import Sheet, sheet_of
 from tournaments.event.names import publish_seats, ranked_names
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.ranking import Row
 from tournaments.standings.totals import event_ranking
 
@@ -35,27 +35,27 @@ class TableSheet:
     sheet: Sheet
 
 
-def event_sheet(tournament: Tournament, *, published: bool = True) -> EventSheet:
+def event_sheet(event: Event, *, published: bool = True) -> EventSheet:
     """Read an event's ranking and score sheets, in a fixed number of queries.
 
     Unless `published`, with whole names: for those who work in the club.
     """
-    tables = list(Table.objects.filter(round_table__round__tournament=tournament).with_deals())
+    tables = list(Table.objects.filter(round_table__round__event=event).with_deals())
     if published:
         publish_seats(tables)
-    ranking = ranking_sheet(tournament, published=published)
+    ranking = ranking_sheet(event, published=published)
     return replace(ranking, tables=[sheet_of(table) for table in tables])
 
 
-def ranking_sheet(tournament: Tournament, *, published: bool = True) -> EventSheet:
+def ranking_sheet(event: Event, *, published: bool = True) -> EventSheet:
     """Read an event's ranking alone."""
-    rows = event_ranking(tournament)
+    rows = event_ranking(event)
     return EventSheet(
-        club=tournament.club.name,
-        name=tournament.name,
-        day=tournament.date,
-        closed=tournament.closed_at is not None,
-        rows=_named(rows, ranked_names(tournament)) if published else rows,
+        club=event.club.name,
+        name=event.name,
+        day=event.date,
+        closed=event.closed_at is not None,
+        rows=_named(rows, ranked_names(event)) if published else rows,
         tables=(),
     )
 
@@ -68,7 +68,7 @@ def _named(rows: Sequence[Row], names: Mapping[int, str]) -> list[Row]:
 
 def table_sheet(table: Table) -> TableSheet:
     """Read one table's score sheet; fetch the table with_deals()."""
-    event = Tournament.objects.filter(rounds__tables__table=table).first()
+    event = Event.objects.filter(rounds__tables__table=table).first()
     publish_seats([table])
     day = event.date if event else timezone.localdate(table.opened_at)
     return TableSheet(event=event.name if event else "", day=day, sheet=sheet_of(table))

@@ -16,7 +16,7 @@ from scoring.ruleset_words import contract_name
 from scoring.sheet import signed_at
 from tournaments.event.compass import COMPASS, direction, in_order_of_play
 from tournaments.event.names import published_name, published_names
-from tournaments.models import Penalty, Place, Round, Tournament
+from tournaments.models import Event, Penalty, Place, Round
 from tournaments.models.penalty import decision_sentence
 from tournaments.rounds.services.rounds import game_for
 
@@ -67,7 +67,7 @@ class RoundSheets:
     sheets: Sequence[RoundSheet]
 
 
-def round_sheets(event: Tournament, this: Round, lines: int | None = None) -> RoundSheets:
+def round_sheets(event: Event, this: Round, lines: int | None = None) -> RoundSheets:
     """Read a round's score sheets, in a fixed number of queries; `lines` for deals, if said.
 
     Before its release they are made of the plan, to be filled in by hand.
@@ -83,7 +83,7 @@ def round_sheets(event: Tournament, this: Round, lines: int | None = None) -> Ro
     )
 
 
-def _planned_lines(event: Tournament, this: Round) -> int:
+def _planned_lines(event: Event, this: Round) -> int:
     """Tell how many deals a sheet leaves room for."""
     if event.deals_per_round:
         return event.deals_per_round
@@ -99,7 +99,7 @@ def seat_words(players: int) -> tuple[str, ...]:
     return tuple(_("Place %(position)s") % {"position": place} for place in places)
 
 
-def _planned(event: Tournament, this: Round, lines: int) -> Iterator[RoundSheet]:
+def _planned(event: Event, this: Round, lines: int) -> Iterator[RoundSheet]:
     names = published_names(event)
     for table, numbers in enumerate(this.seating, start=1):
         yield RoundSheet(
@@ -115,7 +115,7 @@ def _planned(event: Tournament, this: Round, lines: int) -> Iterator[RoundSheet]
         )
 
 
-def _played(event: Tournament, this: Round, lines: int) -> Iterator[RoundSheet]:
+def _played(event: Event, this: Round, lines: int) -> Iterator[RoundSheet]:
     bilan = FilteredRelation("scores", condition=Q(scores__deal=None))
     seats = Seat.objects.alias(bilan=bilan).annotate(  # type: ignore[no-redef] # told there
         typed=F("bilan__points")
@@ -127,7 +127,7 @@ def _played(event: Tournament, this: Round, lines: int) -> Iterator[RoundSheet]:
     entries = dict(places.values_list("seat", "entry__number"))
     decided: dict[int, list[Penalty]] = {}
     penalties = Penalty.objects.filter(
-        entry__tournament=event, round_number=this.number, cancelled_at=None
+        entry__event=event, round_number=this.number, cancelled_at=None
     )
     for penalty in penalties.select_related("entry"):
         decided.setdefault(penalty.entry.number, []).append(penalty)

@@ -10,7 +10,7 @@ from scoring.models import Table, TableLink
 from scoring.posters import poster_of
 from tournaments.draw.seating_list import seating_sheet
 from tournaments.event.names import published_names
-from tournaments.models import Round, Tournament
+from tournaments.models import Event, Round
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,7 +39,7 @@ class Signs:
     signs: Sequence[Sign]
 
 
-def round_signs(event: Tournament, this: Round, base: str, *, named: bool = False) -> Signs:
+def round_signs(event: Event, this: Round, base: str, *, named: bool = False) -> Signs:
     """Read the signs of a round's open tables; `base` is the site as tablets reach it."""
     tables = Table.objects.open().filter(round_table__round=this)
     in_force = TableLink.objects.of_tables().in_force(timezone.now()).filter(table__in=tables)
@@ -52,12 +52,12 @@ def round_signs(event: Tournament, this: Round, base: str, *, named: bool = Fals
     return _signs(event, this.number, signs)
 
 
-def number_signs(event: Tournament, tables: int) -> Signs:
+def number_signs(event: Event, tables: int) -> Signs:
     """Give plain numbers for so many tables."""
     return _signs(event, 0, [Sign(table=number) for number in range(1, tables + 1)])
 
 
-def _signs(event: Tournament, number: int, signs: Iterable[Sign]) -> Signs:
+def _signs(event: Event, number: int, signs: Iterable[Sign]) -> Signs:
     return Signs(
         club=event.club.name,
         event=event.name,
@@ -67,7 +67,7 @@ def _signs(event: Tournament, number: int, signs: Iterable[Sign]) -> Signs:
     )
 
 
-def _players(event: Tournament, this: Round) -> Mapping[int, Sequence[tuple[str, str]]]:
+def _players(event: Event, this: Round) -> Mapping[int, Sequence[tuple[str, str]]]:
     tables = seating_sheet(this, published_names(event)).tables
     return {
         table.number: [(place.seat, place.name) for place in table.places] for table in tables

@@ -11,7 +11,7 @@ from scoring.models import Deal, Seat, Table
 from scoring.rules import Outcome
 from scoring.sheet import SheetRow, sheet_row
 from tournaments.event.names import publish_seats
-from tournaments.models import Entry, Penalty, Place, Tournament
+from tournaments.models import Entry, Event, Penalty, Place
 from tournaments.ranking import Bilan, Record, Row
 from tournaments.standings.totals import Standing, event_standing
 
@@ -72,12 +72,12 @@ class Sat(NamedTuple):
 
 def player_record(entry: Entry) -> PlayerRecord:
     """Read what an entry did in its event, in a fixed number of queries."""
-    (found,) = player_records(entry.tournament, [entry])
+    (found,) = player_records(entry.event, [entry])
     return found
 
 
 def player_records(
-    event: Tournament, entries: Sequence[Entry], *, published: bool = False
+    event: Event, entries: Sequence[Entry], *, published: bool = False
 ) -> list[PlayerRecord]:
     """Read what entries of one event did, in a fixed number of queries however many they are.
 

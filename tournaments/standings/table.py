@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.ranking import Record, Row, TeamRow, by_category
 from tournaments.standings.totals import event_standing, event_team_ranking
 
@@ -61,7 +61,7 @@ def _named(record: Record, names: Mapping[int, str]) -> Record:
 
 
 def result_sheet(
-    event: Tournament,
+    event: Event,
     until: int | None = None,
     *,
     category: str = ALL,

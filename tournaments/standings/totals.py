@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from django.db.models import Count, F, Max, Min, Q, Sum
 
 from scoring.models import Seat
-from tournaments.models import Cut, Decision, Entry, ImportedScore, Penalty, Tournament
+from tournaments.models import Cut, Decision, Entry, Event, ImportedScore, Penalty
 from tournaments.ranking import (
     Bilan,
     Criterion,
@@ -42,52 +42,50 @@ class Standing(NamedTuple):
     apart: list[Record]
 
 
-def event_standing(tournament: Tournament, until: int | None = None) -> Standing:
+def event_standing(event: Event, until: int | None = None) -> Standing:
     """Rank everybody who entered an event; those who left without a rank are beside it."""
-    records = event_records(tournament, until)
-    return Standing(ranking(records, chain(tournament), seed(tournament)), unranked(records))
+    records = event_records(event, until)
+    return Standing(ranking(records, chain(event), seed(event)), unranked(records))
 
 
-def event_ranking(tournament: Tournament, until: int | None = None) -> list[Row]:
+def event_ranking(event: Event, until: int | None = None) -> list[Row]:
     """Rank everybody who entered an event, as it stands or as it stood after a round."""
-    return event_standing(tournament, until).rows
+    return event_standing(event, until).rows
 
 
-def event_team_ranking(tournament: Tournament, until: int | None = None) -> list[TeamRow]:
+def event_team_ranking(event: Event, until: int | None = None) -> list[TeamRow]:
     """Rank the teams of an event; the teams' numbers are their keys."""
-    records = {record.player: record for record in event_records(tournament, until)}
+    records = {record.player: record for record in event_records(event, until)}
     members: defaultdict[tuple[int, str], list[Record]] = defaultdict(list)
-    for entry in tournament.entries.filter(team__isnull=False).select_related("team"):
+    for entry in event.entries.filter(team__isnull=False).select_related("team"):
         if entry.team and entry.number in records:
             members[entry.team.number, str(entry.team)].append(records[entry.number])
     teams = [
         Team(key=number, name=name, members=tuple(found))
         for (number, name), found in members.items()
     ]
-    return team_ranking(teams, chain(tournament), seed(tournament))
+    return team_ranking(teams, chain(event), seed(event))
 
 
-def chain(tournament: Tournament) -> tuple[Criterion, ...]:
+def chain(event: Event) -> tuple[Criterion, ...]:
     """Give the criteria that part equals in an event, in their order."""
-    return tuple(Criterion(name) for name in tournament.tie_breaks)
+    return tuple(Criterion(name) for name in event.tie_breaks)
 
 
-def seed(tournament: Tournament) -> str:
+def seed(event: Event) -> str:
     """Give what the lots of an event are drawn from: the seed of its draw."""
-    return str(tournament.draw_seed or tournament.pk)
+    return str(event.draw_seed or event.pk)
 
 
-def event_records(tournament: Tournament, until: int | None = None) -> list[Record]:
+def event_records(event: Event, until: int | None = None) -> list[Record]:
     """Add up what everybody did who entered an event, keyed by the entries' numbers.
 
     `until` is the last round that counts.
     """
-    return records_of([tournament], until)[tournament.pk]
+    return records_of([event], until)[event.pk]
 
 
-def records_of(
-    events: Sequence[Tournament], until: int | None = None
-) -> Mapping[int, list[Record]]:
+def records_of(events: Sequence[Event], until: int | None = None) -> Mapping[int, list[Record]]:
     """Add up several events, in a number of queries that does not grow."""
     bilans: defaultdict[Key, list[Bilan]] = defaultdict(list)
     tournaments = [event for event in events if not event.is_evening]
@@ -95,9 +93,9 @@ def records_of(
         bilans[key].append(bilan)
     penalties, cuts = _penalties(tournaments), _cuts(tournaments, until)
     found: dict[int, list[Record]] = {event.pk: [] for event in events}
-    entries = Entry.objects.filter(tournament__in=events).order_by("player__key", "pk")
-    for entry in entries.values_list("tournament", *ENTRY, named=True):
-        key = entry.tournament, entry.number
+    entries = Entry.objects.filter(event__in=events).order_by("player__key", "pk")
+    for entry in entries.values_list("event", *ENTRY, named=True):
+        key = entry.event, entry.number
         if entry.checked_in_at or bilans[key]:  # who never came is not ranked
             record = add_up(
                 player=entry.number,
@@ -106,10 +104,10 @@ def records_of(
                 penalties=penalties.get(key),
                 categories=(entry.category,) if entry.category else (),
                 presence=_presence(entry, until),
-                **_stage(entry, cuts[entry.tournament]),
+                **_stage(entry, cuts[entry.event]),
                 until=until,
             )
-            found[entry.tournament].append(record)
+            found[entry.event].append(record)
     return found
 
 
@@ -138,43 +136,43 @@ def _stage(entry: Any, cuts: Sequence[Cut]) -> dict[str, int]:
     return {"stage": len(past), "first_round": max(firsts, default=0)}
 
 
-def _cuts(events: Sequence[Tournament], until: int | None) -> Mapping[int, list[Cut]]:
+def _cuts(events: Sequence[Event], until: int | None) -> Mapping[int, list[Cut]]:
     """Give the cuts behind us: one after the last round shown is among them."""
     found: defaultdict[int, list[Cut]] = defaultdict(list)
     if events:
-        cuts = Cut.objects.filter(tournament__in=events)
+        cuts = Cut.objects.filter(event__in=events)
         for cut in cuts if until is None else cuts.filter(after_round__lte=until):
-            found[cut.tournament_id].append(cut)
+            found[cut.event_id].append(cut)
     return found
 
 
-def _penalties(events: Sequence[Tournament]) -> Mapping[Key, Mapping[int, int]]:
+def _penalties(events: Sequence[Event]) -> Mapping[Key, Mapping[int, int]]:
     """Sum up the points an arbiter gave, by entry and by round; 0 for no round."""
     if not events:
         return {}
     found: defaultdict[Key, Counter[int]] = defaultdict(Counter)
     standing = Penalty.objects.filter(
-        entry__tournament__in=events, decision=Decision.POINTS, cancelled_at=None
+        entry__event__in=events, decision=Decision.POINTS, cancelled_at=None
     )
     for event, number, round_number, points in standing.values_list(
-        "entry__tournament", "entry__number", "round_number", "points"
+        "entry__event", "entry__number", "round_number", "points"
     ):
         found[event, number][round_number or 0] += points
     return found
 
 
-def _imported(events: Sequence[Tournament]) -> Iterable[tuple[Key, Bilan]]:
+def _imported(events: Sequence[Event]) -> Iterable[tuple[Key, Bilan]]:
     """Give the bilans of rounds that a results file told of: nobody is known to have met."""
     if not events:
         return
-    scores = ImportedScore.objects.filter(entry__tournament__in=events)
+    scores = ImportedScore.objects.filter(entry__event__in=events)
     for event, number, this, points in scores.values_list(
-        "entry__tournament", "entry__number", "round_number", "points"
+        "entry__event", "entry__number", "round_number", "points"
     ):
         yield (event, number), Bilan(round=this, table=-number, points=points, deals=1)
 
 
-def _bilans(events: Sequence[Tournament]) -> Iterable[tuple[Key, Bilan]]:
+def _bilans(events: Sequence[Event]) -> Iterable[tuple[Key, Bilan]]:
     """Give each entry's bilans; a mort's deals are counted from those of his table."""
     seats = list(_seats(events))
     sizes = Counter(seat["table"] for seat in seats)
@@ -197,19 +195,19 @@ def _bilans(events: Sequence[Tournament]) -> Iterable[tuple[Key, Bilan]]:
             )
 
 
-def _seats(events: Sequence[Tournament]) -> Iterable[Facts]:
+def _seats(events: Sequence[Event]) -> Iterable[Facts]:
     """Give each seat of these events with the sums of its scores, added up in the database.
 
     A bilan that was typed without its deals counts as one deal, and is nobody's best.
     """
-    seats = Seat.objects.filter(table__round_table__round__tournament__in=events)
+    seats = Seat.objects.filter(table__round_table__round__event__in=events)
     took = Q(scores__deal__taker=F("pk"))
     dealt = Q(scores__deal__isnull=False)
     sums: Iterable[Facts] = (
         seats.order_by()
         .values(
             "table",
-            event=F("table__round_table__round__tournament"),
+            event=F("table__round_table__round__event"),
             entry=F("place__entry__number"),
             round=F("table__round_table__round__number"),
             mort=F("table__mort"),

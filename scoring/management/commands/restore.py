@@ -11,7 +11,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.services.epoch import begin_epoch
-from tarotclub.copies import NewerCopyError, NotACopyError, check, copy, put_aside
+from tarotclub.copies import (
+    NewerCopyError,
+    NotACopyError,
+    TrialCopyError,
+    check,
+    copy,
+    put_aside,
+)
 
 
 class Command(BaseCommand):
@@ -54,6 +61,12 @@ def _refuse_unfit(file: Path) -> None:
             " Rien n’a été changé : prenez une autre copie."
         )
         raise CommandError(sentence % {"file": file, "why": error}) from error
+    except TrialCopyError as error:
+        sentence = _(
+            "%(file)s vient d’une version d’essai, d’avant la première publiée : elle ne"
+            " s’ouvre plus. Rien n’a été changé : prenez une autre copie."
+        )
+        raise CommandError(sentence % {"file": file}) from error
     except NewerCopyError as error:
         sentence = _(
             "%(file)s vient d’une version plus récente du site (%(why)s)."

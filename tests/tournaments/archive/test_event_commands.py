@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 from tests import factories
 from tests.server import ROOT
 from tests.tournaments.events import elsewhere
-from tournaments.models import Tournament
+from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db
 EVENTS = ROOT / "fixtures" / "events"
@@ -29,7 +29,7 @@ def test_an_event_goes_from_one_computer_to_another(tmp_path):
     factories.club("Tarot de Lorient")
     said = told("restore_event", file, club="Tarot de Lorient")
     assert said == "Coupe de la Halle est repris : 0 donnes recomptées, 4 joueurs ajoutés."
-    assert Tournament.objects.get().entries.count() == 4
+    assert Event.objects.get().entries.count() == 4
 
 
 def test_what_cannot_be_written_is_said(tmp_path):

@@ -47,7 +47,7 @@ def test_every_section_is_looked_at():
 
 
 def test_the_event_has_every_setting():
-    assert fields(models.Tournament) - {"revision", "stamp"} == EVENT.keys()
+    assert fields(models.Event) - {"revision", "stamp"} == EVENT.keys()
 
 
 def test_what_a_round_table_and_a_place_say_stands_with_tables_and_seats():

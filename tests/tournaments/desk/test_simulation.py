@@ -8,7 +8,7 @@ from scoring.models import Deal, Score
 from scoring.rules import FFT_3, FFT_4, FFT_5, RULESETS, problems, score
 from tests.factories import drawn, tournament
 from tournaments.desk.simulation import play_tournament, random_deal
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.standings.totals import event_ranking
 
 GAMES = [game for game in RULESETS.values() if game.contracts]
@@ -50,7 +50,7 @@ def test_the_command_plays_the_same_event_again():
         said.append(lines)
         assert "9 joueurs classés, somme des scores 0" in summary
     assert said[0] == said[1]
-    assert Tournament.objects.count() == 2
+    assert Event.objects.count() == 2
 
 
 @pytest.mark.django_db
@@ -72,4 +72,4 @@ def test_refusals(options, sentence):
     with pytest.raises(CommandError) as refused:
         call_command("simulate_tournament", **{"players": 8, "rounds": 1} | options)
     assert str(refused.value).replace("\xa0", " ").replace("\u202f", " ") == sentence
-    assert not Tournament.objects.exists()
+    assert not Event.objects.exists()

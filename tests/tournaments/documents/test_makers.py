@@ -184,8 +184,8 @@ def test_a_split_that_the_event_has_not_is_refused(event):
 
 def prizes(event):
     for rank, cents in enumerate((4000, 2000, 1000), start=1):
-        Prize.objects.create(tournament=event, rank=rank, cents=cents)
-    Prize.objects.create(tournament=event, rank=1, category="Dames", label="Panier <b>")
+        Prize.objects.create(event=event, rank=rank, cents=cents)
+    Prize.objects.create(event=event, rank=1, category="Dames", label="Panier <b>")
 
 
 def test_winners_are_called_from_last_to_first(played):
@@ -206,7 +206,7 @@ def test_all_prizes_stand_on_one_page_while_they_fit():
     for _round in play_tournament(many, Random(3), deals=1):
         pass
     for rank in range(1, 33):
-        Prize.objects.create(tournament=many, rank=rank, cents=500)
+        Prize.objects.create(event=many, rank=rank, cents=500)
     [page] = printed(many, "prix")
     assert "160,00 €" in page  # 32 times 5 €, shared by equals
 

@@ -7,9 +7,9 @@ import pytest
 from tests.tournaments.paper.reading import placed
 from tournaments.entries.paper import entry_list_pdf
 from tournaments.entries.registration import Line
-from tournaments.paper.heading import Event
+from tournaments.paper.heading import EventTitle
 
-EVENT = Event("Tarot de la Halle", "Coupe", date(2026, 11, 7))
+EVENT = EventTitle("Tarot de la Halle", "Coupe", date(2026, 11, 7))
 AT = datetime(2026, 11, 7, 18, 30, tzinfo=UTC)
 NAME = "Marie-Claude Vandenbroucke"
 

@@ -29,7 +29,7 @@ def night():
 
 
 def tables(night):
-    return list(Table.objects.filter(round_table__round__tournament=night).with_deals())
+    return list(Table.objects.filter(round_table__round__event=night).with_deals())
 
 
 def ranks(compared):

@@ -55,7 +55,7 @@ def over(home):
 
 def seats(event):
     """Give everybody's place in every round."""
-    places = Place.objects.filter(entry__tournament=event)
+    places = Place.objects.filter(entry__event=event)
     told = ["round_table__round__number", "number", "ruleset__id"]
     return sorted(
         places.values_list(

@@ -21,7 +21,7 @@ from tournaments.imports.services.sheet_imports import (
     TablesMovedError,
     store_deals,
 )
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.paper.csv_file import csv_chunks
 from tournaments.rounds.services.rounds import close_round, release_round
 from tournaments.standings.totals import event_ranking
@@ -54,7 +54,7 @@ def wrong(response):
 
 def facts(event):
     """Give all that deals and scores say, in their order; who has typed them aside."""
-    deals = Deal.objects.filter(table__round_table__round__tournament=event)
+    deals = Deal.objects.filter(table__round_table__round__event=event)
     fields = [field.attname for field in Deal._meta.concrete_fields]  # noqa: SLF001 (Django documents it)
     left = {"id", "table_id", "dealer_id", "taker_id", "recorded_by_id", "link_id"}
     left |= {"recorded_at", "started_at", "finished_at"}
@@ -137,7 +137,7 @@ def event(organiser):
 
 def at_table(event, number):
     """Give the entries' numbers at a table, in the order of play."""
-    seats = Table.objects.get(round_table__round__tournament=event, number=number).seats
+    seats = Table.objects.get(round_table__round__event=event, number=number).seats
     return list(seats.order_by("position").values_list("place__entry__number", flat=True))
 
 
@@ -399,5 +399,5 @@ def test_more_deals_ask_no_more(players, organiser, django_assert_max_num_querie
         response = send(organiser, event, data)
     with django_assert_max_num_queries(40):
         agree(organiser, event, response)
-    assert Tournament.objects.get(pk=event.pk).revision > event.revision
+    assert Event.objects.get(pk=event.pk).revision > event.revision
     assert Deal.objects.exists()

@@ -4,7 +4,7 @@ from scoring.models import Action
 from tests.factories import member, tournament
 from tournaments.draw.services.draws import EventMovedError
 from tournaments.evenings.services.evenings import close_event
-from tournaments.models import Prize, Tournament
+from tournaments.models import Event, Prize
 from tournaments.prizes.services import set_prizes
 
 pytestmark = pytest.mark.django_db
@@ -16,7 +16,7 @@ def stored():
 
 @pytest.fixture
 def event():
-    return Tournament.objects.get(pk=tournament(4).pk)
+    return Event.objects.get(pk=tournament(4).pk)
 
 
 def test_prizes_replace_those_that_were(event):
@@ -48,7 +48,7 @@ def test_what_two_desks_set_at_once_is_the_first_ones(event):
     with pytest.raises(EventMovedError):
         set_prizes(event=event, prizes=[], revision=seen, redistribution=50)
     assert stored() == [("", 1, 5000)]
-    assert Tournament.objects.get().redistribution == 100
+    assert Event.objects.get().redistribution == 100
     assert Action.objects.filter(kind="set_prizes").count() == 1
 
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 from tests.factories import drawn, record, released, tournament
 from tests.server import ROOT
 from tournaments.event.services.publication import publish_event
-from tournaments.models import Tournament, Visibility
+from tournaments.models import Event, Visibility
 from tournaments.public.results import public_results
 from tournaments.standings.table import result_sheet
 
@@ -97,7 +97,7 @@ def test_an_event_of_nobody_is_told_too():
 
 def test_pages_of_other_sites_may_read_it(client, event):
     publish_event(event=event)
-    key = Tournament.objects.get(pk=event.pk).public_key
+    key = Event.objects.get(pk=event.pk).public_key
     address = reverse("follow_results", args=[key])
     first = client.get(address, headers={"Origin": "https://club.example"})
     assert first.headers["Access-Control-Allow-Origin"] == "*"

@@ -163,7 +163,7 @@ def test_a_game_where_nobody_takes_has_points_and_marks():
         miseres=(Misere(1, MisereKind.TETE),),
     )
     this = table.round_table.round
-    [sheet] = round_sheets(this.tournament, this).sheets
+    [sheet] = round_sheets(this.event, this).sheets
     alone, taken = sheet.deals
     assert (alone.said, alone.counts) == ("Misère", ["10", "20", "30", "15½", "15½"])
     assert alone.facts["sum"] == "91"

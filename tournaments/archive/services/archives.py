@@ -22,12 +22,12 @@ from tournaments.event.services.writing import log
 from tournaments.models import (
     Decision,
     Entry,
+    Event,
     ImportedScore,
     Kind,
     Payment,
     Penalty,
     Round,
-    Tournament,
 )
 from tournaments.models.round import IMPORTED
 
@@ -72,7 +72,7 @@ def archive_results(
         Club.objects.select_for_update().get(pk=club.pk)  # two sent at once queue here
         if twin := _twin(club, name, day, digest):
             return Created(twin, created=False)
-        event = Tournament.objects.create(
+        event = Event.objects.create(
             club=club,
             kind=Kind.TOURNAMENT,
             name=name,
@@ -90,9 +90,7 @@ def archive_results(
     return Created(event, created=True)
 
 
-def delete_archive(
-    *, event: Tournament, by: User | None = None, at: datetime | None = None
-) -> None:
+def delete_archive(*, event: Event, by: User | None = None, at: datetime | None = None) -> None:
     """Delete a tournament that was stored from a results file: its list, points, decisions.
 
     The players stay in the club, and so does the log. Raises NotArchivedError for an event
@@ -100,30 +98,30 @@ def delete_archive(
     """
     with write():
         # Claimed open or closed: an archive is closed from its first day.
-        found = Tournament.objects.filter(pk=event.pk)
+        found = Event.objects.filter(pk=event.pk)
         if not found.update(**raised()):
             return
         if not _only_imported(event):
             raise NotArchivedError
-        ImportedScore.objects.filter(entry__tournament=event).delete()
-        Penalty.objects.filter(entry__tournament=event).delete()
+        ImportedScore.objects.filter(entry__event=event).delete()
+        Penalty.objects.filter(entry__event=event).delete()
         found.delete()
         log("delete_archive", event, by, at or timezone.now(), rounds=event.rounds_planned)
 
 
-def _only_imported(event: Tournament) -> bool:
+def _only_imported(event: Event) -> bool:
     """Tell whether all that an event has is what a results file said."""
     rounds = list(event.rounds.all())
     return (
         bool(rounds)
         and all(this.imported for this in rounds)
-        and not Payment.objects.filter(entry__tournament=event).exists()
+        and not Payment.objects.filter(entry__event=event).exists()
     )
 
 
-def _twin(club: Club, name: str, day: date, digest: str) -> Tournament | None:
+def _twin(club: Club, name: str, day: date, digest: str) -> Event | None:
     """Give the event that these results have made already. Raises EventExistsError."""
-    same = Tournament.objects.filter(club=club, name=name, date=day).first()
+    same = Event.objects.filter(club=club, name=name, date=day).first()
     if same is None:
         return None
     known = Action.objects.noting(same.pk).filter(club=club, kind="import_results")
@@ -132,21 +130,21 @@ def _twin(club: Club, name: str, day: date, digest: str) -> Tournament | None:
     raise EventExistsError
 
 
-def _make_rounds(event: Tournament, at: datetime) -> None:
+def _make_rounds(event: Event, at: datetime) -> None:
     """Make its rounds, which are all over."""
     over = {"method": IMPORTED, "released_at": at, "closed_at": at}
     Round.objects.bulk_create(
-        Round(tournament=event, number=number, **over)
+        Round(event=event, number=number, **over)
         for number in range(1, event.rounds_planned + 1)
     )
 
 
 def _enter(
-    event: Tournament, results: Sequence[Result], *, by: User | None, at: datetime
+    event: Event, results: Sequence[Result], *, by: User | None, at: datetime
 ) -> list[Entry]:
     return Entry.objects.bulk_create(
         Entry(
-            tournament=event,
+            event=event,
             player=_player(event.club, result.name, by=by, at=at),
             number=result.number,
             added_at=at,

@@ -35,6 +35,7 @@ from tournaments.event.services.writing import FORGOTTEN
 from tournaments.models import (
     Cut,
     Entry,
+    Event,
     ImportedScore,
     Payment,
     Penalty,
@@ -44,7 +45,6 @@ from tournaments.models import (
     RoundTable,
     Screen,
     Team,
-    Tournament,
 )
 
 M = TypeVar("M", bound=Model)
@@ -60,7 +60,7 @@ class RestoredEvent:
     at: datetime
     keys: dict[str, list[Any]] = field(default_factory=dict)
 
-    def store(self, known: Sequence[Player | None]) -> Tournament:
+    def store(self, known: Sequence[Player | None]) -> Event:
         file = self.file
         names = [row["username"] for row in file["people"]]
         accounts = User.objects.filter(memberships__club=self.club, username__in=names)
@@ -68,14 +68,14 @@ class RestoredEvent:
         self.keys["people"] = [members.get(name) for name in names]
         self._store_players(known)
         event = self._event()
-        self._store("teams", Team, tournament=event)
-        self._store("entries", Entry, tournament=event)
+        self._store("teams", Team, event=event)
+        self._store("entries", Entry, event=event)
         self._store("payments", Payment)
         self._store("penalties", Penalty)
-        self._store("prizes", Prize, tournament=event)
-        self._store("screens", Screen, tournament=event)
-        self._store("rounds", Round, tournament=event)
-        self._store("cuts", Cut, tournament=event)
+        self._store("prizes", Prize, event=event)
+        self._store("screens", Screen, event=event)
+        self._store("rounds", Round, event=event)
+        self._store("cuts", Cut, event=event)
         self._store("imported_scores", ImportedScore)
         tables = self._store_tables()
         self._store_links()
@@ -85,7 +85,7 @@ class RestoredEvent:
         self._store("calls", ArbiterCall)
         self._store_acts(event)
         self._prove()
-        return Tournament.objects.get(pk=event.pk)
+        return Event.objects.get(pk=event.pk)
 
     def _store_players(self, known: Sequence[Player | None]) -> None:
         """Add who is new; his name in the log of the club."""
@@ -102,11 +102,11 @@ class RestoredEvent:
         added = iter(new)
         self.keys["players"] = [(player or next(added)).pk for player in known]
 
-    def _event(self) -> Tournament:
+    def _event(self) -> Event:
         row = {**self.file.event}
         del row["club"]
         place, author = row.pop("ruleset"), row.pop("opened_by")
-        return Tournament.objects.create(
+        return Event.objects.create(
             club=self.club,
             ruleset=freeze(self.file.rulesets[place - 1]) if place else {},
             opened_by_id=self._key("people", author),
@@ -176,7 +176,7 @@ class RestoredEvent:
         self._keep("deals", Deal.objects.bulk_create(deals))
         write_scores(scores)
 
-    def _store_acts(self, event: Tournament) -> None:
+    def _store_acts(self, event: Event) -> None:
         """Store the log: what its acts note gets its new keys."""
         rows = self.file["actions"]
         if unknown := [at for at, row in enumerate(rows, 1) if row["kind"] not in KINDS]:
@@ -184,7 +184,7 @@ class RestoredEvent:
         each = [{"club": self.club, "data": self._noted(row, event)} for row in rows]
         self._store("actions", Action, leaving=("data",), each=each)
 
-    def _noted(self, row: Row, event: Tournament) -> dict[str, Any]:
+    def _noted(self, row: Row, event: Event) -> dict[str, Any]:
         data = {**row["data"]}
         for key, section in NOTED.items():
             if key in data:

@@ -17,7 +17,7 @@ from tarotclub.refusal import Refusal
 from tournaments.archive.event_file import EventFile, EventFileError
 from tournaments.archive.services.restored import RestoredEvent
 from tournaments.event.services.writing import log
-from tournaments.models import Payment, Penalty, Screen, Tournament
+from tournaments.models import Event, Payment, Penalty, Screen
 
 # Identities that are one in the world: who has one of them has the event.
 UNIQUE: tuple[tuple[str, str, type[Model]], ...] = (
@@ -92,11 +92,11 @@ def who_is_who(club: Club, file: EventFile) -> list[Known]:
 def is_here(club: Club, file: EventFile) -> bool:
     """Tell whether the event is in this database: by name and day, or by what is unique."""
     event = file.event
-    same = Tournament.objects.filter(club=club, name=event["name"], date=event["date"])
+    same = Event.objects.filter(club=club, name=event["name"], date=event["date"])
     key = event["public_key"]
     return (
         same.exists()
-        or (key is not None and Tournament.objects.filter(public_key=key).exists())
+        or (key is not None and Event.objects.filter(public_key=key).exists())
         or any(
             model._default_manager.filter(**{f"{name}__in": some}).exists()  # noqa: SLF001 (documented)
             for section, name, model in UNIQUE
@@ -107,7 +107,7 @@ def is_here(club: Club, file: EventFile) -> bool:
 
 def restore_event(
     *, club: Club, file: EventFile, by: User | None = None, at: datetime | None = None
-) -> Tournament:
+) -> Event:
     """Store a whole event in a club, and prove its scores from what was stored.
 
     Players are those of `who_is_who`, or added. An author is whoever has his user name in the

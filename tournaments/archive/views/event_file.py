@@ -30,7 +30,7 @@ from tournaments.archive.whole_event import event_body
 from tournaments.evenings.views.overview import evening_of
 from tournaments.event.views.downloads import document, titled
 from tournaments.event.views.pages import forbidden, tournament_of
-from tournaments.models import Tournament
+from tournaments.models import Event
 
 KIND = "application/octet-stream"  # no browser unpacks it or knows better
 
@@ -49,7 +49,7 @@ def evening_file(request: AuthenticatedRequest, evening_id: int) -> HttpResponse
     return forbidden(request, evening, "export_event") or _file(evening)
 
 
-def _file(event: Tournament) -> HttpResponse:
+def _file(event: Event) -> HttpResponse:
     name = f"{titled(event.name, event.date.isoformat())}.tarot"
     return document(pack(event_body(event)), KIND, name, as_attachment=True)
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Preset:
-    """A usual format; `settings` are fields of `Tournament`."""
+    """A usual format; `settings` are fields of `Event`."""
 
     label: str | Promise
     hint: str | Promise

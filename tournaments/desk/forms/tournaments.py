@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from scoring.models import Club
 from tournaments.evenings.forms.evenings import EveningForm, day_in_words
 from tournaments.event.forms.typed_lines import CategoriesField, FeesField
-from tournaments.models import Odd, Tournament, Visibility
-from tournaments.models.tournament import odd_choices, visibility_choices
+from tournaments.models import Event, Odd, Visibility
+from tournaments.models.event import odd_choices, visibility_choices
 from tournaments.ranking import Criterion
 from tournaments.sheets.sittings import USUAL, grouped, sittings_of
 from tournaments.standings.words import CRITERION
@@ -127,7 +127,7 @@ class TournamentForm(EveningForm):
         *,
         clubs: QuerySet[Club],
         today: dt.date,
-        event: Tournament | None = None,
+        event: Event | None = None,
         initial: Mapping[str, Any] | None = None,
     ) -> None:
         usual = {
@@ -152,7 +152,7 @@ class TournamentForm(EveningForm):
             )
 
     @classmethod
-    def of(cls, event: Tournament, data: QueryDict | None) -> "TournamentForm":
+    def of(cls, event: Event, data: QueryDict | None) -> "TournamentForm":
         """Give the form that changes an event, filled with what it is."""
         clubs = Club.objects.filter(pk=event.club_id)
         known = [
@@ -205,7 +205,7 @@ class TournamentForm(EveningForm):
             self._check_in_use(self.event, data)
         return data
 
-    def _check_in_use(self, event: Tournament, data: dict[str, Any]) -> None:
+    def _check_in_use(self, event: Event, data: dict[str, Any]) -> None:
         """Refuse to drop a class or a category that entries have."""
         for field, kept in (
             ("categories", set(data.get("categories", ()))),
@@ -217,7 +217,7 @@ class TournamentForm(EveningForm):
                 self.add_error(field, _in_use_sentence(name, used.count(name)))
         self._check_prizes(event, set(data.get("categories", event.categories)))
 
-    def _check_prizes(self, event: Tournament, kept: set[str]) -> None:
+    def _check_prizes(self, event: Event, kept: set[str]) -> None:
         """Refuse to turn a category's prizes into prizes by hand, or the other way round."""
         for name in sorted({prize.category for prize in event.prizes.exclude(category="")}):
             if name in event.categories and name not in kept:

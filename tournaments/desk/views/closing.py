@@ -17,7 +17,7 @@ from tournaments.evenings.services.evenings import close_event, reopen_event
 from tournaments.event.money import euros
 from tournaments.event.views.pages import forbidden, refuse, tournament_of
 from tournaments.event.views.questions import Question, agreed, ask
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.prizes.day_accounts import day_accounts
 
 
@@ -44,7 +44,7 @@ def tournament_close(request: AuthenticatedRequest, event_id: int) -> HttpRespon
     return redirect("tournament", event.pk)
 
 
-def _left_undone(event: Tournament) -> Iterator[str]:
+def _left_undone(event: Event) -> Iterator[str]:
     """Say which rounds were not ended, and what players still owe."""
     if open_rounds := event.rounds.filter(closed_at=None).count():
         left = ngettext(

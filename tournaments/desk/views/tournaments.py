@@ -23,7 +23,7 @@ from tournaments.desk.rehearsal import STAGE, open_rehearsal
 from tournaments.event.access import tournaments_of
 from tournaments.event.services.setting_up import change_tournament, create_tournament
 from tournaments.event.views.pages import forbidden, tournament_of
-from tournaments.models import Tournament
+from tournaments.models import Event
 
 PER_PAGE = 50
 
@@ -78,9 +78,9 @@ def _create(request: AuthenticatedRequest, form: TournamentForm) -> HttpResponse
     )
     if not created.created:
         messages.info(request, _("Ce tournoi est déjà créé : le voici."))
-        return redirect("tournament", created.tournament.pk)
+        return redirect("tournament", created.event.pk)
     messages.success(request, _("Le tournoi est créé : inscrivez les joueurs."))
-    return redirect("entry_list", created.tournament.pk)
+    return redirect("entry_list", created.event.pk)
 
 
 @login_required
@@ -119,7 +119,7 @@ def tournament_change(request: AuthenticatedRequest, event_id: int) -> HttpRespo
     return TemplateResponse(request, page, context, status=status)
 
 
-def _change(request: AuthenticatedRequest, event: Tournament, form: TournamentForm) -> bool:
+def _change(request: AuthenticatedRequest, event: Event, form: TournamentForm) -> bool:
     """Store what was changed; False, with the reason on the form, when it may not be."""
     settings = {field: form.cleaned_data[field] for field in ("name", "date")} | form.settings
     if form.chosen_ruleset not in (None, event.rules):

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.entries.registration import Sort, Split
 from tournaments.event.forms.options import Choice, OptionsForm
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.standings.forms import OF_TEAMS
 
 EACH = "*"  # no name of a category: those are letters
@@ -28,7 +28,7 @@ class RankingOptions(OptionsForm):
         ],
     )
 
-    def prepare(self, event: Tournament) -> None:
+    def prepare(self, event: Event) -> None:
         """Leave out what the event has not: teams, categories, rounds to look back to."""
         all_of_them = [("", _("Toutes")), (EACH, _("Toutes, puis chacune"))]
         self.offer("categorie", [*all_of_them, *((name, name) for name in event.categories)])
@@ -65,7 +65,7 @@ class EntryListOptions(OptionsForm):
     tri = Choice(_("Trier par"), [(Sort.NAME, _("Nom")), (Sort.NUMBER, _("Numéro"))])
     par = Choice(_("Séparer"))
 
-    def prepare(self, event: Tournament) -> None:
+    def prepare(self, event: Event) -> None:
         """Split by what the event has."""
         choices = [(Split.NOT, _("Une seule liste"))]
         choices += [(Split.TEAM, _("Par équipe"))] if event.team_size > 1 else []
@@ -92,7 +92,7 @@ class CertificateOptions(OptionsForm):
     )
     joueur = Choice(_("Ou pour un seul joueur"))
 
-    def prepare(self, event: Tournament) -> None:
+    def prepare(self, event: Event) -> None:
         """Offer every player of the event, by name."""
         players = event.entries.values_list("number", "player__name")
         choices = [(str(number), name) for number, name in players]
@@ -105,7 +105,7 @@ class DocumentsForm(OptionsForm):
     tour = Choice(_("Tour"))
     langue = Choice(_("Langue des imprimés"))
 
-    def prepare(self, event: Tournament) -> None:
+    def prepare(self, event: Event) -> None:
         """Start from the last round that is released, and from the reader's own language."""
         rounds = event.rounds.all()
         released = [str(this.number) for this in rounds if this.released_at]

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _, ngettext
 
 from tournaments.event.compass import COMPASS
 from tournaments.event.forms.options import Choice, OptionsForm
-from tournaments.models import Tournament
+from tournaments.models import Event
 
 MOST_LINES, MOST_TABLES, USUAL_TABLES = 30, 150, 10
 YES = "oui"
@@ -64,7 +64,7 @@ class NumberOptions(OptionsForm):
     tables = Choice(_("Tables"))
     par_page = Choice(_("Numéros"), ONE_OR_TWO)
 
-    def prepare(self, event: Tournament) -> None:
+    def prepare(self, event: Event) -> None:
         """Start from as many tables as are planned, or as the entries make."""
         planned = max((len(this.seating) for this in event.rounds.all()), default=0)
         start = planned or -(-event.entries.count() // COMPASS) or USUAL_TABLES

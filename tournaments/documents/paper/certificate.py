@@ -9,7 +9,7 @@ from reportlab.pdfgen.pathobject import PDFPathObject
 
 from scoring import labels
 from tournaments.paper.fonts import BOLD
-from tournaments.paper.heading import Event, event_heading
+from tournaments.paper.heading import EventTitle, event_heading
 from tournaments.paper.page import BLACK, LANDSCAPE, MARGIN, RULE, SOFT, Paper
 from tournaments.ranking import Row
 
@@ -20,7 +20,7 @@ SPACE = LANDSCAPE[0] - 2 * INNER - 80
 
 
 def certificates_pdf(
-    event: Event, rows: Sequence[Row], ranked: int, printed: datetime, *, note: str = ""
+    event: EventTitle, rows: Sequence[Row], ranked: int, printed: datetime, *, note: str = ""
 ) -> bytes:
     """Lay out a page for each line of a ranking of so many; a sentence where there is none.
 
@@ -57,7 +57,7 @@ def _frame(paper: Paper) -> None:
             canvas.drawPath(path, stroke=0, fill=1)
 
 
-def _words(paper: Paper, event: Event, row: Row, ranked: int) -> None:
+def _words(paper: Paper, event: EventTitle, row: Row, ranked: int) -> None:
     record = row.record
     space = SPACE
     paper.text_centred(MIDDLE, 445, event.club, size=15, grey=SOFT, space=space)

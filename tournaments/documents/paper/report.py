@@ -16,14 +16,14 @@ from tournaments.documents.paper.report_charts import (
 )
 from tournaments.documents.report import EventReport, Fact, Success
 from tournaments.paper.fonts import BOLD
-from tournaments.paper.heading import Event, event_heading
+from tournaments.paper.heading import EventTitle, event_heading
 from tournaments.paper.page import MARGIN, PORTRAIT, SOFT, Paper
 
 LEFT, RIGHT = MARGIN, PORTRAIT[0] - MARGIN
 HIGH = 19  # a line
 
 
-def event_report_pdf(event: Event, report: EventReport, printed: datetime) -> bytes:
+def event_report_pdf(event: EventTitle, report: EventReport, printed: datetime) -> bytes:
     """Lay the report out on two pages: figures and first places, then the charts."""
     title = _("Bilan du tournoi")
     paper = Paper(title=f"{title} – {event.name}", author=event.club, size=PORTRAIT)

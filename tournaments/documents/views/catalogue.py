@@ -18,7 +18,7 @@ from tournaments.event.access import acts_of
 from tournaments.event.forms.options import OptionsForm
 from tournaments.event.views.downloads import in_asked_language, pdf_answer, titled
 from tournaments.event.views.pages import forbidden, tournament_of
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.standings.views.ranking import refuse_hidden
 
 
@@ -60,7 +60,7 @@ def document_pdf(request: AuthenticatedRequest, event_id: int, paper: str) -> Ht
 
 def _page(
     request: AuthenticatedRequest,
-    event: Tournament,
+    event: Event,
     refused: dict[str, OptionsForm] | None = None,
 ) -> HttpResponse:
     prefetch_related_objects([event], "rounds")  # several forms offer them
@@ -87,9 +87,7 @@ def _page(
     return TemplateResponse(request, "tournaments/documents/list.html", context, status=status)
 
 
-def _offer(
-    event: Tournament, document: Document, number: str, refused: OptionsForm | None
-) -> Offer:
+def _offer(event: Event, document: Document, number: str, refused: OptionsForm | None) -> Offer:
     form = refused or document.form(event, key=document.key)
     there = bool(number) or not document.per_round
     return Offer(document, form, document.url(event.pk, int(number or 0)) if there else "")

@@ -17,7 +17,7 @@ from tournaments.draw.seating_list import names_of
 from tournaments.draw.services.situation import Seating, Situation, situation_of
 from tournaments.draw.words import obstacle_in_words
 from tournaments.event.services.writing import EventClosedError, RoundReleasedError, log
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.seating import (
     ImpossibleError,
     Method,
@@ -55,7 +55,7 @@ class NoSeatingError(Refusal):
 
 
 @contextmanager
-def obstacles_named(event: Tournament) -> Iterator[None]:
+def obstacles_named(event: Event) -> Iterator[None]:
     """Raise NoSeatingError for what the seating engine finds impossible."""
     try:
         yield
@@ -70,7 +70,7 @@ def draw_seed() -> int:
 
 def draw_rounds(
     *,
-    event: Tournament,
+    event: Event,
     seed: int,
     method: Method | None = None,
     by: User | None = None,
@@ -93,7 +93,7 @@ def draw_rounds(
 
 
 def preview_swap(
-    *, event: Tournament, number: int, players: tuple[int, int]
+    *, event: Event, number: int, players: tuple[int, int]
 ) -> tuple[Situation, Swap]:
     """Say what an exchange of two seats in a planned round would break, and mend.
 
@@ -110,7 +110,7 @@ def preview_swap(
 
 def swap_seats(
     *,
-    event: Tournament,
+    event: Event,
     number: int,
     players: tuple[int, int],
     by: User | None = None,
@@ -136,7 +136,7 @@ def swap_seats(
 
 
 def store_rounds(
-    event: Tournament,
+    event: Event,
     now: Situation,
     rounds: Sequence[Seating],
     *,
@@ -155,7 +155,7 @@ def store_rounds(
     if seed is not None:
         changes = {**changes, "draw_seed": seed}
     with write():
-        open_event = Tournament.objects.filter(pk=event.pk, closed_at=None)
+        open_event = Event.objects.filter(pk=event.pk, closed_at=None)
         if not open_event.exists():
             raise EventClosedError
         if not open_event.filter(revision=now.revision).update(**changes):
@@ -170,7 +170,7 @@ def store_rounds(
 
 def write_seats(
     *,
-    event: Tournament,
+    event: Event,
     number: int,
     tables: Sequence[Sequence[int]],
     by: User | None = None,

@@ -10,13 +10,13 @@ from tarotclub.database import write
 from tournaments.draw.services.draws import FOR_ONE_ROUND, obstacles_named, store_rounds
 from tournaments.draw.services.situation import Situation, situation_of
 from tournaments.event.services.writing import claim, log
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.seating import ImpossibleError, Meeting, Method, Pair, Plan, replan
 
 WISHED = FOR_ONE_ROUND | {Method.MANUAL}  # rounds in which nobody moves but who has to
 
 
-def preview_adjustment(*, event: Tournament) -> tuple[Situation, Plan | None]:
+def preview_adjustment(*, event: Event) -> tuple[Situation, Plan | None]:
     """Say what `adjust_rounds` would plan; None where nothing is planned, or the plan fits.
 
     Raises NoSeatingError.
@@ -29,7 +29,7 @@ def preview_adjustment(*, event: Tournament) -> tuple[Situation, Plan | None]:
 
 
 def adjust_rounds(
-    *, event: Tournament, by: User | None = None, at: datetime | None = None
+    *, event: Event, by: User | None = None, at: datetime | None = None
 ) -> Plan | None:
     """Make the planned rounds fit those who are there now, moving as few people as possible.
 
@@ -45,7 +45,7 @@ def adjust_rounds(
 
 def follow_list(
     *,
-    event: Tournament,
+    event: Event,
     parted: Collection[Pair] = (),
     by: User | None = None,
     at: datetime | None = None,
@@ -70,7 +70,7 @@ def follow_list(
     _store_adjusted(event, now, plan, by=by, at=at)
 
 
-def _adjusted(event: Tournament, now: Situation, forced: Collection[Meeting] = ()) -> Plan:
+def _adjusted(event: Event, now: Situation, forced: Collection[Meeting] = ()) -> Plan:
     return replan(
         now.field,
         rounds=len(now.played) + len(now.planned),
@@ -83,7 +83,7 @@ def _adjusted(event: Tournament, now: Situation, forced: Collection[Meeting] = (
 
 
 def _store_adjusted(
-    event: Tournament, now: Situation, plan: Plan, *, by: User | None, at: datetime | None
+    event: Event, now: Situation, plan: Plan, *, by: User | None, at: datetime | None
 ) -> None:
     """Write down a plan that has followed; a round that somebody wished keeps its method."""
     changed = rounds_changed(now, plan)
@@ -108,20 +108,20 @@ def rounds_changed(now: Situation, plan: Plan) -> list[int]:
 
 
 def forbid_pair(
-    *, event: Tournament, pair: Pair, by: User | None = None, at: datetime | None = None
+    *, event: Event, pair: Pair, by: User | None = None, at: datetime | None = None
 ) -> None:
     """Let two entries, by their numbers, never sit at one table; twice changes nothing."""
     _set(event, pair, forbidden=True, by=by, at=at)
 
 
 def allow_pair(
-    *, event: Tournament, pair: Pair, by: User | None = None, at: datetime | None = None
+    *, event: Event, pair: Pair, by: User | None = None, at: datetime | None = None
 ) -> None:
     """Let two entries meet again; twice changes nothing."""
     _set(event, pair, forbidden=False, by=by, at=at)
 
 
-def forget_number(event: Tournament, number: int) -> None:
+def forget_number(event: Event, number: int) -> None:
     """Drop the pairs of an entry that leaves the list; the event is claimed."""
     event.refresh_from_db(fields=["forbidden"])
     kept = [pair for pair in event.forbidden if number not in pair]
@@ -131,7 +131,7 @@ def forget_number(event: Tournament, number: int) -> None:
 
 
 def _set(
-    event: Tournament, pair: Pair, *, forbidden: bool, by: User | None, at: datetime | None
+    event: Event, pair: Pair, *, forbidden: bool, by: User | None, at: datetime | None
 ) -> None:
     wanted = sorted(pair)
     with write():

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from itertools import count
 from typing import NamedTuple
 
-from tournaments.models import Odd, Round, Tournament
+from tournaments.models import Event, Odd, Round
 from tournaments.seating import Field, Flaw, Kind, Meeting, Method, Player, flaws, tables_for
 from tournaments.standings.totals import event_ranking
 
@@ -76,10 +76,10 @@ class Situation(NamedTuple):
         return sorted({*self.stale, *self.broken})
 
 
-def situation_of(event: Tournament, *, ranked: bool = False) -> Situation:
+def situation_of(event: Event, *, ranked: bool = False) -> Situation:
     """Read what a draw starts from; `ranked` puts the field in the order of the ranking."""
     # What another desk has just changed counts, not what this request read at its beginning.
-    fresh = Tournament.objects.only("revision", "forbidden", "odd").get(pk=event.pk)
+    fresh = Event.objects.only("revision", "forbidden", "odd").get(pk=event.pk)
     rounds = list(event.rounds.all())
     played = [_seating(each) for each in rounds if each.released_at]
     planned = [_seating(each) for each in rounds if not each.released_at]
@@ -95,7 +95,7 @@ def situation_of(event: Tournament, *, ranked: bool = False) -> Situation:
     return Situation(fresh.revision, field, played, planned, methods)
 
 
-def _field(event: Tournament, played: Sequence[Seating], planned: Sequence[Seating]) -> Field:
+def _field(event: Event, played: Sequence[Seating], planned: Sequence[Seating]) -> Field:
     entries = list(event.entries.select_related("team").order_by("number"))
     seated = [{player for table in seating for player in table} for seating in played]
     coming = range(len(played) + 1, len(played) + len(planned) + 1)

@@ -25,7 +25,7 @@ from tournaments.draw.services.following import (
 from tournaments.draw.words import flaws_in_words, who
 from tournaments.event.views.pages import forbidden, refuse, tournament_of
 from tournaments.event.views.questions import Question, ask
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.seating import Method, Plan
 
 SHOWN = 20  # flaws in a question
@@ -66,7 +66,7 @@ def seating_draw(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     )
 
 
-def _sensible(event: Tournament) -> str:
+def _sensible(event: Event) -> str:
     """Propose the best plan of all rounds; after a cut, who has as many points meets."""
     last = event.rounds.released().order_by("number").last()
     finals = last is not None and event.cuts.filter(after_round=last.number).exists()
@@ -113,7 +113,7 @@ def seating_adjust(request: AuthenticatedRequest, event_id: int) -> HttpResponse
     return ask(request, event, question)
 
 
-def _adjust(request: AuthenticatedRequest, event: Tournament) -> HttpResponse:
+def _adjust(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     plan = adjust_rounds(event=event, by=request.user)
     said = _("Le placement correspond déjà aux présents.")
     if plan is not None:

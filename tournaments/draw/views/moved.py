@@ -8,12 +8,12 @@ from django.contrib import messages
 from tarotclub.http import AuthenticatedRequest
 from tournaments.draw.seating_list import names_of
 from tournaments.draw.words import moves_in_words
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.seating import moves
 
 
 @contextmanager
-def telling_moves(request: AuthenticatedRequest, event: Tournament) -> Iterator[None]:
+def telling_moves(request: AuthenticatedRequest, event: Event) -> Iterator[None]:
     """Do something to the list, then say who changes tables by it, and in which rounds."""
     before = _seatings(event)
     yield
@@ -21,6 +21,6 @@ def telling_moves(request: AuthenticatedRequest, event: Tournament) -> Iterator[
         messages.info(request, moves_in_words(moves(before, after), names_of(event)))
 
 
-def _seatings(event: Tournament) -> list[tuple[tuple[int, ...], ...]]:
+def _seatings(event: Event) -> list[tuple[tuple[int, ...], ...]]:
     stored = event.rounds.values_list("seating", flat=True)
     return [tuple(tuple(table) for table in seating) for seating in stored]

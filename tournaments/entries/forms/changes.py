@@ -8,7 +8,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _, gettext_lazy
 
 from tournaments.entries.forms.entries import NamingForm
-from tournaments.models import Tournament
+from tournaments.models import Event
 
 ROUND_UNKNOWN = gettext_lazy("Choisissez un tour qui n’est pas encore lancé.")
 
@@ -39,6 +39,6 @@ class WithdrawalForm(forms.Form):
 class SubstituteForm(NamingForm):
     """Who sits for an entry."""
 
-    def __init__(self, data: QueryDict | None = None, *, event: Tournament) -> None:
+    def __init__(self, data: QueryDict | None = None, *, event: Event) -> None:
         super().__init__(data)
         self.look_in(event)

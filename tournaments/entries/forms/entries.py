@@ -14,7 +14,7 @@ from tournaments.event.forms.names import NAME_EMPTY, UNKNOWN, NameField, name_w
 from tournaments.event.forms.publication import publication_field
 from tournaments.event.forms.typed_lines import LONGEST
 from tournaments.event.money import MOST_CENTS, cents_of, euros, typed_euros
-from tournaments.models import Entry, Method, Tournament
+from tournaments.models import Entry, Event, Method
 
 CHOICE = {"invalid_choice": gettext_lazy("Choisissez dans la liste.")}
 FORM_SPOILT = gettext_lazy("Ce formulaire n’est plus lisible : rechargez la page.")
@@ -38,7 +38,7 @@ class NamingForm(forms.Form):
     )
     newcomer = NameField(label=gettext_lazy("Nouveau joueur"), empty=NAME_EMPTY, required=False)
 
-    def look_in(self, event: Tournament) -> None:
+    def look_in(self, event: Event) -> None:
         """Take players of the event's club only."""
         self.fields["player"].queryset = event.club.players.all()  # type: ignore[attr-defined]
 
@@ -70,7 +70,7 @@ class DetailsForm(forms.Form):
         self,
         data: QueryDict | None = None,
         *,
-        event: Tournament,
+        event: Event,
         entry: Entry | None = None,
         **options: Any,
     ) -> None:
@@ -139,7 +139,7 @@ class RegisterForm(NamingForm, DetailsForm):
 
 
 def register_form(
-    event: Tournament, *, present: bool, said: QueryDict | None = None
+    event: Event, *, present: bool, said: QueryDict | None = None
 ) -> RegisterForm:
     """Give the form for the next one, who often comes with the same things as the last."""
     usual: dict[str, Any] = {"present": present}
@@ -180,7 +180,7 @@ class EntryForm(DetailsForm):
             "apart": entry.apart,
             "stays_put": entry.stays_put,
         }
-        super().__init__(data, event=entry.tournament, entry=entry, initial=as_is)
+        super().__init__(data, event=entry.event, entry=entry, initial=as_is)
 
     def clean_apart(self) -> str:
         word: str = self.cleaned_data["apart"]

@@ -22,7 +22,7 @@ from tournaments.foreign.reading import (
     read_text,
 )
 from tournaments.foreign.words import unreadable_sentence
-from tournaments.models import Method, Tournament
+from tournaments.models import Event, Method
 
 MOST_ROWS = 1_000
 HEADINGS = 10  # first rows that may hold the headings
@@ -146,7 +146,7 @@ class ColumnsForm(forms.Form):
         self,
         data: QueryDict | None = None,
         *,
-        event: Tournament,
+        event: Event,
         rows: Table,
         guessed: Columns,
     ) -> None:
@@ -194,7 +194,7 @@ class ColumnsForm(forms.Form):
         return chosen(self.rows, said["heading"], places)
 
 
-def _asked(name: str, event: Tournament) -> bool:
+def _asked(name: str, event: Event) -> bool:
     """Leave out the columns that an event has no use for."""
     useless = {
         "team": event.team_size == 1,

@@ -18,7 +18,7 @@ from tarotclub.refusal import Refusal
 from tournaments.draw.services.following import follow_list, forget_number
 from tournaments.event.services.setting_up import next_round, refuse_full
 from tournaments.event.services.writing import RoundReleasedError, claim, log
-from tournaments.models import Entry, Tournament
+from tournaments.models import Entry, Event
 
 
 class EntryPlaysError(Refusal):
@@ -53,7 +53,7 @@ class PlayerEnteredError(Refusal):
 
 def add_entry(
     *,
-    event: Tournament,
+    event: Event,
     player: Player,
     checked_in: bool = True,
     by: User | None = None,
@@ -69,7 +69,7 @@ def add_entry(
     with write():
         claim(event)
         entry, created = Entry.objects.get_or_create(
-            tournament=event,
+            event=event,
             player=player,
             defaults={
                 "number": next_number(event),
@@ -88,7 +88,7 @@ def add_entry(
 
 def enter_newcomer(
     *,
-    event: Tournament,
+    event: Event,
     name: str,
     by: User | None = None,
     at: datetime | None = None,
@@ -101,13 +101,13 @@ def enter_newcomer(
         return add_entry(event=event, player=player, by=by, at=at, **details)
 
 
-def next_number(event: Tournament) -> int:
+def next_number(event: Event) -> int:
     """Give the number of the next entry; ask after the event is claimed."""
     return (event.entries.aggregate(last=Max("number"))["last"] or 0) + 1
 
 
 def remove_entry(
-    *, event: Tournament, player: Player, by: User | None = None, at: datetime | None = None
+    *, event: Event, player: Player, by: User | None = None, at: datetime | None = None
 ) -> None:
     """Take a player off the list.
 
@@ -137,15 +137,15 @@ def change_entry(
 ) -> None:
     """Change an entry's category, fee, team, or whom it is kept apart from."""
     with write():
-        claim(entry.tournament)
+        claim(entry.event)
         former = Entry.objects.values_list("team", flat=True).get(pk=entry.pk)
         for field, value in details.items():
             setattr(entry, field, value)
         entry.save(update_fields=list(details))
-        refuse_full(entry.tournament, entry.team)
+        refuse_full(entry.event, entry.team)
         _log("change_entry", entry, by, at, fields=sorted(details))
         parted = _team_mates(entry) if entry.team_id != former else []
-        follow_list(event=entry.tournament, parted=parted, by=by, at=at)
+        follow_list(event=entry.event, parted=parted, by=by, at=at)
 
 
 def check_in(
@@ -157,21 +157,19 @@ def check_in(
     """
     at = at or timezone.now()
     with write():
-        claim(entry.tournament)
+        claim(entry.event)
         played = _has_played(entry)
         if played and not present:
             raise EntryPlaysError
         others = Entry.objects.filter(pk=entry.pk, checked_in_at__isnull=present)
         # Who comes late plays from the next round; who has played already goes on.
-        late = {} if played else {"plays_from": next_round(entry.tournament)}
+        late = {} if played else {"plays_from": next_round(entry.event)}
         if others.update(checked_in_at=at if present else None, **late):
             _log("check_in" if present else "undo_check_in", entry, by, at)
-            follow_list(event=entry.tournament, by=by, at=at)
+            follow_list(event=entry.event, by=by, at=at)
 
 
-def check_in_all(
-    *, event: Tournament, by: User | None = None, at: datetime | None = None
-) -> int:
+def check_in_all(*, event: Event, by: User | None = None, at: datetime | None = None) -> int:
     """Note that everybody on the list has come; give how many had not been noted."""
     at = at or timezone.now()
     with write():
@@ -197,24 +195,24 @@ def withdraw(
     Raises RoundReleasedError for a round whose tables exist.
     """
     with write():
-        claim(entry.tournament)
-        if from_round < next_round(entry.tournament):
+        claim(entry.event)
+        if from_round < next_round(entry.event):
             raise RoundReleasedError
         entry.withdrawn_from, entry.score_kept = from_round, score_kept
         entry.save(update_fields=["withdrawn_from", "score_kept"])
         _log("withdraw", entry, by, at, round=from_round, kept=score_kept)
-        follow_list(event=entry.tournament, by=by, at=at)
+        follow_list(event=entry.event, by=by, at=at)
 
 
 def come_back(*, entry: Entry, by: User | None = None, at: datetime | None = None) -> None:
     """Let a player who had left play again, from the next round that is not released."""
     with write():
-        claim(entry.tournament)
+        claim(entry.event)
         entry.withdrawn_from, entry.score_kept = None, True
-        entry.plays_from = max(entry.plays_from, next_round(entry.tournament))
+        entry.plays_from = max(entry.plays_from, next_round(entry.event))
         entry.save(update_fields=["withdrawn_from", "score_kept", "plays_from"])
         _log("come_back", entry, by, at)
-        follow_list(event=entry.tournament, by=by, at=at)
+        follow_list(event=entry.event, by=by, at=at)
 
 
 def hold(
@@ -222,14 +220,14 @@ def hold(
 ) -> None:
     """Leave a player out of the rounds to come, or take him in again; his scores stay."""
     with write():
-        claim(entry.tournament)
+        claim(entry.event)
         if (
             Entry.objects.filter(pk=entry.pk)
             .exclude(seatable=seatable)
             .update(seatable=seatable)
         ):
             _log("seat_again" if seatable else "hold", entry, by, at)
-            follow_list(event=entry.tournament, by=by, at=at)
+            follow_list(event=entry.event, by=by, at=at)
 
 
 def substitute(
@@ -244,9 +242,9 @@ def substitute(
     Raises PlayerEnteredError for somebody who is on the list or sits for another already.
     """
     with write():
-        claim(entry.tournament)
+        claim(entry.event)
         if player is not None:
-            others = entry.tournament.entries.exclude(pk=entry.pk)
+            others = entry.event.entries.exclude(pk=entry.pk)
             if others.filter(Q(player=player) | Q(substitute=player)).exists():
                 raise PlayerEnteredError
         entry.substitute = player
@@ -268,4 +266,4 @@ def _team_mates(entry: Entry) -> list[tuple[int, int]]:
 
 
 def _log(kind: str, entry: Entry, by: User | None, at: datetime | None, **data: Any) -> None:
-    log(kind, entry.tournament, by, at or timezone.now(), player=entry.player_id, **data)
+    log(kind, entry.event, by, at or timezone.now(), player=entry.player_id, **data)

@@ -19,7 +19,7 @@ from tournaments.entries.services.registration import Arrival, fee_of
 from tournaments.event.services.publication import choose_publications
 from tournaments.event.services.setting_up import TeamFullError, next_round
 from tournaments.event.services.writing import claim
-from tournaments.models import Entry, Method, Payment, Team, Tournament
+from tournaments.models import Entry, Event, Method, Payment, Team
 
 
 class Row(NamedTuple):
@@ -47,7 +47,7 @@ class RowRefusedError(Exception):
 
 def register_all(
     *,
-    event: Tournament,
+    event: Event,
     rows: Sequence[Row],
     method: Method,
     uuid: UUID,
@@ -80,9 +80,7 @@ class _Plan:
     Raises RowRefusedError for the first row that cannot be entered.
     """
 
-    def __init__(
-        self, event: Tournament, rows: Sequence[Row], listed: Mapping[int, Entry]
-    ) -> None:
+    def __init__(self, event: Event, rows: Sequence[Row], listed: Mapping[int, Entry]) -> None:
         self.fresh: list[Row] = []
         self.arrived: list[Entry] = []
         self.team_names: list[str] = []
@@ -110,7 +108,7 @@ class _Plan:
 
 
 def _players(
-    event: Tournament, rows: Sequence[Row], *, by: User | None, at: datetime
+    event: Event, rows: Sequence[Row], *, by: User | None, at: datetime
 ) -> dict[int, Player]:
     """Give the player of each row by its number; new names are added to the club."""
     made = {
@@ -139,14 +137,14 @@ def _players(
 
 
 def _teams(
-    event: Tournament, names: Sequence[str], *, by: User | None, at: datetime
+    event: Event, names: Sequence[str], *, by: User | None, at: datetime
 ) -> dict[str, Team]:
     """Give the teams of these names; those the event does not have are made."""
     teams = {team.name: team for team in event.teams.all()}
     first = max((team.number for team in teams.values()), default=0) + 1
     new = [name for name in dict.fromkeys(names) if name not in teams]
     made = Team.objects.bulk_create(
-        Team(tournament=event, number=number, name=name)
+        Team(event=event, number=number, name=name)
         for number, name in enumerate(new, start=first)
     )
     said = [{"event": event.pk, "team": team.number} for team in made]
@@ -155,7 +153,7 @@ def _teams(
 
 
 def _entries(
-    event: Tournament,
+    event: Event,
     rows: Sequence[Row],
     players: Mapping[int, Player],
     teams: Mapping[str, Team],
@@ -166,7 +164,7 @@ def _entries(
     plays_from, numbers = next_round(event), _numbers(event, rows)
     entries = Entry.objects.bulk_create(
         Entry(
-            tournament=event,
+            event=event,
             player=players[row.number],
             number=number,
             added_at=at,
@@ -185,7 +183,7 @@ def _entries(
     return entries
 
 
-def _numbers(event: Tournament, rows: Sequence[Row]) -> Sequence[int]:
+def _numbers(event: Event, rows: Sequence[Row]) -> Sequence[int]:
     """Keep the numbers of a list that is the first, where each has his own; else number on.
 
     What was printed or exported under them, as the sheet of deals, then names the same.
@@ -209,7 +207,7 @@ def _dues(
 
 
 def _take_payments(
-    event: Tournament,
+    event: Event,
     dues: Mapping[UUID, tuple[Entry, int]],
     method: Method,
     *,
@@ -231,7 +229,7 @@ def _take_payments(
 
 
 def _note_present(
-    event: Tournament, entries: Sequence[Entry], *, by: User | None, at: datetime
+    event: Event, entries: Sequence[Entry], *, by: User | None, at: datetime
 ) -> None:
     """Note that entries have come; who has not played yet plays from the next round."""
     here = event.entries.filter(pk__in=[entry.pk for entry in entries])
@@ -243,7 +241,7 @@ def _note_present(
 
 def _log_all(
     kind: str,
-    event: Tournament,
+    event: Event,
     said: Iterable[Mapping[str, int]],
     *,
     by: User | None,

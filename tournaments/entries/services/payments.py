@@ -34,11 +34,11 @@ def take_payment(
     """Take money from a player, or give it back when `cents` are negative; twice is once."""
     at = at or timezone.now()
     with write():
-        claim(entry.tournament)
+        claim(entry.event)
         payment, created = Payment.objects.get_or_create(
             uuid=uuid,
             defaults={"entry": entry, "cents": cents, "method": method, "at": at, "by": by},
         )
         if created:
-            log("take_payment", entry.tournament, by, at, player=entry.player_id, cents=cents)
+            log("take_payment", entry.event, by, at, player=entry.player_id, cents=cents)
     return Paid(payment, created)

@@ -19,7 +19,7 @@ from tournaments.event.money import euros
 from tournaments.event.services.publication import choose_publication
 from tournaments.event.services.setting_up import create_team
 from tournaments.event.services.writing import claim
-from tournaments.models import Entry, Method, Payment, Tournament
+from tournaments.models import Entry, Event, Method, Payment
 
 
 class Arrival(NamedTuple):
@@ -63,7 +63,7 @@ class Registered(NamedTuple):
 
 def register(
     *,
-    event: Tournament,
+    event: Event,
     player: Player | str,
     arrival: Arrival,
     by: User | None = None,
@@ -82,7 +82,7 @@ def register(
             player = _newcomer(event, player, by=by, at=at)
         if arrival.publication:
             choose_publication(player=player, publication=arrival.publication, by=by, at=at)
-        known = event.entries.filter(player=player).select_related("tournament").first()
+        known = event.entries.filter(player=player).select_related("event").first()
         entry = known or _enter(event, player, arrival, by=by, at=at)
         came = known is not None and arrival.present and known.checked_in_at is None
         if came:
@@ -108,7 +108,7 @@ def change_registration(
     """
     with write():
         if team:
-            event = entry.tournament
+            event = entry.event
             details["team"] = create_team(event=event, name=team, by=by, at=at)
         elif team is not None:
             details["team"] = None
@@ -126,15 +126,15 @@ def newcomer_sits(
     """
     at = at or timezone.now()
     with write():
-        claim(entry.tournament)
+        claim(entry.event)
         sitting = entry.substitute
         if sitting is None or sitting.name != name:
-            sitting = add_player(club=entry.tournament.club, name=name, by=by, at=at)
+            sitting = add_player(club=entry.event.club, name=name, by=by, at=at)
             substitute(entry=entry, player=sitting, by=by, at=at)
     return sitting
 
 
-def fee_of(event: Tournament, fee_class: str) -> int:
+def fee_of(event: Event, fee_class: str) -> int:
     """Give what a class pays, in cents; nothing where the event does not know it."""
     return int(dict(event.fees).get(fee_class, 0))
 
@@ -159,13 +159,13 @@ def take_due(
     Raises DueChangedError when he owes something else by now, or has paid at another desk.
     """
     with write():
-        claim(entry.tournament)
+        claim(entry.event)
         if not Payment.objects.filter(uuid=uuid).exists() and owed_by(entry) != cents:
             raise DueChangedError(owed_by(entry))
         return take_payment(entry=entry, cents=cents, method=method, uuid=uuid, by=by, at=at)
 
 
-def _newcomer(event: Tournament, name: str, *, by: User | None, at: datetime) -> Player:
+def _newcomer(event: Event, name: str, *, by: User | None, at: datetime) -> Player:
     """Add somebody to the club; a form that was sent twice finds whom it has added."""
     known = event.club.players.filter(name=name).first()
     if known is None:
@@ -176,7 +176,7 @@ def _newcomer(event: Tournament, name: str, *, by: User | None, at: datetime) ->
 
 
 def _enter(
-    event: Tournament, player: Player, arrival: Arrival, *, by: User | None, at: datetime
+    event: Event, player: Player, arrival: Arrival, *, by: User | None, at: datetime
 ) -> Entry:
     team = create_team(event=event, name=arrival.team, by=by, at=at) if arrival.team else None
     return add_entry(

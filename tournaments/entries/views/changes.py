@@ -20,7 +20,7 @@ from tournaments.entries.services.registration import newcomer_sits
 from tournaments.entries.views.entries import entry_of, meant
 from tournaments.event.services.setting_up import next_round
 from tournaments.event.views.pages import forbidden, refuse, tournament_of
-from tournaments.models import Entry, Tournament
+from tournaments.models import Entry, Event
 
 
 @login_required
@@ -119,7 +119,7 @@ def entry_substitute(
 
 
 def _sit(
-    request: AuthenticatedRequest, event: Tournament, this: Entry, who: Player | str | None
+    request: AuthenticatedRequest, event: Event, this: Entry, who: Player | str | None
 ) -> HttpResponse:
     try:
         if isinstance(who, str):

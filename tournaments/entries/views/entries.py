@@ -33,15 +33,15 @@ from tournaments.event.views.pages import forbidden, tournament_of
 from tournaments.event.views.polling import marked, polled
 from tournaments.event.views.questions import Question, agreed, ask
 from tournaments.event.views.sending import once
-from tournaments.models import Entry, Method, Tournament
+from tournaments.models import Entry, Event, Method
 
 
-def entry_of(event: Tournament, entry_id: str | int) -> Entry:
+def entry_of(event: Event, entry_id: str | int) -> Entry:
     """Find an entry of an event, or answer 404."""
     wanted = int(entry_id) if str(entry_id).isdecimal() and len(str(entry_id)) <= 18 else 0  # noqa: PLR2004 -- digits of the largest key
     entries = event.entries.select_related("player", "team", "substitute")
     entry = get_object_or_404(entries, pk=wanted)
-    entry.tournament = event
+    entry.event = event
     return entry
 
 
@@ -65,7 +65,7 @@ def entry_list(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
 
 def desk_page(
     request: AuthenticatedRequest,
-    event: Tournament,
+    event: Event,
     form: RegisterForm | None = None,
     completion: Completion | None = None,
     *,
@@ -79,9 +79,7 @@ def desk_page(
     return TemplateResponse(request, f"tournaments/entries/{page}.html", context, status=status)
 
 
-def list_context(
-    request: AuthenticatedRequest, event: Tournament, show: Show
-) -> dict[str, Any]:
+def list_context(request: AuthenticatedRequest, event: Event, show: Show) -> dict[str, Any]:
     registration = registration_of(event, show)
     return {
         "event": event,
@@ -158,7 +156,7 @@ def entry_add(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
 
 
 def meant(
-    event: Tournament, form: NamingForm, *, late: bool = False
+    event: Event, form: NamingForm, *, late: bool = False
 ) -> tuple[Player | str | None, Completion | None]:
     """Tell who is to be entered: a player, a new name, or nobody yet, and who may be meant.
 
@@ -185,7 +183,7 @@ def meant(
 
 def _ask_again(
     request: AuthenticatedRequest,
-    event: Tournament,
+    event: Event,
     form: RegisterForm,
     completion: Completion | None = None,
 ) -> HttpResponse:
@@ -229,7 +227,7 @@ def entry_check_in(request: AuthenticatedRequest, event_id: int) -> HttpResponse
     return list_part(request, event)
 
 
-def list_part(request: AuthenticatedRequest, event: Tournament) -> HttpResponse:
+def list_part(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Give htmx the list as it is after a tap on it."""
     event.refresh_from_db(fields=["revision", "stamp"])
     context = list_context(request, event, _show(request))
@@ -262,7 +260,7 @@ def entry_check_in_all(request: AuthenticatedRequest, event_id: int) -> HttpResp
     return back_to_list(event, request)
 
 
-def back_to_list(event: Tournament, request: AuthenticatedRequest) -> HttpResponse:
+def back_to_list(event: Event, request: AuthenticatedRequest) -> HttpResponse:
     """Lead to the list as it was shown."""
     address = reverse("entry_list", args=[event.pk])
     show = _show(request)

@@ -27,7 +27,7 @@ from tournaments.event.money import euros
 from tournaments.event.views.pages import forbidden, refuse, tournament_of
 from tournaments.event.views.questions import Question, agreed, ask
 from tournaments.event.views.sending import once
-from tournaments.models import Entry, Method, Payment, Tournament
+from tournaments.models import Entry, Event, Method, Payment
 
 
 @login_required
@@ -59,7 +59,7 @@ def entry(request: AuthenticatedRequest, event_id: int, entry_id: int) -> HttpRe
 
 def entry_page(
     request: AuthenticatedRequest,
-    event: Tournament,
+    event: Event,
     this: Entry,
     *,
     form: EntryForm | None = None,

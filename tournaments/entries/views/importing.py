@@ -18,7 +18,7 @@ from tournaments.entries.importing import candidates, guess_columns, looks_like_
 from tournaments.entries.review import Review, Settings, review
 from tournaments.entries.services.importing import Row, RowRefusedError, register_all
 from tournaments.event.views.pages import forbidden, refuse, tournament_of
-from tournaments.models import Method, Tournament
+from tournaments.models import Event, Method
 
 
 @login_required
@@ -43,7 +43,7 @@ def entry_import(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     return _review_page(request, event, columns)
 
 
-def _reviewed(request: AuthenticatedRequest, event: Tournament) -> HttpResponse:
+def _reviewed(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     sent = PackedForm(request.POST)
     if not sent.is_valid():
         spoilt = ListForm(request.POST)
@@ -60,9 +60,7 @@ def _reviewed(request: AuthenticatedRequest, event: Tournament) -> HttpResponse:
     return _enter(request, event, form, wanted)
 
 
-def _look_over(
-    request: AuthenticatedRequest, event: Tournament, form: ColumnsForm
-) -> list[Review]:
+def _look_over(request: AuthenticatedRequest, event: Event, form: ColumnsForm) -> list[Review]:
     """Read the list as its columns are chosen, or guessed before anything was chosen."""
     valid = form.is_bound and form.is_valid()
     columns = form.chosen if valid else guess_columns(form.rows)
@@ -84,7 +82,7 @@ def _look_over(
 
 
 def _enter(
-    request: AuthenticatedRequest, event: Tournament, form: ColumnsForm, wanted: list[Row]
+    request: AuthenticatedRequest, event: Event, form: ColumnsForm, wanted: list[Row]
 ) -> HttpResponse:
     said = form.cleaned_data
     try:
@@ -114,9 +112,7 @@ def _entered(count: int) -> str:
     return words % {"n": count}
 
 
-def _list_page(
-    request: AuthenticatedRequest, event: Tournament, form: ListForm
-) -> HttpResponse:
+def _list_page(request: AuthenticatedRequest, event: Event, form: ListForm) -> HttpResponse:
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
     context = {"event": event, "form": form}
     page = "tournaments/entries/import.html"
@@ -125,7 +121,7 @@ def _list_page(
 
 def _review_page(
     request: AuthenticatedRequest,
-    event: Tournament,
+    event: Event,
     form: ColumnsForm,
     found: list[Review] | None = None,
     *,

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from scoring.services.players import near_players
 from tournaments.event.forms.choosing import PlayersField
 from tournaments.event.forms.names import NAME_EMPTY, UNKNOWN, NameField
-from tournaments.models import Tournament
+from tournaments.models import Event
 
 if TYPE_CHECKING:
     from scoring.models import Player
@@ -23,7 +23,7 @@ class EntryForm(forms.Form):
     name = NameField(label=gettext_lazy("Nom du joueur"), empty=NAME_EMPTY, required=False)
     confirmed = forms.BooleanField(required=False)
 
-    def __init__(self, *args: Any, evening: Tournament, **options: Any) -> None:
+    def __init__(self, *args: Any, evening: Event, **options: Any) -> None:
         super().__init__(*args, **options)
         self.evening = evening
         self.near: list[Player] = []

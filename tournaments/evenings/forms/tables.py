@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from scoring.models import Player
 from scoring.rules.draw import Draw, draw_dealer
 from tournaments.event.forms.choosing import SeatingField
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.sheets.sittings import Sitting, sittings_of
 
 DRAW = "draw"
@@ -47,14 +47,14 @@ class TableForm(forms.Form):
     )
     seed = forms.CharField(required=False, widget=forms.HiddenInput)
 
-    def __init__(self, *args: Any, evening: Tournament, **options: Any) -> None:
+    def __init__(self, *args: Any, evening: Event, **options: Any) -> None:
         super().__init__(*args, **options)
         self.sittings = sittings_of(evening.club)
         self.offer("sitting", [(key, game.label) for key, game in self.sittings.items()])
         places = [(str(i), _("Place %(place)s") % {"place": i + 1}) for i in range(self.places)]
         self.offer("dealer", [(DRAW, _("Tirer au sort")), *places])
         self.fields["players"].queryset = Player.objects.filter(  # type: ignore[attr-defined]
-            entries__tournament=evening
+            entries__event=evening
         )
 
     def offer(self, name: str, choices: list[tuple[str, Any]]) -> None:

@@ -15,12 +15,12 @@ from scoring.services.tables import close_table, open_table, reopen_table as reo
 from tarotclub.database import write
 from tournaments.entries.services.entries import add_entry
 from tournaments.event.services.writing import claim, log
-from tournaments.models import Entry, Kind, Place, Round, RoundTable, Tournament
+from tournaments.models import Entry, Event, Kind, Place, Round, RoundTable
 from tournaments.rounds.services.results import BilansTypedError, typed_bilans
 
 
 class Opened(NamedTuple):
-    evening: Tournament
+    evening: Event
     created: bool
 
 
@@ -35,14 +35,14 @@ class PlayerSeatedError(Exception):
 
 def open_evening(
     *, club: Club, name: str, day: date, by: User | None = None, at: datetime | None = None
-) -> Tournament:
+) -> Event:
     """Open a club evening: a tournament of one round that takes players as they come."""
     at = at or timezone.now()
     with write():
-        evening = Tournament.objects.create(
+        evening = Event.objects.create(
             club=club, kind=Kind.EVENING, name=name, date=day, opened_by=by, opened_at=at
         )
-        Round.objects.create(tournament=evening, number=1, released_at=at)
+        Round.objects.create(event=evening, number=1, released_at=at)
         log("open_event", evening, by, at)
     return evening
 
@@ -53,7 +53,7 @@ def open_evening_once(
     """Open a club evening, or give back the open one that says the same: it was sent twice."""
     with write():
         Club.objects.select_for_update().get(pk=club.pk)  # two sent at once queue here
-        same = Tournament.objects.evenings().open().filter(club=club, name=name, date=day)
+        same = Event.objects.evenings().open().filter(club=club, name=name, date=day)
         if twin := same.first():
             return Opened(twin, created=False)
         return Opened(open_evening(club=club, name=name, day=day, by=by, at=at), created=True)
@@ -61,7 +61,7 @@ def open_evening_once(
 
 def seat_table(
     *,
-    evening: Tournament,
+    evening: Event,
     ruleset: Ruleset,
     players: Sequence[Player],
     first_dealer: int | None = None,
@@ -76,7 +76,7 @@ def seat_table(
     """
     with write():
         claim(evening)
-        tables = Table.objects.filter(round_table__round__tournament=evening)
+        tables = Table.objects.filter(round_table__round__event=evening)
         _refuse_seated(tables.open(), players)
         table = open_table(
             club=evening.club,
@@ -103,10 +103,10 @@ def reopen_table(*, table: Table, by: User | None = None, at: datetime | None = 
     BilansTypedError while the table has typed bilans: they are cleared first.
     """
     with write():
-        evening = Tournament.objects.filter(rounds__tables__table=table).first()
+        evening = Event.objects.filter(rounds__tables__table=table).first()
         if evening:
             claim(evening)
-            others = Table.objects.filter(round_table__round__tournament=evening)
+            others = Table.objects.filter(round_table__round__event=evening)
             players = [seat.player for seat in table.seats.select_related("player")]
             _refuse_seated(others.open().exclude(pk=table.pk), players)
         if typed := typed_bilans(table):
@@ -114,35 +114,31 @@ def reopen_table(*, table: Table, by: User | None = None, at: datetime | None = 
         reopen(table=table, by=by, at=at)
 
 
-def close_event(
-    *, event: Tournament, by: User | None = None, at: datetime | None = None
-) -> None:
+def close_event(*, event: Event, by: User | None = None, at: datetime | None = None) -> None:
     """End an event and its tables. Closing twice changes nothing."""
     at = at or timezone.now()
     with write():
-        changed = Tournament.objects.filter(pk=event.pk, closed_at=None).update(
+        changed = Event.objects.filter(pk=event.pk, closed_at=None).update(
             closed_at=at, **raised()
         )
         if not changed:
             return
-        for table in Table.objects.open().filter(round_table__round__tournament=event):
+        for table in Table.objects.open().filter(round_table__round__event=event):
             close_table(table=table, by=by, at=at)
         log("close_event", event, by, at)
 
 
-def reopen_event(
-    *, event: Tournament, by: User | None = None, at: datetime | None = None
-) -> None:
+def reopen_event(*, event: Event, by: User | None = None, at: datetime | None = None) -> None:
     """Let an ended event go on; its tables stay closed until they are reopened."""
     with write():
-        changed = Tournament.objects.filter(pk=event.pk, closed_at__isnull=False).update(
+        changed = Event.objects.filter(pk=event.pk, closed_at__isnull=False).update(
             closed_at=None, **raised()
         )
         if changed:
             log("reopen_event", event, by, at or timezone.now())
 
 
-def _entries(evening: Tournament, players: Sequence[Player]) -> dict[int, Entry]:
+def _entries(evening: Event, players: Sequence[Player]) -> dict[int, Entry]:
     """Give the entries of players by their keys; who sits down has entered."""
     known = {entry.player_id: entry for entry in evening.entries.filter(player__in=players)}
     for player in players:
@@ -160,11 +156,11 @@ def _refuse_seated(tables: QuerySet[Table], players: Sequence[Player]) -> None:
 
 
 def set_cents(
-    *, evening: Tournament, cents: int, by: User | None = None, at: datetime | None = None
+    *, evening: Event, cents: int, by: User | None = None, at: datetime | None = None
 ) -> None:
     """Say how many cents a point costs, 0 for nothing; also once the evening has ended."""
     with write():
-        others = Tournament.objects.filter(pk=evening.pk).exclude(cents_a_point=cents)
+        others = Event.objects.filter(pk=evening.pk).exclude(cents_a_point=cents)
         was = others.values_list("cents_a_point", flat=True).first()
         if was is None:
             return

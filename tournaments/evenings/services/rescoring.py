@@ -12,12 +12,12 @@ from scoring.models.stamp import raised
 from scoring.rules import Ruleset
 from scoring.services.rescoring import TableStaleError, apply_ruleset
 from tarotclub.database import write
-from tournaments.models import Tournament
+from tournaments.models import Event
 
 
 def rescore_evening(
     *,
-    evening: Tournament,
+    evening: Event,
     tables: Collection[int],
     ruleset: Ruleset,
     revision: int,
@@ -33,8 +33,8 @@ def rescore_evening(
     at = at or timezone.now()
     said: dict[str, Any] = {"ruleset": ruleset, "reason": reason, "by": by, "at": at}
     with write():
-        Tournament.objects.filter(pk=evening.pk).update(**raised())
-        chosen = Table.objects.filter(round_table__round__tournament=evening, pk__in=tables)
+        Event.objects.filter(pk=evening.pk).update(**raised())
+        chosen = Table.objects.filter(round_table__round__event=evening, pk__in=tables)
         found = list(chosen.order_by("pk"))
         if len(found) != len(tables) or sum(table.revision for table in found) != revision:
             raise TableStaleError

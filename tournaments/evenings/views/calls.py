@@ -21,7 +21,7 @@ from scoring.services.calls import CallWithdrawnError, answer_call
 from tarotclub.http import AuthenticatedRequest
 from tournaments.evenings.forms.evenings import AnswerForm
 from tournaments.evenings.views.overview import evening_of
-from tournaments.models import Tournament
+from tournaments.models import Event
 
 ANSWERED = 20  # the last ones, below those who wait
 
@@ -69,7 +69,7 @@ def call_answer(request: AuthenticatedRequest, evening_id: int, call_id: int) ->
 
 
 def _queue(
-    request: AuthenticatedRequest, evening: Tournament, *, status: int = HTTPStatus.OK
+    request: AuthenticatedRequest, evening: Event, *, status: int = HTTPStatus.OK
 ) -> HttpResponse:
     calls = _calls(evening).select_related("table", "deal", "seat__player", "answered_by")
     context = {
@@ -87,8 +87,8 @@ def _queue(
     )
 
 
-def _calls(evening: Tournament) -> ArbiterCallQuerySet:
-    return ArbiterCall.objects.filter(table__round_table__round__tournament=evening)
+def _calls(evening: Event) -> ArbiterCallQuerySet:
+    return ArbiterCall.objects.filter(table__round_table__round__event=evening)
 
 
 def _etag(evening: Any) -> str:

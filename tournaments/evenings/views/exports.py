@@ -21,7 +21,7 @@ from tournaments.evenings.settlement import settlement_of
 from tournaments.evenings.views.overview import evening_of
 from tournaments.event.access import events_of
 from tournaments.event.views.downloads import XLSX, document, pdf_answer, titled
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.sheets.evening import event_sheet, ranking_sheet, table_sheet, table_sheets
 from tournaments.sheets.forms import BlankSheetForm
 from tournaments.sheets.paper.blank import BlankSheet, blank_sheets_pdf
@@ -128,7 +128,7 @@ def rulebook_pdf(request: HttpRequest, key: str) -> HttpResponse:
     return pdf_answer(content, titled(_("Règles"), page.title))
 
 
-def _event(request: AuthenticatedRequest, pk: int) -> Tournament:
+def _event(request: AuthenticatedRequest, pk: int) -> Event:
     return get_object_or_404(events_of(request.user).select_related("club"), pk=pk)
 
 

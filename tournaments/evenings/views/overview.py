@@ -16,11 +16,11 @@ from tarotclub.http import AuthenticatedRequest
 from tournaments.evenings.overview import desk_of
 from tournaments.event.access import evenings_of
 from tournaments.event.forms.names import SearchForm
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.sheets.sittings import SMALLEST
 
 
-def evening_of(request: AuthenticatedRequest, evening_id: int) -> Tournament:
+def evening_of(request: AuthenticatedRequest, evening_id: int) -> Event:
     """Fetch an evening of one of the user's clubs, or answer 404."""
     return get_object_or_404(evenings_of(request.user).with_epoch(), pk=evening_id)
 
@@ -32,7 +32,7 @@ def evening(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
 
 
 def desk_page(
-    request: AuthenticatedRequest, evening: Tournament, *, status: int = HTTPStatus.OK
+    request: AuthenticatedRequest, evening: Event, *, status: int = HTTPStatus.OK
 ) -> HttpResponse:
     """Show the desk; to htmx only what may have changed, with the messages."""
     desk = desk_of(evening)
@@ -55,7 +55,7 @@ def desk_page(
 
 def refuse(
     request: AuthenticatedRequest,
-    evening: Tournament,
+    evening: Event,
     sentence: str,
     status: int = HTTPStatus.CONFLICT,
 ) -> HttpResponse:
@@ -64,7 +64,7 @@ def refuse(
     return desk_page(request, evening, status=status)
 
 
-def refuse_closed(request: AuthenticatedRequest, evening: Tournament) -> HttpResponse:
+def refuse_closed(request: AuthenticatedRequest, evening: Event) -> HttpResponse:
     """Say that the evening has ended; it may have been a moment ago, so it is read again."""
     evening.refresh_from_db(fields=["closed_at"])
     sentence = _(

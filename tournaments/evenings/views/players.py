@@ -27,7 +27,7 @@ from tournaments.event.completion import complete
 from tournaments.event.forms.names import SearchForm
 from tournaments.event.services.writing import EventClosedError
 from tournaments.event.views.sending import once
-from tournaments.models import Tournament
+from tournaments.models import Event
 
 EVERYBODY = 200
 AT_MOST_NAMED = 4
@@ -48,7 +48,7 @@ def player_search(request: AuthenticatedRequest) -> HttpResponse:
 
 def search_page(
     request: AuthenticatedRequest,
-    evening: Tournament,
+    evening: Event,
     form: SearchForm,
     refused: EntryForm | None = None,
 ) -> HttpResponse:
@@ -125,7 +125,7 @@ def entry_remove(
     return _desk(request, evening)
 
 
-def _enter(request: AuthenticatedRequest, evening: Tournament, form: EntryForm) -> list[str]:
+def _enter(request: AuthenticatedRequest, evening: Event, form: EntryForm) -> list[str]:
     """Enter the players that were tapped, or the new one; give their names."""
     players = form.cleaned_data["player"]
     if not players:
@@ -149,7 +149,7 @@ def _exists_sentence(name: str) -> str:
     return sentence % {"name": name}
 
 
-def _desk(request: AuthenticatedRequest, evening: Tournament) -> HttpResponse:
+def _desk(request: AuthenticatedRequest, evening: Event) -> HttpResponse:
     if request.htmx:
         return desk_page(request, evening)
     return redirect("evening", evening.pk)

@@ -17,7 +17,7 @@ from scoring.models import Table
 from tarotclub.http import AuthenticatedRequest
 from tournaments.evenings.services.evenings import PlayerSeatedError, reopen_table
 from tournaments.event.services.writing import EventClosedError
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.rounds.services.results import BilansTypedError
 
 
@@ -27,7 +27,7 @@ def table_reopen(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
     table = get_object_or_404(tables_of(request.user).with_seats(), pk=table_id)
     if not may_reopen(request.user, table.club):
         return _refuse_scorer(request, table)
-    evening = Tournament.objects.filter(rounds__tables__table=table).first()
+    evening = Event.objects.filter(rounds__tables__table=table).first()
     if request.method == "POST":
         return _reopen(request, table, evening)
     if not table.closed_at:
@@ -37,9 +37,7 @@ def table_reopen(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
     return TemplateResponse(request, "tournaments/evenings/table_reopen.html", {"table": table})
 
 
-def _reopen(
-    request: AuthenticatedRequest, table: Table, evening: Tournament | None
-) -> HttpResponse:
+def _reopen(request: AuthenticatedRequest, table: Table, evening: Event | None) -> HttpResponse:
     try:
         reopen_table(table=table, by=request.user)
     except EventClosedError:
@@ -61,7 +59,7 @@ def _refuse_scorer(request: AuthenticatedRequest, table: Table) -> HttpResponse:
 
 
 def _refuse_closed(
-    request: AuthenticatedRequest, table: Table, evening: Tournament | None
+    request: AuthenticatedRequest, table: Table, evening: Event | None
 ) -> HttpResponse:
     heading = _("La soirée est terminée")
     text = _("La table %(n)s ne se rouvre pas seule : rouvrez d’abord la soirée.")
@@ -74,7 +72,7 @@ def _refuse_closed(
 
 def _refuse_typed(request: AuthenticatedRequest, table: Table) -> HttpResponse:
     this = table.round_table.round
-    address = reverse("bilans_clear", args=[this.tournament_id, this.number])
+    address = reverse("bilans_clear", args=[this.event_id, this.number])
     said = {
         "heading": _("Les bilans de la table %(n)s sont saisis") % {"n": table.number},
         "text": _(

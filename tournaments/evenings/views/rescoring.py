@@ -23,7 +23,7 @@ from tournaments.evenings.comparison import EveningComparison, compare_evening
 from tournaments.evenings.forms.rescoring import EveningRescoringForm
 from tournaments.evenings.services.rescoring import rescore_evening
 from tournaments.evenings.views.overview import evening_of
-from tournaments.models import Tournament
+from tournaments.models import Event
 
 
 @login_required
@@ -53,7 +53,7 @@ def evening_rescoring(request: AuthenticatedRequest, evening_id: int) -> HttpRes
 
 def _compare(
     request: AuthenticatedRequest,
-    evening: Tournament,
+    evening: Event,
     tables: list[Table],
     *,
     choice: EveningRescoringForm,
@@ -93,7 +93,7 @@ def _compare(
 
 def _apply(
     request: AuthenticatedRequest,
-    evening: Tournament,
+    evening: Event,
     comparison: EveningComparison,
     *,
     entry: Entry,
@@ -119,7 +119,7 @@ def _apply(
 
 def _page(
     request: AuthenticatedRequest,
-    evening: Tournament,
+    evening: Event,
     tables: list[Table],
     *,
     status: HTTPStatus,
@@ -138,6 +138,6 @@ def _page(
     return TemplateResponse(request, template, context, status=status)
 
 
-def _tables(evening: Tournament) -> list[Table]:
-    tables = Table.objects.filter(round_table__round__tournament=evening).with_deals()
+def _tables(evening: Event) -> list[Table]:
+    tables = Table.objects.filter(round_table__round__event=evening).with_deals()
     return list(tables.prefetch_related("former_rulesets__by"))

@@ -18,7 +18,7 @@ from tournaments.evenings.overview import Desk, desk_of
 from tournaments.evenings.services.evenings import PlayerSeatedError, seat_table
 from tournaments.evenings.views.overview import evening_of, refuse, refuse_closed
 from tournaments.event.services.writing import EventClosedError
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.sheets.sittings import PROPOSED, SMALLEST, USUAL, grouped
 
 
@@ -39,7 +39,7 @@ def table_create(request: AuthenticatedRequest, evening_id: int) -> HttpResponse
     return _open(request, evening, form)
 
 
-def _open(request: AuthenticatedRequest, evening: Tournament, form: TableForm) -> HttpResponse:
+def _open(request: AuthenticatedRequest, evening: Event, form: TableForm) -> HttpResponse:
     players = form.cleaned_data["players"]
     try:
         table = seat_table(
@@ -69,7 +69,7 @@ def _opened(request: AuthenticatedRequest, table: Table) -> HttpResponse:
     return redirect("sheet", table.pk)
 
 
-def _first_form(request: AuthenticatedRequest, evening: Tournament) -> HttpResponse:
+def _first_form(request: AuthenticatedRequest, evening: Event) -> HttpResponse:
     desk = desk_of(evening)
     free = len(desk.free)
     if free < SMALLEST:
@@ -83,7 +83,7 @@ def _first_form(request: AuthenticatedRequest, evening: Tournament) -> HttpRespo
 
 
 def _form_page(
-    request: AuthenticatedRequest, evening: Tournament, form: TableForm, desk: Desk
+    request: AuthenticatedRequest, evening: Event, form: TableForm, desk: Desk
 ) -> HttpResponse:
     sent = request.POST.getlist("players")
     wanted = form.sittings.get(form["sitting"].value() or USUAL)
@@ -102,9 +102,7 @@ def _form_page(
     )
 
 
-def _draw_page(
-    request: AuthenticatedRequest, evening: Tournament, form: TableForm
-) -> HttpResponse:
+def _draw_page(request: AuthenticatedRequest, evening: Event, form: TableForm) -> HttpResponse:
     draw = form.draw()
     players = form.cleaned_data["players"]
     drawn = [

@@ -22,7 +22,7 @@ from scoring.views.address import stays_here, tablet_address
 from tarotclub.http import AuthenticatedRequest
 from tournaments.evenings.views.overview import evening_of
 from tournaments.event.views.pages import round_of, tournament_of
-from tournaments.models import Tournament
+from tournaments.models import Event
 
 
 @login_required
@@ -30,7 +30,7 @@ from tournaments.models import Tournament
 def evening_tablets(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
     """Show the way into every open table of an evening; a POST makes what is missing."""
     evening = evening_of(request, evening_id)
-    tables = Table.objects.open().filter(round_table__round__tournament=evening)
+    tables = Table.objects.open().filter(round_table__round__event=evening)
     return _codes(request, evening, tables, back=reverse("evening", args=[evening.pk]))
 
 
@@ -47,7 +47,7 @@ def round_tablets(request: AuthenticatedRequest, event_id: int, number: int) -> 
 
 def _codes(
     request: AuthenticatedRequest,
-    event: Tournament,
+    event: Event,
     found: TableQuerySet,
     *,
     back: str,

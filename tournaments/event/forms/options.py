@@ -9,7 +9,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Tournament
+from tournaments.models import Event
 
 LANGUAGE = "langue"  # in the address of every document
 UNKNOWN = _("Ce choix n’existe pas ici : prenez-en un de la liste.")
@@ -56,7 +56,7 @@ class OptionsForm(forms.Form):
     use_required_attribute = False  # an empty choice is one
 
     def __init__(
-        self, event: Tournament, asked: QueryDict | None = None, *, key: str = "id"
+        self, event: Event, asked: QueryDict | None = None, *, key: str = "id"
     ) -> None:
         super().__init__(auto_id=f"{key}_%s")
         self.prepare(event)
@@ -65,7 +65,7 @@ class OptionsForm(forms.Form):
             starts = {name: field.initial for name, field in self.fields.items()}
             self.data = starts | asked.dict()
 
-    def prepare(self, event: Tournament) -> None:
+    def prepare(self, event: Event) -> None:
         """Fit the fields to the event, such as the categories to choose from."""
 
     def offer(self, name: str, choices: Sequence[tuple[str, Any]], start: str = "") -> None:

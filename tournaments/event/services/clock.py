@@ -11,7 +11,7 @@ from tarotclub import steady
 from tarotclub.database import write
 from tarotclub.refusal import Refusal
 from tournaments.event.services.writing import claim, log
-from tournaments.models import Round, RoundTable, Tournament
+from tournaments.models import Event, Round, RoundTable
 
 
 class NoClockError(Refusal):
@@ -23,7 +23,7 @@ class NoClockError(Refusal):
 
 
 def start_clock(
-    *, event: Tournament, number: int, by: User | None = None, at: datetime | None = None
+    *, event: Event, number: int, by: User | None = None, at: datetime | None = None
 ) -> None:
     """Let the clock of a released round run, from the start or from where it was stopped."""
     at = at or steady.now()
@@ -41,7 +41,7 @@ def start_clock(
 
 
 def pause_clock(
-    *, event: Tournament, number: int, by: User | None = None, at: datetime | None = None
+    *, event: Event, number: int, by: User | None = None, at: datetime | None = None
 ) -> None:
     """Stop the clock; stopping a stopped one changes nothing."""
     at = at or steady.now()
@@ -56,7 +56,7 @@ def pause_clock(
 
 def set_minutes(
     *,
-    event: Tournament,
+    event: Event,
     number: int,
     minutes: int,
     by: User | None = None,
@@ -76,7 +76,7 @@ def give_minutes(
 ) -> None:
     """Give one table so many minutes more than it has; negative takes them back."""
     with write():
-        event = table.round.tournament
+        event = table.round.event
         claim(event)
         RoundTable.objects.filter(pk=table.pk, extra_minutes__gte=-minutes).update(
             extra_minutes=F("extra_minutes") + minutes
@@ -84,7 +84,7 @@ def give_minutes(
         log("set_clock", event, by, at or timezone.now(), table=table.table, extra=minutes)
 
 
-def _running(event: Tournament, number: int) -> Round:
+def _running(event: Event, number: int) -> Round:
     claim(event)
     this: Round = event.rounds.get(number=number)
     if not this.running or this.minutes is None:

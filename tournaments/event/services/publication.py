@@ -12,14 +12,14 @@ from scoring.models.club import Publication
 from scoring.models.stamp import raised
 from tarotclub.database import write
 from tournaments.event.services.writing import log
-from tournaments.models import Entry, Tournament
+from tournaments.models import Entry, Event
 
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # without those that look alike
 LENGTH = 10
 
 
 def publish_event(
-    *, event: Tournament, shown: bool = True, by: User | None = None, at: datetime | None = None
+    *, event: Event, shown: bool = True, by: User | None = None, at: datetime | None = None
 ) -> None:
     """Open an event's pages to whoever has their address, or close them; also after the end.
 
@@ -27,7 +27,7 @@ def publish_event(
     """
     key = "".join(choice(LETTERS) for _letter in range(LENGTH)) if shown else None
     with write():
-        others = Tournament.objects.filter(pk=event.pk, public_key__isnull=shown)
+        others = Event.objects.filter(pk=event.pk, public_key__isnull=shown)
         if others.update(public_key=key, **raised()):
             log(
                 "publish_event" if shown else "unpublish_event", event, by, at or timezone.now()
@@ -63,15 +63,15 @@ def choose_publications(
         entries, seats = Entry.objects.order_by(), Seat.objects.order_by()
         shown_in = (
             entries.filter(player__in=keys)
-            .values("tournament")
+            .values("event")
             .union(
-                entries.filter(substitute__in=keys).values("tournament"),
+                entries.filter(substitute__in=keys).values("event"),
                 seats.filter(player__in=keys, table__round_table__isnull=False).values(
-                    "table__round_table__round__tournament"
+                    "table__round_table__round__event"
                 ),
             )
         )
-        Tournament.objects.filter(pk__in=shown_in).update(**raised())
+        Event.objects.filter(pk__in=shown_in).update(**raised())
         Action.objects.bulk_create(
             Action(
                 club_id=club,

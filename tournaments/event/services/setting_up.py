@@ -16,13 +16,13 @@ from scoring.rules.frozen import freeze
 from tarotclub.database import write
 from tarotclub.refusal import Refusal
 from tournaments.event.services.writing import claim, log
-from tournaments.models import Kind, Round, Team, Tournament
+from tournaments.models import Event, Kind, Round, Team
 
 SETTLED = frozenset({"ruleset", "odd", "team_size"})  # once somebody has sat down
 
 
 class Created(NamedTuple):
-    tournament: Tournament
+    event: Event
     created: bool
 
 
@@ -62,15 +62,15 @@ def create_tournament(
 ) -> Created:
     """Create a tournament with its rounds, or give back the open one that says the same.
 
-    `settings` are fields of `Tournament`: rounds_planned, deals_per_round, fees…
+    `settings` are fields of `Event`: rounds_planned, deals_per_round, fees…
     """
     at = at or timezone.now()
     with write():
         Club.objects.select_for_update().get(pk=club.pk)  # two sent at once queue here
-        same = Tournament.objects.tournaments().open().filter(club=club, name=name, date=day)
+        same = Event.objects.tournaments().open().filter(club=club, name=name, date=day)
         if twin := same.first():
             return Created(twin, created=False)
-        event = Tournament.objects.create(
+        event = Event.objects.create(
             club=club,
             kind=Kind.TOURNAMENT,
             name=name,
@@ -86,7 +86,7 @@ def create_tournament(
 
 
 def change_tournament(
-    *, event: Tournament, by: User | None = None, at: datetime | None = None, **settings: Any
+    *, event: Event, by: User | None = None, at: datetime | None = None, **settings: Any
 ) -> None:
     """Change what `settings` name; who has a class of fees owes its new amount.
 
@@ -116,7 +116,7 @@ def change_tournament(
 
 
 def create_team(
-    *, event: Tournament, name: str, by: User | None = None, at: datetime | None = None
+    *, event: Event, name: str, by: User | None = None, at: datetime | None = None
 ) -> Team:
     """Add a team; the same name again gives the team that has it."""
     with write():
@@ -126,7 +126,7 @@ def create_team(
             return known
         last = event.teams.order_by("number").last()
         team = Team.objects.create(
-            tournament=event, number=last.number + 1 if last else 1, name=name
+            event=event, number=last.number + 1 if last else 1, name=name
         )
         log("create_team", event, by, at or timezone.now(), team=team.number)
     return team
@@ -134,7 +134,7 @@ def create_team(
 
 def reveal_ranking(
     *,
-    event: Tournament,
+    event: Event,
     shown: bool = True,
     by: User | None = None,
     at: datetime | None = None,
@@ -142,12 +142,12 @@ def reveal_ranking(
     """Show a ranking that was kept for the ceremony, or hide it again; also after the end."""
     at = at or timezone.now()
     with write():
-        others = Tournament.objects.filter(pk=event.pk, revealed_at__isnull=shown)
+        others = Event.objects.filter(pk=event.pk, revealed_at__isnull=shown)
         if others.update(revealed_at=at if shown else None, **raised()):
             log("reveal_ranking" if shown else "hide_ranking", event, by, at)
 
 
-def _fit_entries(event: Tournament, changed: Sequence[str]) -> None:
+def _fit_entries(event: Event, changed: Sequence[str]) -> None:
     """Let fees follow their class; raise TeamFullError where a team has become too large."""
     if "fees" in changed:
         for fee_class, cents in event.fees:
@@ -157,12 +157,12 @@ def _fit_entries(event: Tournament, changed: Sequence[str]) -> None:
             refuse_full(event, team)
 
 
-def _make_rounds(event: Tournament) -> None:
+def _make_rounds(event: Event) -> None:
     """Make the rounds that were planned; those no longer wanted were never released."""
     event.rounds.filter(number__gt=event.rounds_planned).delete()
     known = set(event.rounds.values_list("number", flat=True))
     Round.objects.bulk_create(
-        Round(tournament=event, number=number)
+        Round(event=event, number=number)
         for number in range(1, event.rounds_planned + 1)
         if number not in known
     )
@@ -174,12 +174,12 @@ class TeamFullError(Refusal):
     sentence = gettext_lazy("Cette équipe est complète : choisissez-en une autre.")
 
 
-def next_round(event: Tournament) -> int:
+def next_round(event: Event) -> int:
     """Give the number of the first round that is not released."""
     return (event.rounds.released().aggregate(last=Max("number"))["last"] or 0) + 1
 
 
-def refuse_full(event: Tournament, team: Team | None) -> None:
+def refuse_full(event: Event, team: Team | None) -> None:
     """Raise TeamFullError when a team has more players than the event's teams have."""
     if team is not None and team.entries.count() > event.team_size:
         raise TeamFullError

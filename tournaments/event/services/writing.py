@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 from scoring.models import Action, Table
 from scoring.models.stamp import raised
 from tarotclub.refusal import Refusal
-from tournaments.models import Tournament
+from tournaments.models import Event
 
 FORGOTTEN = "who"  # under which an act names its author where he has no account
 
@@ -28,16 +28,16 @@ class RoundReleasedError(Refusal):
     )
 
 
-def claim(event: Tournament) -> None:
+def claim(event: Event) -> None:
     """Take the event's row for this transaction; writers to one event queue here."""
-    open_events = Tournament.objects.filter(pk=event.pk, closed_at=None)
+    open_events = Event.objects.filter(pk=event.pk, closed_at=None)
     if not open_events.update(**raised()):
         raise EventClosedError
 
 
 def log(
     kind: str,
-    event: Tournament,
+    event: Event,
     by: User | None,
     at: datetime,
     *,

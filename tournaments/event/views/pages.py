@@ -11,17 +11,15 @@ from scoring.models import Role
 from tarotclub.http import AuthenticatedRequest
 from tournaments.event.access import acts_of, tournaments_of
 from tournaments.event.acts import ACTS
-from tournaments.models import Round, Tournament
+from tournaments.models import Event, Round
 
 
-def tournament_of(request: AuthenticatedRequest, event_id: int) -> Tournament:
+def tournament_of(request: AuthenticatedRequest, event_id: int) -> Event:
     """Fetch a tournament of one of the user's clubs, or answer 404."""
     return get_object_or_404(tournaments_of(request.user).with_epoch(), pk=event_id)
 
 
-def forbidden(
-    request: AuthenticatedRequest, event: Tournament, act: str
-) -> HttpResponse | None:
+def forbidden(request: AuthenticatedRequest, event: Event, act: str) -> HttpResponse | None:
     """Refuse, in words, an act of `ACTS` that is not the user's; None when it is."""
     if act in acts_of(request.user, event.club):
         return None
@@ -37,7 +35,7 @@ def who_may(act: str) -> str:
 
 def refuse(
     request: AuthenticatedRequest,
-    event: Tournament,
+    event: Event,
     sentence: str,
     status: int = HTTPStatus.CONFLICT,
 ) -> HttpResponse:
@@ -46,8 +44,8 @@ def refuse(
     return TemplateResponse(request, "tournaments/event/refusal.html", context, status=status)
 
 
-def round_of(event: Tournament, number: int) -> Round:
+def round_of(event: Event, number: int) -> Round:
     """Find a round of an event, or answer 404."""
     this = get_object_or_404(event.rounds, number=number)
-    this.tournament = event
+    this.event = event
     return this

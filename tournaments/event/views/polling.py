@@ -18,10 +18,10 @@ from tarotclub.http import AuthenticatedRequest, HtmxRequest
 from tarotclub.trouble import warning
 from tournaments.event.access import tournaments_of
 from tournaments.event.clock import etag_of
-from tournaments.models import Tournament
+from tournaments.models import Event
 
 View = Callable[..., HttpResponse]
-State = Callable[[Tournament], str]
+State = Callable[[Event], str]
 
 
 def polled(state: State) -> Callable[[View], View]:
@@ -45,12 +45,12 @@ def polled(state: State) -> Callable[[View], View]:
     return around
 
 
-def watched(request: AuthenticatedRequest, event_id: int) -> Tournament:
+def watched(request: AuthenticatedRequest, event_id: int) -> Event:
     """Fetch a tournament with its ETag, or answer 404."""
     return get_object_or_404(tournaments_of(request.user).with_etag().with_clock(), pk=event_id)
 
 
-def etag_now(event: Tournament) -> str:
+def etag_now(event: Event) -> str:
     """Give the ETag of a page about an event that was `watched`."""
     warned = warning()  # of the site itself, which the page shows too
     return etag_of(event, steady.now()) + (f"-{crc32(warned.encode()):x}" if warned else "")
@@ -73,7 +73,7 @@ def _unchanged(request: HtmxRequest, event_id: int, state: State) -> HttpRespons
     return marked(known, etag) if isinstance(known, HttpResponseNotModified) else None
 
 
-def _seen_by(session: SessionBase, event_id: int) -> Tournament | None:
+def _seen_by(session: SessionBase, event_id: int) -> Event | None:
     """Fetch a tournament with its ETag for whom a session belongs to, in one query.
 
     None unless he may see it, his account is open, and his password the one he came in with.
@@ -81,7 +81,7 @@ def _seen_by(session: SessionBase, event_id: int) -> Tournament | None:
     user = session.get(SESSION_KEY)
     if user is None:
         return None
-    events = Tournament.objects.tournaments().filter(
+    events = Event.objects.tournaments().filter(
         pk=event_id, club__memberships__user=user, club__memberships__user__is_active=True
     )
     password = F("club__memberships__user__password")

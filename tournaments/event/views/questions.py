@@ -11,7 +11,7 @@ from django.template.response import TemplateResponse
 from tarotclub.http import AuthenticatedRequest
 from tournaments.event.acts import ACTS, Danger, undo_of
 from tournaments.event.views.pages import refuse
-from tournaments.models import Tournament
+from tournaments.models import Event
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,7 +44,7 @@ def agreed(request: AuthenticatedRequest, question: Question) -> bool:
     return request.method == "POST" and (not question.grave or "ticked" in request.POST)
 
 
-def ask(request: AuthenticatedRequest, event: Tournament, question: Question) -> HttpResponse:
+def ask(request: AuthenticatedRequest, event: Event, question: Question) -> HttpResponse:
     """Show the question; 422 when it was answered without ticking."""
     unticked = request.method == "POST"
     context = {"event": event, "question": question, "unticked": unticked}
@@ -53,9 +53,7 @@ def ask(request: AuthenticatedRequest, event: Tournament, question: Question) ->
     return TemplateResponse(request, page, context, status=status)
 
 
-def refuse_form(
-    request: AuthenticatedRequest, event: Tournament, form: BaseForm
-) -> HttpResponse:
+def refuse_form(request: AuthenticatedRequest, event: Event, form: BaseForm) -> HttpResponse:
     """Say on a page of its own what was wrong with a form that has no page."""
     said = " ".join(str(error) for errors in form.errors.values() for error in errors)
     return refuse(request, event, said, HTTPStatus.UNPROCESSABLE_ENTITY)

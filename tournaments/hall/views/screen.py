@@ -18,8 +18,8 @@ from tarotclub import steady
 from tournaments.event.clock import etag_of
 from tournaments.event.views.polling import marked
 from tournaments.hall.slides import Hall, Slide, slides_of
-from tournaments.models import Screen, Theme, Tournament
-from tournaments.models.tournament import TournamentQuerySet
+from tournaments.models import Event, Screen, Theme
+from tournaments.models.event import EventQuerySet
 
 View = Callable[[HttpRequest, str], HttpResponse]
 
@@ -69,8 +69,8 @@ def screen_state(request: HttpRequest, screen_key: str) -> HttpResponse:
     return _uncached(marked(response, etag))
 
 
-def _events(screen_key: str) -> TournamentQuerySet:
-    return Tournament.objects.filter(screens__key=screen_key)
+def _events(screen_key: str) -> EventQuerySet:
+    return Event.objects.filter(screens__key=screen_key)
 
 
 def _etag(screen_key: str, at: datetime) -> str:

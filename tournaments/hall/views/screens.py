@@ -29,7 +29,7 @@ from tournaments.hall.services import (
     renew_key,
     show_step,
 )
-from tournaments.models import Screen, Tournament
+from tournaments.models import Event, Screen
 from tournaments.prizes.ceremony import ceremony
 
 
@@ -175,13 +175,11 @@ def screens_ceremony(request: AuthenticatedRequest, event_id: int) -> HttpRespon
     return TemplateResponse(request, "tournaments/hall/ceremony.html", context)
 
 
-def _screen(event: Tournament, screen_id: int) -> Screen:
-    return get_object_or_404(event.screens.select_related("tournament"), pk=screen_id)
+def _screen(event: Event, screen_id: int) -> Screen:
+    return get_object_or_404(event.screens.select_related("event"), pk=screen_id)
 
 
-def _list(
-    request: AuthenticatedRequest, event: Tournament, form: NewScreenForm
-) -> HttpResponse:
+def _list(request: AuthenticatedRequest, event: Event, form: NewScreenForm) -> HttpResponse:
     found = list(event.screens.all())
     base = tablet_address(request, "")
     addresses = [f"{base}{reverse('screen', args=[screen.key])}" for screen in found]

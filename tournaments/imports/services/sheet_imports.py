@@ -17,7 +17,7 @@ from tarotclub.database import write
 from tarotclub.refusal import Refusal
 from tournaments.event.services.writing import claim, log
 from tournaments.event.words import tables_in_words
-from tournaments.models import Tournament
+from tournaments.models import Event
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,7 +66,7 @@ class DealsHereError(Refusal):
 
 def store_deals(
     *,
-    event: Tournament,
+    event: Event,
     rows: Sequence[DealRow],
     by: User | None = None,
     at: datetime | None = None,
@@ -93,7 +93,7 @@ def store_deals(
 
 def store_bilans(
     *,
-    event: Tournament,
+    event: Event,
     rows: Sequence[BilanRow],
     by: User | None = None,
     at: datetime | None = None,

@@ -12,7 +12,7 @@ from django.utils import timezone
 from tarotclub.database import write
 from tournaments.event.compass import in_order_of_play
 from tournaments.event.services.writing import claim
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.rounds.services.rounds import (
     RoundOrderError,
     RoundStateError,
@@ -25,7 +25,7 @@ SHEET = "sheet"  # how the seating of such a round came to be
 
 
 @contextmanager
-def tried_out(event: Tournament, seatings: Seatings) -> Iterator[None]:
+def tried_out(event: Event, seatings: Seatings) -> Iterator[None]:
     """Let a sheet be read as if its rounds were there; afterwards they are not.
 
     Raises what `store_played` does.
@@ -38,7 +38,7 @@ def tried_out(event: Tournament, seatings: Seatings) -> Iterator[None]:
 
 def store_played(
     *,
-    event: Tournament,
+    event: Event,
     seatings: Seatings,
     read: Callable[[], Sequence[Any]],
     store: Callable[..., int],
@@ -62,7 +62,7 @@ def store_played(
     return count
 
 
-def _lay(event: Tournament, seatings: Seatings, by: User | None, at: datetime) -> None:
+def _lay(event: Event, seatings: Seatings, by: User | None, at: datetime) -> None:
     """Release rounds whose seating a sheet gives in place of what was planned."""
     if not seatings:
         return

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.archive.event_file import pack
 from tournaments.archive.whole_event import event_body
-from tournaments.models import Tournament
+from tournaments.models import Event
 
 
 class Command(BaseCommand):
@@ -25,7 +25,7 @@ class Command(BaseCommand):
         parser.add_argument("file", metavar="FICHIER", type=Path, help="ne doit pas exister")
 
     def handle(self, *, event: int, file: Path, **_options: Any) -> None:
-        found = Tournament.objects.filter(pk=event).first()
+        found = Event.objects.filter(pk=event).first()
         if found is None:
             raise CommandError(_("Il n’y a pas d’événement %(id)s.") % {"id": event})
         data = pack(event_body(found))

@@ -23,7 +23,7 @@ from tarotclub.database import write
 from tournaments.entries.services.entries import add_entry
 from tournaments.evenings.forms.evenings import evening_name
 from tournaments.evenings.services.evenings import close_event, open_evening, seat_table
-from tournaments.models import Tournament
+from tournaments.models import Event
 
 FIXTURES = settings.BASE_DIR / "fixtures" / "demo"
 PASSWORD = "tarot-demo"  # noqa: S105 (printed for everybody to try)
@@ -151,7 +151,7 @@ def start_of(facts: Facts, now: datetime) -> datetime:
     return timezone.make_aware(datetime.combine(day, time.fromisoformat(facts["start"])))
 
 
-def open_table(facts: Facts, evening: Tournament, cast: Cast, *, at: datetime) -> Table:
+def open_table(facts: Facts, evening: Event, cast: Cast, *, at: datetime) -> Table:
     table = seat_table(
         evening=evening,
         ruleset=RULESETS[facts["ruleset"]],

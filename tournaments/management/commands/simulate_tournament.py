@@ -16,7 +16,7 @@ from tournaments.desk.simulation import play_tournament
 from tournaments.draw.services.draws import NoSeatingError
 from tournaments.entries.services.entries import add_entry
 from tournaments.event.services.setting_up import create_tournament
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.standings.totals import event_ranking
 
 FEWEST, MOST = 3, 400
@@ -60,7 +60,7 @@ class Command(BaseCommand):
             raise CommandError(_("Ces joueurs ne peuvent pas être placés.")) from error
         self._report(event, time.monotonic() - started)
 
-    def _report(self, event: Tournament, seconds: float) -> None:
+    def _report(self, event: Event, seconds: float) -> None:
         rows = event_ranking(event)
         for row in rows[:SHOWN]:
             self.stdout.write(
@@ -94,19 +94,19 @@ def _refuse(options: dict[str, Any]) -> None:
         raise CommandError(_("--typed va de 0 à 1."))
 
 
-def _create(options: dict[str, Any]) -> Tournament:
+def _create(options: dict[str, Any]) -> Event:
     now = timezone.now()
     with write():
         club = _club(options["club"])
         event = create_tournament(
             club=club,
-            name=_("Simulation %(number)s") % {"number": club.tournaments.count() + 1},
+            name=_("Simulation %(number)s") % {"number": club.events.count() + 1},
             day=timezone.localdate(now),
             ruleset=FFT_4,
             rounds_planned=options["rounds"],
             deals_per_round=options["deals"],
             at=now,
-        ).tournament
+        ).event
         for number in range(1, options["players"] + 1):
             name = _("Joueur %(number)s") % {"number": f"{number:03}"}
             player, _created = Player.objects.get_or_create(

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _, gettext_lazy, pgettext
 
 from tournaments.event.forms.options import whole
 from tournaments.event.money import typed_euros
-from tournaments.models import Prize, Tournament
+from tournaments.models import Event, Prize
 from tournaments.prizes import Curve, paid_places
 from tournaments.prizes.forms.prize_fields import EuroField, amount_field, thing_field
 from tournaments.prizes.forms.special_prizes import special_forms
@@ -83,7 +83,7 @@ class PrizesForm(forms.Form):
         self,
         data: QueryDict | None = None,
         *,
-        event: Tournament,
+        event: Event,
         prizes: Sequence[Prize] = (),
         **options: Any,
     ) -> None:
@@ -104,7 +104,7 @@ class PrizesForm(forms.Form):
         )
 
     @classmethod
-    def of(cls, event: Tournament, prizes: Sequence[Prize], players: int) -> "PrizesForm":
+    def of(cls, event: Event, prizes: Sequence[Prize], players: int) -> "PrizesForm":
         """Give the form that shows these prizes, with the event's rules as they are."""
         general = [prize.rank for prize in prizes if not prize.category]
         settings = {

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.event.money import euros
 from tournaments.paper.fonts import BOLD, REGULAR
-from tournaments.paper.heading import Event, event_heading
+from tournaments.paper.heading import EventTitle, event_heading
 from tournaments.paper.page import FOOT, MARGIN, PORTRAIT, Paper
 from tournaments.prizes.day_accounts import DayAccounts, Debt, account_rows, balance_rows
 
@@ -17,7 +17,7 @@ TOP = PORTRAIT[1] - MARGIN - 54
 HIGH = 20  # a line of the accounts
 
 
-def accounts_pdf(event: Event, day: DayAccounts, printed: datetime) -> bytes:
+def accounts_pdf(event: EventTitle, day: DayAccounts, printed: datetime) -> bytes:
     """Lay the day's accounts out: takings by class and method, the balance, who owes."""
     title = _("Comptes du jour")
     paper = Paper(title=f"{title} – {event.name}", author=event.club, size=PORTRAIT)

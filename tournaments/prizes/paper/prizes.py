@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _, ngettext
 
 from tournaments.event.money import euros
 from tournaments.paper.fonts import BOLD
-from tournaments.paper.heading import Event, event_heading
+from tournaments.paper.heading import EventTitle, event_heading
 from tournaments.paper.lists import Column, Look, Section, TableSheet, table_pdf
 from tournaments.prizes import Call
 from tournaments.prizes.words import call_lines
@@ -18,7 +18,7 @@ SIGNED_LOOKS = (Look(12, 40), Look(11, 33), Look(10, 28))  # high enough to sign
 
 
 def prize_list_pdf(
-    event: Event, calls: Sequence[Call], printed: datetime, note: str = ""
+    event: EventTitle, calls: Sequence[Call], printed: datetime, note: str = ""
 ) -> bytes:
     """Lay out who gets what, in the order of the calls, on one page if they fit."""
     rows = [
@@ -42,7 +42,7 @@ def prize_list_pdf(
 
 
 def receipts_pdf(
-    event: Event, calls: Sequence[Call], printed: datetime, note: str = ""
+    event: EventTitle, calls: Sequence[Call], printed: datetime, note: str = ""
 ) -> bytes:
     """Lay out who signs for which prize, in the order of the calls."""
     rows = [

@@ -15,7 +15,7 @@ from tarotclub.http import AuthenticatedRequest
 from tarotclub.refusal import Refusal
 from tournaments.event.access import acts_of
 from tournaments.event.views.pages import forbidden, tournament_of
-from tournaments.models import Prize, Tournament
+from tournaments.models import Event, Prize
 from tournaments.prizes import paid_places, propose, special_total
 from tournaments.prizes.forms.prizes import PrizesForm
 from tournaments.prizes.prize_list import Purse, event_purse, prize_giving, purse, takings
@@ -68,27 +68,27 @@ def prizes(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     return redirect("prizes", event.pk)
 
 
-def _players(event: Tournament) -> int:
+def _players(event: Event) -> int:
     """Count those who share the prizes, players or teams."""
     if event.team_size > 1:
         return event.teams.count()
     return event.entries.exclude(checked_in_at=None).count()
 
 
-def _stored(event: Tournament) -> PrizePage:
+def _stored(event: Event) -> PrizePage:
     known = list(event.prizes.all())
     form = PrizesForm.of(event, known, _players(event))
     return PrizePage(form=form, purse=purse(event, known, takings(event)))
 
 
-def _with(event: Tournament, form: PrizesForm) -> Tournament:
+def _with(event: Event, form: PrizesForm) -> Event:
     """Let the event in hand have the rules that were typed; nothing is stored."""
     for field, value in form.rules.items():
         setattr(event, field, value)
     return event
 
 
-def _typed(event: Tournament, form: PrizesForm, data: QueryDict, refusal: str) -> PrizePage:
+def _typed(event: Event, form: PrizesForm, data: QueryDict, refusal: str) -> PrizePage:
     """Keep what was typed on a stale page, to be looked over and sent again."""
     data["revision"] = str(event.revision)
     again = PrizesForm(data, event=event)
@@ -97,7 +97,7 @@ def _typed(event: Tournament, form: PrizesForm, data: QueryDict, refusal: str) -
     return PrizePage(form=again, purse=page, stored=False, status=HTTPStatus.CONFLICT)
 
 
-def _proposed(event: Tournament, form: PrizesForm) -> PrizePage:
+def _proposed(event: Event, form: PrizesForm) -> PrizePage:
     """Put a scale into the places' lines; their things and the categories stay as typed."""
     typed, said = form.prizes, form.cleaned_data
     taken = takings(event)
@@ -121,7 +121,7 @@ def _proposed(event: Tournament, form: PrizesForm) -> PrizePage:
     return PrizePage(form=again, purse=purse(event, prizes, taken), stored=False)
 
 
-def _show(request: AuthenticatedRequest, event: Tournament, page: PrizePage) -> HttpResponse:
+def _show(request: AuthenticatedRequest, event: Event, page: PrizePage) -> HttpResponse:
     context = {"event": event, "acts": acts_of(request.user, event.club), "page": page}
     return TemplateResponse(
         request,

@@ -17,7 +17,7 @@ from tarotclub.http import HtmxRequest
 from tournaments.event.clock import etag_of
 from tournaments.event.forms.names import SearchForm
 from tournaments.event.names import is_own_code
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.public.phones import now, people, players, ranking
 from tournaments.public.results import public_results
 from tournaments.standings.forms import OF_TEAMS, RankingForm
@@ -49,7 +49,7 @@ class Addresses:
 class Followed(NamedTuple):
     """A published event, and what its pages look like now."""
 
-    event: Tournament
+    event: Event
     etag: str
 
 
@@ -76,7 +76,7 @@ def published(*, shows_clock: bool) -> Callable[[Page], Page]:
         def _answer(
             view: Page, request: HtmxRequest, public_key: str, *args: Any, **kwargs: Any
         ) -> HttpResponse:
-            events = Tournament.objects.filter(public_key=public_key).select_related("club")
+            events = Event.objects.filter(public_key=public_key).select_related("club")
             event: Any = events.with_etag().with_clock().first()
             if event is None:
                 return missing(request, _("Ces pages ne sont pas publiées, ou plus."))
@@ -181,9 +181,7 @@ def follow_results(_request: HtmxRequest, followed: Followed) -> HttpResponse:
     return HttpResponse(content, content_type="application/json; charset=utf-8")
 
 
-def missing(
-    request: HtmxRequest, sentence: str, event: Tournament | None = None
-) -> HttpResponse:
+def missing(request: HtmxRequest, sentence: str, event: Event | None = None) -> HttpResponse:
     """Say that there is nothing at an address, and what to do."""
     context = {"sentence": sentence, "event": event}
     page = "tournaments/public/missing.html"

@@ -48,7 +48,7 @@ class ExtraForm(forms.Form):
 
     def __init__(self, *args: Any, this: Round, **options: Any) -> None:
         super().__init__(*args, **options)
-        tables = this.tables.select_related("table", "round__tournament")
+        tables = this.tables.select_related("table", "round__event")
         self.fields["table"].queryset = tables  # type: ignore[attr-defined]
 
 

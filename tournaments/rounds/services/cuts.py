@@ -12,7 +12,7 @@ from tarotclub.database import write
 from tarotclub.refusal import Refusal
 from tournaments.draw.services.following import follow_list
 from tournaments.event.services.writing import claim, log
-from tournaments.models import Cut, Tournament
+from tournaments.models import Cut, Event
 from tournaments.rounds.services.rounds import RoundStateError
 from tournaments.standings.totals import event_ranking
 
@@ -40,7 +40,7 @@ class CutTooWideError(Refusal):
 
 def cut(
     *,
-    event: Tournament,
+    event: Event,
     after_round: int,
     survivors: int,
     totals_kept: bool = True,
@@ -66,7 +66,7 @@ def cut(
             edge = rows[survivors].rank
             raise CutTiedError([row.record.name for row in rows if row.rank == edge])
         made = Cut.objects.create(
-            tournament=event,
+            event=event,
             after_round=after_round,
             survivors=survivors,
             totals_kept=totals_kept,
@@ -81,7 +81,7 @@ def cut(
 
 
 def cancel_cut(
-    *, event: Tournament, after_round: int, by: User | None = None, at: datetime | None = None
+    *, event: Event, after_round: int, by: User | None = None, at: datetime | None = None
 ) -> bool:
     """Let everybody go on whom the cut after a round had eliminated. False without a cut."""
     with write():
@@ -96,7 +96,7 @@ def cancel_cut(
     return True
 
 
-def _refuse_state(event: Tournament, after_round: int) -> None:
+def _refuse_state(event: Event, after_round: int) -> None:
     rounds = event.rounds.filter(number=after_round, closed_at__isnull=False)
     later = event.rounds.released().filter(number__gt=after_round)
     if not rounds.exists() or later.exists():

@@ -111,7 +111,7 @@ def type_bilans(
             raise BilansTypedError(before or [])
         _write(table, bilans, at)
         said = {"bilans": list(bilans), "before": before, "reason": reason}
-        log("type_bilans", this.tournament, by, at, table=table, **said)
+        log("type_bilans", this.event, by, at, table=table, **said)
     return True
 
 
@@ -136,7 +136,7 @@ def clear_bilans(
             closed_at=None, **raised(), sheet_version=F("sheet_version") + 1
         )
         said = {"before": before, "reason": reason}
-        log("clear_bilans", this.tournament, by, at, table=table, **said)
+        log("clear_bilans", this.event, by, at, table=table, **said)
 
 
 def typed_bilans(table: Table) -> list[int] | None:
@@ -147,11 +147,11 @@ def typed_bilans(table: Table) -> list[int] | None:
 
 def _round_of(table: Table) -> Round:
     """Give the round in which a table plays. Raises NoRoundError and EventClosedError."""
-    rounds = Round.objects.released().select_related("tournament")
+    rounds = Round.objects.released().select_related("event")
     this = rounds.filter(tables__table=table).first()
     if this is None:
         raise NoRoundError
-    if this.tournament.closed_at:
+    if this.event.closed_at:
         raise EventClosedError
     return this
 

@@ -19,7 +19,7 @@ from tarotclub.refusal import Refusal
 from tournaments.event.compass import in_order_of_play
 from tournaments.event.services.writing import claim, log
 from tournaments.event.words import tables_in_words
-from tournaments.models import Entry, Odd, Place, Round, RoundTable, Tournament
+from tournaments.models import Entry, Event, Odd, Place, Round, RoundTable
 from tournaments.rounds.progress import unfinished
 
 
@@ -95,7 +95,7 @@ class RoundStateError(Refusal):
 
 
 def release_round(
-    *, event: Tournament, number: int, by: User | None = None, at: datetime | None = None
+    *, event: Event, number: int, by: User | None = None, at: datetime | None = None
 ) -> bool:
     """Open the tables of a planned round; False when another desk has done so already.
 
@@ -119,7 +119,7 @@ def seat_round(
     this: Round, entries: Mapping[int, Entry], by: User | None, at: datetime
 ) -> None:
     """Open the tables of a round as its seating says; whoever asks has judged that."""
-    event = this.tournament
+    event = this.event
     openings = list(_openings(event, this, entries))
     tables = open_tables(club=event.club, openings=openings, by=by, at=at)
     RoundTable.objects.bulk_create(RoundTable(round=this, table=each) for each in tables)
@@ -131,7 +131,7 @@ def seat_round(
 
 
 def recall_round(
-    *, event: Tournament, number: int, by: User | None = None, at: datetime | None = None
+    *, event: Event, number: int, by: User | None = None, at: datetime | None = None
 ) -> bool:
     """Take a release back while nothing is recorded; False when it is not released.
 
@@ -168,7 +168,7 @@ def recall_round(
 
 def close_round(
     *,
-    event: Tournament,
+    event: Event,
     number: int,
     incomplete: bool = False,
     by: User | None = None,
@@ -197,7 +197,7 @@ def close_round(
 
 
 def reopen_round(
-    *, event: Tournament, number: int, by: User | None = None, at: datetime | None = None
+    *, event: Event, number: int, by: User | None = None, at: datetime | None = None
 ) -> bool:
     """Let the last round that was closed go on; its tables stay ended until they are reopened.
 
@@ -216,7 +216,7 @@ def reopen_round(
 
 def _entries_to_seat(this: Round) -> dict[int, Entry]:
     """Give the entries of a round by their numbers. Raises SeatingStaleError."""
-    everybody = Entry.objects.filter(tournament=this.tournament_id)
+    everybody = Entry.objects.filter(event=this.event_id)
     entries = {
         entry.number: entry
         for entry in everybody.select_related("player", "substitute")
@@ -230,9 +230,7 @@ def _entries_to_seat(this: Round) -> dict[int, Entry]:
     return entries
 
 
-def _openings(
-    event: Tournament, this: Round, entries: Mapping[int, Entry]
-) -> Iterator[Opening]:
+def _openings(event: Event, this: Round, entries: Mapping[int, Entry]) -> Iterator[Opening]:
     for number, numbers in enumerate(this.seating, start=1):
         yield Opening(
             number=number,
@@ -242,7 +240,7 @@ def _openings(
         )
 
 
-def game_for(event: Tournament, players: int) -> Ruleset:
+def game_for(event: Event, players: int) -> Ruleset:
     """Give the game of a table of so many: odd tables play by the federation's rules.
 
     With a mort, five play the tournament's own game.
@@ -267,9 +265,7 @@ def _place(tables: Sequence[Table], this: Round, entries: Mapping[int, Entry]) -
     )
 
 
-def _close_tables(
-    tables: TableQuerySet, event: Tournament, by: User | None, at: datetime
-) -> None:
+def _close_tables(tables: TableQuerySet, event: Event, by: User | None, at: datetime) -> None:
     keys = list(tables.filter(closed_at=None).values_list("pk", flat=True))
     Table.objects.filter(pk__in=keys).update(closed_at=at, **raised())
     Action.objects.bulk_create(

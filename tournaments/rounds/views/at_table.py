@@ -13,7 +13,7 @@ from tournaments.models import Kind, RoundTable
 @at_table("GET", "HEAD", signing=True, reading=True)
 def table_round(request: TabletRequest) -> HttpResponse:
     """Give the round of a table: its number, its clock, how many deals it asks for."""
-    places = RoundTable.objects.select_related("round__tournament")
+    places = RoundTable.objects.select_related("round__event")
     place = places.filter(table=request.link.table_id).first()
     return reply({"round": _told(place) if place else None})
 
@@ -21,7 +21,7 @@ def table_round(request: TabletRequest) -> HttpResponse:
 def _told(place: RoundTable) -> dict[str, Any] | None:
     """Tell a round under way; an evening of a club has none to be told."""
     this = place.round
-    event = this.tournament
+    event = this.event
     if event.kind == Kind.EVENING or not this.running:
         return None
     clock = clock_of(this, steady.now(), place.extra_minutes)

@@ -38,7 +38,7 @@ def round_clock(request: AuthenticatedRequest, event_id: int, number: int) -> Ht
 
 
 def _set(request: AuthenticatedRequest, this: Round, form: ClockForm) -> None:
-    event, number, by = this.tournament, this.number, request.user
+    event, number, by = this.event, this.number, request.user
     action, minutes = form.cleaned_data["action"], form.cleaned_data["minutes"]
     if action == "start":
         start_clock(event=event, number=number, by=by)

@@ -17,7 +17,7 @@ from tarotclub.refusal import Refusal
 from tournaments.draw.views.moved import telling_moves
 from tournaments.event.views.pages import forbidden, refuse, tournament_of
 from tournaments.event.views.questions import Question, agreed, ask
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.rounds.forms.rounds import CutForm
 from tournaments.rounds.services.cuts import cancel_cut, cut
 
@@ -48,9 +48,7 @@ def cut_create(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     return TemplateResponse(request, "tournaments/rounds/cut_form.html", context, status=status)
 
 
-def _cut(
-    request: AuthenticatedRequest, event: Tournament, after: int, said: dict[str, Any]
-) -> str:
+def _cut(request: AuthenticatedRequest, event: Event, after: int, said: dict[str, Any]) -> str:
     with telling_moves(request, event):
         made = cut(
             event=event,

@@ -22,7 +22,7 @@ from tournaments.event.clock import clock_of
 from tournaments.event.views.pages import forbidden, refuse, round_of, tournament_of, who_may
 from tournaments.event.views.questions import refuse_form
 from tournaments.event.views.sending import once
-from tournaments.models import Round, Tournament
+from tournaments.models import Event, Round
 from tournaments.rounds.forms.results import BilansForm, NumberForm, ReasonForm
 from tournaments.rounds.parity import step, strangers
 from tournaments.rounds.progress import Progress, board
@@ -40,7 +40,7 @@ class Entering:
     """One request of the page: the round, its tables, the one chosen, what is said about it."""
 
     request: AuthenticatedRequest
-    event: Tournament
+    event: Event
     round: Round
     tables: list[Progress]
     number: NumberForm
@@ -104,7 +104,7 @@ def results_entry(request: AuthenticatedRequest, event_id: int, number: int) -> 
     return entering.page()
 
 
-def _entering(request: AuthenticatedRequest, event: Tournament, this: Round) -> Entering:
+def _entering(request: AuthenticatedRequest, event: Event, this: Round) -> Entering:
     data = request.POST if request.method == "POST" else request.GET
     asked = request.method == "POST" or "table" in request.GET
     number = NumberForm(data if asked else None)

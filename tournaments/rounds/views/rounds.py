@@ -133,7 +133,7 @@ def _release_question(this: Round) -> Question:
         title=_("Lancer le tour %(n)s ?") % {"n": this.number},
         text=text % {"tables": tables, "players": players},
         label=_("Lancer le tour %(n)s") % {"n": this.number},
-        back=reverse("round_seating", args=[this.tournament_id, this.number]),
+        back=reverse("round_seating", args=[this.event_id, this.number]),
     )
 
 
@@ -200,7 +200,7 @@ def _close_question(this: Round, missing: list[int], tables: list[Progress]) -> 
             if table.calls
         ],
         label=_("Terminer le tour %(n)s") % {"n": this.number},
-        back=reverse("tournament_round", args=[this.tournament_id, this.number]),
+        back=reverse("tournament_round", args=[this.event_id, this.number]),
         tick=_("Je termine sans %(tables)s.") % {"tables": names},
     )
 
@@ -230,4 +230,4 @@ def round_reopen(request: AuthenticatedRequest, event_id: int, number: int) -> H
 
 
 def _back(this: Round) -> HttpResponse:
-    return redirect("tournament_round", this.tournament_id, this.number)
+    return redirect("tournament_round", this.event_id, this.number)

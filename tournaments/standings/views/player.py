@@ -21,10 +21,10 @@ from tournaments.standings.words import PRESENCE, odd_table_sentence, tie_break_
 def tournament_player(
     request: AuthenticatedRequest, event_id: int, number: int
 ) -> HttpResponse:
-    entries = Entry.objects.filter(tournament__in=tournaments_of(request.user))
-    entries = entries.select_related("tournament__club", "player", "team", "substitute")
-    entry = get_object_or_404(entries, tournament=event_id, number=number)
-    event = entry.tournament
+    entries = Entry.objects.filter(event__in=tournaments_of(request.user))
+    entries = entries.select_related("event__club", "player", "team", "substitute")
+    entry = get_object_or_404(entries, event=event_id, number=number)
+    event = entry.event
     if refusal := refuse_hidden(request, event):
         return refusal
     found = player_record(entry)

@@ -20,7 +20,7 @@ from tournaments.event.views.downloads import XLSX, document, in_asked_language,
 from tournaments.event.views.pages import forbidden, refuse, tournament_of
 from tournaments.event.views.polling import etag_now, marked, polled, watched
 from tournaments.event.views.questions import Question, agreed, ask
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.standings.forms import OF_TEAMS, RankingForm
 from tournaments.standings.paper.workbook import result_workbook
 from tournaments.standings.table import ResultSheet, result_sheet
@@ -48,7 +48,7 @@ def tournament_ranking(request: AuthenticatedRequest, event_id: int) -> HttpResp
     return marked(response, etag) if request.htmx else response
 
 
-def _shown(request: AuthenticatedRequest, event: Tournament) -> dict[str, object]:
+def _shown(request: AuthenticatedRequest, event: Event) -> dict[str, object]:
     sheet = result_sheet(event, **RankingForm.asked(request.GET))
     return {
         "sheet": sheet,
@@ -69,7 +69,7 @@ def _print_query(sheet: ResultSheet) -> str:
     return f"?{pairs}" if pairs else ""
 
 
-def refuse_hidden(request: AuthenticatedRequest, event: Tournament) -> HttpResponse | None:
+def refuse_hidden(request: AuthenticatedRequest, event: Event) -> HttpResponse | None:
     """Refuse what a ranking kept for the ceremony would give away; None where it is shown."""
     if not event.ranking_hidden or "see_hidden_ranking" in acts_of(request.user, event.club):
         return None

@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 
 from scoring.sheet import signature
 from tournaments.event.money import decimal_euros
-from tournaments.models import Method, Payment, Tournament
+from tournaments.models import Event, Method, Payment
 from tournaments.paper.data import Column, Datasheet, Kind, Value
 from tournaments.prizes.day_accounts import DayAccounts
 from tournaments.workbook.data.deals import naive
@@ -34,7 +34,7 @@ def accounts_data(day: DayAccounts) -> Datasheet:
     return Datasheet(title=_("Comptes"), columns=columns, rows=rows)
 
 
-def payments_data(event: Tournament) -> Datasheet:
+def payments_data(event: Event) -> Datasheet:
     """Give a row for each payment in their order; money given back is below zero."""
     columns = (
         Column(key="at", title=_("Reçu le"), kind=Kind.MOMENT, width=20),
@@ -45,7 +45,7 @@ def payments_data(event: Tournament) -> Datasheet:
         Column(key="amount", title=_("Montant"), kind=Kind.MONEY, width=12),
         Column(key="by", title=_("Reçu par"), width=20),
     )
-    payments = Payment.objects.filter(entry__tournament=event).order_by("pk")
+    payments = Payment.objects.filter(entry__event=event).order_by("pk")
     rows: list[list[Value]] = [
         [
             *(naive(payment.at), payment.entry.number, payment.entry.player.name),

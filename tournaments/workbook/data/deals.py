@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from scoring import labels
 from scoring.models import Deal, Score
 from scoring.rules import Outcome
-from tournaments.models import Place, RoundTable, Tournament
+from tournaments.models import Event, Place, RoundTable
 from tournaments.paper.data import Datasheet, Value
 from tournaments.sheets.columns import BETWEEN, CARD_POINTS, NO, YES, deal_columns
 
@@ -71,7 +71,7 @@ class _Words(NamedTuple):
     no: str
 
 
-def deals_data(event: Tournament) -> Datasheet:
+def deals_data(event: Event) -> Datasheet:
     """Give every deal of a tournament, as `tournaments.sheets.columns` describes them.
 
     What few games know is hidden where no deal says it. The rows are read as they are asked
@@ -79,13 +79,13 @@ def deals_data(event: Tournament) -> Datasheet:
     """
     tables = [
         _Table(*row)
-        for row in RoundTable.objects.filter(round__tournament=event)
+        for row in RoundTable.objects.filter(round__event=event)
         .order_by("round__number", "table__number", "table")
         .annotate(ruleset=KeyTextTransform("id", "table__ruleset"))
         .values_list("table", "round__number", "table__number", "ruleset")
     ]
     seats = most_seats(event)
-    deals = Deal.objects.filter(table__round_table__round__tournament=event)
+    deals = Deal.objects.filter(table__round_table__round__event=event)
     used = deals.aggregate(**USED) | {"ruleset": len({table.ruleset for table in tables}) > 1}
     alone = bool(used.pop(CARD_POINTS))
     columns = [
@@ -96,11 +96,9 @@ def deals_data(event: Tournament) -> Datasheet:
     return Datasheet(title=_("Donnes"), columns=columns, rows=rows)
 
 
-def most_seats(event: Tournament) -> int:
+def most_seats(event: Event) -> int:
     """Tell how many sit at the largest table of an event; four before any is there."""
-    sizes = RoundTable.objects.filter(round__tournament=event).annotate(
-        seats=Count("table__seats")
-    )
+    sizes = RoundTable.objects.filter(round__event=event).annotate(seats=Count("table__seats"))
     return max(sizes.aggregate(most=Max("seats"))["most"] or 0, FEWEST_SEATS)
 
 

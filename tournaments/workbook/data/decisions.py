@@ -4,15 +4,13 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 
-from tournaments.models import Decision, Penalty, Tournament
+from tournaments.models import Decision, Event, Penalty
 from tournaments.paper.data import Column, Datasheet, Kind, Value
 from tournaments.standings.table import ResultSheet
 from tournaments.workbook.data.deals import naive
 
 
-def decisions_data(
-    event: Tournament, sheet: ResultSheet, names: Mapping[int, str]
-) -> Datasheet:
+def decisions_data(event: Event, sheet: ResultSheet, names: Mapping[int, str]) -> Datasheet:
     """Give a row for each decision in their order, those that were cancelled among them.
 
     `counted` are the points that a decision adds to the total in the ranking `sheet`: none
@@ -40,7 +38,7 @@ def decisions_data(
             *(penalty.reason, naive(penalty.at), naive(penalty.cancelled_at)),
             penalty.cancelled_because or None,
         ]
-        for penalty in Penalty.objects.filter(entry__tournament=event)
+        for penalty in Penalty.objects.filter(entry__event=event)
         .select_related("entry")
         .order_by("pk")
     ]

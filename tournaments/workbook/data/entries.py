@@ -8,13 +8,13 @@ from django.utils.translation import gettext as _
 
 from scoring.models.club import Publication
 from tournaments.event.money import decimal_euros
-from tournaments.models import Payment, Tournament
+from tournaments.models import Event, Payment
 from tournaments.paper.data import Column, Datasheet, Kind, Value
 from tournaments.sheets.columns import NO, YES
 from tournaments.workbook.data.deals import naive
 
 
-def entries_data(event: Tournament) -> Datasheet:
+def entries_data(event: Event) -> Datasheet:
     """Give a row for each entry by number, with whole names; in one query.
 
     How a name is to be shown is said where it is not whole: an import then takes from nobody
@@ -42,7 +42,7 @@ def entries_data(event: Tournament) -> Datasheet:
     return Datasheet(title=_("Inscrits"), columns=columns, rows=list(_rows(event)))
 
 
-def _rows(event: Tournament) -> Iterator[list[Value]]:
+def _rows(event: Event) -> Iterator[list[Value]]:
     paid = Payment.objects.filter(entry=OuterRef("pk")).order_by().values("entry")
     cents = Subquery(paid.values(sum=Sum("cents")), output_field=IntegerField())
     published = {

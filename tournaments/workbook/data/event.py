@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from tournaments.event.names import published_names, ranked_names
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.paper.data import Datasheet
 from tournaments.prizes.day_accounts import day_accounts
 from tournaments.standings.table import result_sheet
@@ -44,7 +44,7 @@ class EventData:
     payments: Datasheet
 
 
-def event_data(event: Tournament) -> EventData:
+def event_data(event: Event) -> EventData:
     """Read a tournament, in a number of queries that grows with nothing but its deals."""
     names = ranked_names(event)
     sheet = result_sheet(event).named(names)

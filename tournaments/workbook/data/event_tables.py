@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.event.names import published_names, ranked_names
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.paper.data import Datasheet
 from tournaments.prizes.day_accounts import day_accounts
 from tournaments.standings.table import ResultSheet, result_sheet
@@ -28,19 +28,19 @@ class EventTable:
     """How a table is made; one that `tells_ranking` is kept back with the ranking."""
 
     title: "StrPromise"
-    make: Callable[[Tournament], Datasheet]
+    make: Callable[[Event], Datasheet]
     tells_ranking: bool = True
 
 
-def _sheet(event: Tournament) -> ResultSheet:
+def _sheet(event: Event) -> ResultSheet:
     return result_sheet(event).named(ranked_names(event))
 
 
-def _teams(event: Tournament) -> Datasheet:
+def _teams(event: Event) -> Datasheet:
     return teams_data(result_sheet(event, of_teams=True).named(ranked_names(event)))
 
 
-def _decisions(event: Tournament) -> Datasheet:
+def _decisions(event: Event) -> Datasheet:
     return decisions_data(event, _sheet(event), ranked_names(event))
 
 
@@ -60,7 +60,7 @@ EVENT_TABLES = {
 }
 
 
-def tables_of(event: Tournament) -> dict[str, EventTable]:
+def tables_of(event: Event) -> dict[str, EventTable]:
     """Give the tables that an event has, by their names in addresses."""
     kept = {key: table for key, table in EVENT_TABLES.items() if key != "equipes"}
     return EVENT_TABLES if event.team_size > 1 else kept

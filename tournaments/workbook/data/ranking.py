@@ -4,14 +4,14 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.paper.data import Column, Datasheet, Kind, Value
 from tournaments.ranking import Record, Row, TeamRow
 from tournaments.standings.table import ResultSheet
 from tournaments.standings.words import PRESENCE, row_notes
 
 
-def ranking_data(event: Tournament, sheet: ResultSheet) -> Datasheet:
+def ranking_data(event: Event, sheet: ResultSheet) -> Datasheet:
     """Give a row for each player, the best first, those without a rank last.
 
     `sheet` is a ranking of players. A round he did not play is None.
@@ -56,7 +56,7 @@ def teams_data(sheet: ResultSheet) -> Datasheet:
     return Datasheet(title=_("Équipes"), columns=columns, rows=rows)
 
 
-def teams_of(event: Tournament) -> dict[int, str]:
+def teams_of(event: Event) -> dict[int, str]:
     """Give the teams of entries by their numbers, in one query."""
     entries = event.entries.filter(team__isnull=False).select_related("team")
     return {

@@ -9,14 +9,14 @@ from django.utils.translation import gettext as _
 
 from scoring.models import Seat
 from tournaments.event.compass import direction
-from tournaments.models import ImportedScore, Tournament
+from tournaments.models import Event, ImportedScore
 from tournaments.paper.data import Column, Datasheet, Kind, Value
 
 ROUND = 0  # where the number of the round stands in a row
 POSITION = 7  # where the position at the table does: the last, which the seat says in words
 
 
-def rounds_data(event: Tournament, names: Mapping[int, str]) -> Datasheet:
+def rounds_data(event: Event, names: Mapping[int, str]) -> Datasheet:
     """Give a row for each seat of each round: who sat there and his bilan, None before any.
 
     A bilan follows from `deals` that were scored, or none are and it was typed, or comes from
@@ -37,9 +37,9 @@ def rounds_data(event: Tournament, names: Mapping[int, str]) -> Datasheet:
     return Datasheet(title=_("Tours"), columns=columns, rows=rows)
 
 
-def _played(event: Tournament, names: Mapping[int, str]) -> Iterator[list[Any]]:
+def _played(event: Event, names: Mapping[int, str]) -> Iterator[list[Any]]:
     seats = list(
-        Seat.objects.filter(table__round_table__round__tournament=event)
+        Seat.objects.filter(table__round_table__round__event=event)
         .order_by()
         .values(
             "table",
@@ -63,8 +63,8 @@ def _played(event: Tournament, names: Mapping[int, str]) -> Iterator[list[Any]]:
         ]
 
 
-def _imported(event: Tournament, names: Mapping[int, str]) -> Iterator[list[Any]]:
-    scores = ImportedScore.objects.filter(entry__tournament=event)
+def _imported(event: Event, names: Mapping[int, str]) -> Iterator[list[Any]]:
+    scores = ImportedScore.objects.filter(entry__event=event)
     for this, number, points in scores.values_list("round_number", "entry__number", "points"):
         yield [this, None, None, number, names.get(number, ""), None, points, None]
 

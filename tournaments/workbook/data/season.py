@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from scoring.models import Club, Player, Seat
 from tournaments.event.names import published_name
-from tournaments.models import Entry, Tournament
-from tournaments.models.tournament import TournamentQuerySet
+from tournaments.models import Entry, Event
+from tournaments.models.event import EventQuerySet
 from tournaments.paper.data import Column, Datasheet, Kind, Value
 from tournaments.ranking import Presence, alphabetical
 from tournaments.standings.totals import records_of
@@ -31,7 +31,7 @@ def season_of(day: date) -> int:
     return day.year if day.month >= FIRST_MONTH else day.year - 1
 
 
-def seasons(events: TournamentQuerySet) -> list[int]:
+def seasons(events: EventQuerySet) -> list[int]:
     """Give the seasons that events were played in, the latest first; a query for each."""
     found: list[int] = []
     days = events.order_by("-date").values_list("date", flat=True)
@@ -44,7 +44,7 @@ def _first_day(season: int) -> date:
     return date(season, FIRST_MONTH, 1)
 
 
-def played_in(events: TournamentQuerySet, season: int) -> TournamentQuerySet:
+def played_in(events: EventQuerySet, season: int) -> EventQuerySet:
     """Give the events of one season, the first one first; none of a year that never was."""
     if not MINYEAR <= season < MAXYEAR:
         return events.none()
@@ -52,7 +52,7 @@ def played_in(events: TournamentQuerySet, season: int) -> TournamentQuerySet:
     return days.order_by("date", "pk")
 
 
-def season_data(club: Club, year: int, events: Iterable[Tournament]) -> Datasheet:
+def season_data(club: Club, year: int, events: Iterable[Event]) -> Datasheet:
     """Give a row for each player, the best total first, with a column for each event.
 
     `events` are the club's that were played in it. An event that he did not play, or where
@@ -82,7 +82,7 @@ def season_data(club: Club, year: int, events: Iterable[Tournament]) -> Datashee
     return Datasheet(title=title, columns=columns, rows=rows)
 
 
-def _points(events: Sequence[Tournament]) -> list[Mapping[int, int]]:
+def _points(events: Sequence[Event]) -> list[Mapping[int, int]]:
     """Give each event's totals by player."""
     evenings = _evenings([event for event in events if event.is_evening])
     tournaments = _tournaments([event for event in events if not event.is_evening])
@@ -90,14 +90,14 @@ def _points(events: Sequence[Tournament]) -> list[Mapping[int, int]]:
     return [found.get(event.pk, {}) for event in events]
 
 
-def _evenings(evenings: Sequence[Tournament]) -> Totals:
+def _evenings(evenings: Sequence[Event]) -> Totals:
     """Add up evenings, which have neither cuts nor decisions, in one query."""
     found: defaultdict[int, dict[int, int]] = defaultdict(dict)
-    seats = Seat.objects.filter(table__round_table__round__tournament__in=evenings)
+    seats = Seat.objects.filter(table__round_table__round__event__in=evenings)
     sums = (
         seats.order_by()
         .values(
-            event=F("table__round_table__round__tournament"),
+            event=F("table__round_table__round__event"),
             who=F("place__entry__player"),
         )
         .annotate(total=Sum("scores__points"), some=Min("scores"))
@@ -107,12 +107,12 @@ def _evenings(evenings: Sequence[Tournament]) -> Totals:
     return found
 
 
-def _tournaments(events: Sequence[Tournament]) -> Totals:
+def _tournaments(events: Sequence[Event]) -> Totals:
     """Give what was ranked: not who left without his score, nor who never played."""
-    numbers = Entry.objects.filter(tournament__in=events).order_by()
+    numbers = Entry.objects.filter(event__in=events).order_by()
     players = {
         (event, number): player
-        for event, number, player in numbers.values_list("tournament", "number", "player")
+        for event, number, player in numbers.values_list("event", "number", "player")
     }
     return {
         event: {

@@ -9,13 +9,13 @@ from django.utils.translation import gettext as _
 from scoring import labels
 from scoring.models import Deal
 from scoring.rules import Outcome
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.paper.data import Column, Datasheet, Kind, Value
 from tournaments.ranking import Record
 from tournaments.standings.table import ResultSheet
 
 
-def contracts_data(event: Tournament) -> Datasheet:
+def contracts_data(event: Event) -> Datasheet:
     """Give a row for each contract: how often it was played, and made; in one query."""
     columns = (
         Column(key="contract", title=_("Contrat"), width=18),
@@ -25,7 +25,7 @@ def contracts_data(event: Tournament) -> Datasheet:
         Column(key="share", title=_("Part réussie"), kind=Kind.SHARE, width=14),
     )
     deals = Deal.objects.filter(
-        table__round_table__round__tournament=event, outcome=Outcome.PLAYED, taker__isnull=False
+        table__round_table__round__event=event, outcome=Outcome.PLAYED, taker__isnull=False
     )
     counts = {
         (contract, made): count

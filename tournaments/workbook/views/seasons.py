@@ -14,7 +14,7 @@ from scoring.models import Club
 from tarotclub.http import AuthenticatedRequest
 from tournaments.event.access import acts_of, events_of
 from tournaments.event.views.downloads import XLSX, csv_answer, titled, written
-from tournaments.models.tournament import TournamentQuerySet
+from tournaments.models.event import EventQuerySet
 from tournaments.paper.data import Datasheet
 from tournaments.workbook.data.season import played_in, season_data, seasons
 from tournaments.workbook.paper.season import season_workbook
@@ -62,7 +62,7 @@ def _season(request: AuthenticatedRequest, club_id: int, year: int) -> tuple[Clu
     return club, season_data(club, year, events)
 
 
-def _events(request: AuthenticatedRequest, club: Club) -> TournamentQuerySet:
+def _events(request: AuthenticatedRequest, club: Club) -> EventQuerySet:
     """Give the events of a club whose ranking the user may see."""
     events = events_of(request.user).filter(club=club)
     if "see_hidden_ranking" in acts_of(request.user, club):

@@ -18,7 +18,7 @@ from tournaments.entries.services.entries import EntryPlaysError, check_in, remo
 from tournaments.entries.services.payments import take_payment
 from tournaments.evenings.services.evenings import reopen_event
 from tournaments.foreign.reading import read_file
-from tournaments.models import Entry, ImportedScore, Method, Penalty, Tournament
+from tournaments.models import Entry, Event, ImportedScore, Method, Penalty
 from tournaments.rounds.services.rounds import RoundPlayedError, recall_round, reopen_round
 from tournaments.standings.player import player_record
 from tournaments.standings.totals import event_ranking, event_records
@@ -70,7 +70,7 @@ def test_a_file_becomes_an_event_that_is_over():
 
 
 def test_its_ranking_counts_penalties_and_leaves_out_who_did_not_play():
-    event = stored(club()).tournament
+    event = stored(club()).event
     assert [(row.rank, row.record.name, row.record.total) for row in event_ranking(event)] == [
         (1, "Ana", 70),
         (2, "Zoé", -100),
@@ -81,7 +81,7 @@ def test_its_ranking_counts_penalties_and_leaves_out_who_did_not_play():
 @pytest.mark.parametrize("name", ["exact.csv", "wrong.csv", "excel.txt"])
 def test_the_ranking_is_the_one_computed_from_the_file(name):
     file, results = of_file(name)
-    event = stored(club(), results).tournament
+    event = stored(club(), results).event
     assert [(row.rank, row.record.name, row.record.total) for row in event_ranking(event)] == [
         (one.rank, one.line.name, one.points) for one in standings(file)
     ]
@@ -94,7 +94,7 @@ def test_the_ranking_is_the_one_computed_from_the_file(name):
 
 def test_nobody_of_an_archive_is_said_to_have_met():
     equals = [Result(number=n, name=f"Joueur {n}", points=(n, -n), extra=0) for n in (1, 2)]
-    event = stored(club(), equals).tournament
+    event = stored(club(), equals).event
     event.tie_breaks = ["head_to_head"]
     rows = event_ranking(event)
     assert [row.rank for row in rows] == [1, 1]
@@ -104,8 +104,8 @@ def test_nobody_of_an_archive_is_said_to_have_met():
 def test_the_same_file_sent_twice_is_one_event():
     home = club()
     first, again = stored(home), stored(home)
-    assert (again.tournament, again.created) == (first.tournament, False)
-    assert Tournament.objects.count() == 1
+    assert (again.event, again.created) == (first.event, False)
+    assert Event.objects.count() == 1
 
 
 @pytest.mark.usefixtures("committed")
@@ -113,7 +113,7 @@ def test_sent_twice_at_once_is_one_event():
     home = club()
     answers = in_threads(*[lambda: stored(home)] * 2)
     assert sorted(answer.created for answer in answers) == [False, True]
-    assert (Tournament.objects.count(), ImportedScore.objects.count()) == (1, 3)
+    assert (Event.objects.count(), ImportedScore.objects.count()) == (1, 3)
 
 
 def test_another_event_of_the_name_and_day_is_not_touched():
@@ -133,11 +133,11 @@ def test_nothing_is_stored_of_a_file_that_fails_half_way():
     twice = [TWO[0], TWO[0]]
     with pytest.raises(Exception, match=r"(?i)unique"):
         stored(home, twice)
-    assert (Tournament.objects.count(), Player.objects.count()) == (0, 0)
+    assert (Event.objects.count(), Player.objects.count()) == (0, 0)
 
 
 def test_a_reopened_event_keeps_what_was_imported():
-    event = stored(club()).tournament
+    event = stored(club()).event
     reopen_event(event=event)
     reopen_round(event=event, number=2)
     with pytest.raises(RoundPlayedError):
@@ -147,7 +147,7 @@ def test_a_reopened_event_keeps_what_was_imported():
 
 
 def test_the_record_of_a_player_has_his_rounds():
-    event = stored(club()).tournament
+    event = stored(club()).event
     told = player_record(event.entries.get(number=7))
     assert told.sittings == []
     assert told.record.rounds == {1: 100, 2: -20}
@@ -161,18 +161,18 @@ def test_the_ranking_takes_as_many_queries_whatever_the_number(
         Result(number=n, name=f"Joueur {n}", points=(n, -n, 0), extra=0)
         for n in range(1, number + 1)
     ]
-    event = stored(club(), lines).tournament
+    event = stored(club(), lines).event
     with django_assert_num_queries(5):
         assert len(event_ranking(event)) == number
 
 
 def test_an_archive_is_deleted_and_nothing_else():
     home = club()
-    other = stored(home, name="Un autre").tournament
-    event = stored(home).tournament
+    other = stored(home, name="Un autre").event
+    event = stored(home).event
     key = event.pk
     delete_archive(event=event, by=(user := member(Role.ORGANISER, in_club=home)))
-    assert list(Tournament.objects.all()) == [other]
+    assert list(Event.objects.all()) == [other]
     assert (Entry.objects.count(), ImportedScore.objects.count()) == (3, 3)
     assert (Penalty.objects.count(), home.players.count()) == (1, 3)
     log = Action.objects.get(kind="delete_archive")
@@ -181,25 +181,25 @@ def test_an_archive_is_deleted_and_nothing_else():
 
 
 def test_deleting_twice_is_once():
-    event = stored(club()).tournament
-    again = Tournament.objects.get()
+    event = stored(club()).event
+    again = Event.objects.get()
     delete_archive(event=event)
     delete_archive(event=again)
     assert Action.objects.filter(kind="delete_archive").count() == 1
 
 
 def test_what_was_played_or_paid_here_is_not_deleted():
-    played, paid = tournament(8), stored(club()).tournament
+    played, paid = tournament(8), stored(club()).event
     reopen_event(event=paid)
     take_payment(entry=paid.entries.first(), cents=100, method=Method.CASH, uuid=uuid4())
     for event in (played, paid):
         with pytest.raises(NotArchivedError):
             delete_archive(event=event)
-    assert Tournament.objects.count() == 2
+    assert Event.objects.count() == 2
 
 
 def test_who_brings_points_from_a_file_has_come():
-    event = stored(club()).tournament
+    event = stored(club()).event
     reopen_event(event=event)
     with pytest.raises(EntryPlaysError):
         check_in(entry=event.entries.get(number=7), present=False)

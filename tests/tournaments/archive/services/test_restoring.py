@@ -21,7 +21,7 @@ from tournaments.archive.services.restoring import (
 )
 from tournaments.archive.whole_event import event_body
 from tournaments.decisions.log_words import log_lines
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.standings.totals import event_ranking
 
 pytestmark = pytest.mark.django_db
@@ -98,7 +98,7 @@ def test_another_player_of_the_same_name_is_not_taken_for_him():
     with pytest.raises(LicencesDifferError) as refused:
         restored(TOURNAMENT, home)
     assert refused.value.names == ["Ana"]
-    assert not Tournament.objects.exists()
+    assert not Event.objects.exists()
 
 
 def test_authors_without_an_account_stay_named_in_the_log():
@@ -123,7 +123,7 @@ def test_an_event_that_is_here_is_not_stored_again():
         restored(EVENING, home)
     with pytest.raises(EventHereError):  # nor in another club: its deals are here
         restored(EVENING, factories.club("Autre club"))
-    assert list(Tournament.objects.all()) == [event]
+    assert list(Event.objects.all()) == [event]
 
 
 def test_an_event_of_the_same_name_and_day_is_the_same():
@@ -143,7 +143,7 @@ def test_nothing_is_stored_of_a_file_that_only_the_database_finds_wrong():
     with pytest.raises(EventFileError, match="incoherent"):
         restored(pack(body))
     assert (Player.objects.count(), Action.objects.count()) == before
-    assert not Tournament.objects.exists()
+    assert not Event.objects.exists()
 
 
 @pytest.mark.parametrize("players", [8, 24])

@@ -15,7 +15,7 @@ from tests.tournaments.events import elsewhere
 from tournaments.archive.event_file import pack, read_event_file, unpack
 from tournaments.archive.event_words import UNREADABLE
 from tournaments.archive.forms.event_file import MISSING, MOST_ON_A_PAGE
-from tournaments.models import Tournament
+from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db
 EVENTS = ROOT / "fixtures" / "events"
@@ -76,13 +76,13 @@ def test_a_file_is_shown_before_anything_is_stored(organiser):
     assert f"{len(body['deals'])} donnes, recomptées : toutes les marques sont justes" in text
     assert f"{len(body['players']) - 1} joueurs que le club ne connaît pas" in text
     assert text.count("<td>connu</td>") == 1
-    assert not Tournament.objects.exists()
+    assert not Event.objects.exists()
     assert organiser.club.players.count() == 1
 
 
 def test_it_is_stored_once_it_is_agreed_to(organiser):
     response = agree(organiser, bring(organiser, TOURNAMENT))
-    event = Tournament.objects.get()
+    event = Event.objects.get()
     assert organiser.leads(response, "tournament", event)
     assert organiser.said(response) == ["« Coupe de la Halle » est repris, tout entier."]
     page = organiser.get("tournament_log", event).content.decode()
@@ -93,7 +93,7 @@ def test_it_is_stored_once_it_is_agreed_to(organiser):
 
 def test_an_evening_comes_back_to_its_desk(organiser):
     response = agree(organiser, bring(organiser, (EVENTS / "1-evening.tarot").read_bytes()))
-    event = Tournament.objects.get()
+    event = Event.objects.get()
     assert organiser.leads(response, "evening", event)
     assert organiser.get("evening_ranking", event).status_code == HTTPStatus.OK
 
@@ -105,7 +105,7 @@ def test_an_event_that_is_here_is_refused_before_and_after_the_question(organise
         assert response.status_code == HTTPStatus.CONFLICT
         assert response.context["refused"] == HERE
         assert "Reprendre cet événement" not in response.content.decode()
-    assert Tournament.objects.count() == 1
+    assert Event.objects.count() == 1
 
 
 def test_another_player_of_the_same_name_has_to_be_told_apart_first(organiser):
@@ -161,7 +161,7 @@ def test_a_page_that_comes_back_spoilt_asks_for_the_file_again(organiser, packed
     response = agree(organiser, bring(organiser, TOURNAMENT), packed=packed)
     assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     assert len(response.context["form"].errors["file"]) == 1
-    assert not Tournament.objects.exists()
+    assert not Event.objects.exists()
 
 
 def test_who_organises_several_clubs_says_which(organiser):
@@ -170,13 +170,13 @@ def test_who_organises_several_clubs_says_which(organiser):
     response = bring(organiser, TOURNAMENT)
     assert response.context["form"].errors["club"] == ["Choisissez un de vos clubs."]
     assert agree(organiser, bring(organiser, TOURNAMENT, club=other.pk)).status_code == 302
-    assert Tournament.objects.get().club == other
+    assert Event.objects.get().club == other
 
 
 def test_nobody_stores_into_a_club_of_others(organiser):
     foreign = factories.club("Autre club")
     agree(organiser, bring(organiser, TOURNAMENT), club=foreign.pk)
-    assert Tournament.objects.get().club == organiser.club
+    assert Event.objects.get().club == organiser.club
 
 
 def test_showing_a_file_asks_little_whoever_plays(organiser, django_assert_max_num_queries):

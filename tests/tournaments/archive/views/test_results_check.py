@@ -14,7 +14,7 @@ from tests.tournaments.paper.reading import pages
 from tournaments.archive.results_words import NO_HEADINGS
 from tournaments.entries.forms.importing import packed
 from tournaments.evenings.services.evenings import reopen_event
-from tournaments.models import Tournament
+from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db
 RESULTS = ROOT / "fixtures" / "results"
@@ -62,7 +62,7 @@ def test_every_difference_is_named_and_the_ranking_computed_anew(client, scorer)
     ]
     shown = [(one.rank, one.line.name, one.points) for one in response.context["standings"]]
     assert shown == [(1, "Bo", 90), (2, "Ana", 80), (3, "Cy", -170)]
-    assert Tournament.objects.count() == 0
+    assert Event.objects.count() == 0
 
 
 def test_an_unreadable_cell_is_named(client, scorer):
@@ -149,20 +149,20 @@ def test_what_cannot_be_stored_is_said_and_not_asked_for(client, boss, content, 
     assert f'action="{reverse("results_import")}"' not in page
     sent = store(client, packed=response.context["packed"])
     assert sent.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
-    assert Tournament.objects.count() == 0
+    assert Event.objects.count() == 0
 
 
 def test_a_file_that_was_checked_is_stored(client, boss, club):
     response = check(client, EXACT)
     assert "accepted" not in response.context["archive"].fields
-    assert Tournament.objects.count() == 0
+    assert Event.objects.count() == 0
     answer = store(client, packed=response.context["packed"])
-    event = Tournament.objects.get()
+    event = Event.objects.get()
     assert answer.url == reverse("tournament_ranking", args=[event.pk])
     assert (event.club, event.name, event.date) == (club, "Grand prix", date(2025, 10, 4))
     assert (event.entries.count(), event.closed_at is not None) == (16, True)
     again = store(client, packed=response.context["packed"])
-    assert (again.url, Tournament.objects.count()) == (answer.url, 1)
+    assert (again.url, Event.objects.count()) == (answer.url, 1)
 
 
 def test_differences_have_to_be_accepted(client, boss):
@@ -175,7 +175,7 @@ def test_differences_have_to_be_accepted(client, boss):
         ]
     }
     assert len(refused.context["differences"]) == 2
-    assert Tournament.objects.count() == 0
+    assert Event.objects.count() == 0
     answer = store(client, packed=rows, accepted="on")
     rows = client.get(answer.url).context["sheet"].rows
     assert [(row.rank, row.record.name, row.record.total) for row in rows] == [
@@ -212,7 +212,7 @@ def test_what_the_event_is_called_is_judged(client, boss, club, said, field, sen
     answer = store(client, packed=check(client, EXACT).context["packed"], **said)
     assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     assert answer.context["archive"].errors == {field: [sentence]}
-    assert not Tournament.objects.tournaments().exists()
+    assert not Event.objects.tournaments().exists()
 
 
 def test_a_spoilt_or_foreign_file_is_refused(client, boss):
@@ -220,7 +220,7 @@ def test_a_spoilt_or_foreign_file_is_refused(client, boss):
         answer = store(client, packed=spoilt)
         assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
         assert answer.context["form"].errors["file"]
-    assert Tournament.objects.count() == 0
+    assert Event.objects.count() == 0
 
 
 def test_nobody_stores_into_another_club(client, boss, club):
@@ -232,19 +232,19 @@ def test_nobody_stores_into_another_club(client, boss, club):
     answer = store(client, packed=rows, club=elsewhere.pk)
     assert answer.context["archive"].errors == {"club": ["Choisissez un de vos clubs."]}
     store(client, packed=rows, club=other.pk)
-    assert Tournament.objects.get().club == other
+    assert Event.objects.get().club == other
 
 
 def test_who_organises_nothing_stores_nothing(client, scorer):
     rows = check(client, EXACT).context["packed"]
     assert store(client, packed=rows).status_code == HTTPStatus.FORBIDDEN
-    assert Tournament.objects.count() == 0
+    assert Event.objects.count() == 0
 
 
 @pytest.fixture
 def archive(client, boss):
     store(client, packed=check(client, EXACT).context["packed"])
-    return Tournament.objects.get()
+    return Event.objects.get()
 
 
 def test_the_pages_of_an_archive_say_what_it_is(client, archive):
@@ -284,7 +284,7 @@ def test_the_pages_of_an_archive_take_as_many_queries_whatever_its_size(
 ):
     lines = "".join(f"Joueur {n};{n};{-n}\n" for n in range(number))
     store(client, packed=check(client, f"Nom;T1;T2\n{lines}").context["packed"])
-    (event,) = Tournament.objects.all()
+    (event,) = Event.objects.all()
     for name, ids in (
         ("tournament", []),
         ("tournament_ranking", []),
@@ -302,7 +302,7 @@ def test_an_archive_is_deleted_once_it_is_ticked(client, archive):
     assert address in client.get(dashboard).content.decode()
     assert client.get(address).context["question"].grave
     assert client.post(address).status_code == 422
-    assert Tournament.objects.filter(pk=archive.pk).exists()
+    assert Event.objects.filter(pk=archive.pk).exists()
     answer = client.post(address, {"ticked": "on"}, follow=True)
     assert answer.redirect_chain == [(reverse("tournament_list"), 302)]
     assert f"{archive.name} est effacé." in answer.content.decode()
@@ -416,4 +416,4 @@ def test_columns_that_make_no_results(client, boss, columns, field, sentence):
     ):
         assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
         assert response.context["reading"].errors == {field: [sentence]}
-    assert Tournament.objects.count() == 0
+    assert Event.objects.count() == 0

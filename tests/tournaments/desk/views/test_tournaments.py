@@ -10,7 +10,7 @@ from scoring.services.house import copy_ruleset
 from tests import factories
 from tournaments.entries.services.entries import add_entry
 from tournaments.event.services.setting_up import create_team
-from tournaments.models import Odd, Tournament, Visibility
+from tournaments.models import Event, Odd, Visibility
 
 pytestmark = pytest.mark.django_db
 UNBOUND_TO_CLUB = "Seul un organisateur crée un tournoi"
@@ -66,7 +66,7 @@ def test_a_tournament_is_created_in_one_page(client, organiser, club):
         tie_break_3="lot",
         visibility="hidden",
     )
-    event = Tournament.objects.get()
+    event = Event.objects.get()
     assert response.url == reverse("entry_list", args=[event.pk])
     assert (event.club, event.name, event.date) == (club, "Coupe d’hiver", date(2026, 11, 21))
     assert (event.rules, event.odd, event.opened_by) == (FFT_4, Odd.MORT, organiser)
@@ -105,7 +105,7 @@ def test_every_preset_can_be_sent_as_it_is(client, organiser):
         sent = {field.name: field.value() or "" for field in form if field.name != "date"}
         sent |= {"name": key, "date": "2026-11-21"}
         assert client.post(reverse("tournament_create"), sent).status_code == HTTPStatus.FOUND
-    assert Tournament.objects.count() == 4
+    assert Event.objects.count() == 4
 
 
 def test_an_evening_and_a_rehearsal_are_offered_beside_the_presets(client, organiser):
@@ -116,7 +116,7 @@ def test_an_evening_and_a_rehearsal_are_offered_beside_the_presets(client, organ
 
 def test_a_fee_without_a_class_is_the_only_one(client, organiser):
     create(client, fees="10")
-    assert Tournament.objects.get().fees == [["Tarif unique", 1000]]
+    assert Event.objects.get().fees == [["Tarif unique", 1000]]
 
 
 WHOLE = "Écrivez un nombre entier, de {} à {}."
@@ -182,26 +182,26 @@ def test_what_is_refused(client, organiser, changes, sentences):
     response = create(client, **changes)
     assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     assert errors(response) == sentences
-    assert Tournament.objects.count() == 0
+    assert Event.objects.count() == 0
 
 
 def test_created_twice_is_one_tournament(client, organiser, said):
     create(client)
     response = create(client)
     assert said(response)[-1] == "Ce tournoi est déjà créé : le voici."
-    assert Tournament.objects.count() == 1
+    assert Event.objects.count() == 1
 
 
 def test_the_name_follows_the_day(client, organiser):
     form = client.get(reverse("tournament_create")).context["form"]
     create(client, name=form["name"].value(), date="2027-01-01")
-    assert Tournament.objects.get().name == "Tournoi du vendredi 1er janvier 2027"
+    assert Event.objects.get().name == "Tournoi du vendredi 1er janvier 2027"
 
 
 def test_the_house_rules_of_the_club_for_four_are_offered(client, organiser, club):
     house = copy_ruleset(club=club, name="Maison", ruleset=FFT_4)
     create(client, ruleset=f"house-{house.pk}")
-    assert Tournament.objects.get().rules == house.rules
+    assert Event.objects.get().rules == house.rules
 
 
 def test_a_ruleset_of_another_of_ones_clubs_is_refused(client, organiser, club):
@@ -220,7 +220,7 @@ def test_only_organisers_create(client, club, role):
     for response in (create(client), client.post(reverse("tournament_rehearse"))):
         assert response.status_code == HTTPStatus.FORBIDDEN
         assert UNBOUND_TO_CLUB in response.content.decode()
-    assert Tournament.objects.count() == 0
+    assert Event.objects.count() == 0
 
 
 def test_the_list_shows_ones_own_tournaments(client, organiser, club):
@@ -243,7 +243,7 @@ def test_the_list_takes_the_same_queries_for_any_number(
 def test_a_rehearsal_is_ready_and_apart_from_the_club(client, organiser, club, said):
     helper = factories.member(Role.SCORER, in_club=club)
     response = client.post(reverse("tournament_rehearse"))
-    event = Tournament.objects.get()
+    event = Event.objects.get()
     assert response.url == reverse("tournament", args=[event.pk])
     assert said(response) == [
         "Voici un tournoi d’exemple : essayez tout, rien n’y compte pour le club."
@@ -256,7 +256,7 @@ def test_a_rehearsal_is_ready_and_apart_from_the_club(client, organiser, club, s
     assert event.entries.exclude(checked_in_at=None).count() == 18
     assert [len(this.seating) for this in event.rounds.all()] == [5, 5, 5]
     client.post(reverse("tournament_rehearse"))
-    assert (Tournament.objects.count(), Club.objects.count()) == (1, 2)
+    assert (Event.objects.count(), Club.objects.count()) == (1, 2)
     assert Player.objects.count() == 18
 
 
@@ -264,7 +264,7 @@ def test_a_rehearsal_never_enters_a_club_of_others(client, organiser, said):
     factories.member(Role.ORGANISER, in_club=factories.club("Exemple · Tarot de la Halle"))
     response = client.post(reverse("tournament_rehearse"))
     assert said(response) == ["Un autre club porte le nom qu’il faudrait au club d’exemple."]
-    assert Tournament.objects.count() == 0
+    assert Event.objects.count() == 0
 
 
 @pytest.fixture
@@ -308,12 +308,12 @@ def test_settings_are_changed(client, event, said):
 def test_a_ruleset_that_is_no_longer_offered_stays(client, event, club):
     house = copy_ruleset(club=club, name="Maison", ruleset=FFT_4)
     change(client, event, ruleset=f"house-{house.pk}")
-    stored = Tournament.objects.get().ruleset
+    stored = Event.objects.get().ruleset
     house.delete()
     form = client.get(reverse("tournament_change", args=[event.pk])).context["form"]
     assert form["ruleset"].value() == "kept"
     change(client, event, ruleset="kept", name="Coupe")
-    assert (Tournament.objects.get().name, Tournament.objects.get().ruleset) == (
+    assert (Event.objects.get().name, Event.objects.get().ruleset) == (
         "Coupe",
         stored,
     )

@@ -70,7 +70,7 @@ def played():
         uuid=UUID(int=SEED),
     )
     for rank, cents in enumerate((4000, 2000), start=1):
-        Prize.objects.create(tournament=event, rank=rank, cents=cents)
+        Prize.objects.create(event=event, rank=rank, cents=cents)
     for place, table in enumerate(factories.released(event, 3)):
         create_link(table=table)
         TableLink.objects.filter(table=table).update(nonce=f"golden{place}")

@@ -161,7 +161,7 @@ def test_players_are_named_as_they_chose_where_everybody_reads(organiser, event)
     ana.publication = Publication.NUMBER
     ana.save()
     for rank in range(1, 9):
-        Prize.objects.create(tournament=event, rank=rank, cents=500)
+        Prize.objects.create(event=event, rank=rank, cents=500)
 
     def names(key):
         options = {"premiers": "tous"} if key == "certificats" else {}

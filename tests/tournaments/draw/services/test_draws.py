@@ -1,4 +1,4 @@
-from threading import Event
+import threading
 
 import pytest
 
@@ -23,7 +23,7 @@ from tournaments.entries.services.entries import (
     hold,
 )
 from tournaments.event.services.writing import EventClosedError, RoundReleasedError, claim
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.rounds.services.results import type_bilans
 from tournaments.rounds.services.rounds import close_round
 from tournaments.seating import Method
@@ -124,7 +124,7 @@ def test_a_draw_made_for_what_the_event_was_is_not_stored():
 
 def test_what_another_desk_has_forbidden_meanwhile_counts():
     event = tournament(8)
-    here = Tournament.objects.get(pk=event.pk)
+    here = Event.objects.get(pk=event.pk)
     forbid_pair(event=event, pair=(5, 2))  # at another desk
     assert situation_of(here).field.forbidden == {(2, 5)}
 
@@ -134,7 +134,7 @@ def test_nothing_is_drawn_any_more():
     released(event)
     with pytest.raises(NothingToDrawError):
         draw_rounds(event=event, seed=1)
-    Tournament.objects.filter(pk=event.pk).update(rounds_planned=2, closed_at=event.opened_at)
+    Event.objects.filter(pk=event.pk).update(rounds_planned=2, closed_at=event.opened_at)
     event.rounds.create(number=2)
     with pytest.raises(EventClosedError):
         draw_rounds(event=event, seed=1)
@@ -148,7 +148,7 @@ def test_too_few_to_play():
 @pytest.mark.usefixtures("committed")
 def test_others_write_while_four_hundred_are_drawn():
     event, elsewhere = tournament(400, rounds=5), club("Ailleurs")
-    drawing, written = Event(), []
+    drawing, written = threading.Event(), []
 
     def draw_all():
         drawing.set()

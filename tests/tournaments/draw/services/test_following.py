@@ -421,7 +421,7 @@ def test_a_round_that_is_not_planned_stays_so_between_others():
 
 def random_change(event, dice):
     """Change the list in some way, as a desk would."""
-    entry = dice.choice(list(event.entries.select_related("team", "tournament")))
+    entry = dice.choice(list(event.entries.select_related("team", "event")))
     others = sorted(event.entries.values_list("number", flat=True))
     pair = tuple(dice.sample(others, 2))
     last = event.rounds.count()

@@ -34,7 +34,7 @@ def ana(event):
 
 
 def address(name, entry):
-    return reverse(name, args=[entry.tournament_id, entry.pk])
+    return reverse(name, args=[entry.event_id, entry.pk])
 
 
 def post(client, route, entry, /, **said):
@@ -60,10 +60,10 @@ def test_leaving_without_a_rank(client, ana):
 
 def test_a_place_of_somebody_who_is_not_there_is_said(client, ana):
     """As after an update: the list was changed when the seating did not follow yet."""
-    ana.tournament.entries.filter(pk=ana.pk).update(seatable=False)
+    ana.event.entries.filter(pk=ana.pk).update(seatable=False)
     page = client.get(address("entry", ana)).content.decode()
     assert "1 place est celle d’un absent." in page
-    assert reverse("seating_adjust", args=[ana.tournament_id]) in page
+    assert reverse("seating_adjust", args=[ana.event_id]) in page
 
 
 @pytest.mark.parametrize("number", ["1", "4", "x", ""])

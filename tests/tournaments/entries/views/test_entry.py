@@ -30,7 +30,7 @@ def ana(event, club):
 
 
 def address(name, entry):
-    return reverse(name, args=[entry.tournament_id, entry.pk])
+    return reverse(name, args=[entry.event_id, entry.pk])
 
 
 def change(client, entry, **said):

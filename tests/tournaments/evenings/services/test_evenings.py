@@ -23,7 +23,7 @@ from tournaments.evenings.services.evenings import (
     seat_table,
 )
 from tournaments.event.services.writing import EventClosedError
-from tournaments.models import Kind, Tournament
+from tournaments.models import Event, Kind
 
 pytestmark = pytest.mark.django_db
 
@@ -55,7 +55,7 @@ def test_an_evening_opened_four_times_at_once_is_one():
     said = {"club": club(), "name": "Coupe", "day": date(2026, 11, 6)}
     answers = in_threads(*[lambda: open_evening_once(**said)] * 4)
     assert sorted(answer.created for answer in answers) == [False, False, False, True]
-    assert Tournament.objects.count() == 1
+    assert Event.objects.count() == 1
 
 
 def test_entering_twice_changes_nothing():
@@ -69,7 +69,7 @@ def test_entering_twice_changes_nothing():
 def test_a_newcomer_joins_the_club_and_the_evening():
     night = evening()
     entry = enter_newcomer(event=night, name="Zoé Lambert")
-    assert (entry.tournament, entry.player.club) == (night, night.club)
+    assert (entry.event, entry.player.club) == (night, night.club)
     assert (entry.player.name, entry.player.key) == ("Zoé Lambert", "zoe lambert")
 
 

@@ -33,7 +33,7 @@ def night():
 
 
 def tables(night):
-    return list(Table.objects.filter(round_table__round__tournament=night).order_by("pk"))
+    return list(Table.objects.filter(round_table__round__event=night).order_by("pk"))
 
 
 def apply(night, ruleset, **options):

@@ -9,7 +9,7 @@ from django.urls import reverse
 from scoring.models import Role
 from tests import factories
 from tournaments.evenings.services.evenings import close_event
-from tournaments.models import Tournament
+from tournaments.models import Event
 
 EVENING_URLS = [
     ("evening", []),
@@ -158,7 +158,7 @@ def test_a_new_evening_is_proposed(client, scorer):
 def test_opening_an_evening(client, scorer, club):
     data = {"name": " Coupe  d’hiver ", "date": "2026-12-04"}
     response = client.post(reverse("evening_create"), data)
-    evening = Tournament.objects.get()
+    evening = Event.objects.get()
     assert response.url == reverse("evening", args=[evening.pk])
     assert (evening.name, evening.date) == ("Coupe d’hiver", date(2026, 12, 4))
     assert (evening.club, evening.opened_by) == (club, scorer)
@@ -170,7 +170,7 @@ def test_sending_the_form_twice_opens_one_evening(client, scorer, said):
     second = client.post(reverse("evening_create"), data)
     assert first.url == second.url
     assert said(second) == ["Cette soirée est déjà ouverte : la voici."]
-    assert Tournament.objects.count() == 1
+    assert Event.objects.count() == 1
 
 
 def test_an_empty_form_is_refused(client, scorer):

@@ -39,7 +39,7 @@ def client(client, club, scorer):
 
 
 def tables(night):
-    return Table.objects.filter(round_table__round__tournament=night).order_by("number")
+    return Table.objects.filter(round_table__round__event=night).order_by("number")
 
 
 def address(night, key=None, numbers=(1, 2, 3)):

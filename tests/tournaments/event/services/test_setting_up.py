@@ -42,7 +42,7 @@ def test_created_twice_is_one():
     home = club()
     answers = in_threads(*[lambda: create_tournament(club=home, **SAID)] * 2)
     assert sorted(answer.created for answer in answers) == [False, True]
-    close_event(event=answers[0].tournament)
+    close_event(event=answers[0].event)
     assert create_tournament(club=home, **SAID).created
 
 

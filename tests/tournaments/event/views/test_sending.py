@@ -33,7 +33,7 @@ def payment(**said):
 
 
 def pay(client, entry, headers, **said):
-    address = reverse("entry_pay", args=[entry.tournament_id, entry.pk])
+    address = reverse("entry_pay", args=[entry.event_id, entry.pk])
     return client.post(address, payment(**said), headers=headers)
 
 

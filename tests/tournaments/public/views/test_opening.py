@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from scoring.models import Role
 from tests.factories import club, member, tournament
-from tournaments.models import Tournament
+from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db
 
@@ -40,9 +40,9 @@ def test_pages_are_opened_after_a_question(organiser, event):
     question = organiser.get(address("event_publish", event))
     assert "Ouvrir les pages du public ?" in question.text
     assert "Les noms sont publiés comme chaque joueur l’a choisi." in question.text
-    assert Tournament.objects.get(pk=event.pk).public_key is None
+    assert Event.objects.get(pk=event.pk).public_key is None
     organiser.post(address("event_publish", event))
-    key = Tournament.objects.get(pk=event.pk).public_key
+    key = Event.objects.get(pk=event.pk).public_key
     page = organiser.get(address("publication", event))
     assert page.context["address"].endswith(f"/suivre/{key}/")
     assert "<svg" in page.context["qr"]
@@ -50,7 +50,7 @@ def test_pages_are_opened_after_a_question(organiser, event):
     assert page.context["results"].endswith(f"/suivre/{key}/resultats.json")
     again = organiser.post(address("event_publish", event))
     assert again.url == address("publication", event)
-    assert Tournament.objects.get(pk=event.pk).public_key == key
+    assert Event.objects.get(pk=event.pk).public_key == key
 
 
 def test_pages_are_closed_after_a_question(organiser, event):
@@ -58,7 +58,7 @@ def test_pages_are_closed_after_a_question(organiser, event):
     question = organiser.get(address("event_unpublish", event))
     assert "Le code affiché ne mènera plus à rien" in question.text
     organiser.post(address("event_unpublish", event))
-    assert Tournament.objects.get(pk=event.pk).public_key is None
+    assert Event.objects.get(pk=event.pk).public_key is None
     assert organiser.get(address("event_unpublish", event)).status_code == 302
 
 
@@ -83,7 +83,7 @@ def test_who_opened_and_closed_them_is_in_the_log(organiser, event):
 def test_a_kept_ranking_is_spoken_of_and_no_site_is_offered(organiser, event):
     site = address("site_zip", event)
     assert site in organiser.get(address("publication", event)).text
-    Tournament.objects.filter(pk=event.pk).update(visibility="hidden")
+    Event.objects.filter(pk=event.pk).update(visibility="hidden")
     organiser.post(address("event_publish", event))
     page = organiser.get(address("publication", event)).text
     assert "ces pages et les écrans ne montrent aucune marque" in page

@@ -19,7 +19,7 @@ from tournaments.event.services.clock import start_clock
 from tournaments.event.services.publication import choose_publication, publish_event
 from tournaments.event.services.setting_up import reveal_ranking
 from tournaments.hall.services import announce
-from tournaments.models import Decision, Tournament, Visibility
+from tournaments.models import Decision, Event, Visibility
 from tournaments.rounds.services.results import clear_bilans, type_bilans
 from tournaments.rounds.services.rounds import close_round, recall_round
 
@@ -31,7 +31,7 @@ POLL = {"HX-Request": "true"}
 def opened(event):
     """Publish an event, and read it again."""
     publish_event(event=event)
-    return Tournament.objects.get(pk=event.pk)
+    return Event.objects.get(pk=event.pk)
 
 
 @pytest.fixture

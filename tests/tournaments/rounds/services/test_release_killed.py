@@ -14,7 +14,7 @@ print(event.pk)
 STATE = """
 from scoring.models import Action, Seat, Table
 from tournaments.models import Place, Round, RoundTable
-this = Round.objects.get(tournament=EVENT)
+this = Round.objects.get(event=EVENT)
 print(bool(this.released_at), Table.objects.count(), Seat.objects.count(),
       RoundTable.objects.count(), Place.objects.count(),
       Action.objects.filter(kind="release_round").count())
@@ -24,7 +24,7 @@ RELEASE = """
 import os, signal
 from itertools import count
 from django.db import connection
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.rounds.services.rounds import release_round
 statements = count(1)
 def cut(execute, *told):
@@ -32,7 +32,7 @@ def cut(execute, *told):
         os.kill(os.getpid(), signal.SIGKILL)
     return execute(*told)
 with connection.execute_wrapper(cut):
-    release_round(event=Tournament.objects.get(pk=EVENT), number=1)
+    release_round(event=Event.objects.get(pk=EVENT), number=1)
 print(next(statements) - 1)
 """
 NOTHING = ["False", "0", "0", "0", "0", "0"]

@@ -41,7 +41,7 @@ def test_typing_bilans_ends_the_table(table):
     assert (typed_bilans(table), table.closed_at is None) == (BILANS, False)
     action = Action.objects.get(kind="type_bilans")
     assert (action.by, action.table, action.data["bilans"]) == (user, table, BILANS)
-    event = table.round_table.round.tournament
+    event = table.round_table.round.event
     assert sorted(row.record.total for row in event_ranking(event)) == [-30] * 3 + [0] * 4 + [
         90
     ]
@@ -87,7 +87,7 @@ def test_as_many_bilans_as_seats(table):
 def test_a_table_of_no_round_takes_none(table):
     with pytest.raises(NoRoundError):
         type_bilans(table=seated(4), bilans=BILANS)
-    recall_round(event=table.round_table.round.tournament, number=1)
+    recall_round(event=table.round_table.round.event, number=1)
     with pytest.raises(NoRoundError):
         type_bilans(table=table, bilans=BILANS)
 
@@ -111,7 +111,7 @@ def test_an_evening_takes_bilans_too():
 
 
 def test_after_its_round_a_result_needs_a_reason(table):
-    event = table.round_table.round.tournament
+    event = table.round_table.round.event
     close_round(event=event, number=1, incomplete=True)
     with pytest.raises(RoundEndedError) as refused:
         type_bilans(table=table, bilans=BILANS)
@@ -123,7 +123,7 @@ def test_after_its_round_a_result_needs_a_reason(table):
 
 
 def test_an_ended_event_takes_no_result(table):
-    close_event(event=table.round_table.round.tournament)
+    close_event(event=table.round_table.round.event)
     with pytest.raises(EventClosedError):
         type_bilans(table=table, bilans=BILANS, reason="trop tard")
     assert typed_bilans(table) is None

@@ -37,7 +37,7 @@ def test_releasing_opens_the_tables_that_were_planned():
     event, user = drawn(tournament(8)), member()
     assert release_round(event=event, number=1, by=user)
     seating = event.rounds.get(number=1).seating
-    tables = Table.objects.filter(round_table__round__tournament=event)
+    tables = Table.objects.filter(round_table__round__event=event)
     assert [table.number for table in tables] == [1, 2]
     for table, (north, east, south, west) in zip(tables, seating, strict=True):
         places = Place.objects.filter(seat__table=table).order_by("seat__position")
@@ -71,7 +71,7 @@ def test_two_desks_release_the_same_round():
     event = drawn(tournament(16))
     answers = in_threads(*[lambda: release_round(event=event, number=1)] * 2)
     assert sorted(answers) == [False, True]
-    assert Table.objects.filter(round_table__round__tournament=event).count() == 4
+    assert Table.objects.filter(round_table__round__event=event).count() == 4
 
 
 def test_a_round_waits_for_the_one_before():

@@ -11,7 +11,7 @@ from tests import factories
 from tests.tournaments.paper.reading import pages
 from tournaments.entries.services.entries import check_in, withdraw
 from tournaments.event.services.setting_up import create_team
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.rounds.services.results import type_bilans
 from tournaments.rounds.services.rounds import close_round
 from tournaments.standings.words import row_notes
@@ -176,7 +176,7 @@ def test_hidden_until_the_ceremony(helper, arbiter, organiser, club):
     assert "Ce classement est caché jusqu’à la remise des prix" in seen
     assert "Dévoiler" not in seen
     assert arbiter.post("ranking_reveal", event).status_code == HTTPStatus.FORBIDDEN
-    assert Tournament.objects.get().ranking_hidden
+    assert Event.objects.get().ranking_hidden
     assert "Dévoiler le classement ?" in text(organiser.get("ranking_reveal", event))
     revealed = organiser.post("ranking_reveal", event)
     assert organiser.said(revealed) == ["Le classement est dévoilé."]
@@ -196,7 +196,7 @@ def test_what_is_not_hidden_is_neither_revealed_nor_hidden(organiser, event):
     for name in ("ranking_reveal", "ranking_hide"):
         answer = organiser.post(name, event)
         assert organiser.leads(answer, "tournament_ranking", event)
-    assert Tournament.objects.get().revealed_at is None
+    assert Event.objects.get().revealed_at is None
 
 
 def test_an_unchanged_poll_is_304_and_a_result_changes_it(helper, club):

@@ -17,7 +17,7 @@ from tournaments.desk.simulation import play_table, random_deal, type_table
 from tournaments.draw.services.following import adjust_rounds
 from tournaments.entries.services.entries import change_entry, withdraw
 from tournaments.entries.services.payments import take_payment
-from tournaments.models import Decision, Entry, Method, Place, Round, RoundTable, Tournament
+from tournaments.models import Decision, Entry, Event, Method, Place, Round, RoundTable
 from tournaments.rounds.services.cuts import cut
 from tournaments.rounds.services.rounds import close_round
 
@@ -30,7 +30,7 @@ FEES = [["Membre", 1000], ["<18 ans", 500]]
 CATEGORIES = ["Senior", "=1+1"]
 
 
-def harmful(**settings) -> Tournament:
+def harmful(**settings) -> Event:
     """Create a tournament of thirteen, whose names a file must make harmless.
 
     The first is known by his number, the last two by the same initials.
@@ -45,7 +45,7 @@ def harmful(**settings) -> Tournament:
     return event
 
 
-def played() -> Tournament:
+def played() -> Event:
     """Play two of three rounds: deals and typed bilans, decisions, a cut, money.
 
     The first round no longer counts for the nine who are in the second.
@@ -65,10 +65,10 @@ def played() -> Tournament:
     _play(factories.released(event, 2), dice)
     _decide(entries, 2)
     close_round(event=event, number=2)
-    return Tournament.objects.get(pk=event.pk)
+    return Event.objects.get(pk=event.pk)
 
 
-def teams() -> Tournament:
+def teams() -> Event:
     """Play a round of four teams of two; two of them bear the same name, one bears none."""
     event = factories.tournament(8, rounds=1, team_size=2)
     made = [event.teams.create(number=n, name=name) for n, name in enumerate(TEAMS, start=1)]
@@ -81,7 +81,7 @@ def teams() -> Tournament:
 TEAMS = ["Les As", "les as", "", "=1+1"]
 
 
-def _survivor(event: Tournament) -> int:
+def _survivor(event: Event) -> int:
     return event.entries.filter(eliminated_after=None).order_by("number").last().number
 
 
@@ -114,7 +114,7 @@ def _decide(entries, round_number):
     cancel_decision(penalty=wrong.penalty, reason="Erreur")
 
 
-def large(*, players: int, rounds: int, deals: int) -> Tournament:
+def large(*, players: int, rounds: int, deals: int) -> Event:
     """Store a tournament that was played, as rows: by services it would take minutes."""
     event, now = factories.tournament(0, rounds=rounds), timezone.now()
     people = Player.objects.bulk_create(
@@ -122,7 +122,7 @@ def large(*, players: int, rounds: int, deals: int) -> Tournament:
         for n in range(1, players + 1)
     )
     entries = Entry.objects.bulk_create(
-        Entry(tournament=event, player=player, number=n, added_at=now, checked_in_at=now)
+        Entry(event=event, player=player, number=n, added_at=now, checked_in_at=now)
         for n, player in enumerate(people, start=1)
     )
     event.rounds.update(released_at=now, closed_at=now)
@@ -137,7 +137,7 @@ def large(*, players: int, rounds: int, deals: int) -> Tournament:
     return event
 
 
-def _store_seats(event: Tournament, this: Round, entries: Sequence[Entry]) -> list[Seat]:
+def _store_seats(event: Event, this: Round, entries: Sequence[Entry]) -> list[Seat]:
     told = {"ruleset": freeze(FFT_4), "first_dealer": 0, "opened_at": timezone.now()}
     tables = Table.objects.bulk_create(
         Table(club=event.club, number=n, **told) for n in range(1, len(entries) // 4 + 1)

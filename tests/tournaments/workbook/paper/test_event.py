@@ -11,7 +11,7 @@ from scoring.models import Deal
 from tests import factories
 from tests.tournaments.paper.libreoffice import table
 from tests.tournaments.workbook.data import events
-from tournaments.models import Tournament
+from tournaments.models import Event
 from tournaments.workbook.data.event import event_data
 from tournaments.workbook.paper.event import event_workbook
 
@@ -36,7 +36,7 @@ def played(module_db):
 
 @pytest.fixture
 def event(played):
-    return Tournament.objects.get(pk=played)
+    return Event.objects.get(pk=played)
 
 
 def cells(sheet, line=5):
@@ -87,7 +87,7 @@ def test_the_deals_are_wide_enough_to_read_on_a_page(event):
         and column_index_from_string(letter) <= column_index_from_string(printed)
     ]
     assert sum(seen) <= 215
-    deal = Deal.objects.filter(table__round_table__round__tournament=event).first()
+    deal = Deal.objects.filter(table__round_table__round__event=event).first()
     Deal.objects.filter(pk=deal.pk).update(called_card="roi de coeur", version=2)
     assert not hidden(opened(event)["Donnes"]) & {"Carte appelée", "Version"}
 
@@ -189,4 +189,4 @@ def test_the_number_of_queries_does_not_grow(django_assert_num_queries):
         factories.record(table_)
     for seated in (few, many):
         with django_assert_num_queries(29):
-            opened(seated[0].round_table.round.tournament)
+            opened(seated[0].round_table.round.event)

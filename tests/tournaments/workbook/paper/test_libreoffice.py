@@ -9,7 +9,7 @@ from tests import factories
 from tests.tournaments.paper.libreoffice import WANTED, errors, recalculated, table
 from tests.tournaments.workbook.data import events
 from tournaments.evenings.paper.workbook import event_workbook as evening_workbook
-from tournaments.models import Method, Tournament
+from tournaments.models import Event, Method
 from tournaments.prizes.day_accounts import day_accounts
 from tournaments.sheets.evening import event_sheet
 from tournaments.standings.paper.workbook import result_workbook
@@ -37,7 +37,7 @@ def played(module_db):
 
 @pytest.fixture
 def event(played):
-    return Tournament.objects.get(pk=played)
+    return Event.objects.get(pk=played)
 
 
 def totals(rows):
@@ -155,7 +155,7 @@ def test_an_evening_gives_the_same_totals(recalculated):
 def test_a_season_gives_the_same_totals_and_places(event, recalculated):
     home = event.club
     evening(home, date(2026, 10, 2))
-    season = season_data(home, 2026, played_in(home.tournaments.all(), 2026))
+    season = season_data(home, 2026, played_in(home.events.all(), 2026))
     out = BytesIO()
     season_workbook(home.name, season, AT, out)
     workbook = recalculated(out.getvalue())

@@ -56,7 +56,7 @@ def _count(model: str, event: str) -> Coalesce:
     return Coalesce(models.Subquery(counted), 0)
 
 
-class TournamentQuerySet(models.QuerySet["Tournament"]):
+class EventQuerySet(models.QuerySet["Event"]):
     def evenings(self) -> Self:
         return self.filter(kind=Kind.EVENING)
 
@@ -77,8 +77,8 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
     def counted(self) -> Self:
         """Count entries and tables, for lists."""
         return self.annotate(
-            entry_count=_count("Entry", "tournament"),
-            table_count=_count("RoundTable", "round__tournament"),
+            entry_count=_count("Entry", "event"),
+            table_count=_count("RoundTable", "round__event"),
         )
 
     def with_etag(self) -> Self:
@@ -100,7 +100,7 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
         return self.annotate(clock_extra=extra, **clock)
 
 
-class Tournament(models.Model):
+class Event(models.Model):
     """One event of a club. `revision` grows with every write to it, and `stamp` is new then.
 
     `cents_a_point` is what a point of score costs when the evening settles; 0 is nothing.
@@ -109,7 +109,7 @@ class Tournament(models.Model):
     class and its cents, `tie_breaks` are criteria of `tournaments.ranking` in their order.
     """
 
-    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="tournaments")
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="events")
     kind = models.CharField(max_length=12, choices=kind_choices, default=Kind.EVENING)
     name = models.CharField(max_length=80)
     date = models.DateField()
@@ -147,7 +147,7 @@ class Tournament(models.Model):
     opened_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True, blank=True)
 
-    objects = TournamentQuerySet.as_manager()
+    objects = EventQuerySet.as_manager()
 
     class Meta:
         ordering = ["-date", "-pk"]
