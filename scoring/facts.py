@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _, ngettext
 
 from scoring import labels
 from scoring.cards import called_with_articles
-from scoring.rules import Deal, PetitChelem, PoigneeSize, Ruleset, Side
+from scoring.rules import Deal, PoigneeSize, Ruleset, Side
 from scoring.ruleset_words import contract_name
 
 
@@ -29,7 +29,7 @@ def facts_in_words(facts: Deal, alone: str, names: Sequence[str], ruleset: Rules
     )
     parts += petit_in_words(facts)
     parts += poignees_in_words(facts, names)
-    parts += chelem_in_words(facts)
+    parts += bonuses_in_words(facts)
     parts += miseres_in_words(facts, names)
     return ", ".join(parts)
 
@@ -80,25 +80,9 @@ def poignee_name(size: PoigneeSize) -> str:
     return _("triple poignée") if size is PoigneeSize.TRIPLE else _("poignée")
 
 
-def chelem_in_words(facts: Deal) -> Iterator[str]:
-    """Say a slam, and all tricks but one where that counts."""
-    yield from _petit_chelem_in_words(facts.petit_chelem)
-    announced, achieved_by = facts.chelem
-    if achieved_by is Side.ATTACK:
-        yield _("chelem annoncé et réussi") if announced else _("chelem réussi")
-        return
-    if announced:
-        yield _("chelem annoncé et manqué")
-    if achieved_by is Side.DEFENCE:
-        yield _("chelem de la défense")
-
-
-def _petit_chelem_in_words(petit_chelem: PetitChelem) -> Iterator[str]:
-    announced, achieved = petit_chelem
-    if achieved:
-        yield _("petit chelem annoncé et réussi") if announced else _("petit chelem réussi")
-    elif announced:
-        yield _("petit chelem annoncé et manqué")
+def bonuses_in_words(facts: Deal) -> Iterator[str]:
+    """Say the chelem and what else pays one of the camps."""
+    return (str(words.sentence) for words in labels.bonus_words(facts))
 
 
 def miseres_in_words(facts: Deal, names: Sequence[str]) -> Iterator[str]:

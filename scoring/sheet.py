@@ -15,8 +15,8 @@ from scoring.cards import called_in_words
 from scoring.explanation import Explanation, explain, payment
 from scoring.facts import (
     alone_name,
+    bonuses_in_words,
     call_in_words,
-    chelem_in_words,
     facts_in_words,
     fewest,
     miseres_in_words,
@@ -252,7 +252,7 @@ def _bonuses(facts: rules.Deal, names: Sequence[str]) -> dict[str, Any]:
     return {
         "petit": ", ".join(petit_in_words(facts)),
         "poignees": ", ".join(poignees_in_words(facts, names)),
-        "chelem": ", ".join(chelem_in_words(facts)),
+        "chelem": ", ".join(bonuses_in_words(facts)),
         "miseres": ", ".join(miseres_in_words(facts, names)),
     }
 

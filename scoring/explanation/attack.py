@@ -8,8 +8,9 @@ from django.utils.translation import gettext as _
 from scoring import labels
 from scoring.explanation.parts import Explanation, Step, convention
 from scoring.facts import poignee_name
-from scoring.rules import Deal, Line, Reason, Result, Ruleset, Side
+from scoring.rules import Deal, Line, Reason, Result, Ruleset
 from scoring.rules.score import whole_margin
+from scoring.rules.terms import SLAMS
 
 
 def explain_attack(deal: Deal, result: Result, ruleset: Ruleset) -> Explanation:
@@ -59,10 +60,10 @@ def _steps(deal: Deal, result: Result, ruleset: Ruleset) -> Iterator[Step]:
     """Put each line into words; the rules give bonuses and fines in the deal's order."""
     names: dict[Reason, Iterator[str]] = {
         Reason.POIGNEE: (poignee_name(size) for _player, size in deal.poignees),
-        Reason.CHELEM: _chelems(deal),
-        Reason.PETIT_CHELEM: iter([_petit_chelem(deal)]),
         Reason.MISERE: (str(labels.MISERE[kind]) for _player, kind in deal.miseres),
     }
+    for slam in SLAMS:
+        names[slam] = (str(words.line) for words in labels.bonus_lines(slam, deal))
     for line in result.lines:
         label = str(labels.REASON[line.reason])
         if line.reason is Reason.CONTRACT:
@@ -71,7 +72,8 @@ def _steps(deal: Deal, result: Result, ruleset: Ruleset) -> Iterator[Step]:
         elif line.reason is Reason.PETIT_AU_BOUT:
             yield _petit_step(label, line, deal, ruleset)
         else:
-            yield _bonus_step(next(names[line.reason]), line, deal, ruleset)
+            name = next(names[line.reason]) if line.reason in names else label
+            yield _bonus_step(name, line, deal, ruleset)
 
 
 def _bonus_step(name: str, line: Line, deal: Deal, ruleset: Ruleset) -> Step:
@@ -79,29 +81,11 @@ def _bonus_step(name: str, line: Line, deal: Deal, ruleset: Ruleset) -> Step:
     word, label = name[0].lower() + name[1:], name[0].upper() + name[1:]
     how, amount = "", labels.points(line.amount)
     times = ruleset.contracts[deal.contract].base_multiplier
-    slam = line.reason in {Reason.CHELEM, Reason.PETIT_CHELEM}
-    if slam and ruleset.chelem_multiplied and times > 1:
+    if line.reason in SLAMS and ruleset.chelem_multiplied and times > 1:
         how = f"{labels.points(line.amount // times)} × {times}"
         amount = f"{how} = {amount}"
     told = f"{word} {amount}{convention(line.reason, ruleset)}"
     return Step(label, told, line.amount, line.player, how)
-
-
-def _petit_chelem(deal: Deal) -> str:
-    announced, achieved = deal.petit_chelem
-    if not announced:
-        return _("petit chelem")
-    return _("petit chelem annoncé") if achieved else _("petit chelem annoncé manqué")
-
-
-def _chelems(deal: Deal) -> Iterator[str]:
-    """Name the chelem's lines: made, or missed and perhaps won by the other side."""
-    if deal.chelem.achieved_by is Side.ATTACK:
-        yield _("chelem annoncé") if deal.chelem.announced else _("chelem")
-        return
-    if deal.chelem.announced:
-        yield _("chelem annoncé manqué")
-    yield _("chelem de la défense")
 
 
 def _contract_how(line: Line, deal: Deal, result: Result, ruleset: Ruleset) -> str:

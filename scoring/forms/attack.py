@@ -1,6 +1,7 @@
 """The form of a deal with a taker: contract, partners, count, and what is rare."""
 
-from typing import Any
+from collections import defaultdict
+from typing import Any, NamedTuple
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -11,6 +12,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from scoring import labels, rules
 from scoring.forms.call import call_problem, called_card, offer_call
 from scoring.forms.choices import (
+    Words,
     bouts_field,
     contract_field,
     misere_field,
@@ -21,19 +23,35 @@ from scoring.forms.choices import (
 )
 from scoring.forms.deal import ATTACK, DealForm
 from scoring.forms.points import PointsField
-from scoring.rules import Chelem, Misere, PetitChelem, Poignee, PoigneeSize, Side
+from scoring.rules import Misere, Poignee, PoigneeSize, Side
+from scoring.rules.deal import FACT, FACTS, LAST_OF, DealFact, Noted, deal_of
 from scoring.ruleset_words import contract_name
 
-FIELD_OF = {
-    "partners": "partner",
-    "chelem": "chelem_by",
-    "petits": "petit_au_bout",
-    "petit_chelem": "petit_chelem_achieved",
-}
-RARE = (
-    *("called_rank", "called_rank_2", "petit_au_bout", "both_petits"),
-    *("chelem_announced", "chelem_by", "petit_chelem_announced", "petit_chelem_achieved"),
-)
+FIELD_OF = {"partners": "partner", "petits": "petit_au_bout", **LAST_OF}
+# The facts that are a side or a tick; their fields are the same for all forms.
+SIDES_AND_TICKS = tuple(fact for fact in FACTS if fact.noted in {Noted.SIDE, Noted.YES})
+RARE = ("called_rank", "called_rank_2", "both_petits", *(fact.name for fact in SIDES_AND_TICKS))
+
+
+class Bonus(NamedTuple):
+    """The fields of a bonus, what was done first; a title where they are ticks."""
+
+    title: Words
+    fields: list[BoundField]
+
+
+def _field_of(fact: DealFact) -> forms.Field:
+    label = labels.FACT[fact.name]
+    if fact.noted is Noted.YES:
+        return forms.BooleanField(label=label, required=False)
+    return side_field(label, nobody=gettext_lazy("Personne"))
+
+
+def _is_tick(field: BoundField) -> bool:
+    return FACT[field.name].noted is Noted.YES
+
+
+FIELDS = {fact.name: _field_of(fact) for fact in SIDES_AND_TICKS}
 
 
 class AttackForm(DealForm):
@@ -52,9 +70,6 @@ class AttackForm(DealForm):
         defence=gettext_lazy("la défense"),
     )
     points = PointsField(label=gettext_lazy("Points"))
-    petit_au_bout = side_field(gettext_lazy("Petit au bout"), nobody=gettext_lazy("Personne"))
-    chelem_announced = forms.BooleanField(label=gettext_lazy("Chelem annoncé"), required=False)
-    chelem_by = side_field(gettext_lazy("Chelem réussi par"), nobody=gettext_lazy("Personne"))
 
     def usual(self) -> dict[str, Any]:
         """Give what this game starts from; where the dealer must take, he has."""
@@ -94,12 +109,9 @@ class AttackForm(DealForm):
             self.fields[f"poignee_{seat.position}"] = poignee_field(seat, self.ruleset)
         for kind in self.ruleset.miseres:
             self.fields[f"misere_{kind}"] = misere_field(kind, self.playing)
-        if self.ruleset.petit_chelem:
-            for name, label in (
-                ("petit_chelem_announced", gettext_lazy("Petit chelem annoncé")),
-                ("petit_chelem_achieved", gettext_lazy("Petit chelem réussi")),
-            ):
-                self.fields[name] = forms.BooleanField(label=label, required=False)
+        for fact in SIDES_AND_TICKS:
+            if fact.may_be_in(self.ruleset):
+                self.fields[fact.name] = FIELDS[fact.name]
 
     def clean(self) -> dict[str, Any]:
         """Ask for what half an answer leaves open, before the rules judge."""
@@ -117,32 +129,29 @@ class AttackForm(DealForm):
         points = data["points"]
         if data["side"] == Side.DEFENCE:
             points = rules.other_side(points, self.ruleset)
-        return rules.Deal(
-            dealer=self.dealer,
-            taker=place[data["taker"]],
-            partners=tuple(place[at] for at in self._partners if at in place),
-            called_card=called_card(data, self.ruleset.call),
-            contract=data["contract"],
-            bouts=int(data["bouts"]),
-            points=points,
-            petit_au_bout=_side(data["petit_au_bout"]),
-            petits=2 if data.get("both_petits") else 1,
-            poignees=tuple(
+        told = {
+            "taker": place[data["taker"]],
+            "partners": tuple(place[at] for at in self._partners if at in place),
+            "called_card": called_card(data, self.ruleset.call),
+            "contract": data["contract"],
+            "bouts": int(data["bouts"]),
+            "points": points,
+            "petits": 2 if data.get("both_petits") else 1,
+            "poignees": tuple(
                 Poignee(place[position], PoigneeSize(size))
                 for position in place
                 if (size := data.get(f"poignee_{position}"))
             ),
-            chelem=Chelem(data["chelem_announced"], _side(data["chelem_by"])),
-            petit_chelem=PetitChelem(
-                data.get("petit_chelem_announced", False),
-                data.get("petit_chelem_achieved", False),
-            ),
-            miseres=tuple(
+            "miseres": tuple(
                 Misere(place[position], kind)
                 for kind in self.ruleset.miseres
                 for position in data[f"misere_{kind}"]
             ),
-        )
+        }
+        for fact in SIDES_AND_TICKS:
+            if value := data.get(fact.name):
+                told[fact.name] = Side(value) if fact.noted is Noted.SIDE else value
+        return deal_of(told, dealer=self.dealer)
 
     def field_of(self, problem: rules.Problem) -> str | None:
         """Name the field that a problem is said beside."""
@@ -211,6 +220,18 @@ class AttackForm(DealForm):
         return [*self.poignees, *self.miseres, *rare]
 
     @property
+    def bonuses(self) -> list[Bonus]:
+        """Give the folded bonuses one by one, the fields of each as they are asked."""
+        found: defaultdict[str, list[BoundField]] = defaultdict(list)
+        for fact in reversed(SIDES_AND_TICKS):
+            if fact.name in self.fields and fact.name not in self.told:
+                found[fact.field].append(self[fact.name])
+        return [
+            Bonus(labels.REASON[field] if _is_tick(fields[0]) else "", fields)
+            for field, fields in reversed(found.items())
+        ]
+
+    @property
     def miseres(self) -> list[BoundField]:
         return [self[f"misere_{kind}"] for kind in self.ruleset.miseres]
 
@@ -218,7 +239,3 @@ class AttackForm(DealForm):
     def poignees(self) -> list[BoundField]:
         names = (f"poignee_{seat.position}" for seat in self.playing)
         return [self[name] for name in names if name in self.fields]
-
-
-def _side(value: str) -> Side | None:
-    return Side(value) if value else None

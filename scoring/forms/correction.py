@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring import labels
 from scoring.forms.alone import AloneForm
-from scoring.forms.attack import AttackForm
+from scoring.forms.attack import SIDES_AND_TICKS, AttackForm
 from scoring.forms.call import call_initial
 from scoring.forms.deal import LARGEST_NUMBER, LOST, DealForm
 from scoring.models import Deal
@@ -96,12 +96,8 @@ def initial_of(deal: Deal) -> dict[str, Any]:
         "contract": deal.contract,
         "bouts": deal.bouts,
         "points": labels.points(deal.points),
-        "petit_au_bout": deal.petit_au_bout,
         "both_petits": deal.petits > 1,
-        "chelem_announced": deal.chelem_announced,
-        "chelem_by": deal.chelem_by,
-        "petit_chelem_announced": deal.petit_chelem_announced,
-        "petit_chelem_achieved": deal.petit_chelem_achieved,
+        **{fact.name: getattr(deal, fact.name) for fact in SIDES_AND_TICKS},
         **{f"poignee_{at}": size for at, size in deal.poignees},
         **{
             f"misere_{kind}": [at for at, held in deal.miseres if held == kind]

@@ -10,12 +10,13 @@ from scoring.explanation import Explanation, explain
 from scoring.explanation.alone import points_in_words
 from scoring.explanation.attack import counted
 from scoring.forms.alone import AloneForm
-from scoring.forms.attack import AttackForm
+from scoring.forms.attack import FIELD_OF, SIDES_AND_TICKS, AttackForm
 from scoring.forms.deal import NO_FACTS, DealForm
 from scoring.rules import Ruleset, Side
+from scoring.rules.deal import Noted
 
-CHECKBOXES = {"chelem_announced", "both_petits", "petit_chelem_announced"}
-UNNOTED = NO_FACTS | {"dealer", "outcome"} | CHECKBOXES  # no place beside them
+TICKS = {"both_petits", *(fact.name for fact in SIDES_AND_TICKS if fact.noted is Noted.YES)}
+UNNOTED = NO_FACTS | {"dealer", "outcome"} | (TICKS - {*FIELD_OF.values()})  # no place beside
 
 
 class Mark(NamedTuple):

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _, ngettext
 from scoring.labels.numbers import COUNTABLE, points
 from scoring.labels.words import Labels
 from scoring.rules import Deal, Problem, Ruleset
-from scoring.rules.deal import petit_chelem_halves
+from scoring.rules.deal import lost_trick_halves
 from scoring.rules.ruleset import BOUT_HALVES, LOW_HALVES
 
 HALF = Decimal("0.5")
@@ -99,8 +99,9 @@ PROBLEM: Labels = {
         "Une donne ne peut pas être à la fois un petit et un grand chelem : gardez-en un."
     ),
     "petit_chelem_points": _(
-        "Un petit chelem ne laisse qu’un pli à la défense : l’attaque a de %(fewest)s à"
-        " %(most)s points. Corrigez les points ou le petit chelem."
+        "Un petit chelem ne laisse qu’un pli à la défense : l’attaque a de"
+        " %(least_but_a_trick)s à %(most_but_a_trick)s points. Corrigez les points ou le petit"
+        " chelem."
     ),
     "misere_not_played": _("Cette misère ne se joue pas dans ce règlement."),
     "misere_twice": _(
@@ -182,9 +183,10 @@ def problem_sentence(problem: Problem, deal: Deal, ruleset: Ruleset) -> str:
         "atouts": ruleset.atouts,
         "packs": ruleset.packs,
     }
-    if problem.code == "petit_chelem_points":
-        fewest, most = petit_chelem_halves(deal.contract, ruleset)
-        values |= {"fewest": points(_halves(fewest)), "most": points(_halves(most))}
+    if deal.contract in ruleset.contracts:
+        fewest, most = lost_trick_halves(deal.contract, ruleset)
+        values["least_but_a_trick"] = points(_halves(fewest))
+        values["most_but_a_trick"] = points(_halves(most))
     sentence = PROBLEM[problem.code]
     if deal.card_points:
         sentence = ALONE_PROBLEM.get(problem.code, sentence)

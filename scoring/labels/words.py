@@ -1,11 +1,11 @@
 """French words for the rules' enums: one label each, and choices for columns."""
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, NamedTuple
 
 from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
-from scoring.rules import Contract, MisereKind, Outcome, PoigneeSize, Reason, Side
+from scoring.rules import Contract, Deal, MisereKind, Outcome, PoigneeSize, Reason, Side
 from scoring.rules.terms import Call
 
 if TYPE_CHECKING:
@@ -52,6 +52,74 @@ REASON: Labels = {
     Reason.CARD_POINTS: _("Points de cartes"),
 }
 
+# The facts of a deal, as a form asks for them and a column of a sheet is headed.
+FACT: Labels = {
+    "outcome": _("Issue"),
+    "dealer": _("Donneur"),
+    "taker": _("Preneur"),
+    "partners": _("Partenaires"),
+    "called_card": _("Carte appelée"),
+    "alone": _("Seul"),
+    "contract": _("Contrat"),
+    "bouts": _("Bouts"),
+    "points": _("Points"),
+    "petit_au_bout": _("Petit au bout"),
+    "petits": _("Petits"),
+    "poignees": _("Poignées"),
+    "chelem_announced": _("Chelem annoncé"),
+    "chelem_by": _("Chelem réussi par"),
+    "petit_chelem_announced": _("Petit chelem annoncé"),
+    "petit_chelem_achieved": _("Petit chelem réussi"),
+    "miseres": _("Misères"),
+}
+
+
+class BonusWords(NamedTuple):
+    """How a bonus is said in a sentence, as a line of the score, in a narrow cell."""
+
+    sentence: "StrPromise"
+    line: "StrPromise"
+    cell: "StrPromise"
+
+
+_MISSED = BonusWords(
+    _("chelem annoncé et manqué"), _("chelem annoncé manqué"), _("annoncé, manqué")
+)
+_OF_DEFENCE = BonusWords(_("chelem de la défense"), _("chelem de la défense"), _("défense"))
+# By the field of a deal and by what it holds; whatever is not here is not said.
+BONUS: Mapping[str, Mapping[object, tuple[BonusWords, ...]]] = {
+    "petit_chelem": {
+        (True, True): (
+            BonusWords(
+                _("petit chelem annoncé et réussi"),
+                _("petit chelem annoncé"),
+                _("petit : réussi"),
+            ),
+        ),
+        (False, True): (
+            BonusWords(_("petit chelem réussi"), _("petit chelem"), _("petit : réussi")),
+        ),
+        (True, False): (
+            BonusWords(
+                _("petit chelem annoncé et manqué"),
+                _("petit chelem annoncé manqué"),
+                _("petit : manqué"),
+            ),
+        ),
+    },
+    "chelem": {
+        (True, Side.ATTACK): (
+            BonusWords(
+                _("chelem annoncé et réussi"), _("chelem annoncé"), _("annoncé, réussi")
+            ),
+        ),
+        (False, Side.ATTACK): (BonusWords(_("chelem réussi"), _("chelem"), _("réussi")),),
+        (True, None): (_MISSED,),
+        (True, Side.DEFENCE): (_MISSED, _OF_DEFENCE),
+        (False, Side.DEFENCE): (_OF_DEFENCE,),
+    },
+}
+
 CALL: Labels = {
     "": _("personne"),
     "king": _("un roi"),
@@ -96,6 +164,17 @@ RULESET: Labels = {
     "base-seule-4": _("Tarot à 4, seule la base est multipliée"),
     "populaire-5": _("Tarot populaire à 5, misères et petit chelem"),
 }
+
+
+def bonus_words(deal: Deal) -> Iterator[BonusWords]:
+    """Say the bonuses of a deal that belong to nobody alone, in the order of the table."""
+    for field in BONUS:
+        yield from bonus_lines(field, deal)
+
+
+def bonus_lines(field: str, deal: Deal) -> tuple[BonusWords, ...]:
+    """Say one of them, line by line as it is scored."""
+    return BONUS[field].get(getattr(deal, field), ()) if field in BONUS else ()
 
 
 def alone_words(call: Call) -> Labels:

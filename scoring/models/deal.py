@@ -1,5 +1,6 @@
 """A deal as it was reported, the marks it gave, and what it said before a correction."""
 
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from decimal import Decimal
 from typing import Any, Self
@@ -11,19 +12,15 @@ from django.db.models import Q
 from scoring import labels, rules
 from scoring.models.link import TableLink
 from scoring.models.table import Seat, Table
-from scoring.rules import (
-    Chelem,
-    Misere,
-    MisereKind,
-    Outcome,
-    PetitChelem,
-    Poignee,
-    PoigneeSize,
-    Side,
-)
+from scoring.rules import Outcome, Side
+from scoring.rules.deal import FACTS, DealFact, Noted, deal_of
 from scoring.rules.notation import WrittenDeal, read, write
 
 NO_TIME, LONGEST = timedelta(), timedelta(hours=3)  # beyond, a clock was wrong or changed
+
+COLUMNS = [
+    (fact, f"{fact.name}_id" if fact.noted is Noted.PLAYER else fact.name) for fact in FACTS
+]
 
 
 class DealQuerySet(models.QuerySet["Deal"]):
@@ -115,45 +112,38 @@ class Deal(models.Model):
     def facts(self) -> rules.Deal:
         """Give the facts as the rules want them: players numbered among those who play."""
         place = {seat.position: i for i, seat in enumerate(self.playing())}
-        taker = self._seat(self.taker_id).position if self.taker_id else None
-        return rules.Deal(
+        told = {
+            fact.name: self._told(fact, value, place)
+            for fact, column in COLUMNS
+            if (value := getattr(self, column))
+        }
+        return deal_of(
+            told,
             outcome=Outcome(self.outcome),
             dealer=place.get(self._seat(self.dealer_id).position),
-            taker=None if taker is None else place[taker],
-            partners=tuple(place[position] for position in self.partners),
-            called_card=self.called_card,
-            contract=self.contract,
-            bouts=self.bouts,
-            points=self.points,
-            petit_au_bout=Side(self.petit_au_bout) if self.petit_au_bout else None,
-            petits=self.petits,
-            poignees=tuple(Poignee(place[at], PoigneeSize(size)) for at, size in self.poignees),
-            chelem=Chelem(
-                self.chelem_announced, Side(self.chelem_by) if self.chelem_by else None
-            ),
-            petit_chelem=PetitChelem(self.petit_chelem_announced, self.petit_chelem_achieved),
-            miseres=tuple(Misere(place[at], MisereKind(kind)) for at, kind in self.miseres),
             card_points=tuple(Decimal(halves) / 2 for _at, halves in self.card_points),
         )
+
+    def _told(self, fact: DealFact, value: Any, place: Mapping[int, int]) -> Any:
+        match fact.noted:
+            case Noted.PLAYER:
+                return place[self._seat(value).position]
+            case Noted.PLAYERS:
+                return tuple(place[position] for position in value)
+            case Noted.SIDE:
+                return Side(value)
+            case Noted.SHOWN:
+                return tuple(fact.shown_by(place[position], word) for position, word in value)
+            case _:
+                return value
 
     def set_facts(self, facts: rules.Deal, dealer: Seat) -> None:
         """Take facts over, with `dealer` dealing; lists in seat order; nothing is saved."""
         self.dealer = dealer
         seats = self.table.playing(dealer)
         self.outcome = facts.outcome.value
-        self.taker = None if facts.taker is None else seats[facts.taker]
-        self.partners = sorted(seats[at].position for at in facts.partners)
-        self.called_card = facts.called_card
-        self.contract = str(facts.contract)
-        self.bouts = facts.bouts
-        self.points = facts.points
-        self.petit_au_bout = facts.petit_au_bout.value if facts.petit_au_bout else ""
-        self.petits = facts.petits
-        self.poignees = sorted([seats[at].position, size.value] for at, size in facts.poignees)
-        self.chelem_announced = facts.chelem.announced
-        self.chelem_by = facts.chelem.achieved_by.value if facts.chelem.achieved_by else ""
-        self.petit_chelem_announced, self.petit_chelem_achieved = facts.petit_chelem
-        self.miseres = sorted([seats[at].position, kind.value] for at, kind in facts.miseres)
+        for fact in FACTS:
+            setattr(self, fact.name, _stored(fact, fact.of(facts), seats))
         self.card_points = [
             [seats[at].position, int(points * 2)] for at, points in enumerate(facts.card_points)
         ]
@@ -174,6 +164,23 @@ class Deal(models.Model):
     def _seat(self, seat_id: int) -> Seat:
         """Find a seat among the table's, which lists have fetched already."""
         return next(seat for seat in self.table.seated if seat.pk == seat_id)
+
+
+def _stored(fact: DealFact, value: Any, seats: Sequence[Seat]) -> Any:
+    """Give a fact as its column holds it: positions for players, codes for words."""
+    match fact.noted:
+        case Noted.PLAYER:
+            return None if value is None else seats[value]
+        case Noted.PLAYERS:
+            return sorted(seats[at].position for at in value)
+        case Noted.TEXT:
+            return str(value)
+        case Noted.SIDE:
+            return value.value if value else ""
+        case Noted.SHOWN:
+            return sorted([seats[at].position, word.value] for at, word in value)
+        case _:
+            return value
 
 
 class Score(models.Model):

@@ -6,8 +6,8 @@ from scoring import labels
 from scoring.rulebook.marks import convention_note, marked
 from scoring.rulebook.page import Block, Grid
 from scoring.rulebook.prose import Values
-from scoring.rules import Ruleset
-from scoring.rules.ruleset import ChelemTerms
+from scoring.rules import Reason, Ruleset
+from scoring.rules.terms import SLAMS
 from scoring.ruleset_words import contract_name
 
 
@@ -16,9 +16,8 @@ def bonus_values(ruleset: Ruleset) -> Values:
     return {
         "poignees": _poignees(ruleset),
         "petit": (_petit(ruleset),),
-        "chelem": (_chelem(ruleset),),
+        **{slam.value: _slam(slam, ruleset) for slam in SLAMS},
         "chelem_multiplied": ruleset.chelem_multiplied,
-        "petit_chelem": _petit_chelem(ruleset),
         "miseres": _miseres(ruleset),
     }
 
@@ -47,33 +46,23 @@ def _petit(ruleset: Ruleset) -> Grid:
     return Grid(_("Ce que vaut le petit au bout"), (_("contrat"), _("points")), rows)
 
 
-def _chelem(ruleset: Ruleset) -> Grid:
-    by_defence = (_("tous les plis à la défense"), labels.signed(ruleset.chelem.by_defence))
-    return Grid(
-        _("Ce que le chelem ajoute, vu de l’attaque"),
-        (_("chelem"), _("points")),
-        (*_chelem_rows(ruleset.chelem), by_defence),
-    )
-
-
-def _chelem_rows(terms: ChelemTerms) -> tuple[tuple[str, str], ...]:
-    return (
-        (_("annoncé et réussi"), labels.signed(terms.announced_made)),
-        (_("réussi sans annonce"), labels.signed(terms.made)),
-        (_("annoncé et manqué"), labels.signed(terms.announced_missed)),
-    )
-
-
-def _petit_chelem(ruleset: Ruleset) -> tuple[Block, ...]:
-    if not ruleset.petit_chelem:
+def _slam(slam: Reason, ruleset: Ruleset) -> tuple[Block, ...]:
+    terms = getattr(ruleset, slam)
+    if terms is None:
         return ()
-    rows = tuple(
-        (name, marked(value, "petit_chelem", ruleset))
-        for name, value in _chelem_rows(ruleset.petit_chelem)
-    )
-    head = (_("petit chelem"), _("points"))
-    grid = Grid(_("Ce que le petit chelem ajoute"), head, rows)
-    return (grid, *convention_note("petit_chelem", ruleset))
+    name = str(labels.REASON[slam]).lower()
+    rows = [
+        (_("annoncé et réussi"), terms.announced_made),
+        (_("réussi sans annonce"), terms.made),
+        (_("annoncé et manqué"), terms.announced_missed),
+    ]
+    caption = _("Ce que le %(slam)s ajoute")
+    if slam is Reason.CHELEM:
+        rows.append((_("tous les plis à la défense"), terms.by_defence))
+        caption = _("Ce que le %(slam)s ajoute, vu de l’attaque")
+    told = tuple((what, marked(labels.signed(value), slam, ruleset)) for what, value in rows)
+    grid = Grid(caption % {"slam": name}, (name, _("points")), told)
+    return (grid, *convention_note(slam, ruleset))
 
 
 def _miseres(ruleset: Ruleset) -> tuple[Block, ...]:

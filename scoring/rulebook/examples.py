@@ -1,8 +1,9 @@
 """Worked examples: deals of a game, judged and scored by the engine itself."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from decimal import Decimal
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -11,7 +12,6 @@ from scoring.explanation import explain, payment
 from scoring.facts import facts_in_words
 from scoring.rulebook.page import Block, Grid, Paragraph, Subtitle
 from scoring.rules import (
-    Chelem,
     Contract,
     Deal,
     Misere,
@@ -21,7 +21,8 @@ from scoring.rules import (
     Ruleset,
     Side,
 )
-from scoring.rules.deal import NO_CHELEM, NO_PETIT_CHELEM, PetitChelem
+from scoring.rules.deal import BUT_ONE_TRICK, MISSED_SLAM, SLAM, deal_of
+from scoring.rules.samples import is_played_with
 from scoring.rules.score import score
 
 NAMES = ("Ana", "Bo", "Cy", "Di", "Ed", "Fanny", "Gilles", "Huguette", "Ismaël", "Jo")
@@ -40,8 +41,7 @@ class Sample:
     partners: int = 0
     petit: Side | None = None
     shown_by: int | None = None  # who shows a simple poignée
-    chelem: Chelem = NO_CHELEM
-    petit_chelem: PetitChelem = NO_PETIT_CHELEM
+    slam: Mapping[str, Any] = field(default_factory=dict)  # facts by name
     misere: bool = False
     half: bool = False  # only where half points come about
 
@@ -59,17 +59,9 @@ SAMPLES = (
     Sample(contract=Contract.GARDE_SANS, margin="4", partners=1, petit=DEFENCE),
     Sample(contract=Contract.GARDE_CONTRE, margin="-9", bouts=1),
     Sample(contract=GARDE, margin="3", misere=True),
-    Sample(
-        contract=GARDE, margin=None, lost="9", bouts=3, petit_chelem=PetitChelem(achieved=True)
-    ),
-    Sample(
-        contract=GARDE,
-        margin=None,
-        bouts=3,
-        petit=ATTACK,
-        chelem=Chelem(announced=True, achieved_by=ATTACK),
-    ),
-    Sample(contract=GARDE, margin="22", chelem=Chelem(announced=True)),
+    Sample(contract=GARDE, margin=None, lost="9", bouts=3, slam=BUT_ONE_TRICK),
+    Sample(contract=GARDE, margin=None, bouts=3, petit=ATTACK, slam=SLAM),
+    Sample(contract=GARDE, margin="22", slam=MISSED_SLAM),
 )
 
 
@@ -93,7 +85,7 @@ def _fits(sample: Sample, ruleset: Ruleset) -> bool:
         sample.contract in ruleset.contracts
         and (sample.shown_by is None or PoigneeSize.SIMPLE in ruleset.poignees)
         and (not sample.misere or bool(ruleset.miseres))
-        and (not sample.petit_chelem.achieved or ruleset.petit_chelem is not None)
+        and is_played_with(sample.slam, ruleset)
         and (not sample.half or ruleset.half_points)
     )
 
@@ -107,7 +99,8 @@ def _deal(sample: Sample, ruleset: Ruleset) -> Deal:
     seats = range(ruleset.players)
     partners = tuple(seats[1:])[: min(sample.partners, ruleset.max_partners)]
     kind = next(iter(ruleset.miseres), None)
-    return Deal(
+    return deal_of(
+        sample.slam,
         taker=TAKER,
         partners=partners,
         contract=sample.contract,
@@ -117,8 +110,6 @@ def _deal(sample: Sample, ruleset: Ruleset) -> Deal:
         poignees=()
         if sample.shown_by is None
         else (Poignee(seats[sample.shown_by], PoigneeSize.SIMPLE),),
-        chelem=sample.chelem,
-        petit_chelem=sample.petit_chelem,
         miseres=(Misere(seats[LAST], kind),) if sample.misere and kind else (),
     )
 

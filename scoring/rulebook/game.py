@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
 
+from scoring import labels
 from scoring.rulebook import prose
 from scoring.rulebook.bids import bid_values, call_values
 from scoring.rulebook.bonuses import bonus_values
@@ -12,7 +13,8 @@ from scoring.rulebook.cards import card_values, dealing_values
 from scoring.rulebook.examples import examples
 from scoring.rulebook.page import Page
 from scoring.rulebook.payment import alone_values, pot_values, score_values
-from scoring.rules import Ruleset
+from scoring.rules import Reason, Ruleset
+from scoring.rules.deal import LAST_OF
 from scoring.ruleset_words import conventions_in_words, ruleset_name, source_in_words
 
 
@@ -50,8 +52,10 @@ ABOUT: Mapping[str, tuple[str, Promise]] = {
     "petit_au_bout": ("petit", gettext_lazy("petit au bout")),
     "poignee": ("poignees", gettext_lazy("poignées")),
     "misere": ("miseres", gettext_lazy("misères")),
-    "chelem_by": ("chelem", gettext_lazy("chelem")),
-    "petit_chelem_achieved": ("petit-chelem", gettext_lazy("petit chelem")),
+    **{
+        name: (whole.replace("_", "-"), labels.REASON[Reason(whole)])
+        for whole, name in LAST_OF.items()
+    },
 }
 
 
@@ -67,4 +71,4 @@ def about(field: str, ruleset: Ruleset) -> tuple[str, str] | None:
         return "but", _("but du jeu")
     if anchor == "points" and field != "points":
         return "misere", _("jouer la misère")
-    return (anchor, str(name)) if anchor else None
+    return (anchor, str(name).lower()) if anchor else None

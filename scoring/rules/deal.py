@@ -1,10 +1,12 @@
 """A deal as an arbiter could read it off the table, and what contradicts the cards."""
 
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from decimal import Decimal
-from typing import NamedTuple
+from enum import StrEnum
+from functools import cached_property
+from typing import Any, NamedTuple
 
 from scoring.rules.ruleset import BOUT_HALVES, LOW_HALVES, Ruleset
 from scoring.rules.terms import MisereKind, Outcome, PoigneeSize, Side
@@ -34,7 +36,12 @@ class PetitChelem(NamedTuple):
     announced: bool = False
     achieved: bool = False
 
+    @property
+    def achieved_by(self) -> Side | None:
+        return Side.ATTACK if self.achieved else None
 
+
+Slam = Chelem | PetitChelem
 NO_CHELEM = Chelem()
 NO_PETIT_CHELEM = PetitChelem()
 
@@ -66,6 +73,128 @@ class Deal:
     @property
     def played(self) -> bool:
         return self.outcome is Outcome.PLAYED
+
+
+class Noted(StrEnum):
+    """How a fact is noted; each layer reads and writes by this."""
+
+    PLAYER = "player"
+    PLAYERS = "players"
+    TEXT = "text"
+    NUMBER = "number"
+    POINTS = "points"  # card points, in steps of ½
+    SIDE = "side"  # one of the two camps, or neither
+    YES = "yes"  # yes, or nothing
+    SHOWN = "shown"  # who showed what
+
+
+@dataclass(frozen=True)
+class DealFact:
+    """A fact of a deal with a taker; the table below is the one place that lists them.
+
+    `name` is its field in the database and in forms, and its column in sheets. A `Deal` and
+    its written form hold it as `part` of a whole, such as `chelem`, where there is one.
+    Without `played_with` in its ruleset no deal has it. `words` are what can be `shown`.
+    """
+
+    name: str
+    noted: Noted
+    whole: str = ""
+    part: str = ""
+    played_with: str = ""
+    needed: bool = False
+    shown: type[Poignee] | type[Misere] | None = None
+    words: type[PoigneeSize] | type[MisereKind] | None = None
+
+    @cached_property
+    def field(self) -> str:
+        """Name the field of a `Deal` that holds it."""
+        return self.whole or self.name
+
+    @cached_property
+    def key(self) -> str:
+        """Name its key in the written form, inside the whole where there is one."""
+        return self.part or self.name
+
+    @cached_property
+    def what(self) -> str:
+        """Name what is shown: the size of a poignée, the kind of a misère."""
+        assert self.shown is not None
+        return self.shown._fields[1]
+
+    @cached_property
+    def usual(self) -> Any:
+        """Give what a deal has where nothing is told."""
+        return self.of(NO_FACTS)
+
+    def of(self, deal: Deal) -> Any:
+        value = getattr(deal, self.field)
+        return getattr(value, self.part) if self.part else value
+
+    def shown_by(self, player: int, word: str) -> Poignee | Misere:
+        """Say who showed what, in the words of the rules."""
+        assert self.shown is not None
+        assert self.words is not None
+        shown: Any = self.shown
+        return shown(player, self.words(word))  # type: ignore[no-any-return]
+
+    def may_be_in(self, ruleset: Ruleset) -> bool:
+        return not self.played_with or bool(getattr(ruleset, self.played_with))
+
+
+FACTS = (  # in the order in which they are written
+    DealFact("taker", Noted.PLAYER, needed=True),
+    DealFact("partners", Noted.PLAYERS, played_with="max_partners"),
+    DealFact("called_card", Noted.TEXT, played_with="max_partners"),
+    DealFact("contract", Noted.TEXT, needed=True),
+    DealFact("bouts", Noted.NUMBER, needed=True),
+    DealFact("points", Noted.POINTS, needed=True),
+    DealFact("petit_au_bout", Noted.SIDE),
+    DealFact("petits", Noted.NUMBER, played_with="several_packs"),
+    DealFact("poignees", Noted.SHOWN, played_with="poignees", shown=Poignee, words=PoigneeSize),
+    DealFact("chelem_announced", Noted.YES, "chelem", "announced"),
+    DealFact("chelem_by", Noted.SIDE, "chelem", "achieved_by"),
+    DealFact("petit_chelem_announced", Noted.YES, "petit_chelem", "announced", "petit_chelem"),
+    DealFact("petit_chelem_achieved", Noted.YES, "petit_chelem", "achieved", "petit_chelem"),
+    DealFact("miseres", Noted.SHOWN, played_with="miseres", shown=Misere, words=MisereKind),
+)
+FACT = {fact.name: fact for fact in FACTS}
+# What came of a whole is its last fact: what is wrong with the whole is said there.
+LAST_OF = {fact.whole: fact.name for fact in FACTS if fact.part}
+NO_FACTS = Deal()
+# What may come of a slam, as facts by name, for samples and examples.
+SLAM = {"chelem_announced": True, "chelem_by": Side.ATTACK}
+MISSED_SLAM = {"chelem_announced": True}
+BUT_ONE_TRICK = {"petit_chelem_achieved": True}
+MISSED_BUT_ONE = {"petit_chelem_announced": True}
+
+
+def deal_of(told: Mapping[str, Any], **other: Any) -> Deal:
+    """Make a deal of its facts by name; what is not told is as in most deals.
+
+    >>> deal_of({"bouts": 2, "chelem_announced": True}).chelem
+    Chelem(announced=True, achieved_by=None)
+    """
+    return Deal(**_fields(NO_FACTS, told), **other)
+
+
+def with_facts(deal: Deal, told: Mapping[str, Any]) -> Deal:
+    """Give the same deal with other facts, by name."""
+    return replace(deal, **_fields(deal, told))
+
+
+def _fields(deal: Deal, told: Mapping[str, Any]) -> dict[str, Any]:
+    """Give the fields of a `Deal` that hold some facts; what a whole has besides stays."""
+    fields: dict[str, Any] = {}
+    for name, value in told.items():
+        fact = FACT[name]
+        if fact.part:
+            whole = fields.get(fact.whole, getattr(deal, fact.whole))
+            if getattr(whole, fact.part) != value:
+                fields[fact.whole] = whole._replace(**{fact.part: value})
+        else:
+            fields[name] = value
+    return fields
 
 
 class Problem(NamedTuple):
@@ -181,12 +310,12 @@ def _chien_problems(half: int, deal: Deal, ruleset: Ruleset) -> Iterator[Problem
 def _petit_chelem_contradictions(deal: Deal, ruleset: Ruleset) -> Iterator[Problem]:
     """Judge all tricks but one against the count; where none is played that is said alone."""
     if deal.petit_chelem.achieved and ruleset.petit_chelem is not None:
-        least, most = petit_chelem_halves(deal.contract, ruleset)
+        least, most = lost_trick_halves(deal.contract, ruleset)
         if not least <= 2 * deal.points <= most:
             yield Problem("petit_chelem", "petit_chelem_points")
 
 
-def petit_chelem_halves(contract: str, ruleset: Ruleset) -> tuple[int, int]:
+def lost_trick_halves(contract: str, ruleset: Ruleset) -> tuple[int, int]:
     """Give the fewest and the most half points of an attack that lost one trick.
 
     The defence has that trick, the chien where it is its own, and at best an Excuse that it

@@ -1,36 +1,29 @@
 """The written form of a deal: one JSON object, read and written without loss."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
+from itertools import groupby
+from operator import attrgetter
 from typing import Any
 
-from scoring.rules.deal import ZERO, Chelem, Deal, Misere, PetitChelem, Poignee
-from scoring.rules.fields import E, Fields, NotationError, decode, is_name
+from scoring.rules.deal import (
+    FACTS,
+    NO_FACTS,
+    Deal,
+    DealFact,
+    Misere,
+    Noted,
+    Poignee,
+    deal_of,
+)
+from scoring.rules.fields import MISSING, Fields, NotationError, decode, is_name
 from scoring.rules.presets import RULESETS
 from scoring.rules.ruleset import Ruleset
 from scoring.rules.score import Line, Result
-from scoring.rules.terms import MisereKind, Outcome, PoigneeSize, Side
+from scoring.rules.terms import Outcome, Side
 
 __all__ = ["NotationError", "WrittenDeal", "loads", "read", "write", "write_result"]
-
-# What an absent key stands for.
-DEFAULTS: Mapping[str, object] = {
-    "dealer": None,
-    "outcome": Outcome.PLAYED.value,
-    "taker": None,
-    "partners": [],
-    "called_card": "",
-    "contract": "",
-    "bouts": 0,
-    "points": 0,
-    "petit_au_bout": None,
-    "petits": 1,
-    "poignees": [],
-    "chelem": Chelem()._asdict(),
-    "petit_chelem": PetitChelem()._asdict(),
-    "miseres": [],
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,11 +62,12 @@ def read(value: object, rulesets: Mapping[str, Ruleset] = RULESETS) -> WrittenDe
     facts: dict[str, Any] = {"outcome": outcome, "dealer": _seat(fields, "dealer", players)}
     if not ruleset.contracts or isinstance(fields.value.get("points"), dict):
         facts |= _read_alone(fields, players, required=outcome is Outcome.PLAYED)
+        deal = Deal(**facts)
     else:
-        facts |= _read_attack(fields, players, required=outcome is Outcome.PLAYED)
-        facts |= _read_extras(fields, players)
+        told = _read_attack(fields, players, required=outcome is Outcome.PLAYED)
+        deal = deal_of(told, **facts)
     fields.refuse_the_rest()
-    return WrittenDeal(ruleset=ruleset, players=players, deal=Deal(**facts))
+    return WrittenDeal(ruleset=ruleset, players=players, deal=deal)
 
 
 def write(written: WrittenDeal) -> dict[str, Any]:
@@ -82,10 +76,8 @@ def write(written: WrittenDeal) -> dict[str, Any]:
     Optional keys that hold what they would anyway are left out.
     """
     deal, names = written.deal, written.players
-    if deal.card_points or not written.ruleset.contracts:
-        facts = _write_alone(deal, names)
-    else:
-        facts = _write_attack(deal, names) | _write_extras(deal, names)
+    alone = deal.card_points or not written.ruleset.contracts
+    facts = (_write_alone if alone else _write_attack)(deal, names)
     always = {"bouts", "points"} if deal.played else set()
     return {"ruleset": written.ruleset.id, "players": list(names)} | {
         key: fact for key, fact in facts.items() if key in always or fact != DEFAULTS[key]
@@ -124,34 +116,14 @@ def _write_alone(deal: Deal, names: tuple[str, ...]) -> dict[str, Any]:
 
 
 def _write_attack(deal: Deal, names: tuple[str, ...]) -> dict[str, Any]:
-    return {
+    written: dict[str, Any] = {
         "dealer": _name(deal.dealer, names),
         "outcome": deal.outcome.value,
-        "taker": _name(deal.taker, names),
-        "partners": [names[partner] for partner in deal.partners],
-        "called_card": deal.called_card,
-        "contract": str(deal.contract),
-        "bouts": deal.bouts,
-        "points": _number(deal.points),
     }
-
-
-def _write_extras(deal: Deal, names: tuple[str, ...]) -> dict[str, Any]:
-    return {
-        "petit_au_bout": deal.petit_au_bout and deal.petit_au_bout.value,
-        "petits": deal.petits,
-        "poignees": [
-            {"player": names[player], "size": size.value} for player, size in deal.poignees
-        ],
-        "chelem": {
-            "announced": deal.chelem.announced,
-            "achieved_by": deal.chelem.achieved_by and deal.chelem.achieved_by.value,
-        },
-        "petit_chelem": deal.petit_chelem._asdict(),
-        "miseres": [
-            {"player": names[player], "kind": kind.value} for player, kind in deal.miseres
-        ],
-    }
+    for fact, write_fact in WRITERS:
+        at = written.setdefault(fact.whole, {}) if fact.part else written
+        at[fact.key] = write_fact(fact, fact.of(deal), names)
+    return written
 
 
 def _read_players(value: object, ruleset: Ruleset) -> tuple[str, ...]:
@@ -174,68 +146,46 @@ def _read_alone(fields: Fields, players: tuple[str, ...], *, required: bool) -> 
 
 
 def _read_attack(fields: Fields, players: tuple[str, ...], *, required: bool) -> dict[str, Any]:
-    taker = _seat(fields, "taker", players)
-    if not required:
-        return {
-            "taker": taker,
-            "contract": fields.text("contract", ""),
-            "bouts": fields.integer("bouts", 0),
-            "points": fields.number("points", ZERO),
-        }
-    if taker is None:
-        raise NotationError("taker", "missing")
-    return {
-        "taker": taker,
-        "contract": fields.text("contract"),
-        "bouts": fields.integer("bouts"),
-        "points": fields.number("points"),
-    }
+    """Read the facts by name; those that every deal needs come first."""
+    told: dict[str, Any] = {}
+    for whole, readers in READERS:
+        at = Fields(whole, fields.take(whole, {})) if whole else fields
+        for fact, read_fact in readers:
+            usual = MISSING if required and fact.needed else fact.usual
+            told[fact.name] = read_fact(at, fact, players, usual)
+        if whole:
+            at.refuse_the_rest()
+    return told
 
 
-def _read_extras(fields: Fields, players: tuple[str, ...]) -> dict[str, Any]:
-    return {
-        "partners": tuple(
-            _seat_of(name, "partners", players) for name in fields.items("partners")
-        ),
-        "called_card": fields.text("called_card", ""),
-        "petit_au_bout": fields.word_or_null("petit_au_bout", Side),
-        "petits": fields.integer("petits", 1),
-        "poignees": tuple(
-            Poignee(*_holder(item, "poignees", players, ("size", PoigneeSize)))
-            for item in fields.items("poignees")
-        ),
-        "chelem": _read_chelem(Fields("chelem", fields.take("chelem", {}))),
-        "petit_chelem": _read_petit_chelem(
-            Fields("petit_chelem", fields.take("petit_chelem", {}))
-        ),
-        "miseres": tuple(
-            Misere(*_holder(item, "miseres", players, ("kind", MisereKind)))
-            for item in fields.items("miseres")
-        ),
-    }
+def _player(
+    fields: Fields, fact: DealFact, players: tuple[str, ...], usual: object
+) -> int | None:
+    if usual is MISSING and fields.take(fact.name, None) is None:
+        raise NotationError(fact.name, "missing")
+    return _seat(fields, fact.name, players)
 
 
-def _read_chelem(fields: Fields) -> Chelem:
-    chelem = Chelem(fields.boolean("announced"), fields.word_or_null("achieved_by", Side))
-    fields.refuse_the_rest()
-    return chelem
+def _players(
+    fields: Fields, fact: DealFact, players: tuple[str, ...], _usual: object
+) -> tuple[int, ...]:
+    return tuple(_seat_of(name, fact.name, players) for name in fields.items(fact.name))
 
 
-def _read_petit_chelem(fields: Fields) -> PetitChelem:
-    petit_chelem = PetitChelem(fields.boolean("announced"), fields.boolean("achieved"))
-    fields.refuse_the_rest()
-    return petit_chelem
+def _all_shown(
+    fields: Fields, fact: DealFact, players: tuple[str, ...], _usual: object
+) -> tuple[Poignee | Misere, ...]:
+    return tuple(_shown(fact, item, players) for item in fields.items(fact.name))
 
 
-def _holder(
-    value: object, key: str, players: tuple[str, ...], what: tuple[str, type[E]]
-) -> tuple[int, E]:
-    """Read who holds what: {"player": name, "size" or "kind": word}."""
-    fields = Fields(key, value)
+def _shown(fact: DealFact, value: object, players: tuple[str, ...]) -> Poignee | Misere:
+    """Read who showed what: {"player": name, "size" or "kind": word}."""
+    assert fact.words is not None
+    fields = Fields(fact.name, value)
     player = _seat_of(fields.take("player"), fields.path("player"), players)
-    kind = fields.word(*what)
+    word = fields.word(fact.what, fact.words)
     fields.refuse_the_rest()
-    return player, kind
+    return fact.shown_by(player, word)
 
 
 def _seat(fields: Fields, key: str, players: tuple[str, ...]) -> int | None:
@@ -256,3 +206,37 @@ def _name(seat: int | None, names: tuple[str, ...]) -> str | None:
 def _number(value: Decimal) -> int | float:
     """Give a count in steps of ½ as JSON likes it: 49, or 40.5."""
     return int(value) if value == int(value) else float(value)
+
+
+Write = Callable[[DealFact, Any, tuple[str, ...]], Any]
+WRITE: Mapping[Noted, Write] = {
+    Noted.PLAYER: lambda _, player, names: _name(player, names),
+    Noted.PLAYERS: lambda _, players, names: [names[player] for player in players],
+    Noted.TEXT: lambda _, text, _names: str(text),
+    Noted.NUMBER: lambda _, number, _names: number,
+    Noted.POINTS: lambda _, points, _names: _number(points),
+    Noted.SIDE: lambda _, side, _names: side and side.value,
+    Noted.YES: lambda _, yes, _names: yes,
+    Noted.SHOWN: lambda fact, shown, names: [
+        {"player": names[player], fact.what: word.value} for player, word in shown
+    ],
+}
+Read = Callable[[Fields, DealFact, tuple[str, ...], object], Any]
+READ: Mapping[Noted, Read] = {
+    Noted.PLAYER: _player,
+    Noted.PLAYERS: _players,
+    Noted.TEXT: lambda fields, fact, _, usual: fields.text(fact.key, usual),
+    Noted.NUMBER: lambda fields, fact, _, usual: fields.integer(fact.key, usual),
+    Noted.POINTS: lambda fields, fact, _, usual: fields.number(fact.key, usual),
+    Noted.SIDE: lambda fields, fact, *_: fields.word_or_null(fact.key, Side),
+    Noted.YES: lambda fields, fact, *_: fields.boolean(fact.key),
+    Noted.SHOWN: _all_shown,
+}
+WRITERS = [(fact, WRITE[fact.noted]) for fact in FACTS]
+READERS = [
+    (whole, [(fact, READ[fact.noted]) for fact in facts])
+    for whole, facts in groupby(
+        sorted(FACTS, key=lambda fact: not fact.needed), key=attrgetter("whole")
+    )
+]
+DEFAULTS = _write_attack(NO_FACTS, ())  # what an absent key stands for

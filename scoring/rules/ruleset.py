@@ -10,6 +10,8 @@ BOUTS_PER_PACK = 3
 ATOUTS_PER_PACK = 22  # the Excuse included, as it may be shown in a poignée
 BOUT_HALVES = 9  # 4½ points in half points; no card counts more
 LOW_HALVES = 1
+VALUES = ("base", "petit")  # points of score, none below zero
+LATER = ("packet", "chiens", "layout")  # what files lack that were written before
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,6 +122,10 @@ class Ruleset:
     @property
     def max_partners(self) -> int:
         return len(self.shares) - 1
+
+    @property
+    def several_packs(self) -> bool:
+        return self.packs > 1
 
     @property
     def bouts(self) -> int:

@@ -1,17 +1,22 @@
 """Typical deals that show what a ruleset pays, for holding two rulesets side by side."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
+from typing import Any
 
 from scoring.rules.deal import (
-    NO_CHELEM,
-    NO_PETIT_CHELEM,
+    BUT_ONE_TRICK,
+    FACT,
+    MISSED_BUT_ONE,
+    MISSED_SLAM,
+    SLAM,
     Chelem,
     Deal,
     Misere,
-    PetitChelem,
     Poignee,
+    deal_of,
+    with_facts,
 )
 from scoring.rules.ruleset import Ruleset
 from scoring.rules.terms import Contract, MisereKind, PoigneeSize, Side
@@ -28,8 +33,7 @@ class Sample:
     margin: Decimal | None
     petit: Side | None = None
     poignee: tuple[int, PoigneeSize] | None = None
-    chelem: Chelem = NO_CHELEM
-    petit_chelem: PetitChelem = NO_PETIT_CHELEM
+    slam: Mapping[str, Any] = field(default_factory=dict)  # facts by name
     misere: MisereKind | None = None
 
 
@@ -58,16 +62,16 @@ SAMPLES = (
         contract=Contract.GARDE,
         bouts=3,
         margin=None,
-        petit_chelem=PetitChelem(announced=False, achieved=True),
+        slam=BUT_ONE_TRICK,
     ),
     Sample(
         contract=Contract.GARDE,
         bouts=3,
         margin=None,
         petit=ATTACK,
-        chelem=Chelem(announced=True, achieved_by=ATTACK),
+        slam=SLAM,
     ),
-    Sample(contract=Contract.GARDE, bouts=2, margin=_by("22"), chelem=Chelem(announced=True)),
+    Sample(contract=Contract.GARDE, bouts=2, margin=_by("22"), slam=MISSED_SLAM),
 )
 # Card points of those who play alone; one takes the rest. Even tricks leave no half point.
 PILES = ((5, 11, 14, 19), (5, 11.5, 14, 18.5))
@@ -103,21 +107,27 @@ def _is_played(sample: Sample, before: Ruleset, after: Ruleset) -> bool:
     return any(
         (sample.misere is None or sample.misere in ruleset.miseres)
         and (sample.poignee is None or sample.poignee[1] in ruleset.poignees)
-        and (not any(sample.petit_chelem) or ruleset.petit_chelem is not None)
+        and is_played_with(sample.slam, ruleset)
         for ruleset in (before, after)
     )
+
+
+def is_played_with(told: Iterable[str], ruleset: Ruleset) -> bool:
+    """Tell whether deals of a ruleset may have facts of these names."""
+    return all(FACT[name].may_be_in(ruleset) for name in told)
 
 
 def _deal(sample: Sample, ruleset: Ruleset) -> Deal:
     """Make the deal at a table of this ruleset: the second player is the partner, if any."""
     bouts = sample.bouts * ruleset.packs
     points = Decimal(ruleset.card_points)
-    if sample.petit_chelem.achieved:
+    if sample.slam is BUT_ONE_TRICK:
         points = _but_one_trick(ruleset)
     elif sample.margin is not None:
         points = min(points, _needed(bouts, ruleset) + sample.margin)
     last = ruleset.players - 1
-    return Deal(
+    return deal_of(
+        sample.slam,
         taker=0,
         partners=(1,) if ruleset.max_partners else (),
         contract=sample.contract,
@@ -125,8 +135,6 @@ def _deal(sample: Sample, ruleset: Ruleset) -> Deal:
         points=points,
         petit_au_bout=sample.petit,
         poignees=() if sample.poignee is None else (Poignee(*sample.poignee),),
-        chelem=sample.chelem,
-        petit_chelem=sample.petit_chelem,
         miseres=() if sample.misere is None else (Misere(last, sample.misere),),
     )
 
@@ -159,15 +167,21 @@ def _changed_bonuses(before: Ruleset, after: Ruleset, plain: Deal) -> Iterator[D
     for size in PoigneeSize:
         if before.poignees.get(size) != after.poignees.get(size):
             yield replace(plain, poignees=(Poignee(0, size),))
-    if before.chelem != after.chelem:
+    if _differ(SLAM, before, after):
         whole = replace(plain, bouts=before.bouts, points=Decimal(before.card_points))
         yield replace(whole, chelem=Chelem(achieved_by=ATTACK))
         chien = Decimal(before.chien) / 2  # of low cards, all that the attack has
         yield replace(plain, bouts=0, points=chien, chelem=Chelem(achieved_by=DEFENCE))
-    if before.petit_chelem != after.petit_chelem:
-        points = _but_one_trick(before)
-        for slam in (PetitChelem(announced=True, achieved=True), PetitChelem(announced=True)):
-            yield replace(plain, bouts=before.bouts, points=points, petit_chelem=slam)
+    if _differ(BUT_ONE_TRICK, before, after):
+        most = replace(plain, bouts=before.bouts, points=_but_one_trick(before))
+        for slam in (MISSED_BUT_ONE | BUT_ONE_TRICK, MISSED_BUT_ONE):
+            yield with_facts(most, slam)
+
+
+def _differ(told: Iterable[str], before: Ruleset, after: Ruleset) -> bool:
+    """Tell whether what pays facts of these names is another in the two rulesets."""
+    paid_by = {FACT[name].played_with or FACT[name].whole for name in told}
+    return any(getattr(before, field) != getattr(after, field) for field in paid_by)
 
 
 def _alone_deals(ruleset: Ruleset) -> Iterator[Deal]:

@@ -5,9 +5,9 @@ from decimal import Decimal
 from itertools import count, repeat
 from typing import NamedTuple
 
-from scoring.rules.deal import Chelem, Deal, margin
+from scoring.rules.deal import Deal, Slam, margin
 from scoring.rules.ruleset import ChelemTerms, Ruleset
-from scoring.rules.terms import Reason, Side
+from scoring.rules.terms import SLAMS, Reason, Side
 
 
 class Line(NamedTuple):
@@ -85,25 +85,20 @@ def _unit_lines(deal: Deal, ruleset: Ruleset, gap: Decimal) -> Iterator[Line]:
     for _, size in deal.poignees:
         yield Line(Reason.POIGNEE, sign * ruleset.poignees[size].value)
     times = terms.base_multiplier if ruleset.chelem_multiplied else 1
-    chelem = deal.chelem
-    if chelem.announced or chelem.achieved_by is not None:
-        for amount in _chelem_amounts(chelem, ruleset.chelem):
-            yield Line(Reason.CHELEM, times * amount)
-    if ruleset.petit_chelem is not None and any(deal.petit_chelem):
-        announced, achieved = deal.petit_chelem
-        chelem = Chelem(announced, Side.ATTACK if achieved else None)
-        for amount in _chelem_amounts(chelem, ruleset.petit_chelem):
-            yield Line(Reason.PETIT_CHELEM, times * amount)
+    for slam in SLAMS:
+        if slam_terms := getattr(ruleset, slam):
+            for amount in _slam_amounts(getattr(deal, slam), slam_terms):
+                yield Line(slam, times * amount)
 
 
-def _chelem_amounts(chelem: Chelem, terms: ChelemTerms) -> Iterator[int]:
+def _slam_amounts(slam: Slam, terms: ChelemTerms) -> Iterator[int]:
     """Reward or fine a slam; announced and won by the defence costs both fines (S0)."""
-    if chelem.achieved_by is Side.ATTACK:
-        yield terms.announced_made if chelem.announced else terms.made
+    if slam.achieved_by is Side.ATTACK:
+        yield terms.announced_made if slam.announced else terms.made
         return
-    if chelem.announced:
+    if slam.announced:
         yield terms.announced_missed
-    if chelem.achieved_by is Side.DEFENCE:
+    if slam.achieved_by is Side.DEFENCE:
         yield terms.by_defence
 
 

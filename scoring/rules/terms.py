@@ -65,3 +65,6 @@ class Reason(StrEnum):
     PETIT_CHELEM = "petit_chelem"
     MISERE = "misere"
     CARD_POINTS = "card_points"
+
+
+SLAMS = (Reason.CHELEM, Reason.PETIT_CHELEM)  # fields of this name in a deal and a ruleset

@@ -7,6 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_noop, ngettext
 
 from scoring import cards, labels
+from scoring.forms.attack import SIDES_AND_TICKS
 from scoring.forms.call import SLOTS, SUITS
 from scoring.forms.correction import REASONS
 from scoring.models import CallReason
@@ -121,15 +122,10 @@ SENTENCES = {
     "half": gettext_noop("½ point"),
     "erase": gettext_noop("Effacer"),
     "more": gettext_noop("Chelem, etc."),
-    "petit_au_bout": gettext_noop("Petit au bout"),
     "both_petits": gettext_noop("Les deux petits"),
     "nobody": gettext_noop("Personne"),
     "poignee_by": gettext_noop("Poignée"),
     "atouts": gettext_noop("%(count)s atouts"),
-    "chelem_by": gettext_noop("Chelem réussi par"),
-    "chelem_announced": gettext_noop("Chelem annoncé"),
-    "petit_chelem_announced": gettext_noop("Petit chelem annoncé"),
-    "petit_chelem_achieved": gettext_noop("Petit chelem réussi"),
     "other_card": gettext_noop("%(card)s : une autre carte"),
     "optional": gettext_noop("(facultatif)"),
     "outcome": gettext_noop("Donne"),
@@ -163,7 +159,6 @@ SENTENCES = {
     "petit_of": gettext_noop("petit au bout (%(side)s)"),
     "both_petits_of": gettext_noop("deux petits au bout (%(side)s)"),
     "poignee_of": gettext_noop("poignée %(size)s (%(player)s)"),
-    "chelem_of": gettext_noop("chelem (%(side)s)"),
     "card": gettext_noop("%(rank)s de %(suit)s"),
     "just_made": gettext_noop("Juste fait : %(points)s points pour %(needed)s"),
     "made_by": gettext_noop("Réussi de %(margin)s : %(points)s points pour %(needed)s"),
@@ -282,8 +277,24 @@ def tablet_words() -> dict[str, Any]:
         },
         "suits": [[suit, cards.SIGN[suit], str(cards.SUIT[suit])] for suit in SUITS],
         "code": list(WORDS),
+        "bonuses": _bonuses(),
         "limits": {"wide_margin": WIDE_MARGIN, "running": RUNNING},
     }
+
+
+def _bonuses() -> list[dict[str, str]]:
+    """Give the facts that are a side or a tick: the script reads and writes them by this."""
+    return [
+        {
+            "name": fact.name,
+            "field": fact.field,
+            "part": fact.part,
+            "noted": fact.noted,
+            "played_with": fact.played_with,
+            "label": str(labels.FACT[fact.name]),
+        }
+        for fact in SIDES_AND_TICKS
+    ]
 
 
 def _counted() -> dict[str, dict[str, str]]:

@@ -16,9 +16,12 @@ LINK = re.compile(r"\]\(([^)#:]+)\)")
 
 @cache
 def names_of(path):
-    """Give what a module defines: functions, classes and their methods."""
+    """Give what a module defines: functions, classes and their methods, tables."""
     found = set()
     for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.Assign | ast.AnnAssign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            found |= {target.id for target in targets if isinstance(target, ast.Name)}
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
             found.add(node.name)
         if isinstance(node, ast.ClassDef):

@@ -11,7 +11,7 @@ APPS = ("scoring", "tarotclub", "tournaments")
 
 # "path" or "path:function": why it is better whole.
 EXCEPTIONS = {
-    "scoring/rules/deal.py": "a deal and all that contradicts it: one judge",
+    "scoring/rules/deal.py": "a deal, the table of its facts and what contradicts it",
     "scoring/views/tablet_words.py": "every word of the tablet's page, one after the other",
 }
 

@@ -8,7 +8,9 @@ from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring import rules
-from scoring.labels import Labels, signed
+from scoring.labels import FACT, Labels, signed
+from scoring.rules.deal import FACTS
+from scoring.rules.terms import SLAMS
 from scoring.services.deals import Report
 from tournaments.foreign.columns import number
 from tournaments.imports.lines import Cells
@@ -16,27 +18,16 @@ from tournaments.imports.tables import CellError, EventTable
 from tournaments.sheets.columns import BETWEEN
 
 MOST_SEATS = 10
-# What a person is asked about; the other columns of ours are known by their titles.
 FIELD: Labels = {
     "round": gettext_lazy("Tour"),
     "table": gettext_lazy("Table"),
     "deal": gettext_lazy("Donne"),
-    "outcome": gettext_lazy("Issue"),
-    "dealer": gettext_lazy("Donneur"),
-    "taker": gettext_lazy("Preneur"),
-    "partners": gettext_lazy("Partenaires"),
-    "called_card": gettext_lazy("Carte appelée"),
-    "alone": gettext_lazy("Seul"),
-    "contract": gettext_lazy("Contrat"),
-    "bouts": gettext_lazy("Bouts"),
-    "points": gettext_lazy("Points"),
-    "petit": gettext_lazy("Petit au bout"),
-    "poignees": gettext_lazy("Poignées"),
-    "chelem_announced": gettext_lazy("Chelem annoncé"),
-    "chelem_by": gettext_lazy("Chelem réussi par"),
-    "miseres": gettext_lazy("Misères"),
+    **FACT,
     "uuid": gettext_lazy("Identifiant"),
 }
+# What a person is asked about; columns of what few games know are known by their titles.
+RARE = {fact.name for fact in FACTS if fact.played_with in {"several_packs", *SLAMS}}
+ASKED: Labels = {name: label for name, label in FIELD.items() if name not in RARE}
 PLACE, MARK = gettext_lazy("Place"), gettext_lazy("Marque")
 OUR_DAY = re.compile(r"^(\d\d)/(\d\d)/(\d{4})")  # as the CSV twin writes it
 WRITTEN = re.compile(r"[\d/:. T+-]{10,40}", re.ASCII)

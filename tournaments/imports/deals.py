@@ -12,7 +12,8 @@ from scoring import labels
 from scoring.facts import facts_in_words
 from scoring.forms.written import RefusedError, read_report
 from scoring.models import Deal
-from scoring.rules import MisereKind, Outcome, PoigneeSize, Side
+from scoring.rules import Outcome, Side
+from scoring.rules.deal import FACTS, DealFact, Noted
 from scoring.ruleset_words import contract_name
 from scoring.services.deals import Report
 from scoring.sheet import next_dealer
@@ -46,7 +47,7 @@ ALSO = {  # as clubs call them
     "contract": "contrats?|encheres?|annonce|mise",
     "bouts": "bout|oudlers?|nb (de )?bouts",
     "points": "points? (de l )?(attaque|preneur)|pts|score attaque",
-    "petit": "petit",
+    "petit_au_bout": "petit",
     "poignees": "poignee",
     "chelem_by": "chelem",
     "miseres": "misere",
@@ -57,8 +58,7 @@ SIDES = {"a": Side.ATTACK.value, "att": Side.ATTACK.value, "preneur": Side.ATTAC
 SIDES |= {"d": Side.DEFENCE.value, "def": Side.DEFENCE.value}
 CONTRACTS = {"prise": "petite", "p": "petite", "g": "garde", "gs": "garde_sans"}
 CONTRACTS |= {"gc": "garde_contre"}
-VERSION, PETITS = gettext_lazy("Version"), gettext_lazy("Petits")
-CHELEM = gettext_lazy("Petit chelem")
+VERSION = gettext_lazy("Version")
 YES_WORDS = {"x", "1", "o", "vrai", "true", "yes"}
 NO_WORDS = {"0", "n", "faux", "false", "no"}
 
@@ -177,27 +177,29 @@ class _Reader:
             raise CellError(_("Il manque le preneur."))
         if not cells.text("contract"):
             raise CellError(_("Il manque le contrat."))
-        facts |= {
-            "taker": str(at.position(cells.text("taker"))),
-            "partners": [str(at.position(each)) for each in parts_of(cells.text("partners"))],
-            "called_card": cells.text("called_card"),
-            "alone": cells.word("alone", FIELD["alone"], self.alone),
-            "contract": self._contract(cells, at),
-            "bouts": needed(cells, "bouts"),
-            "points": points_told(cells),
-            "petits": cells.whole("petits", PETITS) or 1,
-            "poignees": self._holders(cells, at, "poignees", key="size", words=PoigneeSize),
-            "chelem": {
-                "announced": bool(self._flag(cells, "chelem_announced")),
-                "achieved_by": self._side(cells, "chelem_by"),
-            },
-            "petit_chelem": {
-                "announced": bool(self._flag(cells, "petit_chelem_announced")),
-                "achieved": bool(self._flag(cells, "petit_chelem_achieved")),
-            },
-            "miseres": self._holders(cells, at, "miseres", key="kind", words=MisereKind),
-        }
-        return facts | {"petit_au_bout": self._side(cells, "petit")}
+        for fact in FACTS:
+            into = facts.setdefault(fact.whole, {}) if fact.part else facts
+            into[fact.key] = self._fact(cells, at, fact)
+        return facts | {"alone": cells.word("alone", FIELD["alone"], self.alone)}
+
+    def _fact(self, cells: Cells, at: EventTable, fact: DealFact) -> Any:
+        name = fact.name
+        match fact.noted:
+            case Noted.PLAYER:
+                told: Any = str(at.position(cells.text(name)))
+            case Noted.PLAYERS:
+                told = [str(at.position(each)) for each in parts_of(cells.text(name))]
+            case Noted.TEXT:
+                told = self._contract(cells, at) if fact.needed else cells.text(name)
+            case Noted.NUMBER | Noted.POINTS:
+                told = _number(cells, fact)
+            case Noted.SIDE:
+                told = cells.word(name, FIELD[name], self.sides) or None
+            case Noted.YES:
+                told = bool(cells.word(name, FIELD[name], self.flags))
+            case Noted.SHOWN:
+                told = self._shown(cells, at, fact)
+        return told
 
     def _contract(self, cells: Cells, at: EventTable) -> str:
         """Find a contract by its label, by what the house calls it, or as it is stored."""
@@ -208,33 +210,29 @@ class _Reader:
             self.names[ruleset.id] = self.contracts | names
         return cells.word("contract", FIELD["contract"], self.names[ruleset.id])
 
-    def _side(self, cells: Cells, name: str) -> str | None:
-        return cells.word(name, FIELD[name], self.sides) or None
-
-    def _flag(self, cells: Cells, name: str) -> str:
-        return cells.word(name, FIELD.get(name, CHELEM), self.flags)
-
-    def _holders(
-        self,
-        cells: Cells,
-        at: EventTable,
-        name: str,
-        *,
-        key: str,
-        words: type[PoigneeSize | MisereKind],
-    ) -> list[Mapping[str, str]]:
+    def _shown(self, cells: Cells, at: EventTable, fact: DealFact) -> list[Mapping[str, str]]:
         """Read who shows what: `3 simple, 5 double`."""
+        assert fact.words is not None
+        known = [word.value for word in fact.words]
         found: list[Mapping[str, str]] = []
-        for part in parts_of(cells.text(name)):
+        for part in parts_of(cells.text(fact.name)):
             parted = HOLDER.fullmatch(part)
-            kind = fold(parted[2]) if parted else ""
-            if parted is None or kind not in {word.value for word in words}:
+            what = fold(parted[2]) if parted else ""
+            if parted is None or what not in known:
                 said = _("%(column)s : dites qui et quoi, comme « %(example)s » : %(text)s.")
-                example = f"{at.entries[0]} {next(iter(words)).value}"
-                about = {"column": FIELD[name], "example": example, "text": part}
+                example = f"{at.entries[0]} {known[0]}"
+                about = {"column": FIELD[fact.name], "example": example, "text": part}
                 raise CellError(said % about)
-            found.append({"player": str(at.position(parted[1])), key: kind})
+            found.append({"player": str(at.position(parted[1])), fact.what: what})
         return found
+
+
+def _number(cells: Cells, fact: DealFact) -> int | str:
+    if fact.noted is Noted.POINTS:
+        return points_told(cells)
+    if fact.needed:
+        return needed(cells, fact.name)
+    return cells.whole(fact.name, FIELD[fact.name]) or 1
 
 
 def _said(row: DealRow, at: EventTable) -> str:

@@ -23,7 +23,7 @@ from tournaments.event.views.pages import forbidden, refuse, tournament_of
 from tournaments.foreign.columns import Columns, Field, guess
 from tournaments.foreign.reading import Table
 from tournaments.imports import bilans, deals
-from tournaments.imports.deal_cells import FIELD
+from tournaments.imports.deal_cells import ASKED
 from tournaments.imports.forms import SheetColumnsForm, SheetForm
 from tournaments.imports.lines import Line, counted
 from tournaments.imports.rounds import (
@@ -100,7 +100,7 @@ DEALS = Sheet(
     hint=gettext_lazy(
         "Une donne par ligne : la feuille « Donnes » de notre classeur, ou celle du club."
     ),
-    labels=FIELD,
+    labels=ASKED,
     fields=deals.deal_fields,
     needed=deals.NEEDED,
     read=_read_deals,

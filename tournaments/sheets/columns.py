@@ -8,9 +8,9 @@ A row is a deal. Players are said by their entries' numbers. One column holds on
 - `called_card`: as stored (`roi de coeur`); `alone`: a word of `labels.ALONE`;
 - `contract`: a word of `labels.CONTRACT`, or a house contract as stored;
 - `bouts`, `points`, `petits`: numbers, of the attack; empty where nothing was played;
-- `petit`, `chelem_by`: a word of `labels.SIDE`;
+- `petit_au_bout`, `chelem_by`: a word of `labels.SIDE`;
 - `poignees`: who and how large, as in `3 simple, 5 double`; `miseres`: `3 atout, 5 tete`;
-- `chelem_announced`, `petit_chelem_announced`, `petit_chelem_achieved`: `oui`, or empty;
+- a fact that is a yes, such as `chelem_announced`: `oui`, or empty;
 - `made`: `oui` or `non`, computed: whether the contract was made; the import leaves it;
 - `entry_1`, `entry_2`…: who sits there, in the order of play, from the table's position 0;
 - `score_1`, `score_2`…: what the deal gave that seat, empty for a mort or without a score;
@@ -24,7 +24,8 @@ from collections.abc import Iterator
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _, override
 
-from scoring.labels import Labels
+from scoring.labels import FACT, Labels
+from scoring.rules.deal import FACTS, Noted
 from tournaments.foreign.columns import fold
 from tournaments.paper.data import Column, Kind
 
@@ -32,29 +33,41 @@ YES, NO = _("oui"), _("non")
 BETWEEN = ", "
 CARD_POINTS = "card_points"
 
-FACTS = (
+WIDTHS = {  # of the facts of a deal; the others have room for a heading of two words
+    **dict.fromkeys(("bouts", "points", "petits"), 8),
+    **dict.fromkeys(("taker", "petit_au_bout", "chelem_announced", "chelem_by"), 10),
+    **dict.fromkeys(("partners", "contract"), 13),
+    "miseres": 14,
+    "called_card": 15,
+    "alone": 15,
+    "poignees": 16,
+}
+USUAL_WIDTH = 12
+KINDS = {Noted.PLAYER: Kind.TAG, Noted.POINTS: Kind.TAG, Noted.NUMBER: Kind.NUMBER}
+
+
+def _fact_columns() -> Iterator[Column]:
+    """Give a column each fact; why nobody is a partner is told beside the called card."""
+    for fact in FACTS:
+        yield _column(fact.name, KINDS.get(fact.noted, Kind.TEXT))
+        if fact.name == "called_card":
+            yield _column("alone", Kind.TEXT)
+
+
+def _column(name: str, kind: Kind) -> Column:
+    width = WIDTHS.get(name, USUAL_WIDTH)
+    return Column(key=name, title=FACT[name], kind=kind, width=width)
+
+
+DEAL = (
     Column(key="round", title=_("Tour"), kind=Kind.NUMBER, width=7),
     Column(key="table", title=_("Table"), kind=Kind.NUMBER, width=7),
     Column(key="deal", title=_("Donne"), kind=Kind.TAG, width=8),
     Column(key="version", title=_("Version"), kind=Kind.NUMBER, width=9),
-    Column(key="outcome", title=_("Issue"), width=13),
+    Column(key="outcome", title=FACT["outcome"], width=13),
     Column(key="ruleset", title=_("Règlement"), width=11),
-    Column(key="dealer", title=_("Donneur"), kind=Kind.NUMBER, width=10),
-    Column(key="taker", title=_("Preneur"), kind=Kind.TAG, width=10),
-    Column(key="partners", title=_("Partenaires"), width=13),
-    Column(key="called_card", title=_("Carte appelée"), width=15),
-    Column(key="alone", title=_("Seul"), width=15),
-    Column(key="contract", title=_("Contrat"), width=13),
-    Column(key="bouts", title=_("Bouts"), kind=Kind.NUMBER, width=8),
-    Column(key="points", title=_("Points"), kind=Kind.TAG, width=8),
-    Column(key="petit", title=_("Petit au bout"), width=10),
-    Column(key="petits", title=_("Petits"), kind=Kind.NUMBER, width=8),
-    Column(key="poignees", title=_("Poignées"), width=16),
-    Column(key="chelem_announced", title=_("Chelem annoncé"), width=10),
-    Column(key="chelem_by", title=_("Chelem réussi par"), width=10),
-    Column(key="petit_chelem_announced", title=_("Petit chelem annoncé"), width=12),
-    Column(key="petit_chelem_achieved", title=_("Petit chelem réussi"), width=12),
-    Column(key="miseres", title=_("Misères"), width=14),
+    Column(key="dealer", title=FACT["dealer"], kind=Kind.NUMBER, width=10),
+    *_fact_columns(),
     Column(key="made", title=_("Réussie"), width=9),
 )
 ORIGIN = (
@@ -75,7 +88,7 @@ def deal_columns(seats: int, *, alone: bool = True) -> list[Column]:
 
     Without those of card points where nobody played `alone`.
     """
-    return [*FACTS, *_seat_columns(seats, alone=alone), *ORIGIN]
+    return [*DEAL, *_seat_columns(seats, alone=alone), *ORIGIN]
 
 
 def key_of_title(seats: int) -> dict[str, str]:

@@ -240,23 +240,9 @@ def _facts(deal: Deal, seats: Sequence[str]) -> dict[str, str]:
         "poignees": ", ".join(
             f"{labels.POIGNEE[size]} {seats[at]}" for at, size in deal.poignees
         ),
-        "chelem": ", ".join(_chelem(deal)),
+        "chelem": ", ".join(str(words.cell) for words in labels.bonus_words(deal.facts())),
         "miseres": ", ".join(f"{seats[at]} {kinds[kind]}" for at, kind in deal.miseres),
     }
-
-
-def _chelem(deal: Deal) -> Iterator[str]:
-    """Say a slam in the few words that a cell has room for."""
-    if deal.petit_chelem_achieved:
-        yield _("petit : réussi")
-    elif deal.petit_chelem_announced:
-        yield _("petit : manqué")
-    if deal.chelem_by == Side.ATTACK:
-        yield _("annoncé, réussi") if deal.chelem_announced else _("réussi")
-    elif deal.chelem_announced:
-        yield _("annoncé, manqué")
-    if deal.chelem_by == Side.DEFENCE:
-        yield _("défense")
 
 
 def _position(deal: Deal, seat: int | None) -> int:

@@ -13,11 +13,11 @@ from scoring.rules import (
     Misere,
     MisereKind,
     Outcome,
-    PetitChelem,
     Poignee,
     PoigneeSize,
     Side,
 )
+from scoring.rules.deal import PetitChelem
 from tests.scoring.rules.variants import VARIANTS
 
 GRID_RULESETS = {ruleset.id: ruleset for ruleset in (*RULESETS.values(), *VARIANTS)}

@@ -13,12 +13,12 @@ from scoring.rules import (
     Misere,
     MisereKind,
     Outcome,
-    PetitChelem,
     Poignee,
     PoigneeSize,
     Ruleset,
     Side,
 )
+from scoring.rules.deal import PetitChelem
 from scoring.rules.presets import shares
 from scoring.rules.ruleset import ChelemTerms
 

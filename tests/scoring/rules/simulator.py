@@ -15,10 +15,10 @@ from scoring.rules import (
     Misere,
     MisereKind,
     Outcome,
-    PetitChelem,
     Poignee,
     Side,
 )
+from scoring.rules.deal import PetitChelem
 from scoring.rules.terms import Call
 from tests.scoring.rules.cards import (
     ACE,

@@ -12,11 +12,11 @@ from scoring.rules import (
     Misere,
     MisereKind,
     Outcome,
-    PetitChelem,
     Poignee,
     PoigneeSize,
     Side,
 )
+from scoring.rules.deal import PetitChelem
 from tests.scoring.rules.variants import VARIANTS
 
 ALL = (*RULESETS.values(), *VARIANTS)

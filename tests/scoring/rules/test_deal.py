@@ -16,7 +16,6 @@ from scoring.rules import (
     Misere,
     MisereKind,
     Outcome,
-    PetitChelem,
     Poignee,
     PoigneeSize,
     Side,
@@ -26,6 +25,7 @@ from scoring.rules import (
     problems,
     score,
 )
+from scoring.rules.deal import PetitChelem
 from tests.scoring.rules.refused import ALONE, MISERES, PETIT_CHELEM, REFUSED, TWO_PARTNERS
 from tests.scoring.rules.strategies import RULESET, accepted_deals, any_deals
 

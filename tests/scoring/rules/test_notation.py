@@ -16,12 +16,12 @@ from scoring.rules import (
     Misere,
     MisereKind,
     Outcome,
-    PetitChelem,
     Poignee,
     PoigneeSize,
     Side,
     score,
 )
+from scoring.rules.deal import PetitChelem
 from scoring.rules.notation import (
     NotationError,
     WrittenDeal,

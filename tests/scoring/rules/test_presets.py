@@ -4,7 +4,8 @@ from decimal import Decimal
 
 import pytest
 
-from scoring.rules import RULESETS, Deal, PetitChelem, Side, problems, score
+from scoring.rules import RULESETS, Deal, Side, problems, score
+from scoring.rules.deal import PetitChelem
 
 ALL = list(RULESETS.values())
 FFT_BIDS = ["petite", "garde", "garde_sans", "garde_contre"]

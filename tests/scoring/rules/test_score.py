@@ -19,7 +19,6 @@ from scoring.rules import (
     Misere,
     MisereKind,
     Outcome,
-    PetitChelem,
     Poignee,
     PoigneeSize,
     Reason,
@@ -28,6 +27,7 @@ from scoring.rules import (
     problems,
     score,
 )
+from scoring.rules.deal import PetitChelem
 from scoring.rules.notation import read
 from scoring.rules.presets import DUO_CHIEN, SIX
 from scoring.rules.ruleset import ContractTerms

@@ -4,7 +4,8 @@ from decimal import Decimal
 
 import pytest
 
-from scoring.rules import Chelem, Deal, Misere, MisereKind, PetitChelem, Side, problems, score
+from scoring.rules import Chelem, Deal, Misere, MisereKind, Side, problems, score
+from scoring.rules.deal import PetitChelem
 from tests.scoring.rules.grid import GRID_RULESETS
 
 ATTACK, DEFENCE = Side

@@ -13,11 +13,11 @@ from scoring.rules import (
     Chelem,
     Misere,
     MisereKind,
-    PetitChelem,
     Poignee,
     PoigneeSize,
     Side,
 )
+from scoring.rules.deal import PetitChelem
 from scoring.rules.presets import RULESETS
 from scoring.rules.ruleset import PotTerms
 from scoring.services.signatures import sign_sheet

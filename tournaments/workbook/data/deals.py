@@ -15,34 +15,36 @@ from django.utils.translation import gettext as _
 from scoring import labels
 from scoring.models import Deal, Score
 from scoring.rules import Outcome
+from scoring.rules.deal import FACTS, DealFact, Noted
 from tournaments.models import Event, Place, RoundTable
 from tournaments.paper.data import Datasheet, Value
 from tournaments.sheets.columns import BETWEEN, CARD_POINTS, NO, YES, deal_columns
 
 TABLES_AT_ONCE = 100  # no cursor stays open between: a writer need not wait for a reader
 FEWEST_SEATS = 4
+ALWAYS_SHOWN = {"petit_au_bout", "poignees"}
+NOTHING: Mapping[Noted, object] = {
+    Noted.PLAYERS: [],
+    Noted.TEXT: "",
+    Noted.NUMBER: 1,
+    Noted.SIDE: "",
+    Noted.YES: False,
+    Noted.SHOWN: [],
+}
 USED = {  # how many deals say what most do not
-    key: Count("pk", filter=said)
-    for key, said in {
-        "version": Q(version__gt=1),
-        "partners": ~Q(partners=[]),
-        "called_card": ~Q(called_card=""),
-        "alone": ~Q(alone=""),
-        "petits": Q(petits__gt=1),
-        "chelem_announced": Q(chelem_announced=True),
-        "chelem_by": ~Q(chelem_by=""),
-        "petit_chelem_announced": Q(petit_chelem_announced=True),
-        "petit_chelem_achieved": Q(petit_chelem_achieved=True),
-        "miseres": ~Q(miseres=[]),
-        CARD_POINTS: ~Q(card_points=[]),
-    }.items()
+    "version": Count("pk", filter=Q(version__gt=1)),
+    "alone": Count("pk", filter=~Q(alone="")),
+    **{
+        fact.name: Count("pk", filter=~Q(**{fact.name: NOTHING[fact.noted]}))
+        for fact in FACTS
+        if not fact.needed and fact.name not in ALWAYS_SHOWN
+    },
+    CARD_POINTS: Count("pk", filter=~Q(card_points=[])),
 }
 FIELDS = (
-    *("pk", "table", "number", "version", "outcome", "dealer", "taker", "partners"),
-    *("called_card", "alone", "contract", "bouts", "points", "petit_au_bout", "petits"),
-    *("poignees", "chelem_announced", "chelem_by", "petit_chelem_announced"),
-    *("petit_chelem_achieved", "miseres", "card_points", "made", "uuid"),
-    *("recorded_at", "started_at", "finished_at"),
+    *("pk", "table", "number", "version", "outcome", "dealer", "alone"),
+    *(fact.name for fact in FACTS),
+    *("card_points", "made", "uuid", "recorded_at", "started_at", "finished_at"),
 )
 
 
@@ -169,25 +171,41 @@ def _scores(tables: Mapping[int, _Table]) -> Mapping[int, dict[int, int]]:
 
 def _facts(deal: Mapping[str, Any], here: _Seated, words: _Words) -> Iterator[Value]:
     """Give the columns between the ruleset's and the seats'."""
-    entries = here.entries
-    counted = deal["outcome"] == Outcome.PLAYED and not deal["card_points"]
-    yield entries[here.positions[deal["dealer"]]]
-    yield entries[here.positions[deal["taker"]]] if deal["taker"] else None
-    yield BETWEEN.join(str(entries[at]) for at in deal["partners"]) or None
-    yield deal["called_card"] or None
-    yield words.alone.get(deal["alone"])
-    yield words.contract.get(deal["contract"], deal["contract"]) or None
-    yield deal["bouts"] if counted else None
-    yield deal["points"] if counted else None
-    yield words.side.get(deal["petit_au_bout"])
-    yield deal["petits"] if deal["petit_au_bout"] else None
-    yield BETWEEN.join(f"{entries[at]} {size}" for at, size in deal["poignees"]) or None
-    yield words.yes if deal["chelem_announced"] else None
-    yield words.side.get(deal["chelem_by"])
-    yield words.yes if deal["petit_chelem_announced"] else None
-    yield words.yes if deal["petit_chelem_achieved"] else None
-    yield BETWEEN.join(f"{entries[at]} {kind}" for at, kind in deal["miseres"]) or None
-    yield None if deal["made"] is None else words.yes if deal["made"] else words.no
+    yield here.entries[here.positions[deal["dealer"]]]
+    for fact in FACTS:
+        yield _cell(fact, deal, here, words)
+        if fact.name == "called_card":
+            yield words.alone.get(deal["alone"])
+    made = deal["made"]
+    yield None if made is None else words.yes if made else words.no
+
+
+def _cell(fact: DealFact, deal: Mapping[str, Any], here: _Seated, words: _Words) -> Value:
+    value, entries = deal[fact.name], here.entries
+    cell: Value
+    match fact.noted:
+        case Noted.PLAYER:
+            cell = entries[here.positions[value]] if value else None
+        case Noted.PLAYERS:
+            cell = BETWEEN.join(str(entries[at]) for at in value) or None
+        case Noted.TEXT:
+            cell = words.contract.get(value, value) or None
+        case Noted.NUMBER | Noted.POINTS:
+            cell = value if _is_counted(fact, deal) else None
+        case Noted.SIDE:
+            cell = words.side.get(value)
+        case Noted.YES:
+            cell = words.yes if value else None
+        case Noted.SHOWN:
+            cell = BETWEEN.join(f"{entries[at]} {word}" for at, word in value) or None
+    return cell
+
+
+def _is_counted(fact: DealFact, deal: Mapping[str, Any]) -> bool:
+    """Tell whether a number says something: of the petits only beside a petit au bout."""
+    if fact.needed:
+        return deal["outcome"] == Outcome.PLAYED and not deal["card_points"]
+    return bool(deal["petit_au_bout"])
 
 
 def _by_position(given: Mapping[int, int], here: _Seated, seats: int) -> Iterator[int | None]:

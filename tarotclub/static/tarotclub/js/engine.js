@@ -176,7 +176,7 @@ function judgeDefenceChelem(deal, ruleset, add) {
 
 /** The fewest and the most half points of an attack that lost one trick: the defence has that
     trick, the chien where it is its own, and at best Excuses that it could not pay for. */
-export function petitChelemHalves(contract, ruleset) {
+export function lostTrickHalves(contract, ruleset) {
   const { pack } = ruleset;
   const chien = ruleset.contracts[contract].chien === DEFENCE ? ruleset.chien : 0;
   const cards = ruleset.players + chien;
@@ -188,7 +188,7 @@ export function petitChelemHalves(contract, ruleset) {
 function judgePetitChelemCount(deal, ruleset, add) {
   if (!deal.petit_chelem.achieved || ruleset.petit_chelem === null) return;
   const half = halvesOf(deal.points);
-  const [least, most] = petitChelemHalves(deal.contract, ruleset);
+  const [least, most] = lostTrickHalves(deal.contract, ruleset);
   if (half < least || half > most) add("petit_chelem", "petit_chelem_points");
 }
 

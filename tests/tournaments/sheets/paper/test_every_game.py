@@ -9,7 +9,8 @@ import pytest
 from openpyxl import load_workbook
 
 from scoring.models import Table
-from scoring.rules import RULESETS, PetitChelem, Side
+from scoring.rules import RULESETS, Side
+from scoring.rules.deal import PetitChelem
 from scoring.rules.ruleset import PotTerms
 from tests import factories
 from tests.tournaments.paper.reading import pages, sizes

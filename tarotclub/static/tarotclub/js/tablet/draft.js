@@ -3,7 +3,8 @@
    A draft has `values` (the form's fields by name), the `dealer`, the `game` ("attack" or
    "alone"), and what it is for: a new deal, the edit of an unsent one, or a correction. */
 
-import { CANCELLED, PLAYED, isAlone, isPlayed, playing } from "./facts.js";
+import { CANCELLED, PLAYED, bonusIn, isAlone, isPlayed, playing } from "./facts.js";
+import { bonuses } from "./words.js";
 
 export const ATTACK = "attack";
 export const ALONE = "alone";
@@ -37,14 +38,11 @@ function valuesOf(facts) {
   }
   const values = {
     ...{ taker: facts.taker, contract: facts.contract, bouts: String(facts.bouts) },
-    ...{ points: written(facts.points), petit_au_bout: facts.petit_au_bout ?? "" },
+    points: written(facts.points),
     partner: facts.partners?.length ? facts.partners : [facts.alone].filter(Boolean),
     both_petits: facts.petits > 1,
-    chelem_announced: Boolean(facts.chelem?.announced),
-    chelem_by: facts.chelem?.achieved_by ?? "",
-    petit_chelem_announced: Boolean(facts.petit_chelem?.announced),
-    petit_chelem_achieved: Boolean(facts.petit_chelem?.achieved),
   };
+  for (const bonus of bonuses) values[bonus.name] = noted(bonus, bonusIn(facts, bonus));
   for (const { player, size } of facts.poignees ?? []) values[`poignee_${player}`] = size;
   for (const { player, kind } of facts.miseres ?? []) {
     (values[`misere_${kind}`] ??= []).push(player);
@@ -92,7 +90,6 @@ function attacked(values, dealer, players, ruleset, slots) {
 
 function extras(values, players) {
   const facts = {};
-  if (values.petit_au_bout) facts.petit_au_bout = values.petit_au_bout;
   if (values.both_petits && values.petit_au_bout) facts.petits = 2;
   const held = (name, key) =>
     players.flatMap((player) =>
@@ -107,16 +104,17 @@ function extras(values, players) {
       return holders.map((player) => ({ player, kind: name.slice("misere_".length) }));
     });
   if (miseres.length) facts.miseres = miseres;
-  if (values.chelem_announced || values.chelem_by) {
-    const announced = Boolean(values.chelem_announced);
-    facts.chelem = { announced, achieved_by: values.chelem_by || null };
-  }
-  if (values.petit_chelem_announced || values.petit_chelem_achieved) {
-    const announced = Boolean(values.petit_chelem_announced);
-    facts.petit_chelem = { announced, achieved: Boolean(values.petit_chelem_achieved) };
+  const told = new Set(bonuses.filter(({ name }) => values[name]).map(({ field }) => field));
+  for (const bonus of bonuses.filter(({ field }) => told.has(field))) {
+    const value = noted(bonus, values[bonus.name]) || (bonus.noted === "yes" ? false : null);
+    if (bonus.part) (facts[bonus.field] ??= {})[bonus.part] = value;
+    else facts[bonus.field] = value;
   }
   return facts;
 }
+
+/** A bonus as a field of the form holds it: a tick, or a side. */
+const noted = (bonus, value) => (bonus.noted === "yes" ? Boolean(value) : value || "");
 
 function calledCards(values, slots) {
   const called = slots.map(({ rank }, at) => {

@@ -1,9 +1,9 @@
 /* A deal in words: who took what, how it went, how it is reckoned, what is wrong. */
 
-import { petitChelemHalves } from "../engine.js";
-import { CANCELLED, isAlone, isPlayed } from "./facts.js";
+import { lostTrickHalves } from "../engine.js";
+import { CANCELLED, bonusIn, isAlone, isPlayed } from "./facts.js";
 import { nameOf, shortName } from "./names.js";
-import { contractName, label, points, say, sentence, signed, slots } from "./words.js";
+import { contractName, label, points, rareBonuses, say, sentence, signed, slots } from "./words.js";
 
 /** What a deal says in a few words, apart from its result. */
 export function factsInWords(facts, state) {
@@ -43,16 +43,20 @@ export function extrasInWords(facts, name, ruleset) {
   for (const { player, size } of facts.poignees ?? []) {
     parts.push(say("poignee_of", { size: label("poignee", size), player: name(player) }));
   }
-  if (facts.chelem?.announced) parts.push(say("chelem_announced"));
-  if (facts.chelem?.achieved_by) {
-    parts.push(say("chelem_of", { side: label("side", facts.chelem.achieved_by).toLowerCase() }));
+  for (const bonus of rareBonuses) {
+    const value = bonusIn(facts, bonus);
+    if (value) parts.push(bonusInWords(bonus, value));
   }
-  if (facts.petit_chelem?.announced) parts.push(say("petit_chelem_announced"));
-  if (facts.petit_chelem?.achieved) parts.push(say("petit_chelem_achieved"));
   for (const { player, kind } of facts.miseres ?? []) {
     parts.push(`${label("misere", kind)} : ${name(player)}`);
   }
   return parts;
+}
+
+/** "Chelem annoncé" of a tick; "chelem (attaque)" of a side. */
+function bonusInWords({ field, noted, label: words }, value) {
+  if (noted === "yes") return words;
+  return `${label("reason", field)} (${label("side", value)})`.toLowerCase();
 }
 
 export const isCancelled = ({ outcome }) => outcome === CANCELLED;
@@ -149,14 +153,15 @@ export function problemInWords({ code }, facts, { ruleset }) {
     excuse_points: points(all - (pack.bout_halves - pack.low_halves) / 2),
     atouts: pack.atouts,
     packs: ruleset.packs,
-    ...(code === "petit_chelem_points" && lostTrick(facts, ruleset)),
+    ...lostTrick(facts, ruleset),
   });
 }
 
 /** What an attack that lost one trick has at least and at most. */
 function lostTrick({ contract }, ruleset) {
-  const [fewest, most] = petitChelemHalves(contract, ruleset);
-  return { fewest: points(fewest / 2), most: points(most / 2) };
+  if (!ruleset.contracts[contract]) return {};
+  const [fewest, most] = lostTrickHalves(contract, ruleset);
+  return { least_but_a_trick: points(fewest / 2), most_but_a_trick: points(most / 2) };
 }
 
 /** The cards to call in a game, each with its usual rank and the others. */

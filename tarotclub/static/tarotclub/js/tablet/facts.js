@@ -15,6 +15,9 @@ export const isPlayed = (facts) => (facts.outcome ?? PLAYED) === PLAYED;
 /** Whether everyone played alone: each player has his count. */
 export const isAlone = (facts) => isPlayed(facts) && typeof facts.points === "object";
 
+/** What facts say of a bonus of the table of words. */
+export const bonusIn = (facts, { field, part }) => (part ? facts[field]?.[part] : facts[field]);
+
 /** The positions that play when `dealer` deals: all, or all but the mort. */
 export function playing({ table, seats }, dealer) {
   const positions = seats.map(({ position }) => String(position));

@@ -7,7 +7,10 @@ import { ALONE } from "./draft.js";
 import { button, element, icon, unseen } from "./element.js";
 import { aloneLabels, slotsOf } from "./explain.js";
 import { poigneeFields } from "./poignees.js";
-import { contractName, label, labels, say, suits } from "./words.js";
+import { contractName, label, labels, petitAuBout, rareBonuses, say, suits } from "./words.js";
+
+const RARE = new Set(rareBonuses.map(({ name }) => name));
+const isBid = ({ part }) => part === "announced"; // known before the cards are played
 
 /** What is known once the bidding is over. */
 export function bidFields(state, draft) {
@@ -53,21 +56,27 @@ function callFields(state, draft) {
 
 /** What many deals have besides, always in sight. */
 function extraFields(state, draft) {
-  const { ruleset } = state;
   return [
-    choices("petit_au_bout", say("petit_au_bout"), nobodyFirst(sides(), say("nobody")), draft, { look: "three" }),
-    ruleset.packs > 1 ? tick("both_petits", say("both_petits"), draft) : null,
+    bonusField(petitAuBout, draft),
+    state.ruleset.packs > 1 ? tick("both_petits", say("both_petits"), draft) : null,
   ];
 }
+
+/** A bonus of the table of words: a tick, or which side. */
+const bonusField = ({ name, noted, label: text }, draft) =>
+  noted === "yes"
+    ? tick(name, text, draft)
+    : choices(name, text, nobodyFirst(sides(), say("nobody")), draft, { look: "three" });
 
 /** What is rare: misères, chelem, another card. */
 function rareFields(state, draft, { bidOnly }) {
   const { ruleset } = state;
+  const known = rareBonuses.filter(({ played_with: needed }) => !needed || ruleset[needed]);
+  const done = known.filter((bonus) => !isBid(bonus));
   const announced = element(
     "div",
     { class: "deal-chelem" },
-    tick("chelem_announced", say("chelem_announced"), draft),
-    ruleset.petit_chelem && tick("petit_chelem_announced", say("petit_chelem_announced"), draft),
+    known.filter(isBid).map((bonus) => bonusField(bonus, draft)),
   );
   if (bidOnly) return announced;
   const ranks = slotsOf(ruleset).map((slot, at) =>
@@ -77,12 +86,12 @@ function rareFields(state, draft, { bidOnly }) {
       : null);
   const kinds = Object.keys(ruleset.miseres).map((kind) =>
     choices(`misere_${kind}`, label("misere", kind), seatOptions(state, draft), draft, { type: "checkbox" }));
+  const ticks = done.filter(({ noted }) => noted === "yes");
   return [
     ...kinds,
-    choices("chelem_by", say("chelem_by"), nobodyFirst(sides(), say("nobody")), draft, { look: "three" }),
+    ...done.filter(({ noted }) => noted !== "yes").map((bonus) => bonusField(bonus, draft)),
     announced,
-    ruleset.petit_chelem && tick("petit_chelem_achieved", say("petit_chelem_achieved"), draft),
-    ruleset.petit_chelem && note("petit_chelem_achieved"),
+    ...ticks.flatMap((bonus) => [bonusField(bonus, draft), note(bonus.name)]),
     ...ranks,
   ];
 }
@@ -226,7 +235,7 @@ export function dealFields(state, draft, { bidOnly }) {
 
 const hasMore = (values) =>
   Object.entries(values).some(
-    ([name, value]) => /^(petit_chelem|misere|chelem|rank)/.test(name) && value && value.length !== 0,
+    ([name, value]) => (RARE.has(name) || /^(misere|rank)/.test(name)) && value && value.length !== 0,
   );
 
 /** What the form holds now. */

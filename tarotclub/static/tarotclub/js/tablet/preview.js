@@ -9,14 +9,10 @@ import { faceOpener } from "./face.js";
 import { isPlayed, judge } from "./facts.js";
 import { marks, verdictLine } from "./marks.js";
 import { nameOf } from "./names.js";
-import { label, points, say, signed } from "./words.js";
+import { bonuses, label, points, say, signed } from "./words.js";
 
-const FIELD_OF = {
-  partners: "partner",
-  chelem: "chelem_by",
-  petits: "petit_au_bout",
-  petit_chelem: "petit_chelem_achieved",
-};
+const FIELD_OF = { partners: "partner", petits: "petit_au_bout" };
+for (const { field, name } of bonuses) FIELD_OF[field] = name; // the last says what was done
 
 /** Judge a draft: its facts, what is missing, the problems, the scores by seat. */
 export function judgeDraft(draft, state) {

@@ -3,7 +3,11 @@
 const words = JSON.parse(document.getElementById("tablet-words").textContent);
 const plural = new Intl.PluralRules(document.documentElement.lang || "fr");
 
-export const { code, limits, slots, suits } = words;
+export const { bonuses, code, limits, slots, suits } = words;
+
+/** The petit au bout is always in sight, the other bonuses are folded away. */
+export const petitAuBout = bonuses[0];
+export const rareBonuses = bonuses.slice(1);
 
 /** A sentence with its values: say("deal", {number: 4}). A plural goes by `count`. */
 export function say(key, values = {}) {
