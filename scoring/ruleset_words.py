@@ -1,5 +1,7 @@
 """Rulesets in words: their names, the parts of their data, and why one is nonsense."""
 
+from collections.abc import Mapping
+
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy as _
 
@@ -11,6 +13,7 @@ from scoring.rules.house import (
     LONGEST_CONTRACT,
     MOST_CONTRACTS,
 )
+from scoring.rules.terms import Reason
 
 SOURCE: labels.Labels = {
     "S0": _("l’encyclopédie"),
@@ -35,14 +38,21 @@ FIELD: labels.Labels = {
     "rounding_step": _("Arrondi de l’écart"),
     "petit": _("Petit au bout"),
     "poignees": _("Poignées"),
-    "chelem": _("Chelem"),
-    "petit_chelem": _("Petit chelem"),
     "miseres": _("Misères"),
     "shares": _("Parts"),
     "call": _("Appel"),
     "settlement": _("Chacun pour soi"),
     "pot": _("Mouches"),
     "name": _("Nom du règlement"),
+}
+
+ROUNDING: Mapping[tuple[int, bool], Promise] = {
+    (1, False): _("au point, ½ à qui gagne"),
+    (1, True): _("au point, ½ à qui gagne"),
+    (5, False): _("aux 5 points au-dessus"),
+    (5, True): _("aux 5 points les plus proches"),
+    (10, False): _("aux 10 points au-dessus"),
+    (10, True): _("aux 10 points les plus proches"),
 }
 
 HOUSE_PROBLEM: labels.Labels = {
@@ -140,6 +150,11 @@ HOUSE_PROBLEM: labels.Labels = {
 }
 
 
+def part_name(field: str) -> str | Promise:
+    """Name a part of a ruleset; a number for a bonus is called as the bonus."""
+    return FIELD.get(field) or labels.REASON[Reason(field)]
+
+
 def ruleset_name(ruleset: Ruleset) -> str:
     """Name a ruleset: a house's by its own name, ours by its label."""
     return ruleset.name or str(labels.RULESET.get(ruleset.id, ruleset.id))
@@ -162,7 +177,7 @@ def source_in_words(ruleset: Ruleset) -> str:
 
 def conventions_in_words(ruleset: Ruleset) -> str:
     """Name the parts whose numbers we chose ourselves."""
-    return ", ".join(str(FIELD[field]).lower() for field in ruleset.conventions)
+    return ", ".join(str(part_name(field)).lower() for field in ruleset.conventions)
 
 
 def convention_note(ruleset: Ruleset) -> str:
@@ -195,4 +210,4 @@ def problem_place(problem: Problem, ruleset: Ruleset) -> str | Promise:
     part, _dot, rest = problem.field.partition(".")
     if part == "contracts" and rest:
         return contract_name(rest, ruleset)
-    return FIELD[part]
+    return part_name(part)

@@ -7,9 +7,8 @@ from django import forms
 from django.forms import BoundField
 from django.utils.translation import gettext_lazy as _
 
-from scoring.forms import house_parts
-from scoring.forms.house_fields import Row, contract_rows, row_fields
-from scoring.forms.house_reading import field_of, played_rows, read_form
+from scoring.forms.house_part import Part
+from scoring.forms.house_parts import parts_of, place_of, read_parts
 from scoring.models import Club
 from scoring.rules import Problem, Ruleset
 from scoring.rules.house import ruleset_problems
@@ -21,29 +20,43 @@ if TYPE_CHECKING:
 LONGEST_NAME = 80
 CLUB_UNKNOWN = _("Choisissez un de vos clubs.")
 SPOILT = _("La page est abîmée : rechargez-la et recommencez.")
-GAME_PARTS = {
-    "points_to_make": house_parts.points_to_make_fields,
-    "values": house_parts.value_fields,
-    "poignees": house_parts.poignee_fields,
-    "chelem": house_parts.chelem_fields,
-    "petit_chelem": house_parts.petit_chelem_fields,
-    "miseres": house_parts.misere_fields,
-    "call": house_parts.call_fields,
-    "shares": house_parts.share_fields,
-    "settlement": house_parts.settlement_fields,
-    "pot": house_parts.pot_fields,
-}
-ALONE_PARTS = {"settlement": house_parts.settlement_fields}
 
 
-class ContractFields(NamedTuple):
-    """A contract as the page shows it."""
+class Panel(NamedTuple):
+    """Parts under one heading of the page, their fields in `groups` that may have a legend."""
 
-    row: Row
-    fields: list[BoundField]
+    heading: str
+    part: Part
+    convention: bool
+    groups: list[tuple[str | None, list[BoundField]]]
 
 
-class HouseForm(forms.Form):
+class OfAClub(forms.Form):
+    """What is stored for a club; which one is asked only where there is a choice."""
+
+    club = forms.ModelChoiceField(
+        label=_("Club"),
+        queryset=Club.objects.none(),
+        widget=forms.RadioSelect,
+        empty_label=None,
+        error_messages={"required": CLUB_UNKNOWN, "invalid_choice": CLUB_UNKNOWN},
+    )
+    the_club: Club | None
+
+    def ask_for_club(self, clubs: "QuerySet[Club] | None") -> None:
+        self.the_club = clubs[0] if clubs is not None and len(clubs) == 1 else None
+        if clubs is None or self.the_club:
+            del self.fields["club"]
+        else:
+            self.fields["club"].queryset = clubs  # type: ignore[attr-defined] # a ModelChoiceField
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        data.setdefault("club", self.the_club)
+        return data
+
+
+class HouseForm(OfAClub):
     """A name and every number that a house may change; `ruleset` is what they make.
 
     It is there for a preview as soon as only the name or the club is wrong.
@@ -58,13 +71,6 @@ class HouseForm(forms.Form):
             "max_length": _("Ce nom est trop long : 80 signes au plus."),
         },
     )
-    club = forms.ModelChoiceField(
-        label=_("Club"),
-        queryset=Club.objects.none(),
-        widget=forms.RadioSelect,
-        empty_label=None,
-        error_messages={"required": CLUB_UNKNOWN, "invalid_choice": CLUB_UNKNOWN},
-    )
     version = forms.IntegerField(
         widget=forms.HiddenInput,
         initial=1,
@@ -78,42 +84,23 @@ class HouseForm(forms.Form):
     ) -> None:
         super().__init__(data, **options)
         self.base = base
-        self.rows = contract_rows(base)
         self.ruleset: Ruleset | None = None
-        self._ask_for_club(clubs)
-        self.part_names: dict[str, list[str]] = {}
-        self.row_names: list[list[str]] = []
-        for row in self.rows:
-            fields = dict(row_fields(row))
-            self.fields.update(fields)
-            self.row_names.append(list(fields))
-        for part, fields_of in (GAME_PARTS if base.contracts else ALONE_PARTS).items():
-            fields = dict(fields_of(base))
-            self.fields.update(fields)
-            self.part_names[part] = list(fields)
-
-    def _ask_for_club(self, clubs: "QuerySet[Club] | None") -> None:
-        """Ask only where there is a choice."""
-        self.the_club: Club | None = clubs[0] if clubs is not None and len(clubs) == 1 else None
-        if clubs is None or self.the_club:
-            del self.fields["club"]
-        else:
-            self.fields["club"].queryset = clubs  # type: ignore[attr-defined] # a ModelChoiceField
+        self.ask_for_club(clubs)
+        for part in parts_of(base):
+            self.fields.update(part.fields(base))
 
     def clean_name(self) -> str:
         return " ".join(self.cleaned_data["name"].split())
 
     def clean(self) -> dict[str, Any]:
         """Let the rules judge the numbers together; the form only words the verdict."""
-        data = super().clean() or {}
-        data.setdefault("club", self.the_club)
+        data = super().clean()
         if self.errors.keys() <= {"name", "club"}:
-            ruleset = read_form(data, self.base, self.rows)
-            ruleset = replace(ruleset, name=data.get("name", ""))
+            ruleset = replace(read_parts(data, self.base), name=data.get("name", ""))
             found = ruleset_problems(ruleset)
-            played = played_rows(data, self.rows)  # before add_error() takes fields out
-            for problem in found:
-                self._refuse(field_of(problem, played), problem, ruleset)
+            places = [place_of(problem, data, self.base) for problem in found]
+            for problem, place in zip(found, places, strict=True):  # an error takes a field out
+                self._refuse(place, problem, ruleset)
             if not found:
                 self.ruleset = ruleset
         return data
@@ -127,26 +114,21 @@ class HouseForm(forms.Form):
             self.add_error(None, _("%(what)s : %(said)s") % {"what": place, "said": sentence})
 
     @property
-    def contracts(self) -> list[ContractFields]:
-        return [
-            ContractFields(row, [self[name] for name in names])
-            for row, names in zip(self.rows, self.row_names, strict=True)
-        ]
-
-    @property
-    def parts(self) -> dict[str, list[BoundField]]:
-        """Give the fields of each part beside the contracts."""
-        return {part: [self[name] for name in names] for part, names in self.part_names.items()}
-
-    @property
-    def conventions(self) -> dict[str, bool]:
-        """Tell which parts show numbers of ours: from no text, and not the house's own yet."""
-        ours = {"petit_chelem", "settlement", "pot"}
-        return {
-            part: part in self.base.conventions
-            or (part in ours and getattr(self.base, part) is None)
-            for part in ("contracts", "poignees", *ours)
-        }
+    def panels(self) -> list[Panel]:
+        """Give the parts under their headings, in the order of the table."""
+        panels: dict[str, Panel] = {}
+        for part in parts_of(self.base):
+            groups = [
+                (legend, [self[name] for name, _field in fields])
+                for legend, fields in part.groups(self.base)
+            ]
+            heading = str(part.title or part.name)
+            if heading in panels:
+                panels[heading].groups[0][1].extend(groups[0][1])
+            elif any(fields for _legend, fields in groups):
+                convention = part.is_convention(self.base)
+                panels[heading] = Panel(heading, part, convention, groups)
+        return list(panels.values())
 
     @property
     def sentences(self) -> list[str]:

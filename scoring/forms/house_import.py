@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring import labels
-from scoring.models import Club
+from scoring.forms.house import LONGEST_NAME, OfAClub
 from scoring.rules import Ruleset
 from scoring.rules.fields import NotationError, decode
 from scoring.rules.house import ruleset_problems
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from django.core.files.uploadedfile import UploadedFile
     from django.db.models import QuerySet
 
+    from scoring.models import Club
+
 LARGEST_FILE = 64 * 1024
-LONGEST_NAME = 80
-CLUB_UNKNOWN = gettext_lazy("Choisissez un de vos clubs.")
 
 
 class RulesetFileField(forms.FileField):
@@ -52,7 +52,7 @@ class RulesetFileField(forms.FileField):
         return ruleset
 
 
-class HouseImportForm(forms.Form):
+class HouseImportForm(OfAClub):
     """A file, the club and, where the file's own name does not suit, a name."""
 
     file = RulesetFileField(
@@ -76,25 +76,13 @@ class HouseImportForm(forms.Form):
             "max_length": gettext_lazy("Ce nom est trop long : 80 signes au plus.")
         },
     )
-    club = forms.ModelChoiceField(
-        label=gettext_lazy("Club"),
-        queryset=Club.objects.none(),
-        widget=forms.RadioSelect,
-        empty_label=None,
-        error_messages={"required": CLUB_UNKNOWN, "invalid_choice": CLUB_UNKNOWN},
-    )
 
     def __init__(self, *args: Any, clubs: "QuerySet[Club]", **options: Any) -> None:
         super().__init__(*args, **options)
-        self.the_club: Club | None = clubs[0] if len(clubs) == 1 else None
-        if self.the_club:
-            del self.fields["club"]
-        else:
-            self.fields["club"].queryset = clubs  # type: ignore[attr-defined] # a ModelChoiceField
+        self.ask_for_club(clubs)
 
     def clean(self) -> dict[str, Any]:
-        data = super().clean() or {}
-        data.setdefault("club", self.the_club)
+        data = super().clean()
         if "file" in data:
             name = data["name"] = " ".join(
                 (data.get("name") or ruleset_name(data["file"])).split()

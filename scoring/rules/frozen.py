@@ -14,7 +14,7 @@ from scoring.rules.ruleset import (
     Ruleset,
     Share,
 )
-from scoring.rules.terms import Call, MisereKind, PoigneeSize, Side
+from scoring.rules.terms import SLAMS, Call, MisereKind, PoigneeSize, Side
 
 
 def freeze(ruleset: Ruleset) -> dict[str, Any]:
@@ -41,7 +41,6 @@ def thaw(value: dict[str, Any]) -> Ruleset:
 
     PostgreSQL does not keep the order of keys, so a bid's rank is what it multiplies.
     """
-    petit_chelem = value["petit_chelem"]
     return Ruleset(
         **value
         | {
@@ -55,11 +54,10 @@ def thaw(value: dict[str, Any]) -> Ruleset:
                 for size in PoigneeSize
                 if size in value["poignees"]
             },
-            "chelem": ChelemTerms(**value["chelem"]),
+            **{slam.value: _slam(value[slam]) for slam in SLAMS},
             "miseres": {
                 kind: value["miseres"][kind] for kind in MisereKind if kind in value["miseres"]
             },
-            "petit_chelem": petit_chelem and ChelemTerms(**petit_chelem),
             "shares": tuple(Share(**share) for share in value["shares"]),
             "call": Call(value["call"]),
             "pot": value["pot"] and PotTerms(**value["pot"]),
@@ -67,6 +65,10 @@ def thaw(value: dict[str, Any]) -> Ruleset:
             "conventions": tuple(value["conventions"]),
         }
     )
+
+
+def _slam(value: dict[str, int] | None) -> ChelemTerms | None:
+    return None if value is None else ChelemTerms(**value)
 
 
 def _rank(bid: tuple[str, dict[str, Any]]) -> tuple[int, int, int, bool, str]:

@@ -1,11 +1,18 @@
 """What is nonsense in a ruleset: every contradiction as a field and a code."""
 
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from scoring.rules.deal import Problem
-from scoring.rules.ruleset import ChelemTerms, ContractTerms, PotTerms, Ruleset, Share
-from scoring.rules.terms import Call, Contract, PoigneeSize
+from scoring.rules.ruleset import (
+    VALUES,
+    ChelemTerms,
+    ContractTerms,
+    PotTerms,
+    Ruleset,
+    Share,
+)
+from scoring.rules.terms import SLAMS, Call, Contract, PoigneeSize
 
 PLAYERS = range(2, 11)
 PACKS = range(1, 3)
@@ -38,8 +45,7 @@ def ruleset_problems(ruleset: Ruleset) -> list[Problem]:
         *_contracts_problems(ruleset),
         *_value_problems(ruleset),
         *_poignee_problems(ruleset),
-        *_chelem_problems("chelem", ruleset.chelem),
-        *_chelem_problems("petit_chelem", ruleset.petit_chelem),
+        *chain.from_iterable(_slam_problems(slam, getattr(ruleset, slam)) for slam in SLAMS),
         *_misere_problems(ruleset),
         *_partner_problems(ruleset),
         *_alone_problems(ruleset),
@@ -130,7 +136,8 @@ def _terms_problem(terms: ContractTerms) -> str | None:
 
 
 def _value_problems(ruleset: Ruleset) -> Iterator[Problem]:
-    for field, value in (("base", ruleset.base), ("petit", ruleset.petit)):
+    for field in VALUES:
+        value = getattr(ruleset, field)
         if value < 0:
             yield Problem(field, "value_negative")
         elif value > LARGEST_VALUE:
@@ -156,7 +163,7 @@ def _poignee_problems(ruleset: Ruleset) -> Iterator[Problem]:
         atouts, value = max(atouts, terms.atouts), max(value, terms.value)
 
 
-def _chelem_problems(field: str, terms: ChelemTerms | None) -> Iterator[Problem]:
+def _slam_problems(field: str, terms: ChelemTerms | None) -> Iterator[Problem]:
     """Want rewards that are none below zero, and fines that are none above."""
     if terms is None:
         return

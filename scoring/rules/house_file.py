@@ -2,25 +2,20 @@
 
 import dataclasses
 import json
-from typing import Any
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+from types import UnionType
+from typing import Any, get_args, get_origin, get_type_hints
 
-from scoring.rules.fields import E, Fields, NotationError, is_name
+from scoring.rules.fields import Fields, NotationError, is_name
 from scoring.rules.frozen import freeze
-from scoring.rules.ruleset import (
-    ChelemTerms,
-    ContractTerms,
-    Layout,
-    PoigneeTerms,
-    PotTerms,
-    Ruleset,
-    Share,
-)
-from scoring.rules.terms import Call, MisereKind, PoigneeSize, Side
+from scoring.rules.ruleset import LATER, Ruleset
 
 FORMAT = "tarotclub-ruleset"
 VERSION = 1
-# What a file does not say that was written before a ruleset told how its cards lie.
-LATER: dict[str, Any] = {"packet": 0, "chiens": 1, "layout": None}
+BEFORE = {
+    field.name: field.default for field in dataclasses.fields(Ruleset) if field.name in LATER
+}
 # What may be a convention: a part of the game, and not what the ruleset says of itself.
 PARTS = frozenset(field.name for field in dataclasses.fields(Ruleset)) - {
     *("id", "name", "source", "conventions", "rounding_nearest", "chelem_multiplied"),
@@ -48,89 +43,17 @@ def read_ruleset(value: object) -> Ruleset:
         raise NotationError("version", "version_unknown")
     data = file.take("ruleset")
     if isinstance(data, dict):
-        data = LATER | data
+        data = BEFORE | data
     file.refuse_the_rest()
     return _ruleset(_shape("ruleset", data, Ruleset))
 
 
 def _ruleset(fields: Fields) -> Ruleset:
-    settlement, pot = fields.take("settlement"), fields.take("pot")
-    petit_chelem = fields.take("petit_chelem")
-    return Ruleset(
-        **_texts(fields),
-        **_numbers(fields),
-        points_to_make=tuple(_integers(fields, "points_to_make")),
-        contracts={
-            contract: _contract(fields.path(f"contracts.{contract}"), terms)
-            for contract, terms in _entries(fields, "contracts")
-        },
-        poignees={
-            _word(fields, "poignees", size, PoigneeSize): PoigneeTerms(
-                **_all_integers(fields.path(f"poignees.{size}"), terms, PoigneeTerms)
-            )
-            for size, terms in _entries(fields, "poignees")
-        },
-        chelem=_chelem(fields, "chelem"),
-        shares=tuple(
-            Share(**_all_integers(fields.path(f"shares.{partners}"), share, Share))
-            for partners, share in enumerate(fields.items("shares"))
-        ),
-        rounding_nearest=fields.boolean("rounding_nearest"),
-        chelem_multiplied=fields.boolean("chelem_multiplied"),
-        miseres={
-            _word(fields, "miseres", kind, MisereKind): worth
-            for kind, worth in _values(fields, "miseres")
-        },
-        petit_chelem=None if petit_chelem is None else _chelem(fields, "petit_chelem"),
-        settlement=None if settlement is None else fields.integer("settlement"),
-        call=fields.word("call", Call),
-        dealer_takes=fields.boolean("dealer_takes"),
-        pot=None if pot is None else _pot(_shape(fields.path("pot"), pot, PotTerms)),
-        layout=_layout(fields),
-        conventions=_conventions(fields),
-    )
-
-
-def _texts(fields: Fields) -> dict[str, Any]:
     if not is_name(fields.take("id")):
         raise NotationError(fields.path("id"), "not_a_name")
-    return {key: fields.text(key) for key in ("id", "name", "source")}
-
-
-def _numbers(fields: Fields) -> dict[str, Any]:
-    keys = ("players", "packs", "hand", "packet", "chien", "chiens", "card_points")
-    values = ("added_points", "base", "rounding_step", "petit")
-    return {key: fields.integer(key) for key in (*keys, *values)}
-
-
-def _contract(path: str, value: object) -> ContractTerms:
-    fields = _shape(path, value, ContractTerms)
-    return ContractTerms(
-        base_multiplier=fields.integer("base_multiplier"),
-        margin_multiplier=fields.integer("margin_multiplier"),
-        petit_multiplier=fields.integer("petit_multiplier"),
-        chien=fields.word("chien", Side),
-        name=fields.text("name"),
-    )
-
-
-def _chelem(fields: Fields, key: str) -> ChelemTerms:
-    return ChelemTerms(**_all_integers(fields.path(key), fields.take(key), ChelemTerms))
-
-
-def _pot(fields: Fields) -> PotTerms:
-    cap = fields.take("cap")
-    return PotTerms(
-        passed_out=fields.integer("passed_out"),
-        cap=None if cap is None else fields.integer("cap"),
-    )
-
-
-def _layout(fields: Fields) -> Layout | None:
-    value = fields.take("layout")
-    if value is None:
-        return None
-    return Layout(**_all_integers(fields.path("layout"), value, Layout))
+    conventions = _conventions(fields)
+    ruleset: Ruleset = _read_all(fields, Ruleset)
+    return dataclasses.replace(ruleset, conventions=conventions)
 
 
 def _conventions(fields: Fields) -> tuple[str, ...]:
@@ -158,27 +81,47 @@ def _shape(path: str, value: object, shape: type) -> Fields:
     return fields
 
 
-def _all_integers(path: str, value: object, shape: type) -> dict[str, int]:
-    fields = _shape(path, value, shape)
-    return {key: fields.integer(key) for key in fields.value}
+def _read_all(fields: Fields, shape: type) -> Any:
+    """Read an object as the dataclass whose fields it has, each as its annotation says."""
+    kinds = get_type_hints(shape)
+    return shape(**{key: _read(fields, key, kind) for key, kind in kinds.items()})
 
 
-def _entries(fields: Fields, key: str) -> list[tuple[str, object]]:
-    """Give the pairs of an object whose keys are free: contracts, sizes, kinds."""
-    return list(_object(fields.path(key), fields.take(key)).value.items())
+def _read(fields: Fields, key: str, kind: Any) -> Any:
+    """Read one value: a plain one, several, one of some words, or an object of its own."""
+    if kind in PLAIN:
+        return PLAIN[kind](fields, key)
+    if origin := get_origin(kind):
+        return SEVERAL[origin](fields, key, *get_args(kind))
+    if issubclass(kind, StrEnum):
+        return fields.word(key, kind)
+    return _read_all(_shape(fields.path(key), fields.take(key), kind), kind)
 
 
-def _values(fields: Fields, key: str) -> list[tuple[str, int]]:
-    entries = _object(fields.path(key), fields.take(key))
-    return [(name, entries.integer(name)) for name in entries.value]
+def _read_optional(fields: Fields, key: str, kind: Any, _none: object) -> Any:
+    return None if fields.take(key) is None else _read(fields, key, kind)
 
 
-def _integers(fields: Fields, key: str) -> list[int]:
-    """Read a list of whole numbers, each under its place: points_to_make.0."""
+def _read_list(fields: Fields, key: str, kind: Any, _more: object) -> tuple[Any, ...]:
+    """Read a list, each value under its place: points_to_make.0."""
     items = Fields(fields.path(key), {str(i): item for i, item in enumerate(fields.items(key))})
-    return [items.integer(place) for place in items.value]
+    return tuple(_read(items, place, kind) for place in items.value)
 
 
-def _word(fields: Fields, key: str, name: str, words: type[E]) -> E:
-    """Read a key that must be one of some words."""
-    return Fields(fields.path(key), {name: name}).word(name, words)
+def _read_entries(fields: Fields, key: str, name_kind: type, kind: Any) -> dict[Any, Any]:
+    """Read an object whose keys are free, or some words: contracts, sizes, kinds."""
+    entries = _object(fields.path(key), fields.take(key))
+    names = Fields(entries.prefix, {name: name for name in entries.value})
+    return {_read(names, name, name_kind): _read(entries, name, kind) for name in entries.value}
+
+
+PLAIN: dict[Any, Callable[[Fields, str], Any]] = {
+    int: Fields.integer,
+    bool: Fields.boolean,
+    str: Fields.text,
+}
+SEVERAL: dict[Any, Callable[..., Any]] = {
+    UnionType: _read_optional,
+    tuple: _read_list,
+    Mapping: _read_entries,
+}

@@ -14,9 +14,9 @@ from scoring import access
 from scoring.catalogue import Entry, entry_of, presets
 from scoring.comparison import compare_samples
 from scoring.forms.house import HouseForm
+from scoring.forms.house_parts import said_parts
 from scoring.models import HouseRuleset
 from scoring.rules import RULESETS, Ruleset
-from scoring.ruleset_facts import ruleset_facts
 from scoring.ruleset_words import ruleset_name
 from scoring.services.house import (
     HouseNameTakenError,
@@ -57,7 +57,7 @@ def house(request: AuthenticatedRequest, house_id: int) -> HttpResponse:
     context = {
         "entry": entry_of(shown),
         "original": ruleset_name(original) if shown.origin else "",
-        "facts": ruleset_facts(shown.rules, original),
+        "facts": said_parts(shown.rules, original),
         "changed_by": signature(shown.changed_by),
         "comparison": compare_samples(original, shown.rules),
         "after_name": shown.name,
@@ -157,7 +157,7 @@ def _form_page(
     context |= {
         "form": form,
         "comparison": compare_samples(original, ruleset) if ruleset else None,
-        "changes": [fact for fact in ruleset_facts(ruleset, original) if fact.changed]
+        "changes": [fact for fact in said_parts(ruleset, original) if fact.changed]
         if ruleset
         else [],
         "before_name": ruleset_name(original),

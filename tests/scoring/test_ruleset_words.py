@@ -5,16 +5,16 @@ from dataclasses import fields, replace
 
 import pytest
 
+from scoring.forms.house_parts import said_parts
 from scoring.rules import FFT_4, RULESETS, Problem, house
 from scoring.rules.house_file import PARTS
 from scoring.rules.ruleset import Ruleset
-from scoring.ruleset_facts import ruleset_facts
 from scoring.ruleset_words import (
-    FIELD,
     HOUSE_PROBLEM,
     contract_name,
     conventions_in_words,
     house_problem_sentence,
+    part_name,
     problem_place,
     ruleset_name,
     source_in_words,
@@ -43,7 +43,8 @@ def test_no_sentence_shows_its_seams(code):
 
 def test_parts_of_every_ruleset_have_names():
     parts = {field for ruleset in RULESETS.values() for field in ruleset.conventions}
-    assert parts <= PARTS <= set(FIELD)
+    assert parts <= PARTS
+    assert all(part_name(part) for part in PARTS)
     assert problem_place(Problem("contracts.garde", "x"), FFT_4) == "Garde"
     assert problem_place(Problem("contracts", "x"), FFT_4) == "Contrats"
     assert problem_place(Problem("shares.1", "x"), FFT_4) == "Parts"
@@ -102,7 +103,7 @@ FACTS = [
 
 def test_a_ruleset_part_by_part():
     populaire = RULESETS["populaire-5"]
-    facts = ruleset_facts(populaire, RULESETS["fft-5"])
+    facts = said_parts(populaire, RULESETS["fft-5"])
     assert [(fact.label, fact.value) for fact in facts] == FACTS
     assert [fact.label for fact in facts if fact.changed] == [
         "Contrats",
@@ -121,4 +122,4 @@ def test_a_ruleset_part_by_part():
 
 @pytest.mark.parametrize("ruleset", RULESETS.values(), ids=lambda ruleset: ruleset.id)
 def test_every_ruleset_can_be_said(ruleset):
-    assert all(fact.value and not fact.changed for fact in ruleset_facts(ruleset, ruleset))
+    assert all(fact.value and not fact.changed for fact in said_parts(ruleset, ruleset))

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _, ngettext
 
+from scoring.labels import REASON
 from scoring.rules import Ruleset
 from scoring.rules.ruleset import ContractTerms, PotTerms
-from scoring.ruleset_facts import ROUNDING
-from scoring.ruleset_words import contract_name, convention_note
+from scoring.rules.terms import SLAMS
+from scoring.ruleset_words import ROUNDING, contract_name, convention_note
 
 
 def reminder(ruleset: Ruleset) -> list[str]:
@@ -86,15 +87,13 @@ def _bonuses(ruleset: Ruleset) -> Iterator[str]:
             "values": "/".join(str(terms.value) for terms in ruleset.poignees.values()),
             "atouts": "/".join(str(terms.atouts) for terms in ruleset.poignees.values()),
         }
-    yield _("+ chelem %(chelem)s, ou %(announced)s s’il est annoncé") % {
-        "chelem": ruleset.chelem.made,
-        "announced": ruleset.chelem.announced_made,
-    }
-    if ruleset.petit_chelem:
-        yield _("+ petit chelem %(chelem)s, ou %(announced)s s’il est annoncé") % {
-            "chelem": ruleset.petit_chelem.made,
-            "announced": ruleset.petit_chelem.announced_made,
-        }
+    for slam in SLAMS:
+        if terms := getattr(ruleset, slam):
+            yield _("+ %(slam)s %(made)s, ou %(announced)s s’il est annoncé") % {
+                "slam": str(REASON[slam]).lower(),
+                "made": terms.made,
+                "announced": terms.announced_made,
+            }
     if ruleset.miseres:
         values = "/".join(str(value) for value in ruleset.miseres.values())
         yield _("misère %(values)s de chaque joueur") % {"values": values}

@@ -1,23 +1,20 @@
-"""The fields of a ruleset's form: whole numbers, and one row for each contract."""
+"""The contracts of a ruleset as a house may change them: a row each, and rows for its own."""
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext as _, gettext_lazy
+from django.utils.translation import gettext as _
 
-from scoring.rules import Contract, Ruleset, Side
-from scoring.rules.house import LARGEST_VALUE, LONGEST_CONTRACT
+from scoring.forms.house_part import NamedField, Part, Typed, WholeField, tick
+from scoring.rules import Contract, Problem, Ruleset, Side
+from scoring.rules.house import LONGEST_CONTRACT
 from scoring.rules.ruleset import ContractTerms
 from scoring.ruleset_words import contract_name
 
-WHOLE = gettext_lazy("Écrivez un nombre entier, par exemple 25.")
-NEEDED = gettext_lazy("Il manque ce nombre : écrivez 0 si cela ne vaut rien.")
-NEGATIVE = gettext_lazy("Écrivez ce nombre sans signe : 0 ou plus.")
-TOO_LARGE = gettext_lazy("Ce nombre est trop grand : 9999 au plus.")
 NEW_ROWS = ("NEW1", "NEW2")  # no contract of anybody is written in capitals
 LONGEST_NAME = 40
 # Terms proposed for a contract that the ruleset does not have yet.
@@ -30,26 +27,69 @@ USUAL = {
 }
 
 
-class WholeField(forms.IntegerField):
-    """A number of points, atouts, chips or parts, typed without a sign."""
+class Contracts(Part):
+    """Every contract that the ruleset plays, by what it multiplies."""
 
-    def __init__(self, label: Any, *, required: bool = True, **options: Any) -> None:
-        super().__init__(
-            label=label,
-            required=required,
-            min_value=0,
-            max_value=LARGEST_VALUE,
-            widget=forms.TextInput(
-                attrs={"inputmode": "numeric", "autocomplete": "off", "maxlength": 5}
-            ),
-            error_messages={
-                "required": NEEDED,
-                "invalid": WHOLE,
-                "min_value": NEGATIVE,
-                "max_value": TOO_LARGE,
-            },
-            **options,
+    def say(self, ruleset: Ruleset) -> str:
+        return " · ".join(
+            f"{contract_name(contract, ruleset)} {_times(terms)}"
+            for contract, terms in ruleset.contracts.items()
         )
+
+    def fields(self, base: Ruleset) -> Iterator[NamedField]:
+        for row in contract_rows(base):
+            yield from row_fields(row)
+
+    def groups(self, base: Ruleset) -> Iterator[tuple[str | None, Iterable[NamedField]]]:
+        for row in contract_rows(base):
+            yield row.name, row_fields(row)
+
+    def read(self, typed: Typed, base: Ruleset) -> dict[str, Any]:
+        return {
+            self.field: {
+                key: ContractTerms(
+                    base_multiplier=typed[row.field("base")] or 0,
+                    margin_multiplier=typed[row.field("margin")] or 0,
+                    petit_multiplier=typed[row.field("petit")] or 0,
+                    chien=Side(typed[row.field("chien")] or Side.ATTACK),
+                    name=" ".join((typed.get(row.field("name")) or "").split()),
+                )
+                for key, row in played_rows(typed, base).items()
+            }
+        }
+
+    def place(self, problem: Problem, typed: Typed, base: Ruleset) -> str:
+        _field, _dot, contract = problem.field.partition(".")
+        if not contract:
+            return self.field
+        row = played_rows(typed, base)[contract]
+        return row.field("name" if "name" in problem.code else "base")
+
+
+def _times(terms: ContractTerms) -> str:
+    """Say what a contract multiplies; one number where all are alike."""
+    parts = (terms.base_multiplier, terms.margin_multiplier, terms.petit_multiplier)
+    said = (
+        f"×{parts[0]}"
+        if len(set(parts)) == 1
+        else _("(base ×%(base)s, écart ×%(margin)s, petit ×%(petit)s)")
+        % dict(zip(("base", "margin", "petit"), parts, strict=True))
+    )
+    return said + _(", chien à la défense") if terms.chien is Side.DEFENCE else said
+
+
+def played_rows(typed: Typed, base: Ruleset) -> dict[str, "Row"]:
+    """Give the rows that count, by their contract: ticked, or new with anything typed."""
+    played: dict[str, Row] = {}
+    for row in contract_rows(base):
+        if row.key in NEW_ROWS:
+            counts = any(typed.get(row.field(part)) for part in ("name", "base", "margin"))
+        else:
+            counts = typed[row.field("on")]
+        if counts:
+            name = typed.get(row.field("name")) or ""
+            played[contract_key(row, name, set(played))] = row
+    return played
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,8 +107,6 @@ class Row:
 
 def contract_rows(ruleset: Ruleset) -> list[Row]:
     """Give the contracts of the texts, the ruleset's own, and empty rows for new ones."""
-    if not ruleset.contracts:
-        return []
     named = [
         Row(
             key=contract.value,
@@ -101,10 +139,7 @@ def row_fields(row: Row) -> Iterator[tuple[str, forms.Field]]:
             ),
         )
     if row.key not in NEW_ROWS:
-        yield (
-            row.field("on"),
-            forms.BooleanField(label=row.name, required=False, initial=row.terms is not None),
-        )
+        yield row.field("on"), tick(row.name, initial=row.terms is not None)
     for part, label, value in (
         ("base", _("Base ×"), base),
         ("margin", _("Écart ×"), margin),
