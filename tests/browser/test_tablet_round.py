@@ -90,6 +90,18 @@ def test_the_clock_goes_on_after_the_page_was_opened_without_a_server(hall, plac
     assert 200 < left(page) <= 300
 
 
+def test_a_tablet_whose_clock_went_back_shows_no_more_than_the_whole_round(hall, place):
+    page = sit_down(hall(), place)
+    expect(page.locator("#clock")).to_be_visible()
+    page.context.route("**/api/**", lambda route: route.abort())
+    page.add_init_script("{ const now = Date.now; Date.now = () => now() - 3_600_000; }")
+    page.reload()
+    expect(page.locator("#clock")).to_be_visible()
+    assert 34 * 60 < left(page) <= 35 * 60
+    page.context.unroute_all()
+    page.wait_for_function(f"() => Number({left_in_page()}) <= 300")  # the server knows better
+
+
 def test_the_others_read_along_on_their_phones(hall, server, place):
     page = sit_down(hall(), place)
     record(page)

@@ -299,6 +299,10 @@ class Migration(migrations.Migration):
             model_name='sending',
             constraint=models.UniqueConstraint(fields=('by', 'uuid'), name='sending_is_done_once'),
         ),
+        migrations.AddIndex(
+            model_name='sending',
+            index=models.Index(fields=['at'], name='sending_at'),
+        ),
         migrations.AddConstraint(
             model_name='team',
             constraint=models.UniqueConstraint(fields=('event', 'number'), name='team_number_once'),

@@ -5,7 +5,10 @@ from django.db import models
 
 
 class Sending(models.Model):
-    """A form that was done, by the identity its page gave it; sent again it is done no more."""
+    """A form that was done, by the identity its page gave it; sent again it is done no more.
+
+    Kept for as long as a browser may still send it (`do_once` forgets it then).
+    """
 
     uuid = models.UUIDField()
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
@@ -15,6 +18,7 @@ class Sending(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["by", "uuid"], name="sending_is_done_once"),
         ]
+        indexes = [models.Index(fields=["at"], name="sending_at")]
 
     def __str__(self) -> str:
         return f"{self.uuid}"

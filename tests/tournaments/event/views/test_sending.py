@@ -1,8 +1,10 @@
 """A form that the browser has to send again is done once, and says what became of it."""
 
+from datetime import timedelta
 from uuid import uuid4
 
 import pytest
+from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 
@@ -10,6 +12,7 @@ from scoring.models import Role
 from tarotclub import sending
 from tests import factories as make
 from tests.threads import in_threads
+from tournaments.event.services.sendings import KEPT
 from tournaments.models import Payment, Sending
 from tournaments.rounds.services.results import typed_bilans
 
@@ -53,6 +56,15 @@ def test_the_same_sending_is_done_once(client, event):
     said = [pay(client, entry, sent).json()["said"] for _twice in range(2)]
     assert said == [["Encaissé : 10,00 €."], ["C’était déjà enregistré."]]
     assert [Payment.objects.count(), Sending.objects.count()] == [1, 1]
+
+
+def test_a_sending_is_forgotten_when_no_browser_waits_any_more(client, event):
+    first, second = event.entries.all()[:2]
+    pay(client, first, {"Sending": str(uuid4())} | LATE)
+    Sending.objects.update(at=F("at") - KEPT - timedelta(minutes=1))
+    kept = str(uuid4())
+    pay(client, second, {"Sending": kept} | LATE)
+    assert [str(sending.uuid) for sending in Sending.objects.all()] == [kept]
 
 
 def test_the_same_sending_at_the_same_moment_is_done_once(committed, client, event):
