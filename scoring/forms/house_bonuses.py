@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring import labels
-from scoring.forms.house_part import NamedField, Part, Typed, WholeField, rest, tick
+from scoring.forms.house_part import NamedField, Number, Part, Typed, rest, tick
 from scoring.rules import MisereKind, PoigneeSize, Problem, Ruleset
 from scoring.rules.ruleset import ChelemTerms, PoigneeTerms
 
@@ -20,31 +20,26 @@ class Poignees(Part):
             for size, terms in ruleset.poignees.items()
         ) or str(self.nothing)
 
-    def fields(self, base: Ruleset) -> Iterator[NamedField]:
+    def numbers(self, base: Ruleset) -> Iterator[Number]:
         for size in PoigneeSize:
             terms = base.poignees.get(size)
             for part, label in (("atouts", _("atouts")), ("value", _("points"))):
                 words = f"{labels.POIGNEE[size]}, {label}"
-                value = getattr(terms, part, None)
-                field = WholeField(words, required=False, initial=value)
-                yield f"poignee_{size}_{part}", field
+                yield Number(f"{size}_{part}", words, getattr(terms, part, None))
 
-    def read(self, typed: Typed, _base: Ruleset) -> dict[str, Any]:
+    def made(self, typed: Typed) -> dict[PoigneeSize, PoigneeTerms]:
         pairs = {
-            size: (typed[f"poignee_{size}_atouts"], typed[f"poignee_{size}_value"])
-            for size in PoigneeSize
+            size: (typed[f"{size}_atouts"], typed[f"{size}_value"]) for size in PoigneeSize
         }
         return {
-            self.field: {
-                size: PoigneeTerms(atouts=atouts or 0, value=value or 0)
-                for size, (atouts, value) in pairs.items()
-                if (atouts, value) != (None, None)
-            }
+            size: PoigneeTerms(atouts=atouts or 0, value=value or 0)
+            for size, (atouts, value) in pairs.items()
+            if (atouts, value) != (None, None)
         }
 
     def place(self, problem: Problem, _typed: Typed, _base: Ruleset) -> str:
         part = "value" if "value" in problem.code else "atouts"
-        return f"poignee_{rest(problem)}_{part}"
+        return self.named(f"{rest(problem)}_{part}")
 
 
 class Miseres(Part):
@@ -53,23 +48,17 @@ class Miseres(Part):
             f"{labels.MISERE[kind]} {value}" for kind, value in ruleset.miseres.items()
         ) or str(self.nothing)
 
-    def fields(self, base: Ruleset) -> Iterator[NamedField]:
+    def numbers(self, base: Ruleset) -> Iterator[Number]:
         for kind in MisereKind:
-            value = base.miseres.get(kind)
-            field = WholeField(labels.MISERE[kind], required=False, initial=value)
-            yield f"misere_{kind}", field
+            yield Number(kind, labels.MISERE[kind], base.miseres.get(kind))
 
-    def read(self, typed: Typed, _base: Ruleset) -> dict[str, Any]:
-        values = {kind: typed[f"misere_{kind}"] for kind in MisereKind}
-        return {self.field: {kind: x for kind, x in values.items() if x is not None}}
-
-    def place(self, problem: Problem, _typed: Typed, _base: Ruleset) -> str:
-        return f"misere_{rest(problem)}"
+    def made(self, typed: Typed) -> dict[MisereKind, int]:
+        return {MisereKind(kind): value for kind, value in typed.items() if value is not None}
 
 
 @dataclass(frozen=True, kw_only=True)
 class Slam(Part):
-    """Rewards and costs, both typed without a sign; `usual` where it may be unknown."""
+    """Rewards and costs, both typed without a sign; `usual` stands where none is played."""
 
     usual: ChelemTerms | None = None
 
@@ -85,27 +74,18 @@ class Slam(Part):
             "missed": labels.signed(terms.announced_missed),
         }
 
-    def fields(self, base: Ruleset) -> Iterator[NamedField]:
-        value: ChelemTerms | None = self.value(base)
-        optional = self.usual is not None
-        if optional:
-            yield f"{self.field}_on", tick(_("Se joue"), initial=value is not None)
+    def numbers(self, base: Ruleset) -> Iterator[Number]:
+        terms = self.value(base) or self.usual
         for part, label in self._parts():
-            amount = abs(getattr(value or self.usual, part))
-            yield (
-                f"{self.field}_{part}",
-                WholeField(label, required=not optional, initial=amount),
-            )
+            yield Number(part, label, abs(getattr(terms, part)))
 
-    def read(self, typed: Typed, _base: Ruleset) -> dict[str, Any]:
-        if not typed.get(f"{self.field}_on", self.usual is None):
-            return {self.field: None}
-        amounts = dict.fromkeys(("announced_made", "made", "announced_missed", "by_defence"), 0)
-        for part, _label in self._parts():
-            amounts[part] = typed[f"{self.field}_{part}"] or 0
-        amounts["announced_missed"] *= -1
-        amounts["by_defence"] *= -1
-        return {self.field: ChelemTerms(**amounts)}
+    def made(self, typed: Typed) -> ChelemTerms:
+        return ChelemTerms(
+            announced_made=typed["announced_made"] or 0,
+            made=typed["made"] or 0,
+            announced_missed=-(typed["announced_missed"] or 0),
+            by_defence=-(typed.get("by_defence") or 0),
+        )
 
     def _parts(self) -> Iterator[tuple[str, str]]:
         yield "announced_made", _("Annoncé et réussi : rapporte")

@@ -3,8 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from django import forms
 from django.utils.translation import gettext as _
@@ -17,13 +16,21 @@ from scoring.ruleset_words import contract_name
 
 NEW_ROWS = ("NEW1", "NEW2")  # no contract of anybody is written in capitals
 LONGEST_NAME = 40
+
+
+def _usual(base: int, margin: int, petit: int, chien: Side = Side.ATTACK) -> ContractTerms:
+    return ContractTerms(
+        base_multiplier=base, margin_multiplier=margin, petit_multiplier=petit, chien=chien
+    )
+
+
 # Terms proposed for a contract that the ruleset does not have yet.
-USUAL = {
-    Contract.PETITE: (1, 1, 1),
-    Contract.POUSSE: (1, 2, 1),
-    Contract.GARDE: (2, 2, 2),
-    Contract.GARDE_SANS: (4, 4, 4),
-    Contract.GARDE_CONTRE: (6, 6, 6),
+USUAL: dict[str, ContractTerms] = {
+    Contract.PETITE: _usual(1, 1, 1),
+    Contract.POUSSE: _usual(1, 2, 1),
+    Contract.GARDE: _usual(2, 2, 2),
+    Contract.GARDE_SANS: _usual(4, 4, 4),
+    Contract.GARDE_CONTRE: _usual(6, 6, 6, Side.DEFENCE),
 }
 
 
@@ -92,8 +99,7 @@ def played_rows(typed: Typed, base: Ruleset) -> dict[str, "Row"]:
     return played
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class Row(NamedTuple):
     """A contract of the form: which fields hold it; `own` rows have a name to type."""
 
     key: str
@@ -107,26 +113,20 @@ class Row:
 
 def contract_rows(ruleset: Ruleset) -> list[Row]:
     """Give the contracts of the texts, the ruleset's own, and empty rows for new ones."""
-    named = [
-        Row(
-            key=contract.value,
-            name=contract_name(contract.value, ruleset),
-            terms=ruleset.contracts.get(contract.value),
-            own=False,
-        )
-        for contract in Contract
+    played = ruleset.contracts
+    return [
+        *(
+            Row(key.value, contract_name(key, ruleset), played.get(key), own=False)
+            for key in Contract
+        ),
+        *(Row(key, x.name, x, own=True) for key, x in played.items() if key not in USUAL),
+        *(Row(key, "", None, own=True) for key in NEW_ROWS),
     ]
-    own = [
-        Row(key=key, name=terms.name, terms=terms, own=True)
-        for key, terms in ruleset.contracts.items()
-        if key not in set(Contract)
-    ]
-    return [*named, *own, *(Row(key=key, name="", terms=None, own=True) for key in NEW_ROWS)]
 
 
 def row_fields(row: Row) -> Iterator[tuple[str, forms.Field]]:
     """Give a contract's fields: is it played, what it multiplies, whose the chien is."""
-    base, margin, petit = _multipliers(row)
+    terms = row.terms or USUAL.get(row.key)
     if row.own:
         yield (
             row.field("name"),
@@ -140,11 +140,9 @@ def row_fields(row: Row) -> Iterator[tuple[str, forms.Field]]:
         )
     if row.key not in NEW_ROWS:
         yield row.field("on"), tick(row.name, initial=row.terms is not None)
-    for part, label, value in (
-        ("base", _("Base ×"), base),
-        ("margin", _("Écart ×"), margin),
-        ("petit", _("Petit ×"), petit),
-    ):
+    factors = {"base": _("Base ×"), "margin": _("Écart ×"), "petit": _("Petit ×")}
+    for part, label in factors.items():
+        value = getattr(terms, f"{part}_multiplier", None)
         yield row.field(part), WholeField(label, required=False, initial=value)
     yield (
         row.field("chien"),
@@ -154,7 +152,7 @@ def row_fields(row: Row) -> Iterator[tuple[str, forms.Field]]:
                 (Side.ATTACK.value, _("pour l’attaque")),
                 (Side.DEFENCE.value, _("pour la défense")),
             ],
-            initial=_chien(row).value,
+            initial=(terms.chien if terms else Side.ATTACK).value,
             required=False,
             error_messages={"invalid_choice": _("Dites à qui compte le chien.")},
         ),
@@ -169,16 +167,3 @@ def contract_key(row: Row, name: str, taken: set[str]) -> str:
     slug = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")[: LONGEST_CONTRACT - 2] or "contrat"
     numbered = (f"{slug}{number}" for number in range(2, 2 + len(taken)))
     return slug if slug not in taken else next(key for key in numbered if key not in taken)
-
-
-def _multipliers(row: Row) -> tuple[int | None, int | None, int | None]:
-    if row.terms is not None:
-        terms = row.terms
-        return terms.base_multiplier, terms.margin_multiplier, terms.petit_multiplier
-    return USUAL[Contract(row.key)] if row.key in USUAL else (None, None, None)
-
-
-def _chien(row: Row) -> Side:
-    if row.terms is not None:
-        return row.terms.chien
-    return Side.DEFENCE if row.key == Contract.GARDE_CONTRE else Side.ATTACK

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from django import forms
 from django.utils.functional import Promise
@@ -35,7 +35,6 @@ class WholeField(forms.IntegerField):
                 attrs={"inputmode": "numeric", "autocomplete": "off", "maxlength": 5}
             ),
             error_messages={
-                "required": NEEDED,
                 "invalid": WHOLE,
                 "min_value": NEGATIVE,
                 "max_value": TOO_LARGE,
@@ -44,23 +43,36 @@ class WholeField(forms.IntegerField):
         )
 
 
+class Number(NamedTuple):
+    """One number of a part; its field in the form is named by the part and the `key`."""
+
+    key: str
+    label: Any
+    value: int | None
+    help: Words = ""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Part:
     """The `field` of a ruleset, here one number; other kinds of values are subclasses.
 
     Parts of one `title` stand together in the form. Without takers only what is played
-    `alone` is there. A part may be left empty if it has a word for `nothing`. Numbers of
-    `ours` are from no text: a convention until a house changes them.
+    `alone` is there. A part may be left empty if it has a word for `nothing`, or is not
+    played without the tick of `switch`. Numbers of `ours` are from no text: a convention
+    until a house changes them.
     """
 
     field: str
+    prefix: str = ""  # of the names of its fields in the form, where it is not the field
     title: Words = ""
     note: Words = ""
     wide: bool = False  # long labels
     label: Words = ""
     told: Words = "%(value)s"
     nothing: Words = ""
+    missing: Words = NEEDED
     help: Words = ""
+    switch: Words = ""
     alone: bool = False
     ours: bool = False
 
@@ -80,30 +92,42 @@ class Part:
         value = self.value(ruleset)
         return str(self.nothing) if value is None else str(self.told) % {"value": value}
 
+    def numbers(self, base: Ruleset) -> Iterator[Number]:
+        """Give what there is to type, as a ruleset has it."""
+        yield Number("", self.label or self.name, self.value(base), self.help)
+
+    def made(self, typed: Typed) -> Any:
+        """Give the value that numbers make, by their keys; nonsense is not judged here."""
+        return typed[""]
+
     def fields(self, base: Ruleset) -> Iterator[NamedField]:
         """Give the form's fields, filled in with what a ruleset has."""
-        needed = not self.nothing or not base.contracts
-        yield (
-            self.field,
-            WholeField(
-                self.label or self.name,
-                required=needed,
-                initial=self.value(base),
-                help_text=self.help,
-            ),
-        )
+        if self.switch:
+            yield self.named("on"), tick(self.switch, initial=self.value(base) is not None)
+        for key, label, value, told in self.numbers(base):
+            needed = not self.nothing or not base.contracts
+            field = WholeField(label, required=needed, initial=value, help_text=told)
+            field.error_messages["required"] = str(self.missing)
+            yield self.named(key), field
 
     def groups(self, base: Ruleset) -> Iterator[tuple[str | None, Iterable[NamedField]]]:
         """Give the same fields as the page puts them together, a group with a legend."""
         yield None, self.fields(base)
 
-    def read(self, typed: Typed, _base: Ruleset) -> dict[str, Any]:
-        """Give the ruleset's fields as they were typed; nonsense is not judged here."""
-        return {self.field: typed[self.field]}
+    def read(self, typed: Typed, base: Ruleset) -> dict[str, Any]:
+        """Give the ruleset's fields as they were typed."""
+        if self.switch and not typed[self.named("on")]:
+            return {self.field: None}
+        numbers = {number.key: typed[self.named(number.key)] for number in self.numbers(base)}
+        return {self.field: self.made(numbers)}
+
+    def named(self, key: str) -> str:
+        prefix = self.prefix or self.field
+        return f"{prefix}_{key}" if key else prefix
 
     def place(self, problem: Problem, _typed: Typed, _base: Ruleset) -> str:
         """Name the form's field that a problem is said beside, if there is one of this name."""
-        return problem.field.replace(".", "_")
+        return self.named(rest(problem))
 
 
 def rest(problem: Problem) -> str:

@@ -1,170 +1,16 @@
-"""What a house may change in a ruleset: the table of its parts."""
+"""What a house may change in a ruleset: the table of its parts, and what is made of it."""
 
-from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from django.utils.translation import gettext as _, gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
-from scoring import labels
-from scoring.facts import listed
 from scoring.forms.house_bonuses import Chelem, Miseres, Poignees, Slam
 from scoring.forms.house_contracts import Contracts
-from scoring.forms.house_part import NamedField, Part, Typed, WholeField, one_of, rest, tick
+from scoring.forms.house_part import Part, Typed
+from scoring.forms.house_terms import Calls, PointsToMake, Pot, Rounding, Shares
 from scoring.rules import Problem, Ruleset
-from scoring.rules.ruleset import ChelemTerms, PotTerms, Share
-from scoring.rules.terms import Call
-from scoring.ruleset_words import ROUNDING
-
-
-class PointsToMake(Part):
-    def say(self, ruleset: Ruleset) -> str:
-        return " · ".join(map(str, ruleset.points_to_make))
-
-    def fields(self, base: Ruleset) -> Iterator[NamedField]:
-        for bouts, points in enumerate(base.points_to_make):
-            label = ngettext("avec %(bouts)s bout", "avec %(bouts)s bouts", bouts)
-            field = WholeField(label % {"bouts": bouts}, initial=points)
-            field.error_messages["required"] = _(
-                "Dites combien de points l’attaque doit faire."
-            )
-            yield f"{self.field}_{bouts}", field
-
-    def read(self, typed: Typed, base: Ruleset) -> dict[str, Any]:
-        every = range(len(base.points_to_make))
-        return {self.field: tuple(typed[f"{self.field}_{bouts}"] for bouts in every)}
-
-    def place(self, _problem: Problem, _typed: Typed, _base: Ruleset) -> str:
-        return f"{self.field}_0"
-
-
-class Rounding(Part):
-    """To the point, or to 5 or 10 of them, above or to the nearest."""
-
-    def say(self, ruleset: Ruleset) -> str:
-        return str(ROUNDING[ruleset.rounding_step, ruleset.rounding_nearest])
-
-    def fields(self, base: Ruleset) -> Iterator[NamedField]:
-        ways = {self._key(*way): words for way, words in ROUNDING.items()}
-        usual = self._key(base.rounding_step, base.rounding_nearest)
-        missing = _("Dites comment l’écart s’arrondit.")
-        yield "rounding", one_of(self.name, ways, usual, missing)
-
-    def read(self, typed: Typed, _base: Ruleset) -> dict[str, Any]:
-        step, _dash, way = typed["rounding"].partition("_")
-        return {"rounding_step": int(step), "rounding_nearest": way == "nearest"}
-
-    def place(self, _problem: Problem, _typed: Typed, _base: Ruleset) -> str:
-        return "rounding"
-
-    @staticmethod
-    def _key(step: int, nearest: object) -> str:
-        """Write a rounding as the form holds it; to the point, all ways are the same."""
-        return f"{step}_{'nearest' if nearest and step > 1 else 'up'}"
-
-
-class Calls(Part):
-    """How the partners are named, where there are some: ways for as many as may be."""
-
-    def say(self, ruleset: Ruleset) -> str:
-        return str(labels.CALL[ruleset.call])
-
-    def fields(self, base: Ruleset) -> Iterator[NamedField]:
-        ways: Mapping[int, tuple[Call, ...]] = {
-            1: (Call.KING, Call.ANY_CARD, Call.KING_TAKEN),
-            2: (Call.TWO_KINGS, Call.KING_AND_QUEEN, Call.KING_AND_ACE),
-        }
-        offered = ways.get(base.max_partners, ())
-        if base.call not in offered:
-            return
-        words = {way.value: labels.CALL[way] for way in offered}
-        missing = _("Dites comment le partenaire est désigné.")
-        label = _("Ce que le preneur appelle")
-        yield self.field, one_of(label, words, base.call.value, missing)
-
-    def read(self, typed: Typed, base: Ruleset) -> dict[str, Any]:
-        return {self.field: Call(typed.get(self.field, base.call))}
-
-
-class Shares(Part):
-    """The parts of each camp, for each number of partners that the taker may have."""
-
-    def say(self, ruleset: Ruleset) -> str:
-        return " · ".join(
-            _share(share, partners) for partners, share in enumerate(ruleset.shares)
-        )
-
-    def fields(self, base: Ruleset) -> Iterator[NamedField]:
-        for partners, share in enumerate(base.shares):
-            parts = {"taker": _("preneur"), "partner": _("chaque partenaire")}
-            parts["defender"] = _("chaque défenseur")
-            if not partners:
-                del parts["partner"]
-            for part, label in parts.items():
-                words = _("%(what)s : %(said)s") % {"what": _with(partners), "said": label}
-                field = WholeField(words, initial=getattr(share, part))
-                yield f"share_{partners}_{part}", field
-
-    def read(self, typed: Typed, base: Ruleset) -> dict[str, Any]:
-        return {
-            self.field: tuple(
-                Share(
-                    taker=typed[f"share_{partners}_taker"],
-                    partner=typed.get(f"share_{partners}_partner", 1),
-                    defender=typed[f"share_{partners}_defender"],
-                )
-                for partners in range(len(base.shares))
-            )
-        }
-
-    def place(self, problem: Problem, _typed: Typed, _base: Ruleset) -> str:
-        return f"share_{rest(problem)}_taker"
-
-
-def _share(share: Share, partners: int) -> str:
-    parts = [_("preneur ×%(times)s") % {"times": share.taker}]
-    if partners:
-        words = ngettext("partenaire ×%(times)s", "%(n)s partenaires ×%(times)s", partners)
-        parts.append(words % {"n": partners, "times": share.partner})
-    parts.append(_("défenseur ×%(times)s") % {"times": share.defender})
-    return listed(parts)
-
-
-def _with(partners: int) -> str:
-    if not partners:
-        return _("Seul")
-    words = ngettext("Avec %(partners)s partenaire", "Avec %(partners)s partenaires", partners)
-    return words % {"partners": partners}
-
-
-class Pot(Part):
-    def say(self, ruleset: Ruleset) -> str:
-        if ruleset.pot is None:
-            return str(self.nothing)
-        count, cap = ruleset.pot.passed_out, ruleset.pot.cap
-        chips = ngettext("%(n)s jeton", "%(n)s jetons", count) % {"n": count}
-        fed = _("%(chips)s de chacun quand tout le monde passe") % {"chips": chips}
-        return fed + (
-            _(", sans plafond") if cap is None else _(", plafond %(cap)s") % {"cap": cap}
-        )
-
-    def fields(self, base: Ruleset) -> Iterator[NamedField]:
-        pot = base.pot or PotTerms(passed_out=1, cap=None)
-        label = _("Une cagnotte de jetons à côté des points")
-        yield "pot_on", tick(label, initial=base.pot is not None)
-        label = _("Jetons de chacun quand tout le monde passe")
-        yield "pot_passed_out", WholeField(label, required=False, initial=pot.passed_out)
-        label = _("Plafond de ce que verse un preneur qui chute")
-        empty = _("Vide : il double la cagnotte, quelle qu’elle soit.")
-        field = WholeField(label, required=False, initial=pot.cap, help_text=empty)
-        yield "pot_cap", field
-
-    def read(self, typed: Typed, _base: Ruleset) -> dict[str, Any]:
-        if not typed["pot_on"]:
-            return {self.field: None}
-        passed_out = typed["pot_passed_out"] or 0
-        return {self.field: PotTerms(passed_out=passed_out, cap=typed["pot_cap"])}
-
+from scoring.rules.ruleset import ChelemTerms
 
 NOT_PLAYED, NONE_PLAYED = gettext_lazy("ne se joue pas"), gettext_lazy("ne se jouent pas")
 VALUES = gettext_lazy("Valeurs")
@@ -173,6 +19,7 @@ PARTS: tuple[Part, ...] = (
     PointsToMake(
         field="points_to_make",
         note=gettext_lazy("Plus l’attaque a de bouts, moins elle a de points à faire."),
+        missing=gettext_lazy("Dites combien de points l’attaque doit faire."),
     ),
     Part(field="base", title=VALUES, label=gettext_lazy("Base du contrat")),
     Contracts(
@@ -187,6 +34,7 @@ PARTS: tuple[Part, ...] = (
     Part(field="petit", title=VALUES),
     Poignees(
         field="poignees",
+        prefix="poignee",
         note=gettext_lazy("Laissez vide la poignée qui ne se joue pas."),
         nothing=NONE_PLAYED,
     ),
@@ -197,10 +45,12 @@ PARTS: tuple[Part, ...] = (
         wide=True,
         nothing=NOT_PLAYED,
         ours=True,
+        switch=gettext_lazy("Se joue"),
         usual=ChelemTerms(announced_made=200, made=100, announced_missed=-100, by_defence=0),
     ),
     Miseres(
         field="miseres",
+        prefix="misere",
         note=gettext_lazy(
             "Ce que chaque autre joueur donne au porteur ; laissez vide ce qui ne se joue pas."
         ),
@@ -209,6 +59,7 @@ PARTS: tuple[Part, ...] = (
     Calls(field="call", wide=True),
     Shares(
         field="shares",
+        prefix="share",
         note=gettext_lazy(
             "Combien de fois la marque chacun reçoit ou paie : l’attaque reçoit exactement ce"
             " que paie la défense."
@@ -237,6 +88,8 @@ PARTS: tuple[Part, ...] = (
         ),
         wide=True,
         nothing=NONE_PLAYED,
+        help=gettext_lazy("Vide : il double la cagnotte, quelle qu’elle soit."),
+        switch=gettext_lazy("Une cagnotte de jetons à côté des points"),
         ours=True,
     ),
 )
