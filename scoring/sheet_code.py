@@ -103,9 +103,9 @@ def join(parts: Iterable[Part]) -> tuple[bytes, bytes]:
     return whole[:-SEAL], whole[-SEAL:]
 
 
-def decode(said: bytes) -> Any:
+def decode(data: bytes) -> Any:
     """Give what was said as JSON knows it. Raises SheetCodeError."""
-    reader = _Reader(said)
+    reader = _Reader(data)
     value = reader.value(DEEPEST)
     if reader.rest():
         raise SheetCodeError("torn")

@@ -100,8 +100,8 @@ def _module(name: str, read: Read, exported: dict[str, set[str]]) -> str:
     if WAITING.search(text):
         raise BundleError(f"{name}: who exports something cannot wait at the top")
     pairs = (f"{key}: {value}" if key != value else key for key, value in given.items())
-    said = ", ".join(sorted(pairs))
-    return f'\n$modules["{name}"] ??= (() => {{\n{text}return {{ {said} }};\n}})();\n'
+    exports = ", ".join(sorted(pairs))
+    return f'\n$modules["{name}"] ??= (() => {{\n{text}return {{ {exports} }};\n}})();\n'
 
 
 def _exports(text: str) -> dict[str, str]:

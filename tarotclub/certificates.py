@@ -38,8 +38,8 @@ class Authority:
         """Tell whether it still may sign for all of these addresses."""
         extension = self.certificate.extensions.get_extension_for_class(x509.NameConstraints)
         allowed = {name.value for name in extension.value.permitted_subtrees or []}
-        wanted = {ipaddress.ip_network(address) for address in addresses}
-        return wanted <= allowed and at < self.certificate.not_valid_after_utc
+        networks = {ipaddress.ip_network(address) for address in addresses}
+        return networks <= allowed and at < self.certificate.not_valid_after_utc
 
     def pem(self) -> bytes:
         return self.certificate.public_bytes(Encoding.PEM)

@@ -121,20 +121,20 @@ def grid_values(low: int, high: int) -> list[int]:
     return [step * index for index in range(first, max(last, first + 1) + 1)]
 
 
-def label_places(wanted: Sequence[float]) -> list[float]:
+def label_places(heights: Sequence[float]) -> list[float]:
     """Move names apart that would be written over each other; the order stays.
 
     >>> label_places([100, 100, 330, 336])
     [100, 124, 312, 336]
     """
-    order = sorted(range(len(wanted)), key=lambda index: wanted[index])
+    order = sorted(range(len(heights)), key=lambda index: heights[index])
     places: dict[int, float] = {}
     free = -math.inf
     for index in order:
-        places[index] = max(wanted[index], free)
+        places[index] = max(heights[index], free)
         free = places[index] + LABEL_HEIGHT
     free = BOTTOM
     for index in reversed(order):
         places[index] = min(places[index], free)
         free = places[index] - LABEL_HEIGHT
-    return [places[index] for index in range(len(wanted))]
+    return [places[index] for index in range(len(heights))]

@@ -44,12 +44,12 @@ def refuse_pushing_out(editor: Editor, table: str, keys: Sequence[str]) -> None:
         columns, _where, condition = key.partition(" WHERE ")
         names = columns.split(", ")
         same = [f"{name} = NEW.{name}" for name in names] + [condition] * bool(condition)
-        said = ", ".join(f"{table}.{name}" for name in names)
+        described = ", ".join(f"{table}.{name}" for name in names)
         found = f"SELECT 1 FROM {table} WHERE {' AND '.join(same)}"  # noqa: S608 (names of ours)
         editor.execute(
             f"CREATE TRIGGER {table}_no_replace_{number} BEFORE INSERT ON {table} "
             f"WHEN EXISTS ({found}) "
-            f"BEGIN SELECT RAISE(ABORT, 'UNIQUE constraint failed: {said}'); END"
+            f"BEGIN SELECT RAISE(ABORT, 'UNIQUE constraint failed: {described}'); END"
         )
 
 

@@ -139,7 +139,7 @@ def page_of(request: HttpRequest) -> str:
 def _read(held: str) -> tuple[str, list[tuple[str, str]]] | None:
     """Read what the sign-in page held: page and fields; nothing when somebody spoilt it."""
     try:
-        said = json.loads(held)
-        return str(said["page"]), [(str(name), str(value)) for name, value in said["fields"]]
+        typed = json.loads(held)
+        return str(typed["page"]), [(str(name), str(value)) for name, value in typed["fields"]]
     except (ValueError, TypeError, KeyError):
         return None

@@ -59,10 +59,10 @@ def is_late(request: HttpRequest) -> bool:
 
 def refuses(request: HttpRequest) -> bool:
     """Tell whether the answer to a request says that something was refused."""
-    said = messages.get_messages(request)
-    refused = any(message.level >= messages.ERROR for message in said)
-    if isinstance(said, BaseStorage):
-        said.used = False  # they are still to be shown
+    shown = messages.get_messages(request)
+    refused = any(message.level >= messages.ERROR for message in shown)
+    if isinstance(shown, BaseStorage):
+        shown.used = False  # they are still to be shown
     return refused
 
 
@@ -87,15 +87,15 @@ def waiting_key(request: HttpRequest) -> dict[str, Any]:
 
 def _somebody_else(request: HttpRequest) -> bool:
     """Tell whether somebody else has signed in since the page was made."""
-    said = request.headers.get("Sending-By")
-    return bool(said and request.user.is_authenticated and said != str(request.user.pk))
+    account = request.headers.get("Sending-By")
+    return bool(account and request.user.is_authenticated and account != str(request.user.pk))
 
 
 def _told(request: HttpRequest, response: HttpResponseRedirect) -> HttpResponse:
     if is_late(request):
         refused = refuses(request)
-        said = [str(message) for message in messages.get_messages(request)]
-        return JsonResponse({"said": said, "refused": refused, "to": response.url})
+        words = [str(message) for message in messages.get_messages(request)]
+        return JsonResponse({"said": words, "refused": refused, "to": response.url})
     response.status_code = HTTPStatus.NO_CONTENT
     response.headers["Sent-To"] = response.headers["Location"]
     del response.headers["Location"]

@@ -117,7 +117,7 @@ def _refuse(rows: Iterable[Tries], limits: Mapping[Key, Limit], at: datetime) ->
 
 
 def _of(keys: Iterable[Key]) -> QuerySet[Tries]:
-    wanted = Q()
+    asked = Q()
     for subject, who in keys:
-        wanted |= Q(subject=subject, who=who)
-    return Tries.objects.filter(wanted)
+        asked |= Q(subject=subject, who=who)
+    return Tries.objects.filter(asked)

@@ -51,18 +51,18 @@ def payment(deal: Deal, result: Result, ruleset: Ruleset, names: Sequence[str]) 
         "amounts": ", ".join(amounts),
     }
     if result.unit > 0:
-        said = ngettext(
+        words = ngettext(
             "%(defence)s donne %(unit)s ; %(taker)s reçoit %(amounts)s",
             "%(defence)s donnent %(unit)s chacun ; %(taker)s reçoit %(amounts)s",
             len(defence),
         )
     else:
-        said = ngettext(
+        words = ngettext(
             "%(taker)s donne %(amounts)s ; %(defence)s reçoit %(unit)s",
             "%(taker)s donne %(amounts)s ; %(defence)s reçoivent %(unit)s chacun",
             len(defence),
         )
-    return said % values
+    return words % values
 
 
 def _times(player: int, deal: Deal, ruleset: Ruleset) -> int:

@@ -41,19 +41,19 @@ class SheetCodeForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """Add the new code to those read before, if it is of the same sheet."""
-        said = super().clean() or {}
-        if "code" not in said:
-            return said
-        digits = digits_of(said["code"])
+        data = super().clean() or {}
+        if "code" not in data:
+            return data
+        digits = digits_of(data["code"])
         try:
             new = read_part(digits)
-            before = [] if new.count == 1 else said.get("read", "").split()
+            before = [] if new.count == 1 else data.get("read", "").split()
             self.parts = [*(read_part(each) for each in before), new]
         except SheetCodeError as error:
             raise ValidationError({"code": str(SENTENCES[error.code])}) from error
         self._refuse_other_sheets()
-        said["read"] = " ".join(dict.fromkeys([*before, digits]))
-        return said
+        data["read"] = " ".join(dict.fromkeys([*before, digits]))
+        return data
 
     @property
     def missing(self) -> list[int]:

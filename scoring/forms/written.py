@@ -70,7 +70,7 @@ def _dealer(fields: Fields, table: Table) -> Seat:
 
 def _read(value: dict[str, Any], table: Table, dealer: Seat) -> rules.Deal:
     """Read the facts proper; the dealer may be the mort, whom the notation does not know."""
-    told = {key: said for key, said in value.items() if key not in {"dealer", "alone"}}
+    told = {key: fact for key, fact in value.items() if key not in {"dealer", "alone"}}
     players = [str(seat.position) for seat in table.playing(dealer)]
     told |= {"ruleset": table.rules.id, "players": players}
     return read(told, {table.rules.id: table.rules}).deal

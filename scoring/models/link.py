@@ -102,10 +102,10 @@ def read_token(token: str) -> tuple[int, str, bool]:
     Raises signing.BadSignature.
     """
     try:
-        said, reading = SIGNER.unsign(token), False
+        signed, reading = SIGNER.unsign(token), False
     except signing.BadSignature:
-        said, reading = READER.unsign(token), True
-    number, _dot, nonce = said.partition(".")
+        signed, reading = READER.unsign(token), True
+    number, _dot, nonce = signed.partition(".")
     if not number.isascii() or not number.isdecimal():
         raise signing.BadSignature
     return int(number), nonce, reading

@@ -52,8 +52,8 @@ def correct_once(
     else:
         return Recorded(corrected, created=True)
     known.deal.table = deal.table
-    said = known.deal_id, known.version, known.reason
-    if said != (deal.pk, version, reason) or _outcome(known) != _written(deal, report):
+    stored = known.deal_id, known.version, known.reason
+    if stored != (deal.pk, version, reason) or _outcome(known) != _written(deal, report):
         raise CorrectionDiffersError(known.deal)
     return Recorded(known.deal, created=False)
 

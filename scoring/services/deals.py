@@ -204,8 +204,8 @@ def _recognise(known: Deal, table: Table, report: Report) -> Recorded:
         sent = Deal(table=table)
         report.fill(sent)
         first = known.revisions.filter(version=1).first()
-        said = first.facts | {"ruleset": table.rules.id} if first else known.written()
-        if sent.written() == said:
+        stored = first.facts | {"ruleset": table.rules.id} if first else known.written()
+        if sent.written() == stored:
             return Recorded(known, created=False)
     raise DealDiffersError(known)
 

@@ -94,7 +94,7 @@ def _lacking(known: Deal, versions: Sequence[Said]) -> Sequence[Said]:
         raise DealDiffersError(known)
     earlier = known.revisions.order_by("version").values_list("facts", flat=True)
     stored = [_plain(facts) for facts in earlier] + [_facts(known)]
-    told = [_written(said.report, known.table) for said in versions]
+    told = [_written(version.report, known.table) for version in versions]
     if any(one != other for one, other in zip(stored, told, strict=False)):
         raise DealStaleError(known)
     return versions[len(stored) :]
@@ -133,4 +133,4 @@ def _facts(deal: Deal) -> dict[str, Any]:
 
 def _plain(facts: dict[str, Any]) -> dict[str, Any]:
     """Leave out by which ruleset it was scored: that may have been changed back."""
-    return {key: said for key, said in facts.items() if key != "ruleset"}
+    return {key: value for key, value in facts.items() if key != "ruleset"}

@@ -38,10 +38,10 @@ def sheet_code(request: HttpRequest) -> HttpResponse:
     if form.missing:
         next_form = SheetCodeForm(initial={"read": form.cleaned_data["read"]})
         return _page(request, next_form, part=form.parts[-1], missing=form.missing)
-    said, seal = join(form.parts)
+    data, seal = join(form.parts)
     try:
-        link = link_by_seal(form.parts[0].link, said, seal)
-        requests = read_requests(said)
+        link = link_by_seal(form.parts[0].link, data, seal)
+        requests = read_requests(data)
     except (LinkUnknownError, LinkRevokedError, LinkExpiredError, SheetCodeError) as error:
         form.add_error("code", _refused(error, form.parts[0].table))
         return _page(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)

@@ -105,23 +105,23 @@ def check_sentence(check: Check, file: ResultsFile) -> str:
 
 def unchecked_sentences(check: Check, file: ResultsFile) -> list[str]:
     """Say what the file does not allow to compare, and which columns were not looked at."""
-    said = []
+    sentences = []
     if file.by_sum:
         titles = ", ".join(f"« {title} »" for title in file.by_sum)
-        said.append(
+        sentences.append(
             _("Tours reconnus à leur somme, qui fait le total : %(titles)s.")
             % {"titles": titles}
         )
     if not check.totals:
-        said.append(_("Totaux non vérifiés : il faut une colonne par tour et un total."))
+        sentences.append(_("Totaux non vérifiés : il faut une colonne par tour et un total."))
     if not check.places:
-        said.append(
+        sentences.append(
             _("Places non vérifiées : il faut une colonne « Place » et des totaux lisibles.")
         )
     if file.columns.ignored:
         titles = ", ".join(f"« {title} »" for title in file.columns.ignored)
-        said.append(_("Colonnes non lues : %(titles)s.") % {"titles": titles})
-    return said
+        sentences.append(_("Colonnes non lues : %(titles)s.") % {"titles": titles})
+    return sentences
 
 
 def _signed(value: Decimal) -> str:

@@ -48,8 +48,8 @@ class EntryField(forms.CharField):
         found = found or [entry for entry in self.entries if key in entry.player.key.split()]
         if len(found) > 1:
             names = ", ".join(f"{entry.number} {entry}" for entry in found[:4])
-            said = _("Plusieurs joueurs s’appellent ainsi : %(names)s. Tapez le numéro.")
-            raise ValidationError(said % {"names": names}, code="several")
+            words = _("Plusieurs joueurs s’appellent ainsi : %(names)s. Tapez le numéro.")
+            raise ValidationError(words % {"names": names}, code="several")
         if not found:
             raise ValidationError(str(PLAYER), code="unknown")
         return found[0]
@@ -105,11 +105,11 @@ class DecisionForm(ReasonForm):
         return list(field.entries)
 
     def clean(self) -> dict[str, Any]:
-        said = super().clean() or {}
-        costs = said.get("decision") == Decision.POINTS
-        if costs and not said.get("points") and "points" not in self.errors:
+        data = super().clean() or {}
+        costs = data.get("decision") == Decision.POINTS
+        if costs and not data.get("points") and "points" not in self.errors:
             self.add_error("points", str(POINTS))
-        return said
+        return data
 
     @property
     def said(self) -> dict[str, Any]:

@@ -101,8 +101,8 @@ def _about(action: Action, details: _Details) -> Iterator[str]:
     if revision := _revision(action, details):
         was = revision.earlier()
         names = [seat.player.name for seat in was.playing()]
-        said = facts_in_words(was.facts(), was.alone, names, was.table.rules)
-        words = {"n": revision.deal.number, "facts": said}
+        facts = facts_in_words(was.facts(), was.alone, names, was.table.rules)
+        words = {"n": revision.deal.number, "facts": facts}
         yield _("donne %(n)s, avant : %(facts)s") % words
 
 
@@ -112,8 +112,8 @@ def _why(action: Action, details: _Details) -> str:
     if call := details.calls.get(action.data.get("call", 0)):
         if action.kind == "answer_call":
             return call.answer
-        said = [str(call.get_reason_display()), call.text]
-        return " · ".join(filter(None, said)) if action.kind == "call_arbiter" else ""
+        words = [str(call.get_reason_display()), call.text]
+        return " · ".join(filter(None, words)) if action.kind == "call_arbiter" else ""
     if revision := _revision(action, details):
         return revision.reason
     return ""

@@ -64,8 +64,8 @@ def event_actions(event: Event) -> QuerySet[Action]:
 def log_lines(event: Event, actions: Iterable[Action]) -> list[LogLine]:
     """Put acts into words; names are read in two queries."""
     actions = list(actions)
-    wanted = {action.data.get("player") for action in actions} - {None}
-    names = dict(Player.objects.filter(pk__in=wanted).values_list("pk", "name"))
+    players = {action.data.get("player") for action in actions} - {None}
+    names = dict(Player.objects.filter(pk__in=players).values_list("pk", "name"))
     by_number = any(
         isinstance(action.data.get(key), list) for action in actions for key in BY_NUMBER
     )
@@ -95,8 +95,8 @@ def _about(
     for key, words in NOTED.items():
         if value := data.get(key):
             named = key in BY_NUMBER and isinstance(value, list)
-            said = some(value, entries, MOST_NAMED) if named else _written(value)
-            yield str(words) % {"value": said}
+            written = some(value, entries, MOST_NAMED) if named else _written(value)
+            yield str(words) % {"value": written}
 
 
 def _written(value: object) -> str:

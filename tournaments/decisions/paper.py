@@ -24,7 +24,7 @@ def log_pdf(event: EventTitle, lines: Sequence[ArbiterLine], printed: datetime) 
         for line in lines
     ]
     number = len(lines)
-    said = ngettext("%(n)s intervention", "%(n)s interventions", number) % {"n": number}
+    words = ngettext("%(n)s intervention", "%(n)s interventions", number) % {"n": number}
     sheet = TableSheet(
         author=event.club,
         heading=event_heading(event, _("Journal de l’arbitre")),
@@ -34,7 +34,7 @@ def log_pdf(event: EventTitle, lines: Sequence[ArbiterLine], printed: datetime) 
             Column(_("Pourquoi"), 150),
             Column(_("Qui"), 90),
         ],
-        sections=[Section(rows, total=["", said, "", ""])],
+        sections=[Section(rows, total=["", words, "", ""])],
         empty=_("L’arbitre n’a pas eu à intervenir."),
         looks=(Look(9, 20),),
     )

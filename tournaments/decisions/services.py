@@ -37,10 +37,10 @@ def decide(
     at = at or timezone.now()
     with write():
         claim(entry.event)
-        said = {"entry": entry, "decision": decision, "reason": reason, "at": at, "by": by}
-        said["points"] = points if decision == Decision.POINTS else 0
+        fields = {"entry": entry, "decision": decision, "reason": reason, "at": at, "by": by}
+        fields["points"] = points if decision == Decision.POINTS else 0
         penalty, created = Penalty.objects.get_or_create(
-            uuid=uuid, defaults={**said, "round_number": round_number}
+            uuid=uuid, defaults={**fields, "round_number": round_number}
         )
         if created:
             log(

@@ -47,8 +47,8 @@ def decision_list(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
             if decide(**form.said, by=request.user).created:
                 messages.success(request, _("La décision est notée."))
             else:
-                said = _("Cette décision était déjà notée : elle compte une fois.")
-                messages.info(request, said)
+                words = _("Cette décision était déjà notée : elle compte une fois.")
+                messages.info(request, words)
     except Refusal as error:
         return refuse(request, event, str(error))
     return redirect("decision_list", event.pk)
@@ -73,8 +73,8 @@ def decision_cancel(
         reason = form.cleaned_data["reason"]
         with telling_moves(request, event):
             if cancel_decision(penalty=penalty, reason=reason, by=request.user):
-                said = _("La décision est annulée ; elle reste dans la liste.")
-                messages.success(request, said)
+                words = _("La décision est annulée ; elle reste dans la liste.")
+                messages.success(request, words)
             else:
                 messages.info(request, _("Cette décision était déjà annulée."))
     except Refusal as error:

@@ -94,11 +94,11 @@ def dashboard_of(event: Event, at: datetime) -> Dashboard:
 
 def _state(each: Round, entries: Sequence[Entry], tables: Sequence[Progress]) -> RoundState:
     seated = {number for table in each.seating for number in table}
-    wanted = {entry.number for entry in entries if entry.plays(each.number)}
+    players = {entry.number for entry in entries if entry.plays(each.number)}
     return RoundState(
         number=each.number,
         planned=bool(seated),
-        stale=each.released_at is None and bool(seated) and seated != wanted,
+        stale=each.released_at is None and bool(seated) and seated != players,
         released=each.released_at is not None,
         clock_waits=each.minutes is not None and each.started_at is None,
         missing=[table.number for table in tables if not table.done] if each.running else (),

@@ -103,9 +103,9 @@ def way(step: NextStep) -> Way:
 
 def missing_in_words(step: NextStep) -> str:
     """Say which tables a round waits for: "Il manque les tables 4 et 9."."""
-    said = ngettext(
+    words = ngettext(
         "Il manque la table %(numbers)s.",
         "Il manque les tables %(numbers)s.",
         len(step.missing),
     )
-    return said % {"numbers": listed([str(number) for number in step.missing])}
+    return words % {"numbers": listed([str(number) for number in step.missing])}

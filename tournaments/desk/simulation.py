@@ -151,12 +151,12 @@ def play_tournament(
     """
     if any(not seating for seating in situation_of(event).planned):
         draw_rounds(event=event, seed=dice.randrange(1, 1_000_000))
-    for this in event.rounds.filter(closed_at=None):
+    for round_ in event.rounds.filter(closed_at=None):
         adjust_rounds(event=event)
-        release_round(event=event, number=this.number)
-        tables = Table.objects.with_seats().filter(round_table__round=this)
+        release_round(event=event, number=round_.number)
+        tables = Table.objects.with_seats().filter(round_table__round=round_)
         for table in tables.open():
             play = type_table if dice.random() < typed else play_table
             play(table, deals, dice)
-        close_round(event=event, number=this.number)
-        yield this.number
+        close_round(event=event, number=round_.number)
+        yield round_.number

@@ -67,9 +67,9 @@ def _rankings(event: Event, chosen: Chosen) -> list[ResultSheet]:
     until = int(chosen("apres") or 0) or None
     if chosen("vue") == OF_TEAMS:
         return [result_sheet(event, until, of_teams=True)]
-    wanted = chosen("categorie")
-    if wanted != EACH:
-        return [result_sheet(event, until, category=wanted)]
+    category = chosen("categorie")
+    if category != EACH:
+        return [result_sheet(event, until, category=category)]
     everybody = result_sheet(event, until)
     return [everybody, *(of_category(everybody, name) for name in event.categories)]
 

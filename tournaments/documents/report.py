@@ -112,19 +112,19 @@ def _records(records: Sequence[Record]) -> Iterator[Fact]:
         if found:
             points = choose(value for value, _name in found)
             who = sorted({name for value, name in found if value == points}, key=alphabetical)
-            said = ", ".join(who[:NAMED]) + (", …" if len(who) > NAMED else "")
+            names = ", ".join(who[:NAMED]) + (", …" if len(who) > NAMED else "")
             yield Fact(
-                name, _("%(points)s, %(who)s") % {"points": labels.signed(points), "who": said}
+                name, _("%(points)s, %(who)s") % {"points": labels.signed(points), "who": names}
             )
     takers = sorted(records, key=lambda record: (-record.takes, alphabetical(record.name)))
     if takers and takers[0].takes:
         words = {"n": takers[0].takes, "made": takers[0].made, "who": takers[0].name}
-        said = ngettext(
+        names = ngettext(
             "%(n)s dont %(made)s réussie, %(who)s",
             "%(n)s dont %(made)s réussies, %(who)s",
             takers[0].made,
         )
-        yield Fact(_("Le plus de prises"), said % words)
+        yield Fact(_("Le plus de prises"), names % words)
 
 
 def _contracts(event: Event, counts: Counts) -> list[Success]:
@@ -132,8 +132,8 @@ def _contracts(event: Event, counts: Counts) -> list[Success]:
     rules = event.rules
     ladder = sorted(rules.contracts, key=lambda name: rules.contracts[name].base_multiplier)
     names = dict.fromkeys([*ladder, *(contract for contract, *_more in counts)])
-    said = [_success(contract_name(name, rules), counts, 0, name) for name in names]
-    return [success for success in said if success.made or success.failed]
+    counted = [_success(contract_name(name, rules), counts, 0, name) for name in names]
+    return [success for success in counted if success.made or success.failed]
 
 
 def _bouts(counts: Counts) -> list[Success]:

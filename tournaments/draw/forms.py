@@ -76,10 +76,10 @@ class SwapForm(forms.Form):
             self.fields[name].choices = choices  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
-        said = super().clean() or {}
-        if said.get("one") and said.get("one") == said.get("other"):
+        data = super().clean() or {}
+        if data.get("one") and data.get("one") == data.get("other"):
             self.add_error("other", _("Choisissez deux joueurs différents."))
-        return said
+        return data
 
 
 class WrittenSeatsForm(forms.Form):
@@ -103,24 +103,24 @@ class WrittenSeatsForm(forms.Form):
         lines = enumerate(self.cleaned_data["tables"].splitlines(), start=1)
         tables = [_table(number, line) for number, line in lines if line.strip()]
         times = Counter(player for table in tables for player in table)
-        for numbers, said in (
+        for numbers, sentence in (
             ([n for n, count in times.items() if count > 1], _("Placés deux fois : %(n)s.")),
             (times.keys() - self.present, _("Ne jouent pas ce tour : %(n)s.")),
             (self.present - times.keys(), _("Sans place : %(n)s.")),
         ):
             if numbers:
-                self.add_error("tables", said % {"n": _numbers(numbers)})
+                self.add_error("tables", sentence % {"n": _numbers(numbers)})
         return tables
 
 
 def _table(number: int, line: str) -> list[int]:
     words = line.replace(",", " ").replace(";", " ").split()
     if not all(word.isdecimal() and len(word) < LONGEST_NUMBER for word in words):
-        said = _("Ligne %(line)s : écrivez des numéros de joueurs, comme « 1 5 9 13 ».")
-        raise forms.ValidationError(said % {"line": number})
+        sentence = _("Ligne %(line)s : écrivez des numéros de joueurs, comme « 1 5 9 13 ».")
+        raise forms.ValidationError(sentence % {"line": number})
     if not FEWEST <= len(words) <= MOST_SEATS:
-        said = _("Ligne %(line)s : une table a de 3 à 5 joueurs.")
-        raise forms.ValidationError(said % {"line": number})
+        sentence = _("Ligne %(line)s : une table a de 3 à 5 joueurs.")
+        raise forms.ValidationError(sentence % {"line": number})
     return [int(word) for word in words]
 
 

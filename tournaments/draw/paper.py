@@ -104,12 +104,12 @@ def _draw_heading(
     order: str,
     group: Sequence[Sequence[Place | SeatedTable]],
 ) -> float:
-    said = _("par nom") if order == BY_NAME else _("par table")
+    words = _("par nom") if order == BY_NAME else _("par table")
     return paper.heading(
         Heading(
             over=f"{listed.club} · {date_format(listed.day, 'DATE_FORMAT')}",
             title=listed.event,
-            under=_("Places, %(order)s") % {"order": said},
+            under=_("Places, %(order)s") % {"order": words},
             corner=_("Tour %(n)s") % {"n": listed.round},
             corner_note=_range(group[0][0], group[-1][-1]) if group else "",
         )

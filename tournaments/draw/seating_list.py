@@ -45,11 +45,11 @@ def names_of(event: Event) -> dict[int, str]:
     return {entry.number: str(entry.sits) for entry in entries}
 
 
-def seating_sheet(this: Round, names: Mapping[int, str]) -> SeatingSheet:
+def seating_sheet(round_: Round, names: Mapping[int, str]) -> SeatingSheet:
     """Lay out who sits where; numbers that nobody has any more stay numbers."""
     tables = [
         SeatedTable(number=number, places=list(_places(number, numbers, names)))
-        for number, numbers in enumerate(this.seating, start=1)
+        for number, numbers in enumerate(round_.seating, start=1)
     ]
     places = [place for table in tables for place in table.places]
     ordered = sorted(places, key=lambda place: (alphabetical(place.name), place.number))

@@ -44,21 +44,21 @@ def some(numbers: Sequence[int], names: Names, most: int = NAMED) -> str:
 
 def rounds_in_words(rounds: Sequence[int]) -> str:
     """Name rounds: "au tour 3", "aux tours 1 et 4"."""
-    said = ngettext("au tour %(numbers)s", "aux tours %(numbers)s", len(rounds))
-    return said % {"numbers": listed([str(number) for number in rounds])}
+    words = ngettext("au tour %(numbers)s", "aux tours %(numbers)s", len(rounds))
+    return words % {"numbers": listed([str(number) for number in rounds])}
 
 
 def moves_in_words(moved: Moves, names: Names) -> str:
     """Say who changes tables, now that the plan has followed a change of the list."""
     if not moved.players:
         return _("Le placement a suivi : aucun joueur déjà placé ne change de table.")
-    said = ngettext(
+    words = ngettext(
         "Le placement a suivi : %(n)s joueur change de table %(rounds)s (%(names)s).",
         "Le placement a suivi : %(n)s joueurs changent de table %(rounds)s (%(names)s).",
         len(moved.players),
     )
     rounds = rounds_in_words(moved.rounds)
-    return said % {
+    return words % {
         "n": len(moved.players),
         "rounds": rounds,
         "names": some(moved.players, names),
@@ -68,8 +68,8 @@ def moves_in_words(moved: Moves, names: Names) -> str:
 def obstacle_in_words(error: ImpossibleError, names: Names) -> str:
     """Say why nobody can be seated so, and what to do."""
     players = who(error.players, names) if error.players else ""
-    said = str(OBSTACLES[error.obstacle])
-    return said % {"names": players, "round": error.round_number}
+    words = str(OBSTACLES[error.obstacle])
+    return words % {"names": players, "round": error.round_number}
 
 
 FLAWS = {

@@ -229,9 +229,9 @@ def _paid(text: str, problems: list[Problem]) -> tuple[bool, int | None]:
     if text == FORMULA:  # as in our own workbook, which adds the payments up
         problems.append(_problem(Trouble.UNWORKED))
         return False, None
-    said = fold(text)
-    if said in YES or said in NO:
-        return said in YES, None
+    word = fold(text)
+    if word in YES or word in NO:
+        return word in YES, None
     euros = number(text.replace("€", ""))
     if euros is None or euros < 0 or euros * 100 % 1:
         problems.append(_problem(Trouble.PAID, text=text))

@@ -113,5 +113,5 @@ def _who(line: Line) -> str:
 def _sums(lines: Sequence[Line], keys: Sequence[str]) -> list[str]:
     number, fee = len(lines), sum(line.fee for line in lines)
     paid = sum(line.paid for line in lines)
-    said = ngettext("%(n)s inscrit", "%(n)s inscrits", number) % {"n": number}
-    return ["", said, *("" for _key in keys), euros(fee), euros(paid), euros(fee - paid)]
+    words = ngettext("%(n)s inscrit", "%(n)s inscrits", number) % {"n": number}
+    return ["", words, *("" for _key in keys), euros(fee), euros(paid), euros(fee - paid)]

@@ -212,10 +212,10 @@ def headcount(entered: int, present: int) -> list[str]:
     >>> headcount(57, 57)
     ['57 inscrits : 13 tables de 4 et 1 de 5, ou 12 de 4 et 3 de 3.']
     """
-    said = [_entered(entered)]
+    sentences = [_entered(entered)]
     if 0 < present < entered:
-        said.append(_present(present))
-    return said
+        sentences.append(_present(present))
+    return sentences
 
 
 def tables_in_words(players: int) -> str:
@@ -229,13 +229,13 @@ def tables_in_words(players: int) -> str:
 def _entered(count: int) -> str:
     if not count:
         return _("Personne n’est encore inscrit.")
-    said = ngettext("%(n)s inscrit : %(tables)s.", "%(n)s inscrits : %(tables)s.", count)
-    return said % {"n": count, "tables": tables_in_words(count)}
+    words = ngettext("%(n)s inscrit : %(tables)s.", "%(n)s inscrits : %(tables)s.", count)
+    return words % {"n": count, "tables": tables_in_words(count)}
 
 
 def _present(count: int) -> str:
-    said = ngettext("%(n)s présent : %(tables)s.", "%(n)s présents : %(tables)s.", count)
-    return said % {"n": count, "tables": tables_in_words(count)}
+    words = ngettext("%(n)s présent : %(tables)s.", "%(n)s présents : %(tables)s.", count)
+    return words % {"n": count, "tables": tables_in_words(count)}
 
 
 def _way(sizes: Sizes, *, first: bool) -> str:

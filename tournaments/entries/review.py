@@ -56,7 +56,7 @@ def review(
     candidates: Sequence[Candidate],
     settings: Settings,
     *,
-    said: Mapping[str, str],
+    decisions: Mapping[str, str],
     players: Sequence[Player],
     entered: Collection[int],
 ) -> list[Review]:
@@ -67,7 +67,7 @@ def review(
     known = _Known(names={player.name for player in players}, taken=set(entered))
     found = []
     for candidate in candidates:
-        one = _review(candidate, settings, said.get(choice_key(candidate.row), ""), known)
+        one = _review(candidate, settings, decisions.get(choice_key(candidate.row), ""), known)
         if one.row and isinstance(one.row.player, Player):
             known.taken.add(one.row.player.pk)
         elif one.row:

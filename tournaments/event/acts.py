@@ -119,5 +119,5 @@ ACTS = {
 
 def undo_of(act: str) -> str:
     """Say how an act of ACTS is taken back, so that it goes on after a colon."""
-    said = str(ACTS[act].undo)
-    return said[:1].lower() + said[1:]
+    words = str(ACTS[act].undo)
+    return words[:1].lower() + words[1:]

@@ -36,18 +36,18 @@ class Clock:
         return f"{'−' if seconds < 0 else ''}{minutes}:{rest:02}"
 
 
-def clock_of(this: Round, at: datetime, extra_minutes: int = 0) -> Clock | None:
+def clock_of(round_: Round, at: datetime, extra_minutes: int = 0) -> Clock | None:
     """Read the clock of a round, or of a table with extra minutes; None without minutes."""
-    if this.minutes is None:
+    if round_.minutes is None:
         return None
-    remaining = this.remaining(at, extra_minutes)
-    running = this.running and this.started_at is not None and this.paused_at is None
+    remaining = round_.remaining(at, extra_minutes)
+    running = round_.running and round_.started_at is not None and round_.paused_at is None
     return Clock(
-        round_number=this.number,
-        minutes=this.minutes + extra_minutes,
+        round_number=round_.number,
+        minutes=round_.minutes + extra_minutes,
         seconds=None if remaining is None else int(remaining.total_seconds() // 1),
         running=running,
-        set_back=running and _set_back(this, at),
+        set_back=running and _set_back(round_, at),
     )
 
 
@@ -57,20 +57,20 @@ def etag_of(event: Any, at: datetime) -> str:
     It changes with every write, and whenever a table's time runs out: those without extra
     minutes when the clock is over, others so many minutes later.
     """
-    this = Round(
+    round_ = Round(
         minutes=event.clock_minutes,
         started_at=event.clock_started_at,
         paused_at=event.clock_paused_at,
         paused_seconds=event.clock_paused_seconds or 0,
     )
-    left = this.remaining(at)
+    left = round_.remaining(at)
     over = 0
     if left is not None and left < timedelta():
         over = min(-left // MINUTE, event.clock_extra or 0) + 1
-    return etag_base(event.epoch, event.stamps, f"{over}{'-back' * _set_back(this, at)}")
+    return etag_base(event.epoch, event.stamps, f"{over}{'-back' * _set_back(round_, at)}")
 
 
-def _set_back(this: Round, at: datetime) -> bool:
+def _set_back(round_: Round, at: datetime) -> bool:
     """Tell whether a clock was started later than it is now, as far as the computer knows."""
-    began = this.started_at
+    began = round_.started_at
     return began is not None and (at < began or steady.went_back())

@@ -36,10 +36,10 @@ class Completion:
     @property
     def sure(self) -> Suggestion | None:
         """Give whom the text must mean: who alone is so called, or alone has its one word."""
-        wanted = sorted(search_key(self.text).split())
+        typed = sorted(search_key(self.text).split())
         everybody = [*self.near, *self.found]
-        same = [one for one in everybody if sorted(search_key(one.name).split()) == wanted]
-        if same or len(wanted) != 1:
+        same = [one for one in everybody if sorted(search_key(one.name).split()) == typed]
+        if same or len(typed) != 1:
             return same[0] if len(same) == 1 else None
         return everybody[0] if len(everybody) == 1 and not self.more else None
 

@@ -13,8 +13,8 @@ _AMOUNT = re.compile(r"(?P<minus>[-−])?(?P<euros>\d{1,9})([.,](?P<cents>\d{1,2
 def euros(cents: int) -> str:
     """Say an amount of money: 1,20 €."""
     amount = number_format(decimal_euros(abs(cents)), 2)
-    said = _("%(amount)s €") % {"amount": amount}
-    return f"−{said}" if cents < 0 else said
+    words = _("%(amount)s €") % {"amount": amount}
+    return f"−{words}" if cents < 0 else words
 
 
 def decimal_euros(cents: int) -> Decimal:

@@ -38,7 +38,7 @@ GUARD = re.compile(
 CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 
 Table = list[tuple[str, ...]]
-Wanted = Callable[[Table], bool]
+Accepts = Callable[[Table], bool]
 
 
 class SpreadsheetError(Exception):
@@ -55,12 +55,12 @@ class SpreadsheetError(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Search:
-    """Which sheet of a workbook is read: the one named `sheet`, or the first `wanted`.
+    """Which sheet of a workbook is read: the one named `sheet`, or the first `accepts`.
 
     `formula` stands for a formula without a result; without it such a sheet is refused.
     """
 
-    wanted: Wanted | None = None
+    accepts: Accepts | None = None
     sheet: str = ""
     formula: str = ""
 
@@ -178,7 +178,7 @@ def _workbook_table(data: bytes, search: Search) -> Table:
             if values.sheet_state != "visible" or (search.sheet and not named):
                 continue
             table = _sheet_or_error(_sheet_rows(values, formulas, left, search), search)
-            if isinstance(table, list) and table and _wanted(table, search):
+            if isinstance(table, list) and table and _accepted(table, search):
                 return table
             first = first or table
     except SpreadsheetError:
@@ -192,8 +192,8 @@ def _workbook_table(data: bytes, search: Search) -> Table:
     return first
 
 
-def _wanted(table: Table, search: Search) -> bool:
-    return bool(search.sheet) or search.wanted is None or search.wanted(table)
+def _accepted(table: Table, search: Search) -> bool:
+    return bool(search.sheet) or search.accepts is None or search.accepts(table)
 
 
 def _sheet_or_error(rows: Iterator[Sequence[str]], search: Search) -> Table | SpreadsheetError:
@@ -205,7 +205,7 @@ def _sheet_or_error(rows: Iterator[Sequence[str]], search: Search) -> Table | Sp
     try:
         return _limited(_noted(rows, read))
     except SpreadsheetError as error:
-        if search.wanted is None or (read and search.wanted(read)):
+        if search.accepts is None or (read and search.accepts(read)):
             raise
         return error
 

@@ -150,23 +150,23 @@ class ScreenForm(forms.Form):
             yield Line(str(show.label), self[f"place_{show}"], self[f"seconds_{show}"])
 
     def clean(self) -> dict[str, Any]:
-        said = super().clean() or {}
-        placed = [show for show in Show if said.get(f"place_{show}")]
+        data = super().clean() or {}
+        placed = [show for show in Show if data.get(f"place_{show}")]
         wrong = any(name.startswith("place_") for name in self.errors)
         if not placed and not wrong:
             self.add_error(None, str(NOTHING))
-        placed.sort(key=lambda show: said[f"place_{show}"])
+        placed.sort(key=lambda show: data[f"place_{show}"])
         self.shows: Sequence[Show] = placed
-        return said
+        return data
 
     @property
     def said(self) -> dict[str, Any]:
-        said = self.cleaned_data
+        data = self.cleaned_data
         rotation = [
-            view(show, said[f"seconds_{show}"] or seconds_of(show), said["theme"])
+            view(show, data[f"seconds_{show}"] or seconds_of(show), data["theme"])
             for show in self.shows
         ]
-        return {"name": said["name"], "rotation": rotation}
+        return {"name": data["name"], "rotation": rotation}
 
 
 class AnnouncementForm(forms.Form):

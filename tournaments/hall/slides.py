@@ -150,13 +150,13 @@ def _of_round(hall: Hall, show: Show, during: str, between: str) -> Slide:
     """Begin a page about seats, with its title during a round and between two."""
     title = between
     if hall.running:
-        said = _("Ce tour n’a pas de placement.")
+        words = _("Ce tour n’a pas de placement.")
         title = during % {"n": hall.running.number}
     elif hall.next_round:
-        said = _("Le placement du tour %(n)s s’affichera ici.") % {"n": hall.next_round}
+        words = _("Le placement du tour %(n)s s’affichera ici.") % {"n": hall.next_round}
     else:
-        said = _("Tous les tours sont joués.")
-    return Slide(show=show, seconds=0, title=title, sentence=said)
+        words = _("Tous les tours sont joués.")
+    return Slide(show=show, seconds=0, title=title, sentence=words)
 
 
 def _names(hall: Hall, _view: Mapping[str, Any]) -> Iterator[Slide]:
@@ -181,8 +181,8 @@ def _clock(hall: Hall, _view: Mapping[str, Any]) -> Iterator[Slide]:
     else:
         title = _("Tous les tours sont joués.")
     deals = hall.event.deals_per_round if hall.running else None
-    said = ngettext("%(n)s donne par table", "%(n)s donnes par table", deals or 0)
-    note = said % {"n": deals} if deals else ""
+    words = ngettext("%(n)s donne par table", "%(n)s donnes par table", deals or 0)
+    note = words % {"n": deals} if deals else ""
     yield Slide(show=Show.CLOCK, seconds=0, title=title, note=note)
 
 
@@ -192,10 +192,10 @@ def _board(hall: Hall, _view: Mapping[str, Any]) -> Iterator[Slide]:
     title, note = _("État des tables"), ""
     if hall.latest:
         title = _("Tour %(n)s : état des tables") % {"n": hall.latest.number}
-        said = ngettext("%(done)s sur %(all)s a rendu", "%(done)s sur %(all)s ont rendu", done)
-        note = said % {"done": done, "all": len(tiles)}
-    said = _("Aucune table ne joue pour l’instant.")
-    slide = Slide(show=Show.BOARD, seconds=0, title=title, note=note, sentence=said)
+        words = ngettext("%(done)s sur %(all)s a rendu", "%(done)s sur %(all)s ont rendu", done)
+        note = words % {"done": done, "all": len(tiles)}
+    words = _("Aucune table ne joue pour l’instant.")
+    slide = Slide(show=Show.BOARD, seconds=0, title=title, note=note, sentence=words)
     yield from paged(slide, tiles, TILES)
 
 
@@ -235,8 +235,8 @@ def _ranking(hall: Hall, _view: Mapping[str, Any]) -> Iterator[Slide]:
     """Show the ranking of the rounds that are over: a round half played says nothing."""
     slide = Slide(show=Show.RANKING, seconds=0, title=_("Classement"))
     if hall.event.ranking_hidden:
-        said = _("Le classement est gardé pour la remise des prix.")
-        yield replace(slide, sentence=said)
+        words = _("Le classement est gardé pour la remise des prix.")
+        yield replace(slide, sentence=words)
     elif not hall.closed:
         yield replace(slide, sentence=_("Le classement vient après le premier tour."))
     else:

@@ -32,7 +32,7 @@ NEEDED = ("bilan",)
 def bilan_lines(rows: Rows, columns: Columns, tables: Tables) -> list[Line[BilanRow]]:
     """Read a sheet of bilans; each table's are stored with the line of its last player."""
     lines: list[Line[BilanRow]] = []
-    said: defaultdict[int, dict[int, tuple[int, Line[BilanRow]]]] = defaultdict(dict)
+    bilans: defaultdict[int, dict[int, tuple[int, Line[BilanRow]]]] = defaultdict(dict)
     seen: dict[int, EventTable] = {}
     for cells in rows_of(rows, columns):
         line: Line[BilanRow] = Line(row=cells.row)
@@ -54,13 +54,13 @@ def bilan_lines(rows: Rows, columns: Columns, tables: Tables) -> list[Line[Bilan
         if bilan is None:  # not played yet, or else missed among the others
             line.here = True
             continue
-        mine, seen[at.table.pk] = said[at.table.pk], at
+        mine, seen[at.table.pk] = bilans[at.table.pk], at
         if position in mine:
             words = _("Son bilan à cette table est déjà à la ligne %(row)s.")
             line.errors.append(words % {"row": mine[position][1].row})
         else:
             mine[position] = (bilan, line)
-    for key, mine in said.items():
+    for key, mine in bilans.items():
         _close(seen[key], mine)
     return lines
 

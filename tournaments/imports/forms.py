@@ -11,7 +11,7 @@ from scoring.labels import Labels
 from tournaments.entries.forms.entries import CHOICE, uuid_field
 from tournaments.entries.forms.importing import ListForm, column_choices, heading_choices
 from tournaments.foreign.columns import Columns, chosen
-from tournaments.foreign.reading import FORMULA, MOST_ROWS, Search, Table, Wanted, read_apart
+from tournaments.foreign.reading import FORMULA, MOST_ROWS, Search, Table, Accepts, read_apart
 
 
 class SheetForm(ListForm):
@@ -31,15 +31,15 @@ class SheetForm(ListForm):
     )
 
     def __init__(
-        self, data: QueryDict | None = None, files: Any = None, wanted: Wanted | None = None
+        self, data: QueryDict | None = None, files: Any = None, accepts: Accepts | None = None
     ) -> None:
-        super().__init__(data, files, wanted)
+        super().__init__(data, files, accepts)
         self.fields["text"].help_text = _("Des colonnes copiées d’un tableur, titres compris.")
 
     def read(self, data: bytes) -> Table:
         """Read the sheet that is named, or wanted; a formula without its result stands out."""
         sheet = self.cleaned_data.get("sheet", "")
-        return read_apart(data, Search(wanted=self.wanted, sheet=sheet, formula=FORMULA))
+        return read_apart(data, Search(accepts=self.accepts, sheet=sheet, formula=FORMULA))
 
 
 class SheetColumnsForm(forms.Form):
@@ -77,13 +77,13 @@ class SheetColumnsForm(forms.Form):
         """Give the columns that were chosen, or guessed before anything was."""
         if not self.is_bound or not self.is_valid():
             return self.guessed
-        said: dict[str, Any] = self.cleaned_data
+        data: dict[str, Any] = self.cleaned_data
         places = {
             name: found
             for name, found in self.guessed.places.items()
             if name not in self.labels
         }
         for name in self.labels:
-            if said[name] is not None:
-                places[name] = (said[name],)
-        return chosen(self.rows, said["heading"], places)
+            if data[name] is not None:
+                places[name] = (data[name],)
+        return chosen(self.rows, data["heading"], places)

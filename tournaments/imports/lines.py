@@ -41,7 +41,7 @@ class Cells:
     def text(self, name: str) -> str:
         return self.texts.get(name, "")
 
-    def whole(self, name: str, said: Promise) -> int | None:
+    def whole(self, name: str, column: Promise) -> int | None:
         """Read a whole number; None for an empty cell. `said` names the column in a refusal."""
         text = self.text(name)
         if not text:
@@ -51,41 +51,41 @@ class Cells:
                 "%(column)s : une formule sans résultat. Ouvrez le fichier dans un tableur,"
                 " enregistrez-le, puis recommencez."
             )
-            raise CellError(words % {"column": said})
+            raise CellError(words % {"column": column})
         found = number(text)
         if found is None or found % 1 or abs(found) > MOST_POINTS:
             words = _("%(column)s : « %(text)s » n’est pas un nombre entier.")
-            raise CellError(words % {"column": said, "text": text})
+            raise CellError(words % {"column": column, "text": text})
         return int(found)
 
-    def word(self, name: str, said: Promise, codes: Mapping[str, str]) -> str:
+    def word(self, name: str, column: Promise, codes: Mapping[str, str]) -> str:
         """Read one of some words, folded, as its code; "" for an empty cell."""
         text = self.text(name)
         if not text:
             return ""
         if fold(text) not in codes:
             words = _("%(column)s : « %(text)s » n’est pas compris.")
-            raise CellError(words % {"column": said, "text": text})
+            raise CellError(words % {"column": column, "text": text})
         return codes[fold(text)]
 
     def table(self, tables: Tables) -> EventTable:
         """Find the table; without a round it is that of the only one that was released."""
-        this = self.whole("round", ROUND)
+        round_number = self.whole("round", ROUND)
         at = self.whole("table", TABLE)
         rounds = {key[0] for key in tables}
-        if this is None and len(rounds) == 1:
-            (this,) = rounds
-        if this is None:
+        if round_number is None and len(rounds) == 1:
+            (round_number,) = rounds
+        if round_number is None:
             raise CellError(_("Il manque le tour."))
         if at is None:
             raise CellError(_("Il manque le numéro de la table."))
-        if this not in rounds:
+        if round_number not in rounds:
             words = _("Le tour %(n)s n’est pas lancé : lancez-le d’abord.")
-            raise CellError(words % {"n": this})
-        if (this, at) not in tables:
+            raise CellError(words % {"n": round_number})
+        if (round_number, at) not in tables:
             words = _("Il n’y a pas de table %(table)s au tour %(n)s.")
-            raise CellError(words % {"table": at, "n": this})
-        return tables[this, at]
+            raise CellError(words % {"table": at, "n": round_number})
+        return tables[round_number, at]
 
 
 def rows_of(rows: Rows, columns: Columns) -> Iterator[Cells]:

@@ -65,49 +65,49 @@ def _placed(rows: Rows, columns: Columns) -> Iterator[tuple[tuple[int, int], Cel
     """Give the rows that name a round and a table; reading them tells of the others."""
     for cells in rows_of(rows, columns):
         try:
-            this, table = cells.whole("round", ROUND), cells.whole("table", TABLE)
+            round_number, table = cells.whole("round", ROUND), cells.whole("table", TABLE)
         except CellError:
             continue
-        if this is not None and table is not None:
-            yield (this, table), cells
+        if round_number is not None and table is not None:
+            yield (round_number, table), cells
 
 
 def _judged(event: Event, told: _Told) -> SheetRounds:
     """Tell the rounds that can be made: those that come next, once no round is under way."""
     released = dict(event.rounds.values_list("number", "released_at"))
     running = event.rounds.released().filter(closed_at=None).exists()
-    new = sorted({this for this, _table in told if not released.get(this)})
+    new = sorted({round_number for round_number, _table in told if not released.get(round_number)})
     if not new or running or event.closed_at:
         return SheetRounds({})
     players = _Players(event)
     seatings: dict[int, list[list[int]]] = {}
     wrong: list[Line[Any]] = []
-    first = 1 + max((this for this, at in released.items() if at), default=0)
-    for due, this in enumerate(new, start=first):
-        tables = {table: each for (other, table), each in told.items() if other == this}
+    first = 1 + max((round_number for round_number, at in released.items() if at), default=0)
+    for due, round_number in enumerate(new, start=first):
+        tables = {table: each for (other, table), each in told.items() if other == round_number}
         row = min(each.row for each in tables.values())
         if not players.names:
             why = str(NOBODY)
-        elif this not in released:
-            why = NO_ROUND % {"n": this}
+        elif round_number not in released:
+            why = NO_ROUND % {"n": round_number}
         else:
-            why = _out_of_order(this, due, tables)
+            why = _out_of_order(round_number, due, tables)
         if why:
             wrong.append(Line(row=row, errors=[why]))
             break
-        seatings[this] = []
+        seatings[round_number] = []
         seen: set[int] = set()
         for _number, table in sorted(tables.items()):
             try:
-                seatings[this].append(players.seated(event, table.players, seen))
+                seatings[round_number].append(players.seated(event, table.players, seen))
             except CellError as error:
                 wrong.append(Line(row=table.row, errors=[error.sentence]))
     return SheetRounds({} if wrong else seatings, wrong)
 
 
-def _out_of_order(this: int, due: int, tables: Mapping[int, _TableTold]) -> str:
+def _out_of_order(round_number: int, due: int, tables: Mapping[int, _TableTold]) -> str:
     """Say why a round of the sheet cannot be the next one, "" when it can."""
-    if this != due:
+    if round_number != due:
         words = _(
             "La feuille ne dit rien du tour %(n)s, qui vient avant : importez-le d’abord,"
             " ou reprenez le fichier de l’événement."
@@ -118,7 +118,7 @@ def _out_of_order(this: int, due: int, tables: Mapping[int, _TableTold]) -> str:
             "Tour %(n)s : la feuille ne dit rien de la table %(table)s. Lancez ce tour"
             " vous-même, ou reprenez le fichier de l’événement."
         )
-        return words % {"n": this, "table": missing[0]}
+        return words % {"n": round_number, "table": missing[0]}
     return ""
 
 

@@ -42,11 +42,11 @@ class EventTable:
         """Tell whether nothing has been recorded and it takes deals."""
         return self.table.closed_at is None and not self.deals and self.bilans is None
 
-    def position(self, said: str) -> int:
+    def position(self, text: str) -> int:
         """Find a player by the number of his entry, his name or his direction."""
-        key = search_key(said)
-        if said.isdecimal() and int(said) in self.entries:
-            return self.entries.index(int(said))
+        key = search_key(text)
+        if text.isdecimal() and int(text) in self.entries:
+            return self.entries.index(int(text))
         for position, name in enumerate(self.names):
             if sorted(search_key(name).split()) == sorted(key.split()):
                 return position
@@ -59,7 +59,7 @@ class EventTable:
             for name, number in zip(self.names, self.entries, strict=True)
         ]
         words = _("« %(text)s » n’est pas à cette table : %(names)s.")
-        raise CellError(words % {"text": said, "names": listed(who)})
+        raise CellError(words % {"text": text, "names": listed(who)})
 
 
 Tables = Mapping[tuple[int, int], EventTable]

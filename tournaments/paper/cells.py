@@ -170,13 +170,13 @@ class Rows:
         return cell
 
 
-def unique_title(wanted: str, taken: Iterable[str]) -> str:
+def unique_title(text: str, taken: Iterable[str]) -> str:
     """Make a title that Excel accepts: none of its signs, at most 31 characters, never twice.
 
     >>> unique_title("Table 1/2", ["Classement"]), unique_title("Table 1", ["table 1"])
     ('Table 1-2', 'Table 1 (2)')
     """
-    safe = re.sub(r"[\[\]:*?/\\\x00-\x1f]", "-", wanted).strip("' ") or "-"
+    safe = re.sub(r"[\[\]:*?/\\\x00-\x1f]", "-", text).strip("' ") or "-"
     known, title, number = {other.casefold() for other in taken}, safe[:31], 1
     while title.casefold() in known:
         number += 1

@@ -33,10 +33,10 @@ def call_lines(call: Call) -> list[str]:
     lines = []
     for prize in call.awards:
         words = {"place": prize.place, "name": prize.special, "amount": euros(prize.cents)}
-        said = (
+        sentence = (
             _("%(name)s : %(amount)s") if prize.special else _("Place %(place)s : %(amount)s")
         )
-        lines.append(said % words)
+        lines.append(sentence % words)
     for good in call.goods:
         words = {"category": good.lot.category, "label": good.lot.label}
         lines.append(

@@ -87,13 +87,13 @@ def now(event: Event, at: datetime, number: int | None = None) -> Now:
     """Read the round under way, in two queries, or the released round of a `number`."""
     rounds = list(event.rounds.all())
     released = [each for each in rounds if each.released_at]
-    wanted = [each for each in released if number in {None, each.number}]
-    this = wanted[-1] if wanted else None
-    names = published_names(event) if this else {}
+    shown = [each for each in released if number in {None, each.number}]
+    round_ = shown[-1] if shown else None
+    names = published_names(event) if round_ else {}
     return Now(
-        round=this,
-        clock=clock_of(this, at) if this and this.running else None,
-        seating=seating_sheet(this or Round(), names),
+        round=round_,
+        clock=clock_of(round_, at) if round_ and round_.running else None,
+        seating=seating_sheet(round_ or Round(), names),
         released=[each.number for each in released],
         over=bool(event.closed_at) or all(each.closed_at for each in rounds),
     )

@@ -24,7 +24,7 @@ def public_results(event: Event) -> str:
         "version": VERSION,
         "event": _event(event, sheet),
         "players": [_player(entry) for entry in sorted(entries, key=lambda one: one.number)],
-        "rounds": [_round(this) for this in event.rounds.released()],
+        "rounds": [_round(round_) for round_ in event.rounds.released()],
         "ranking": None if hidden else _ranking(sheet),
         "unranked": [] if hidden else [record.player for record in sheet.apart],
         "teams": None if hidden or teams is None else [_team(row) for row in teams.rows],
@@ -55,12 +55,12 @@ def _player(entry: Entry) -> dict[str, Any]:
     }
 
 
-def _round(this: Round) -> dict[str, Any]:
+def _round(round_: Round) -> dict[str, Any]:
     tables = [
         {"number": number, "players": players}
-        for number, players in enumerate(this.seating, start=1)
+        for number, players in enumerate(round_.seating, start=1)
     ]
-    return {"number": this.number, "closed": this.closed_at is not None, "tables": tables}
+    return {"number": round_.number, "closed": round_.closed_at is not None, "tables": tables}
 
 
 def _ranking(sheet: ResultSheet) -> list[dict[str, Any]]:

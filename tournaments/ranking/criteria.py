@@ -57,14 +57,14 @@ def part(tied: Tied, chain: Sequence[Criterion], seed: str) -> Iterator[Tied]:
     figures = _figures(criterion, [record for record, _said in tied], seed)
     if figures is None:
         step = TieBreak(criterion=criterion, figure=None, others=())
-        yield from part([(record, (*said, step)) for record, said in tied], rest, seed)
+        yield from part([(record, (*steps, step)) for record, steps in tied], rest, seed)
         return
     all_figures = sorted(set(figures), reverse=True)
     seen = sorted(zip(figures, tied, strict=True), key=lambda pair: -pair[0])
     for figure, group in groupby(seen, key=lambda pair: pair[0]):
         others = tuple(other for other in all_figures if other != figure)
         step = TieBreak(criterion=criterion, figure=figure, others=others)
-        equals = [(record, (*said, step)) for _figure, (record, said) in group]
+        equals = [(record, (*steps, step)) for _figure, (record, steps) in group]
         yield from part(equals, rest, seed)
 
 

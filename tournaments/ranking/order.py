@@ -41,8 +41,8 @@ def ranking(
         for group in part(tied, () if idle else chain, seed):
             rank = len(rows) + 1
             rows += [
-                Row(rank=rank, tied=len(group) > 1, record=record, tie_breaks=said)
-                for record, said in group
+                Row(rank=rank, tied=len(group) > 1, record=record, tie_breaks=steps)
+                for record, steps in group
             ]
     return rows
 

@@ -59,10 +59,10 @@ class Progress:
         return sum(self.bilans)
 
 
-def board(event: Event, this: Round, at: datetime) -> list[Progress]:
+def board(event: Event, round_: Round, at: datetime) -> list[Progress]:
     """Read how far every table of a round is, in two queries however many tables."""
     seats: dict[int, list[tuple[str, int, int]]] = {}
-    places = Place.objects.filter(seat__table__round_table__round=this)
+    places = Place.objects.filter(seat__table__round_table__round=round_)
     for table, *seat in (
         places.order_by("seat__position")
         .annotate(bilan=Coalesce(Sum("seat__scores__points"), 0))
@@ -70,14 +70,14 @@ def board(event: Event, this: Round, at: datetime) -> list[Progress]:
     ):
         seats.setdefault(table, []).append((seat[0], seat[1], seat[2]))
     return [
-        _progress(each, seats.get(each.table_id, []), event=event, this=this, at=at)
-        for each in _tables(this).order_by("table__number")
+        _progress(each, seats.get(each.table_id, []), event=event, round_=round_, at=at)
+        for each in _tables(round_).order_by("table__number")
     ]
 
 
-def unfinished(event: Event, this: Round, at: datetime) -> list[int]:
+def unfinished(event: Event, round_: Round, at: datetime) -> list[int]:
     """Give the numbers of the tables whose result is not there."""
-    return [table.number for table in board(event, this, at) if not table.done]
+    return [table.number for table in board(event, round_, at) if not table.done]
 
 
 def returned(tables: TableQuerySet) -> list[tuple[int, int]]:
@@ -89,15 +89,15 @@ def returned(tables: TableQuerySet) -> list[tuple[int, int]]:
     return [(number, len(back)) for number, back in deals.items()]
 
 
-def _tables(this: Round) -> QuerySet[RoundTable]:
+def _tables(round_: Round) -> QuerySet[RoundTable]:
     """Give the tables of a round with what is counted at each."""
     signatures = Signature.objects.filter(sheet_version=F("table__sheet_version"))
     typed = Score.objects.filter(seat__table=OuterRef("table"), deal=None)
-    wanted = ("round", "extra_minutes", "table__number", "table__closed_at")
+    fields = ("round", "extra_minutes", "table__number", "table__closed_at")
     return (
-        RoundTable.objects.filter(round=this)
+        RoundTable.objects.filter(round=round_)
         .select_related("table")
-        .only(*wanted)
+        .only(*fields)
         .annotate(
             played=_count(Deal.objects.filter(outcome=Outcome.PLAYED)),
             typed=Exists(typed),
@@ -118,11 +118,11 @@ def _progress(
     seats: Sequence[tuple[str, int, int]],
     *,
     event: Event,
-    this: Round,
+    round_: Round,
     at: datetime,
 ) -> Progress:
     is_open = each.table.closed_at is None
-    remaining = this.remaining(at, each.extra_minutes)
+    remaining = round_.remaining(at, each.extra_minutes)
     signed = 0 < each.signatures == len(seats)
     done = each.typed or signed or _enough(event, each.played, is_open=is_open)
     return Progress(

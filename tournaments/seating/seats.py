@@ -29,9 +29,9 @@ def share_out(rounds: Sequence[Tables]) -> None:
     for direction, quarter in enumerate(quarters):
         for number, place, player in quarter:
             table = rounds[number][place]
-            wanted = min(direction, len(table) - 1)
+            seat = min(direction, len(table) - 1)
             here = table.index(player)
-            table[here], table[wanted] = table[wanted], table[here]
+            table[here], table[seat] = table[seat], table[here]
 
 
 def halves(seats: Sequence[Seat]) -> tuple[list[Seat], list[Seat]]:

@@ -53,7 +53,7 @@ def movement_cards(
     reach it, a card leads to its player's own page. Two queries.
     """
     names = published_names(event)
-    rounds = {this.number: this for this in event.rounds.all()}
+    rounds = {round_.number: round_ for round_ in event.rounds.all()}
     last = max([event.rounds_planned, *rounds])
     ways = [_way(rounds.get(number), names) for number in range(1, last + 1)]
     seated = {number for way in ways for number in way}
@@ -71,13 +71,13 @@ def movement_cards(
 Way = dict[int, tuple[Place, list[str]]]
 
 
-def _way(this: Round | None, names: Mapping[int, str]) -> Way:
+def _way(round_: Round | None, names: Mapping[int, str]) -> Way:
     """Give where each number sits in a round, and the names around him in order of play."""
-    if this is None:
+    if round_ is None:
         return {}
     return {
         place.number: (place, [other.name for other in table.places if other is not place])
-        for table in seating_sheet(this, names).tables
+        for table in seating_sheet(round_, names).tables
         for place in table.places
     }
 

@@ -39,17 +39,17 @@ class Signs:
     signs: Sequence[Sign]
 
 
-def round_signs(event: Event, this: Round, base: str, *, named: bool = False) -> Signs:
+def round_signs(event: Event, round_: Round, base: str, *, named: bool = False) -> Signs:
     """Read the signs of a round's open tables; `base` is the site as tablets reach it."""
-    tables = Table.objects.open().filter(round_table__round=this)
+    tables = Table.objects.open().filter(round_table__round=round_)
     in_force = TableLink.objects.of_tables().in_force(timezone.now()).filter(table__in=tables)
     links = {link.table_id: link for link in in_force}
-    players = _players(event, this) if named else {}
+    players = _players(event, round_) if named else {}
     signs = [
         _sign(table, links.get(table.pk), base, players.get(table.number, ()))
         for table in tables
     ]
-    return _signs(event, this.number, signs)
+    return _signs(event, round_.number, signs)
 
 
 def number_signs(event: Event, tables: int) -> Signs:
@@ -67,8 +67,8 @@ def _signs(event: Event, number: int, signs: Iterable[Sign]) -> Signs:
     )
 
 
-def _players(event: Event, this: Round) -> Mapping[int, Sequence[tuple[str, str]]]:
-    tables = seating_sheet(this, published_names(event)).tables
+def _players(event: Event, round_: Round) -> Mapping[int, Sequence[tuple[str, str]]]:
+    tables = seating_sheet(round_, published_names(event)).tables
     return {
         table.number: [(place.seat, place.name) for place in table.places] for table in tables
     }

@@ -31,11 +31,11 @@ class RankingForm(forms.Form):
         """Give what an address asks of `result_sheet`."""
         form = cls(query)
         form.is_valid()
-        said = form.cleaned_data
+        data = form.cleaned_data
         return {
-            "until": said.get("apres"),
-            "category": said.get("categorie", ""),
-            "of_teams": said.get("vue") == OF_TEAMS,
+            "until": data.get("apres"),
+            "category": data.get("categorie", ""),
+            "of_teams": data.get("vue") == OF_TEAMS,
         }
 
     @staticmethod

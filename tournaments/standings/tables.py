@@ -85,8 +85,8 @@ class ResultTable(django_tables2.Table):
             url = reverse("tournament_player", args=[record["event"], record["number"]])
             name = format_html('<a href="{}">{}</a>', url, value)
         notes = ((note,) for note in row_notes(row))
-        said = format_html_join("", '<span class="row-note">{}</span>', notes)
-        return format_html("{}{}", name, said)
+        small = format_html_join("", '<span class="row-note">{}</span>', notes)
+        return format_html("{}{}", name, small)
 
 
 def result_table(event_id: int, sheet: ResultSheet, query: QueryDict) -> ResultTable:
@@ -112,11 +112,11 @@ def _found(sought: str, line: dict[str, Any]) -> bool:
 def _columns(sheet: ResultSheet) -> Iterator[tuple[str, django_tables2.Column]]:
     attrs = number("").attrs
     yield "total", ScoreColumn(verbose_name=_("Total"), attrs=attrs)
-    for this in sheet.rounds:
-        heading = _("Tour %(number)s") % {"number": this}
-        order = f"points_{this}"
+    for round_number in sheet.rounds:
+        heading = _("Tour %(number)s") % {"number": round_number}
+        order = f"points_{round_number}"
         yield (
-            f"round_{this}",
+            f"round_{round_number}",
             RoundColumn(verbose_name=heading, attrs=attrs, order_by=order, default="–"),
         )
     if sheet.penalised:
@@ -145,11 +145,11 @@ def _line(event_id: int, sheet: ResultSheet, row: Row | TeamRow) -> dict[str, An
         "category": ", ".join(record.categories),
     }
     seats = {} if sheet.of_teams else record.odd_seats
-    for this in sheet.rounds:
-        line[f"points_{this}"] = points.get(this, BELOW_ALL)
-        if this in points:
-            counted = this >= record.first_round
-            line[f"round_{this}"] = RoundCell(points[this], seats.get(this, USUAL), counted)
+    for round_number in sheet.rounds:
+        line[f"points_{round_number}"] = points.get(round_number, BELOW_ALL)
+        if round_number in points:
+            counted = round_number >= record.first_round
+            line[f"round_{round_number}"] = RoundCell(points[round_number], seats.get(round_number, USUAL), counted)
     return line
 
 

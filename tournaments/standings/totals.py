@@ -166,10 +166,10 @@ def _imported(events: Sequence[Event]) -> Iterable[tuple[Key, Bilan]]:
     if not events:
         return
     scores = ImportedScore.objects.filter(entry__event__in=events)
-    for event, number, this, points in scores.values_list(
+    for event, number, round_number, points in scores.values_list(
         "entry__event", "entry__number", "round_number", "points"
     ):
-        yield (event, number), Bilan(round=this, table=-number, points=points, deals=1)
+        yield (event, number), Bilan(round=round_number, table=-number, points=points, deals=1)
 
 
 def _bilans(events: Sequence[Event]) -> Iterable[tuple[Key, Bilan]]:

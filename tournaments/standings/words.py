@@ -69,8 +69,8 @@ def row_notes(row: Row | TeamRow) -> Iterator[str]:
 def _member(record: Record) -> str:
     if record.presence is Presence.PLAYING:
         return record.name
-    said = _("%(name)s (%(presence)s)")
-    return said % {"name": record.name, "presence": PRESENCE[record.presence]}
+    words = _("%(name)s (%(presence)s)")
+    return words % {"name": record.name, "presence": PRESENCE[record.presence]}
 
 
 def _figure(criterion: Criterion, figure: int) -> str:

@@ -70,10 +70,10 @@ def ranking_lines(sheet: ResultSheet) -> Iterator[Line]:
             notes=tuple(row_notes(row)),
             total=record.total,
             cells=tuple(
-                Cell(points[this], this >= record.first_round, odd.get(this, 0))
-                if this in points
+                Cell(points[round_number], round_number >= record.first_round, odd.get(round_number, 0))
+                if round_number in points
                 else None
-                for this in sheet.rounds
+                for round_number in sheet.rounds
             ),
             penalty=record.penalty,
             category=", ".join(record.categories),

@@ -135,5 +135,5 @@ def already_there(name: str) -> CommandError:
 
 
 def refused(what: str, error: ValidationError) -> CommandError:
-    said = " ".join(error.messages)
-    return CommandError(_("%(what)s : %(said)s") % {"what": what, "said": said})
+    words = " ".join(error.messages)
+    return CommandError(_("%(what)s : %(said)s") % {"what": what, "said": words})

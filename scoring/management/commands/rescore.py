@@ -57,7 +57,7 @@ def in_words(difference: Difference) -> str:
     """Say where a difference is, and both values."""
     deal, seat, stored, computed = difference
     table = deal.table
-    said = made if seat is None else marked
+    worded = made if seat is None else marked
     return _(
         "%(club)s, table %(number)s [%(id)s], donne %(deal)s, %(what)s :"
         " %(stored)s enregistré, %(computed)s calculé"
@@ -67,8 +67,8 @@ def in_words(difference: Difference) -> str:
         "id": table.pk,
         "deal": deal.number,
         "what": _("contrat") if seat is None else seat.player.name,
-        "stored": said(stored),
-        "computed": said(computed),
+        "stored": worded(stored),
+        "computed": worded(computed),
     }
 
 

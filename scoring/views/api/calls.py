@@ -25,16 +25,16 @@ def call_post(request: TabletRequest) -> HttpResponse:
     """Raise the table's hand, once."""
     link = request.link
     table = link.table
-    said = CallBody(sent(request)).read()
+    data = CallBody(sent(request)).read()
     table_seats(table)
     grievance = Grievance(
-        reason=CallReason(said["reason"]),
-        deal=deal_of(table, said["deal"]) if said["deal"] else None,
-        seat=None if said["position"] is None else seat_at(table, said["position"]),
-        text=said["text"],
+        reason=CallReason(data["reason"]),
+        deal=deal_of(table, data["deal"]) if data["deal"] else None,
+        seat=None if data["position"] is None else seat_at(table, data["position"]),
+        text=data["text"],
     )
     try:
-        raised = call_arbiter(table=table, uuid=said["uuid"], grievance=grievance, link=link)
+        raised = call_arbiter(table=table, uuid=data["uuid"], grievance=grievance, link=link)
     except CallDiffersError as error:
         message = _("Cet appel est déjà parti, avec autre chose : appelez de nouveau.")
         raise RefusalError(HTTPStatus.CONFLICT, "call_differs", message) from error

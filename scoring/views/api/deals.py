@@ -42,25 +42,25 @@ def take_deal(link: TableLink, body: dict[str, Any]) -> HttpResponse:
     """Store a deal however it came here. Raises RefusalError and RefusedError."""
     table = link.table
     table_seats(table)
-    said = DealBody(body).read()
+    data = DealBody(body).read()
     report = read_report(body.get("facts"), table)
     refuse_cancelled(report)
     report = replace(
         report,
-        started_at=said["bid_at"],
-        finished_at=said["finished_at"] or said["recorded_at"],
+        started_at=data["bid_at"],
+        finished_at=data["finished_at"] or data["recorded_at"],
     )
-    refused = Refused(link, said["uuid"], report)
+    refused = Refused(link, data["uuid"], report)
     try:
         recorded = record_deal(
-            table=table, report=report, uuid=said["uuid"], number=said["number"], link=link
+            table=table, report=report, uuid=data["uuid"], number=data["number"], link=link
         )
     except TableClosedError as error:
         raise closed(error, table) from error
     except DealDiffersError as error:
         raise differs(error.deal, refused) from error
     except TableMovedOnError as error:
-        raise moved_on(error.deal, said["number"], refused) from error
+        raise moved_on(error.deal, data["number"], refused) from error
     return answer(recorded, table)
 
 
@@ -74,17 +74,17 @@ def take_correction(link: TableLink, uuid: UUID, body: dict[str, Any]) -> HttpRe
     """Correct a deal however it came here. Raises RefusalError and RefusedError."""
     table = link.table
     table_seats(table)
-    said = CorrectionBody(body).read()
+    data = CorrectionBody(body).read()
     report = read_report(body.get("facts"), table)
     deal = deal_of(table, uuid)
-    refused = Refused(link, said["uuid"], report)
+    refused = Refused(link, data["uuid"], report)
     try:
         corrected = correct_once(
             deal=deal,
             report=report,
-            version=said["version"],
-            reason=said["reason"],
-            uuid=said["uuid"],
+            version=data["version"],
+            reason=data["reason"],
+            uuid=data["uuid"],
             link=link,
         )
     except TableClosedError as error:

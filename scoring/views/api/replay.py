@@ -48,9 +48,9 @@ class Taken(NamedTuple):
         return choices_for(self.refusal) if self.refusal else []
 
 
-def read_requests(said: bytes) -> list[Request]:
+def read_requests(data: bytes) -> list[Request]:
     """Read what the tablet would have sent. Raises SheetCodeError."""
-    found = decode(said)
+    found = decode(data)
     try:
         return [Request([str(part) for part in path], dict(body)) for path, body in found]
     except (TypeError, ValueError) as error:

@@ -28,20 +28,20 @@ def take_return(link: TableLink, body: dict[str, Any]) -> HttpResponse:
     """Store what was sent back, however it came. Raises RefusalError and RefusedError."""
     table = link.table
     table_seats(table)
-    said = ReturnBody(body).read()
+    data = ReturnBody(body).read()
     versions = list(_versions(body, table))
     refuse_cancelled(versions[0].report)
-    times = {"started_at": said["started_at"], "finished_at": said["finished_at"]}
+    times = {"started_at": data["started_at"], "finished_at": data["finished_at"]}
     versions[-1] = Said(report=replace(versions[-1].report, **times))
-    refused = Refused(link, said["uuid"], versions[-1].report)
+    refused = Refused(link, data["uuid"], versions[-1].report)
     try:
         recorded = take_back(
             table=table,
-            uuid=said["uuid"],
-            number=said["number"],
+            uuid=data["uuid"],
+            number=data["number"],
             versions=versions,
             link=link,
-            recorded_at=said["recorded_at"],
+            recorded_at=data["recorded_at"],
         )
     except TableClosedError as error:
         raise closed(error, table) from error
@@ -50,9 +50,9 @@ def take_return(link: TableLink, body: dict[str, Any]) -> HttpResponse:
     except DealStaleError as error:
         raise stale(error.deal, refused) from error
     except TableMovedOnError as error:
-        raise moved_on(error.deal, said["number"], refused) from error
+        raise moved_on(error.deal, data["number"], refused) from error
     recorded.deal.table = table
-    return answer(recorded, table, uuid=said["uuid"])
+    return answer(recorded, table, uuid=data["uuid"])
 
 
 def _versions(body: dict[str, Any], table: Table) -> Iterator[Said]:
@@ -61,6 +61,6 @@ def _versions(body: dict[str, Any], table: Table) -> Iterator[Said]:
     if not isinstance(earlier, list) or not all(isinstance(was, dict) for was in earlier):
         raise RefusedError([ProblemSaid("earlier", "invalid", str(UNREADABLE))])
     for was in earlier:
-        said = EarlierBody(was).read()
-        yield Said(report=read_report(was.get("facts"), table), **said)
+        data = EarlierBody(was).read()
+        yield Said(report=read_report(was.get("facts"), table), **data)
     yield Said(report=read_report(body.get("facts"), table))

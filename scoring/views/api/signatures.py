@@ -31,10 +31,10 @@ def signature_post(request: TabletRequest) -> HttpResponse:
 
 def take_signature(link: TableLink, body: dict[str, Any]) -> HttpResponse:
     """Store a signature however it came here. Raises RefusalError and RefusedError."""
-    said = SignatureBody(body).read()
-    seat = _seat(link, said["position"])
+    data = SignatureBody(body).read()
+    seat = _seat(link, data["position"])
     try:
-        signed = sign_sheet(seat=seat, bilan=said["bilan"], uuid=said["uuid"], link=link)
+        signed = sign_sheet(seat=seat, bilan=data["bilan"], uuid=data["uuid"], link=link)
     except NothingToSignError as error:
         message = _("Aucune donne n’est notée : il n’y a rien à signer.")
         raise RefusalError(HTTPStatus.CONFLICT, "nothing_to_sign", message) from error
@@ -57,10 +57,10 @@ def signature_withdraw(request: TabletRequest) -> HttpResponse:
 
 def take_unsigning(link: TableLink, body: dict[str, Any]) -> HttpResponse:
     """Take a signature back however it was asked. Raises RefusalError and RefusedError."""
-    said = UnsigningBody(body).read()
-    seat = _seat(link, said["position"])
+    data = UnsigningBody(body).read()
+    seat = _seat(link, data["position"])
     try:
-        done = withdraw_signature(seat=seat, uuid=said["uuid"], link=link)
+        done = withdraw_signature(seat=seat, uuid=data["uuid"], link=link)
     except SheetSignedError as error:
         message = _(
             "La feuille est signée par tous : elle est close. Seul un arbitre peut la rouvrir."
@@ -79,9 +79,9 @@ def _seat(link: TableLink, position: int) -> Seat:
     return seat
 
 
-def _answer(link: TableLink, *, created: bool, **said: Any) -> HttpResponse:
+def _answer(link: TableLink, *, created: bool, **about: Any) -> HttpResponse:
     now = Table.objects.get(pk=link.table_id)
-    body = {"revision": now.revision, **said}
+    body = {"revision": now.revision, **about}
     body |= {"signed": is_signed(now), "closed_at": now.closed_at}
     return reply(body, HTTPStatus.CREATED if created else HTTPStatus.OK)
 
@@ -90,9 +90,9 @@ def _answer(link: TableLink, *, created: bool, **said: Any) -> HttpResponse:
 def signing_link_post(request: TabletRequest) -> HttpResponse:
     """Give the link by which a player signs on his own phone, drawn as a QR code."""
     table = request.link.table
-    said = SeatBody(sent(request)).read()
+    data = SeatBody(sent(request)).read()
     table_seats(table)
-    link = signing_link(seat=seat_at(table, said["position"]), asked_by=request.link)
+    link = signing_link(seat=seat_at(table, data["position"]), asked_by=request.link)
     address = tablet_address(request, link.path)
     body = {
         "path": link.path,

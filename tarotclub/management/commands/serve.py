@@ -128,11 +128,11 @@ def most_connections() -> int:
         return MOST_CONNECTIONS
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     unlimited = hard == resource.RLIM_INFINITY
-    wanted = (
+    most = (
         MOST_CONNECTIONS + KEPT_FILES if unlimited else min(hard, MOST_CONNECTIONS + KEPT_FILES)
     )
-    resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
-    return wanted - KEPT_FILES
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+    return most - KEPT_FILES
 
 
 def port_number(text: str) -> int:

@@ -311,7 +311,7 @@ def several_sheets():
 
 def test_the_sheet_that_is_wanted_is_found_behind_others():
     data = several_sheets()
-    assert read_file(data, Search(wanted=lambda rows: rows[0] == ("Nom",))) == [
+    assert read_file(data, Search(accepts=lambda rows: rows[0] == ("Nom",))) == [
         ("Nom",),
         ("Ana",),
     ]
@@ -324,7 +324,7 @@ def test_a_formula_without_a_result_is_shown_where_that_is_asked_for():
 
 def test_where_none_is_wanted_what_is_wrong_with_the_first_is_said():
     with pytest.raises(SpreadsheetError) as caught:
-        read_file(several_sheets(), Search(wanted=lambda _rows: False))
+        read_file(several_sheets(), Search(accepts=lambda _rows: False))
     assert caught.value.code == "formula_without_result"
     assert refused(lambda data: read_file(data, Search(sheet="Tour 3")), several_sheets()) == (
         "Ce classeur n’a pas de feuille « Tour 3 », ou elle est vide : regardez son nom."

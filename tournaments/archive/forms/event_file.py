@@ -38,8 +38,8 @@ class EventFileForm(ClubForm):
         assert isinstance(upload, UploadedFile)
         data = upload.read(MOST_ON_A_PAGE + 1)
         if len(data) > MOST_ON_A_PAGE:
-            said = _("Ce fichier est trop gros pour cette page : %(command)s le reprend.")
-            raise ValidationError(said % {"command": "manage.py restore_event"}, code="large")
+            words = _("Ce fichier est trop gros pour cette page : %(command)s le reprend.")
+            raise ValidationError(words % {"command": "manage.py restore_event"}, code="large")
         self.packed = base64.urlsafe_b64encode(data).decode()
         return read_or_refuse(data)
 

@@ -84,12 +84,12 @@ def names_of(file: ResultsFile) -> tuple[list[str], list[str]]:
         try:
             name = PLAYER.clean(line.name)
         except ValidationError as error:
-            said = _("Ligne %(row)s : %(why)s")
-            wrong.append(said % {"row": line.row, "why": " ".join(error.messages)})
+            words = _("Ligne %(row)s : %(why)s")
+            wrong.append(words % {"row": line.row, "why": " ".join(error.messages)})
             continue
         if rows.setdefault(name, line.row) != line.row:
-            said = _("Lignes %(first)s et %(row)s : deux fois %(name)s, distinguez-les.")
-            wrong.append(said % {"first": rows[name], "row": line.row, "name": name})
+            words = _("Lignes %(first)s et %(row)s : deux fois %(name)s, distinguez-les.")
+            wrong.append(words % {"first": rows[name], "row": line.row, "name": name})
         names.append(name)
     return names, wrong
 

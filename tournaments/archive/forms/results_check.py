@@ -58,7 +58,7 @@ class ResultsCheckForm(forms.Form):
         upload: Any = self.cleaned_data["file"]
         assert isinstance(upload, UploadedFile)
         try:
-            self.rows = read_apart(upload.read(MOST_BYTES + 1), Search(wanted=holds_results))
+            self.rows = read_apart(upload.read(MOST_BYTES + 1), Search(accepts=holds_results))
             return read_results(self.rows)
         except SpreadsheetError as error:
             raise ValidationError(unreadable_sentence(error), code="unreadable") from error
@@ -75,8 +75,8 @@ class ReadingForm(forms.Form):
     file: ResultsFile
 
     def __init__(self, data: QueryDict | None, *, rows: Table, guessed: Columns) -> None:
-        said = data if data and "heading" in data else None
-        super().__init__(said, initial={"heading": guessed.heading})
+        bound = data if data and "heading" in data else None
+        super().__init__(bound, initial={"heading": guessed.heading})
         self.rows = rows
         self.fields["heading"].choices = heading_choices(rows)  # type: ignore[attr-defined]
         meanings = {place: name for name in guessed.places for place in guessed.places[name]}
@@ -98,8 +98,8 @@ class ReadingForm(forms.Form):
             places.setdefault(data[f"column_{place}"], []).append(place)
         for name, found in places.items():
             if len(found) > 1 and name not in SEVERAL:
-                said = _("Plusieurs colonnes sont dites « %(meaning)s » : gardez-en une.")
-                self.add_error(f"column_{found[-1]}", said % {"meaning": MEANING[name]})
+                words = _("Plusieurs colonnes sont dites « %(meaning)s » : gardez-en une.")
+                self.add_error(f"column_{found[-1]}", words % {"meaning": MEANING[name]})
         places.pop(NOT_READ, None)
         if not places.keys() & {"name", "number"}:
             self.add_error(None, _("Dites quelle colonne est le nom, ou le numéro."))

@@ -23,7 +23,7 @@ def columns_that_sum(
     """
     width = len(amounts[0]) if amounts else 0
     used = [place for place in range(width) if any(row[place] for row in amounts)]
-    over = [sum(row) - wanted for row, wanted in zip(amounts, missing, strict=True)]
+    over = [sum(row) - known for row, known in zip(amounts, missing, strict=True)]
     most = min(MOST_LEFT_OUT, len(used) - fewest)
     for count in range(most + 1):
         for left_out in combinations(used, count):

@@ -196,8 +196,8 @@ def _places(
     by_row = {line.row: line for line in lines}
     for rank, equals in groupby(_ranked(lines, points), key=lambda row: row.rank):
         group = sorted((by_row[row.record.player] for row in equals), key=lambda line: line.row)
-        said = sorted(line.place or 0 for line in group)
-        if len(group) > 1 and said == list(range(rank, rank + len(group))):
+        places = sorted(line.place or 0 for line in group)
+        if len(group) > 1 and places == list(range(rank, rank + len(group))):
             first, last = group[0], group[-1]
             yield Finding(kind=Kind.PARTED, row=first.row, name=first.name, other=last.row)
             continue

@@ -114,7 +114,7 @@ def _only_imported(event: Event) -> bool:
     rounds = list(event.rounds.all())
     return (
         bool(rounds)
-        and all(this.imported for this in rounds)
+        and all(round_.imported for round_ in rounds)
         and not Payment.objects.filter(entry__event=event).exists()
     )
 

@@ -168,9 +168,9 @@ class RestoredEvent:
         deals, scores = [], []
         for row, facts in zip(self.file["deals"], self.file.played, strict=True):
             fields = self._fields("deals", row, ("table", "facts", "scores"))
-            table, said = tables[row["table"] - 1], row["facts"]
-            deal = Deal(table=table, alone=said["alone"], **fields)
-            deal.set_facts(facts, table.seated[int(said["dealer"])])
+            table, written = tables[row["table"] - 1], row["facts"]
+            deal = Deal(table=table, alone=written["alone"], **fields)
+            deal.set_facts(facts, table.seated[int(written["dealer"])])
             scores.append((deal, derive(deal)))
             deals.append(deal)
         self._keep("deals", Deal.objects.bulk_create(deals))

@@ -120,13 +120,13 @@ def _page(
 def _store(
     request: AuthenticatedRequest, reading: ReadingForm, file: ResultsFile, form: ArchiveForm
 ) -> HttpResponse:
-    said = form.cleaned_data
+    data = form.cleaned_data
     names, _wrong = names_of(file)
     try:
         event, created = archive_results(
-            club=said["club"],
-            name=said["name"],
-            day=said["date"],
+            club=data["club"],
+            name=data["name"],
+            day=data["date"],
             results=results_of(file, names),
             reason=_("Pénalités et bonus du fichier importé"),
             by=request.user,

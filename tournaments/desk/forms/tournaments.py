@@ -36,13 +36,13 @@ def tournament_name(day: dt.date) -> str:
 def whole(label: Any, least: int, most: int, **options: Any) -> forms.IntegerField:
     """Give a field for a small number, which says its bounds whatever is typed."""
     bounds = gettext_lazy("Écrivez un nombre entier, de {least} à {most}.")
-    said = format_lazy(bounds, least=least, most=most)
+    message = format_lazy(bounds, least=least, most=most)
     return forms.IntegerField(
         label=label,
         min_value=least,
         max_value=most,
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
-        error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), said),
+        error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), message),
         **options,
     )
 
@@ -137,8 +137,8 @@ class TournamentForm(EveningForm):
             "redistribution": 100,
             "visibility": Visibility.LIVE,
         }
-        said = {**usual, **(initial or {})}
-        super().__init__(data, clubs=clubs, today=today, initial=said)
+        values = {**usual, **(initial or {})}
+        super().__init__(data, clubs=clubs, today=today, initial=values)
         self.event = event
         self.fields["name"].error_messages["required"] = _("Donnez un nom au tournoi.")
         self.fields["date"].error_messages["required"] = _("Indiquez la date du tournoi.")
@@ -221,12 +221,12 @@ class TournamentForm(EveningForm):
         """Refuse to turn a category's prizes into prizes by hand, or the other way round."""
         for name in sorted({prize.category for prize in event.prizes.exclude(category="")}):
             if name in event.categories and name not in kept:
-                said = _("« %(name)s » a des prix : retirez-les d’abord, à la page des prix.")
+                words = _("« %(name)s » a des prix : retirez-les d’abord, à la page des prix.")
             elif name in kept and name not in event.categories:
-                said = _("« %(name)s » est déjà un prix spécial : nommez-la autrement.")
+                words = _("« %(name)s » est déjà un prix spécial : nommez-la autrement.")
             else:
                 continue
-            self.add_error("categories", said % {"name": name})
+            self.add_error("categories", words % {"name": name})
 
     @property
     def settings(self) -> dict[str, Any]:
@@ -271,9 +271,9 @@ def _fft_label() -> str:
 
 
 def _in_use_sentence(name: str, count: int) -> str:
-    said = ngettext(
+    words = ngettext(
         "« %(name)s » est encore celle de %(n)s inscrit : changez-le d’abord.",
         "« %(name)s » est encore celle de %(n)s inscrits : changez-les d’abord.",
         count,
     )
-    return said % {"name": name, "n": count}
+    return words % {"name": name, "n": count}

@@ -54,8 +54,8 @@ def _left_undone(event: Event) -> Iterator[str]:
         )
         yield left % {"n": open_rounds}
     if owed := sum(debt.cents for debt in day_accounts(event).debts):
-        said = _("Il reste %(sum)s à encaisser ; la page des comptes dit de qui.")
-        yield said % {"sum": euros(owed)}
+        words = _("Il reste %(sum)s à encaisser ; la page des comptes dit de qui.")
+        yield words % {"sum": euros(owed)}
 
 
 @login_required

@@ -67,11 +67,11 @@ def tournament_create(request: AuthenticatedRequest) -> HttpResponse:
 
 
 def _create(request: AuthenticatedRequest, form: TournamentForm) -> HttpResponse:
-    said = form.cleaned_data
+    data = form.cleaned_data
     created = create_tournament(
-        club=said["club"],
-        name=said["name"],
-        day=said["date"],
+        club=data["club"],
+        name=data["name"],
+        day=data["date"],
         ruleset=form.chosen_ruleset,
         by=request.user,
         **form.settings,

@@ -32,18 +32,18 @@ class RankingOptions(OptionsForm):
         """Leave out what the event has not: teams, categories, rounds to look back to."""
         all_of_them = [("", _("Toutes")), (EACH, _("Toutes, puis chacune"))]
         self.offer("categorie", [*all_of_them, *((name, name) for name in event.categories)])
-        released = [this.number for this in event.rounds.all() if this.released_at]
+        released = [round_.number for round_ in event.rounds.all() if round_.released_at]
         past = [
             (str(number), _("Après le tour %(number)s") % {"number": number})
             for number in released[:-1]
         ]
         self.offer("apres", [("", _("Maintenant")), *past])
-        for name, wanted in (
+        for name, useful in (
             ("vue", event.team_size > 1),
             ("categorie", event.categories),
             ("apres", past),
         ):
-            if not wanted:
+            if not useful:
                 del self.fields[name]
 
 
@@ -108,13 +108,13 @@ class DocumentsForm(OptionsForm):
     def prepare(self, event: Event) -> None:
         """Start from the last round that is released, and from the reader's own language."""
         rounds = event.rounds.all()
-        released = [str(this.number) for this in rounds if this.released_at]
+        released = [str(round_.number) for round_ in rounds if round_.released_at]
         self.offer("langue", settings.LANGUAGES, translation.get_language() or "")
         self.offer(
             "tour",
             [
-                (str(this.number), _("Tour %(number)s") % {"number": this.number})
-                for this in rounds
+                (str(round_.number), _("Tour %(number)s") % {"number": round_.number})
+                for round_ in rounds
             ],
             released[-1] if released else "",
         )

@@ -66,7 +66,7 @@ class NumberOptions(OptionsForm):
 
     def prepare(self, event: Event) -> None:
         """Start from as many tables as are planned, or as the entries make."""
-        planned = max((len(this.seating) for this in event.rounds.all()), default=0)
+        planned = max((len(round_.seating) for round_ in event.rounds.all()), default=0)
         start = planned or -(-event.entries.count() // COMPASS) or USUAL_TABLES
         choices: list[tuple[str, Any]] = [
             (str(n), ngettext("%(n)s table", "%(n)s tables", n) % {"n": n})

@@ -29,9 +29,9 @@ def certificates_pdf(
     title = _("Certificats")
     paper = Paper(title=f"{title} – {event.name}", author=event.club, size=LANDSCAPE)
     if not rows:
-        said = _("Personne n’est encore classé.")
+        words = _("Personne n’est encore classé.")
         top = paper.heading(event_heading(event, title))
-        paper.text(MARGIN, top - 24, said, size=13)
+        paper.text(MARGIN, top - 24, words, size=13)
         paper.end_page(1, 1, printed)
     for number, row in enumerate(rows, start=1):
         _frame(paper)

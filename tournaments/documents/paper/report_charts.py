@@ -36,7 +36,7 @@ class Groups(NamedTuple):
 
 def bar_chart(groups: Groups, wide: float) -> Drawing:
     """Draw groups of bars side by side, each with its figure; at least one group and series."""
-    series, said = groups.series, _signed if groups.is_signed else _plain
+    series, written = groups.series, _signed if groups.is_signed else _plain
     low, high, step = scale([value for each in series for value in each.values])
     chart = VerticalBarChart()
     chart.x, chart.y = LEFT, BOTTOM
@@ -50,7 +50,7 @@ def bar_chart(groups: Groups, wide: float) -> Drawing:
     axis = chart.valueAxis
     axis.valueMin, axis.valueMax, axis.valueStep = low, high, step
     axis.labels.fontName, axis.labels.fontSize = REGULAR, TYPE
-    axis.labelTextFormat = said
+    axis.labelTextFormat = written
     axis.visibleGrid, axis.gridStrokeColor, axis.gridStrokeWidth = 1, INKS[1], 0.3
     names = chart.categoryAxis
     space = (wide - LEFT) / len(groups.names)
@@ -58,7 +58,7 @@ def bar_chart(groups: Groups, wide: float) -> Drawing:
     names.labels.fontName, names.labels.fontSize = REGULAR, TYPE
     names.labels.boxAnchor, names.labels.dy = "n", -4
     names.labelAxisMode = "low"  # below the chart, not across bars that go down
-    chart.barLabelFormat = said
+    chart.barLabelFormat = written
     chart.barLabels.fontName, chart.barLabels.fontSize = REGULAR, TYPE - 1
     chart.barLabels.nudge = 7  # away from zero: above a bar, below one that goes down
     drawing = Drawing(wide, HIGH)

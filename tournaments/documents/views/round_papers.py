@@ -35,12 +35,12 @@ from tournaments.sheets.signs import number_signs, round_signs
 def round_sheets_pdf(request: AuthenticatedRequest, event_id: int, number: int) -> HttpResponse:
     """Print all score sheets of a round: to be filled in, or with what was noted."""
     event = tournament_of(request, event_id)
-    this = round_of(event, number)
+    round_ = round_of(event, number)
     form = RoundSheetOptions(event, request.GET)
     form.is_valid()  # nonsense asks for nothing
-    sheets = round_sheets(event, this, int(form.chosen("donnes") or 0) or None)
+    sheets = round_sheets(event, round_, int(form.chosen("donnes") or 0) or None)
     per_page = int(form.chosen("par_page"))
-    title = titled(_("Feuilles de marque"), event.name, _round(this))
+    title = titled(_("Feuilles de marque"), event.name, _round(round_))
     content = sheets_bytes(sheets, timezone.localtime(), per_page=per_page, title=title)
     return pdf_answer(content, title)
 
@@ -53,7 +53,7 @@ def round_seating_pdf(
 ) -> HttpResponse:
     """Print who sits where in a round, planned or released."""
     event = tournament_of(request, event_id)
-    this = round_of(event, number)
+    round_ = round_of(event, number)
     form = SeatingOptions(event, request.GET)
     form.is_valid()
     listed = SeatingList(
@@ -61,7 +61,7 @@ def round_seating_pdf(
         event=event.name,
         day=event.date,
         round=number,
-        seating=seating_sheet(this, published_names(event)),
+        seating=seating_sheet(round_, published_names(event)),
     )
     content = seating_list_pdf(
         listed,
@@ -69,7 +69,7 @@ def round_seating_pdf(
         orders=form.chosen("par").split("-"),
         columns=int(form.chosen("colonnes")),
     )
-    return pdf_answer(content, titled(_("Places"), event.name, _round(this)))
+    return pdf_answer(content, titled(_("Places"), event.name, _round(round_)))
 
 
 @login_required
@@ -97,16 +97,16 @@ def movement_cards_pdf(request: AuthenticatedRequest, event_id: int) -> HttpResp
 def table_signs_pdf(request: AuthenticatedRequest, event_id: int, number: int) -> HttpResponse:
     """Print every open table's number with its code, for whoever may let tablets in."""
     event = tournament_of(request, event_id)
-    this = round_of(event, number)
+    round_ = round_of(event, number)
     if refusal := forbidden(request, event, "print_codes"):
         return refusal
     form = SignOptions(event, request.GET)
     form.is_valid()
     base = tablet_address(request, "")
-    signs = round_signs(event, this, base, named=bool(form.chosen("noms")))
+    signs = round_signs(event, round_, base, named=bool(form.chosen("noms")))
     per_page = int(form.chosen("par_page"))
     content = signs_bytes(signs, timezone.localtime(), per_page=per_page)
-    answer = pdf_answer(content, titled(_("Affiches de table"), event.name, _round(this)))
+    answer = pdf_answer(content, titled(_("Affiches de table"), event.name, _round(round_)))
     answer.headers["Cache-Control"] = "no-store"
     return answer
 
@@ -125,5 +125,5 @@ def table_numbers_pdf(request: AuthenticatedRequest, event_id: int) -> HttpRespo
     return pdf_answer(content, titled(_("Numéros de table"), event.name))
 
 
-def _round(this: Round) -> str:
-    return _("tour %(number)s") % {"number": this.number}
+def _round(round_: Round) -> str:
+    return _("tour %(number)s") % {"number": round_.number}

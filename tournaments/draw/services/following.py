@@ -133,16 +133,16 @@ def forget_number(event: Event, number: int) -> None:
 def _set(
     event: Event, pair: Pair, *, forbidden: bool, by: User | None, at: datetime | None
 ) -> None:
-    wanted = sorted(pair)
+    players = sorted(pair)
     with write():
         claim(event)
         event.refresh_from_db(fields=["forbidden"])
-        if (wanted in event.forbidden) == forbidden:
+        if (players in event.forbidden) == forbidden:
             return
-        others = [known for known in event.forbidden if known != wanted]
-        event.forbidden = sorted([*others, wanted]) if forbidden else others
+        others = [known for known in event.forbidden if known != players]
+        event.forbidden = sorted([*others, players]) if forbidden else others
         event.save(update_fields=["forbidden"])
         kind = "forbid_pair" if forbidden else "allow_pair"
-        log(kind, event, by, at or timezone.now(), pair=wanted)
-        now_parted = [(wanted[0], wanted[1])] if forbidden else []
+        log(kind, event, by, at or timezone.now(), pair=players)
+        now_parted = [(players[0], players[1])] if forbidden else []
         follow_list(event=event, parted=now_parted, by=by, at=at)

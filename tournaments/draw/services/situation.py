@@ -151,8 +151,8 @@ def _tables_to_keep(
     return kept | {player: next(free) for player in staying if player not in kept}
 
 
-def _seating(this: Round) -> Seating:
-    return tuple(tuple(table) for table in this.seating)
+def _seating(round_: Round) -> Seating:
+    return tuple(tuple(table) for table in round_.seating)
 
 
 def plan_flaws(now: Situation) -> tuple[Flaw, ...]:

@@ -56,8 +56,8 @@ def seating_draw(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     context = {
         "event": event,
         "form": form,
-        "replaced": [this.number for this in rounds if not this.released_at and this.seating],
-        "drawn": [this.number for this in rounds if not this.released_at],
+        "replaced": [round_.number for round_ in rounds if not round_.released_at and round_.seating],
+        "drawn": [round_.number for round_ in rounds if not round_.released_at],
         "present": sum(entry.plays(len(rounds)) for entry in entries),
         "absent": sum(entry.checked_in_at is None for entry in expected),
     }
@@ -75,13 +75,13 @@ def _sensible(event: Event) -> str:
 
 def _drawn(plan: Plan, seed: int) -> str:
     flaws = len(plan.flaws)
-    said = _("Le placement est tiré (graine %(seed)s) ; rien à signaler.")
+    words = _("Le placement est tiré (graine %(seed)s) ; rien à signaler.")
     wrong = ngettext(
         "Le placement est tiré (graine %(seed)s) ; %(n)s point à connaître, ci-dessous.",
         "Le placement est tiré (graine %(seed)s) ; %(n)s points à connaître, ci-dessous.",
         flaws,
     )
-    return (wrong if flaws else said) % {"seed": seed, "n": flaws}
+    return (wrong if flaws else words) % {"seed": seed, "n": flaws}
 
 
 @login_required
@@ -115,26 +115,26 @@ def seating_adjust(request: AuthenticatedRequest, event_id: int) -> HttpResponse
 
 def _adjust(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     plan = adjust_rounds(event=event, by=request.user)
-    said = _("Le placement correspond déjà aux présents.")
+    words = _("Le placement correspond déjà aux présents.")
     if plan is not None:
-        said = _("Le placement est ajusté.") + " " + _moved(plan, names_of(event))
-    messages.success(request, said)
+        words = _("Le placement est ajusté.") + " " + _moved(plan, names_of(event))
+    messages.success(request, words)
     return redirect("seating", event.pk)
 
 
 def _redone(rounds: list[int]) -> str:
-    said = ngettext(
+    words = ngettext(
         "Le tour %(rounds)s est refait.", "Les tours %(rounds)s sont refaits.", len(rounds)
     )
-    return said % {"rounds": listed([str(number) for number in rounds])}
+    return words % {"rounds": listed([str(number) for number in rounds])}
 
 
 def _moved(plan: Plan, names: dict[int, str]) -> str:
     if not plan.moved:
         return _("Aucun joueur déjà placé ne change de table.")
-    said = ngettext(
+    words = ngettext(
         "%(n)s joueur change de table : %(names)s.",
         "%(n)s joueurs changent de table : %(names)s.",
         len(plan.moved),
     )
-    return said % {"n": len(plan.moved), "names": who(plan.moved, names)}
+    return words % {"n": len(plan.moved), "names": who(plan.moved, names)}

@@ -27,19 +27,19 @@ def seating(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     event = tournament_of(request, event_id)
     rounds = list(event.rounds.all())
     now = situation_of(event)
-    said = flaws_in_words(plan_flaws(now), names_of(event))
-    planned = [this for this in rounds if this.released_at is None and this.seating]
+    flaws = flaws_in_words(plan_flaws(now), names_of(event))
+    planned = [round_ for round_ in rounds if round_.released_at is None and round_.seating]
     context = {
         "event": event,
         "acts": acts_of(request.user, event.club),
-        "rounds": [(this, METHOD_WORDS.get(this.method, "")) for this in rounds],
-        "open": any(this.released_at is None for this in rounds),
+        "rounds": [(round_, METHOD_WORDS.get(round_.method, "")) for round_ in rounds],
+        "open": any(round_.released_at is None for round_ in rounds),
         "planned": planned,
         "stale": now.stale,
         "broken": now.broken,
-        "imported": all(this.imported for this in rounds),
-        "flaws": said[:SHOWN],
-        "more": max(len(said) - SHOWN, 0),
+        "imported": all(round_.imported for round_ in rounds),
+        "flaws": flaws[:SHOWN],
+        "more": max(len(flaws) - SHOWN, 0),
         "cuts": list(event.cuts.all()),
         "next_to_cut": _next_to_cut(rounds),
     }
@@ -48,7 +48,7 @@ def seating(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
 
 def _next_to_cut(rounds: list[Round]) -> int:
     """Give the closed round after which a cut may be made now; 0 where there is none."""
-    released = [this for this in rounds if this.released_at]
+    released = [round_ for round_ in rounds if round_.released_at]
     last = released[-1] if released else None
     ended = last is not None and last.closed_at is not None and len(released) < len(rounds)
     return last.number if last is not None and ended else 0
@@ -60,15 +60,15 @@ def round_seating(request: AuthenticatedRequest, event_id: int, number: int) -> 
     """Show who sits where in a round, by table and by name."""
     event = tournament_of(request, event_id)
     rounds = list(event.rounds.all())
-    this = next((each for each in rounds if each.number == number), None)
-    this = this or get_object_or_404(event.rounds, number=number)
+    round_ = next((each for each in rounds if each.number == number), None)
+    round_ = round_ or get_object_or_404(event.rounds, number=number)
     context = {
         "event": event,
-        "round": this,
+        "round": round_,
         "rounds": rounds,
         "acts": acts_of(request.user, event.club),
-        "sheet": seating_sheet(this, names_of(event)),
+        "sheet": seating_sheet(round_, names_of(event)),
         "next": next((each.number for each in rounds if each.released_at is None), 0),
-        "clock": clock_of(this, steady.now()) if this.released_at else None,
+        "clock": clock_of(round_, steady.now()) if round_.released_at else None,
     }
     return TemplateResponse(request, "tournaments/draw/round_seating.html", context)

@@ -27,13 +27,13 @@ from tournaments.ranking import alphabetical
 def seats_swap(request: AuthenticatedRequest, event_id: int, number: int) -> HttpResponse:
     """Choose two players (by GET, with ?un=…); show what it breaks; exchange them (by POST)."""
     event = tournament_of(request, event_id)
-    this = round_of(event, number)
+    round_ = round_of(event, number)
     if refusal := forbidden(request, event, "swap_seats"):
         return refusal
     names = names_of(event)
     data = request.POST if request.method == "POST" else request.GET
     asked = request.method == "POST" or "other" in request.GET
-    seated = _seated(this, names)
+    seated = _seated(round_, names)
     form = SwapForm(data if asked else None, seated=seated, initial=request.GET.dict())
     status = HTTPStatus.UNPROCESSABLE_ENTITY if asked else HTTPStatus.OK
     swapped = None
@@ -54,7 +54,7 @@ def seats_swap(request: AuthenticatedRequest, event_id: int, number: int) -> Htt
             status = HTTPStatus.CONFLICT
     context = {
         "event": event,
-        "round": this,
+        "round": round_,
         "form": form,
         "swap": swapped,
         "broken": flaws_in_words(swapped.broken, names) if swapped else [],
@@ -63,9 +63,9 @@ def seats_swap(request: AuthenticatedRequest, event_id: int, number: int) -> Htt
     return TemplateResponse(request, "tournaments/draw/seats_swap.html", context, status=status)
 
 
-def _seated(this: Round, names: dict[int, str]) -> dict[int, str]:
+def _seated(round_: Round, names: dict[int, str]) -> dict[int, str]:
     """Give who has a seat in the round, with the table, in the order of the names."""
-    tables = {entry: i for i, table in enumerate(this.seating, start=1) for entry in table}
+    tables = {entry: i for i, table in enumerate(round_.seating, start=1) for entry in table}
     ordered = sorted(tables, key=lambda entry: alphabetical(names.get(entry, "")))
     label = _("%(name)s (n° %(entry)s, table %(table)s)")
     return {
@@ -79,11 +79,11 @@ def _seated(this: Round, names: dict[int, str]) -> dict[int, str]:
 def seats_write(request: AuthenticatedRequest, event_id: int, number: int) -> HttpResponse:
     """Take a whole round as somebody wrote it; the form is the question."""
     event = tournament_of(request, event_id)
-    this = round_of(event, number)
+    round_ = round_of(event, number)
     if refusal := forbidden(request, event, "write_seats"):
         return refusal
     present = [entry.number for entry in event.entries.all() if entry.plays(number)]
-    as_is = "\n".join(" ".join(map(str, table)) for table in this.seating)
+    as_is = "\n".join(" ".join(map(str, table)) for table in round_.seating)
     data = request.POST if request.method == "POST" else None
     form = WrittenSeatsForm(data, present=present, initial={"tables": as_is})
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
@@ -95,7 +95,7 @@ def seats_write(request: AuthenticatedRequest, event_id: int, number: int) -> Ht
             return refuse(request, event, str(error))
         messages.success(request, _("Le tour %(n)s est placé à la main.") % {"n": number})
         return redirect("seating", event.pk)
-    context = {"event": event, "round": this, "form": form, "undo": undo_of("write_seats")}
+    context = {"event": event, "round": round_, "form": form, "undo": undo_of("write_seats")}
     return TemplateResponse(
         request, "tournaments/draw/seats_write.html", context, status=status
     )

@@ -44,8 +44,8 @@ class NamingForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
-        said = (data.get("name"), data.get("player"), data.get("newcomer"))
-        if not self.errors and not any(said):
+        typed = (data.get("name"), data.get("player"), data.get("newcomer"))
+        if not self.errors and not any(typed):
             self.add_error("name", NAME_EMPTY)
         return data
 
@@ -139,16 +139,16 @@ class RegisterForm(NamingForm, DetailsForm):
 
 
 def register_form(
-    event: Event, *, present: bool, said: QueryDict | None = None
+    event: Event, *, present: bool, last: QueryDict | None = None
 ) -> RegisterForm:
     """Give the form for the next one, who often comes with the same things as the last."""
     usual: dict[str, Any] = {"present": present}
     if event.fees:
         usual["fee_class"] = event.fees[0][0]
-    if said is not None:
+    if last is not None:
         kept = ("fee_class", "category", "method")
-        usual |= {field: said.get(field, "") for field in kept}
-        usual["present"] = "present" in said
+        usual |= {field: last.get(field, "") for field in kept}
+        usual["present"] = "present" in last
     return RegisterForm(event=event, initial={**usual, "uuid": uuid4()})
 
 
@@ -185,18 +185,18 @@ class EntryForm(DetailsForm):
     def clean_apart(self) -> str:
         word: str = self.cleaned_data["apart"]
         if len(word) > LONGEST:
-            said = _("Un mot de %(most)s caractères au plus.")
-            raise forms.ValidationError(said % {"most": LONGEST})
+            words = _("Un mot de %(most)s caractères au plus.")
+            raise forms.ValidationError(words % {"most": LONGEST})
         return word
 
     @property
     def details(self) -> dict[str, Any]:
         """Give the fields of the entry, but for its team."""
         known = ("category", "apart", "stays_put", "fee_class")
-        said = {field: self.cleaned_data[field] for field in known if field in self.fields}
+        details = {field: self.cleaned_data[field] for field in known if field in self.fields}
         if "fee_class" in self.changed_data:
-            said["fee_cents"] = fee_of(self.event, said["fee_class"])
-        return said
+            details["fee_cents"] = fee_of(self.event, details["fee_class"])
+        return details
 
 
 class Due(NamedTuple):
@@ -249,6 +249,6 @@ class PaymentForm(forms.Form):
         if cents is None:
             raise forms.ValidationError(NOT_AN_AMOUNT)
         if not cents or abs(cents) > MOST_CENTS:
-            said = _("Le montant va de 0,01 € à %(most)s.")
-            raise forms.ValidationError(said % {"most": euros(MOST_CENTS)})
+            words = _("Le montant va de 0,01 € à %(most)s.")
+            raise forms.ValidationError(words % {"most": euros(MOST_CENTS)})
         return cents

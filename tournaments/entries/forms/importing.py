@@ -17,7 +17,7 @@ from tournaments.foreign.reading import (
     Search,
     SpreadsheetError,
     Table,
-    Wanted,
+    Accepts,
     read_apart,
     read_text,
 )
@@ -73,10 +73,10 @@ class ListForm(forms.Form):
     )
 
     def __init__(
-        self, data: QueryDict | None = None, files: Any = None, wanted: Wanted | None = None
+        self, data: QueryDict | None = None, files: Any = None, accepts: Accepts | None = None
     ) -> None:
         super().__init__(data, files)
-        self.wanted = wanted
+        self.accepts = accepts
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
@@ -93,8 +93,8 @@ class ListForm(forms.Form):
             self.add_error(field, unreadable_sentence(error))
             return data
         if len(rows) > self.most_rows:
-            said = _("Cette liste a plus de %(most)s lignes : partagez-la.")
-            self.add_error(field, said % {"most": self.most_rows})
+            words = _("Cette liste a plus de %(most)s lignes : partagez-la.")
+            self.add_error(field, words % {"most": self.most_rows})
         return {**data, "rows": rows}
 
     def read(self, data: bytes) -> Table:
@@ -102,7 +102,7 @@ class ListForm(forms.Form):
 
         A formula without its result stands out. Raises SpreadsheetError.
         """
-        return read_apart(data, Search(wanted=self.wanted, formula=FORMULA))
+        return read_apart(data, Search(accepts=self.accepts, formula=FORMULA))
 
 
 class PackedField(forms.CharField):
@@ -189,9 +189,9 @@ class ColumnsForm(forms.Form):
     @property
     def chosen(self) -> Columns:
         """Give the columns that were chosen."""
-        said = self.cleaned_data
-        places = {name: (said[name],) for name in self.columns if said.get(name) is not None}
-        return chosen(self.rows, said["heading"], places)
+        data = self.cleaned_data
+        places = {name: (data[name],) for name in self.columns if data.get(name) is not None}
+        return chosen(self.rows, data["heading"], places)
 
 
 def _asked(name: str, event: Event) -> bool:

@@ -123,8 +123,8 @@ def _players(
         if isinstance(row.player, str)
     }
     Player.objects.bulk_create(made.values())
-    said = [{"player": player.pk} for player in made.values()]
-    _log_all("add_player", event, said, by=by, at=at)
+    logged = [{"player": player.pk} for player in made.values()]
+    _log_all("add_player", event, logged, by=by, at=at)
     known = {row.number: row.player for row in rows if isinstance(row.player, Player)}
     for publication in Publication:
         choosing = [
@@ -147,8 +147,8 @@ def _teams(
         Team(event=event, number=number, name=name)
         for number, name in enumerate(new, start=first)
     )
-    said = [{"event": event.pk, "team": team.number} for team in made]
-    _log_all("create_team", event, said, by=by, at=at)
+    logged = [{"event": event.pk, "team": team.number} for team in made]
+    _log_all("create_team", event, logged, by=by, at=at)
     return teams | {team.name: team for team in made}
 
 
@@ -178,8 +178,8 @@ def _entries(
         )
         for number, row in zip(numbers, rows, strict=True)
     )
-    said = [{"event": event.pk, "player": entry.player_id} for entry in entries]
-    _log_all("add_player", event, said, by=by, at=at)
+    logged = [{"event": event.pk, "player": entry.player_id} for entry in entries]
+    _log_all("add_player", event, logged, by=by, at=at)
     return entries
 
 
@@ -221,11 +221,11 @@ def _take_payments(
         Payment(entry=entry, cents=cents, method=method, uuid=mine, at=at, by=by)
         for mine, (entry, cents) in paid.items()
     )
-    said = [
+    logged = [
         {"event": event.pk, "player": entry.player_id, "cents": cents}
         for entry, cents in paid.values()
     ]
-    _log_all("take_payment", event, said, by=by, at=at)
+    _log_all("take_payment", event, logged, by=by, at=at)
 
 
 def _note_present(
@@ -235,18 +235,18 @@ def _note_present(
     here = event.entries.filter(pk__in=[entry.pk for entry in entries])
     here.update(checked_in_at=at)
     here.filter(places=None).update(plays_from=next_round(event))
-    said = [{"event": event.pk, "player": entry.player_id} for entry in entries]
-    _log_all("check_in", event, said, by=by, at=at)
+    logged = [{"event": event.pk, "player": entry.player_id} for entry in entries]
+    _log_all("check_in", event, logged, by=by, at=at)
 
 
 def _log_all(
     kind: str,
     event: Event,
-    said: Iterable[Mapping[str, int]],
+    rows: Iterable[Mapping[str, int]],
     *,
     by: User | None,
     at: datetime,
 ) -> None:
     Action.objects.bulk_create(
-        Action(club_id=event.club_id, kind=kind, by=by, at=at, data=data) for data in said
+        Action(club_id=event.club_id, kind=kind, by=by, at=at, data=data) for data in rows
     )

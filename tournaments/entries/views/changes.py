@@ -30,7 +30,7 @@ def entry_withdraw(request: AuthenticatedRequest, event_id: int, entry_id: int) 
     event = tournament_of(request, event_id)
     if refusal := forbidden(request, event, "withdraw"):
         return refusal
-    this = entry_of(event, entry_id)
+    entry = entry_of(event, entry_id)
     rounds = range(next_round(event), event.rounds_planned + 1)
     if not rounds:
         return refuse(
@@ -39,18 +39,18 @@ def entry_withdraw(request: AuthenticatedRequest, event_id: int, entry_id: int) 
     data = request.POST if request.method == "POST" else None
     form = WithdrawalForm(data, rounds=rounds)
     if form.is_valid():
-        said = form.cleaned_data
+        cleaned = form.cleaned_data
         try:
             with telling_moves(request, event):
-                withdraw(entry=this, by=request.user, **said)
-                words = {"player": this.player.name, "round": said["from_round"]}
+                withdraw(entry=entry, by=request.user, **cleaned)
+                words = {"player": entry.player.name, "round": cleaned["from_round"]}
                 gone = _("%(player)s ne joue plus à partir du tour %(round)s.")
                 messages.success(request, gone % words)
         except Refusal as error:
             return refuse(request, event, str(error))
-        return redirect("entry", event.pk, this.pk)
+        return redirect("entry", event.pk, entry.pk)
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
-    context = {"event": event, "entry": this, "form": form}
+    context = {"event": event, "entry": entry, "form": form}
     page = "tournaments/entries/withdraw.html"
     return TemplateResponse(request, page, context, status=status)
 
@@ -62,16 +62,16 @@ def entry_return(request: AuthenticatedRequest, event_id: int, entry_id: int) ->
     event = tournament_of(request, event_id)
     if refusal := forbidden(request, event, "withdraw"):
         return refusal
-    this = entry_of(event, entry_id)
+    entry = entry_of(event, entry_id)
     try:
         with telling_moves(request, event):
-            come_back(entry=this, by=request.user)
-            words = {"player": this.player.name, "round": this.plays_from}
-            said = _("%(player)s rejoue à partir du tour %(round)s.")
-            messages.success(request, said % words)
+            come_back(entry=entry, by=request.user)
+            words = {"player": entry.player.name, "round": entry.plays_from}
+            sentence = _("%(player)s rejoue à partir du tour %(round)s.")
+            messages.success(request, sentence % words)
     except Refusal as error:
         return refuse(request, event, str(error))
-    return redirect("entry", event.pk, this.pk)
+    return redirect("entry", event.pk, entry.pk)
 
 
 @login_required
@@ -81,16 +81,16 @@ def entry_hold(request: AuthenticatedRequest, event_id: int, entry_id: int) -> H
     event = tournament_of(request, event_id)
     if refusal := forbidden(request, event, "hold"):
         return refusal
-    this = entry_of(event, entry_id)
+    entry = entry_of(event, entry_id)
     seatable = "seatable" in request.POST
-    said = _("%(player)s sera placé.") if seatable else _("%(player)s ne sera pas placé.")
+    words = _("%(player)s sera placé.") if seatable else _("%(player)s ne sera pas placé.")
     try:
         with telling_moves(request, event):
-            hold(entry=this, seatable=seatable, by=request.user)
-            messages.success(request, said % {"player": this.player.name})
+            hold(entry=entry, seatable=seatable, by=request.user)
+            messages.success(request, words % {"player": entry.player.name})
     except Refusal as error:
         return refuse(request, event, str(error))
-    return redirect("entry", event.pk, this.pk)
+    return redirect("entry", event.pk, entry.pk)
 
 
 @login_required
@@ -102,35 +102,35 @@ def entry_substitute(
     event = tournament_of(request, event_id)
     if refusal := forbidden(request, event, "substitute"):
         return refusal
-    this = entry_of(event, entry_id)
+    entry = entry_of(event, entry_id)
     if "nobody" in request.POST:
-        return _sit(request, event, this, None)
+        return _sit(request, event, entry, None)
     data = request.POST if request.method == "POST" else None
     form = SubstituteForm(data, event=event)
     completion = None
     if form.is_valid():
         who, completion = meant(event, form)
         if who is not None:
-            return _sit(request, event, this, who)
+            return _sit(request, event, entry, who)
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
-    context = {"event": event, "entry": this, "form": form, "completion": completion}
+    context = {"event": event, "entry": entry, "form": form, "completion": completion}
     page = "tournaments/entries/substitute.html"
     return TemplateResponse(request, page, context, status=status)
 
 
 def _sit(
-    request: AuthenticatedRequest, event: Event, this: Entry, who: Player | str | None
+    request: AuthenticatedRequest, event: Event, entry: Entry, who: Player | str | None
 ) -> HttpResponse:
     try:
         if isinstance(who, str):
-            who = newcomer_sits(entry=this, name=who, by=request.user)
+            who = newcomer_sits(entry=entry, name=who, by=request.user)
         else:
-            substitute(entry=this, player=who, by=request.user)
+            substitute(entry=entry, player=who, by=request.user)
     except Refusal as error:
         return refuse(request, event, str(error))
     if who is None:
-        said = _("%(player)s reprend sa place au prochain tour.")
+        words = _("%(player)s reprend sa place au prochain tour.")
     else:
-        said = _("%(substitute)s joue pour %(player)s à partir du prochain tour.")
-    messages.success(request, said % {"player": this.player.name, "substitute": who})
-    return redirect("entry", event.pk, this.pk)
+        words = _("%(substitute)s joue pour %(player)s à partir du prochain tour.")
+    messages.success(request, words % {"player": entry.player.name, "substitute": who})
+    return redirect("entry", event.pk, entry.pk)

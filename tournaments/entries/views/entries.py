@@ -38,9 +38,9 @@ from tournaments.models import Entry, Event, Method
 
 def entry_of(event: Event, entry_id: str | int) -> Entry:
     """Find an entry of an event, or answer 404."""
-    wanted = int(entry_id) if str(entry_id).isdecimal() and len(str(entry_id)) <= 18 else 0  # noqa: PLR2004 -- digits of the largest key
+    key = int(entry_id) if str(entry_id).isdecimal() and len(str(entry_id)) <= 18 else 0  # noqa: PLR2004 -- digits of the largest key
     entries = event.entries.select_related("player", "team", "substitute")
-    entry = get_object_or_404(entries, pk=wanted)
+    entry = get_object_or_404(entries, pk=key)
     entry.event = event
     return entry
 
@@ -107,8 +107,8 @@ def _filters(registration: Registration) -> Sequence[tuple[Show, str]]:
 
 
 def _show(request: AuthenticatedRequest) -> Show:
-    wanted = request.POST.get("montrer") or request.GET.get("montrer")
-    return Show(wanted) if wanted in set(Show) else Show.ALL
+    asked = request.POST.get("montrer") or request.GET.get("montrer")
+    return Show(asked) if asked in set(Show) else Show.ALL
 
 
 @login_required
@@ -163,21 +163,21 @@ def meant(
     `late` is a name that waited for the server: one that resembles nobody's is a new one, as
     nobody is there to be asked.
     """
-    said = form.cleaned_data
-    if tapped := said["player"].first():
+    data = form.cleaned_data
+    if tapped := data["player"].first():
         return tapped, None
-    if said["newcomer"]:
-        return said["newcomer"], None
-    completion = complete(event, said["name"])
+    if data["newcomer"]:
+        return data["newcomer"], None
+    completion = complete(event, data["name"])
     if sure := completion.sure:
         return event.club.players.get(pk=sure.pk), None
     if late and not completion.found and not completion.near:
-        return said["name"], None
+        return data["name"], None
     if completion.found or completion.near:
         form.add_error("name", _("Lequel ? Choisissez-le, ou ajoutez un nouveau joueur."))
     else:
         words = _("%(name)s n’est pas dans le club : Entrée pour l’ajouter.")
-        form.add_error("name", words % {"name": said["name"]})
+        form.add_error("name", words % {"name": data["name"]})
     return None, completion
 
 
@@ -194,19 +194,19 @@ def _ask_again(
 def _welcome(done: Registered, method: Method | None) -> str:
     words = {"number": done.entry.number, "player": done.entry.player.name}
     if done.created:
-        said = _("N° %(number)s : %(player)s est sur la liste.")
+        sentence = _("N° %(number)s : %(player)s est sur la liste.")
     elif done.checked_in:
-        said = _("N° %(number)s : %(player)s était sur la liste, noté présent.")
+        sentence = _("N° %(number)s : %(player)s était sur la liste, noté présent.")
     else:
-        said = _("N° %(number)s : %(player)s était déjà sur la liste.")
+        sentence = _("N° %(number)s : %(player)s était déjà sur la liste.")
     if done.cents and method:
         paid = _("%(said)s Encaissé : %(amount)s (%(method)s).")
         return paid % {
-            "said": said % words,
+            "said": sentence % words,
             "amount": euros(done.cents),
             "method": Method(method).label,
         }
-    return said % words
+    return sentence % words
 
 
 @login_required
@@ -251,10 +251,10 @@ def entry_check_in_all(request: AuthenticatedRequest, event_id: int) -> HttpResp
     try:
         with telling_moves(request, event):
             count = check_in_all(event=event, by=request.user)
-            said = ngettext(
+            words = ngettext(
                 "%(n)s joueur noté présent.", "%(n)s joueurs notés présents.", count
             )
-            messages.success(request, said % {"n": count})
+            messages.success(request, words % {"n": count})
     except Refusal as error:
         messages.error(request, str(error))
     return back_to_list(event, request)

@@ -35,16 +35,16 @@ from tournaments.models import Entry, Event, Method, Payment
 def entry(request: AuthenticatedRequest, event_id: int, entry_id: int) -> HttpResponse:
     """Show an entry; a POST changes what is said of it."""
     event = tournament_of(request, event_id)
-    this = entry_of(event, entry_id)
+    entry_ = entry_of(event, entry_id)
     if request.method != "POST":
-        return entry_page(request, event, this)
-    form = EntryForm(request.POST, entry=this)
+        return entry_page(request, event, entry_)
+    form = EntryForm(request.POST, entry=entry_)
     if not form.is_valid():
-        return entry_page(request, event, this, form=form)
+        return entry_page(request, event, entry_, form=form)
     try:
         with telling_moves(request, event):
             change_registration(
-                entry=this,
+                entry=entry_,
                 team=form.cleaned_data.get("team"),
                 publication=form.cleaned_data["publication"],
                 by=request.user,
@@ -54,27 +54,27 @@ def entry(request: AuthenticatedRequest, event_id: int, entry_id: int) -> HttpRe
     except Refusal as error:
         form.add_error(None, str(error))
         return entry_page(request, event, entry_of(event, entry_id), form=form)
-    return redirect("entry", event.pk, this.pk)
+    return redirect("entry", event.pk, entry_.pk)
 
 
 def entry_page(
     request: AuthenticatedRequest,
     event: Event,
-    this: Entry,
+    entry_: Entry,
     *,
     form: EntryForm | None = None,
     payment: PaymentForm | None = None,
 ) -> HttpResponse:
     """Show an entry, with a form that was refused."""
-    owed = owed_by(this)
+    owed = owed_by(entry_)
     now = situation_of(event)
     context = {
         "event": event,
-        "entry": this,
+        "entry": entry_,
         "acts": acts_of(request.user, event.club),
-        "form": form or EntryForm(entry=this),
+        "form": form or EntryForm(entry=entry_),
         "payment": payment or PaymentForm(owed=owed),
-        "payments": _payments(this),
+        "payments": _payments(entry_),
         "owed": owed,
         "credit": -owed,
         "teams": event.teams.all() if event.team_size > 1 else (),
@@ -85,9 +85,9 @@ def entry_page(
     return TemplateResponse(request, "tournaments/entries/entry.html", context, status=status)
 
 
-def _payments(this: Entry) -> list[tuple[Payment, UUID | None]]:
+def _payments(entry_: Entry) -> list[tuple[Payment, UUID | None]]:
     """Give each payment, with the uuid that takes it back; None where that was done."""
-    found = list(this.payments.select_related("by"))
+    found = list(entry_.payments.select_related("by"))
     known = {payment.uuid for payment in found}
     return [
         (payment, back if payment.cents > 0 and back not in known else None)
@@ -102,14 +102,14 @@ def _payments(this: Entry) -> list[tuple[Payment, UUID | None]]:
 def entry_pay(request: AuthenticatedRequest, event_id: int, entry_id: int) -> HttpResponse:
     """Take money, or give it back; the same form twice takes it once."""
     event = tournament_of(request, event_id)
-    this = entry_of(event, entry_id)
-    form = PaymentForm(request.POST, owed=owed_by(this))
+    entry_ = entry_of(event, entry_id)
+    form = PaymentForm(request.POST, owed=owed_by(entry_))
     if not form.is_valid():
-        return entry_page(request, event, this, payment=form)
+        return entry_page(request, event, entry_, payment=form)
     cents, method = form.cleaned_data["amount"], Method(form.cleaned_data["method"])
     try:
         take_payment(
-            entry=this,
+            entry=entry_,
             cents=cents,
             method=method,
             uuid=form.cleaned_data["uuid"],
@@ -117,10 +117,10 @@ def entry_pay(request: AuthenticatedRequest, event_id: int, entry_id: int) -> Ht
         )
     except Refusal as error:
         form.add_error(None, str(error))
-        return entry_page(request, event, this, payment=form)
-    said = _("Encaissé : %(amount)s.") if cents > 0 else _("Rendu : %(amount)s.")
-    messages.success(request, said % {"amount": euros(abs(cents))})
-    return redirect("entry", event.pk, this.pk)
+        return entry_page(request, event, entry_, payment=form)
+    words = _("Encaissé : %(amount)s.") if cents > 0 else _("Rendu : %(amount)s.")
+    messages.success(request, words % {"amount": euros(abs(cents))})
+    return redirect("entry", event.pk, entry_.pk)
 
 
 @login_required
@@ -128,22 +128,22 @@ def entry_pay(request: AuthenticatedRequest, event_id: int, entry_id: int) -> Ht
 def entry_delete(request: AuthenticatedRequest, event_id: int, entry_id: int) -> HttpResponse:
     """Take somebody off the list, after a question."""
     event = tournament_of(request, event_id)
-    this = entry_of(event, entry_id)
+    entry_ = entry_of(event, entry_id)
     if refusal := forbidden(request, event, "remove_entry"):
         return refusal
     question = Question(
         act="remove_entry",
-        title=_("Retirer %(player)s de la liste ?") % {"player": this.player.name},
+        title=_("Retirer %(player)s de la liste ?") % {"player": entry_.player.name},
         label=_("Retirer de la liste"),
-        back=reverse("entry", args=[event.pk, this.pk]),
+        back=reverse("entry", args=[event.pk, entry_.pk]),
     )
     if not agreed(request, question):
         return ask(request, event, question)
     try:
         with telling_moves(request, event):
-            remove_entry(event=event, player=this.player, by=request.user)
+            remove_entry(event=event, player=entry_.player, by=request.user)
             gone = _("%(player)s n’est plus sur la liste.")
-            messages.success(request, gone % {"player": this.player.name})
+            messages.success(request, gone % {"player": entry_.player.name})
     except Refusal as error:
         return refuse(request, event, str(error))
     return redirect("entry_list", event.pk)
@@ -157,8 +157,8 @@ def entry_pay_due(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     event = tournament_of(request, event_id)
     form = DueForm(request.POST)
     if not form.is_valid():
-        said = str(form.errors["due"][0])
-        return refuse(request, event, said, HTTPStatus.UNPROCESSABLE_ENTITY)
+        sentence = str(form.errors["due"][0])
+        return refuse(request, event, sentence, HTTPStatus.UNPROCESSABLE_ENTITY)
     due = form.cleaned_data["due"]
     entry = entry_of(event, due.entry)
     try:
@@ -168,7 +168,7 @@ def entry_pay_due(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     except Refusal as error:
         messages.error(request, str(error))
     else:
-        said = _("%(player)s : %(amount)s encaissés en espèces.")
+        sentence = _("%(player)s : %(amount)s encaissés en espèces.")
         words = {"player": entry.player.name, "amount": euros(due.cents)}
-        messages.success(request, said % words)
+        messages.success(request, sentence % words)
     return list_part(request, event) if request.htmx else back_to_list(event, request)

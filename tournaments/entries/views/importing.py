@@ -35,7 +35,7 @@ def entry_import(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
         return _reviewed(request, event)
     if request.method != "POST":
         return _list_page(request, event, ListForm())
-    form = ListForm(request.POST, request.FILES, wanted=looks_like_entries)
+    form = ListForm(request.POST, request.FILES, accepts=looks_like_entries)
     if not form.is_valid():
         return _list_page(request, event, form)
     rows = form.cleaned_data["rows"]
@@ -54,10 +54,10 @@ def _reviewed(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     if not form.is_valid() or "enter" not in request.POST:
         return _review_page(request, event, form)
     found = _look_over(request, event, form)
-    wanted = [one.row for one in found if one.row]
-    if any(one.errors for one in found) or not wanted:
+    accepted = [one.row for one in found if one.row]
+    if any(one.errors for one in found) or not accepted:
         return _review_page(request, event, form, found, refused=True)
-    return _enter(request, event, form, wanted)
+    return _enter(request, event, form, accepted)
 
 
 def _look_over(request: AuthenticatedRequest, event: Event, form: ColumnsForm) -> list[Review]:
@@ -73,25 +73,25 @@ def _look_over(request: AuthenticatedRequest, event: Event, form: ColumnsForm) -
         players=players,
         entered=entered,
     )
-    said = form.cleaned_data if valid else form.initial
+    answers = form.cleaned_data if valid else form.initial
     settings = Settings(
-        event=event, fee=said.get("fee", ""), present=bool(said.get("present", False))
+        event=event, fee=answers.get("fee", ""), present=bool(answers.get("present", False))
     )
     decided = {key: str(value) for key, value in request.POST.items()}
     return review(read, settings, said=decided, players=players, entered=entered)
 
 
 def _enter(
-    request: AuthenticatedRequest, event: Event, form: ColumnsForm, wanted: list[Row]
+    request: AuthenticatedRequest, event: Event, form: ColumnsForm, rows: list[Row]
 ) -> HttpResponse:
-    said = form.cleaned_data
+    data = form.cleaned_data
     try:
         with telling_moves(request, event):
             count = register_all(
                 event=event,
-                rows=wanted,
-                method=Method(said.get("method") or Method.CASH),
-                uuid=said["uuid"],
+                rows=rows,
+                method=Method(data.get("method") or Method.CASH),
+                uuid=data["uuid"],
                 by=request.user,
             )
             messages.success(request, _entered(count))

@@ -177,20 +177,20 @@ def _write_table(rows: Rows, event: EventSheet, place: Place) -> None:
 
 
 def _bilan_of(name: str) -> str:
-    said = _("Bilan d’%(name)s") if elides(name) else _("Bilan de %(name)s")
-    return said % {"name": name}
+    words = _("Bilan d’%(name)s") if elides(name) else _("Bilan de %(name)s")
+    return words % {"name": name}
 
 
 def _points_of(name: str) -> str:
-    said = _("Points d’%(name)s") if elides(name) else _("Points de %(name)s")
-    return said % {"name": name}
+    words = _("Points d’%(name)s") if elides(name) else _("Points de %(name)s")
+    return words % {"name": name}
 
 
 def _about(event: EventSheet, table: Sheet) -> str:
     first = _("premier donneur : %(name)s") % {"name": table.first_dealer}
     day = date_format(event.day, "DATE_FORMAT")
-    said = (event.club, day, table.ruleset, table.convention, first)
-    return " · ".join(filter(None, said))
+    facts = (event.club, day, table.ruleset, table.convention, first)
+    return " · ".join(filter(None, facts))
 
 
 def _facts(row: SheetRow) -> Iterator[Cell]:

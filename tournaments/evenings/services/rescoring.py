@@ -31,7 +31,7 @@ def rescore_evening(
     change. Raises TableStaleError, PlayersDifferError and ContradictedError.
     """
     at = at or timezone.now()
-    said: dict[str, Any] = {"ruleset": ruleset, "reason": reason, "by": by, "at": at}
+    act: dict[str, Any] = {"ruleset": ruleset, "reason": reason, "by": by, "at": at}
     with write():
         Event.objects.filter(pk=evening.pk).update(**raised())
         chosen = Table.objects.filter(round_table__round__event=evening, pk__in=tables)
@@ -39,7 +39,7 @@ def rescore_evening(
         if len(found) != len(tables) or sum(table.revision for table in found) != revision:
             raise TableStaleError
         former = [
-            apply_ruleset(table=table, revision=table.revision, **said) for table in found
+            apply_ruleset(table=table, revision=table.revision, **act) for table in found
         ]
         Action.objects.create(
             club_id=evening.club_id,

@@ -57,9 +57,9 @@ def evening_create(request: AuthenticatedRequest) -> HttpResponse:
     data = request.POST if request.method == "POST" else None
     form = EveningForm(data, clubs=clubs, today=timezone.localdate())
     if form.is_valid():
-        said = form.cleaned_data
+        cleaned = form.cleaned_data
         opened = open_evening_once(
-            club=said["club"], name=said["name"], day=said["date"], by=request.user
+            club=cleaned["club"], name=cleaned["name"], day=cleaned["date"], by=request.user
         )
         if not opened.created:
             messages.info(request, _("Cette soirée est déjà ouverte : la voici."))

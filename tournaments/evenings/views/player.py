@@ -27,8 +27,8 @@ def evening_player(
     player = get_object_or_404(Player, club=evening.club, pk=player_id)
     form = PublicationForm(request.POST if request.method == "POST" else None, player=player)
     if form.is_valid():
-        said = form.cleaned_data["publication"]
-        choose_publication(player=player, publication=said, by=request.user)
+        publication = form.cleaned_data["publication"]
+        choose_publication(player=player, publication=publication, by=request.user)
         messages.success(request, _("C’est noté."))
         return redirect("evening", evening.pk)
     context = {"evening": evening, "player": player, "form": form}

@@ -51,11 +51,11 @@ def _reopen(request: AuthenticatedRequest, table: Table, evening: Event | None) 
 
 
 def _refuse_scorer(request: AuthenticatedRequest, table: Table) -> HttpResponse:
-    said = {
+    why = {
         "heading": _("Seul un arbitre ou un organisateur rouvre une table"),
         "text": _("Demandez-le à l’un d’eux : il le fait depuis la feuille de la table."),
     }
-    return _refusal(request, table, HTTPStatus.FORBIDDEN, said)
+    return _refusal(request, table, HTTPStatus.FORBIDDEN, why)
 
 
 def _refuse_closed(
@@ -66,38 +66,38 @@ def _refuse_closed(
     if evening and not evening.is_evening:
         heading = _("Le tournoi est terminé")
         text = _("La table %(n)s ne se rouvre pas seule : rouvrez d’abord le tournoi.")
-    said = {"heading": heading, "text": text % {"n": table.number}, "evening": evening}
-    return _refusal(request, table, HTTPStatus.CONFLICT, said)
+    why = {"heading": heading, "text": text % {"n": table.number}, "evening": evening}
+    return _refusal(request, table, HTTPStatus.CONFLICT, why)
 
 
 def _refuse_typed(request: AuthenticatedRequest, table: Table) -> HttpResponse:
-    this = table.round_table.round
-    address = reverse("bilans_clear", args=[this.event_id, this.number])
-    said = {
+    round_ = table.round_table.round
+    address = reverse("bilans_clear", args=[round_.event_id, round_.number])
+    why = {
         "heading": _("Les bilans de la table %(n)s sont saisis") % {"n": table.number},
         "text": _(
             "Effacez-les d’abord : la table se rouvre alors, et ses donnes peuvent être notées."
         ),
         "clear": f"{address}?table={table.number}",
     }
-    return _refusal(request, table, HTTPStatus.CONFLICT, said)
+    return _refusal(request, table, HTTPStatus.CONFLICT, why)
 
 
 def _refuse_seated(
     request: AuthenticatedRequest, table: Table, error: PlayerSeatedError
 ) -> HttpResponse:
     words = {"player": error.player, "table": error.table.number}
-    said = {
+    why = {
         "heading": _("La table %(n)s reste terminée") % {"n": table.number},
         "text": _("%(player)s joue encore à la table %(table)s : terminez-la d’abord.") % words,
         "busy": error.table,
     }
-    return _refusal(request, table, HTTPStatus.CONFLICT, said)
+    return _refusal(request, table, HTTPStatus.CONFLICT, why)
 
 
 def _refusal(
-    request: AuthenticatedRequest, table: Table, status: HTTPStatus, said: dict[str, Any]
+    request: AuthenticatedRequest, table: Table, status: HTTPStatus, why: dict[str, Any]
 ) -> HttpResponse:
-    context = {"table": table} | said
+    context = {"table": table} | why
     template = "tournaments/evenings/table_not_reopened.html"
     return TemplateResponse(request, template, context, status=status)

@@ -60,8 +60,8 @@ def _compare(
     entry: Entry,
 ) -> HttpResponse:
     """Show before and after; with a reason, make it so."""
-    wanted = set(choice.cleaned_data["tables"])
-    chosen = [table for table in tables if str(table.pk) in wanted]
+    keys = set(choice.cleaned_data["tables"])
+    chosen = [table for table in tables if str(table.pk) in keys]
     comparison = compare_evening(evening, chosen, entry.ruleset)
     form = RescoringForm(
         request.POST if request.method == "POST" else None,
@@ -97,15 +97,15 @@ def _apply(
     comparison: EveningComparison,
     *,
     entry: Entry,
-    said: dict[str, Any],
+    data: dict[str, Any],
 ) -> HttpResponse:
     """Score the tables anew, say so, and lead to the ranking."""
     done = rescore_evening(
         evening=evening,
         tables=[table.pk for table in comparison.tables],
         ruleset=entry.ruleset,
-        revision=said["revision"],
-        reason=said["reason"],
+        revision=data["revision"],
+        reason=data["reason"],
         by=request.user,
     )
     sentence = ngettext(

@@ -86,14 +86,14 @@ def _form_page(
     request: AuthenticatedRequest, evening: Event, form: TableForm, desk: Desk
 ) -> HttpResponse:
     sent = request.POST.getlist("players")
-    wanted = form.sittings.get(form["sitting"].value() or USUAL)
+    sitting = form.sittings.get(form["sitting"].value() or USUAL)
     context = {
         "evening": evening,
         "form": form,
         "desk": desk,
         "sittings": grouped(form.sittings),
-        "wanted": wanted,
-        "missing": max(wanted.players - len(desk.free), 0) if wanted else 0,
+        "wanted": sitting,
+        "missing": max(sitting.players - len(desk.free), 0) if sitting else 0,
         "places": [(sent[i] if i < len(sent) else "") for i in range(form.places)],
     }
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK

@@ -15,14 +15,14 @@ LANGUAGE = "langue"  # in the address of every document
 UNKNOWN = _("Ce choix n’existe pas ici : prenez-en un de la liste.")
 
 
-def whole(label: Any, least: int, most: int, said: Any, **options: Any) -> forms.IntegerField:
+def whole(label: Any, least: int, most: int, message: Any, **options: Any) -> forms.IntegerField:
     """Make a field for a whole number between bounds; `said` is what is wrong with others."""
-    validators = [MinValueValidator(least, said), MaxValueValidator(most, said)]
+    validators = [MinValueValidator(least, message), MaxValueValidator(most, message)]
     return forms.IntegerField(
         label=label,
         validators=validators,
         widget=forms.NumberInput(attrs={"min": least, "max": most, "inputmode": "numeric"}),
-        error_messages={"required": said, "invalid": said},
+        error_messages={"required": message, "invalid": message},
         **options,
     )
 

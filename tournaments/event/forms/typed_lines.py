@@ -45,14 +45,14 @@ class LinesField(forms.CharField):
         for number, name in enumerate(names, start=1):
             before = {known.casefold() for known in names[: number - 1]}
             if len(name) > LONGEST:
-                said = _("Ligne %(n)s : %(most)s caractères au plus.")
+                words = _("Ligne %(n)s : %(most)s caractères au plus.")
             elif not name.isprintable():
-                said = _("Ligne %(n)s : un caractère invisible s’y cache, retapez-la.")
+                words = _("Ligne %(n)s : un caractère invisible s’y cache, retapez-la.")
             elif name.casefold() in before:
-                said = _("Ligne %(n)s : « %(name)s » est déjà plus haut.")
+                words = _("Ligne %(n)s : « %(name)s » est déjà plus haut.")
             else:
                 continue
-            errors.append(said % {"n": number, "most": LONGEST, "name": name})
+            errors.append(words % {"n": number, "most": LONGEST, "name": name})
         if errors:
             raise ValidationError(errors)
 
@@ -65,8 +65,8 @@ class FeesField(LinesField):
         fees = [_fee(match) if match else None for match in found]
         bad = [n for n, fee in enumerate(fees, start=1) if fee is None]
         if bad:
-            said = _("Ligne %(n)s : écrivez une classe et son montant, comme « Membre 10 € ».")
-            raise ValidationError([said % {"n": n} for n in bad])
+            words = _("Ligne %(n)s : écrivez une classe et son montant, comme « Membre 10 € ».")
+            raise ValidationError([words % {"n": n} for n in bad])
         pairs = [fee for fee in fees if fee]
         self.refuse_bad_names([name for name, _cents in pairs])
         return [list(pair) for pair in pairs]  # as JSON gives them back

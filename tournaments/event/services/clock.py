@@ -28,15 +28,15 @@ def start_clock(
     """Let the clock of a released round run, from the start or from where it was stopped."""
     at = at or steady.now()
     with write():
-        this = _running(event, number)
-        if this.started_at is None:
-            this.started_at = at
-        elif this.paused_at is not None:
-            this.paused_seconds += max(round((at - this.paused_at).total_seconds()), 0)
-            this.paused_at = None
+        round_ = _running(event, number)
+        if round_.started_at is None:
+            round_.started_at = at
+        elif round_.paused_at is not None:
+            round_.paused_seconds += max(round((at - round_.paused_at).total_seconds()), 0)
+            round_.paused_at = None
         else:
             return
-        this.save(update_fields=["started_at", "paused_at", "paused_seconds"])
+        round_.save(update_fields=["started_at", "paused_at", "paused_seconds"])
         log("set_clock", event, by, at, round=number, running=True)
 
 
@@ -46,11 +46,11 @@ def pause_clock(
     """Stop the clock; stopping a stopped one changes nothing."""
     at = at or steady.now()
     with write():
-        this = _running(event, number)
-        if this.started_at is None or this.paused_at is not None:
+        round_ = _running(event, number)
+        if round_.started_at is None or round_.paused_at is not None:
             return
-        this.paused_at = at
-        this.save(update_fields=["paused_at"])
+        round_.paused_at = at
+        round_.save(update_fields=["paused_at"])
         log("set_clock", event, by, at, round=number, running=False)
 
 
@@ -86,7 +86,7 @@ def give_minutes(
 
 def _running(event: Event, number: int) -> Round:
     claim(event)
-    this: Round = event.rounds.get(number=number)
-    if not this.running or this.minutes is None:
+    round_: Round = event.rounds.get(number=number)
+    if not round_.running or round_.minutes is None:
         raise NoClockError
-    return this
+    return round_

@@ -46,6 +46,6 @@ def refuse(
 
 def round_of(event: Event, number: int) -> Round:
     """Find a round of an event, or answer 404."""
-    this = get_object_or_404(event.rounds, number=number)
-    this.event = event
-    return this
+    round_ = get_object_or_404(event.rounds, number=number)
+    round_.event = event
+    return round_

@@ -55,5 +55,5 @@ def ask(request: AuthenticatedRequest, event: Event, question: Question) -> Http
 
 def refuse_form(request: AuthenticatedRequest, event: Event, form: BaseForm) -> HttpResponse:
     """Say on a page of its own what was wrong with a form that has no page."""
-    said = " ".join(str(error) for errors in form.errors.values() for error in errors)
-    return refuse(request, event, said, HTTPStatus.UNPROCESSABLE_ENTITY)
+    words = " ".join(str(error) for errors in form.errors.values() for error in errors)
+    return refuse(request, event, words, HTTPStatus.UNPROCESSABLE_ENTITY)

@@ -35,8 +35,8 @@ def missed(view: View) -> View:
             page = "tournaments/hall/missing.html"
             now = timezone.localtime()
             context = {"theme": Theme.LIGHT, "seconds_of_day": _seconds_of_day(now)}
-            said = TemplateResponse(request, page, context, status=HTTPStatus.NOT_FOUND)
-            return _uncached(said)
+            response = TemplateResponse(request, page, context, status=HTTPStatus.NOT_FOUND)
+            return _uncached(response)
 
     return answer
 

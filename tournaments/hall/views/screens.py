@@ -53,8 +53,8 @@ def screen_create(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
         except Refusal as error:
             form.add_error("name", str(error))
         else:
-            said = _("L’écran « %(name)s » est créé : ouvrez son adresse sur l’écran.")
-            messages.success(request, said % {"name": screen.name})
+            words = _("L’écran « %(name)s » est créé : ouvrez son adresse sur l’écran.")
+            messages.success(request, words % {"name": screen.name})
             return redirect("screens", event.pk)
     return _list(request, event, form)
 
@@ -74,8 +74,8 @@ def screen_change(request: AuthenticatedRequest, event_id: int, screen_id: int) 
         except Refusal as error:
             form.add_error("name", str(error))
         else:
-            said = _("L’écran « %(name)s » est réglé ; il le montre dans quelques secondes.")
-            messages.success(request, said % {"name": form.said["name"]})
+            words = _("L’écran « %(name)s » est réglé ; il le montre dans quelques secondes.")
+            messages.success(request, words % {"name": form.said["name"]})
             return redirect("screens", event.pk)
     context = {"event": event, "screen": screen, "form": form}
     page = "tournaments/hall/screen_form.html"
@@ -138,8 +138,8 @@ def screens_announce(request: AuthenticatedRequest, event_id: int) -> HttpRespon
             return refuse_form(request, event, form)
         text = form.cleaned_data["text"]
     announce(event=event, text=text, by=request.user)
-    said = _("L’annonce est sur les écrans.") if text else _("Plus rien n’est annoncé.")
-    messages.success(request, said)
+    words = _("L’annonce est sur les écrans.") if text else _("Plus rien n’est annoncé.")
+    messages.success(request, words)
     return redirect("screens", event.pk)
 
 

@@ -113,7 +113,7 @@ def store_bilans(
             for row in rows
             for seat, points in zip(row.table.seated, row.bilans, strict=True)
         )
-        said = {"event": event.pk, "before": None, "reason": ""}
+        facts = {"event": event.pk, "before": None, "reason": ""}
         Action.objects.bulk_create(
             Action(
                 club_id=event.club_id,
@@ -121,7 +121,7 @@ def store_bilans(
                 kind="type_bilans",
                 by=by,
                 at=at,
-                data={**said, "bilans": list(row.bilans)},
+                data={**facts, "bilans": list(row.bilans)},
             )
             for row in rows
         )

@@ -73,11 +73,11 @@ def _lay(event: Event, seatings: Seatings, by: User | None, at: datetime) -> Non
         entry.number: entry for entry in event.entries.select_related("player", "substitute")
     }
     for number in sorted(seatings):
-        this = event.rounds.planned().filter(number=number).first()
-        if this is None:
+        round_ = event.rounds.planned().filter(number=number).first()
+        if round_ is None:
             raise RoundStateError
-        this.seating = [
+        round_.seating = [
             in_order_of_play(table) for table in seatings[number]
         ]  # its own inverse
-        this.method = SHEET
-        seat_round(this, entries, by, at)
+        round_.method = SHEET
+        seat_round(round_, entries, by, at)

@@ -68,7 +68,7 @@ def read(file: str) -> ResultsFile:
     try:
         with Path(file).open("rb") as source:
             data = source.read(MOST_BYTES + 1)
-        return read_results(read_file(data, Search(wanted=holds_results)))
+        return read_results(read_file(data, Search(accepts=holds_results)))
     except FileNotFoundError:
         reason = _("Ce fichier n’existe pas.")
     except IsADirectoryError:

@@ -33,10 +33,10 @@ class Command(BaseCommand):
             with file.open("xb") as written:
                 written.write(data)
         except FileExistsError:
-            said = _("%(file)s existe déjà : donnez un autre nom.")
-            raise CommandError(said % {"file": file}) from None
+            sentence = _("%(file)s existe déjà : donnez un autre nom.")
+            raise CommandError(sentence % {"file": file}) from None
         except OSError as error:
-            said = _("%(file)s ne peut pas être écrit : %(why)s.")
-            raise CommandError(said % {"file": file, "why": error.strerror}) from error
-        said = _("%(name)s : %(size)s octets dans %(file)s.")
-        self.stdout.write(said % {"name": found.name, "size": len(data), "file": file})
+            sentence = _("%(file)s ne peut pas être écrit : %(why)s.")
+            raise CommandError(sentence % {"file": file, "why": error.strerror}) from error
+        sentence = _("%(name)s : %(size)s octets dans %(file)s.")
+        self.stdout.write(sentence % {"name": found.name, "size": len(data), "file": file})

@@ -31,16 +31,16 @@ class Command(BaseCommand):
     def handle(self, *, file: Path, club: str, **_options: Any) -> None:
         homes = list(Club.objects.filter(name=club)[:2])
         if len(homes) != 1:
-            said = _("Le club « %(club)s » n’existe pas : créez-le avec create_club.")
+            sentence = _("Le club « %(club)s » n’existe pas : créez-le avec create_club.")
             if homes:
-                said = _("Plusieurs clubs s’appellent « %(club)s » : reprenez depuis le site.")
-            raise CommandError(said % {"club": club})
+                sentence = _("Plusieurs clubs s’appellent « %(club)s » : reprenez depuis le site.")
+            raise CommandError(sentence % {"club": club})
         try:
             with file.open("rb") as opened:
                 data = opened.read(MOST_BYTES + 1)
         except OSError as error:
-            said = _("%(file)s ne peut pas être lu : %(why)s.")
-            raise CommandError(said % {"file": file, "why": error.strerror}) from error
+            sentence = _("%(file)s ne peut pas être lu : %(why)s.")
+            raise CommandError(sentence % {"file": file, "why": error.strerror}) from error
         try:
             event = read_event_file(data)
             new = sum(one.player is None for one in who_is_who(homes[0], event))
@@ -49,6 +49,6 @@ class Command(BaseCommand):
             raise CommandError(event_file_sentence(error)) from error
         except Refusal as error:
             raise CommandError(str(error)) from error
-        said = _("%(name)s est repris : %(deals)s donnes recomptées, %(new)s joueurs ajoutés.")
+        sentence = _("%(name)s est repris : %(deals)s donnes recomptées, %(new)s joueurs ajoutés.")
         words = {"name": restored.name, "deals": len(event["deals"]), "new": new}
-        self.stdout.write(said % words)
+        self.stdout.write(sentence % words)

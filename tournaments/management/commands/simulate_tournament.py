@@ -66,7 +66,7 @@ class Command(BaseCommand):
             self.stdout.write(
                 f"{row.rank:>4}  {row.record.name:<30} {labels.signed(row.record.total):>7}"
             )
-        said = {
+        facts = {
             "event": event.pk,
             "players": len(rows),
             "seconds": f"{seconds:.1f}",
@@ -77,7 +77,7 @@ class Command(BaseCommand):
                 "Tournoi %(event)s : %(players)s joueurs classés, somme des scores %(sum)s,"
                 " joué en %(seconds)s s."
             )
-            % said
+            % facts
         )
 
 

@@ -130,7 +130,7 @@ class PrizesForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """Judge the special prizes too, each line of which says itself what is wrong."""
-        said = super().clean() or {}
+        data = super().clean() or {}
         if not all(special.is_valid() for special in self.specials):
             raise ValidationError(_("Corrigez les prix spéciaux : chaque ligne dit comment."))
         given = [prize for special in self.specials if (prize := special.prize)]
@@ -138,8 +138,8 @@ class PrizesForm(forms.Form):
             raise ValidationError(
                 _("Un joueur a deux fois le même prix spécial : gardez-en un.")
             )
-        said["specials"] = given
-        return said
+        data["specials"] = given
+        return data
 
     @property
     def groups(self) -> Iterable[tuple[str, list[PrizeLine]]]:
@@ -158,25 +158,25 @@ class PrizesForm(forms.Form):
     @property
     def prizes(self) -> list[Prize]:
         """Give all prizes that were typed; a place without money or thing is none."""
-        said = self.cleaned_data
+        data = self.cleaned_data
         lines = (
             Prize(
                 category=name,
                 rank=place,
-                cents=said[f"amount_{group}_{place}"],
-                label=said[f"label_{group}_{place}"],
+                cents=data[f"amount_{group}_{place}"],
+                label=data[f"label_{group}_{place}"],
             )
             for group, name in enumerate(self.groups_of)
             for place in self.lines[group]
         )
-        return [*(prize for prize in lines if prize.cents or prize.label), *said["specials"]]
+        return [*(prize for prize in lines if prize.cents or prize.label), *data["specials"]]
 
     @property
     def rules(self) -> dict[str, Any]:
         """Give what the event keeps of how its prizes are given."""
-        said = self.cleaned_data
+        data = self.cleaned_data
         fields = ("redistribution", "prizes_shared", "prizes_doubled")
-        return {"guaranteed_cents": said["guaranteed"]} | {name: said[name] for name in fields}
+        return {"guaranteed_cents": data["guaranteed"]} | {name: data[name] for name in fields}
 
 
 def _lasts(groups: Sequence[str], prizes: Sequence[Prize]) -> dict[int, int]:

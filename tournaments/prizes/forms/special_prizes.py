@@ -55,31 +55,31 @@ class SpecialPrizeForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """Ask for what is missing of a line that is not empty."""
-        said = super().clean() or {}
-        if self.errors or not any(said.values()):
-            return said
-        if not said["name"]:
+        data = super().clean() or {}
+        if self.errors or not any(data.values()):
+            return data
+        if not data["name"]:
             self.add_error("name", str(NAME))
-        elif said["name"].casefold() in map(str.casefold, self.categories):
+        elif data["name"].casefold() in map(str.casefold, self.categories):
             one = _("« %(name)s » est une catégorie : donnez ce prix dans ses places.")
-            self.add_error("name", one % said)
-        if not said["player"]:
+            self.add_error("name", one % data)
+        if not data["player"]:
             self.add_error("player", str(PLAYER))
-        if not said["amount"] and not said["thing"]:
+        if not data["amount"] and not data["thing"]:
             self.add_error("amount", str(NOTHING))
-        return said
+        return data
 
     @property
     def prize(self) -> Prize | None:
         """Give the prize, not stored; None where nothing was typed."""
-        said = self.cleaned_data
-        if not any(said.values()):
+        data = self.cleaned_data
+        if not any(data.values()):
             return None
         return Prize(
-            category=said["name"],
-            rank=said["player"].number,
-            cents=said["amount"],
-            label=said["thing"],
+            category=data["name"],
+            rank=data["player"].number,
+            cents=data["amount"],
+            label=data["thing"],
         )
 
 

@@ -99,14 +99,14 @@ def _typed(event: Event, form: PrizesForm, data: QueryDict, refusal: str) -> Pri
 
 def _proposed(event: Event, form: PrizesForm) -> PrizePage:
     """Put a scale into the places' lines; their things and the categories stay as typed."""
-    typed, said = form.prizes, form.cleaned_data
+    typed, data = form.prizes, form.cleaned_data
     taken = takings(event)
-    wanted = purse(_with(event, form), typed, taken)
+    budget = purse(_with(event, form), typed, taken)
     scale = propose(
-        max(wanted.pot - special_total(wanted.specials), 0),
-        said["places"] or paid_places(_players(event)),
-        step=said["step"],
-        curve=said["curve"],
+        max(budget.pot - special_total(budget.specials), 0),
+        data["places"] or paid_places(_players(event)),
+        step=data["step"],
+        curve=data["curve"],
     )
     things = {prize.rank: prize.label for prize in typed if prize.label and not prize.category}
     paid = dict(enumerate(scale, start=1))
@@ -117,7 +117,7 @@ def _proposed(event: Event, form: PrizesForm) -> PrizePage:
     prizes = [*general, *(prize for prize in typed if prize.category)]
     again = PrizesForm.of(event, prizes, _players(event))
     kept = ("revision", "places", "step", "curve")
-    again.initial.update({name: said[name] for name in kept})
+    again.initial.update({name: data[name] for name in kept})
     return PrizePage(form=again, purse=purse(event, prizes, taken), stored=False)
 
 

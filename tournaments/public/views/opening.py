@@ -48,8 +48,8 @@ def site_zip(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     """Give the results as a folder of plain pages for the club's own site."""
     event = tournament_of(request, event_id)
     if event.ranking_hidden:
-        said = _("Le classement est gardé pour la remise des prix : dévoilez-le d’abord.")
-        return refuse(request, event, said)
+        words = _("Le classement est gardé pour la remise des prix : dévoilez-le d’abord.")
+        return refuse(request, event, words)
     content = site_folder(event, timezone.localtime())
     name = f"{titled(event.name, _('site'))}.zip"
     return document(content, ZIP, name, as_attachment=True)

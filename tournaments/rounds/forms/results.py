@@ -65,12 +65,12 @@ class BilansForm(forms.Form):
         return [self[name] for name in self.bilan_names]
 
     def clean(self) -> dict[str, Any]:
-        said = super().clean() or {}
-        missing = [name for name in self.bilan_names if said.get(name) is None]
+        data = super().clean() or {}
+        missing = [name for name in self.bilan_names if data.get(name) is None]
         for name in missing if len(missing) > 1 else ():
             if name not in self.errors:
                 self.add_error(name, str(BILAN))
-        return said
+        return data
 
     def show(self, **values: str) -> None:
         """Let the form show other values than were sent."""

@@ -29,11 +29,11 @@ class ClockForm(forms.Form):
     minutes = whole(gettext_lazy("Minutes du tour"), 1, LONGEST, MINUTES, required=False)
 
     def clean(self) -> dict[str, Any]:
-        said = super().clean() or {}
-        wants = said.get("action") == "set" and "minutes" not in self.errors
-        if wants and said.get("minutes") is None:
+        data = super().clean() or {}
+        wants = data.get("action") == "set" and "minutes" not in self.errors
+        if wants and data.get("minutes") is None:
             self.add_error("minutes", str(MINUTES))
-        return said
+        return data
 
 
 class ExtraForm(forms.Form):
@@ -46,9 +46,9 @@ class ExtraForm(forms.Form):
     )
     minutes = whole(gettext_lazy("Minutes de plus"), -MOST_EXTRA, MOST_EXTRA, EXTRA)
 
-    def __init__(self, *args: Any, this: Round, **options: Any) -> None:
+    def __init__(self, *args: Any, round_: Round, **options: Any) -> None:
         super().__init__(*args, **options)
-        tables = this.tables.select_related("table", "round__event")
+        tables = round_.tables.select_related("table", "round__event")
         self.fields["table"].queryset = tables  # type: ignore[attr-defined]
 
 

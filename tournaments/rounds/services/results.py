@@ -99,19 +99,19 @@ def type_bilans(
         seats = table.seated
         if len(seats) != len(bilans):
             raise ValueError(f"{len(bilans)} bilans for {len(seats)} seats")
-        this = _round_of(table)
+        round_ = _round_of(table)
         if table.deals.exists():
             raise DealsRecordedError
         before = typed_bilans(table)
         if before == list(bilans):
             return False
-        if this.closed_at and not reason:
-            raise RoundEndedError(this.number)
+        if round_.closed_at and not reason:
+            raise RoundEndedError(round_.number)
         if before != (None if replacing is None else list(replacing)):
             raise BilansTypedError(before or [])
         _write(table, bilans, at)
-        said = {"bilans": list(bilans), "before": before, "reason": reason}
-        log("type_bilans", this.event, by, at, table=table, **said)
+        facts = {"bilans": list(bilans), "before": before, "reason": reason}
+        log("type_bilans", round_.event, by, at, table=table, **facts)
     return True
 
 
@@ -128,15 +128,15 @@ def clear_bilans(
         before = typed_bilans(table)
         if before is None:
             return
-        this = _round_of(table)
-        if this.closed_at:
-            raise RoundEndedError(this.number)
+        round_ = _round_of(table)
+        if round_.closed_at:
+            raise RoundEndedError(round_.number)
         Score.objects.filter(seat__table=table, deal=None).delete()
         Table.objects.filter(pk=table.pk).update(
             closed_at=None, **raised(), sheet_version=F("sheet_version") + 1
         )
-        said = {"before": before, "reason": reason}
-        log("clear_bilans", this.event, by, at, table=table, **said)
+        facts = {"before": before, "reason": reason}
+        log("clear_bilans", round_.event, by, at, table=table, **facts)
 
 
 def typed_bilans(table: Table) -> list[int] | None:
@@ -148,12 +148,12 @@ def typed_bilans(table: Table) -> list[int] | None:
 def _round_of(table: Table) -> Round:
     """Give the round in which a table plays. Raises NoRoundError and EventClosedError."""
     rounds = Round.objects.released().select_related("event")
-    this = rounds.filter(tables__table=table).first()
-    if this is None:
+    round_ = rounds.filter(tables__table=table).first()
+    if round_ is None:
         raise NoRoundError
-    if this.event.closed_at:
+    if round_.event.closed_at:
         raise EventClosedError
-    return this
+    return round_
 
 
 def _write(table: Table, bilans: Sequence[int], at: datetime) -> None:

@@ -105,29 +105,29 @@ def release_round(
     at = at or timezone.now()
     with write():
         claim(event)
-        this = event.rounds.get(number=number)
-        if this.released_at:
+        round_ = event.rounds.get(number=number)
+        if round_.released_at:
             return False
         before = event.rounds.filter(number__lt=number, closed_at=None).first()
         if before:
             raise RoundOrderError(before.number)
-        seat_round(this, _entries_to_seat(this), by, at)
+        seat_round(round_, _entries_to_seat(round_), by, at)
     return True
 
 
 def seat_round(
-    this: Round, entries: Mapping[int, Entry], by: User | None, at: datetime
+    round_: Round, entries: Mapping[int, Entry], by: User | None, at: datetime
 ) -> None:
     """Open the tables of a round as its seating says; whoever asks has judged that."""
-    event = this.event
-    openings = list(_openings(event, this, entries))
+    event = round_.event
+    openings = list(_openings(event, round_, entries))
     tables = open_tables(club=event.club, openings=openings, by=by, at=at)
-    RoundTable.objects.bulk_create(RoundTable(round=this, table=each) for each in tables)
-    _place(tables, this, entries)
-    this.released_at = at
-    this.minutes = event.minutes_per_round
-    this.save(update_fields=["seating", "method", "released_at", "minutes"])
-    log("release_round", event, by, at, round=this.number, tables=len(tables))
+    RoundTable.objects.bulk_create(RoundTable(round=round_, table=each) for each in tables)
+    _place(tables, round_, entries)
+    round_.released_at = at
+    round_.minutes = event.minutes_per_round
+    round_.save(update_fields=["seating", "method", "released_at", "minutes"])
+    log("release_round", event, by, at, round=round_.number, tables=len(tables))
 
 
 def recall_round(
@@ -140,19 +140,19 @@ def recall_round(
     at = at or timezone.now()
     with write():
         claim(event)
-        this = event.rounds.get(number=number)
-        if this.released_at is None:
+        round_ = event.rounds.get(number=number)
+        if round_.released_at is None:
             return False
-        tables = Table.objects.filter(round_table__round=this)
+        tables = Table.objects.filter(round_table__round=round_)
         if (
-            this.imported
+            round_.imported
             or Deal.objects.filter(table__in=tables).exists()
             or Score.objects.filter(seat__table__in=tables).exists()
         ):
             raise RoundPlayedError
         keys = list(tables.values_list("pk", flat=True))
         Place.objects.filter(seat__table__in=keys).delete()
-        this.tables.all().delete()
+        round_.tables.all().delete()
         _close_tables(Table.objects.filter(pk__in=keys), event, by, at)
         clean: Mapping[str, Any] = {
             "released_at": None,
@@ -161,7 +161,7 @@ def recall_round(
             "paused_seconds": 0,
             "closed_at": None,
         }
-        Round.objects.filter(pk=this.pk).update(**clean)
+        Round.objects.filter(pk=round_.pk).update(**clean)
         log("recall_round", event, by, at, round=number)
     return True
 
@@ -182,16 +182,16 @@ def close_round(
     at = at or timezone.now()
     with write():
         claim(event)
-        this = event.rounds.get(number=number)
-        if this.released_at is None:
+        round_ = event.rounds.get(number=number)
+        if round_.released_at is None:
             raise RoundStateError
-        if this.closed_at:
+        if round_.closed_at:
             return False
-        missing = unfinished(event, this, at)
+        missing = unfinished(event, round_, at)
         if missing and not incomplete:
             raise RoundIncompleteError(missing)
-        _close_tables(Table.objects.open().filter(round_table__round=this), event, by, at)
-        Round.objects.filter(pk=this.pk).update(closed_at=at)
+        _close_tables(Table.objects.open().filter(round_table__round=round_), event, by, at)
+        Round.objects.filter(pk=round_.pk).update(closed_at=at)
         log("close_round", event, by, at, round=number, missing=missing)
     return True
 
@@ -205,24 +205,24 @@ def reopen_round(
     """
     with write():
         claim(event)
-        this = event.rounds.get(number=number)
+        round_ = event.rounds.get(number=number)
         if event.rounds.released().filter(number__gt=number).exists():
             raise RoundStateError
-        if not Round.objects.filter(pk=this.pk).exclude(closed_at=None).update(closed_at=None):
+        if not Round.objects.filter(pk=round_.pk).exclude(closed_at=None).update(closed_at=None):
             return False
         log("reopen_round", event, by, at or timezone.now(), round=number)
     return True
 
 
-def _entries_to_seat(this: Round) -> dict[int, Entry]:
+def _entries_to_seat(round_: Round) -> dict[int, Entry]:
     """Give the entries of a round by their numbers. Raises SeatingStaleError."""
-    everybody = Entry.objects.filter(event=this.event_id)
+    everybody = Entry.objects.filter(event=round_.event_id)
     entries = {
         entry.number: entry
         for entry in everybody.select_related("player", "substitute")
-        if entry.plays(this.number)
+        if entry.plays(round_.number)
     }
-    planned = {number for table in this.seating for number in table}
+    planned = {number for table in round_.seating for number in table}
     if not planned or planned != set(entries):
         unseated = [entry for number, entry in entries.items() if number not in planned]
         absent = sorted(planned - set(entries))
@@ -230,8 +230,8 @@ def _entries_to_seat(this: Round) -> dict[int, Entry]:
     return entries
 
 
-def _openings(event: Event, this: Round, entries: Mapping[int, Entry]) -> Iterator[Opening]:
-    for number, numbers in enumerate(this.seating, start=1):
+def _openings(event: Event, round_: Round, entries: Mapping[int, Entry]) -> Iterator[Opening]:
+    for number, numbers in enumerate(round_.seating, start=1):
         yield Opening(
             number=number,
             ruleset=game_for(event, len(numbers)),
@@ -252,11 +252,11 @@ def game_for(event: Event, players: int) -> Ruleset:
     return event.rules
 
 
-def _place(tables: Sequence[Table], this: Round, entries: Mapping[int, Entry]) -> None:
+def _place(tables: Sequence[Table], round_: Round, entries: Mapping[int, Entry]) -> None:
     """Note for whose entry each seat plays."""
     numbers = {
         (table.pk, position): number
-        for table, seating in zip(tables, this.seating, strict=True)
+        for table, seating in zip(tables, round_.seating, strict=True)
         for position, number in enumerate(in_order_of_play(seating))
     }
     seats = Seat.objects.filter(table__in=tables)

@@ -20,13 +20,13 @@ def table_round(request: TabletRequest) -> HttpResponse:
 
 def _told(place: RoundTable) -> dict[str, Any] | None:
     """Tell a round under way; an evening of a club has none to be told."""
-    this = place.round
-    event = this.event
-    if event.kind == Kind.EVENING or not this.running:
+    round_ = place.round
+    event = round_.event
+    if event.kind == Kind.EVENING or not round_.running:
         return None
-    clock = clock_of(this, steady.now(), place.extra_minutes)
+    clock = clock_of(round_, steady.now(), place.extra_minutes)
     return {
-        "number": this.number,
+        "number": round_.number,
         "deals": event.deals_per_round,
         "clock": clock
         and {

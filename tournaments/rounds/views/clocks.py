@@ -24,42 +24,42 @@ from tournaments.rounds.forms.rounds import ClockForm, ExtraForm, RoundsForm
 @require_POST
 def round_clock(request: AuthenticatedRequest, event_id: int, number: int) -> HttpResponse:
     event = tournament_of(request, event_id)
-    this = round_of(event, number)
+    round_ = round_of(event, number)
     if refusal := forbidden(request, event, "set_clock"):
         return refusal
     form = ClockForm(request.POST)
     if not form.is_valid():
         return refuse_form(request, event, form)
     try:
-        _set(request, this, form)
+        _set(request, round_, form)
     except Refusal as error:
         return refuse(request, event, str(error))
     return redirect("tournament_round", event.pk, number)
 
 
-def _set(request: AuthenticatedRequest, this: Round, form: ClockForm) -> None:
-    event, number, by = this.event, this.number, request.user
+def _set(request: AuthenticatedRequest, round_: Round, form: ClockForm) -> None:
+    event, number, by = round_.event, round_.number, request.user
     action, minutes = form.cleaned_data["action"], form.cleaned_data["minutes"]
     if action == "start":
         start_clock(event=event, number=number, by=by)
-        said = _("L’horloge tourne.")
+        words = _("L’horloge tourne.")
     elif action == "pause":
         pause_clock(event=event, number=number, by=by)
-        said = _("L’horloge est arrêtée.")
+        words = _("L’horloge est arrêtée.")
     else:
         set_minutes(event=event, number=number, minutes=minutes, by=by)
-        said = _("Le tour dure %(n)s minutes.") % {"n": minutes}
-    messages.success(request, said)
+        words = _("Le tour dure %(n)s minutes.") % {"n": minutes}
+    messages.success(request, words)
 
 
 @login_required
 @require_POST
 def table_minutes(request: AuthenticatedRequest, event_id: int, number: int) -> HttpResponse:
     event = tournament_of(request, event_id)
-    this = round_of(event, number)
+    round_ = round_of(event, number)
     if refusal := forbidden(request, event, "set_clock"):
         return refusal
-    form = ExtraForm(request.POST, this=this)
+    form = ExtraForm(request.POST, round_=round_)
     if not form.is_valid():
         return refuse_form(request, event, form)
     table, minutes = form.cleaned_data["table"], form.cleaned_data["minutes"]
@@ -67,10 +67,10 @@ def table_minutes(request: AuthenticatedRequest, event_id: int, number: int) -> 
         give_minutes(table=table, minutes=minutes, by=request.user)
     except Refusal as error:
         return refuse(request, event, str(error))
-    said = _("Table %(table)s : %(minutes)s minutes de plus.")
+    words = _("Table %(table)s : %(minutes)s minutes de plus.")
     if minutes < 0:
-        said = _("Table %(table)s : %(minutes)s minutes de moins.")
-    messages.success(request, said % {"table": table.table.number, "minutes": abs(minutes)})
+        words = _("Table %(table)s : %(minutes)s minutes de moins.")
+    messages.success(request, words % {"table": table.table.number, "minutes": abs(minutes)})
     return redirect("tournament_round", event.pk, number)
 
 
@@ -92,8 +92,8 @@ def rounds_change(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
             form.add_error("rounds_planned", str(error))
             status = HTTPStatus.CONFLICT
         else:
-            said = ngettext("Le tournoi a %(n)s tour.", "Le tournoi a %(n)s tours.", rounds)
-            messages.success(request, said % {"n": rounds})
+            words = ngettext("Le tournoi a %(n)s tour.", "Le tournoi a %(n)s tours.", rounds)
+            messages.success(request, words % {"n": rounds})
             return redirect("tournament", event.pk)
     context = {"event": event, "form": form, "released": event.rounds.released().count()}
     return TemplateResponse(

@@ -48,13 +48,13 @@ def cut_create(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     return TemplateResponse(request, "tournaments/rounds/cut_form.html", context, status=status)
 
 
-def _cut(request: AuthenticatedRequest, event: Event, after: int, said: dict[str, Any]) -> str:
+def _cut(request: AuthenticatedRequest, event: Event, after: int, data: dict[str, Any]) -> str:
     with telling_moves(request, event):
         made = cut(
             event=event,
             after_round=after,
-            survivors=said["survivors"],
-            totals_kept=said["totals_kept"] == "yes",
+            survivors=data["survivors"],
+            totals_kept=data["totals_kept"] == "yes",
             by=request.user,
         )
     words = ngettext("%(n)s joueur continue.", "%(n)s joueurs continuent.", made.survivors)
@@ -82,6 +82,6 @@ def cut_cancel(request: AuthenticatedRequest, event_id: int, number: int) -> Htt
             cancelled = cancel_cut(event=event, after_round=number, by=request.user)
     except Refusal as error:
         return refuse(request, event, str(error))
-    said = _("L’élimination est annulée.") if cancelled else _("Il n’y a pas d’élimination.")
-    messages.success(request, said)
+    words = _("L’élimination est annulée.") if cancelled else _("Il n’y a pas d’élimination.")
+    messages.success(request, words)
     return redirect("seating", event.pk)

@@ -73,10 +73,10 @@ class Entering:
         page = "tournaments/rounds/results_entry.html"
         return TemplateResponse(self.request, page, context, status=status)
 
-    def refused(self, said: str, status: int = HTTPStatus.UNPROCESSABLE_ENTITY) -> HttpResponse:
+    def refused(self, sentence: str, status: int = HTTPStatus.UNPROCESSABLE_ENTITY) -> HttpResponse:
         """Show the form again with what is wrong with the whole of it."""
         assert self.form is not None
-        self.form.add_error(None, said)
+        self.form.add_error(None, sentence)
         return self.page(status)
 
 
@@ -86,16 +86,16 @@ class Entering:
 def results_entry(request: AuthenticatedRequest, event_id: int, number: int) -> HttpResponse:
     """Ask for a table's number, show its players, take their bilans."""
     event = tournament_of(request, event_id)
-    this = round_of(event, number)
+    round_ = round_of(event, number)
     if refusal := forbidden(request, event, "type_bilans"):
         return refusal
-    if this.released_at is None:
-        said = _("Le tour %(n)s n’est pas lancé : il n’a pas encore de résultats.")
-        return refuse(request, event, said % {"n": number})
-    if this.imported:
-        said = _("Feuilles non saisies : les résultats du tour %(n)s viennent d’un fichier.")
-        return refuse(request, event, said % {"n": number})
-    entering = _entering(request, event, this)
+    if round_.released_at is None:
+        words = _("Le tour %(n)s n’est pas lancé : il n’a pas encore de résultats.")
+        return refuse(request, event, words % {"n": number})
+    if round_.imported:
+        words = _("Feuilles non saisies : les résultats du tour %(n)s viennent d’un fichier.")
+        return refuse(request, event, words % {"n": number})
+    entering = _entering(request, event, round_)
     if entering.table is None:
         bound = entering.number.is_bound
         return entering.page(HTTPStatus.UNPROCESSABLE_ENTITY if bound else HTTPStatus.OK)
@@ -104,14 +104,14 @@ def results_entry(request: AuthenticatedRequest, event_id: int, number: int) -> 
     return entering.page()
 
 
-def _entering(request: AuthenticatedRequest, event: Event, this: Round) -> Entering:
+def _entering(request: AuthenticatedRequest, event: Event, round_: Round) -> Entering:
     data = request.POST if request.method == "POST" else request.GET
     asked = request.method == "POST" or "table" in request.GET
     number = NumberForm(data if asked else None)
-    tables = board(event, this, steady.now())
-    table = _chosen(number, this, tables)
+    tables = board(event, round_, steady.now())
+    table = _chosen(number, round_, tables)
     entering = Entering(
-        request=request, event=event, round=this, tables=tables, number=number, table=table
+        request=request, event=event, round=round_, tables=tables, number=number, table=table
     )
     if table is not None:
         entering.form = BilansForm(
@@ -122,31 +122,31 @@ def _entering(request: AuthenticatedRequest, event: Event, this: Round) -> Enter
             ],
         )
         entering.before = list(table.bilans) if table.typed else None
-        entering.notice = _notice(this, table)
+        entering.notice = _notice(round_, table)
     return entering
 
 
-def _chosen(number: NumberForm, this: Round, tables: list[Progress]) -> Progress | None:
+def _chosen(number: NumberForm, round_: Round, tables: list[Progress]) -> Progress | None:
     """Find the table whose number was typed, or say why there is none."""
     if not number.is_valid():
         return None
-    wanted = number.cleaned_data["table"]
-    table = next((each for each in tables if each.number == wanted), None)
+    table_number = number.cleaned_data["table"]
+    table = next((each for each in tables if each.number == table_number), None)
     if table is None:
-        said = _("Le tour %(round)s n’a pas de table %(table)s : elles vont de 1 à %(last)s.")
-        words = {"round": this.number, "table": wanted, "last": len(tables)}
-        number.add_error("table", said % words)
+        sentence = _("Le tour %(round)s n’a pas de table %(table)s : elles vont de 1 à %(last)s.")
+        words = {"round": round_.number, "table": table_number, "last": len(tables)}
+        number.add_error("table", sentence % words)
     elif table.played and not table.typed:
-        said = _("Les donnes de la table %(n)s sont notées : corrigez-les sur sa feuille.")
-        number.add_error("table", said % {"n": wanted})
+        sentence = _("Les donnes de la table %(n)s sont notées : corrigez-les sur sa feuille.")
+        number.add_error("table", sentence % {"n": table_number})
         return None
     return table
 
 
-def _notice(this: Round, table: Progress) -> str:
+def _notice(round_: Round, table: Progress) -> str:
     if table.typed:
         return _("Le résultat de cette table est déjà saisi : une autre saisie sera comparée.")
-    if this.closed_at:
+    if round_.closed_at:
         return _("Ce tour est terminé : un résultat y est une correction, avec un motif.")
     return ""
 
@@ -181,11 +181,11 @@ def _doubt(form: BilansForm, stored: Table, table: Progress) -> str:
     odd = strangers(form.bilans, multiple)
     if not odd or form.cleaned_data["confirmed"] == form.written:
         return ""
-    said = _(
+    words = _(
         "À %(n)s, deux bilans diffèrent toujours d’un multiple de %(n)s, et ce n’est pas le cas"
         " ici. Vérifiez sur la feuille, puis validez de nouveau si c’est bien ce qu’elle dit."
     )
-    return said % {"n": multiple}
+    return words % {"n": multiple}
 
 
 def _store(entering: Entering, form: BilansForm, stored: Table) -> HttpResponse:
@@ -209,12 +209,12 @@ def _store(entering: Entering, form: BilansForm, stored: Table) -> HttpResponse:
         return _ask_why(entering, form, error)
     except Refusal as error:
         return entering.refused(str(error), HTTPStatus.CONFLICT)
-    said = (
+    words = (
         _("Table %(n)s : résultat saisi.")
         if changed
         else _("Table %(n)s : ce résultat était déjà saisi, rien n’a changé.")
     )
-    messages.success(request, said % {"n": stored.number})
+    messages.success(request, words % {"n": stored.number})
     response = redirect("results_entry", event.pk, entering.round.number)
     response.status_code = HTTPStatus.SEE_OTHER
     return response
@@ -224,15 +224,15 @@ def _ask_why(
     entering: Entering, form: BilansForm, error: BilansTypedError | RoundEndedError
 ) -> HttpResponse:
     """Show both results and ask for a reason; of who may not correct, send for an arbiter."""
-    said = str(error)
+    why = str(error)
     if not may(entering.request.user, entering.event.club, "correct_bilans"):
-        return entering.refused(f"{said} {who_may('correct_bilans')}", HTTPStatus.CONFLICT)
+        return entering.refused(f"{why} {who_may('correct_bilans')}", HTTPStatus.CONFLICT)
     if isinstance(error, BilansTypedError):
         entering.before = list(error.bilans) or None
     replacing = " ".join(map(str, entering.before or ()))
     form.show(replacing=replacing, confirmed=form.written)
     entering.reason = ReasonForm()
-    return entering.refused(said, HTTPStatus.CONFLICT)
+    return entering.refused(why, HTTPStatus.CONFLICT)
 
 
 @login_required
@@ -240,17 +240,17 @@ def _ask_why(
 def bilans_clear(request: AuthenticatedRequest, event_id: int, number: int) -> HttpResponse:
     """Take a table's typed bilans back, so that it can play or its deals be noted."""
     event = tournament_of(request, event_id)
-    this = round_of(event, number)
+    round_ = round_of(event, number)
     if refusal := forbidden(request, event, "correct_bilans"):
         return refusal
-    if this.imported:
+    if round_.imported:
         return refuse(
             request, event, _("Ces résultats viennent d’un fichier : rien à effacer.")
         )
     data = request.POST if request.method == "POST" else request.GET
     asked = NumberForm(data)
-    tables = board(event, this, steady.now())
-    table = _chosen(asked, this, tables)
+    tables = board(event, round_, steady.now())
+    table = _chosen(asked, round_, tables)
     if table is None:
         return refuse_form(request, event, asked)
     form = ReasonForm(request.POST if request.method == "POST" else None)
@@ -262,7 +262,7 @@ def bilans_clear(request: AuthenticatedRequest, event_id: int, number: int) -> H
             return refuse(request, event, str(error))
         messages.success(request, _("Table %(n)s : résultat effacé.") % {"n": table.number})
         return redirect("tournament_round", event.pk, number)
-    context = {"event": event, "round": this, "table": table, "form": form}
+    context = {"event": event, "round": round_, "table": table, "form": form}
     context["back"] = reverse("tournament_round", args=[event.pk, number])
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
     page = "tournaments/rounds/bilans_clear.html"

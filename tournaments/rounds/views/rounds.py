@@ -59,24 +59,24 @@ def tournament_round(request: AuthenticatedRequest, event_id: int, number: int) 
     """Show a round's tables; of one that is not released, its seating."""
     event = watched(request, event_id)
     etag = etag_now(event)
-    this = round_of(event, number)
-    if this.released_at is None:
+    round_ = round_of(event, number)
+    if round_.released_at is None:
         return redirect("round_seating", event.pk, number)
     now = steady.now()
-    tables = board(event, this, now)
+    tables = board(event, round_, now)
     filtered = request.GET.get("vue") == MISSING
     acts = acts_of(request.user, event.club)
     context = {
         "event": event,
-        "round": this,
+        "round": round_,
         "rounds": list(event.rounds.all()),
         "acts": acts,
         "may_run": not event.closed_at,
-        "may_set": this.running and not event.closed_at and "set_clock" in acts,
+        "may_set": round_.running and not event.closed_at and "set_clock" in acts,
         "tally": tally_of(tables),
         "tables": [table for table in tables if _due(table)] if filtered else tables,
         "filtered": filtered,
-        "clock": clock_of(this, now),
+        "clock": clock_of(round_, now),
         "started": any(table.played or table.typed for table in tables),
         "etag": etag,
     }
@@ -104,25 +104,25 @@ def tally_of(tables: list[Progress]) -> Tally:
 @require_http_methods(["GET", "HEAD", "POST"])
 def round_release(request: AuthenticatedRequest, event_id: int, number: int) -> HttpResponse:
     event = tournament_of(request, event_id)
-    this = round_of(event, number)
+    round_ = round_of(event, number)
     if refusal := forbidden(request, event, "release_round"):
         return refusal
-    if this.released_at:
-        return _back(this)
-    if not agreed(request, question := _release_question(this)):
+    if round_.released_at:
+        return _back(round_)
+    if not agreed(request, question := _release_question(round_)):
         return ask(request, event, question)
     try:
         released = release_round(event=event, number=number, by=request.user)
     except Refusal as error:
         return refuse(request, event, str(error))
-    said = _("Le tour %(n)s est lancé.") if released else _("Le tour %(n)s était déjà lancé.")
-    messages.success(request, said % {"n": number})
-    return _back(this)
+    words = _("Le tour %(n)s est lancé.") if released else _("Le tour %(n)s était déjà lancé.")
+    messages.success(request, words % {"n": number})
+    return _back(round_)
 
 
-def _release_question(this: Round) -> Question:
-    tables = len(this.seating)
-    players = sum(map(len, this.seating))
+def _release_question(round_: Round) -> Question:
+    tables = len(round_.seating)
+    players = sum(map(len, round_.seating))
     text = ngettext(
         "%(tables)s table s’ouvre pour %(players)s joueurs.",
         "%(tables)s tables s’ouvrent pour %(players)s joueurs.",
@@ -130,10 +130,10 @@ def _release_question(this: Round) -> Question:
     )
     return Question(
         act="release_round",
-        title=_("Lancer le tour %(n)s ?") % {"n": this.number},
+        title=_("Lancer le tour %(n)s ?") % {"n": round_.number},
         text=text % {"tables": tables, "players": players},
-        label=_("Lancer le tour %(n)s") % {"n": this.number},
-        back=reverse("round_seating", args=[this.event_id, this.number]),
+        label=_("Lancer le tour %(n)s") % {"n": round_.number},
+        back=reverse("round_seating", args=[round_.event_id, round_.number]),
     )
 
 
@@ -166,15 +166,15 @@ def round_recall(request: AuthenticatedRequest, event_id: int, number: int) -> H
 def round_close(request: AuthenticatedRequest, event_id: int, number: int) -> HttpResponse:
     """End a round: asked when it is complete, ticked when tables are missing."""
     event = tournament_of(request, event_id)
-    this = round_of(event, number)
-    tables = board(event, this, steady.now()) if this.running else []
+    round_ = round_of(event, number)
+    tables = board(event, round_, steady.now()) if round_.running else []
     missing = [table.number for table in tables if not table.done]
     act = "close_incomplete_round" if missing else "close_round"
     if refusal := forbidden(request, event, act):
         return refusal
-    if not this.running:
-        return _back(this)
-    if not agreed(request, question := _close_question(this, missing, tables)):
+    if not round_.running:
+        return _back(round_)
+    if not agreed(request, question := _close_question(round_, missing, tables)):
         return ask(request, event, question)
     try:
         close_round(event=event, number=number, incomplete=bool(missing), by=request.user)
@@ -184,7 +184,7 @@ def round_close(request: AuthenticatedRequest, event_id: int, number: int) -> Ht
     return redirect("tournament", event.pk)
 
 
-def _close_question(this: Round, missing: list[int], tables: list[Progress]) -> Question:
+def _close_question(round_: Round, missing: list[int], tables: list[Progress]) -> Question:
     """Ask; say which tables still want the arbiter, of which nobody is reminded later."""
     names = tables_in_words(missing) if missing else ""
     text = _("Toutes les tables ont rendu leur résultat ; elles ne prendront plus de donnes.")
@@ -192,15 +192,15 @@ def _close_question(this: Round, missing: list[int], tables: list[Progress]) -> 
     calling = _("La table %(number)s appelle l’arbitre (%(names)s).")
     return Question(
         act="close_incomplete_round" if missing else "close_round",
-        title=_("Terminer le tour %(n)s ?") % {"n": this.number},
+        title=_("Terminer le tour %(n)s ?") % {"n": round_.number},
         text=short % {"tables": names} if missing else text,
         points=[
             calling % {"number": table.number, "names": ", ".join(table.names)}
             for table in tables
             if table.calls
         ],
-        label=_("Terminer le tour %(n)s") % {"n": this.number},
-        back=reverse("tournament_round", args=[this.event_id, this.number]),
+        label=_("Terminer le tour %(n)s") % {"n": round_.number},
+        back=reverse("tournament_round", args=[round_.event_id, round_.number]),
         tick=_("Je termine sans %(tables)s.") % {"tables": names},
     )
 
@@ -209,7 +209,7 @@ def _close_question(this: Round, missing: list[int], tables: list[Progress]) -> 
 @require_http_methods(["GET", "HEAD", "POST"])
 def round_reopen(request: AuthenticatedRequest, event_id: int, number: int) -> HttpResponse:
     event = tournament_of(request, event_id)
-    this = round_of(event, number)
+    round_ = round_of(event, number)
     if refusal := forbidden(request, event, "reopen_round"):
         return refusal
     question = Question(
@@ -226,8 +226,8 @@ def round_reopen(request: AuthenticatedRequest, event_id: int, number: int) -> H
     except Refusal as error:
         return refuse(request, event, str(error))
     messages.success(request, _("Le tour %(n)s est rouvert.") % {"n": number})
-    return _back(this)
+    return _back(round_)
 
 
-def _back(this: Round) -> HttpResponse:
-    return redirect("tournament_round", this.event_id, this.number)
+def _back(round_: Round) -> HttpResponse:
+    return redirect("tournament_round", round_.event_id, round_.number)

@@ -46,9 +46,9 @@ def blank_sheets_pdf(sheet: BlankSheet, copies: int, per_page: int) -> bytes:
     for frame in frames:  # drawn once, then only referred to
         with paper.stencil(f"sheet{frame.number}", form.wide, frame.high):
             _draw(paper, sheet, frame)
-    wanted = [frame for _copy in range(copies) for frame in frames]
-    for start in range(0, len(wanted), per_page):
-        for i, frame in enumerate(wanted[start : start + per_page]):
+    pages = [frame for _copy in range(copies) for frame in frames]
+    for start in range(0, len(pages), per_page):
+        for i, frame in enumerate(pages[start : start + per_page]):
             y = tall - EDGE - (frame.high + GAP) * i - frame.high
             paper.stamp(f"sheet{frame.number}", MARGIN, y)
         if per_page > 1:

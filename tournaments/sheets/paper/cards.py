@@ -131,8 +131,8 @@ def _draw_code(paper: Paper, card: Card, box: Box) -> float:
     right, low = box.x + box.wide + over, box.top - HEAD + INSIDE + 1
     draw_qr(paper, card.target, (right - CODE, low), CODE)
     room = CODE - over
-    said = _("Vos marques :")
-    paper.text_right(box.x + box.wide - room, low + 2, said, size=8, grey=SOFT)
+    words = _("Vos marques :")
+    paper.text_right(box.x + box.wide - room, low + 2, words, size=8, grey=SOFT)
     return room
 
 

@@ -69,12 +69,12 @@ def _fill_cell(paper: Paper, text: str, middle: tuple[float, float], space: floa
         paper.text_centred(x, at, line, size=CELL, space=space)
 
 
-def _fill_said(paper: Paper, said: str, corner: tuple[float, float], row: float) -> None:
+def _fill_said(paper: Paper, text: str, corner: tuple[float, float], row: float) -> None:
     """Write across the columns why a deal has no facts, and take their lines away there."""
     x, y = corner
-    wide = width(said, BOLD, 9) + 10
+    wide = width(text, BOLD, 9) + 10
     paper.fill(x + 1, y + 3.5 - row / 2 + 1, wide, row - 2, grey=WHITE)
-    paper.text(x + 5, y, said, font=BOLD, size=9)
+    paper.text(x + 5, y, text, font=BOLD, size=9)
 
 
 def fill_bilans(paper: Paper, frame: Frame, bilans: Sequence[int]) -> None:
@@ -88,16 +88,16 @@ def fill_bilans(paper: Paper, frame: Frame, bilans: Sequence[int]) -> None:
 def fill_check(paper: Paper, frame: Frame, bilans: Sequence[int]) -> None:
     """Prove that the bilans add up to zero; without bilans leave it to the pen."""
     total = sum(bilans)
-    said = _("Somme des bilans : ______ (elle doit être 0)")
+    check = _("Somme des bilans : ______ (elle doit être 0)")
     if bilans:
-        said = _("Somme des bilans : %(total)s") % {"total": labels.signed(total)}
+        check = _("Somme des bilans : %(total)s") % {"total": labels.signed(total)}
     if total:
-        said = _("%(check)s – à vérifier, elle doit être 0") % {"check": said}
+        check = _("%(check)s – à vérifier, elle doit être 0") % {"check": check}
     if frame.form.alone:
-        paper.text_right(frame.form.wide, frame.boxes + BOX + 5, said, size=9)
+        paper.text_right(frame.form.wide, frame.boxes + BOX + 5, check, size=9)
     else:
         space = frame.form.grid.seats[0] - 60
-        paper.text(0, frame.bottom - 17, said, size=9, space=space)
+        paper.text(0, frame.bottom - 17, check, size=9, space=space)
 
 
 def fill_signatures(paper: Paper, frame: Frame, signed: Sequence[datetime | None]) -> None:
@@ -105,8 +105,8 @@ def fill_signatures(paper: Paper, frame: Frame, signed: Sequence[datetime | None
     for (x, end), at in zip(frame.form.boxes, signed, strict=False):
         if at is not None:
             when = date_format(timezone.localtime(at), "j/m, H:i")
-            said = _("signé le %(when)s") % {"when": when}
-            paper.text(x + 5, frame.boxes + 5, said, size=NAME, grey=SOFT, space=end - x - 10)
+            words = _("signé le %(when)s") % {"when": when}
+            paper.text(x + 5, frame.boxes + 5, words, size=NAME, grey=SOFT, space=end - x - 10)
 
 
 def fill_notes(paper: Paper, frame: Frame, notes: Sequence[str]) -> None:

@@ -164,7 +164,7 @@ def _words(paper: Paper, row: SheetRow, space: float) -> list[str]:
         personal = []  # everybody's, by the one sum that is told
     sums = " · ".join(filter(None, (explanation.sentence, *personal)))
     judged = f"{explanation.verdict}. {sums}" if sums else ""
-    said = [
+    sentences = [
         row.facts if row.counts else ", ".join(filter(None, (row.call, row.bonuses))),
         judged,
         row.was,
@@ -174,7 +174,7 @@ def _words(paper: Paper, row: SheetRow, space: float) -> list[str]:
     ]
     return [
         line
-        for text in said
+        for text in sentences
         if text
         for line in paper.lines(text[0].upper() + text[1:], WORDS, space)
     ]
@@ -252,11 +252,11 @@ def _draw_facts(paper: Paper, row: SheetRow, place: Layout, y: float) -> None:
     for x, text, space, font, size in zip(edges, texts, spaces, fonts, sizes, strict=False):
         paper.text(x + 3, y, text, font=font, size=size, space=space)
     if row.counts or not row.played:
-        said = _("%(outcome)s : ne compte pas") % {"outcome": row.explanation.verdict}
+        words = _("%(outcome)s : ne compte pas") % {"outcome": row.explanation.verdict}
         if row.counts:
-            said = _("Le moins de points : %(names)s") % {"names": listed(row.fewest)}
+            words = _("Le moins de points : %(names)s") % {"names": listed(row.fewest)}
         space = place.seats[0] - place.facts[2] - 6
-        paper.text(place.facts[2] + 3, y, said, font=BOLD, size=9.5, space=space)
+        paper.text(place.facts[2] + 3, y, words, font=BOLD, size=9.5, space=space)
 
 
 def _draw_end(paper: Paper, sheet: Sheet, place: Layout, y: float) -> None:
@@ -288,6 +288,6 @@ def _draw_end(paper: Paper, sheet: Sheet, place: Layout, y: float) -> None:
 def _draw_signature(paper: Paper, at: datetime, x: float, y: float, *, space: float) -> None:
     """Write when a player signed on a tablet, at the bottom of his box."""
     when = date_format(timezone.localtime(at), "j/m, H:i")
-    said = _("signé sur la tablette, %(when)s") % {"when": when}
-    for line, text in enumerate(reversed(paper.lines(said, NAME, space)[:2])):
+    words = _("signé sur la tablette, %(when)s") % {"when": when}
+    for line, text in enumerate(reversed(paper.lines(words, NAME, space)[:2])):
         paper.text(x, y + line * 9, text, size=NAME, grey=SOFT)

@@ -172,5 +172,5 @@ def _rows(paper: Paper, rows: Sequence[AnyRow], columns: Sequence[Column]) -> No
 
 def _apart(paper: Paper, sheet: ResultSheet, y: float) -> None:
     names = ", ".join(record.name for record in sheet.apart)
-    said = _("Non classés : %(names)s") % {"names": names}
-    paper.text(MARGIN, max(y - 16, FOOT - 8), said, size=9, grey=SOFT, space=RIGHT - MARGIN)
+    words = _("Non classés : %(names)s") % {"names": names}
+    paper.text(MARGIN, max(y - 16, FOOT - 8), words, size=9, grey=SOFT, space=RIGHT - MARGIN)

@@ -46,6 +46,6 @@ def decisions_data(event: Event, sheet: ResultSheet, names: Mapping[int, str]) -
 
 
 def _counts(penalty: Penalty, firsts: Mapping[int, int]) -> bool:
-    this = penalty.round_number
-    still = this is None or this >= firsts.get(penalty.entry.number, 0)
+    round_number = penalty.round_number
+    still = round_number is None or round_number >= firsts.get(penalty.entry.number, 0)
     return still and penalty.cancelled_at is None

@@ -65,8 +65,8 @@ def _played(event: Event, names: Mapping[int, str]) -> Iterator[list[Any]]:
 
 def _imported(event: Event, names: Mapping[int, str]) -> Iterator[list[Any]]:
     scores = ImportedScore.objects.filter(entry__event=event)
-    for this, number, points in scores.values_list("round_number", "entry__number", "points"):
-        yield [this, None, None, number, names.get(number, ""), None, points, None]
+    for round_number, number, points in scores.values_list("round_number", "entry__number", "points"):
+        yield [round_number, None, None, number, names.get(number, ""), None, points, None]
 
 
 def _order(row: Sequence[Any]) -> tuple[int, int, int, int]:
@@ -77,7 +77,7 @@ def by_round(rows: Iterable[Sequence[Value]]) -> Mapping[int, list[Sequence[Valu
     """Part the rows of `rounds_data` by round."""
     parted: defaultdict[int, list[Sequence[Value]]] = defaultdict(list)
     for row in rows:
-        this = row[ROUND]
-        assert isinstance(this, int)
-        parted[this].append(row)
+        round_number = row[ROUND]
+        assert isinstance(round_number, int)
+        parted[round_number].append(row)
     return parted

@@ -114,12 +114,12 @@ class _Writer:
 
         def total(line: int, row: Sequence[Value]) -> str:
             first = self.event.firsts.get(_int(row[number]), 0)
-            counted = [f"round_{this}" for this in self.rounds if this >= first]
+            counted = [f"round_{each}" for each in self.rounds if each >= first]
             cells = [f"{at.letter(key)}{line}" for key in (*counted, "penalty")]
             return f"=SUM({','.join(cells)})"
 
-        def of_round(this: int) -> Formula:
-            where, place_of = self.rounds[this], at.data.place(f"round_{this}")
+        def of_round(each: int) -> Formula:
+            where, place_of = self.rounds[each], at.data.place(f"round_{each}")
             numbers, bilans = where.column("number"), where.column("bilan")
 
             def bilan(line: int, row: Sequence[Value]) -> str | None:
@@ -140,7 +140,7 @@ class _Writer:
 
         shown = {column.key for column in at.data.columns}
         rounds = {
-            f"round_{this}": of_round(this) for this in self.rounds if f"round_{this}" in shown
+            f"round_{each}": of_round(each) for each in self.rounds if f"round_{each}" in shown
         }
         return {"total": total, **rounds, "penalty": penalty}
 
@@ -159,7 +159,7 @@ class _Writer:
 
             return total
 
-        rounds = [f"round_{this}" for this in self.rounds]
+        rounds = [f"round_{each}" for each in self.rounds]
         return {key: of(key) for key in ("total", *rounds, "penalty")}
 
     def _write_round(self, number: int, at: Place) -> None:
