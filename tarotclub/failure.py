@@ -59,16 +59,16 @@ class InOneSentence(logging.Filter):
 
     def __init__(self) -> None:
         super().__init__()
-        self.said: dict[Trouble, float] = {}
+        self.said_at: dict[Trouble, float] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
         found = trouble_of(record.exc_info[1]) if record.exc_info else None
         if found is None:
             return True
         now = time.monotonic()
-        if now - self.said.get(found, -QUIET) < QUIET:
+        if now - self.said_at.get(found, -QUIET) < QUIET:
             return False
-        self.said[found] = now
+        self.said_at[found] = now
         with translation.override(settings.LANGUAGE_CODE):
             record.msg, record.args = found.sentence, ()
         record.exc_info = None

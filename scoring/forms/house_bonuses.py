@@ -98,8 +98,8 @@ class Chelem(Slam):
 
     def say(self, ruleset: Ruleset) -> str:
         fine = labels.signed(ruleset.chelem.by_defence)
-        said = super().say(ruleset) + _(" · subi %(fine)s") % {"fine": fine}
-        return said + _(" · multiplié par le contrat") if ruleset.chelem_multiplied else said
+        words = super().say(ruleset) + _(" · subi %(fine)s") % {"fine": fine}
+        return words + _(" · multiplié par le contrat") if ruleset.chelem_multiplied else words
 
     def fields(self, base: Ruleset) -> Iterator[NamedField]:
         yield from super().fields(base)

@@ -76,13 +76,13 @@ class Contracts(Part):
 def _times(terms: ContractTerms) -> str:
     """Say what a contract multiplies; one number where all are alike."""
     parts = (terms.base_multiplier, terms.margin_multiplier, terms.petit_multiplier)
-    said = (
+    words = (
         f"×{parts[0]}"
         if len(set(parts)) == 1
         else _("(base ×%(base)s, écart ×%(margin)s, petit ×%(petit)s)")
         % dict(zip(("base", "margin", "petit"), parts, strict=True))
     )
-    return said + _(", chien à la défense") if terms.chien is Side.DEFENCE else said
+    return words + _(", chien à la défense") if terms.chien is Side.DEFENCE else words
 
 
 def played_rows(typed: Typed, base: Ruleset) -> dict[str, "Row"]:

@@ -52,7 +52,7 @@ class Preview(NamedTuple):
     note: CountNote | SumNote
 
     @property
-    def said(self) -> list[str]:
+    def sentences(self) -> list[str]:
         """Give all that is wrong, for the bar."""
         return [sentence for _name, sentences in self.notes for sentence in sentences]
 

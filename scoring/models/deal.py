@@ -243,7 +243,7 @@ class DealRevision(models.Model):
         table = self.deal.table.under(self.facts["ruleset"])
         form = self.facts | {"ruleset": table.rules.id}
         position, alone = int(form.pop("dealer")), form.pop("alone")
-        said = read(form, {table.rules.id: table.rules})
+        facts = read(form, {table.rules.id: table.rules})
         deal = Deal(table=table, number=self.deal.number, version=self.version, alone=alone)
-        deal.set_facts(said.deal, table.seated[position])
+        deal.set_facts(facts.deal, table.seated[position])
         return deal

@@ -78,7 +78,7 @@ def finding_sentence(finding: Finding) -> str:
         "column": finding.column,
         "text": finding.text,
         "other": finding.other,
-        "said": finding.said if plain else _signed(finding.said),
+        "said": finding.given if plain else _signed(finding.given),
         "computed": finding.computed if plain else _signed(finding.computed),
     }
 

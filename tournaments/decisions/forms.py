@@ -112,7 +112,7 @@ class DecisionForm(ReasonForm):
         return data
 
     @property
-    def said(self) -> dict[str, Any]:
+    def decision_fields(self) -> dict[str, Any]:
         """Give what the service is told."""
         data = self.cleaned_data
         return {
@@ -127,7 +127,7 @@ class DecisionForm(ReasonForm):
     @property
     def sentence(self) -> str:
         """Say the decision as the list will."""
-        told = self.said
+        told = self.decision_fields
         costs = told["points"] if told["decision"] == Decision.POINTS else 0
         return decision_sentence(Penalty(decision=told["decision"], points=costs))
 

@@ -44,7 +44,7 @@ def decision_list(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
         return _ask(request, event, form)
     try:
         with telling_moves(request, event):
-            if decide(**form.said, by=request.user).created:
+            if decide(**form.decision_fields, by=request.user).created:
                 messages.success(request, _("La décision est notée."))
             else:
                 words = _("Cette décision était déjà notée : elle compte une fois.")
@@ -103,7 +103,7 @@ def _ask(request: AuthenticatedRequest, event: Event, form: DecisionForm) -> Htt
         "event": event,
         "form": form,
         "undo": undo_of("decide"),
-        "excludes": form.said["decision"] == Decision.EXCLUSION,
+        "excludes": form.decision_fields["decision"] == Decision.EXCLUSION,
     }
     return TemplateResponse(request, "tournaments/decisions/confirm.html", context)
 

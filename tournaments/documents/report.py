@@ -25,7 +25,7 @@ class Fact(NamedTuple):
     """One line of figures: what it is, and how much."""
 
     name: str
-    said: str
+    words: str
 
 
 class Success(NamedTuple):

@@ -60,7 +60,7 @@ def review(
     players: Sequence[Player],
     entered: Collection[int],
 ) -> list[Review]:
-    """Look over a list; `said` are the decisions by `choice_key`.
+    """Look over a list; `decisions` are the decisions by `choice_key`.
 
     Who is on the event's list already, or twice on this one, is left out.
     """

@@ -55,7 +55,7 @@ class SpreadsheetError(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Search:
-    """Which sheet of a workbook is read: the one named `sheet`, or the first `accepts`.
+    """Which sheet of a workbook is read: the one named `sheet`, or the first it accepts.
 
     `formula` stands for a formula without a result; without it such a sheet is refused.
     """

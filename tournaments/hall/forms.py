@@ -90,7 +90,7 @@ class NewScreenForm(forms.Form):
         ]
 
     @property
-    def said(self) -> dict[str, Any]:
+    def settings(self) -> dict[str, Any]:
         preset = PRESETS[self.cleaned_data["preset"]]
         name = self.cleaned_data["name"] or str(preset.label)
         return {"name": name, "rotation": preset.rotation}
@@ -160,7 +160,7 @@ class ScreenForm(forms.Form):
         return data
 
     @property
-    def said(self) -> dict[str, Any]:
+    def settings(self) -> dict[str, Any]:
         data = self.cleaned_data
         rotation = [
             view(show, data[f"seconds_{show}"] or seconds_of(show), data["theme"])

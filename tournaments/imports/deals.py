@@ -219,10 +219,10 @@ class _Reader:
             parted = HOLDER.fullmatch(part)
             what = fold(parted[2]) if parted else ""
             if parted is None or what not in known:
-                said = _("%(column)s : dites qui et quoi, comme « %(example)s » : %(text)s.")
+                words = _("%(column)s : dites qui et quoi, comme « %(example)s » : %(text)s.")
                 example = f"{at.entries[0]} {known[0]}"
                 about = {"column": FIELD[fact.name], "example": example, "text": part}
-                raise CellError(said % about)
+                raise CellError(words % about)
             found.append({"player": str(at.position(parted[1])), fact.what: what})
         return found
 

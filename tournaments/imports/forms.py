@@ -11,7 +11,7 @@ from scoring.labels import Labels
 from tournaments.entries.forms.entries import CHOICE, uuid_field
 from tournaments.entries.forms.importing import ListForm, column_choices, heading_choices
 from tournaments.foreign.columns import Columns, chosen
-from tournaments.foreign.reading import FORMULA, MOST_ROWS, Search, Table, Accepts, read_apart
+from tournaments.foreign.reading import FORMULA, MOST_ROWS, Accepts, Search, Table, read_apart
 
 
 class SheetForm(ListForm):

@@ -42,7 +42,7 @@ class Cells:
         return self.texts.get(name, "")
 
     def whole(self, name: str, column: Promise) -> int | None:
-        """Read a whole number; None for an empty cell. `said` names the column in a refusal."""
+        """Read a whole number; None for an empty cell. `column` is said in a refusal."""
         text = self.text(name)
         if not text:
             return None

@@ -76,7 +76,9 @@ def _judged(event: Event, told: _Told) -> SheetRounds:
     """Tell the rounds that can be made: those that come next, once no round is under way."""
     released = dict(event.rounds.values_list("number", "released_at"))
     running = event.rounds.released().filter(closed_at=None).exists()
-    new = sorted({round_number for round_number, _table in told if not released.get(round_number)})
+    new = sorted(
+        {round_number for round_number, _table in told if not released.get(round_number)}
+    )
     if not new or running or event.closed_at:
         return SheetRounds({})
     players = _Players(event)

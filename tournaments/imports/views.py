@@ -58,7 +58,7 @@ class Sheet:
         none = Columns(heading=-1, titles=(), places={})
         return guess(rows, self.fields(), self.needed) or none
 
-    def wanted(self, rows: Table) -> bool:
+    def accepts(self, rows: Table) -> bool:
         """Tell whether a sheet of a workbook looks like this one."""
         return {"table", *self.needed[:1]} <= self.guessed(rows).places.keys()
 
@@ -153,7 +153,7 @@ def _import(request: AuthenticatedRequest, event_id: int, sheet: Sheet) -> HttpR
 
 
 def _read(request: AuthenticatedRequest, event: Event, sheet: Sheet) -> HttpResponse:
-    form = SheetForm(request.POST, request.FILES, wanted=sheet.wanted)
+    form = SheetForm(request.POST, request.FILES, accepts=sheet.accepts)
     if not form.is_valid():
         return _sheet_page(request, event, sheet, form)
     rows = form.cleaned_data["rows"]
@@ -177,12 +177,12 @@ def _reviewed(request: AuthenticatedRequest, event: Event, sheet: Sheet) -> Http
     if any(line.errors for line in lines) or not any(line.value for line in lines):
         return _review_page(request, event, sheet, form, refused=True)
 
-    def wanted() -> list[Any]:
+    def read_lines() -> list[Any]:
         read = sheet.read(event, form, form.columns) if told.seatings else lines
         return [line.value for line in read if line.value]
 
     count = store_played(
-        event=event, seatings=told.seatings, read=wanted, store=sheet.store, by=request.user
+        event=event, seatings=told.seatings, read=read_lines, store=sheet.store, by=request.user
     )
     words = (
         ngettext("%(n)s donne est enregistrée.", "%(n)s donnes sont enregistrées.", count)

@@ -32,7 +32,7 @@ class FormDeal:
     """
 
     facts: Mapping[str, str]
-    said: str = ""
+    words: str = ""
     marks: Sequence[str] = ()
     counts: Sequence[str] = ()
 
@@ -67,27 +67,29 @@ class RoundSheets:
     sheets: Sequence[RoundSheet]
 
 
-def round_sheets(event: Event, this: Round, lines: int | None = None) -> RoundSheets:
+def round_sheets(event: Event, round_: Round, lines: int | None = None) -> RoundSheets:
     """Read a round's score sheets, in a fixed number of queries; `lines` for deals, if said.
 
     Before its release they are made of the plan, to be filled in by hand.
     """
-    wanted = lines or _planned_lines(event, this)
-    sheets = _played(event, this, wanted) if this.released_at else _planned(event, this, wanted)
+    room = lines or _planned_lines(event, round_)
+    sheets = (
+        _played(event, round_, room) if round_.released_at else _planned(event, round_, room)
+    )
     return RoundSheets(
         club=event.club.name,
         event=event.name,
         day=event.date,
-        round=this.number,
+        round=round_.number,
         sheets=list(sheets),
     )
 
 
-def _planned_lines(event: Event, this: Round) -> int:
+def _planned_lines(event: Event, round_: Round) -> int:
     """Tell how many deals a sheet leaves room for."""
     if event.deals_per_round:
         return event.deals_per_round
-    minutes = this.minutes or event.minutes_per_round
+    minutes = round_.minutes or event.minutes_per_round
     return -(-minutes // MINUTES) if minutes else USUAL
 
 
@@ -99,9 +101,9 @@ def seat_words(players: int) -> tuple[str, ...]:
     return tuple(_("Place %(position)s") % {"position": place} for place in places)
 
 
-def _planned(event: Event, this: Round, lines: int) -> Iterator[RoundSheet]:
+def _planned(event: Event, round_: Round, lines: int) -> Iterator[RoundSheet]:
     names = published_names(event)
-    for table, numbers in enumerate(this.seating, start=1):
+    for table, numbers in enumerate(round_.seating, start=1):
         yield RoundSheet(
             table=table,
             ruleset=game_for(event, len(numbers)),
@@ -115,19 +117,19 @@ def _planned(event: Event, this: Round, lines: int) -> Iterator[RoundSheet]:
         )
 
 
-def _played(event: Event, this: Round, lines: int) -> Iterator[RoundSheet]:
+def _played(event: Event, round_: Round, lines: int) -> Iterator[RoundSheet]:
     bilan = FilteredRelation("scores", condition=Q(scores__deal=None))
     seats = Seat.objects.alias(bilan=bilan).annotate(  # type: ignore[no-redef] # told there
         typed=F("bilan__points")
     )
-    tables = Table.objects.filter(round_table__round=this).prefetch_related(
+    tables = Table.objects.filter(round_table__round=round_).prefetch_related(
         Prefetch("seats", seats.select_related("player")), "deals__scores", "signatures"
     )
-    places = Place.objects.filter(seat__table__round_table__round=this)
+    places = Place.objects.filter(seat__table__round_table__round=round_)
     entries = dict(places.values_list("seat", "entry__number"))
     decided: dict[int, list[Penalty]] = {}
     penalties = Penalty.objects.filter(
-        entry__event=event, round_number=this.number, cancelled_at=None
+        entry__event=event, round_number=round_.number, cancelled_at=None
     )
     for penalty in penalties.select_related("entry"):
         decided.setdefault(penalty.entry.number, []).append(penalty)
@@ -187,8 +189,8 @@ def _notes(
         yield _("Mouches : %(chips)s ; au pot : %(pot)s.") % {"chips": chips, "pot": pot.pot}
     for name, penalties in zip(names, decided, strict=True):
         for penalty in penalties:
-            said = {"name": name, "decision": decision_sentence(penalty)}
-            yield _("Hors feuille, par décision de l’arbitre : %(name)s, %(decision)s.") % said
+            facts = {"name": name, "decision": decision_sentence(penalty)}
+            yield _("Hors feuille, par décision de l’arbitre : %(name)s, %(decision)s.") % facts
 
 
 def _deals(
@@ -200,14 +202,14 @@ def _deals(
         given = {score.seat_id: labels.signed(score.points) for score in deal.scores.all()}
         in_pot = {"pot": pots.get(deal.pk, "")}
         if not deal.played:
-            said = _("%(outcome)s : ne compte pas")
-            said %= {"outcome": labels.OUTCOME[Outcome(deal.outcome)]}
-            yield FormDeal(facts=in_pot, said=said)
+            words = _("%(outcome)s : ne compte pas")
+            words %= {"outcome": labels.OUTCOME[Outcome(deal.outcome)]}
+            yield FormDeal(facts=in_pot, words=words)
             continue
         away = _("mort") if table.mort else ""
         yield FormDeal(
             facts=in_pot | (_counted(deal, seats) if deal.card_points else _facts(deal, seats)),
-            said=alone_name(table.rules) if deal.card_points and table.rules.contracts else "",
+            words=alone_name(table.rules) if deal.card_points and table.rules.contracts else "",
             marks=[given.get(seat.pk, away) for seat in table.seated],
             counts=_counts(deal, len(seats)),
         )

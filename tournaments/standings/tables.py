@@ -149,7 +149,9 @@ def _line(event_id: int, sheet: ResultSheet, row: Row | TeamRow) -> dict[str, An
         line[f"points_{round_number}"] = points.get(round_number, BELOW_ALL)
         if round_number in points:
             counted = round_number >= record.first_round
-            line[f"round_{round_number}"] = RoundCell(points[round_number], seats.get(round_number, USUAL), counted)
+            line[f"round_{round_number}"] = RoundCell(
+                points[round_number], seats.get(round_number, USUAL), counted
+            )
     return line
 
 

@@ -70,7 +70,11 @@ def ranking_lines(sheet: ResultSheet) -> Iterator[Line]:
             notes=tuple(row_notes(row)),
             total=record.total,
             cells=tuple(
-                Cell(points[round_number], round_number >= record.first_round, odd.get(round_number, 0))
+                Cell(
+                    points[round_number],
+                    round_number >= record.first_round,
+                    odd.get(round_number, 0),
+                )
                 if round_number in points
                 else None
                 for round_number in sheet.rounds

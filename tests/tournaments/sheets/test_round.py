@@ -119,7 +119,7 @@ def test_a_played_sheet(event):
         "poignees": "Double Ouest",
         "chelem": "annoncé, manqué",
     }
-    assert (passed.said, passed.marks) == ("Donne passée : ne compte pas", ())
+    assert (passed.words, passed.marks) == ("Donne passée : ne compte pas", ())
     assert failed.facts["points"] == "40½"
     assert [mark[0] for mark in failed.marks] == ["−", "+", "+", "+"]
     assert sheet.lines == 5  # one did not count, two are to be played
@@ -165,7 +165,7 @@ def test_a_game_where_nobody_takes_has_points_and_marks():
     this = table.round_table.round
     [sheet] = round_sheets(this.event, this).sheets
     alone, taken = sheet.deals
-    assert (alone.said, alone.counts) == ("Misère", ["10", "20", "30", "15½", "15½"])
+    assert (alone.words, alone.counts) == ("Misère", ["10", "20", "30", "15½", "15½"])
     assert alone.facts["sum"] == "91"
     assert taken.facts["chelem"] == "petit : réussi"
     assert taken.facts["miseres"] == "Place 2 têtes"

@@ -44,7 +44,7 @@ class Finding:
     name: str = ""
     column: str = ""
     text: str = ""
-    said: Decimal = Decimal(0)
+    given: Decimal = Decimal(0)
     computed: Decimal = Decimal(0)
     other: int = 0
 
@@ -183,7 +183,7 @@ def _totals(file: ResultsFile) -> Iterator[Finding]:
             row=line.row,
             name=line.name,
             column=column,
-            said=line.total or Decimal(0),
+            given=line.total or Decimal(0),
             computed=line.computed,
         )
 
@@ -208,7 +208,7 @@ def _places(
                     row=line.row,
                     name=line.name,
                     column=file.columns.title(file.columns.places["place"][0]),
-                    said=Decimal(line.place or 0),
+                    given=Decimal(line.place or 0),
                     computed=Decimal(rank),
                 )
 

@@ -42,7 +42,7 @@ def obstacles(file: ResultsFile) -> list[Finding]:
 def _obstacles(line: Line) -> Iterator[Finding]:
     for points in (*line.rounds, line.extra):
         if points is not None and not _storable(points):
-            yield Finding(kind=Kind.NOT_WHOLE, row=line.row, name=line.name, said=points)
+            yield Finding(kind=Kind.NOT_WHOLE, row=line.row, name=line.name, given=points)
     if line.summable and not line.absent and all(points is None for points in line.rounds):
         yield Finding(kind=Kind.NO_ROUND_PLAYED, row=line.row, name=line.name)
 

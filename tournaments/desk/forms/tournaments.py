@@ -42,7 +42,9 @@ def whole(label: Any, least: int, most: int, **options: Any) -> forms.IntegerFie
         min_value=least,
         max_value=most,
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
-        error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), message),
+        error_messages=dict.fromkeys(
+            ("required", "invalid", "min_value", "max_value"), message
+        ),
         **options,
     )
 

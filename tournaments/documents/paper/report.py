@@ -54,7 +54,7 @@ def _facts(paper: Paper, title: str, facts: Sequence[Fact], top: float) -> float
     for fact in facts:
         y -= HIGH
         paper.text(LEFT, y + 6, fact.name, size=11, space=220)
-        paper.text(LEFT + 230, y + 6, fact.said, font=BOLD, size=11, space=RIGHT - LEFT - 230)
+        paper.text(LEFT + 230, y + 6, fact.words, font=BOLD, size=11, space=RIGHT - LEFT - 230)
         paper.across(y, LEFT, RIGHT)
     return y
 

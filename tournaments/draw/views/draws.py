@@ -56,7 +56,9 @@ def seating_draw(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     context = {
         "event": event,
         "form": form,
-        "replaced": [round_.number for round_ in rounds if not round_.released_at and round_.seating],
+        "replaced": [
+            round_.number for round_ in rounds if not round_.released_at and round_.seating
+        ],
         "drawn": [round_.number for round_ in rounds if not round_.released_at],
         "present": sum(entry.plays(len(rounds)) for entry in entries),
         "absent": sum(entry.checked_in_at is None for entry in expected),

@@ -14,10 +14,10 @@ from tournaments.event.money import euros
 from tournaments.foreign.columns import Columns, chosen, letter
 from tournaments.foreign.reading import (
     FORMULA,
+    Accepts,
     Search,
     SpreadsheetError,
     Table,
-    Accepts,
     read_apart,
     read_text,
 )

@@ -150,7 +150,7 @@ def entry_add(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
         return _ask_again(request, event, form)
     if request.htmx:
         event.refresh_from_db(fields=["revision", "stamp"])
-        following = register_form(event, present=True, said=request.POST)
+        following = register_form(event, present=True, last=request.POST)
         return desk_page(request, event, following)
     return back_to_list(event, request)
 

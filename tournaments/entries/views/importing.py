@@ -78,7 +78,7 @@ def _look_over(request: AuthenticatedRequest, event: Event, form: ColumnsForm) -
         event=event, fee=answers.get("fee", ""), present=bool(answers.get("present", False))
     )
     decided = {key: str(value) for key, value in request.POST.items()}
-    return review(read, settings, said=decided, players=players, entered=entered)
+    return review(read, settings, decisions=decided, players=players, entered=entered)
 
 
 def _enter(

@@ -38,9 +38,7 @@ def rescore_evening(
         found = list(chosen.order_by("pk"))
         if len(found) != len(tables) or sum(table.revision for table in found) != revision:
             raise TableStaleError
-        former = [
-            apply_ruleset(table=table, revision=table.revision, **act) for table in found
-        ]
+        former = [apply_ruleset(table=table, revision=table.revision, **act) for table in found]
         Action.objects.create(
             club_id=evening.club_id,
             kind="rescore_event",

@@ -72,7 +72,7 @@ def _compare(
     stale = False
     if form.is_valid() and comparison.tables:
         try:
-            return _apply(request, evening, comparison, entry=entry, said=form.cleaned_data)
+            return _apply(request, evening, comparison, entry=entry, data=form.cleaned_data)
         except TableStaleError:
             stale, status = True, HTTPStatus.CONFLICT
             reason = form.cleaned_data["reason"]

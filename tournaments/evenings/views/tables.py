@@ -92,7 +92,7 @@ def _form_page(
         "form": form,
         "desk": desk,
         "sittings": grouped(form.sittings),
-        "wanted": sitting,
+        "sitting": sitting,
         "missing": max(sitting.players - len(desk.free), 0) if sitting else 0,
         "places": [(sent[i] if i < len(sent) else "") for i in range(form.places)],
     }

@@ -15,8 +15,10 @@ LANGUAGE = "langue"  # in the address of every document
 UNKNOWN = _("Ce choix n’existe pas ici : prenez-en un de la liste.")
 
 
-def whole(label: Any, least: int, most: int, message: Any, **options: Any) -> forms.IntegerField:
-    """Make a field for a whole number between bounds; `said` is what is wrong with others."""
+def whole(
+    label: Any, least: int, most: int, message: Any, **options: Any
+) -> forms.IntegerField:
+    """Make a field for a whole number between bounds; `message` is for others."""
     validators = [MinValueValidator(least, message), MaxValueValidator(most, message)]
     return forms.IntegerField(
         label=label,

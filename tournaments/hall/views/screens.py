@@ -49,7 +49,7 @@ def screen_create(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     form = NewScreenForm(request.POST)
     if form.is_valid():
         try:
-            screen = create_screen(event=event, by=request.user, **form.said)
+            screen = create_screen(event=event, by=request.user, **form.settings)
         except Refusal as error:
             form.add_error("name", str(error))
         else:
@@ -70,12 +70,12 @@ def screen_change(request: AuthenticatedRequest, event_id: int, screen_id: int) 
     form = ScreenForm(request.POST) if request.method == "POST" else ScreenForm.of(screen)
     if form.is_valid():
         try:
-            change_screen(screen=screen, by=request.user, **form.said)
+            change_screen(screen=screen, by=request.user, **form.settings)
         except Refusal as error:
             form.add_error("name", str(error))
         else:
             words = _("L’écran « %(name)s » est réglé ; il le montre dans quelques secondes.")
-            messages.success(request, words % {"name": form.said["name"]})
+            messages.success(request, words % {"name": form.settings["name"]})
             return redirect("screens", event.pk)
     context = {"event": event, "screen": screen, "form": form}
     page = "tournaments/hall/screen_form.html"

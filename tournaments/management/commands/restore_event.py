@@ -33,7 +33,9 @@ class Command(BaseCommand):
         if len(homes) != 1:
             sentence = _("Le club « %(club)s » n’existe pas : créez-le avec create_club.")
             if homes:
-                sentence = _("Plusieurs clubs s’appellent « %(club)s » : reprenez depuis le site.")
+                sentence = _(
+                    "Plusieurs clubs s’appellent « %(club)s » : reprenez depuis le site."
+                )
             raise CommandError(sentence % {"club": club})
         try:
             with file.open("rb") as opened:
@@ -49,6 +51,8 @@ class Command(BaseCommand):
             raise CommandError(event_file_sentence(error)) from error
         except Refusal as error:
             raise CommandError(str(error)) from error
-        sentence = _("%(name)s est repris : %(deals)s donnes recomptées, %(new)s joueurs ajoutés.")
+        sentence = _(
+            "%(name)s est repris : %(deals)s donnes recomptées, %(new)s joueurs ajoutés."
+        )
         words = {"name": restored.name, "deals": len(event["deals"]), "new": new}
         self.stdout.write(sentence % words)

@@ -208,7 +208,11 @@ def reopen_round(
         round_ = event.rounds.get(number=number)
         if event.rounds.released().filter(number__gt=number).exists():
             raise RoundStateError
-        if not Round.objects.filter(pk=round_.pk).exclude(closed_at=None).update(closed_at=None):
+        if (
+            not Round.objects.filter(pk=round_.pk)
+            .exclude(closed_at=None)
+            .update(closed_at=None)
+        ):
             return False
         log("reopen_round", event, by, at or timezone.now(), round=number)
     return True

@@ -73,7 +73,9 @@ class Entering:
         page = "tournaments/rounds/results_entry.html"
         return TemplateResponse(self.request, page, context, status=status)
 
-    def refused(self, sentence: str, status: int = HTTPStatus.UNPROCESSABLE_ENTITY) -> HttpResponse:
+    def refused(
+        self, sentence: str, status: int = HTTPStatus.UNPROCESSABLE_ENTITY
+    ) -> HttpResponse:
         """Show the form again with what is wrong with the whole of it."""
         assert self.form is not None
         self.form.add_error(None, sentence)
@@ -133,7 +135,9 @@ def _chosen(number: NumberForm, round_: Round, tables: list[Progress]) -> Progre
     table_number = number.cleaned_data["table"]
     table = next((each for each in tables if each.number == table_number), None)
     if table is None:
-        sentence = _("Le tour %(round)s n’a pas de table %(table)s : elles vont de 1 à %(last)s.")
+        sentence = _(
+            "Le tour %(round)s n’a pas de table %(table)s : elles vont de 1 à %(last)s."
+        )
         words = {"round": round_.number, "table": table_number, "last": len(tables)}
         number.add_error("table", sentence % words)
     elif table.played and not table.typed:

@@ -47,8 +47,8 @@ def fill_deal(paper: Paper, frame: Frame, line: int, deal: FormDeal) -> None:
     """Write one deal into the line of that number."""
     form, grid = frame.form, frame.form.grid
     y = frame.head - frame.row * (line - frame.first + 0.5) - 3.5
-    if deal.said:
-        _fill_said(paper, deal.said, (grid.facts[1], y), frame.row)
+    if deal.words:
+        _fill_words(paper, deal.words, (grid.facts[1], y), frame.row)
     for column, (x, end) in zip(form.columns, pairwise(grid.facts), strict=True):
         if text := deal.facts.get(column.key, ""):
             _fill_cell(paper, text, ((x + end) / 2, y), end - x - 4)
@@ -69,7 +69,7 @@ def _fill_cell(paper: Paper, text: str, middle: tuple[float, float], space: floa
         paper.text_centred(x, at, line, size=CELL, space=space)
 
 
-def _fill_said(paper: Paper, text: str, corner: tuple[float, float], row: float) -> None:
+def _fill_words(paper: Paper, text: str, corner: tuple[float, float], row: float) -> None:
     """Write across the columns why a deal has no facts, and take their lines away there."""
     x, y = corner
     wide = width(text, BOLD, 9) + 10

@@ -72,13 +72,13 @@ def _attack(ruleset: Ruleset) -> tuple[str, str]:
 
 def _rounding(ruleset: Ruleset) -> str:
     """Say how the margin is rounded and chelems are multiplied, where that is unusual."""
-    said = ""
+    words = ""
     if ruleset.rounding_step > 1:
         way = ROUNDING[ruleset.rounding_step, ruleset.rounding_nearest]
-        said += _(" L’écart s’arrondit %(way)s.") % {"way": way}
+        words += _(" L’écart s’arrondit %(way)s.") % {"way": way}
     if ruleset.chelem_multiplied:
-        said += _(" Les chelems sont multipliés par le contrat.")
-    return said
+        words += _(" Les chelems sont multipliés par le contrat.")
+    return words
 
 
 def _bonuses(ruleset: Ruleset) -> Iterator[str]:

@@ -118,7 +118,7 @@ def _short(number: int, wide: float) -> str:
 
 
 def _round(number: int) -> Callable[[AnyRow], str]:
-    def said(row: AnyRow) -> str:
+    def points_of(row: AnyRow) -> str:
         record = row.record
         if number not in record.rounds:
             return "–"
@@ -130,7 +130,7 @@ def _round(number: int) -> Callable[[AnyRow], str]:
             _("%(points)s à %(seats)s") % {"points": words, "seats": seats} if seats else words
         )
 
-    return said
+    return points_of
 
 
 def _penalty(row: AnyRow) -> str:

@@ -65,7 +65,9 @@ def _played(event: Event, names: Mapping[int, str]) -> Iterator[list[Any]]:
 
 def _imported(event: Event, names: Mapping[int, str]) -> Iterator[list[Any]]:
     scores = ImportedScore.objects.filter(entry__event=event)
-    for round_number, number, points in scores.values_list("round_number", "entry__number", "points"):
+    for round_number, number, points in scores.values_list(
+        "round_number", "entry__number", "points"
+    ):
         yield [round_number, None, None, number, names.get(number, ""), None, points, None]
 
 

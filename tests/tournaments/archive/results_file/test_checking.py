@@ -11,7 +11,7 @@ def checked(*rows):
 
 
 def told(found):
-    return [(one.kind, one.row, one.said, one.computed) for one in found.findings]
+    return [(one.kind, one.row, one.given, one.computed) for one in found.findings]
 
 
 def test_an_exact_file():

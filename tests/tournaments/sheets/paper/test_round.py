@@ -21,7 +21,7 @@ PLAYED = FormDeal(
     facts={"taker": "Nord", "contract": "Garde", "bouts": "2", "points": "49"},
     marks=("+198", "−66", "−66", "−66"),
 )
-PASSED = FormDeal(facts={}, said="Donne passée : ne compte pas")
+PASSED = FormDeal(facts={}, words="Donne passée : ne compte pas")
 GAMES = {
     2: "duo-chien",
     3: "fft-3",
@@ -113,7 +113,7 @@ def test_why_a_deal_does_not_count_hides_no_fact():
     content = printed(sheet(ruleset=pot, deals=[replace(PASSED, facts={"pot": "1234"})]))
     [page] = placed(content)
     chips = next(word for word in page if word.text == "1234")
-    said = next(word for word in page if word.text == PASSED.said)
+    said = next(word for word in page if word.text == PASSED.words)
     [(x, _y, wide, _high)] = rectangles(content)  # takes the lines of the columns away
     left, right = MARGIN + x, MARGIN + x + wide
     assert chips.y == said.y

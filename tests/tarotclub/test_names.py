@@ -1,0 +1,39 @@
+"""Names: each says what it holds."""
+
+import ast
+
+import pytest
+
+from tests.server import ROOT
+from tests.tarotclub.test_sizes import modules
+
+EMPTY = {"said", "wanted", "this"}
+
+
+def names_of(tree):
+    """Give every name that code makes: variables, arguments, attributes, functions, classes."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Name(id=name) | ast.arg(arg=name) | ast.Attribute(attr=name):
+                yield name
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+                yield name
+            case ast.ClassDef(name=name) | ast.keyword(arg=str(name)):
+                yield name
+
+
+def test_no_name_is_one_that_could_hold_anything():
+    found = [
+        f"{path.relative_to(ROOT)}: {name}"
+        for path in modules()
+        for name in names_of(ast.parse(path.read_text(encoding="utf-8")))
+        if name in EMPTY
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    "code", ["said = 1", "def f(this): pass", "self.wanted", "f(said=1)", "def said(): pass"]
+)
+def test_such_a_name_is_found_wherever_it_stands(code):
+    assert EMPTY & set(names_of(ast.parse(code)))
