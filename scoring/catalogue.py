@@ -11,7 +11,7 @@ FORMER = "avant-"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class RulesetChoice:
     """One ruleset to pick; `house` is None for those that we ship."""
 
     key: str
@@ -35,17 +35,17 @@ class Entry:
         return conventions_in_words(self.ruleset)
 
 
-def presets() -> list[Entry]:
+def presets() -> list[RulesetChoice]:
     """Give the rulesets that we ship, by the number of players."""
-    entries = [Entry(key=key, ruleset=ruleset) for key, ruleset in RULESETS.items()]
+    entries = [RulesetChoice(key=key, ruleset=ruleset) for key, ruleset in RULESETS.items()]
     return sorted(entries, key=lambda entry: entry.players)
 
 
-def entry_of(house: HouseRuleset) -> Entry:
-    return Entry(key=str(house.pk), ruleset=house.rules, house=house)
+def entry_of(house: HouseRuleset) -> RulesetChoice:
+    return RulesetChoice(key=str(house.pk), ruleset=house.rules, house=house)
 
 
-def catalogue(houses: Iterable[HouseRuleset]) -> list[Entry]:
+def catalogue(houses: Iterable[HouseRuleset]) -> list[RulesetChoice]:
     """Give a club's own rulesets, then ours."""
     return [*map(entry_of, houses), *presets()]
 
@@ -55,17 +55,19 @@ def fits(table: Table, ruleset: Ruleset) -> bool:
     return table.rules.players == ruleset.players and table.rules.id != ruleset.id
 
 
-def alternatives(tables: Sequence[Table], houses: Iterable[HouseRuleset]) -> dict[str, Entry]:
+def alternatives(
+    tables: Sequence[Table], houses: Iterable[HouseRuleset]
+) -> dict[str, RulesetChoice]:
     """Give the rulesets that tables could be scored by; first those they had before.
 
     Fetch the tables with their former rulesets.
     """
     former = [
-        Entry(key=f"{FORMER}{was.pk}", ruleset=was.rules)
+        RulesetChoice(key=f"{FORMER}{was.pk}", ruleset=was.rules)
         for table in tables
         for was in table.former_rulesets.all()
     ]
-    entries: dict[str, Entry] = {}
+    entries: dict[str, RulesetChoice] = {}
     for entry in (*former, *catalogue(houses)):
         if any(fits(table, entry.ruleset) for table in tables):
             entries.setdefault(entry.ruleset.id, entry)

@@ -15,7 +15,7 @@ from scoring.rules.samples import sample_deals
 NAMES = ("Ana", "Bo", "Cy", "Di", "Ed", "Fanny", "Gilles", "Huguette", "Ismaël", "Jo")
 
 
-class Cell(NamedTuple):
+class ComparedMark(NamedTuple):
     """One player's marks under the one ruleset and the other; None where there is none."""
 
     name: str
@@ -32,7 +32,7 @@ class ComparedDeal:
     """One deal in words, and what it gives to each; a refusal says why a ruleset has none."""
 
     title: str
-    cells: tuple[Cell, ...]
+    cells: tuple[ComparedMark, ...]
     refusal_before: str = ""
     refusal_after: str = ""
     number: int | None = None
@@ -49,7 +49,7 @@ class Comparison:
     """Deals side by side; where they are a table's, what they add up to, and its mouches."""
 
     deals: tuple[ComparedDeal, ...]
-    bilans: tuple[Cell, ...] = ()
+    bilans: tuple[ComparedMark, ...] = ()
     pot_before: str = ""
     pot_after: str = ""
 
@@ -113,7 +113,7 @@ def _compared(
     own = before if facts.contract in before.contracts else after
     return ComparedDeal(
         title=facts_in_words(facts, alone, names, own),
-        cells=tuple(map(Cell, names, *marks)),
+        cells=tuple(map(ComparedMark, names, *marks)),
         refusal_before=refusals[0],
         refusal_after=refusals[1],
     )
@@ -125,15 +125,15 @@ def _refusal(facts: Deal, ruleset: Ruleset) -> str:
     return labels.problem_sentence(found[0], facts, ruleset) if found else ""
 
 
-def _seated(cells: Sequence[Cell], names: Sequence[str]) -> tuple[Cell, ...]:
+def _seated(cells: Sequence[ComparedMark], names: Sequence[str]) -> tuple[ComparedMark, ...]:
     """Put the marks of those who played in the order of the table; the mort has none."""
     played = {cell.name: cell for cell in cells}
-    return tuple(played.get(name, Cell(name, None, None)) for name in names)
+    return tuple(played.get(name, ComparedMark(name, None, None)) for name in names)
 
 
-def _bilans(deals: Sequence[ComparedDeal], names: Sequence[str]) -> tuple[Cell, ...]:
+def _bilans(deals: Sequence[ComparedDeal], names: Sequence[str]) -> tuple[ComparedMark, ...]:
     return tuple(
-        Cell(
+        ComparedMark(
             name,
             sum(deal.cells[place].before or 0 for deal in deals),
             sum(deal.cells[place].after or 0 for deal in deals),

@@ -6,7 +6,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from scoring import rules
-from scoring.explanation import Explanation, Share, explain, payment, shares
+from scoring.explanation import Explanation, PlayerShare, explain, payment, shares
 from scoring.facts import facts_in_words
 from scoring.models import Action, Deal, DealRevision
 from scoring.services.refused import refusals_of
@@ -14,7 +14,7 @@ from scoring.sheet import author
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Mark:
+class SeatMark:
     """What one seat of the table got, and how; nothing for the mort."""
 
     name: str
@@ -24,7 +24,7 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Version:
+class DealVersion:
     """What a deal said from `at` on; `reason` is why the version before was changed."""
 
     number: int
@@ -33,7 +33,7 @@ class Version:
     made: bool | None
     dealer: str
     facts: str
-    marks: tuple[Mark, ...]
+    marks: tuple[SeatMark, ...]
     payment: str
     unit: int
     explanation: Explanation
@@ -42,7 +42,7 @@ class Version:
     reason: str
 
 
-def versions_of(deal: Deal) -> list[Version]:
+def versions_of(deal: Deal) -> list[DealVersion]:
     """Give all that a deal has said, newest first; fetch the deal with_history()."""
     revisions = sorted(deal.revisions.all(), key=lambda revision: -revision.version)
     for revision in revisions:
@@ -56,7 +56,7 @@ def versions_of(deal: Deal) -> list[Version]:
     return [_version(was, *change) for was, change in zip(accounts, changes, strict=True)]
 
 
-def refused_of(deal: Deal) -> list[Version]:
+def refused_of(deal: Deal) -> list[DealVersion]:
     """Give what others said this deal was and nobody recorded, newest first.
 
     Fetch the deal with_history(). What a person recorded after all is told where it stands.
@@ -85,11 +85,11 @@ def _sender(action: Action) -> str:
     return author(action.by, None)
 
 
-def _version(deal: Deal, at: datetime, by: str, reason: str) -> Version:
+def _version(deal: Deal, at: datetime, by: str, reason: str) -> DealVersion:
     facts, playing, ruleset = deal.facts(), deal.playing(), deal.table.rules
     names = [seat.player.name for seat in playing]
     result = rules.score(facts, ruleset)
-    return Version(
+    return DealVersion(
         number=deal.version,
         played=deal.played,
         cancelled=deal.outcome == rules.Outcome.CANCELLED,
@@ -108,14 +108,14 @@ def _version(deal: Deal, at: datetime, by: str, reason: str) -> Version:
     )
 
 
-def _marks(deal: Deal, given: tuple[Share, ...]) -> tuple[Mark, ...]:
+def _marks(deal: Deal, given: tuple[PlayerShare, ...]) -> tuple[SeatMark, ...]:
     """Name each seat's share, in seat order."""
     if not given:
         return ()
     share = dict(zip((seat.pk for seat in deal.playing()), given, strict=True))
     return tuple(
-        Mark(name=seat.player.name, role=own.role, how=own.how, points=own.points)
+        SeatMark(name=seat.player.name, role=own.role, how=own.how, points=own.points)
         if (own := share.get(seat.pk))
-        else Mark(name=seat.player.name, role=_("mort"))
+        else SeatMark(name=seat.player.name, role=_("mort"))
         for seat in deal.table.seated
     )

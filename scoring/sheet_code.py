@@ -47,7 +47,7 @@ class SheetCodeError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class CodePart:
     """One QR code of a sheet: whose, which of how many, and what it holds."""
 
     link: int
@@ -69,7 +69,7 @@ def digits_of(typed: str) -> str:
     return "".join(TYPED.get(key, key) for key in found[1]) if found else ""
 
 
-def read_part(digits: str) -> Part:
+def read_part(digits: str) -> CodePart:
     """Read the digits of one code. Raises SheetCodeError."""
     try:
         number = int(digits)
@@ -78,17 +78,17 @@ def read_part(digits: str) -> Part:
     held = number.to_bytes((number.bit_length() + 7) // 8)[1:]  # 1 keeps zeros at the start
     if len(held) <= CHECK or sha256(held[:-CHECK]).digest()[:CHECK] != held[-CHECK:]:
         raise SheetCodeError("torn")
-    reader = _Reader(held[:-CHECK])
+    reader = _CodeReader(held[:-CHECK])
     if reader.byte() != FORMAT:
         raise SheetCodeError("other_format")
     link, table, mark = reader.whole(), reader.whole(), reader.take(CHECK)
     index, count = reader.byte(), reader.byte()
     if not 1 <= index <= count:
         raise SheetCodeError("torn")
-    return Part(link, table, mark, index, count, reader.rest())
+    return CodePart(link, table, mark, index, count, reader.rest())
 
 
-def missing(parts: Iterable[Part]) -> list[int]:
+def missing(parts: Iterable[CodePart]) -> list[int]:
     """Tell which parts of a sheet have not been read."""
     known = {part.index: part for part in parts}
     return [
@@ -96,7 +96,7 @@ def missing(parts: Iterable[Part]) -> list[int]:
     ]
 
 
-def join(parts: Iterable[Part]) -> tuple[bytes, bytes]:
+def join(parts: Iterable[CodePart]) -> tuple[bytes, bytes]:
     """Put all parts together: what was said, and the seal that proves it."""
     known = {part.index: part.chunk for part in parts}
     whole = b"".join(known[index] for index in sorted(known))
@@ -105,14 +105,14 @@ def join(parts: Iterable[Part]) -> tuple[bytes, bytes]:
 
 def decode(data: bytes) -> Any:
     """Give what was said as JSON knows it. Raises SheetCodeError."""
-    reader = _Reader(data)
+    reader = _CodeReader(data)
     value = reader.value(DEEPEST)
     if reader.rest():
         raise SheetCodeError("torn")
     return value
 
 
-class _Reader:
+class _CodeReader:
     """Bytes read from the front; too few of them are a torn code."""
 
     def __init__(self, data: bytes) -> None:

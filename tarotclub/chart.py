@@ -21,7 +21,7 @@ class Tick:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ChartLine:
     """One series: its polyline, its marks and where its name stands."""
 
     name: str
@@ -40,7 +40,7 @@ class Chart:
     summary: str
     ticks: Sequence[Tick]
     steps: Sequence[Tick]
-    lines: Sequence[Line]
+    lines: Sequence[ChartLine]
     width: int = WIDTH
     height: int = HEIGHT
     left: int = LEFT
@@ -77,7 +77,7 @@ def line_chart(title: str, series: Mapping[str, Sequence[int]]) -> Chart:
         marks = [(x(index), y(value)) for index, value in enumerate([0, *line])]
         points = " ".join(f"{left},{top}" for left, top in marks)
         total = signed(line[-1] if line else 0)
-        lines.append(Line(name, total, number % LOOKS + 1, points, marks[1:], label_at))
+        lines.append(ChartLine(name, total, number % LOOKS + 1, points, marks[1:], label_at))
     every = math.ceil(count / 12) or 1
     return Chart(
         title=title,

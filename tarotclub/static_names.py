@@ -29,7 +29,7 @@ class NamedByContent(CompressedManifestStaticFilesStorage):
             if name.startswith(OURS) and name.endswith((".js", ".css"))
         )
         bundles = {
-            name: (Written(bundle(name, read)), name)
+            name: (OneFileStorage(bundle(name, read)), name)
             for name, text in texts
             if is_bundle(name, text)
         }
@@ -37,7 +37,7 @@ class NamedByContent(CompressedManifestStaticFilesStorage):
         return found
 
 
-class Written:
+class OneFileStorage:
     """A storage of one file, for who reads static files where they come from."""
 
     def __init__(self, text: str) -> None:

@@ -5,7 +5,7 @@ from decimal import Decimal
 from django.utils.translation import gettext as _, ngettext
 
 from scoring import labels
-from scoring.explanation.parts import Explanation, Share, Step, convention
+from scoring.explanation.parts import Explanation, PlayerShare, ScoreStep, convention
 from scoring.rules import Deal, Reason, Result, Ruleset
 
 
@@ -16,18 +16,18 @@ def explain_alone(deal: Deal, result: Result, ruleset: Ruleset) -> Explanation:
     steps = []
     for player, (own, mark) in enumerate(zip(deal.card_points, result.scores, strict=True)):
         how = _how(labels.points(own), total, ruleset)
-        steps.append(Step(label, f"{how} = {labels.points(mark)}", mark, player, how))
+        steps.append(ScoreStep(label, f"{how} = {labels.points(mark)}", mark, player, how))
     each = _how(_("ses points"), total, ruleset)
     sentence = _("Chacun marque %(how)s") % {"how": each}
     verdict = _verdict(total, ruleset)
     return Explanation(tuple(steps), verdict, sentence + convention("settlement", ruleset))
 
 
-def shares_alone(deal: Deal, result: Result, ruleset: Ruleset) -> tuple[Share, ...]:
+def shares_alone(deal: Deal, result: Result, ruleset: Ruleset) -> tuple[PlayerShare, ...]:
     """Say what each player counted, and how it became a mark."""
     total = sum(deal.card_points, Decimal(0))
     return tuple(
-        Share(points_in_words(own), _how(labels.points(own), total, ruleset), mark)
+        PlayerShare(points_in_words(own), _how(labels.points(own), total, ruleset), mark)
         for own, mark in zip(deal.card_points, result.scores, strict=True)
     )
 

@@ -6,7 +6,7 @@ from decimal import Decimal
 from django.utils.translation import gettext as _
 
 from scoring import labels
-from scoring.explanation.parts import Explanation, Step, convention
+from scoring.explanation.parts import Explanation, ScoreStep, convention
 from scoring.facts import poignee_name
 from scoring.rules import Deal, Line, Reason, Result, Ruleset
 from scoring.rules.score import whole_margin
@@ -56,7 +56,7 @@ def counted(points: Decimal, ruleset: Ruleset) -> str:
     return f"{labels.points(points)} + {ruleset.added_points} = {labels.points(total)}"
 
 
-def _steps(deal: Deal, result: Result, ruleset: Ruleset) -> Iterator[Step]:
+def _steps(deal: Deal, result: Result, ruleset: Ruleset) -> Iterator[ScoreStep]:
     """Put each line into words; the rules give bonuses and fines in the deal's order."""
     names: dict[Reason, Iterator[str]] = {
         Reason.POIGNEE: (poignee_name(size) for _player, size in deal.poignees),
@@ -68,7 +68,9 @@ def _steps(deal: Deal, result: Result, ruleset: Ruleset) -> Iterator[Step]:
         label = str(labels.REASON[line.reason])
         if line.reason is Reason.CONTRACT:
             how = _contract_how(line, deal, result, ruleset)
-            yield Step(label, f"{how} = {labels.points(line.amount)}", line.amount, how=how)
+            yield ScoreStep(
+                label, f"{how} = {labels.points(line.amount)}", line.amount, how=how
+            )
         elif line.reason is Reason.PETIT_AU_BOUT:
             yield _petit_step(label, line, deal, ruleset)
         else:
@@ -76,7 +78,7 @@ def _steps(deal: Deal, result: Result, ruleset: Ruleset) -> Iterator[Step]:
             yield _bonus_step(name, line, deal, ruleset)
 
 
-def _bonus_step(name: str, line: Line, deal: Deal, ruleset: Ruleset) -> Step:
+def _bonus_step(name: str, line: Line, deal: Deal, ruleset: Ruleset) -> ScoreStep:
     """Write "poignée 20"; a slam that the house multiplies as "chelem 200 × 2 = 400"."""
     word, label = name[0].lower() + name[1:], name[0].upper() + name[1:]
     how, amount = "", labels.points(line.amount)
@@ -85,7 +87,7 @@ def _bonus_step(name: str, line: Line, deal: Deal, ruleset: Ruleset) -> Step:
         how = f"{labels.points(line.amount // times)} × {times}"
         amount = f"{how} = {amount}"
     told = f"{word} {amount}{convention(line.reason, ruleset)}"
-    return Step(label, told, line.amount, line.player, how)
+    return ScoreStep(label, told, line.amount, line.player, how)
 
 
 def _contract_how(line: Line, deal: Deal, result: Result, ruleset: Ruleset) -> str:
@@ -110,13 +112,13 @@ def _times_sign(factor: int, before: str = " ") -> str:
     return "" if factor == 1 else f"{before}×{factor}"
 
 
-def _petit_step(label: str, line: Line, deal: Deal, ruleset: Ruleset) -> Step:
+def _petit_step(label: str, line: Line, deal: Deal, ruleset: Ruleset) -> ScoreStep:
     """Write "petit au bout 10 × 2 = 20"; the defence's with a minus."""
     word, amount = _("petit au bout"), labels.points(line.amount)
     multiplier = ruleset.contracts[deal.contract].petit_multiplier
     factors = [str(factor) for factor in (multiplier, deal.petits) if factor != 1]
     if not factors:
-        return Step(label, f"{word} {amount}", line.amount)
+        return ScoreStep(label, f"{word} {amount}", line.amount)
     sign = "−" if line.amount < 0 else ""
     how = sign + " × ".join([str(ruleset.petit), *factors])
-    return Step(label, f"{word} {how} = {amount}", line.amount, how=how)
+    return ScoreStep(label, f"{word} {how} = {amount}", line.amount, how=how)

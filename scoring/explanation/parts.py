@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from scoring.rules import Ruleset
 
 
-class Step(NamedTuple):
+class ScoreStep(NamedTuple):
     """One line in words. `amount` is the attack's, per defender, or the holder's.
 
     `how` is the reckoning alone ("10 × 2"), empty where the amount says it all.
@@ -23,12 +23,12 @@ class Step(NamedTuple):
 class Explanation(NamedTuple):
     """`steps` add up to what each defender pays; `sentence` says it in one go."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[ScoreStep, ...]
     verdict: str
     sentence: str
 
 
-class Share(NamedTuple):
+class PlayerShare(NamedTuple):
     """What one player gets of a deal: as whom, and how, where it is not simply the unit."""
 
     role: str

@@ -6,12 +6,12 @@ from django.utils.translation import gettext as _, ngettext
 
 from scoring import labels
 from scoring.explanation.alone import shares_alone
-from scoring.explanation.parts import Share
+from scoring.explanation.parts import PlayerShare
 from scoring.facts import listed
 from scoring.rules import Deal, Result, Ruleset
 
 
-def shares(deal: Deal, result: Result, ruleset: Ruleset) -> tuple[Share, ...]:
+def shares(deal: Deal, result: Result, ruleset: Ruleset) -> tuple[PlayerShare, ...]:
     """Say what each player gets and why: the taker thrice the unit, a defender once."""
     if not deal.played:
         return ()
@@ -20,7 +20,7 @@ def shares(deal: Deal, result: Result, ruleset: Ruleset) -> tuple[Share, ...]:
     return tuple(_share(player, deal, result, ruleset) for player in range(len(result.scores)))
 
 
-def _share(player: int, deal: Deal, result: Result, ruleset: Ruleset) -> Share:
+def _share(player: int, deal: Deal, result: Result, ruleset: Ruleset) -> PlayerShare:
     points, times = result.scores[player], _times(player, deal, ruleset)
     if player == deal.taker:
         role = _("preneur")
@@ -29,7 +29,7 @@ def _share(player: int, deal: Deal, result: Result, ruleset: Ruleset) -> Share:
     reckoned = [f"{times} × {labels.points(result.unit)}"] if abs(times) > 1 else []
     if personal := points - times * result.unit:
         reckoned.append(_("misères %(points)s") % {"points": labels.signed(personal)})
-    return Share(role, ", ".join(reckoned), points)
+    return PlayerShare(role, ", ".join(reckoned), points)
 
 
 def payment(deal: Deal, result: Result, ruleset: Ruleset, names: Sequence[str]) -> str:

@@ -7,7 +7,7 @@ from django import forms
 from django.forms import BoundField
 from django.utils.translation import gettext_lazy as _
 
-from scoring.forms.house_part import Part
+from scoring.forms.house_part import HousePart
 from scoring.forms.house_parts import parts_of, place_of, read_parts
 from scoring.models import Club
 from scoring.rules import Problem, Ruleset
@@ -26,7 +26,7 @@ class Panel(NamedTuple):
     """Parts under one heading of the page, their fields in `groups` that may have a legend."""
 
     heading: str
-    part: Part
+    part: HousePart
     convention: bool
     groups: list[tuple[str | None, list[BoundField]]]
 

@@ -7,12 +7,12 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring import labels
-from scoring.forms.house_part import NamedField, Number, Part, Typed, rest, tick
+from scoring.forms.house_part import HousePart, NamedField, Number, Typed, rest, tick
 from scoring.rules import MisereKind, PoigneeSize, Problem, Ruleset
 from scoring.rules.ruleset import ChelemTerms, PoigneeTerms
 
 
-class Poignees(Part):
+class Poignees(HousePart):
     def say(self, ruleset: Ruleset) -> str:
         return " · ".join(
             _("%(size)s %(atouts)s atouts : %(value)s")
@@ -42,7 +42,7 @@ class Poignees(Part):
         return self.named(f"{rest(problem)}_{part}")
 
 
-class Miseres(Part):
+class Miseres(HousePart):
     def say(self, ruleset: Ruleset) -> str:
         return " · ".join(
             f"{labels.MISERE[kind]} {value}" for kind, value in ruleset.miseres.items()
@@ -57,7 +57,7 @@ class Miseres(Part):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Slam(Part):
+class Slam(HousePart):
     """Rewards and costs, both typed without a sign; `usual` stands where none is played."""
 
     usual: ChelemTerms | None = None
@@ -93,7 +93,7 @@ class Slam(Part):
         yield "announced_missed", _("Annoncé et manqué : coûte")
 
 
-class Chelem(Slam):
+class ChelemPart(Slam):
     """The slam of every game, which the defence may win; and whether slams are multiplied."""
 
     def say(self, ruleset: Ruleset) -> str:

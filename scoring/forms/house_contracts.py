@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from django import forms
 from django.utils.translation import gettext as _
 
-from scoring.forms.house_part import NamedField, Part, Typed, WholeField, tick
+from scoring.forms.house_part import HousePart, NamedField, Typed, WholeField, tick
 from scoring.rules import Contract, Problem, Ruleset, Side
 from scoring.rules.house import LONGEST_CONTRACT
 from scoring.rules.ruleset import ContractTerms
@@ -34,7 +34,7 @@ USUAL: dict[str, ContractTerms] = {
 }
 
 
-class Contracts(Part):
+class Contracts(HousePart):
     """Every contract that the ruleset plays, by what it multiplies."""
 
     def say(self, ruleset: Ruleset) -> str:
@@ -85,9 +85,9 @@ def _times(terms: ContractTerms) -> str:
     return words + _(", chien à la défense") if terms.chien is Side.DEFENCE else words
 
 
-def played_rows(typed: Typed, base: Ruleset) -> dict[str, "Row"]:
+def played_rows(typed: Typed, base: Ruleset) -> dict[str, "ContractRow"]:
     """Give the rows that count, by their contract: ticked, or new with anything typed."""
-    played: dict[str, Row] = {}
+    played: dict[str, ContractRow] = {}
     for row in contract_rows(base):
         if row.key in NEW_ROWS:
             counts = any(typed.get(row.field(part)) for part in ("name", "base", "margin"))
@@ -99,7 +99,7 @@ def played_rows(typed: Typed, base: Ruleset) -> dict[str, "Row"]:
     return played
 
 
-class Row(NamedTuple):
+class ContractRow(NamedTuple):
     """A contract of the form: which fields hold it; `own` rows have a name to type."""
 
     key: str
@@ -111,20 +111,24 @@ class Row(NamedTuple):
         return f"contract_{self.key}_{part}"
 
 
-def contract_rows(ruleset: Ruleset) -> list[Row]:
+def contract_rows(ruleset: Ruleset) -> list[ContractRow]:
     """Give the contracts of the texts, the ruleset's own, and empty rows for new ones."""
     played = ruleset.contracts
     return [
         *(
-            Row(key.value, contract_name(key, ruleset), played.get(key), own=False)
+            ContractRow(key.value, contract_name(key, ruleset), played.get(key), own=False)
             for key in Contract
         ),
-        *(Row(key, x.name, x, own=True) for key, x in played.items() if key not in USUAL),
-        *(Row(key, "", None, own=True) for key in NEW_ROWS),
+        *(
+            ContractRow(key, x.name, x, own=True)
+            for key, x in played.items()
+            if key not in USUAL
+        ),
+        *(ContractRow(key, "", None, own=True) for key in NEW_ROWS),
     ]
 
 
-def row_fields(row: Row) -> Iterator[tuple[str, forms.Field]]:
+def row_fields(row: ContractRow) -> Iterator[tuple[str, forms.Field]]:
     """Give a contract's fields: is it played, what it multiplies, whose the chien is."""
     terms = row.terms or USUAL.get(row.key)
     if row.own:
@@ -159,7 +163,7 @@ def row_fields(row: Row) -> Iterator[tuple[str, forms.Field]]:
     )
 
 
-def contract_key(row: Row, name: str, taken: set[str]) -> str:
+def contract_key(row: ContractRow, name: str, taken: set[str]) -> str:
     """Make the identifier of a new contract from its name; a known one keeps its own."""
     if row.key not in NEW_ROWS:
         return row.key

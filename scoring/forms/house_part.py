@@ -53,7 +53,7 @@ class Number(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Part:
+class HousePart:
     """The `field` of a ruleset, here one number; other kinds of values are subclasses.
 
     Parts of one `title` stand together in the form. Without takers only what is played

@@ -5,9 +5,9 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext_lazy
 
-from scoring.forms.house_bonuses import Chelem, Miseres, Poignees, Slam
+from scoring.forms.house_bonuses import ChelemPart, Miseres, Poignees, Slam
 from scoring.forms.house_contracts import Contracts
-from scoring.forms.house_part import Part, Typed
+from scoring.forms.house_part import HousePart, Typed
 from scoring.forms.house_terms import Calls, PointsToMake, Pot, Rounding, Shares
 from scoring.rules import Problem, Ruleset
 from scoring.rules.ruleset import ChelemTerms
@@ -15,13 +15,13 @@ from scoring.rules.ruleset import ChelemTerms
 NOT_PLAYED, NONE_PLAYED = gettext_lazy("ne se joue pas"), gettext_lazy("ne se jouent pas")
 VALUES = gettext_lazy("Valeurs")
 # In the order in which they are said and asked for.
-PARTS: tuple[Part, ...] = (
+PARTS: tuple[HousePart, ...] = (
     PointsToMake(
         field="points_to_make",
         note=gettext_lazy("Plus l’attaque a de bouts, moins elle a de points à faire."),
         missing=gettext_lazy("Dites combien de points l’attaque doit faire."),
     ),
-    Part(field="base", title=VALUES, label=gettext_lazy("Base du contrat")),
+    HousePart(field="base", title=VALUES, label=gettext_lazy("Base du contrat")),
     Contracts(
         field="contracts",
         note=gettext_lazy(
@@ -31,14 +31,14 @@ PARTS: tuple[Part, ...] = (
         ),
     ),
     Rounding(field="rounding_step", title=VALUES),
-    Part(field="petit", title=VALUES),
+    HousePart(field="petit", title=VALUES),
     Poignees(
         field="poignees",
         prefix="poignee",
         note=gettext_lazy("Laissez vide la poignée qui ne se joue pas."),
         nothing=NONE_PLAYED,
     ),
-    Chelem(field="chelem", wide=True),
+    ChelemPart(field="chelem", wide=True),
     Slam(
         field="petit_chelem",
         note=gettext_lazy("Tous les plis sauf un. Aucun texte n’en donne les valeurs."),
@@ -66,7 +66,7 @@ PARTS: tuple[Part, ...] = (
         ),
         wide=True,
     ),
-    Part(
+    HousePart(
         field="settlement",
         note=gettext_lazy(
             "Quand tout le monde passe et qu’on joue la misère, deux joueurs se règlent la"
@@ -95,7 +95,7 @@ PARTS: tuple[Part, ...] = (
 )
 
 
-def parts_of(ruleset: Ruleset) -> list[Part]:
+def parts_of(ruleset: Ruleset) -> list[HousePart]:
     """Give the parts of a game: all of them, or what there is without a taker."""
     return [part for part in PARTS if part.alone or ruleset.contracts]
 

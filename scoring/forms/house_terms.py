@@ -8,14 +8,14 @@ from django.utils.translation import gettext as _, ngettext
 
 from scoring import labels
 from scoring.facts import listed
-from scoring.forms.house_part import NamedField, Number, Part, Typed, one_of, rest
+from scoring.forms.house_part import HousePart, NamedField, Number, Typed, one_of, rest
 from scoring.rules import Problem, Ruleset
 from scoring.rules.ruleset import PotTerms, Share
 from scoring.rules.terms import Call
 from scoring.ruleset_words import ROUNDING
 
 
-class PointsToMake(Part):
+class PointsToMake(HousePart):
     def say(self, ruleset: Ruleset) -> str:
         return " · ".join(map(str, ruleset.points_to_make))
 
@@ -31,7 +31,7 @@ class PointsToMake(Part):
         return self.named("0")
 
 
-class Rounding(Part):
+class Rounding(HousePart):
     """To the point, or to 5 or 10 of them, above or to the nearest."""
 
     def say(self, ruleset: Ruleset) -> str:
@@ -56,7 +56,7 @@ class Rounding(Part):
         return f"{step}_{'nearest' if nearest and step > 1 else 'up'}"
 
 
-class Calls(Part):
+class Calls(HousePart):
     """How the partners are named, where there are some: ways for as many as may be."""
 
     def say(self, ruleset: Ruleset) -> str:
@@ -79,7 +79,7 @@ class Calls(Part):
         return {self.field: Call(typed.get(self.field, base.call))}
 
 
-class Shares(Part):
+class Shares(HousePart):
     """The parts of each camp, for each number of partners that the taker may have."""
 
     def say(self, ruleset: Ruleset) -> str:
@@ -124,7 +124,7 @@ def _with(partners: int) -> str:
     return words % {"partners": partners}
 
 
-class Pot(Part):
+class Pot(HousePart):
     def say(self, ruleset: Ruleset) -> str:
         if ruleset.pot is None:
             return str(self.nothing)

@@ -19,7 +19,7 @@ TICKS = {"both_petits", *(fact.name for fact in SIDES_AND_TICKS if fact.noted is
 UNNOTED = NO_FACTS | {"dealer", "outcome"} | (TICKS - {*FIELD_OF.values()})  # no place beside
 
 
-class Mark(NamedTuple):
+class PreviewMark(NamedTuple):
     name: str
     value: int
 
@@ -45,7 +45,7 @@ class Preview(NamedTuple):
 
     explanation: Explanation | None
     made: bool | None
-    marks: list[Mark]
+    marks: list[PreviewMark]
     missing: list[str]
     notes: list[tuple[str, list[str]]]
     problems: bool
@@ -79,7 +79,7 @@ def preview_of(form: DealForm) -> Preview:
     return preview._replace(
         explanation=explain(form.facts, result, form.ruleset),
         made=result.made,
-        marks=[Mark(*mark) for mark in zip(names, result.scores, strict=False)],
+        marks=[PreviewMark(*mark) for mark in zip(names, result.scores, strict=False)],
     )
 
 

@@ -6,7 +6,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _, gettext_lazy
 
-from scoring.sheet_code import Part, SheetCodeError, digits_of, missing, read_part
+from scoring.sheet_code import CodePart, SheetCodeError, digits_of, missing, read_part
 
 LONGEST = 40_000  # characters: some twenty codes
 
@@ -37,7 +37,7 @@ class SheetCodeForm(forms.Form):
         ),
     )
     read = forms.CharField(max_length=LONGEST, required=False, widget=forms.HiddenInput)
-    parts: list[Part]
+    parts: list[CodePart]
 
     def clean(self) -> dict[str, Any]:
         """Add the new code to those read before, if it is of the same sheet."""

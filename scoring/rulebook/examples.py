@@ -31,7 +31,7 @@ PILES = ((5, 11, 17, 15, 9), (5, 11.5, 17, 14.5, 9, 8.5))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sample:
+class ExampleDeal:
     """A deal by its margin, at any table; `partners` is the most the taker may have."""
 
     contract: str
@@ -50,18 +50,18 @@ ATTACK, DEFENCE = Side
 TAKER, LAST = 0, -1
 GARDE = Contract.GARDE
 SAMPLES = (
-    Sample(contract=GARDE, margin="8", partners=2, petit=ATTACK, shown_by=TAKER),
-    Sample(contract=Contract.PETITE, margin="-7", bouts=1, petit=ATTACK, shown_by=TAKER),
-    Sample(contract=Contract.PETITE, margin="0"),
-    Sample(contract=GARDE, margin="-0.5", partners=1, half=True),
-    Sample(contract=Contract.POUSSE, margin="8", partners=1),
-    Sample(contract=GARDE, margin="11", bouts=1, partners=1, shown_by=LAST),
-    Sample(contract=Contract.GARDE_SANS, margin="4", partners=1, petit=DEFENCE),
-    Sample(contract=Contract.GARDE_CONTRE, margin="-9", bouts=1),
-    Sample(contract=GARDE, margin="3", misere=True),
-    Sample(contract=GARDE, margin=None, lost="9", bouts=3, slam=BUT_ONE_TRICK),
-    Sample(contract=GARDE, margin=None, bouts=3, petit=ATTACK, slam=SLAM),
-    Sample(contract=GARDE, margin="22", slam=MISSED_SLAM),
+    ExampleDeal(contract=GARDE, margin="8", partners=2, petit=ATTACK, shown_by=TAKER),
+    ExampleDeal(contract=Contract.PETITE, margin="-7", bouts=1, petit=ATTACK, shown_by=TAKER),
+    ExampleDeal(contract=Contract.PETITE, margin="0"),
+    ExampleDeal(contract=GARDE, margin="-0.5", partners=1, half=True),
+    ExampleDeal(contract=Contract.POUSSE, margin="8", partners=1),
+    ExampleDeal(contract=GARDE, margin="11", bouts=1, partners=1, shown_by=LAST),
+    ExampleDeal(contract=Contract.GARDE_SANS, margin="4", partners=1, petit=DEFENCE),
+    ExampleDeal(contract=Contract.GARDE_CONTRE, margin="-9", bouts=1),
+    ExampleDeal(contract=GARDE, margin="3", misere=True),
+    ExampleDeal(contract=GARDE, margin=None, lost="9", bouts=3, slam=BUT_ONE_TRICK),
+    ExampleDeal(contract=GARDE, margin=None, bouts=3, petit=ATTACK, slam=SLAM),
+    ExampleDeal(contract=GARDE, margin="22", slam=MISSED_SLAM),
 )
 
 
@@ -80,7 +80,7 @@ def deals(ruleset: Ruleset) -> tuple[Deal, ...]:
     return (*played, *alone)
 
 
-def _fits(sample: Sample, ruleset: Ruleset) -> bool:
+def _fits(sample: ExampleDeal, ruleset: Ruleset) -> bool:
     return (
         sample.contract in ruleset.contracts
         and (sample.shown_by is None or PoigneeSize.SIMPLE in ruleset.poignees)
@@ -90,7 +90,7 @@ def _fits(sample: Sample, ruleset: Ruleset) -> bool:
     )
 
 
-def _deal(sample: Sample, ruleset: Ruleset) -> Deal:
+def _deal(sample: ExampleDeal, ruleset: Ruleset) -> Deal:
     bouts = sample.bouts * ruleset.packs
     points = ruleset.card_points - Decimal(sample.lost)
     if sample.margin is not None:

@@ -5,7 +5,7 @@ from decimal import Decimal
 from django.utils.translation import gettext as _
 
 from scoring import labels
-from scoring.rulebook.page import CONVENTION, Note
+from scoring.rulebook.page import CONVENTION, Aside
 from scoring.rules import Ruleset
 
 
@@ -14,7 +14,7 @@ def marked(value: object, field: str, ruleset: Ruleset) -> str:
     return f"{value} {CONVENTION}" if field in ruleset.conventions else str(value)
 
 
-def convention_note(field: str, ruleset: Ruleset) -> tuple[Note, ...]:
+def convention_note(field: str, ruleset: Ruleset) -> tuple[Aside, ...]:
     """Say below a table what its mark means; nothing where there is none."""
     if field not in ruleset.conventions:
         return ()
@@ -22,7 +22,7 @@ def convention_note(field: str, ruleset: Ruleset) -> tuple[Note, ...]:
         "%(mark)s Convention : aucun texte ne donne ce nombre, le site l’a choisi. Un club"
         " peut le changer dans ses règlements."
     )
-    return (Note(told % {"mark": CONVENTION}),)
+    return (Aside(told % {"mark": CONVENTION}),)
 
 
 def halves(number: int) -> str:

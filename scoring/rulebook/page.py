@@ -19,7 +19,7 @@ class Subtitle:
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class Aside:
     """A remark set apart: where the site had to choose, what to watch for."""
 
     text: str
@@ -43,7 +43,7 @@ class Grid:
     kind = "grid"
 
 
-Block = Paragraph | Subtitle | Note | Bullets | Grid
+Block = Paragraph | Subtitle | Aside | Bullets | Grid
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class Section:
         """Give every text to read, in order."""
         for block in self.blocks:
             match block:
-                case Paragraph(text) | Subtitle(text) | Note(text):
+                case Paragraph(text) | Subtitle(text) | Aside(text):
                     yield text
                 case Bullets(items):
                     yield from items

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from django.utils.translation import get_language
 
-from scoring.rulebook.page import Block, Bullets, Note, Page, Paragraph, Section
+from scoring.rulebook.page import Aside, Block, Bullets, Page, Paragraph, Section
 from tarotclub.translation import spaced
 
 TEXT = Path(__file__).parent / "text"
@@ -57,7 +57,7 @@ class Passage:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ProsePart:
     """What stands under a heading, or under several to choose from."""
 
     headings: tuple[Passage, ...]
@@ -78,37 +78,37 @@ def page(slug: str, values: Values, file: str = "") -> Page:
     )
 
 
-def _sections(parts: Iterable[Part], values: Values) -> Iterator[Section]:
+def _sections(parts: Iterable[ProsePart], values: Values) -> Iterator[Section]:
     for part in parts:
         if heading := part.heading(values):
             told = tuple(_blocks(part, values))
             yield Section(heading.anchor, heading.filled(values), told)
 
 
-def _blocks(part: Part, values: Values) -> Iterator[Block]:
+def _blocks(part: ProsePart, values: Values) -> Iterator[Block]:
     told = (passage for passage in part.body if passage.is_told(values))
     for sign, passages in groupby(told, key=lambda passage: passage.sign):
         match sign:
             case "-":
                 yield Bullets(tuple(item.filled(values) for item in passages))
             case ">":
-                yield from (Note(note.filled(values)) for note in passages)
+                yield from (Aside(note.filled(values)) for note in passages)
             case _:
                 for passage in passages:
                     yield from passage.blocks(values)
 
 
 @cache
-def read(file: str, language: str) -> tuple[Part, ...]:
+def read(file: str, language: str) -> tuple[ProsePart, ...]:
     """Read a file: the part of its title, then its sections."""
     text = (TEXT / language / f"{file}.md").read_text(encoding="utf-8")
-    parts: list[Part] = []
+    parts: list[ProsePart] = []
     headings: tuple[Passage, ...] = ()
     for are_headings, passages in groupby(_passages(text), key=lambda one: "#" in one.sign):
         if are_headings:
             headings = tuple(passages)
         else:
-            parts.append(Part(headings, tuple(passages)))
+            parts.append(ProsePart(headings, tuple(passages)))
     return tuple(parts)
 
 

@@ -25,7 +25,7 @@ from tarotclub.database import write
 
 
 @dataclass(frozen=True, kw_only=True)
-class Said:
+class ReturnedVersion:
     """One version of a deal; `reason`, `at` and `uuid` are of the correction that ended it."""
 
     report: Report
@@ -39,7 +39,7 @@ def take_back(
     table: Table,
     uuid: UUID,
     number: int | None,
-    versions: Sequence[Said],
+    versions: Sequence[ReturnedVersion],
     link: TableLink,
     recorded_at: datetime | None = None,
     at: datetime | None = None,
@@ -71,8 +71,8 @@ def take_back(
 
 
 def _stored(
-    table: Table, uuid: UUID, number: int | None, versions: Sequence[Said]
-) -> tuple[Deal | None, Sequence[Said]]:
+    table: Table, uuid: UUID, number: int | None, versions: Sequence[ReturnedVersion]
+) -> tuple[Deal | None, Sequence[ReturnedVersion]]:
     """Find the deal, or one of its number that says the same, and what it was not told yet."""
     if known := Deal.objects.filter(uuid=uuid).first():
         return known, _lacking(_of(known, table), versions)
@@ -82,13 +82,13 @@ def _stored(
     return known, [] if known else versions
 
 
-def _insert(deal: Deal, versions: Sequence[Said]) -> None:
+def _insert(deal: Deal, versions: Sequence[ReturnedVersion]) -> None:
     last = versions[-1].report
     deal.started_at, deal.finished_at = last.started_at, last.finished_at
     insert_deal(deal, versions[0].report)
 
 
-def _lacking(known: Deal, versions: Sequence[Said]) -> Sequence[Said]:
+def _lacking(known: Deal, versions: Sequence[ReturnedVersion]) -> Sequence[ReturnedVersion]:
     """Give what a stored deal has not been told yet; it must agree as far as both go."""
     if known.table_id != versions[0].report.dealer.table_id:
         raise DealDiffersError(known)
@@ -100,7 +100,9 @@ def _lacking(known: Deal, versions: Sequence[Said]) -> Sequence[Said]:
     return versions[len(stored) :]
 
 
-def _bring_up(deal: Deal, versions: Sequence[Said], link: TableLink, at: datetime) -> None:
+def _bring_up(
+    deal: Deal, versions: Sequence[ReturnedVersion], link: TableLink, at: datetime
+) -> None:
     """Replay the corrections that a deal lacks, each as the revision it was."""
     for was, now in zip(versions[deal.version - 1 :], versions[deal.version :], strict=False):
         taken = was.uuid and DealRevision.objects.filter(uuid=was.uuid).exists()

@@ -19,7 +19,7 @@ from scoring.sheet import next_dealer
 from tarotclub.http import AuthenticatedRequest
 
 
-class Version(NamedTuple):
+class ShownVersion(NamedTuple):
     """One of two versions of a deal, in words; `marks` are names and points."""
 
     title: str
@@ -57,13 +57,13 @@ def _compare(
     return _page(request, form.table, context | {"stored": stored, "versions": versions})
 
 
-def _version(title: str, deal: Deal) -> Version:
+def _version(title: str, deal: Deal) -> ShownVersion:
     facts, ruleset = deal.facts(), deal.table.rules
     names = [seat.player.name for seat in deal.playing()]
     result = rules.score(facts, ruleset)
     marks = list(zip(names, result.scores, strict=True)) if facts.played else []
     words = facts_in_words(facts, deal.alone, names, ruleset)
-    return Version(title, words, explain(facts, result, ruleset), marks)
+    return ShownVersion(title, words, explain(facts, result, ruleset), marks)
 
 
 def _as_another(form: DealForm, stored: Deal, **renewed: str) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring import access
-from scoring.catalogue import Entry, entry_of, presets
+from scoring.catalogue import RulesetChoice, entry_of, presets
 from scoring.comparison import compare_samples
 from scoring.forms.house import HouseForm
 from scoring.forms.house_parts import said_parts
@@ -172,10 +172,10 @@ def _form_page(
     return TemplateResponse(request, "scoring/house_form.html", context, status=status)
 
 
-def entry_for(request: AuthenticatedRequest, key: str) -> Entry:
+def entry_for(request: AuthenticatedRequest, key: str) -> RulesetChoice:
     """Find the ruleset to copy: one of ours, or one of the user's clubs."""
     if key in RULESETS:
-        return Entry(key=key, ruleset=RULESETS[key])
+        return RulesetChoice(key=key, ruleset=RULESETS[key])
     if not key.isdecimal() or len(key) > len(str(2**31)):
         raise Http404
     return entry_of(_house(request, int(key)))

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scoring import access
-from scoring.catalogue import Entry, alternatives
+from scoring.catalogue import RulesetChoice, alternatives
 from scoring.comparison import compare_table
 from scoring.forms.rescoring import RescoringForm, RulesetChoiceForm
 from scoring.models import HouseRuleset, Table
@@ -44,7 +44,7 @@ def table_ruleset(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
 
 
 def _compare(
-    request: AuthenticatedRequest, table: Table, choice: RulesetChoiceForm, entry: Entry
+    request: AuthenticatedRequest, table: Table, choice: RulesetChoiceForm, entry: RulesetChoice
 ) -> HttpResponse:
     """Show before and after; with a reason, make it so."""
     posted = request.POST if request.method == "POST" else None

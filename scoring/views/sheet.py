@@ -25,7 +25,7 @@ OLDEST_FIRST = "anciennes"  # ?ordre=anciennes; anything else is the newest firs
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Column:
+class SheetPlayer:
     """A player of the sheet: the bilan, and what he does in the next deal."""
 
     name: str
@@ -35,7 +35,7 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Cell:
+class SheetMark:
     """What a deal gave a player; `points` is None for the mort."""
 
     name: str
@@ -93,9 +93,9 @@ def table_close(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
     return TemplateResponse(request, "scoring/table_close.html", {"table": table})
 
 
-def _columns(page: Sheet) -> list[Column]:
+def _columns(page: Sheet) -> list[SheetPlayer]:
     return [
-        Column(
+        SheetPlayer(
             name=name,
             bilan=bilan,
             deals=position == page.next_dealer,
@@ -105,9 +105,11 @@ def _columns(page: Sheet) -> list[Column]:
     ]
 
 
-def _cells(page: Sheet, row: SheetRow) -> list[Cell]:
+def _cells(page: Sheet, row: SheetRow) -> list[SheetMark]:
     return [
-        Cell(name=name, points=points, bilan=bilan, attack=name in {row.taker, *row.partners})
+        SheetMark(
+            name=name, points=points, bilan=bilan, attack=name in {row.taker, *row.partners}
+        )
         for name, points, bilan in zip(page.players, row.points, row.bilans, strict=True)
     ]
 

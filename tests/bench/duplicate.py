@@ -6,8 +6,8 @@ import random
 import time
 
 from tests.bench.row import Row, fastest
-from tournaments.duplicate.engine import INDIVIDUEL, Form, percentage_ranking, topage
-from tournaments.duplicate.engine.written import SEATS, Written
+from tournaments.duplicate.engine import INDIVIDUEL, DuplicateForm, percentage_ranking, topage
+from tournaments.duplicate.engine.written import SEATS, WrittenResults
 from tournaments.management.commands.boards import dumped, of_players, read_all
 
 RESULTS = 10_000
@@ -33,7 +33,7 @@ def played(boards, tables):
 
 
 def run():
-    written = Written(Form.INDIVIDUEL)
+    written = WrittenResults(DuplicateForm.INDIVIDUEL)
     for each in played(28, 30):
         written.add(each)
     lines = written.lines
@@ -45,7 +45,7 @@ def run():
     document = {}
 
     def command():
-        fresh = Written(Form.INDIVIDUEL)
+        fresh = WrittenResults(DuplicateForm.INDIVIDUEL)
         read_all(io.BytesIO(text), fresh)
         document.update(of_players(fresh))
         dumped(document)

@@ -18,7 +18,7 @@ from tournaments.paper.fonts import BOLD, REGULAR
 from tournaments.paper.page import MARGIN, PORTRAIT, Paper
 from tournaments.sheets.paper.blank import height_of
 from tournaments.sheets.paper.empty_form import draw_form
-from tournaments.sheets.paper.form import Form, frames_of
+from tournaments.sheets.paper.form import PaperForm, frames_of
 from tournaments.sheets.paper.round import round_sheets_pdf
 from tournaments.sheets.round import FormDeal, RoundSheet, RoundSheets, seat_words
 
@@ -81,7 +81,7 @@ def strings(full, sheet, number):
 
 def bare(full):
     """Stamp one form and write the strings of every table, two tables a page."""
-    form = Form(ruleset=FFT_4, seats=seat_words(4), deals=DEALS, notes=1)
+    form = PaperForm(ruleset=FFT_4, seats=seat_words(4), deals=DEALS, notes=1)
     [frame] = frames_of(form, height_of(PORTRAIT[1], 2))
     paper = Paper(title="", author="", size=PORTRAIT)
     paper.canvas = canvas = Canvas(buffer := BytesIO(), pagesize=PORTRAIT, pageCompression=1)

@@ -5,7 +5,7 @@ from decimal import Decimal
 
 import pytest
 
-from scoring.comparison import Cell, compare_samples, compare_table
+from scoring.comparison import ComparedMark, compare_samples, compare_table
 from scoring.models import Table
 from scoring.rules import FFT_4, RULESETS
 from tests import factories
@@ -66,7 +66,10 @@ def test_a_contract_that_is_no_more_is_said():
     comparison = compare_samples(FFT_4, RULESETS["sans-petite-4"])
     assert comparison.changed == 2
     gone = comparison.refused
-    assert [deal.cells[0] for deal in gone] == [Cell("Ana", 75, None), Cell("Ana", -126, None)]
+    assert [deal.cells[0] for deal in gone] == [
+        ComparedMark("Ana", 75, None),
+        ComparedMark("Ana", -126, None),
+    ]
     assert {deal.refusal_after for deal in gone} == {
         "Ce contrat n’existe pas dans le règlement de cette table : choisissez-en un autre."
     }
@@ -87,19 +90,19 @@ def test_a_table_with_a_mort():
     first, passed = told.deals
     assert (first.number, first.title) == (1, "Garde de Bo, 2 bouts, 49 points")
     assert first.cells == (
-        Cell("Ana", None, None),
-        Cell("Bo", 198, 228),
-        Cell("Cy", -66, -76),
-        Cell("Di", -66, -76),
-        Cell("Ed", -66, -76),
+        ComparedMark("Ana", None, None),
+        ComparedMark("Bo", 198, 228),
+        ComparedMark("Cy", -66, -76),
+        ComparedMark("Di", -66, -76),
+        ComparedMark("Ed", -66, -76),
     )
     assert (passed.title, passed.changed) == ("Donne passée", False)
     assert told.bilans == (
-        Cell("Ana", 0, 0),
-        Cell("Bo", 198, 228),
-        Cell("Cy", -66, -76),
-        Cell("Di", -66, -76),
-        Cell("Ed", -66, -76),
+        ComparedMark("Ana", 0, 0),
+        ComparedMark("Bo", 198, 228),
+        ComparedMark("Cy", -66, -76),
+        ComparedMark("Di", -66, -76),
+        ComparedMark("Ed", -66, -76),
     )
 
 

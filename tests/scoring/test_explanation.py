@@ -4,7 +4,7 @@ from decimal import Decimal
 import pytest
 
 from scoring import rules
-from scoring.explanation import Share, explain, payment, shares
+from scoring.explanation import PlayerShare, explain, payment, shares
 from scoring.rules import FFT_4, FFT_5, Chelem, Deal, MisereKind, Outcome, Poignee, Side
 from scoring.rules.ruleset import ContractTerms
 from scoring.rules.terms import PoigneeSize
@@ -175,10 +175,10 @@ def test_a_misere_stands_beside_what_everybody_pays():
     assert explained.sentence == "25 + 0 ×2 = 25 → 25 à chacun"
     assert explained.steps[-1].player == 1
     assert shares(deal, result, HOUSE) == (
-        Share("preneur", "3 × 25, misères −10", 65),
-        Share("défense", "misères +30", 5),
-        Share("défense", "misères −10", -35),
-        Share("défense", "misères −10", -35),
+        PlayerShare("preneur", "3 × 25, misères −10", 65),
+        PlayerShare("défense", "misères +30", 5),
+        PlayerShare("défense", "misères −10", -35),
+        PlayerShare("défense", "misères −10", -35),
     )
 
 
@@ -208,7 +208,7 @@ SHARES = [
 def test_who_gets_what_and_why(ruleset, partners, expected):
     deal = a_deal("garde", 2, "49", partners=partners)
     assert shares(deal, rules.score(deal, ruleset), ruleset) == tuple(
-        Share(*share) for share in expected
+        PlayerShare(*share) for share in expected
     )
 
 

@@ -5,7 +5,7 @@ import pytest
 from scoring.sheet_code import (
     FIRST_WORD,
     WORDS,
-    Part,
+    CodePart,
     SheetCodeError,
     decode,
     digits_of,
@@ -100,7 +100,7 @@ def test_a_part_says_whose_it_is_and_which():
     part, other = (read_part(digits) for digits in codes(Link, [["donnes/", {}]], count=2))
     assert (part.link, part.table, part.index, part.count) == (300, 12, 1, 2)
     assert (other.index, other.count, other.sheet == part.sheet) == (2, 2, True)
-    assert isinstance(part, Part)
+    assert isinstance(part, CodePart)
 
 
 @pytest.mark.parametrize("at", range(0, 80, 7))

@@ -13,7 +13,7 @@ from scoring.services.rescoring import apply_ruleset
 from scoring.services.signatures import sign_sheet
 from tests import factories
 from tournaments.entries.services.payments import take_payment
-from tournaments.models import Method
+from tournaments.models import PaymentMethod
 
 ADDED_TO = [  # nothing is changed, nothing goes
     "scoring_action",
@@ -37,7 +37,9 @@ OWN_KEYS = {  # what tells a row from others, beside its id
 def written(db):
     """Write at least one row of everything."""
     event = factories.tournament(4)
-    take_payment(entry=event.entries.first(), cents=1000, method=Method.CASH, uuid=UUID(int=1))
+    take_payment(
+        entry=event.entries.first(), cents=1000, method=PaymentMethod.CASH, uuid=UUID(int=1)
+    )
     table = factories.table(4, in_club=event.club)
     factories.record(table)
     known = factories.record(table)

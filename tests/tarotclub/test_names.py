@@ -1,6 +1,7 @@
 """Names: each says what it holds."""
 
 import ast
+from collections import Counter
 
 import pytest
 
@@ -37,3 +38,20 @@ def test_no_name_is_one_that_could_hold_anything():
 )
 def test_such_a_name_is_found_wherever_it_stands(code):
     assert EMPTY & set(names_of(ast.parse(code)))
+
+
+# A class whose name another one has as well, and why.
+SHARED = {
+    "Command": "each command of manage.py is called so by Django",
+    "Deal": "the facts of a deal in the rules, and their row in the database: docs/GLOSSARY.md",
+}
+
+
+def test_one_class_has_one_name():
+    homes = Counter(
+        node.name
+        for path in modules()
+        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.ClassDef)
+    )
+    assert {name for name, count in homes.items() if count > 1} == set(SHARED)

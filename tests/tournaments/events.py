@@ -28,7 +28,7 @@ from tournaments.entries.services.payments import take_payment
 from tournaments.evenings.services.evenings import close_event
 from tournaments.event.services.clock import set_minutes, start_clock
 from tournaments.hall.forms import view
-from tournaments.models import Decision, Event, Method, Prize, Screen, Show, Theme
+from tournaments.models import Decision, Event, PaymentMethod, Prize, Screen, Show, Theme
 from tournaments.rounds.services.cuts import cut
 from tournaments.rounds.services.rounds import release_round
 
@@ -66,7 +66,7 @@ def full_tournament(home=None, *, players=13):
         licence_number="F-001", category="Junior", publication="initials"
     )
     forbid_pair(event=event, pair=(1, 2), by=arbiter)
-    take_payment(entry=entries[0], cents=1000, method=Method.CASH, uuid=uuid4(), by=boss)
+    take_payment(entry=entries[0], cents=1000, method=PaymentMethod.CASH, uuid=uuid4(), by=boss)
     rounds = play_tournament(factories.drawn(event), random.Random(5), deals=4, typed=0.3)
     assert [next(rounds), next(rounds)] == [1, 2]
     cut(event=event, after_round=2, survivors=players - 1, by=arbiter)

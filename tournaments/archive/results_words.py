@@ -6,53 +6,53 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext, ngett
 
 from scoring import labels
 from scoring.labels import Labels
-from tournaments.archive.results_file import Check, Finding, Kind, ResultsFile
+from tournaments.archive.results_file import Check, Finding, FindingKind, ResultsFile
 
 FINDING: Labels = {
-    Kind.UNREADABLE: gettext_lazy(
+    FindingKind.UNREADABLE: gettext_lazy(
         "Ligne %(row)s, %(name)s, colonne « %(column)s » :"
         " « %(text)s » n’est pas un nombre, corrigez le fichier."
     ),
-    Kind.TOTAL: gettext_lazy(
+    FindingKind.TOTAL: gettext_lazy(
         "Ligne %(row)s, %(name)s, colonne « %(column)s » :"
         " %(said)s dans le fichier, %(computed)s en additionnant les tours."
     ),
-    Kind.TOTAL_MISSING: gettext_lazy(
+    FindingKind.TOTAL_MISSING: gettext_lazy(
         "Ligne %(row)s, %(name)s, colonne « %(column)s » :"
         " aucun total dans le fichier, %(computed)s en additionnant les tours."
     ),
-    Kind.PLACE: gettext_lazy(
+    FindingKind.PLACE: gettext_lazy(
         "Ligne %(row)s, %(name)s, colonne « %(column)s » :"
         " place %(said)s dans le fichier, %(computed)s d’après les totaux."
     ),
-    Kind.NUMBER_TWICE: gettext_lazy(
+    FindingKind.NUMBER_TWICE: gettext_lazy(
         "Ligne %(row)s, %(name)s : le numéro %(text)s est déjà à la ligne %(other)s."
     ),
-    Kind.NAME_TWICE: gettext_lazy(
+    FindingKind.NAME_TWICE: gettext_lazy(
         "Ligne %(row)s, %(name)s : ce nom est déjà à la ligne %(other)s,"
         " est-ce une autre personne ?"
     ),
-    Kind.PARTED: gettext_lazy(
+    FindingKind.PARTED: gettext_lazy(
         "Lignes %(row)s à %(other)s : à égalité de points, le fichier les départage"
         " par une règle à lui ; leurs places sont gardées."
     ),
-    Kind.ABSENT: gettext_lazy("Ligne %(row)s, %(name)s : aucun score, non classé."),
-    Kind.ROUND_SUM: gettext_lazy(
+    FindingKind.ABSENT: gettext_lazy("Ligne %(row)s, %(name)s : aucun score, non classé."),
+    FindingKind.ROUND_SUM: gettext_lazy(
         "Colonne « %(column)s » : la somme des scores est %(computed)s au lieu de 0."
     ),
-    Kind.SKIPPED: gettext_lazy(
+    FindingKind.SKIPPED: gettext_lazy(
         "Ligne %(row)s : ni joueur ni numéro, ou une somme ; elle n’est pas comptée."
     ),
-    Kind.NO_ROUNDS: gettext_lazy(
+    FindingKind.NO_ROUNDS: gettext_lazy(
         "Il faut une colonne par tour : avec les seuls totaux, le fichier se vérifie,"
         " mais ne s’enregistre pas."
     ),
-    Kind.TOO_MANY: gettext_lazy("Ce fichier a plus de %(text)s joueurs : partagez-le."),
-    Kind.NOT_WHOLE: gettext_lazy(
+    FindingKind.TOO_MANY: gettext_lazy("Ce fichier a plus de %(text)s joueurs : partagez-le."),
+    FindingKind.NOT_WHOLE: gettext_lazy(
         "Ligne %(row)s, %(name)s : %(said)s n’est pas un nombre entier de points,"
         " un million au plus."
     ),
-    Kind.NO_ROUND_PLAYED: gettext_lazy(
+    FindingKind.NO_ROUND_PLAYED: gettext_lazy(
         "Ligne %(row)s, %(name)s : un total sans les points d’aucun tour, complétez le fichier."
     ),
 }
@@ -71,7 +71,7 @@ NOTHING_COMPARED = ngettext_lazy(
 
 def finding_sentence(finding: Finding) -> str:
     """Say what was found, with its row and column, what stands there and what was computed."""
-    plain = finding.kind is Kind.PLACE
+    plain = finding.kind is FindingKind.PLACE
     return str(FINDING[finding.kind]) % {
         "row": finding.row,
         "name": finding.name,

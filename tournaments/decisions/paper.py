@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _, ngettext
 
 from tournaments.decisions.log import ArbiterLine
 from tournaments.paper.heading import EventTitle, event_heading
-from tournaments.paper.lists import Column, Look, Section, TableSheet, table_pdf
+from tournaments.paper.lists import ListColumn, ListLook, ListSection, PrintedList, table_pdf
 
 
 def log_pdf(event: EventTitle, lines: Sequence[ArbiterLine], printed: datetime) -> bytes:
@@ -25,18 +25,18 @@ def log_pdf(event: EventTitle, lines: Sequence[ArbiterLine], printed: datetime) 
     ]
     number = len(lines)
     words = ngettext("%(n)s intervention", "%(n)s interventions", number) % {"n": number}
-    sheet = TableSheet(
+    sheet = PrintedList(
         author=event.club,
         heading=event_heading(event, _("Journal de l’arbitre")),
         columns=[
-            Column(_("Quand"), 62),
-            Column(_("Quoi")),
-            Column(_("Pourquoi"), 150),
-            Column(_("Qui"), 90),
+            ListColumn(_("Quand"), 62),
+            ListColumn(_("Quoi")),
+            ListColumn(_("Pourquoi"), 150),
+            ListColumn(_("Qui"), 90),
         ],
-        sections=[Section(rows, total=["", words, "", ""])],
+        sections=[ListSection(rows, total=["", words, "", ""])],
         empty=_("L’arbitre n’a pas eu à intervenir."),
-        looks=(Look(9, 20),),
+        looks=(ListLook(9, 20),),
     )
     return table_pdf(sheet, printed)
 

@@ -13,7 +13,7 @@ from tournaments.event.services.writing import claim, log
 from tournaments.models import Decision, Entry, Penalty
 
 
-class Decided(NamedTuple):
+class DecisionMade(NamedTuple):
     penalty: Penalty
     created: bool
 
@@ -28,7 +28,7 @@ def decide(
     round_number: int | None = None,
     by: User | None = None,
     at: datetime | None = None,
-) -> Decided:
+) -> DecisionMade:
     """Give a player points (−20 takes twenty), a warning, or exclude him; twice is once.
 
     An exclusion leaves him out of the rounds to come, whose seating follows; his score stays
@@ -54,7 +54,7 @@ def decide(
             )
             if decision == Decision.EXCLUSION:
                 _seat(entry, seatable=False, by=by, at=at)
-    return Decided(penalty, created)
+    return DecisionMade(penalty, created)
 
 
 def cancel_decision(

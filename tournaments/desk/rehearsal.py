@@ -18,7 +18,7 @@ from tournaments.draw.services.draws import draw_rounds
 from tournaments.entries.services.entries import add_entry
 from tournaments.entries.services.payments import take_payment
 from tournaments.event.services.setting_up import create_tournament
-from tournaments.models import Event, Method
+from tournaments.models import Event, PaymentMethod
 
 NAMES = settings.BASE_DIR / "fixtures" / "demo" / "clubs.json"
 STAGE = "Exemple · "  # and the club's name
@@ -83,5 +83,5 @@ def _enter(event: Event, cast: Sequence[Player], *, by: User, at: datetime) -> N
         )
         if place % 3:  # some have still to pay
             take_payment(
-                entry=entry, cents=cents, method=Method.CASH, uuid=uuid4(), by=by, at=at
+                entry=entry, cents=cents, method=PaymentMethod.CASH, uuid=uuid4(), by=by, at=at
             )

@@ -42,7 +42,7 @@ class Moment(Enum):
     AFTER = _("Après le tournoi")
 
 
-class Kind(Enum):
+class DocumentKind(Enum):
     """What comes out, as its button says."""
 
     PDF = _("Imprimer (PDF)")
@@ -54,7 +54,7 @@ class Kind(Enum):
     @property
     def icon(self) -> str:
         """Name the drawing on its button."""
-        return {Kind.PDF: "print", Kind.PAGE: "next"}.get(self, "download")
+        return {DocumentKind.PDF: "print", DocumentKind.PAGE: "next"}.get(self, "download")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,7 +72,7 @@ class Document:
     title: str | Promise
     note: str | Promise
     form: type[OptionsForm] = OptionsForm
-    kind: Kind = Kind.PDF
+    kind: DocumentKind = DocumentKind.PDF
     make: Maker | None = None
     route: str = "document_pdf"
     per_round: bool = False
@@ -116,7 +116,7 @@ DOCUMENTS: tuple[Document, ...] = (
         moment=Moment.BEFORE,
         title=_("Pages du public"),
         note=_("Le QR code à afficher : chacun trouve sa table et ses marques, sans compte."),
-        kind=Kind.PAGE,
+        kind=DocumentKind.PAGE,
         route="publication",
     ),
     # Each round
@@ -153,7 +153,7 @@ DOCUMENTS: tuple[Document, ...] = (
         moment=Moment.ROUND,
         title=_("Codes des tablettes"),
         note=_("Un QR code et un code à taper pour chaque table."),
-        kind=Kind.PAGE,
+        kind=DocumentKind.PAGE,
         route="round_tablets",
         per_round=True,
     ),
@@ -225,7 +225,7 @@ DOCUMENTS: tuple[Document, ...] = (
             "Pour le club : classement, tours, donnes, décisions, comptes, et les inscrits sous"
             " leurs noms entiers."
         ),
-        kind=Kind.EXCEL,
+        kind=DocumentKind.EXCEL,
         route="event_xlsx",
         tells_ranking=True,
     ),
@@ -234,7 +234,7 @@ DOCUMENTS: tuple[Document, ...] = (
         moment=Moment.AFTER,
         title=_("Données en CSV"),
         note=_("Chaque table du classeur dans un fichier que tout tableur ouvre."),
-        kind=Kind.PAGE,
+        kind=DocumentKind.PAGE,
         route="event_tables",
     ),
     Document(
@@ -242,7 +242,7 @@ DOCUMENTS: tuple[Document, ...] = (
         moment=Moment.AFTER,
         title=_("Classement seul (Excel)"),
         note=_("Sous les noms publiés, sans les donnes ni les comptes : à envoyer."),
-        kind=Kind.EXCEL,
+        kind=DocumentKind.EXCEL,
         route="tournament_xlsx",
         tells_ranking=True,
     ),
@@ -251,7 +251,7 @@ DOCUMENTS: tuple[Document, ...] = (
         moment=Moment.AFTER,
         title=_("Importer des donnes"),
         note=_("De la feuille « Donnes » de notre classeur, ou d’un tableau du club."),
-        kind=Kind.PAGE,
+        kind=DocumentKind.PAGE,
         route="deal_import",
         act="import_sheets",
     ),
@@ -260,7 +260,7 @@ DOCUMENTS: tuple[Document, ...] = (
         moment=Moment.AFTER,
         title=_("Importer des bilans"),
         note=_("Une ligne par joueur : tour, table, numéro ou nom, bilan."),
-        kind=Kind.PAGE,
+        kind=DocumentKind.PAGE,
         route="bilan_import",
         act="import_sheets",
     ),
@@ -269,7 +269,7 @@ DOCUMENTS: tuple[Document, ...] = (
         moment=Moment.AFTER,
         title=_("Fichier de l’événement"),
         note=_("Tout le tournoi, noms entiers et comptes : à garder, ou à reprendre ailleurs."),
-        kind=Kind.FILE,
+        kind=DocumentKind.FILE,
         route="tournament_file",
         act="export_event",
     ),
@@ -278,7 +278,7 @@ DOCUMENTS: tuple[Document, ...] = (
         moment=Moment.AFTER,
         title=_("Site des résultats"),
         note=_("Des pages toutes faites et leurs fichiers, pour le site du club."),
-        kind=Kind.FILE,
+        kind=DocumentKind.FILE,
         route="site_zip",
         tells_ranking=True,
     ),

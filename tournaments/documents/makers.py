@@ -18,7 +18,7 @@ from tournaments.event.names import ranked_names
 from tournaments.models import Event
 from tournaments.paper.fonts import character_name, printable
 from tournaments.paper.heading import EventTitle
-from tournaments.prizes import Call
+from tournaments.prizes import PrizeCall
 from tournaments.prizes.day_accounts import day_accounts
 from tournaments.prizes.paper.accounts import accounts_pdf
 from tournaments.prizes.paper.prizes import prize_list_pdf, receipts_pdf
@@ -87,7 +87,7 @@ def receipts(event: Event, chosen: Chosen, printed: datetime) -> bytes:
     return receipts_pdf(_event(event), calls, printed, _provisional(event))
 
 
-def _in_order(giving: PrizeGiving, chosen: Chosen) -> Sequence[Call]:
+def _in_order(giving: PrizeGiving, chosen: Chosen) -> Sequence[PrizeCall]:
     return giving.calls if chosen("ordre") == LAST_FIRST else giving.calls[::-1]
 
 

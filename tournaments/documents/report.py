@@ -14,7 +14,7 @@ from scoring.models import Deal
 from scoring.rules import Outcome
 from scoring.ruleset_words import contract_name
 from tournaments.models import Event, RoundTable
-from tournaments.ranking import Record, Row, alphabetical
+from tournaments.ranking import RankingRow, Record, alphabetical
 from tournaments.standings.table import ResultSheet
 
 LEADERS, NAMED = 10, 3
@@ -52,7 +52,7 @@ class EventReport:
     sheet: ResultSheet
     facts: Sequence[Fact]
     records: Sequence[Fact]
-    leaders: Sequence[Row]
+    leaders: Sequence[RankingRow]
     contracts: Sequence[Success]
     bouts: Sequence[Success]
     spreads: Sequence[Spread]
@@ -63,7 +63,7 @@ def event_report(event: Event, sheet: ResultSheet) -> EventReport:
     deals = Deal.objects.filter(table__round_table__round__event=event).order_by()
     taken = deals.filter(outcome=Outcome.PLAYED, taker__isnull=False)
     counts = list(taken.values_list("contract", "bouts", "made").annotate(n=Count("pk")))
-    rows = [row for row in sheet.rows if isinstance(row, Row)]
+    rows = [row for row in sheet.rows if isinstance(row, RankingRow)]
     records = [*(row.record for row in rows), *sheet.apart]
     return EventReport(
         sheet=sheet,

@@ -15,7 +15,7 @@ from tournaments.draw.words import METHODS
 from tournaments.event.forms.names import name_widget
 from tournaments.event.forms.options import whole
 from tournaments.models import Entry
-from tournaments.seating import Method
+from tournaments.seating import SeatingMethod
 from tournaments.seating.plan import FEWEST
 
 NOBODY = gettext_lazy("Écrivez un numéro ou un nom de la liste des inscrits.")
@@ -43,16 +43,18 @@ class DrawForm(forms.Form):
         super().__init__(*args, **options)
         best = _("La meilleure : chacun rencontre le plus de monde possible")
         drawn = [(method.value, words) for method, words in METHODS.items()]
-        kept = [pair for pair in drawn if pair[0] != Method.MANUAL]
+        kept = [pair for pair in drawn if pair[0] != SeatingMethod.MANUAL]
         self.fields["method"].choices = [(BEST, best), *kept]  # type: ignore[attr-defined]
         self.fields["seed"].help_text = _(
             "La même graine, pour les mêmes joueurs, redonne toujours le même tirage."
         )
 
     @property
-    def chosen(self) -> Method | None:
+    def chosen(self) -> SeatingMethod | None:
         """Give the method, None for the one that fits."""
-        return Method(self.cleaned_data["method"]) if self.cleaned_data["method"] else None
+        return (
+            SeatingMethod(self.cleaned_data["method"]) if self.cleaned_data["method"] else None
+        )
 
 
 class SwapForm(forms.Form):

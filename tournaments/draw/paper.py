@@ -7,7 +7,7 @@ from datetime import date, datetime
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from tournaments.draw.seating_list import Place, SeatedTable, SeatingSheet
+from tournaments.draw.seating_list import SeatedTable, SeatingPlace, SeatingSheet
 from tournaments.paper.fonts import BOLD
 from tournaments.paper.page import FOOT, MARGIN, PORTRAIT, Heading, Paper
 
@@ -31,7 +31,7 @@ class SeatingList:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Column:
+class SeatingColumn:
     """Where a column stands on its page, and how large its type is."""
 
     x: float
@@ -55,7 +55,7 @@ def seating_list_pdf(
     title = _("Places du tour %(n)s") % {"n": listed.round}
     paper = Paper(title=f"{title} – {listed.event}", author=listed.club, size=PORTRAIT)
     room = paper.height - MARGIN - 54 - HEAD - FOOT
-    pages: list[tuple[str, list[list[Place | SeatedTable]]]] = []
+    pages: list[tuple[str, list[list[SeatingPlace | SeatedTable]]]] = []
     for order in orders:
         filled = list(_columns_of(listed.seating, order, SIZES[columns] * LEADING, room))
         groups = [filled[i : i + columns] for i in range(0, len(filled), columns)]
@@ -65,7 +65,7 @@ def seating_list_pdf(
         wide = (paper.width - 2 * MARGIN - GUTTER * (columns - 1)) / columns
         for i, items in enumerate(group):
             x = MARGIN + i * (wide + GUTTER)
-            column = Column(x=x, wide=wide, top=top, size=SIZES[columns])
+            column = SeatingColumn(x=x, wide=wide, top=top, size=SIZES[columns])
             _draw_column(paper, column, items)
             if i:
                 paper.down(x - GUTTER / 2, top, FOOT + 4)
@@ -77,10 +77,10 @@ def seating_list_pdf(
 
 def _columns_of(
     seating: SeatingSheet, order: str, line: float, room: float
-) -> Iterator[list[Place | SeatedTable]]:
+) -> Iterator[list[SeatingPlace | SeatedTable]]:
     """Share names or whole tables out over columns as high as `room`."""
     items = seating.names if order == BY_NAME else seating.tables
-    column: list[Place | SeatedTable] = []
+    column: list[SeatingPlace | SeatedTable] = []
     left = room
     for item in items:
         high = _lines(item) * line
@@ -93,16 +93,16 @@ def _columns_of(
         yield column
 
 
-def _lines(item: Place | SeatedTable) -> float:
+def _lines(item: SeatingPlace | SeatedTable) -> float:
     """Tell how many lines a name or a table takes; a table has some air under it."""
-    return 1 if isinstance(item, Place) else len(item.places) + 1.8
+    return 1 if isinstance(item, SeatingPlace) else len(item.places) + 1.8
 
 
 def _draw_heading(
     paper: Paper,
     listed: SeatingList,
     order: str,
-    group: Sequence[Sequence[Place | SeatedTable]],
+    group: Sequence[Sequence[SeatingPlace | SeatedTable]],
 ) -> float:
     words = _("par nom") if order == BY_NAME else _("par table")
     return paper.heading(
@@ -116,26 +116,28 @@ def _draw_heading(
     )
 
 
-def _range(first: Place | SeatedTable, last: Place | SeatedTable) -> str:
+def _range(first: SeatingPlace | SeatedTable, last: SeatingPlace | SeatedTable) -> str:
     """Say from where to where a page goes: "A – D", "tables 1 – 12"."""
     if isinstance(first, SeatedTable) and isinstance(last, SeatedTable):
         return _("tables %(first)s à %(last)s") % {"first": first.number, "last": last.number}
-    if isinstance(first, Place) and isinstance(last, Place):
+    if isinstance(first, SeatingPlace) and isinstance(last, SeatingPlace):
         return f"{first.name[:1].upper()} – {last.name[:1].upper()}"
     return ""
 
 
-def _draw_column(paper: Paper, column: Column, items: Sequence[Place | SeatedTable]) -> None:
+def _draw_column(
+    paper: Paper, column: SeatingColumn, items: Sequence[SeatingPlace | SeatedTable]
+) -> None:
     y, line = column.top, column.size * LEADING
     for item in items:
-        if isinstance(item, Place):
+        if isinstance(item, SeatingPlace):
             _draw_name(paper, item, column, y)
         else:
             _draw_table(paper, item, column, y)
         y -= _lines(item) * line
 
 
-def _draw_name(paper: Paper, place: Place, column: Column, top: float) -> None:
+def _draw_name(paper: Paper, place: SeatingPlace, column: SeatingColumn, top: float) -> None:
     """Write a name with its table, large, and its seat."""
     size = column.size
     y = top - size * LEADING * 0.72
@@ -149,7 +151,7 @@ def _draw_name(paper: Paper, place: Place, column: Column, top: float) -> None:
     paper.across(top - size * LEADING, column.x, column.right)
 
 
-def _draw_table(paper: Paper, table: SeatedTable, column: Column, top: float) -> None:
+def _draw_table(paper: Paper, table: SeatedTable, column: SeatingColumn, top: float) -> None:
     """Write a table's number, large, and who sits around it."""
     size, line = column.size, column.size * LEADING
     paper.tint(column.x, top - line * 1.25, column.wide, line * 1.15)
@@ -163,6 +165,6 @@ def _draw_table(paper: Paper, table: SeatedTable, column: Column, top: float) ->
         y -= line
 
 
-def _seat(place: Place) -> str:
+def _seat(place: SeatingPlace) -> str:
     """Say that a number beside the table's is a seat, as at tables of three and five."""
     return _("place %(seat)s") % {"seat": place.seat} if place.seat.isdecimal() else place.seat

@@ -11,7 +11,7 @@ from tournaments.ranking import alphabetical
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
+class SeatingPlace:
     """Where somebody sits: the table, and the direction or the number of the seat.
 
     `tag` is his number in the event and `where` his seat, in words.
@@ -28,7 +28,7 @@ class Place:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatedTable:
     number: int
-    places: Sequence[Place]
+    places: Sequence[SeatingPlace]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,7 +36,7 @@ class SeatingSheet:
     """The same places twice: table by table, and in the order of the names."""
 
     tables: Sequence[SeatedTable]
-    names: Sequence[Place]
+    names: Sequence[SeatingPlace]
 
 
 def names_of(event: Event) -> dict[int, str]:
@@ -56,14 +56,16 @@ def seating_sheet(round_: Round, names: Mapping[int, str]) -> SeatingSheet:
     return SeatingSheet(tables=tables, names=ordered)
 
 
-def _places(table: int, numbers: Sequence[int], names: Mapping[int, str]) -> Iterator[Place]:
+def _places(
+    table: int, numbers: Sequence[int], names: Mapping[int, str]
+) -> Iterator[SeatingPlace]:
     tag = _("n° %(n)s")
     compass = len(numbers) == COMPASS
     where = _("table %(table)s, %(seat)s") if compass else _("table %(table)s, place %(seat)s")
     for position, entry in enumerate(in_order_of_play(numbers)):
         own = tag % {"n": entry}
         seat = str(direction(position, len(numbers)))
-        yield Place(
+        yield SeatingPlace(
             number=entry,
             name=names.get(entry, own),
             table=table,

@@ -5,19 +5,23 @@ from collections.abc import Iterable, Mapping, Sequence
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from scoring.facts import listed
-from tournaments.seating import Flaw, ImpossibleError, Kind, Method, Moves, Obstacle
+from tournaments.seating import Flaw, FlawKind, ImpossibleError, Moves, Obstacle, SeatingMethod
 
 Names = Mapping[int, str]  # of players, by their numbers in the event
 NAMED = 6  # of those who change tables; the seating's page shows them all
 
 METHODS = {
-    Method.SEARCH: gettext_lazy("Recherche du meilleur placement"),
-    Method.ROTATION: gettext_lazy("Rotation : chacun se décale d’un nombre fixe de tables"),
-    Method.PREDEFINED: gettext_lazy("Grille imprimée"),
-    Method.RANKING: gettext_lazy("Au classement : 1 à 4 ensemble, 5 à 8 ensemble…"),
-    Method.SNAKE: gettext_lazy("En serpent : 1, 8, 9, 16 ensemble, 2, 7, 10, 15 ensemble…"),
-    Method.RANDOM: gettext_lazy("Au hasard"),
-    Method.MANUAL: gettext_lazy("À la main"),
+    SeatingMethod.SEARCH: gettext_lazy("Recherche du meilleur placement"),
+    SeatingMethod.ROTATION: gettext_lazy(
+        "Rotation : chacun se décale d’un nombre fixe de tables"
+    ),
+    SeatingMethod.PREDEFINED: gettext_lazy("Grille imprimée"),
+    SeatingMethod.RANKING: gettext_lazy("Au classement : 1 à 4 ensemble, 5 à 8 ensemble…"),
+    SeatingMethod.SNAKE: gettext_lazy(
+        "En serpent : 1, 8, 9, 16 ensemble, 2, 7, 10, 15 ensemble…"
+    ),
+    SeatingMethod.RANDOM: gettext_lazy("Au hasard"),
+    SeatingMethod.MANUAL: gettext_lazy("À la main"),
 }
 
 
@@ -73,22 +77,28 @@ def obstacle_in_words(error: ImpossibleError, names: Names) -> str:
 
 
 FLAWS = {
-    Kind.SIZE: gettext_lazy("Une table n’a pas trois à cinq joueurs %(rounds)s : %(names)s."),
-    Kind.TWICE: gettext_lazy("%(names)s a deux places %(rounds)s."),
-    Kind.UNSEATED: gettext_lazy("%(names)s n’a pas de place %(rounds)s."),
-    Kind.STRANGER: gettext_lazy("%(names)s est placé %(rounds)s et n’est pas là."),
-    Kind.TEAM: gettext_lazy("%(names)s, de la même équipe, se rencontrent %(rounds)s."),
-    Kind.FORBIDDEN: gettext_lazy(
+    FlawKind.SIZE: gettext_lazy(
+        "Une table n’a pas trois à cinq joueurs %(rounds)s : %(names)s."
+    ),
+    FlawKind.TWICE: gettext_lazy("%(names)s a deux places %(rounds)s."),
+    FlawKind.UNSEATED: gettext_lazy("%(names)s n’a pas de place %(rounds)s."),
+    FlawKind.STRANGER: gettext_lazy("%(names)s est placé %(rounds)s et n’est pas là."),
+    FlawKind.TEAM: gettext_lazy("%(names)s, de la même équipe, se rencontrent %(rounds)s."),
+    FlawKind.FORBIDDEN: gettext_lazy(
         "%(names)s ne doivent pas se rencontrer, et se rencontrent %(rounds)s."
     ),
-    Kind.REPEAT: gettext_lazy("%(names)s se rencontrent %(rounds)s."),
-    Kind.ODD: gettext_lazy(
+    FlawKind.REPEAT: gettext_lazy("%(names)s se rencontrent %(rounds)s."),
+    FlawKind.ODD: gettext_lazy(
         "%(names)s est de nouveau à une table de 3 ou de 5 %(rounds)s,"
         " avant que tous les autres y soient passés."
     ),
-    Kind.APART: gettext_lazy("%(names)s, à séparer si possible, se rencontrent %(rounds)s."),
-    Kind.TABLE: gettext_lazy("%(names)s doit changer de table %(rounds)s."),
-    Kind.COMPASS: gettext_lazy("%(names)s est plus souvent à la même place que nécessaire."),
+    FlawKind.APART: gettext_lazy(
+        "%(names)s, à séparer si possible, se rencontrent %(rounds)s."
+    ),
+    FlawKind.TABLE: gettext_lazy("%(names)s doit changer de table %(rounds)s."),
+    FlawKind.COMPASS: gettext_lazy(
+        "%(names)s est plus souvent à la même place que nécessaire."
+    ),
 }
 
 OBSTACLES = {

@@ -5,7 +5,7 @@ from django.utils.translation import gettext, gettext_lazy as _
 from scoring import labels
 from scoring.labels.words import Labels
 from scoring.rules.fields import NotationError
-from tournaments.duplicate.engine.written import DealRefusedError, RefusedError
+from tournaments.duplicate.engine.written import DealRefusedError, ResultRefusedError
 
 REFUSED: Labels = {
     "annulled_and_scored": _("une donne annulée n’a pas de marque : retirez l’une des deux"),
@@ -26,7 +26,7 @@ REFUSED: Labels = {
 NOT_A_BOARD = _("le numéro de l’étui est attendu, ou sa lettre")
 
 
-def refused_sentence(error: RefusedError | DealRefusedError | NotationError) -> str:
+def refused_sentence(error: ResultRefusedError | DealRefusedError | NotationError) -> str:
     """Say why a written result is not taken, naming the key."""
     if isinstance(error, DealRefusedError):
         written, problem = error.written, error.found[0]

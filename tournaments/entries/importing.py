@@ -12,29 +12,33 @@ from scoring.models import Player, search_key
 from scoring.models.club import Publication
 from scoring.services.players import likeness
 from tournaments.event.forms.names import NameField
-from tournaments.foreign.columns import Columns, Field, Rows, fold, guess, number
+from tournaments.foreign.columns import Columns, ForeignField, Rows, fold, guess, number
 from tournaments.foreign.reading import FORMULA
 
 MOST_NUMBER = 999  # of an entry; what is more may be a licence
 FIELDS = (  # as clubs head them, and as our own list does in each language
-    Field(
+    ForeignField(
         name="name",
         patterns=(
             "noms?( (et )?prenoms?)?|prenoms? (et )?noms?|(nom (du )?)?joueurs?|participants?",
             "names?",
         ),
     ),
-    Field(name="number", patterns=("n|no|(numero|n) d inscription",)),
-    Field(name="first_name", patterns=("prenoms?",)),
-    Field(name="licence", patterns=("((n|no|num|numero) )?(de )?licences?( (n|no))?",)),
-    Field(name="category", patterns=("categories?|categorie|category|cat|serie|series",)),
-    Field(name="fee_class", patterns=("tarifs?|fees?|classe|formule",)),
-    Field(name="team", patterns=("equipes?|nom de l equipe|team",)),
-    Field(name="apart", patterns=("club|clubs|famille|voiture|a separer( de)?|keep apart",)),
-    Field(
+    ForeignField(name="number", patterns=("n|no|(numero|n) d inscription",)),
+    ForeignField(name="first_name", patterns=("prenoms?",)),
+    ForeignField(name="licence", patterns=("((n|no|num|numero) )?(de )?licences?( (n|no))?",)),
+    ForeignField(
+        name="category", patterns=("categories?|categorie|category|cat|serie|series",)
+    ),
+    ForeignField(name="fee_class", patterns=("tarifs?|fees?|classe|formule",)),
+    ForeignField(name="team", patterns=("equipes?|nom de l equipe|team",)),
+    ForeignField(
+        name="apart", patterns=("club|clubs|famille|voiture|a separer( de)?|keep apart",)
+    ),
+    ForeignField(
         name="publication", patterns=("publications?|noms? publies?|published name|affichage",)
     ),
-    Field(
+    ForeignField(
         name="paid",
         patterns=("payes?|paid|regles?|paiement|reglement|montant|verse|acquitte",),
     ),
@@ -51,7 +55,7 @@ PUBLICATIONS = {
 }
 
 
-class Trouble(StrEnum):
+class RowTrouble(StrEnum):
     """What is the matter with a row; the last three are only pointed out."""
 
     NAME = "name"
@@ -67,22 +71,22 @@ class Trouble(StrEnum):
 
 
 SENTENCE: Labels = {
-    Trouble.TOO_LONG: gettext_lazy("« %(text)s » est trop long, abrégez-le."),
-    Trouble.PAID: gettext_lazy("Payé : « %(text)s » n’est ni oui, ni non, ni un montant."),
-    Trouble.PUBLICATION: gettext_lazy(
+    RowTrouble.TOO_LONG: gettext_lazy("« %(text)s » est trop long, abrégez-le."),
+    RowTrouble.PAID: gettext_lazy("Payé : « %(text)s » n’est ni oui, ni non, ni un montant."),
+    RowTrouble.PUBLICATION: gettext_lazy(
         "Nom publié : « %(text)s » n’est ni nom entier, ni initiales, ni numéro."
     ),
-    Trouble.FORMULA: gettext_lazy(
+    RowTrouble.FORMULA: gettext_lazy(
         "Une formule sans résultat : ouvrez le fichier dans un tableur, enregistrez-le, puis"
         " recommencez."
     ),
-    Trouble.TWICE: gettext_lazy("Ce joueur est déjà à la ligne %(row)s de cette liste."),
-    Trouble.ENTERED: gettext_lazy("%(text)s est déjà inscrit."),
-    Trouble.LICENCE: gettext_lazy(
+    RowTrouble.TWICE: gettext_lazy("Ce joueur est déjà à la ligne %(row)s de cette liste."),
+    RowTrouble.ENTERED: gettext_lazy("%(text)s est déjà inscrit."),
+    RowTrouble.LICENCE: gettext_lazy(
         "Cette licence est celle de %(text)s : est-ce la même personne ?"
     ),
-    Trouble.NEAR: gettext_lazy("Ressemble à %(text)s, du club : est-ce la même personne ?"),
-    Trouble.UNWORKED: gettext_lazy(
+    RowTrouble.NEAR: gettext_lazy("Ressemble à %(text)s, du club : est-ce la même personne ?"),
+    RowTrouble.UNWORKED: gettext_lazy(
         "Payé : une formule sans résultat, rien n’est noté payé. Pour le reprendre, ouvrez le"
         " fichier dans un tableur et enregistrez-le."
     ),
@@ -91,15 +95,15 @@ NO_NAME = gettext_lazy("Il manque le nom.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Problem:
+class RowProblem:
     """Something about a row, and the sentence that says it."""
 
-    trouble: Trouble
+    trouble: RowTrouble
     sentence: str
 
     @property
     def is_warning(self) -> bool:
-        return self.trouble in {Trouble.LICENCE, Trouble.NEAR, Trouble.UNWORKED}
+        return self.trouble in {RowTrouble.LICENCE, RowTrouble.NEAR, RowTrouble.UNWORKED}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,7 +126,7 @@ class Candidate:
     cents: int | None
     publication: str
     texts: Mapping[str, str]
-    problems: tuple[Problem, ...]
+    problems: tuple[RowProblem, ...]
 
 
 def guess_columns(rows: Rows) -> Columns:
@@ -144,7 +148,7 @@ def candidates(
 
     `players` is the club's list, `entered` the keys of those who are on the event's list.
     """
-    known = _Known(players)
+    known = _KnownPlayers(players)
     found: list[Candidate] = []
     first_rows: dict[object, int] = {}
     for index in range(columns.heading + 1, len(rows)):
@@ -155,14 +159,14 @@ def candidates(
         key = candidate.player.pk if candidate.player else _words(candidate.name)
         first = first_rows.setdefault(key, candidate.row) if key else candidate.row
         if first != candidate.row:
-            candidate = _with(candidate, Trouble.TWICE, row=first)
+            candidate = _with(candidate, RowTrouble.TWICE, row=first)
         elif candidate.player and candidate.player.pk in entered:
-            candidate = _with(candidate, Trouble.ENTERED, text=candidate.player.name)
+            candidate = _with(candidate, RowTrouble.ENTERED, text=candidate.player.name)
         found.append(candidate)
     return found
 
 
-class _Known:
+class _KnownPlayers:
     """The club's players, found by licence, by name, by look."""
 
     def __init__(self, players: Sequence[Player]) -> None:
@@ -188,28 +192,28 @@ class _Known:
         return None, same or [one for one in self.players if near(one.key)]
 
 
-def _candidate(row: Mapping[str, str], number_of_row: int, known: _Known) -> Candidate:
-    problems: list[Problem] = []
+def _candidate(row: Mapping[str, str], number_of_row: int, known: _KnownPlayers) -> Candidate:
+    problems: list[RowProblem] = []
     name = f"{row['name']} {row['first_name']}".strip()
     try:
         name = NameField(empty=NO_NAME).clean(name)
     except ValidationError as error:
-        problems.append(Problem(trouble=Trouble.NAME, sentence=" ".join(error.messages)))
+        problems.append(RowProblem(trouble=RowTrouble.NAME, sentence=" ".join(error.messages)))
     player, others = known.find(name, row["licence"]) if name else (None, [])
     if others:
         names = _(" ou ").join(one.name for one in others)
         licence = any(fold(one.licence_number) == fold(row["licence"]) for one in others)
-        trouble = Trouble.LICENCE if licence and row["licence"] else Trouble.NEAR
+        trouble = RowTrouble.LICENCE if licence and row["licence"] else RowTrouble.NEAR
         problems.append(_problem(trouble, text=names))
     for field, longest in LONGEST.items():
         if len(row[field]) > longest:
-            problems.append(_problem(Trouble.TOO_LONG, text=row[field]))
+            problems.append(_problem(RowTrouble.TOO_LONG, text=row[field]))
     if any(text == FORMULA for field, text in row.items() if field != "paid"):
-        problems.append(_problem(Trouble.FORMULA))
+        problems.append(_problem(RowTrouble.FORMULA))
     paid, cents = _paid(row["paid"], problems)
     publication = PUBLICATIONS.get(fold(row["publication"]), "")
     if row["publication"] and not publication:
-        problems.append(_problem(Trouble.PUBLICATION, text=row["publication"]))
+        problems.append(_problem(RowTrouble.PUBLICATION, text=row["publication"]))
     return Candidate(
         row=number_of_row,
         number=_entry_number(row["number"]),
@@ -224,17 +228,17 @@ def _candidate(row: Mapping[str, str], number_of_row: int, known: _Known) -> Can
     )
 
 
-def _paid(text: str, problems: list[Problem]) -> tuple[bool, int | None]:
+def _paid(text: str, problems: list[RowProblem]) -> tuple[bool, int | None]:
     """Read whether a fee is paid: oui, x, non, or an amount in euros."""
     if text == FORMULA:  # as in our own workbook, which adds the payments up
-        problems.append(_problem(Trouble.UNWORKED))
+        problems.append(_problem(RowTrouble.UNWORKED))
         return False, None
     word = fold(text)
     if word in YES or word in NO:
         return word in YES, None
     euros = number(text.replace("€", ""))
     if euros is None or euros < 0 or euros * 100 % 1:
-        problems.append(_problem(Trouble.PAID, text=text))
+        problems.append(_problem(RowTrouble.PAID, text=text))
         return False, None
     return euros > 0, int(euros * 100)
 
@@ -249,9 +253,9 @@ def _words(name: str) -> tuple[str, ...]:
     return tuple(sorted(search_key(name).split()))
 
 
-def _with(candidate: Candidate, trouble: Trouble, **words: object) -> Candidate:
+def _with(candidate: Candidate, trouble: RowTrouble, **words: object) -> Candidate:
     return replace(candidate, problems=(*candidate.problems, _problem(trouble, **words)))
 
 
-def _problem(trouble: Trouble, **words: object) -> Problem:
-    return Problem(trouble=trouble, sentence=str(SENTENCE[trouble]) % words)
+def _problem(trouble: RowTrouble, **words: object) -> RowProblem:
+    return RowProblem(trouble=trouble, sentence=str(SENTENCE[trouble]) % words)

@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _, ngettext
 
-from tournaments.entries.registration import Line, Sort, Split
+from tournaments.entries.registration import EntryLine, Sort, Split
 from tournaments.event.money import euros
 from tournaments.paper.fonts import BOLD
 from tournaments.paper.heading import EventTitle, event_heading
-from tournaments.paper.lists import Column, Section, TableSheet, table_pdf
+from tournaments.paper.lists import ListColumn, ListSection, PrintedList, table_pdf
 from tournaments.paper.page import LANDSCAPE, PORTRAIT
 from tournaments.ranking import alphabetical
 
@@ -21,12 +21,12 @@ class _Word(NamedTuple):
     """A column that stands only where an entry has something to say in it."""
 
     key: str
-    column: Column
+    column: ListColumn
 
 
 def entry_list_pdf(
     event: EventTitle,
-    lines: Sequence[Line],
+    lines: Sequence[EntryLine],
     printed: datetime,
     *,
     sort: Sort = Sort.NAME,
@@ -40,17 +40,17 @@ def entry_list_pdf(
     keys = [word.key for word in words]
     sections = list(_sections(_sorted(lines, sort), split, keys))
     if len(sections) > 1:
-        sections.append(Section([_sums(lines, keys)], title=_("En tout")))
-    sheet = TableSheet(
+        sections.append(ListSection([_sums(lines, keys)], title=_("En tout")))
+    sheet = PrintedList(
         author=event.club,
         heading=event_heading(event, _("Inscrits")),
         columns=[
-            Column(_("N°"), 26, right=True, font=BOLD),
-            Column(_("Nom")),
+            ListColumn(_("N°"), 26, right=True, font=BOLD),
+            ListColumn(_("Nom")),
             *(word.column for word in words),
-            Column(_("Dû"), 56, right=True),
-            Column(_("Payé"), 56, right=True),
-            Column(_("Reste"), 56, right=True, font=BOLD),
+            ListColumn(_("Dû"), 56, right=True),
+            ListColumn(_("Payé"), 56, right=True),
+            ListColumn(_("Reste"), 56, right=True, font=BOLD),
         ],
         sections=sections,
         empty=_("Personne n’est encore inscrit."),
@@ -61,22 +61,24 @@ def entry_list_pdf(
 
 def _words() -> list[_Word]:
     return [
-        _Word("team", Column(_("Équipe"), 76)),
-        _Word("category", Column(_("Catégorie"), 70)),
-        _Word("fee_class", Column(_("Tarif"), 64)),
+        _Word("team", ListColumn(_("Équipe"), 76)),
+        _Word("category", ListColumn(_("Catégorie"), 70)),
+        _Word("fee_class", ListColumn(_("Tarif"), 64)),
     ]
 
 
-def _sorted(lines: Sequence[Line], sort: Sort) -> list[Line]:
+def _sorted(lines: Sequence[EntryLine], sort: Sort) -> list[EntryLine]:
     if sort is Sort.NUMBER:
         return sorted(lines, key=attrgetter("number"))
     return sorted(lines, key=lambda line: (alphabetical(line.name), line.number))
 
 
-def _sections(lines: Sequence[Line], split: Split, keys: Sequence[str]) -> Iterator[Section]:
+def _sections(
+    lines: Sequence[EntryLine], split: Split, keys: Sequence[str]
+) -> Iterator[ListSection]:
     """Part the list, whoever belongs nowhere last."""
     if split is Split.NOT:
-        yield Section([_row(line, keys) for line in lines], total=_sums(lines, keys))
+        yield ListSection([_row(line, keys) for line in lines], total=_sums(lines, keys))
         return
     by = attrgetter(split)
     parted = sorted(lines, key=lambda line: (by(line) == "", alphabetical(by(line))))
@@ -84,10 +86,10 @@ def _sections(lines: Sequence[Line], split: Split, keys: Sequence[str]) -> Itera
     for name, group in groupby(parted, key=by):
         members = list(group)
         rows = [_row(line, keys) for line in members]
-        yield Section(rows, title=name or nowhere, total=_sums(members, keys))
+        yield ListSection(rows, title=name or nowhere, total=_sums(members, keys))
 
 
-def _row(line: Line, keys: Sequence[str]) -> list[str]:
+def _row(line: EntryLine, keys: Sequence[str]) -> list[str]:
     return [
         str(line.number),
         _who(line),
@@ -98,7 +100,7 @@ def _row(line: Line, keys: Sequence[str]) -> list[str]:
     ]
 
 
-def _who(line: Line) -> str:
+def _who(line: EntryLine) -> str:
     """Name an entry, and under it what one must know of it at the desk."""
     notes = []
     if line.substitute:
@@ -110,7 +112,7 @@ def _who(line: Line) -> str:
     return "\n".join([line.name, *notes])
 
 
-def _sums(lines: Sequence[Line], keys: Sequence[str]) -> list[str]:
+def _sums(lines: Sequence[EntryLine], keys: Sequence[str]) -> list[str]:
     number, fee = len(lines), sum(line.fee for line in lines)
     paid = sum(line.paid for line in lines)
     words = ngettext("%(n)s inscrit", "%(n)s inscrits", number) % {"n": number}

@@ -15,7 +15,7 @@ from tournaments.seating import Sizes, possibilities
 from tournaments.seating.plan import FEWEST
 
 
-class Show(StrEnum):
+class EntryFilter(StrEnum):
     """Which lines of the list are shown."""
 
     ALL = "tous"
@@ -31,7 +31,7 @@ class Sort(StrEnum):
 
 
 class Split(StrEnum):
-    """What a printed list is split by; the values name what of a `Line` it is."""
+    """What a printed list is split by; the values name what of an `EntryLine` it is."""
 
     NOT = ""
     TEAM = "team"
@@ -39,7 +39,7 @@ class Split(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class EntryLine:
     """An entry on the list; amounts in cents. `seated` says that he has sat at a table."""
 
     pk: int
@@ -76,7 +76,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Team:
+class TeamLine:
     name: str
     players: int
 
@@ -100,11 +100,11 @@ class Registration:
     `next_round` is the first that is not released; `by_method` what came in, in cents.
     """
 
-    lines: Sequence[Line]
-    shown: Sequence[Line]
+    lines: Sequence[EntryLine]
+    shown: Sequence[EntryLine]
     next_round: int
     present: int
-    incomplete: Sequence[Team]
+    incomplete: Sequence[TeamLine]
     by_method: Mapping[str, int]
     gap: Gap
 
@@ -113,11 +113,11 @@ class Registration:
         return sum(not line.gone for line in self.lines)
 
     @property
-    def absent(self) -> Sequence[Line]:
+    def absent(self) -> Sequence[EntryLine]:
         return [line for line in self.lines if not line.present and not line.gone]
 
     @property
-    def owing(self) -> Sequence[Line]:
+    def owing(self) -> Sequence[EntryLine]:
         return [line for line in self.lines if line.owed > 0]
 
     @property
@@ -137,7 +137,7 @@ class Registration:
         return self.next_round > 1
 
 
-def registration_of(event: Event, show: Show = Show.ALL) -> Registration:
+def registration_of(event: Event, show: EntryFilter = EntryFilter.ALL) -> Registration:
     """Read the list of an event, in a number of queries that does not grow."""
     entries = list(event.entries.select_related("player", "team", "substitute"))
     payments = list(
@@ -159,7 +159,7 @@ def registration_of(event: Event, show: Show = Show.ALL) -> Registration:
         next_round=next_round,
         present=sum(entry.plays(next_round) for entry in entries),
         incomplete=[
-            Team(name=str(team), players=team.size)
+            TeamLine(name=str(team), players=team.size)
             for team in sizes
             if 0 < team.size < event.team_size
         ],
@@ -177,18 +177,18 @@ def gap_of(now: Situation) -> Gap:
     return Gap(unseated=len(here - seated), misplaced=len(seated - here))
 
 
-def _shown(lines: Sequence[Line], show: Show) -> Sequence[Line]:
-    if show is Show.ABSENT:
+def _shown(lines: Sequence[EntryLine], show: EntryFilter) -> Sequence[EntryLine]:
+    if show is EntryFilter.ABSENT:
         return [line for line in lines if not line.present and not line.gone]
-    if show is Show.OWING:
+    if show is EntryFilter.OWING:
         return [line for line in lines if line.owed > 0]
     return lines
 
 
-def _line(entry: Entry, paid: int) -> Line:
+def _line(entry: Entry, paid: int) -> EntryLine:
     late = entry.plays_from if entry.plays_from > 1 else 0
     withdrawn = entry.withdrawn_from
-    return Line(
+    return EntryLine(
         pk=entry.pk,
         number=entry.number,
         name=entry.player.name,

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import Player, search_key
-from tournaments.entries.importing import Candidate, Trouble
-from tournaments.entries.services.importing import Row
+from tournaments.entries.importing import Candidate, RowTrouble
+from tournaments.entries.services.importing import EntryRow
 from tournaments.entries.services.registration import Arrival
 from tournaments.models import Event
 
 SKIP, NEW = "skip", "new"
-DOUBLES = frozenset({Trouble.TWICE, Trouble.ENTERED})
+DOUBLES = frozenset({RowTrouble.TWICE, RowTrouble.ENTERED})
 UNDECIDED = gettext_lazy("Dites qui c’est, ou laissez-le de côté.")
 
 
@@ -40,7 +40,7 @@ class Review:
     choices: Sequence[tuple[str, str]]
     choice: str
     skipped: bool
-    row: Row | None
+    row: EntryRow | None
 
     @property
     def key(self) -> str:
@@ -64,7 +64,7 @@ def review(
 
     Who is on the event's list already, or twice on this one, is left out.
     """
-    known = _Known(names={player.name for player in players}, taken=set(entered))
+    known = _KnownNames(names={player.name for player in players}, taken=set(entered))
     found = []
     for candidate in candidates:
         one = _review(candidate, settings, decisions.get(choice_key(candidate.row), ""), known)
@@ -77,14 +77,16 @@ def review(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Known:
+class _KnownNames:
     """The names of the club, and the keys of who is on the event's list or above on this."""
 
     names: set[str]
     taken: set[int]
 
 
-def _review(candidate: Candidate, settings: Settings, choice: str, known: _Known) -> Review:
+def _review(
+    candidate: Candidate, settings: Settings, choice: str, known: _KnownNames
+) -> Review:
     problems = candidate.problems
     double = any(problem.trouble in DOUBLES for problem in problems)
     notes = [each.sentence for each in problems if each.is_warning or double]
@@ -156,7 +158,7 @@ def _known_texts(
 
 def _row(
     candidate: Candidate, who: Player | None, texts: Mapping[str, str], settings: Settings
-) -> Row:
+) -> EntryRow:
     arrival = Arrival(
         present=settings.present,
         category=texts["category"],
@@ -165,7 +167,7 @@ def _row(
         apart=candidate.texts["apart"],
         publication=candidate.publication,
     )
-    return Row(
+    return EntryRow(
         number=candidate.row,
         entry=candidate.number,
         player=who or candidate.name,

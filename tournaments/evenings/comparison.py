@@ -10,7 +10,7 @@ from scoring.models import Table
 from scoring.rules import Ruleset
 from scoring.ruleset_words import ruleset_name
 from tournaments.models import Event, Place
-from tournaments.ranking import Row, ranking
+from tournaments.ranking import RankingRow, ranking
 from tournaments.standings.totals import event_ranking
 
 
@@ -25,12 +25,12 @@ class TableComparison:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
+class ComparedRank:
     """Somebody's rank and total, before and after."""
 
     name: str
-    before: Row
-    after: Row
+    before: RankingRow
+    after: RankingRow
 
     @property
     def changed(self) -> bool:
@@ -43,7 +43,7 @@ class EveningComparison:
     """What another ruleset makes of an evening; `revision` is the sum of its tables'."""
 
     tables: tuple[TableComparison, ...]
-    ranking: tuple[Standing, ...]
+    ranking: tuple[ComparedRank, ...]
     revision: int
 
     @property
@@ -85,8 +85,8 @@ def compare_evening(
 
 
 def _standings(
-    rows: Sequence[Row], compared: Iterable[tuple[Table, Comparison]]
-) -> tuple[Standing, ...]:
+    rows: Sequence[RankingRow], compared: Iterable[tuple[Table, Comparison]]
+) -> tuple[ComparedRank, ...]:
     """Rank everybody anew, each total moved by what his tables' bilans move."""
     pairs = list(compared)
     places = Place.objects.filter(seat__table__in=[table for table, _comparison in pairs])
@@ -101,6 +101,6 @@ def _standings(
         for record in (row.record for row in rows)
     )
     return tuple(
-        Standing(name=row.record.name, before=before[row.record.player], after=row)
+        ComparedRank(name=row.record.name, before=before[row.record.player], after=row)
         for row in after
     )

@@ -30,7 +30,7 @@ class Balance:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Payment:
+class ChipPayment:
     """One transfer; `amount` in words, such as 3 jetons or 1,20 €."""
 
     payer: str
@@ -47,11 +47,11 @@ class Payment:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Accounts:
+class EveningAccounts:
     """Balances and the payments that settle them; none while they do not sum to zero."""
 
     balances: tuple[Balance, ...]
-    payments: tuple[Payment, ...]
+    payments: tuple[ChipPayment, ...]
     total: int
 
 
@@ -60,8 +60,8 @@ class Settlement:
     """An evening's accounts: chips where a table played with mouches, money if wanted."""
 
     pots: tuple[PotSheet, ...]
-    chips: Accounts | None
-    money: Accounts | None
+    chips: EveningAccounts | None
+    money: EveningAccounts | None
     cents: int
 
     @property
@@ -120,17 +120,19 @@ def _money_balances(evening: Event, cents: int) -> Iterator[Balance]:
         )
 
 
-def _accounts(balances: Iterable[Balance], say: Callable[[int], str]) -> Accounts:
+def _accounts(balances: Iterable[Balance], say: Callable[[int], str]) -> EveningAccounts:
     """Settle balances in as few payments as possible; the best off stand first."""
     ordered = sorted(balances, key=lambda one: (-one.amount, alphabetical(one.name)))
     amounts = [balance.amount for balance in ordered]
     transfers = settle(amounts) if sum(amounts) == 0 else ()
     payments = (
-        Payment(
+        ChipPayment(
             payer=ordered[transfer.payer].name,
             receiver=ordered[transfer.receiver].name,
             amount=say(transfer.amount),
         )
         for transfer in transfers
     )
-    return Accounts(balances=tuple(ordered), payments=tuple(payments), total=sum(amounts))
+    return EveningAccounts(
+        balances=tuple(ordered), payments=tuple(payments), total=sum(amounts)
+    )

@@ -9,7 +9,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from scoring.sheet import Sheet
-from tournaments.ranking import Row, alphabetical
+from tournaments.ranking import RankingRow, alphabetical
 from tournaments.standings.tables import BELOW_ALL, PER_PAGE, number
 
 Deals = Mapping[tuple[str, int], int]
@@ -40,7 +40,7 @@ class RankingTable(django_tables2.Table):
 
 
 def ranking_table(
-    rows: Sequence[Row], sheets: Iterable[Sheet], query: QueryDict
+    rows: Sequence[RankingRow], sheets: Iterable[Sheet], query: QueryDict
 ) -> RankingTable:
     """Lay a ranking out, sorted and paged as an address asks; nonsense there is ignored."""
     deals = deals_by_mark(sheets)
@@ -65,7 +65,7 @@ def deals_by_mark(sheets: Iterable[Sheet]) -> Deals:
     return found
 
 
-def _line(row: Row, deals: Deals) -> dict[str, Any]:
+def _line(row: RankingRow, deals: Deals) -> dict[str, Any]:
     record = row.record
     best, worst = record.best, record.worst
     return {

@@ -14,7 +14,7 @@ _THOUSANDS = re.compile(r"(?<=\d)\.(?=\d{3}[.,])")  # 1.234,5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Field:
+class ForeignField:
     """A field and the headings that name it; the first pattern that matches decides.
 
     Patterns see headings folded: lower case, no accents, words and numbers only. Of several
@@ -63,7 +63,7 @@ class Columns:
         )
 
 
-def guess(rows: Rows, fields: Sequence[Field], needed: Sequence[str]) -> Columns | None:
+def guess(rows: Rows, fields: Sequence[ForeignField], needed: Sequence[str]) -> Columns | None:
     """Find the headings in the first rows, or None: the row with the most known headings.
 
     It must have one at least of the `needed` fields. Headings over two rows, of which the
@@ -99,7 +99,7 @@ def chosen(rows: Rows, heading: int, places: Mapping[str, Sequence[int]]) -> Col
     )
 
 
-def _match(titles: Sequence[str], fields: Sequence[Field]) -> dict[str, tuple[int, ...]]:
+def _match(titles: Sequence[str], fields: Sequence[ForeignField]) -> dict[str, tuple[int, ...]]:
     found: dict[str, tuple[int, ...]] = {}
     taken: set[int] = set()
     for field in fields:

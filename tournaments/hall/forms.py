@@ -24,7 +24,7 @@ USUAL = 10  # a page of a list
 
 
 @dataclass(frozen=True, slots=True)
-class Preset:
+class ScreenPreset:
     """What a screen usually shows at one place of the hall."""
 
     label: str | Promise
@@ -45,21 +45,21 @@ def seconds_of(show: Show) -> int:
     return USUAL_SECONDS.get(show, USUAL)
 
 
-PRESETS: Mapping[str, Preset] = {
-    "accueil": Preset(
+PRESETS: Mapping[str, ScreenPreset] = {
+    "accueil": ScreenPreset(
         pgettext_lazy("écran", "Accueil"), gettext_lazy("le placement par nom"), (Show.NAMES,)
     ),
-    "salle": Preset(
+    "salle": ScreenPreset(
         gettext_lazy("Salle"),
         gettext_lazy("l’horloge et l’état des tables"),
         (Show.CLOCK, Show.BOARD),
     ),
-    "classement": Preset(
+    "classement": ScreenPreset(
         gettext_lazy("Classement"),
         gettext_lazy("le classement après chaque tour"),
         (Show.RANKING,),
     ),
-    "ceremonie": Preset(
+    "ceremonie": ScreenPreset(
         gettext_lazy("Cérémonie"),
         gettext_lazy("la remise des prix, du dernier au premier"),
         (Show.CEREMONY,),
@@ -97,7 +97,7 @@ class NewScreenForm(forms.Form):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ShowFields:
     """The fields of one view in the form that composes a screen."""
 
     label: str
@@ -145,9 +145,9 @@ class ScreenForm(forms.Form):
         return cls(initial=initial)
 
     @property
-    def lines(self) -> Iterator[Line]:
+    def lines(self) -> Iterator[ShowFields]:
         for show in Show:
-            yield Line(str(show.label), self[f"place_{show}"], self[f"seconds_{show}"])
+            yield ShowFields(str(show.label), self[f"place_{show}"], self[f"seconds_{show}"])
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}

@@ -5,11 +5,11 @@ from collections import defaultdict
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.labels import Labels, signed
-from tournaments.foreign.columns import Columns, Field, Rows
+from tournaments.foreign.columns import Columns, ForeignField, Rows
 from tournaments.foreign.reading import FORMULA
-from tournaments.imports.lines import Cells, Line, rows_of
+from tournaments.imports.lines import Cells, ImportedLine, rows_of
 from tournaments.imports.services.sheet_imports import BilanRow
-from tournaments.imports.tables import CellError, EventTable, Tables
+from tournaments.imports.tables import CellError, ReleasedTable, Tables
 
 FIELD: Labels = {
     "round": gettext_lazy("Tour"),
@@ -18,24 +18,26 @@ FIELD: Labels = {
     "bilan": gettext_lazy("Bilan"),
 }
 FIELDS = (
-    Field(name="round", patterns=("tours?|rounds?|seances?|manches?|(n )?de tour",)),
-    Field(name="table", patterns=("tables?|n de table|n table",)),
-    Field(
+    ForeignField(name="round", patterns=("tours?|rounds?|seances?|manches?|(n )?de tour",)),
+    ForeignField(name="table", patterns=("tables?|n de table|n table",)),
+    ForeignField(
         name="player",
         patterns=("n|no|num|numero|number", "noms?|joueurs?|names?|nom du joueur|players?"),
     ),
-    Field(name="bilan", patterns=("bilans?|scores?|marques?|resultats?|points|total|result",)),
+    ForeignField(
+        name="bilan", patterns=("bilans?|scores?|marques?|resultats?|points|total|result",)
+    ),
 )
 NEEDED = ("bilan",)
 
 
-def bilan_lines(rows: Rows, columns: Columns, tables: Tables) -> list[Line[BilanRow]]:
+def bilan_lines(rows: Rows, columns: Columns, tables: Tables) -> list[ImportedLine[BilanRow]]:
     """Read a sheet of bilans; each table's are stored with the line of its last player."""
-    lines: list[Line[BilanRow]] = []
-    bilans: defaultdict[int, dict[int, tuple[int, Line[BilanRow]]]] = defaultdict(dict)
-    seen: dict[int, EventTable] = {}
+    lines: list[ImportedLine[BilanRow]] = []
+    bilans: defaultdict[int, dict[int, tuple[int, ImportedLine[BilanRow]]]] = defaultdict(dict)
+    seen: dict[int, ReleasedTable] = {}
     for cells in rows_of(rows, columns):
-        line: Line[BilanRow] = Line(row=cells.row)
+        line: ImportedLine[BilanRow] = ImportedLine(row=cells.row)
         lines.append(line)
         if not cells.text("table") and not cells.text("player"):  # a total below the others
             line.what, line.here = " · ".join(filter(None, cells.texts.values())), True
@@ -65,7 +67,7 @@ def bilan_lines(rows: Rows, columns: Columns, tables: Tables) -> list[Line[Bilan
     return lines
 
 
-def _read(cells: Cells, tables: Tables) -> tuple[EventTable, int, int | None]:
+def _read(cells: Cells, tables: Tables) -> tuple[ReleasedTable, int, int | None]:
     at = cells.table(tables)
     who = cells.text("player")
     if not who:
@@ -76,7 +78,7 @@ def _read(cells: Cells, tables: Tables) -> tuple[EventTable, int, int | None]:
     return at, position, cells.whole("bilan", FIELD["bilan"])
 
 
-def _close(at: EventTable, mine: dict[int, tuple[int, Line[BilanRow]]]) -> None:
+def _close(at: ReleasedTable, mine: dict[int, tuple[int, ImportedLine[BilanRow]]]) -> None:
     """Judge what a sheet says of one table, on the line of its last player."""
     lines = [line for _bilan, line in mine.values()]
     last = lines[-1]
@@ -98,7 +100,7 @@ def _close(at: EventTable, mine: dict[int, tuple[int, Line[BilanRow]]]) -> None:
         last.value = BilanRow(table=at.table, bilans=bilans)
 
 
-def taken(at: EventTable) -> str:
+def taken(at: ReleasedTable) -> str:
     """Say that a table has a result, or takes none."""
     if at.bilans is None and not at.deals:
         return _("Cette table est terminée : rouvrez-la d’abord.")

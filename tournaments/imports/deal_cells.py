@@ -14,7 +14,7 @@ from scoring.rules.terms import SLAMS
 from scoring.services.deals import Report
 from tournaments.foreign.columns import number
 from tournaments.imports.lines import Cells
-from tournaments.imports.tables import CellError, EventTable
+from tournaments.imports.tables import CellError, ReleasedTable
 from tournaments.sheets.columns import BETWEEN
 
 MOST_SEATS = 10
@@ -33,7 +33,7 @@ OUR_DAY = re.compile(r"^(\d\d)/(\d\d)/(\d{4})")  # as the CSV twin writes it
 WRITTEN = re.compile(r"[\d/:. T+-]{10,40}", re.ASCII)
 
 
-def check_table(cells: Cells, at: EventTable) -> None:
+def check_table(cells: Cells, at: ReleasedTable) -> None:
     """Refuse a deal that was played by others, or by other rules."""
     ruleset = cells.text("ruleset")
     if ruleset and ruleset != at.table.rules.id:
@@ -48,7 +48,7 @@ def check_table(cells: Cells, at: EventTable) -> None:
             raise CellError(words % about)
 
 
-def check_scores(cells: Cells, at: EventTable, report: Report) -> None:
+def check_scores(cells: Cells, at: ReleasedTable, report: Report) -> None:
     """Refuse marks that are not those of the facts; none are as good as right ones."""
     playing = [seat.position for seat in at.table.playing(report.dealer)]
     given: dict[int, int] = {}
@@ -64,7 +64,7 @@ def check_scores(cells: Cells, at: EventTable, report: Report) -> None:
             raise CellError(words % {"name": name, "told": signed(told), "right": right})
 
 
-def card_points(cells: Cells, at: EventTable, dealer: int) -> dict[str, str]:
+def card_points(cells: Cells, at: ReleasedTable, dealer: int) -> dict[str, str]:
     """Read the points of those who play, where everyone plays alone."""
     playing = at.table.playing(at.table.seated[dealer])
     texts = {

@@ -17,7 +17,7 @@ from scoring.rules.deal import FACTS, DealFact, Noted
 from scoring.ruleset_words import contract_name
 from scoring.services.deals import Report
 from scoring.sheet import next_dealer
-from tournaments.foreign.columns import Columns, Field, Rows, fold
+from tournaments.foreign.columns import Columns, ForeignField, Rows, fold
 from tournaments.imports.bilans import taken
 from tournaments.imports.deal_cells import (
     FIELD,
@@ -30,9 +30,9 @@ from tournaments.imports.deal_cells import (
     parts_of,
     points_told,
 )
-from tournaments.imports.lines import Cells, Line, rows_of
+from tournaments.imports.lines import Cells, ImportedLine, rows_of
 from tournaments.imports.services.sheet_imports import DealRow
-from tournaments.imports.tables import CellError, EventTable, Tables
+from tournaments.imports.tables import CellError, ReleasedTable, Tables
 from tournaments.sheets.columns import NO, YES, code_of_word, key_of_title
 
 ALSO = {  # as clubs call them
@@ -63,13 +63,13 @@ YES_WORDS = {"x", "1", "o", "vrai", "true", "yes"}
 NO_WORDS = {"0", "n", "faux", "false", "no"}
 
 
-def deal_fields() -> list[Field]:
+def deal_fields() -> list[ForeignField]:
     """Give the columns that a sheet of deals may have, by our titles and by clubs'."""
     titles: defaultdict[str, list[str]] = defaultdict(list)
     for title, key in key_of_title(MOST_SEATS).items():
         titles[key].append(re.escape(title))
     return [
-        Field(
+        ForeignField(
             name=key,
             patterns=("|".join(known), *([ALSO[key]] if key in ALSO else [])),
         )
@@ -79,13 +79,13 @@ def deal_fields() -> list[Field]:
 
 def deal_lines(
     rows: Rows, columns: Columns, tables: Tables, *, uuid: UUID
-) -> list[Line[DealRow]]:
+) -> list[ImportedLine[DealRow]]:
     """Read a sheet of deals; one without an identity gets one of `uuid`, table and number."""
-    reader = _Reader(tables, uuid)
+    reader = _DealReader(tables, uuid)
     return [reader.line(cells) for cells in rows_of(rows, columns)]
 
 
-class _Reader:
+class _DealReader:
     """Reads deal after deal; each table's go on from the one above."""
 
     def __init__(self, tables: Tables, uuid: UUID) -> None:
@@ -100,8 +100,8 @@ class _Reader:
         self.flags = dict.fromkeys((fold(str(YES)), *YES_WORDS), "1")
         self.flags |= dict.fromkeys((fold(str(NO)), *NO_WORDS), "")
 
-    def line(self, cells: Cells) -> Line[DealRow]:
-        line: Line[DealRow] = Line(row=cells.row)
+    def line(self, cells: Cells) -> ImportedLine[DealRow]:
+        line: ImportedLine[DealRow] = ImportedLine(row=cells.row)
         try:
             at = cells.table(self.tables)
             row = self._row(cells, at)
@@ -121,7 +121,7 @@ class _Reader:
             self.rows.setdefault(row.uuid, line.row)
         return line
 
-    def _row(self, cells: Cells, at: EventTable) -> DealRow:
+    def _row(self, cells: Cells, at: ReleasedTable) -> DealRow:
         table, last = at.table, self.last.get(at.table.pk)
         check_table(cells, at)
         due = last.number + 1 if last else 1
@@ -155,7 +155,7 @@ class _Reader:
             recorded_at=moment_told(cells, "recorded_at"),
         )
 
-    def _identity(self, cells: Cells, at: EventTable, number_: int) -> UUID:
+    def _identity(self, cells: Cells, at: ReleasedTable, number_: int) -> UUID:
         text = cells.text("uuid")
         if not text:
             return uuid5(self.uuid, f"{at.table.pk}.{number_}")
@@ -165,7 +165,9 @@ class _Reader:
             words = _("Identifiant : « %(text)s » n’en est pas un, videz la case.")
             raise CellError(words % {"text": text}) from None
 
-    def _facts(self, cells: Cells, at: EventTable, dealer: int, outcome: str) -> dict[str, Any]:
+    def _facts(
+        self, cells: Cells, at: ReleasedTable, dealer: int, outcome: str
+    ) -> dict[str, Any]:
         """Write a row as a tablet would: codes for words, positions for players."""
         facts: dict[str, Any] = {"outcome": outcome, "dealer": str(dealer)}
         if outcome != Outcome.PLAYED:
@@ -182,7 +184,7 @@ class _Reader:
             into[fact.key] = self._fact(cells, at, fact)
         return facts | {"alone": cells.word("alone", FIELD["alone"], self.alone)}
 
-    def _fact(self, cells: Cells, at: EventTable, fact: DealFact) -> Any:
+    def _fact(self, cells: Cells, at: ReleasedTable, fact: DealFact) -> Any:
         name = fact.name
         match fact.noted:
             case Noted.PLAYER:
@@ -201,7 +203,7 @@ class _Reader:
                 told = self._shown(cells, at, fact)
         return told
 
-    def _contract(self, cells: Cells, at: EventTable) -> str:
+    def _contract(self, cells: Cells, at: ReleasedTable) -> str:
         """Find a contract by its label, by what the house calls it, or as it is stored."""
         ruleset = at.table.rules
         if ruleset.id not in self.names:
@@ -210,7 +212,9 @@ class _Reader:
             self.names[ruleset.id] = self.contracts | names
         return cells.word("contract", FIELD["contract"], self.names[ruleset.id])
 
-    def _shown(self, cells: Cells, at: EventTable, fact: DealFact) -> list[Mapping[str, str]]:
+    def _shown(
+        self, cells: Cells, at: ReleasedTable, fact: DealFact
+    ) -> list[Mapping[str, str]]:
         """Read who shows what: `3 simple, 5 double`."""
         assert fact.words is not None
         known = [word.value for word in fact.words]
@@ -235,7 +239,7 @@ def _number(cells: Cells, fact: DealFact) -> int | str:
     return cells.whole(fact.name, FIELD[fact.name]) or 1
 
 
-def _said(row: DealRow, at: EventTable) -> str:
+def _said(row: DealRow, at: ReleasedTable) -> str:
     report = row.report
     playing = [seat.player.name for seat in at.table.playing(report.dealer)]
     facts = facts_in_words(report.facts, report.alone, playing, at.table.rules)

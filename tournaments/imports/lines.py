@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from tournaments.foreign.columns import Columns, Rows, fold, number
 from tournaments.foreign.reading import FORMULA
-from tournaments.imports.tables import CellError, EventTable, Tables
+from tournaments.imports.tables import CellError, ReleasedTable, Tables
 
 MOST_POINTS = 1_000_000  # more is a mistyped cell
 ROUND, TABLE = gettext_lazy("Tour"), gettext_lazy("Table")
@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 @dataclass(slots=True, kw_only=True)
-class Line(Generic[T]):
+class ImportedLine(Generic[T]):
     """A row of the sheet, counted from 1 as in the spreadsheet: what it says, in words.
 
     `value` is what is stored of it; None with `errors`, and where it is `here` already.
@@ -68,7 +68,7 @@ class Cells:
             raise CellError(words % {"column": column, "text": text})
         return codes[fold(text)]
 
-    def table(self, tables: Tables) -> EventTable:
+    def table(self, tables: Tables) -> ReleasedTable:
         """Find the table; without a round it is that of the only one that was released."""
         round_number = self.whole("round", ROUND)
         at = self.whole("table", TABLE)
@@ -96,6 +96,6 @@ def rows_of(rows: Rows, columns: Columns) -> Iterator[Cells]:
             yield Cells(row=index + 1, texts=texts)
 
 
-def counted(lines: Sequence[Line[T]]) -> Counter[str]:
+def counted(lines: Sequence[ImportedLine[T]]) -> Counter[str]:
     """Count what is new, here already, and wrong."""
     return Counter("wrong" if line.errors else "here" if line.here else "new" for line in lines)

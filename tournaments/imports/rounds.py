@@ -11,7 +11,7 @@ from scoring.facts import listed
 from scoring.models import search_key
 from tournaments.foreign.columns import Columns, Rows
 from tournaments.imports.deal_cells import MOST_SEATS
-from tournaments.imports.lines import ROUND, TABLE, Cells, Line, rows_of
+from tournaments.imports.lines import ROUND, TABLE, Cells, ImportedLine, rows_of
 from tournaments.imports.tables import CellError
 from tournaments.models import Event
 from tournaments.rounds.services.rounds import game_for
@@ -39,7 +39,7 @@ class SheetRounds:
     """The rounds to make: by number, each table's entries in the order of play; or why not."""
 
     seatings: Mapping[int, Sequence[Sequence[int]]]
-    wrong: Sequence[Line[Any]] = ()
+    wrong: Sequence[ImportedLine[Any]] = ()
 
 
 def rounds_of_deals(event: Event, rows: Rows, columns: Columns) -> SheetRounds:
@@ -83,7 +83,7 @@ def _judged(event: Event, told: _Told) -> SheetRounds:
         return SheetRounds({})
     players = _Players(event)
     seatings: dict[int, list[list[int]]] = {}
-    wrong: list[Line[Any]] = []
+    wrong: list[ImportedLine[Any]] = []
     first = 1 + max((round_number for round_number, at in released.items() if at), default=0)
     for due, round_number in enumerate(new, start=first):
         tables = {table: each for (other, table), each in told.items() if other == round_number}
@@ -95,7 +95,7 @@ def _judged(event: Event, told: _Told) -> SheetRounds:
         else:
             why = _out_of_order(round_number, due, tables)
         if why:
-            wrong.append(Line(row=row, errors=[why]))
+            wrong.append(ImportedLine(row=row, errors=[why]))
             break
         seatings[round_number] = []
         seen: set[int] = set()
@@ -103,7 +103,7 @@ def _judged(event: Event, told: _Told) -> SheetRounds:
             try:
                 seatings[round_number].append(players.seated(event, table.players, seen))
             except CellError as error:
-                wrong.append(Line(row=table.row, errors=[error.sentence]))
+                wrong.append(ImportedLine(row=table.row, errors=[error.sentence]))
     return SheetRounds({} if wrong else seatings, wrong)
 
 

@@ -20,7 +20,7 @@ class CellError(Exception):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EventTable:
+class ReleasedTable:
     """A table of a released round; `entries` are the numbers of who sits there, by position.
 
     `deals` are the identities of its deals as text, `bilans` what its players have so far, by
@@ -62,7 +62,7 @@ class EventTable:
         raise CellError(words % {"text": text, "names": listed(who)})
 
 
-Tables = Mapping[tuple[int, int], EventTable]
+Tables = Mapping[tuple[int, int], ReleasedTable]
 
 
 def tables_of(event: Event) -> Tables:
@@ -80,7 +80,7 @@ def tables_of(event: Event) -> Tables:
     for seat, points in given.values_list("seat", "points"):
         scores[seat] = scores.get(seat, 0) + points
     return {
-        (rounds[table.pk], table.number): EventTable(
+        (rounds[table.pk], table.number): ReleasedTable(
             table=table,
             round_number=rounds[table.pk],
             entries=[entries[seat.pk] for seat in table.seated],

@@ -20,12 +20,12 @@ from tarotclub.http import AuthenticatedRequest
 from tarotclub.refusal import Refusal
 from tournaments.entries.forms.importing import PackedForm, packed
 from tournaments.event.views.pages import forbidden, refuse, tournament_of
-from tournaments.foreign.columns import Columns, Field, guess
+from tournaments.foreign.columns import Columns, ForeignField, guess
 from tournaments.foreign.reading import Table
 from tournaments.imports import bilans, deals
 from tournaments.imports.deal_cells import ASKED
 from tournaments.imports.forms import SheetColumnsForm, SheetForm
-from tournaments.imports.lines import Line, counted
+from tournaments.imports.lines import ImportedLine, counted
 from tournaments.imports.rounds import (
     SheetRounds,
     rounds_of_bilans,
@@ -41,16 +41,16 @@ SHOWN = 100  # lines that nothing is wrong with
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sheet:
+class ImportKind:
     """What a sheet may hold: its columns, how it is read, how it is stored."""
 
     route: str
     title: str | Promise
     hint: str | Promise
     labels: Labels
-    fields: Callable[[], Sequence[Field]]
+    fields: Callable[[], Sequence[ForeignField]]
     needed: Sequence[str]
-    read: Callable[[Event, SheetColumnsForm, Columns], list[Line[Any]]]
+    read: Callable[[Event, SheetColumnsForm, Columns], list[ImportedLine[Any]]]
     store: Callable[..., int]
     rounds: Callable[[Event, Table, Columns], SheetRounds]
 
@@ -64,7 +64,7 @@ class Sheet:
 
     def looked_over(
         self, event: Event, form: SheetColumnsForm
-    ) -> tuple[list[Line[Any]], SheetRounds]:
+    ) -> tuple[list[ImportedLine[Any]], SheetRounds]:
         """Read it with the rounds it would make; where those cannot be, tell only why."""
         told = self.rounds(event, form.rows, form.columns)
         if told.wrong:
@@ -75,7 +75,9 @@ class Sheet:
             return self.read(event, form, form.columns), told
 
 
-def _read_deals(event: Event, form: SheetColumnsForm, columns: Columns) -> list[Line[Any]]:
+def _read_deals(
+    event: Event, form: SheetColumnsForm, columns: Columns
+) -> list[ImportedLine[Any]]:
     uuid = UUID(str(form["batch"].value()))
     lines = deals.deal_lines(form.rows, columns, tables_of(event), uuid=uuid)
     known = known_uuids([line.value.uuid for line in lines if line.value])
@@ -90,11 +92,13 @@ def _read_deals(event: Event, form: SheetColumnsForm, columns: Columns) -> list[
     return lines
 
 
-def _read_bilans(event: Event, form: SheetColumnsForm, columns: Columns) -> list[Line[Any]]:
+def _read_bilans(
+    event: Event, form: SheetColumnsForm, columns: Columns
+) -> list[ImportedLine[Any]]:
     return bilans.bilan_lines(form.rows, columns, tables_of(event))
 
 
-DEALS = Sheet(
+DEALS = ImportKind(
     route="deal_import",
     title=gettext_lazy("Importer des donnes"),
     hint=gettext_lazy(
@@ -107,7 +111,7 @@ DEALS = Sheet(
     store=store_deals,
     rounds=rounds_of_deals,
 )
-BILANS = Sheet(
+BILANS = ImportKind(
     route="bilan_import",
     title=gettext_lazy("Importer des bilans"),
     hint=gettext_lazy(
@@ -134,7 +138,7 @@ def bilan_import(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     return _import(request, event_id, BILANS)
 
 
-def _import(request: AuthenticatedRequest, event_id: int, sheet: Sheet) -> HttpResponse:
+def _import(request: AuthenticatedRequest, event_id: int, sheet: ImportKind) -> HttpResponse:
     """Take a sheet; then show what is read of it, until it is stored or left.
 
     Between the two the sheet is in the page alone, signed.
@@ -152,7 +156,7 @@ def _import(request: AuthenticatedRequest, event_id: int, sheet: Sheet) -> HttpR
         return refuse(request, event, str(error))
 
 
-def _read(request: AuthenticatedRequest, event: Event, sheet: Sheet) -> HttpResponse:
+def _read(request: AuthenticatedRequest, event: Event, sheet: ImportKind) -> HttpResponse:
     form = SheetForm(request.POST, request.FILES, accepts=sheet.accepts)
     if not form.is_valid():
         return _sheet_page(request, event, sheet, form)
@@ -161,7 +165,7 @@ def _read(request: AuthenticatedRequest, event: Event, sheet: Sheet) -> HttpResp
     return _review_page(request, event, sheet, columns)
 
 
-def _reviewed(request: AuthenticatedRequest, event: Event, sheet: Sheet) -> HttpResponse:
+def _reviewed(request: AuthenticatedRequest, event: Event, sheet: ImportKind) -> HttpResponse:
     sent = PackedForm(request.POST)
     if not sent.is_valid():
         spoilt = SheetForm(request.POST)
@@ -198,7 +202,7 @@ def _reviewed(request: AuthenticatedRequest, event: Event, sheet: Sheet) -> Http
 
 
 def _sheet_page(
-    request: AuthenticatedRequest, event: Event, sheet: Sheet, form: SheetForm
+    request: AuthenticatedRequest, event: Event, sheet: ImportKind, form: SheetForm
 ) -> HttpResponse:
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
     context = {"event": event, "sheet": sheet, "form": form}
@@ -209,7 +213,7 @@ def _sheet_page(
 def _review_page(
     request: AuthenticatedRequest,
     event: Event,
-    sheet: Sheet,
+    sheet: ImportKind,
     form: SheetColumnsForm,
     *,
     refused: bool = False,

@@ -1,7 +1,7 @@
 """What an event stores: who plays in it, its rounds and tables, decisions and prizes."""
 
-from tournaments.models.entry import Entry, Method, Payment, Team
-from tournaments.models.event import Event, Kind, Odd, Visibility
+from tournaments.models.entry import Entry, Payment, PaymentMethod, Team
+from tournaments.models.event import Event, EventKind, Odd, Visibility
 from tournaments.models.imported import ImportedScore
 from tournaments.models.penalty import Decision, Penalty
 from tournaments.models.prize import Prize
@@ -14,11 +14,11 @@ __all__ = [
     "Decision",
     "Entry",
     "Event",
+    "EventKind",
     "ImportedScore",
-    "Kind",
-    "Method",
     "Odd",
     "Payment",
+    "PaymentMethod",
     "Penalty",
     "Place",
     "Prize",

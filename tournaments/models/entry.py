@@ -84,7 +84,7 @@ class Entry(models.Model):
         return self.substitute or self.player
 
 
-class Method(models.TextChoices):
+class PaymentMethod(models.TextChoices):
     CASH = "cash", _("Espèces")
     CHEQUE = "cheque", _("Chèque")
     CARD = "card", _("Carte")
@@ -92,7 +92,7 @@ class Method(models.TextChoices):
 
 
 def method_choices() -> list[tuple[str, Promise]]:
-    return list(Method.choices)
+    return list(PaymentMethod.choices)
 
 
 class Payment(models.Model):

@@ -18,7 +18,7 @@ from scoring.rules import Ruleset
 from scoring.rules.frozen import thaw
 
 
-class Kind(models.TextChoices):
+class EventKind(models.TextChoices):
     EVENING = "evening", _("Soirée de club")
     TOURNAMENT = "tournament", _("Tournoi")
 
@@ -37,7 +37,7 @@ class Visibility(models.TextChoices):
 
 
 def kind_choices() -> list[tuple[str, Promise]]:
-    return list(Kind.choices)
+    return list(EventKind.choices)
 
 
 def odd_choices() -> list[tuple[str, Promise]]:
@@ -58,10 +58,10 @@ def _count(model: str, event: str) -> Coalesce:
 
 class EventQuerySet(models.QuerySet["Event"]):
     def evenings(self) -> Self:
-        return self.filter(kind=Kind.EVENING)
+        return self.filter(kind=EventKind.EVENING)
 
     def tournaments(self) -> Self:
-        return self.filter(kind=Kind.TOURNAMENT)
+        return self.filter(kind=EventKind.TOURNAMENT)
 
     def open(self) -> Self:
         return self.filter(closed_at=None)
@@ -110,7 +110,7 @@ class Event(models.Model):
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="events")
-    kind = models.CharField(max_length=12, choices=kind_choices, default=Kind.EVENING)
+    kind = models.CharField(max_length=12, choices=kind_choices, default=EventKind.EVENING)
     name = models.CharField(max_length=80)
     date = models.DateField()
     revision = models.PositiveIntegerField(default=0)
@@ -172,7 +172,7 @@ class Event(models.Model):
 
     @property
     def is_evening(self) -> bool:
-        return self.kind == Kind.EVENING
+        return self.kind == EventKind.EVENING
 
     @cached_property
     def rules(self) -> Ruleset:

@@ -26,7 +26,7 @@ REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 UNSTORABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
-class Look(NamedTuple):
+class CellLook(NamedTuple):
     """How a cell looks. A text is never a formula, whatever it starts with."""
 
     text: bool = False
@@ -39,17 +39,17 @@ class Look(NamedTuple):
     align: str = ""
 
 
-TITLE = Look(text=True, bold=True, size=16)
-NOTE = Look(text=True)
-HEAD = Look(text=True, bold=True, head=True, wrap=True)
-TEXT = Look(text=True)
-NUMBER = Look()
-MARK = Look(number_format=SIGNED)
-UNSCORED = Look(number_format='"–"')  # a zero that the formulas add up, and nobody scored
-BILAN = Look(number_format=SIGNED, bold=True)
-TOTAL = Look(number_format=SIGNED, bold=True, top=True)
-TOTAL_NAME = Look(text=True, bold=True, top=True)
-MOMENT = Look(number_format="dd/mm/yyyy hh:mm")
+TITLE = CellLook(text=True, bold=True, size=16)
+NOTE = CellLook(text=True)
+HEAD = CellLook(text=True, bold=True, head=True, wrap=True)
+TEXT = CellLook(text=True)
+NUMBER = CellLook()
+MARK = CellLook(number_format=SIGNED)
+UNSCORED = CellLook(number_format='"–"')  # a zero that the formulas add up, and nobody scored
+BILAN = CellLook(number_format=SIGNED, bold=True)
+TOTAL = CellLook(number_format=SIGNED, bold=True, top=True)
+TOTAL_NAME = CellLook(text=True, bold=True, top=True)
+MOMENT = CellLook(number_format="dd/mm/yyyy hh:mm")
 FONT = "Calibri"  # as the cells that bear no look
 GREEN, RED, PALE = "00571A", "9C0006", "FFF2CC"
 
@@ -77,7 +77,7 @@ class Rows:
     which is fast: openpyxl writes the cells of a row one by one, as it is given them.
     """
 
-    def __init__(self, sheet: Any, cells: dict[Look, Any]) -> None:
+    def __init__(self, sheet: Any, cells: dict[CellLook, Any]) -> None:
         self._sheet = sheet
         self._cells = cells
 
@@ -128,17 +128,17 @@ class Rows:
     def chart(self, chart: Any, anchor: str) -> None:
         self._sheet.add_chart(chart, anchor)
 
-    def append(self, *cells: tuple[Look, Value]) -> None:
+    def append(self, *cells: tuple[CellLook, Value]) -> None:
         self._sheet.append(self._cell(look, value) for look, value in cells)
 
-    def append_values(self, looks: Sequence[Look], values: Iterable[Value]) -> None:
+    def append_values(self, looks: Sequence[CellLook], values: Iterable[Value]) -> None:
         """Write a row of which most cells are empty or plain: those cost least."""
         self._sheet.append(
             value if value is None or look is NUMBER else self._cell(look, value)
             for look, value in zip(looks, values, strict=True)
         )
 
-    def _cell(self, look: Look, value: Value) -> Any:
+    def _cell(self, look: CellLook, value: Value) -> Any:
         if value is None or look is NUMBER:
             return value  # nothing to say about it
         if look.text:
@@ -151,7 +151,7 @@ class Rows:
             cell.data_type = "s"  # a player called "=1+1" is a name, not a formula
         return cell
 
-    def _styled(self, look: Look) -> Any:
+    def _styled(self, look: CellLook) -> Any:
         cell = WriteOnlyCell(self._sheet)
         cell.number_format = look.number_format
         cell.font = Font(name=FONT, bold=look.bold, size=look.size)

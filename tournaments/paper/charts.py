@@ -7,12 +7,12 @@ from openpyxl.chart import BarChart, Reference
 from openpyxl.chart.label import DataLabelList
 
 from tournaments.paper.cells import FIRST_ROW, HEAD_ROW
-from tournaments.paper.data_workbook import Place
+from tournaments.paper.data_workbook import DataPlace
 
 MADE, FAILED = "6DAA7F", "F2DAD6"  # told apart on a black and white print; figures stay legible
 
 
-def contracts_chart(at: Place, last: int) -> Any:
+def contracts_chart(at: DataPlace, last: int) -> Any:
     """Draw how often each contract was made and failed, one on the other."""
     chart = _bars(_("Contrats réussis et chutés"))
     chart.grouping, chart.overlap = "stacked", 100
@@ -25,7 +25,7 @@ def contracts_chart(at: Place, last: int) -> Any:
     return chart
 
 
-def leaders_chart(at: Place, first: int, last: int) -> Any:
+def leaders_chart(at: DataPlace, first: int, last: int) -> Any:
     """Draw totals beside names, in two columns below a heading; one below zero goes down."""
     chart = _bars(_("Les premiers du classement"))
     values = Reference(at.sheet, min_col=2, min_row=first - 1, max_row=last)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 Value = str | int | Decimal | date | datetime | None
 
 
-class Kind(StrEnum):
+class CellKind(StrEnum):
     """What a column's cells hold.
 
     A tag is a number that names something, or is read beside a text; marks have a sign, money
@@ -32,7 +32,7 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Column:
+class DataColumn:
     """`key` names it in the code, `title` is its heading; `width` is in characters.
 
     One that says nothing here is `hidden` in a workbook, so that the others can be read on
@@ -41,7 +41,7 @@ class Column:
 
     key: str
     title: "StrOrPromise"
-    kind: Kind = Kind.TEXT
+    kind: CellKind = CellKind.TEXT
     width: float = 12
     hidden: bool = False
 
@@ -55,7 +55,7 @@ class Datasheet:
     """
 
     title: str
-    columns: Sequence[Column]
+    columns: Sequence[DataColumn]
     rows: Iterable[Sequence[Value]]
 
     def place(self, key: str) -> int:

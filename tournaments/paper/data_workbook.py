@@ -17,33 +17,33 @@ from tournaments.paper.cells import (
     NUMBER,
     TEXT,
     TITLE,
-    Look,
+    CellLook,
     Rows,
     unique_title,
 )
-from tournaments.paper.data import Datasheet, Kind, Value
+from tournaments.paper.data import CellKind, Datasheet, Value
 
 Formula = Callable[[int, Sequence[Value]], str | None]
-LOOKS: Mapping[Kind, Look] = {
-    Kind.TEXT: TEXT,
-    Kind.TAG: Look(align="center"),
-    Kind.NUMBER: NUMBER,
-    Kind.MARK: MARK._replace(align="right"),
-    Kind.AVERAGE: Look(number_format='+#,##0.0;"−"#,##0.0;0.0'),
-    Kind.MONEY: Look(number_format='#,##0.00 "€"', align="right"),
-    Kind.SHARE: Look(number_format="0%"),
-    Kind.DAY: Look(number_format="dd/mm/yyyy", align="left"),
-    Kind.MOMENT: Look(number_format="dd/mm/yyyy hh:mm:ss", align="left"),
+LOOKS: Mapping[CellKind, CellLook] = {
+    CellKind.TEXT: TEXT,
+    CellKind.TAG: CellLook(align="center"),
+    CellKind.NUMBER: NUMBER,
+    CellKind.MARK: MARK._replace(align="right"),
+    CellKind.AVERAGE: CellLook(number_format='+#,##0.0;"−"#,##0.0;0.0'),
+    CellKind.MONEY: CellLook(number_format='#,##0.00 "€"', align="right"),
+    CellKind.SHARE: CellLook(number_format="0%"),
+    CellKind.DAY: CellLook(number_format="dd/mm/yyyy", align="left"),
+    CellKind.MOMENT: CellLook(number_format="dd/mm/yyyy hh:mm:ss", align="left"),
 }
 SUM = BILAN._replace(align="right")
-HEADS: Mapping[Kind, Look] = {
+HEADS: Mapping[CellKind, CellLook] = {
     kind: HEAD._replace(align=look.align or ("left" if look.text else "right"))
     for kind, look in LOOKS.items()
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class DataPlace:
     """Where a table of data stands in a workbook."""
 
     data: Datasheet
@@ -68,14 +68,14 @@ class Place:
         return f"{quote_sheetname(self.sheet.title)}!${letter}:${letter}"
 
 
-def place(workbook: Any, data: Datasheet) -> Place:
+def place(workbook: Any, data: Datasheet) -> DataPlace:
     """Make a sheet for a table of data, after those that are there."""
-    return Place(data, workbook.create_sheet(unique_title(data.title, workbook.sheetnames)))
+    return DataPlace(data, workbook.create_sheet(unique_title(data.title, workbook.sheetnames)))
 
 
 def write_data(
     rows: Rows,
-    at: Place,
+    at: DataPlace,
     about: tuple[str, str],
     *,
     formulas: Mapping[str, Formula] | None = None,
@@ -105,7 +105,7 @@ def write_data(
     return last
 
 
-def _begin(rows: Rows, at: Place, about: tuple[str, str], freeze: str) -> None:
+def _begin(rows: Rows, at: DataPlace, about: tuple[str, str], freeze: str) -> None:
     """Prepare a sheet, and write what stands above its rows."""
     data, keys = at.data, at.keys
     frozen = get_column_letter(keys.index(freeze) + 2) if freeze in keys else "A"
@@ -127,13 +127,13 @@ def _begin(rows: Rows, at: Place, about: tuple[str, str], freeze: str) -> None:
     rows.append(*((HEADS[column.kind], str(column.title)) for column in data.columns))
 
 
-def _finish(rows: Rows, at: Place, last: int) -> None:
+def _finish(rows: Rows, at: DataPlace, last: int) -> None:
     """Let people filter a table, print it, and see its signs in colour."""
     rows.filter(f"A{HEAD_ROW}:{at.end}{last}")
     rows.print_area(f"A1:{at.end}{last}")
     if last < FIRST_ROW:
         return
     for column in at.data.columns:
-        if column.kind is Kind.MARK:
+        if column.kind is CellKind.MARK:
             letter = at.letter(column.key)
             rows.colour_signs(f"{letter}{FIRST_ROW}:{letter}{last}")

@@ -14,7 +14,7 @@ LEADING = 1.25  # from line to line of a cell, in type sizes
 TITLED = 1.3  # how much larger the title of a section is
 
 
-class Column(NamedTuple):
+class ListColumn(NamedTuple):
     """A column: `wide` in points, 0 for a share of what the others leave."""
 
     title: str
@@ -23,15 +23,15 @@ class Column(NamedTuple):
     font: str = REGULAR
 
 
-class Place(NamedTuple):
+class ColumnPlace(NamedTuple):
     """Where a column stands: its left edge and its breadth."""
 
-    column: Column
+    column: ListColumn
     x: float
     wide: float
 
 
-class Section(NamedTuple):
+class ListSection(NamedTuple):
     """Rows under a title, with a last line that adds them up; a cell may have several lines."""
 
     rows: Sequence[Sequence[str]]
@@ -39,7 +39,7 @@ class Section(NamedTuple):
     total: Sequence[str] = ()
 
 
-class Look(NamedTuple):
+class ListLook(NamedTuple):
     """The size of the type, and how high a row is at least."""
 
     size: float = 10
@@ -47,7 +47,7 @@ class Look(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TableSheet:
+class PrintedList:
     """A list; the first of the `looks` that needs one page is taken, else the last.
 
     `empty` is said where there is no row.
@@ -55,10 +55,10 @@ class TableSheet:
 
     author: str
     heading: Heading
-    columns: Sequence[Column]
-    sections: Sequence[Section]
+    columns: Sequence[ListColumn]
+    sections: Sequence[ListSection]
     empty: str
-    looks: Sequence[Look] = (Look(),)
+    looks: Sequence[ListLook] = (ListLook(),)
     paper: tuple[float, float] = PORTRAIT
 
 
@@ -73,7 +73,7 @@ class _Line(NamedTuple):
     keeps_next: bool = False
 
 
-def table_pdf(sheet: TableSheet, printed: datetime) -> bytes:
+def table_pdf(sheet: PrintedList, printed: datetime) -> bytes:
     """Lay a list out on as many pages as it takes, the column titles on each."""
     title = f"{sheet.heading.corner or sheet.heading.title} – {sheet.heading.title}"
     paper = Paper(title=title, author=sheet.author, size=sheet.paper)
@@ -96,25 +96,27 @@ def table_pdf(sheet: TableSheet, printed: datetime) -> bytes:
     return paper.to_bytes()
 
 
-def _places(columns: Sequence[Column], right: float) -> list[Place]:
+def _places(columns: Sequence[ListColumn], right: float) -> list[ColumnPlace]:
     """Share what the columns of a fixed breadth leave among the others."""
     spare = right - MARGIN - sum(column.wide for column in columns) - GAP * (len(columns) - 1)
     sharing = sum(not column.wide for column in columns)
     places, x = [], float(MARGIN)
     for column in columns:
         wide = column.wide or spare / sharing
-        places.append(Place(column, x, wide))
+        places.append(ColumnPlace(column, x, wide))
         x += wide + GAP
     return places
 
 
-def _lines(sheet: TableSheet, places: Sequence[Place], look: Look) -> Iterator[_Line]:
+def _lines(
+    sheet: PrintedList, places: Sequence[ColumnPlace], look: ListLook
+) -> Iterator[_Line]:
     for section in sheet.sections:
         if not section.rows:
             continue
         if section.title:
-            big = Look(look.size * TITLED, look.high * 1.5)
-            across = [Place(Column(""), MARGIN, sheet.paper[0] - 2 * MARGIN)]
+            big = ListLook(look.size * TITLED, look.high * 1.5)
+            across = [ColumnPlace(ListColumn(""), MARGIN, sheet.paper[0] - 2 * MARGIN)]
             yield _line([section.title], across, big, BOLD)._replace(keeps_next=True)
         for row in section.rows:
             yield _line(row, places, look)
@@ -122,7 +124,9 @@ def _lines(sheet: TableSheet, places: Sequence[Place], look: Look) -> Iterator[_
             yield _line(section.total, places, look, BOLD)
 
 
-def _line(texts: Sequence[str], places: Sequence[Place], look: Look, font: str = "") -> _Line:
+def _line(
+    texts: Sequence[str], places: Sequence[ColumnPlace], look: ListLook, font: str = ""
+) -> _Line:
     """Break the cells of a row; `font` stands for the columns' own."""
     cells = [
         [
@@ -154,7 +158,7 @@ def _pages(lines: Iterator[_Line], room: float) -> Iterator[list[_Line]]:
         yield page
 
 
-def _titles(paper: Paper, places: Sequence[Place], y: float) -> None:
+def _titles(paper: Paper, places: Sequence[ColumnPlace], y: float) -> None:
     for column, x, wide in places:
         write = paper.text_right if column.right else paper.text
         at = x + wide if column.right else x
@@ -162,10 +166,10 @@ def _titles(paper: Paper, places: Sequence[Place], y: float) -> None:
     paper.across(y, MARGIN, paper.width - MARGIN, weight=1)
 
 
-def _draw(paper: Paper, line: _Line, places: Sequence[Place], top: float) -> None:
+def _draw(paper: Paper, line: _Line, places: Sequence[ColumnPlace], top: float) -> None:
     size, leading = line.size, line.size * LEADING
     if line.keeps_next:  # the title of a section stands across the columns
-        places = [Place(Column(""), MARGIN, paper.width)]
+        places = [ColumnPlace(ListColumn(""), MARGIN, paper.width)]
     block = size + (max(map(len, line.cells)) - 1) * leading
     first = top - (line.high - block) / 2 - size * 0.85
     for text, cell, place in zip(line.texts, line.cells, places, strict=True):

@@ -43,7 +43,7 @@ class Heading:
     corner_note: str = ""
 
 
-class Look(TypedDict, total=False):
+class TextLook(TypedDict, total=False):
     """How a text looks; `space` is the width it must fit into."""
 
     font: str
@@ -67,15 +67,15 @@ class Paper:
         self._missing: set[str] = set()
         self._look: tuple[str, float, float] | None = None
 
-    def text(self, x: float, y: float, text: str, **look: Unpack[Look]) -> None:
+    def text(self, x: float, y: float, text: str, **look: Unpack[TextLook]) -> None:
         """Write from x to its right."""
         self._write(x, y, text, 0, **look)
 
-    def text_right(self, x: float, y: float, text: str, **look: Unpack[Look]) -> None:
+    def text_right(self, x: float, y: float, text: str, **look: Unpack[TextLook]) -> None:
         """Write so that the text ends at x."""
         self._write(x, y, text, 1, **look)
 
-    def text_centred(self, x: float, y: float, text: str, **look: Unpack[Look]) -> None:
+    def text_centred(self, x: float, y: float, text: str, **look: Unpack[TextLook]) -> None:
         """Write so that the text's middle is at x."""
         self._write(x, y, text, 0.5, **look)
 

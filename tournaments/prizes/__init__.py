@@ -1,10 +1,10 @@
 """Prizes by pure code: what there is to give, who gets it, and the day's accounts, in cents."""
 
-from tournaments.prizes.accounts import Accounts, Fee, Sum, accounts
+from tournaments.prizes.accounts import Fee, Sum, TillAccounts, accounts
 from tournaments.prizes.awards import (
     Award,
     Awards,
-    Call,
+    PrizeCall,
     Special,
     award,
     calls,
@@ -14,7 +14,7 @@ from tournaments.prizes.lots import Good, Lot, goods
 from tournaments.prizes.scale import (
     Curve,
     ScaleProblem,
-    Trouble,
+    ScaleTrouble,
     paid_places,
     pot,
     propose,
@@ -22,18 +22,18 @@ from tournaments.prizes.scale import (
 )
 
 __all__ = [
-    "Accounts",
     "Award",
     "Awards",
-    "Call",
     "Curve",
     "Fee",
     "Good",
     "Lot",
+    "PrizeCall",
     "ScaleProblem",
+    "ScaleTrouble",
     "Special",
     "Sum",
-    "Trouble",
+    "TillAccounts",
     "accounts",
     "award",
     "calls",

@@ -29,7 +29,7 @@ class Sum:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Accounts:
+class TillAccounts:
     """Takings and prizes, in cents. They balance: what was paid is the prizes and the kept.
 
     `by_method` and `cells`, by class and method, are cents taken. `kept` is below zero when
@@ -44,7 +44,7 @@ class Accounts:
     kept: int
 
 
-def accounts(fees: Iterable[Fee], prizes: Iterable[int]) -> Accounts:
+def accounts(fees: Iterable[Fee], prizes: Iterable[int]) -> TillAccounts:
     """Close the day's accounts over the fees of all entries and the prizes that were given.
 
     Classes and methods come in the order in which they are first met.
@@ -59,7 +59,7 @@ def accounts(fees: Iterable[Fee], prizes: Iterable[int]) -> Accounts:
             cells[fee.fee_class, method] += cents
             methods[method] += cents
     total = _sum(everybody)
-    return Accounts(
+    return TillAccounts(
         total=total,
         by_class={name: _sum(same) for name, same in classes.items()},
         by_method=dict(methods),

@@ -39,7 +39,7 @@ class Awards:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Call:
+class PrizeCall:
     """Somebody called to the front: his line of the ranking and all he gets."""
 
     row: Placed
@@ -106,10 +106,10 @@ def award(
     return Awards(given=tuple(given), unclaimed=there - sum(prize.cents for prize in given))
 
 
-def calls(rows: Sequence[Placed], awards: Awards, lots: Sequence[Good] = ()) -> list[Call]:
+def calls(rows: Sequence[Placed], awards: Awards, lots: Sequence[Good] = ()) -> list[PrizeCall]:
     """Give the list to call from: the last first, each with all his prizes at once."""
     found = (
-        Call(
+        PrizeCall(
             row=row,
             awards=tuple(one for one in awards.given if one.player == row.record.player),
             goods=tuple(one for one in lots if one.player == row.record.player),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 
 from tournaments.models import Event
-from tournaments.prizes import Call
+from tournaments.prizes import PrizeCall
 from tournaments.prizes.lots import Placed
 from tournaments.prizes.prize_list import prize_giving
 from tournaments.prizes.words import call_lines
@@ -33,7 +33,7 @@ def ceremony(event: Event, names: Mapping[int, str] | None = None) -> list[Calle
     giving = prize_giving(event)
     calls = list(giving.calls)
     if not calls or calls[-1].row.rank > 1:
-        calls += [Call(row=row) for row in _first(giving.rows, 1 if calls else USUAL)]
+        calls += [PrizeCall(row=row) for row in _first(giving.rows, 1 if calls else USUAL)]
     return [
         Called(
             rank=call.row.rank,

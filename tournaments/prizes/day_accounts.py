@@ -8,8 +8,8 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from tournaments.event.money import euros
-from tournaments.models import Event, Method, Payment
-from tournaments.prizes import Accounts, Fee, accounts
+from tournaments.models import Event, Payment, PaymentMethod
+from tournaments.prizes import Fee, TillAccounts, accounts
 from tournaments.prizes.prize_list import event_purse
 
 
@@ -29,8 +29,8 @@ class DayAccounts:
     `prizes` is what was set to be given; `debts` by number, `credits` are too much paid.
     """
 
-    accounts: Accounts
-    methods: Sequence[Method]
+    accounts: TillAccounts
+    methods: Sequence[PaymentMethod]
     debts: Sequence[Debt]
     credits: Sequence[Debt]
 
@@ -55,7 +55,7 @@ def day_accounts(event: Event) -> DayAccounts:
     rests.sort(key=lambda debt: debt.number)
     return DayAccounts(
         accounts=closed,
-        methods=[method for method in Method if method in closed.by_method],
+        methods=[method for method in PaymentMethod if method in closed.by_method],
         debts=[debt for debt in rests if debt.cents > 0],
         credits=[debt for debt in rests if debt.cents < 0],
     )

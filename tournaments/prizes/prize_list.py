@@ -8,8 +8,8 @@ from django.db.models import Sum
 from tournaments.models import Event, Payment, Prize
 from tournaments.prizes import (
     Awards,
-    Call,
     Lot,
+    PrizeCall,
     ScaleProblem,
     Special,
     award,
@@ -20,7 +20,7 @@ from tournaments.prizes import (
     special_total,
 )
 from tournaments.prizes.lots import Placed
-from tournaments.ranking import Row, TeamRow
+from tournaments.ranking import RankingRow, TeamRow
 from tournaments.standings.table import named_row
 from tournaments.standings.totals import event_ranking, event_team_ranking
 
@@ -103,7 +103,7 @@ class PrizeGiving:
 
     purse: Purse
     rows: Sequence[Placed]
-    calls: Sequence[Call]
+    calls: Sequence[PrizeCall]
     awards: Awards
 
     def named(self, names: Mapping[int, str]) -> "PrizeGiving":
@@ -113,7 +113,7 @@ class PrizeGiving:
 
 
 def _named(row: Placed, names: Mapping[int, str]) -> Placed:
-    assert isinstance(row, Row | TeamRow)
+    assert isinstance(row, RankingRow | TeamRow)
     return named_row(row, names)
 
 
@@ -135,7 +135,7 @@ def prize_giving(event: Event) -> PrizeGiving:
     return PrizeGiving(purse=found, rows=rows, calls=calls(rows, awards, things), awards=awards)
 
 
-def _to_teams(event: Event, found: Purse, players: Sequence[Row]) -> PrizeGiving:
+def _to_teams(event: Event, found: Purse, players: Sequence[RankingRow]) -> PrizeGiving:
     """Give places to the teams, and each category to its best players by themselves.
 
     Without doubles a category passes over the players of teams that get something; what is
@@ -167,5 +167,5 @@ def _to_teams(event: Event, found: Purse, players: Sequence[Row]) -> PrizeGiving
     )
 
 
-def _of_no_category(row: Row) -> Row:
+def _of_no_category(row: RankingRow) -> RankingRow:
     return replace(row, record=replace(row.record, categories=()))

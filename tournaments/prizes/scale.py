@@ -32,7 +32,7 @@ class Curve(StrEnum):
                 return Fraction(1, 2**place)
 
 
-class Trouble(StrEnum):
+class ScaleTrouble(StrEnum):
     """What an edited scale may have; RISING is odd and allowed."""
 
     NEGATIVE = "negative"
@@ -45,13 +45,13 @@ class Trouble(StrEnum):
 class ScaleProblem:
     """Something about a scale: at a `place` (from 1), or `cents` too much or too little."""
 
-    trouble: Trouble
+    trouble: ScaleTrouble
     place: int = 0
     cents: int = 0
 
     @property
     def is_warning(self) -> bool:
-        return self.trouble is Trouble.RISING
+        return self.trouble is ScaleTrouble.RISING
 
 
 def pot(takings: int, percent: int, guaranteed: int = 0) -> int:
@@ -130,18 +130,18 @@ def _paid(scale: Sequence[int]) -> tuple[int, ...]:
 def scale_problems(scale: Sequence[int], amount: int) -> list[ScaleProblem]:
     """Find what is wrong or odd about a scale that somebody has edited, by place."""
     found = [
-        ScaleProblem(trouble=Trouble.NEGATIVE, place=place, cents=prize)
+        ScaleProblem(trouble=ScaleTrouble.NEGATIVE, place=place, cents=prize)
         for place, prize in enumerate(scale, start=1)
         if prize < 0
     ]
     found += [
         ScaleProblem(
-            trouble=Trouble.RISING, place=place, cents=scale[place - 1] - scale[place - 2]
+            trouble=ScaleTrouble.RISING, place=place, cents=scale[place - 1] - scale[place - 2]
         )
         for place in range(2, len(scale) + 1)
         if scale[place - 1] > scale[place - 2]
     ]
     if difference := sum(scale) - amount:
-        trouble = Trouble.TOO_MUCH if difference > 0 else Trouble.TOO_LITTLE
+        trouble = ScaleTrouble.TOO_MUCH if difference > 0 else ScaleTrouble.TOO_LITTLE
         found.append(ScaleProblem(trouble=trouble, cents=abs(difference)))
     return found

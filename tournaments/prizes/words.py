@@ -4,19 +4,19 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.labels import Labels
 from tournaments.event.money import euros
-from tournaments.prizes import Call, ScaleProblem, Trouble
+from tournaments.prizes import PrizeCall, ScaleProblem, ScaleTrouble
 
 PROBLEM: Labels = {
-    Trouble.NEGATIVE: gettext_lazy(
+    ScaleTrouble.NEGATIVE: gettext_lazy(
         "Place %(place)s : un prix ne peut pas être négatif (%(amount)s), mettez 0 ou plus."
     ),
-    Trouble.RISING: gettext_lazy(
+    ScaleTrouble.RISING: gettext_lazy(
         "La place %(place)s gagne %(amount)s de plus que la précédente : est-ce voulu ?"
     ),
-    Trouble.TOO_MUCH: gettext_lazy(
+    ScaleTrouble.TOO_MUCH: gettext_lazy(
         "Les prix dépassent de %(amount)s ce qu’il y a à distribuer : retirez-en autant."
     ),
-    Trouble.TOO_LITTLE: gettext_lazy(
+    ScaleTrouble.TOO_LITTLE: gettext_lazy(
         "Il reste %(amount)s à distribuer : ajoutez-les à une ou plusieurs places."
     ),
 }
@@ -28,7 +28,7 @@ def scale_problem_sentence(problem: ScaleProblem) -> str:
     return str(PROBLEM[problem.trouble]) % words
 
 
-def call_lines(call: Call) -> list[str]:
+def call_lines(call: PrizeCall) -> list[str]:
     """Say all that somebody is called for: "Place 3 : 35,00 €", "Dames : Panier"."""
     lines = []
     for prize in call.awards:

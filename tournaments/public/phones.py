@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from scoring.models import search_key
-from tournaments.draw.seating_list import Place, SeatedTable, SeatingSheet, seating_sheet
+from tournaments.draw.seating_list import SeatedTable, SeatingPlace, SeatingSheet, seating_sheet
 from tournaments.event.clock import Clock, clock_of
 from tournaments.event.names import published_name, published_names, ranked_names
 from tournaments.models import Entry, Event, Penalty, Round
 from tournaments.models.penalty import decision_sentence
-from tournaments.ranking import Presence, Record, Row
+from tournaments.ranking import Presence, RankingRow, Record
 from tournaments.standings.player import PlayerRecord, player_records, without_marks
 from tournaments.standings.table import ALL, ResultSheet, result_sheet
 from tournaments.standings.words import PRESENCE, odd_table_sentence, tie_break_sentence
@@ -32,13 +32,13 @@ class Now:
     released: Sequence[int]
     over: bool
 
-    def place_of(self, number: int) -> Place | None:
+    def place_of(self, number: int) -> SeatingPlace | None:
         """Find where somebody sits in a round that is not over."""
         if self.round is None or not self.round.running:
             return None
         return next((place for place in self.seating.names if place.number == number), None)
 
-    def table_of(self, place: Place) -> SeatedTable:
+    def table_of(self, place: SeatingPlace) -> SeatedTable:
         return next(table for table in self.seating.tables if table.number == place.table)
 
 
@@ -53,7 +53,7 @@ class Listed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Decided:
+class PublishedDecision:
     """What the arbiter decided, in words; `round_number` is None where it is of no round."""
 
     sentence: str
@@ -61,7 +61,7 @@ class Decided:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Player:
+class PublishedPlayer:
     """What everybody may see of one player.
 
     `row` is his line of the ranking, None where it is hidden or he has none, `near` those next
@@ -76,11 +76,11 @@ class Player:
     presence: str
     kept: bool
     record: PlayerRecord
-    row: Row | None
-    near: Sequence[Row]
+    row: RankingRow | None
+    near: Sequence[RankingRow]
     tie_breaks: Sequence[str]
     odd: Sequence[str]
-    decisions: Sequence[Decided]
+    decisions: Sequence[PublishedDecision]
 
 
 def now(event: Event, at: datetime, number: int | None = None) -> Now:
@@ -115,7 +115,9 @@ def ranking(
     return sheet.named(ranked_names(event))
 
 
-def players(event: Event, entries: Sequence[Entry], *, own: bool = False) -> Iterator[Player]:
+def players(
+    event: Event, entries: Sequence[Entry], *, own: bool = False
+) -> Iterator[PublishedPlayer]:
     """Tell what everybody may see of some players, in a fixed number of queries.
 
     Entries come with their player and team. While the ranking is hidden so are their marks,
@@ -126,7 +128,7 @@ def players(event: Event, entries: Sequence[Entry], *, own: bool = False) -> Ite
     for found in player_records(event, entries, published=True):
         record = without_marks(found) if kept else found
         entry, row = record.entry, None if hidden else record.row
-        yield Player(
+        yield PublishedPlayer(
             number=entry.number,
             name=published_name(entry.player, entry.number),
             team=str(entry.team or ""),
@@ -142,7 +144,7 @@ def players(event: Event, entries: Sequence[Entry], *, own: bool = False) -> Ite
         )
 
 
-def _named(row: Row, names: Mapping[int, str]) -> Row:
+def _named(row: RankingRow, names: Mapping[int, str]) -> RankingRow:
     return replace(row, record=replace(row.record, name=names[row.record.player]))
 
 
@@ -178,6 +180,8 @@ def _odd(record: Record | None) -> list[str]:
     return [odd_table_sentence(bilan) for bilan in record.at_odd_tables(USUAL)]
 
 
-def _decided(penalty: Penalty) -> Decided:
+def _decided(penalty: Penalty) -> PublishedDecision:
     """Say what was decided, but not why: a reason may name others."""
-    return Decided(sentence=decision_sentence(penalty), round_number=penalty.round_number)
+    return PublishedDecision(
+        sentence=decision_sentence(penalty), round_number=penalty.round_number
+    )

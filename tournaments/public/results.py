@@ -5,7 +5,7 @@ from typing import Any
 
 from tournaments.event.names import published_name, ranked_names
 from tournaments.models import Entry, Event, Round
-from tournaments.ranking import Record, Row, TeamRow, by_category
+from tournaments.ranking import RankingRow, Record, TeamRow, by_category
 from tournaments.standings.table import ResultSheet, result_sheet
 
 VERSION = 1
@@ -64,17 +64,17 @@ def _round(round_: Round) -> dict[str, Any]:
 
 
 def _ranking(sheet: ResultSheet) -> list[dict[str, Any]]:
-    rows = [row for row in sheet.rows if isinstance(row, Row)]
+    rows = [row for row in sheet.rows if isinstance(row, RankingRow)]
     ranks = {row.record.player: row.rank for own in by_category(rows).values() for row in own}
     return [_line(row) | {"category_rank": ranks.get(row.record.player)} for row in rows]
 
 
-def _team(row: TeamRow | Row) -> dict[str, Any]:
+def _team(row: TeamRow | RankingRow) -> dict[str, Any]:
     members = row.members if isinstance(row, TeamRow) else ()
     return _line(row) | {"members": [member.player for member in members]}
 
 
-def _line(row: Row | TeamRow) -> dict[str, Any]:
+def _line(row: RankingRow | TeamRow) -> dict[str, Any]:
     record = row.record
     return {
         "rank": row.rank,

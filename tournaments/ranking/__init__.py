@@ -1,17 +1,17 @@
 """Rankings by pure code: what players did, who stands before whom, and why."""
 
 from tournaments.ranking.criteria import Criterion, TieBreak
-from tournaments.ranking.order import Row, by_category, ranking, unranked
+from tournaments.ranking.order import RankingRow, by_category, ranking, unranked
 from tournaments.ranking.record import Bilan, Presence, Record, add_up, alphabetical
-from tournaments.ranking.teams import Team, TeamRow, team_ranking
+from tournaments.ranking.teams import RankingTeam, TeamRow, team_ranking
 
 __all__ = [
     "Bilan",
     "Criterion",
     "Presence",
+    "RankingRow",
+    "RankingTeam",
     "Record",
-    "Row",
-    "Team",
     "TeamRow",
     "TieBreak",
     "add_up",

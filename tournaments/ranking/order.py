@@ -9,7 +9,7 @@ from tournaments.ranking.record import Presence, Record, alphabetical
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class RankingRow:
     """A line of a ranking; `tied` when the rank is shared.
 
     `tie_breaks` are the criteria that were asked because others had the same total, in their
@@ -24,7 +24,7 @@ class Row:
 
 def ranking(
     records: Iterable[Record], chain: Sequence[Criterion] = (), seed: str = ""
-) -> list[Row]:
+) -> list[RankingRow]:
     """Rank by decreasing total, whatever the order the records come in.
 
     Equals are parted by the chain of criteria; those it leaves equal share a rank, stand in
@@ -33,7 +33,7 @@ def ranking(
     zero of an empty chair does not beat a player's −12. `seed` is what lots are drawn from.
     Records that are UNRANKED are left out: see `unranked`.
     """
-    rows: list[Row] = []
+    rows: list[RankingRow] = []
     present = (record for record in records if record.presence is not Presence.UNRANKED)
     ordered = sorted(present, key=lambda record: (_merit(record), _by_name(record)))
     for (idle, *_merits), equals in groupby(ordered, key=_merit):
@@ -41,7 +41,7 @@ def ranking(
         for group in part(tied, () if idle else chain, seed):
             rank = len(rows) + 1
             rows += [
-                Row(rank=rank, tied=len(group) > 1, record=record, tie_breaks=steps)
+                RankingRow(rank=rank, tied=len(group) > 1, record=record, tie_breaks=steps)
                 for record, steps in group
             ]
     return rows
@@ -53,7 +53,7 @@ def unranked(records: Iterable[Record]) -> list[Record]:
     return sorted(apart, key=_by_name)
 
 
-def by_category(rows: Sequence[Row]) -> dict[str, list[Row]]:
+def by_category(rows: Sequence[RankingRow]) -> dict[str, list[RankingRow]]:
     """Rank anew within each category, the categories by name.
 
     Who shared a rank over all shares one in his category, if another of it was there.
@@ -62,14 +62,16 @@ def by_category(rows: Sequence[Row]) -> dict[str, list[Row]]:
     return {name: _within(rows, name) for name in sorted(names, key=alphabetical)}
 
 
-def _within(rows: Sequence[Row], category: str) -> list[Row]:
-    found: list[Row] = []
+def _within(rows: Sequence[RankingRow], category: str) -> list[RankingRow]:
+    found: list[RankingRow] = []
     members = (row for row in rows if category in row.record.categories)
     for _rank, equals in groupby(members, key=lambda row: row.rank):
         group = list(equals)
         rank = len(found) + 1
         found += [
-            Row(rank=rank, tied=len(group) > 1, record=row.record, tie_breaks=row.tie_breaks)
+            RankingRow(
+                rank=rank, tied=len(group) > 1, record=row.record, tie_breaks=row.tie_breaks
+            )
             for row in group
         ]
     return found

@@ -9,7 +9,7 @@ from tournaments.ranking.record import Presence, Record, alphabetical
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Team:
+class RankingTeam:
     """Players whose scores are added. `key` is the team's own, as lots are drawn for it."""
 
     key: int
@@ -29,7 +29,7 @@ class TeamRow:
 
 
 def team_ranking(
-    teams: Iterable[Team], chain: Sequence[Criterion] = (), seed: str = ""
+    teams: Iterable[RankingTeam], chain: Sequence[Criterion] = (), seed: str = ""
 ) -> list[TeamRow]:
     """Rank teams as `ranking` ranks players: a team's record is the sum of its members'.
 
@@ -51,7 +51,7 @@ def team_ranking(
     ]
 
 
-def _together(team: Team) -> Record:
+def _together(team: RankingTeam) -> Record:
     kept = [member for member in team.members if member.presence is not Presence.UNRANKED]
     return Record(
         player=team.key,

@@ -5,7 +5,7 @@ from django.utils.translation import gettext, gettext_lazy as _
 from scoring import labels
 from scoring.labels.words import Labels
 from scoring.rules.fields import NotationError
-from tournaments.rating.engine.written import RefusedError
+from tournaments.rating.engine.written import SittingRefusedError
 
 REFUSED: Labels = {
     "deals_absurd": _("le nombre de donnes va de 1 à 100000"),
@@ -16,7 +16,7 @@ REFUSED: Labels = {
 }
 
 
-def refused_sentence(error: RefusedError | NotationError) -> str:
+def refused_sentence(error: SittingRefusedError | NotationError) -> str:
     """Say why a sitting is not taken, naming the key."""
     if isinstance(error, NotationError):
         return labels.unreadable_sentence(error)

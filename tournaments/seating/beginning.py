@@ -5,51 +5,51 @@ from tournaments.seating.by_ranking import by_ranking, lot, snake
 from tournaments.seating.casting import Positions, cast
 from tournaments.seating.dice import Dice
 from tournaments.seating.fit import fit
-from tournaments.seating.plan import COMPASS, Field, ImpossibleError, Method, Obstacle
+from tournaments.seating.plan import COMPASS, Field, ImpossibleError, Obstacle, SeatingMethod
 from tournaments.seating.predefined import predefined, rotation
 from tournaments.seating.printed import PRINTED
 from tournaments.seating.seats import Tables
 
 FEWEST_TABLES = 4  # with fewer, any two rounds have pairs in common
 SEARCHES = 2
-AS_DRAWN = frozenset({Method.RANDOM, Method.RANKING, Method.SNAKE})
+AS_DRAWN = frozenset({SeatingMethod.RANDOM, SeatingMethod.RANKING, SeatingMethod.SNAKE})
 
 
-def methods_for(field: Field, rounds: int, wished: Method | None) -> list[Method]:
+def methods_for(field: Field, rounds: int, wished: SeatingMethod | None) -> list[SeatingMethod]:
     """Give the methods to try, the most promising first.
 
     Raises ImpossibleError when a predefined draw is wished and there is none.
     """
     printed = _printed(field)
     enough = len(printed) >= rounds
-    if wished == Method.PREDEFINED and not enough:
+    if wished == SeatingMethod.PREDEFINED and not enough:
         raise ImpossibleError(Obstacle.NOT_PREDEFINED)
     if wished:
         return [wished]
-    found = [Method.SEARCH] * SEARCHES
+    found = [SeatingMethod.SEARCH] * SEARCHES
     if len(field.players) <= (FEWEST_TABLES - 1) * COMPASS:
-        return [Method.PREDEFINED, *found] if enough else found
-    found.insert(0, Method.ROTATION)
+        return [SeatingMethod.PREDEFINED, *found] if enough else found
+    found.insert(0, SeatingMethod.ROTATION)
     rotated = len(_rotated(field, rounds))
     if enough or rotated < len(printed):
         whole = sum(len(table) for table in printed[0]) == len(field.players)
-        found.insert(int(rotated >= rounds and not whole), Method.PREDEFINED)
+        found.insert(int(rotated >= rounds and not whole), SeatingMethod.PREDEFINED)
     return found
 
 
-def is_final(field: Field, method: Method) -> bool:
+def is_final(field: Field, method: SeatingMethod) -> bool:
     """Whether a long search has found this beginning, and another one is hardly better."""
-    return method == Method.PREDEFINED and (len(field.players), field.odd) in PRINTED
+    return method == SeatingMethod.PREDEFINED and (len(field.players), field.odd) in PRINTED
 
 
-def begin(board: Board, method: Method, dice: Dice) -> None:
+def begin(board: Board, method: SeatingMethod, dice: Dice) -> None:
     """Seat the rounds still to come as a method has it.
 
     Rotations and predefined draws know nothing of rounds already played: they begin an event.
     """
     field = board.field
-    board.ranked = method in {Method.RANKING, Method.SNAKE}
-    if method in {Method.ROTATION, Method.PREDEFINED} and board.frozen == 0:
+    board.ranked = method in {SeatingMethod.RANKING, SeatingMethod.SNAKE}
+    if method in {SeatingMethod.ROTATION, SeatingMethod.PREDEFINED} and board.frozen == 0:
         _begin_by_positions(board, method, dice)
     else:
         for number in range(board.frozen, len(board.rounds)):
@@ -58,21 +58,21 @@ def begin(board: Board, method: Method, dice: Dice) -> None:
     board.count_odd()
 
 
-def _drawn(present: list[int], odd: int, method: Method, dice: Dice) -> Tables:
+def _drawn(present: list[int], odd: int, method: SeatingMethod, dice: Dice) -> Tables:
     """Give the tables of one round that knows nothing of the others."""
-    if method == Method.RANKING:
+    if method == SeatingMethod.RANKING:
         return by_ranking(present, odd)
-    return snake(present, odd) if method == Method.SNAKE else lot(present, odd, dice)
+    return snake(present, odd) if method == SeatingMethod.SNAKE else lot(present, odd, dice)
 
 
-def _begin_by_positions(board: Board, method: Method, dice: Dice) -> None:
+def _begin_by_positions(board: Board, method: SeatingMethod, dice: Dice) -> None:
     """Let players take the positions of a draw in which nobody meets twice.
 
     Asked for more rounds than it has, the draw begins anew. With fewer, teams first sit
     together at the tables of a round that is not played, and so never meet in another.
     """
     field, rounds = board.field, len(board.rounds)
-    draw = _rotated(field, rounds) if method == Method.ROTATION else _printed(field)
+    draw = _rotated(field, rounds) if method == SeatingMethod.ROTATION else _printed(field)
     used = [draw[number % len(draw)] for number in range(rounds)]
     groups = _groups(field)
     teams = len(groups) < len(field.players)

@@ -7,7 +7,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from tournaments.seating.flaws import is_odd, pair
-from tournaments.seating.plan import Field, Meeting, Pair, Player, Round
+from tournaments.seating.plan import Field, Meeting, Pair, PlayerToSeat, Round
 
 NOWHERE = -1
 HARD = 1_000_000  # a pair that must not meet
@@ -233,7 +233,9 @@ def penalties(field: Field, weights: Weights) -> dict[Pair, int]:
     return prices
 
 
-def _groups(field: Field, words: Callable[[Player], Iterable[object]]) -> Iterable[list[int]]:
+def _groups(
+    field: Field, words: Callable[[PlayerToSeat], Iterable[object]]
+) -> Iterable[list[int]]:
     """Give those who share a word, by index; None is no word."""
     groups: dict[object, list[int]] = defaultdict(list)
     for index, player in enumerate(field.players):

@@ -7,7 +7,7 @@ from tournaments.seating.board import ONLY_FORBIDDEN, USUAL, Board, Weights
 from tournaments.seating.dice import Dice
 from tournaments.seating.flaws import flaws, is_odd, measures
 from tournaments.seating.obstacles import first_together, refuse, refuse_together
-from tournaments.seating.plan import Field, Method, Plan, Round
+from tournaments.seating.plan import Field, Plan, Round, SeatingMethod
 from tournaments.seating.search import improve, wrong_seats
 from tournaments.seating.seats import Tables, balance, frozen_tables, share_out
 
@@ -17,7 +17,7 @@ def draw(
     *,
     rounds: int,
     seed: int,
-    method: Method | None = None,
+    method: SeatingMethod | None = None,
     played: Sequence[Round] = (),
 ) -> Plan:
     """Plan all rounds up to number `rounds`, after those already played.
@@ -30,11 +30,13 @@ def draw(
     Raises ImpossibleError when a round cannot be seated, or when no plan keeps apart who must
     never meet.
     """
-    if method == Method.MANUAL:
+    if method == SeatingMethod.MANUAL:
         raise ValueError("a plan by hand is not drawn: see by_hand")
     refuse(field, range(len(played) + 1, rounds + 1))
     if rounds <= len(played):
-        return planned(field, tuple(played[:rounds]), seed=seed, method=method or Method.SEARCH)
+        return planned(
+            field, tuple(played[:rounds]), seed=seed, method=method or SeatingMethod.SEARCH
+        )
     dice = Dice(seed)
     weights = ONLY_FORBIDDEN if method in AS_DRAWN else USUAL
     methods = methods_for(field, rounds, method)
@@ -57,7 +59,7 @@ def planned(
     rounds: tuple[Round, ...],
     *,
     seed: int,
-    method: Method,
+    method: SeatingMethod,
     moved: tuple[int, ...] = (),
 ) -> Plan:
     """Give a plan with what is wrong with it."""
@@ -101,9 +103,11 @@ def keep_apart(board: Board, dice: Dice) -> None:
     improve(board, dice)
 
 
-def _best_board(board: Board, methods: Sequence[Method], dice: Dice) -> tuple[Board, Method]:
+def _best_board(
+    board: Board, methods: Sequence[SeatingMethod], dice: Dice
+) -> tuple[Board, SeatingMethod]:
     """Begin by each method in turn, until nothing is wrong; give the board that costs least."""
-    best: tuple[int, Board, Method] | None = None
+    best: tuple[int, Board, SeatingMethod] | None = None
     for method in methods:
         tried = board.copy()
         begin(tried, method, dice)

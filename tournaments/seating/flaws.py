@@ -4,7 +4,16 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
-from tournaments.seating.plan import COMPASS, Field, Flaw, Kind, Pair, Player, Round, Table
+from tournaments.seating.plan import (
+    COMPASS,
+    Field,
+    Flaw,
+    FlawKind,
+    Pair,
+    PlayerToSeat,
+    Round,
+    Table,
+)
 
 SIZES = range(3, 6)
 
@@ -23,23 +32,23 @@ def flaws(field: Field, rounds: Sequence[Round]) -> tuple[Flaw, ...]:
         *_off_table(field, rounds),
         *_one_sided(field, rounds),
     ]
-    order = list(Kind)
+    order = list(FlawKind)
     return tuple(sorted(found, key=lambda flaw: (order.index(flaw.kind), flaw)))
 
 
 def measures(found: Iterable[Flaw]) -> dict[str, int]:
     """Count flaws by their plural: `repeats` counts each meeting after a pair's first one."""
-    counts: Counter[Kind] = Counter()
+    counts: Counter[FlawKind] = Counter()
     for flaw in found:
-        counts[flaw.kind] += len(flaw.rounds) - 1 if flaw.kind == Kind.REPEAT else 1
+        counts[flaw.kind] += len(flaw.rounds) - 1 if flaw.kind == FlawKind.REPEAT else 1
     return {
-        "repeats": counts[Kind.REPEAT],
-        "team_mates_met": counts[Kind.TEAM],
-        "forbidden_met": counts[Kind.FORBIDDEN],
-        "odd_tables_again": counts[Kind.ODD],
-        "apart_met": counts[Kind.APART],
-        "tables_left": counts[Kind.TABLE],
-        "compass_unbalanced": counts[Kind.COMPASS],
+        "repeats": counts[FlawKind.REPEAT],
+        "team_mates_met": counts[FlawKind.TEAM],
+        "forbidden_met": counts[FlawKind.FORBIDDEN],
+        "odd_tables_again": counts[FlawKind.ODD],
+        "apart_met": counts[FlawKind.APART],
+        "tables_left": counts[FlawKind.TABLE],
+        "compass_unbalanced": counts[FlawKind.COMPASS],
     }
 
 
@@ -64,14 +73,14 @@ def _misplaced(field: Field, rounds: Sequence[Round]) -> Iterator[Flaw]:
         present = {player.number for player in field.present(number)} if tables else set()
         for table in tables:
             if len(table) not in SIZES:
-                yield Flaw(kind=Kind.SIZE, players=table, rounds=(number,))
+                yield Flaw(kind=FlawKind.SIZE, players=table, rounds=(number,))
         for player, times in seated.items():
             if times > 1:
-                yield Flaw(kind=Kind.TWICE, players=(player,), rounds=(number,))
+                yield Flaw(kind=FlawKind.TWICE, players=(player,), rounds=(number,))
             if player not in present:
-                yield Flaw(kind=Kind.STRANGER, players=(player,), rounds=(number,))
+                yield Flaw(kind=FlawKind.STRANGER, players=(player,), rounds=(number,))
         for player in present - seated.keys():
-            yield Flaw(kind=Kind.UNSEATED, players=(player,), rounds=(number,))
+            yield Flaw(kind=FlawKind.UNSEATED, players=(player,), rounds=(number,))
 
 
 def _together(field: Field, rounds: Sequence[Round]) -> Iterator[Flaw]:
@@ -80,19 +89,19 @@ def _together(field: Field, rounds: Sequence[Round]) -> Iterator[Flaw]:
         if kind := kept_apart(field, known, two):
             yield Flaw(kind=kind, players=two, rounds=numbers)
         if len(numbers) > 1:
-            yield Flaw(kind=Kind.REPEAT, players=two, rounds=numbers)
+            yield Flaw(kind=FlawKind.REPEAT, players=two, rounds=numbers)
 
 
-def kept_apart(field: Field, known: Mapping[int, Player], two: Pair) -> Kind | None:
+def kept_apart(field: Field, known: Mapping[int, PlayerToSeat], two: Pair) -> FlawKind | None:
     """Say why two players should not meet at all, the gravest reason only."""
     if two in field.forbidden:
-        return Kind.FORBIDDEN
+        return FlawKind.FORBIDDEN
     one, other = known.get(two[0]), known.get(two[1])
     if one is None or other is None:
         return None
     if one.team is not None and one.team == other.team:
-        return Kind.TEAM
-    return Kind.APART if one.apart & other.apart else None
+        return FlawKind.TEAM
+    return FlawKind.APART if one.apart & other.apart else None
 
 
 def _odd_again(field: Field, rounds: Sequence[Round]) -> Iterator[Flaw]:
@@ -103,7 +112,7 @@ def _odd_again(field: Field, rounds: Sequence[Round]) -> Iterator[Flaw]:
         fewest = min((times[player.number] for player in field.present(number)), default=0)
         for player in odd:
             if times[player] > fewest + 1:
-                yield Flaw(kind=Kind.ODD, players=(player,), rounds=(number,))
+                yield Flaw(kind=FlawKind.ODD, players=(player,), rounds=(number,))
 
 
 def is_odd(table: Sequence[int]) -> bool:
@@ -117,7 +126,7 @@ def _off_table(field: Field, rounds: Sequence[Round]) -> Iterator[Flaw]:
         at = {player: place for place, table in enumerate(tables, 1) for player in table}
         for player in staying:
             if at.get(player.number, player.table) != player.table:
-                yield Flaw(kind=Kind.TABLE, players=(player.number,), rounds=(number,))
+                yield Flaw(kind=FlawKind.TABLE, players=(player.number,), rounds=(number,))
 
 
 def _one_sided(field: Field, rounds: Sequence[Round]) -> Iterator[Flaw]:
@@ -131,7 +140,7 @@ def _one_sided(field: Field, rounds: Sequence[Round]) -> Iterator[Flaw]:
             every = tuple(
                 number for number, tables in enumerate(rounds, 1) if sits(tables, player)
             )
-            yield Flaw(kind=Kind.COMPASS, players=(player,), rounds=every)
+            yield Flaw(kind=FlawKind.COMPASS, players=(player,), rounds=every)
 
 
 def sits(tables: Iterable[Table], player: int) -> bool:

@@ -9,11 +9,11 @@ from tournaments.seating.plan import (
     Field,
     Flaw,
     ImpossibleError,
-    Method,
     Obstacle,
     Pair,
     Plan,
     Round,
+    SeatingMethod,
 )
 
 
@@ -28,7 +28,7 @@ class Swap:
 
 def by_hand(field: Field, rounds: Sequence[Round]) -> Plan:
     """Give rounds that somebody wrote as a plan, with everything that is wrong with them."""
-    return planned(field, tuple(rounds), seed=0, method=Method.MANUAL)
+    return planned(field, tuple(rounds), seed=0, method=SeatingMethod.MANUAL)
 
 
 def swap(field: Field, rounds: tuple[Round, ...], *, number: int, players: Pair) -> Swap:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from itertools import combinations
 
 from tournaments.seating.board import HARD, Board, penalties
-from tournaments.seating.plan import FEWEST, Field, ImpossibleError, Obstacle, Player
+from tournaments.seating.plan import FEWEST, Field, ImpossibleError, Obstacle, PlayerToSeat
 from tournaments.seating.sizes import tables_for
 
 
@@ -21,7 +21,7 @@ def refuse(field: Field, rounds: Iterable[int]) -> None:
         _refuse_tables(present, tables, number)
 
 
-def _refuse_teams(present: list[Player], tables: int, number: int) -> None:
+def _refuse_teams(present: list[PlayerToSeat], tables: int, number: int) -> None:
     teams = defaultdict(list)
     for player in present:
         if player.team is not None:
@@ -31,7 +31,7 @@ def _refuse_teams(present: list[Player], tables: int, number: int) -> None:
             raise ImpossibleError(Obstacle.TEAM_TOO_LARGE, tuple(team), number)
 
 
-def _refuse_tables(present: list[Player], tables: int, number: int) -> None:
+def _refuse_tables(present: list[PlayerToSeat], tables: int, number: int) -> None:
     keepers: dict[int, int] = {}
     for player in present:
         if player.table is None:

@@ -13,7 +13,7 @@ COMPASS = 4  # seats that have a direction; a fifth player has none
 FEWEST = 3  # players at a table, and so in an event
 
 
-class Method(StrEnum):
+class SeatingMethod(StrEnum):
     """How a plan begins; whatever the beginning, it is then mended until it holds."""
 
     ROTATION = "rotation"  # who begins East, South or West moves on by fixed steps
@@ -26,7 +26,7 @@ class Method(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Player:
+class PlayerToSeat:
     """Somebody to be seated.
 
     `number` is any whole number that tells players apart. Players of one `team` never meet.
@@ -51,7 +51,7 @@ class Field:
     `odd` (3 or 5) is the size of the tables when the number is no multiple of 4.
     """
 
-    players: tuple[Player, ...]
+    players: tuple[PlayerToSeat, ...]
     forbidden: frozenset[Pair] = frozenset()
     odd: int = 3
 
@@ -60,18 +60,18 @@ class Field:
         """Give players numbered from 1, as teams of consecutive numbers."""
         return cls(
             players=tuple(
-                Player(number=number, team=(number - 1) // teams if teams > 1 else None)
+                PlayerToSeat(number=number, team=(number - 1) // teams if teams > 1 else None)
                 for number in range(1, players + 1)
             ),
             odd=odd,
         )
 
-    def present(self, number: int) -> list[Player]:
+    def present(self, number: int) -> list[PlayerToSeat]:
         """Give who plays in a round, counted from 1."""
         return [player for player in self.players if number not in player.absent]
 
 
-class Kind(StrEnum):
+class FlawKind(StrEnum):
     """What may be wrong with a plan, the worst first."""
 
     SIZE = "size"  # a table of fewer than 3 or more than 5
@@ -87,7 +87,7 @@ class Kind(StrEnum):
     COMPASS = "compass"  # seats of one direction more often than needed
 
 
-BROKEN = frozenset(list(Kind)[: list(Kind).index(Kind.REPEAT)])
+BROKEN = frozenset(list(FlawKind)[: list(FlawKind).index(FlawKind.REPEAT)])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)
@@ -98,7 +98,7 @@ class Flaw:
     and the round of the seat that came too early. For a size: the whole table.
     """
 
-    kind: Kind
+    kind: FlawKind
     players: tuple[int, ...]
     rounds: tuple[int, ...]
 
@@ -112,7 +112,7 @@ class Plan:
     """
 
     seed: int
-    method: Method
+    method: SeatingMethod
     rounds: tuple[Round, ...]
     flaws: tuple[Flaw, ...]
     moved: tuple[int, ...] = ()

@@ -10,7 +10,7 @@ from tournaments.seating.drawing import board_after, keep_apart, planned
 from tournaments.seating.fit import fit
 from tournaments.seating.flaws import pair
 from tournaments.seating.obstacles import refuse
-from tournaments.seating.plan import Field, Meeting, Method, Plan, Round, Table
+from tournaments.seating.plan import Field, Meeting, Plan, Round, SeatingMethod, Table
 from tournaments.seating.search import bring_home, improve
 from tournaments.seating.seats import Tables, balance, frozen_tables
 
@@ -57,7 +57,7 @@ def replan(
             break  # nothing is wrong, and nobody moves
     board = min(boards, key=lambda tried: tried.cost())
     result = (*played[:rounds], *frozen_tables(_seated(board, before, dice)[board.frozen :]))
-    return planned(field, result, seed=seed, method=Method.SEARCH, moved=_moved(board))
+    return planned(field, result, seed=seed, method=SeatingMethod.SEARCH, moved=_moved(board))
 
 
 def _plan_anew(board: Board, before: Sequence[Round], dice: Dice) -> None:

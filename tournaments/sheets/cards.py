@@ -6,7 +6,7 @@ from datetime import date
 
 from django.utils.translation import gettext as _
 
-from tournaments.draw.seating_list import Place, seating_sheet
+from tournaments.draw.seating_list import SeatingPlace, seating_sheet
 from tournaments.event.names import own_path, published_names
 from tournaments.models import Event, Round
 from tournaments.ranking import alphabetical
@@ -17,13 +17,13 @@ class Stop:
     """One round of a card; without a `place` he does not play it, or it is `undrawn`."""
 
     round: int
-    place: Place | None
+    place: SeatingPlace | None
     undrawn: bool
     opponents: Sequence[str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Card:
+class MovementCard:
     """A player's rounds; `tag` is his number in the event, `target` behind a QR code or ""."""
 
     number: int
@@ -40,7 +40,7 @@ class Cards:
     club: str
     event: str
     day: date
-    cards: Sequence[Card]
+    cards: Sequence[MovementCard]
 
 
 def movement_cards(
@@ -68,7 +68,7 @@ def movement_cards(
     return Cards(club=event.club.name, event=event.name, day=event.date, cards=cards)
 
 
-Way = dict[int, tuple[Place, list[str]]]
+Way = dict[int, tuple[SeatingPlace, list[str]]]
 
 
 def _way(round_: Round | None, names: Mapping[int, str]) -> Way:
@@ -82,7 +82,7 @@ def _way(round_: Round | None, names: Mapping[int, str]) -> Way:
     }
 
 
-def _card(number: int, name: str, ways: Sequence[Way], *, opponents: bool) -> Card:
+def _card(number: int, name: str, ways: Sequence[Way], *, opponents: bool) -> MovementCard:
     stops = []
     for played, way in enumerate(ways, start=1):
         place, others = way.get(number, (None, []))
@@ -95,4 +95,4 @@ def _card(number: int, name: str, ways: Sequence[Way], *, opponents: bool) -> Ca
             )
         )
     tag = _("n° %(n)s") % {"n": number}
-    return Card(number=number, name=name or tag, tag=tag, stops=stops)
+    return MovementCard(number=number, name=name or tag, tag=tag, stops=stops)

@@ -27,7 +27,7 @@ from django.utils.translation import gettext_lazy as _, override
 from scoring.labels import FACT, Labels
 from scoring.rules.deal import FACTS, Noted
 from tournaments.foreign.columns import fold
-from tournaments.paper.data import Column, Kind
+from tournaments.paper.data import CellKind, DataColumn
 
 YES, NO = _("oui"), _("non")
 BETWEEN = ", "
@@ -43,47 +43,47 @@ WIDTHS = {  # of the facts of a deal; the others have room for a heading of two 
     "poignees": 16,
 }
 USUAL_WIDTH = 12
-KINDS = {Noted.PLAYER: Kind.TAG, Noted.POINTS: Kind.TAG, Noted.NUMBER: Kind.NUMBER}
+KINDS = {Noted.PLAYER: CellKind.TAG, Noted.POINTS: CellKind.TAG, Noted.NUMBER: CellKind.NUMBER}
 
 
-def _fact_columns() -> Iterator[Column]:
+def _fact_columns() -> Iterator[DataColumn]:
     """Give a column each fact; why nobody is a partner is told beside the called card."""
     for fact in FACTS:
-        yield _column(fact.name, KINDS.get(fact.noted, Kind.TEXT))
+        yield _column(fact.name, KINDS.get(fact.noted, CellKind.TEXT))
         if fact.name == "called_card":
-            yield _column("alone", Kind.TEXT)
+            yield _column("alone", CellKind.TEXT)
 
 
-def _column(name: str, kind: Kind) -> Column:
+def _column(name: str, kind: CellKind) -> DataColumn:
     width = WIDTHS.get(name, USUAL_WIDTH)
-    return Column(key=name, title=FACT[name], kind=kind, width=width)
+    return DataColumn(key=name, title=FACT[name], kind=kind, width=width)
 
 
 DEAL = (
-    Column(key="round", title=_("Tour"), kind=Kind.NUMBER, width=7),
-    Column(key="table", title=_("Table"), kind=Kind.NUMBER, width=7),
-    Column(key="deal", title=_("Donne"), kind=Kind.TAG, width=8),
-    Column(key="version", title=_("Version"), kind=Kind.NUMBER, width=9),
-    Column(key="outcome", title=FACT["outcome"], width=13),
-    Column(key="ruleset", title=_("Règlement"), width=11),
-    Column(key="dealer", title=FACT["dealer"], kind=Kind.NUMBER, width=10),
+    DataColumn(key="round", title=_("Tour"), kind=CellKind.NUMBER, width=7),
+    DataColumn(key="table", title=_("Table"), kind=CellKind.NUMBER, width=7),
+    DataColumn(key="deal", title=_("Donne"), kind=CellKind.TAG, width=8),
+    DataColumn(key="version", title=_("Version"), kind=CellKind.NUMBER, width=9),
+    DataColumn(key="outcome", title=FACT["outcome"], width=13),
+    DataColumn(key="ruleset", title=_("Règlement"), width=11),
+    DataColumn(key="dealer", title=FACT["dealer"], kind=CellKind.NUMBER, width=10),
     *_fact_columns(),
-    Column(key="made", title=_("Réussie"), width=9),
+    DataColumn(key="made", title=_("Réussie"), width=9),
 )
 ORIGIN = (
-    Column(key="uuid", title=_("Identifiant"), width=38),
-    Column(key="recorded_at", title=_("Notée le"), kind=Kind.MOMENT, width=20),
-    Column(key="started_at", title=_("Commencée le"), kind=Kind.MOMENT, width=20),
-    Column(key="finished_at", title=_("Finie le"), kind=Kind.MOMENT, width=20),
+    DataColumn(key="uuid", title=_("Identifiant"), width=38),
+    DataColumn(key="recorded_at", title=_("Notée le"), kind=CellKind.MOMENT, width=20),
+    DataColumn(key="started_at", title=_("Commencée le"), kind=CellKind.MOMENT, width=20),
+    DataColumn(key="finished_at", title=_("Finie le"), kind=CellKind.MOMENT, width=20),
 )
 SEATS = (  # one column each a seat: its key, its heading, what it holds, its width
-    ("entry", _("Place %(seat)s"), Kind.NUMBER, 8),
-    ("score", _("Marque %(seat)s"), Kind.MARK, 10),
-    (CARD_POINTS, _("Points %(seat)s"), Kind.NUMBER, 9),
+    ("entry", _("Place %(seat)s"), CellKind.NUMBER, 8),
+    ("score", _("Marque %(seat)s"), CellKind.MARK, 10),
+    (CARD_POINTS, _("Points %(seat)s"), CellKind.NUMBER, 9),
 )
 
 
-def deal_columns(seats: int, *, alone: bool = True) -> list[Column]:
+def deal_columns(seats: int, *, alone: bool = True) -> list[DataColumn]:
     """Give the columns of the deals of tables with up to so many seats, in their order.
 
     Without those of card points where nobody played `alone`.
@@ -114,17 +114,18 @@ def code_of_word(labels: Labels) -> dict[str, str]:
     return codes
 
 
-def _told_in(language: str, seats: int) -> list[Column]:
+def _told_in(language: str, seats: int) -> list[DataColumn]:
     with override(language):
         return [
-            Column(key=column.key, title=str(column.title)) for column in deal_columns(seats)
+            DataColumn(key=column.key, title=str(column.title))
+            for column in deal_columns(seats)
         ]
 
 
-def _seat_columns(seats: int, *, alone: bool) -> Iterator[Column]:
+def _seat_columns(seats: int, *, alone: bool) -> Iterator[DataColumn]:
     for key, title, kind, width in SEATS:
         if key == CARD_POINTS and not alone:
             continue
         for seat in range(1, seats + 1):
             told = str(title) % {"seat": seat}
-            yield Column(key=f"{key}_{seat}", title=told, kind=kind, width=width)
+            yield DataColumn(key=f"{key}_{seat}", title=told, kind=kind, width=width)

@@ -10,7 +10,7 @@ from scoring.models import Table
 from scoring.sheet import Sheet, sheet_of
 from tournaments.event.names import publish_seats, ranked_names
 from tournaments.models import Event
-from tournaments.ranking import Row
+from tournaments.ranking import RankingRow
 from tournaments.standings.totals import event_ranking
 
 
@@ -22,7 +22,7 @@ class EventSheet:
     name: str
     day: date
     closed: bool
-    rows: Sequence[Row]
+    rows: Sequence[RankingRow]
     tables: Sequence[Sheet]
 
 
@@ -60,7 +60,7 @@ def ranking_sheet(event: Event, *, published: bool = True) -> EventSheet:
     )
 
 
-def _named(rows: Sequence[Row], names: Mapping[int, str]) -> list[Row]:
+def _named(rows: Sequence[RankingRow], names: Mapping[int, str]) -> list[RankingRow]:
     return [
         replace(row, record=replace(row.record, name=names[row.record.player])) for row in rows
     ]

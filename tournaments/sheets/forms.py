@@ -7,7 +7,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.sheets.sittings import Sitting, grouped, shipped
+from tournaments.sheets.sittings import TableGame, grouped, shipped
 
 MOST_DEALS, MOST_COPIES = 60, 200
 DEALS = _("Choisissez de 1 à 60 donnes par feuille.")
@@ -63,5 +63,5 @@ class BlankSheetForm(forms.Form):
             super().__init__(self.STARTS | asked.dict())
 
     @property
-    def sitting(self) -> Sitting:
+    def sitting(self) -> TableGame:
         return shipped()[self.cleaned_data["joueurs"]]

@@ -16,7 +16,7 @@ Words = str | Promise
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sitting:
+class TableGame:
     """So many players under one ruleset; a mort when there is one more than it needs."""
 
     ruleset: Ruleset
@@ -26,26 +26,26 @@ class Sitting:
     group: Words = ""
 
 
-FFT: Mapping[str, Sitting] = {
-    "3": Sitting(
+FFT: Mapping[str, TableGame] = {
+    "3": TableGame(
         ruleset=FFT_3,
         players=3,
         label=gettext_lazy("À 3"),
         hint=gettext_lazy("un contre deux, règles FFT"),
     ),
-    "4": Sitting(
+    "4": TableGame(
         ruleset=FFT_4,
         players=4,
         label=gettext_lazy("À 4"),
         hint=gettext_lazy("un contre trois, règles FFT"),
     ),
-    "5": Sitting(
+    "5": TableGame(
         ruleset=FFT_5,
         players=5,
         label=gettext_lazy("À 5"),
         hint=gettext_lazy("avec appel au roi, règles FFT"),
     ),
-    "mort": Sitting(
+    "mort": TableGame(
         ruleset=FFT_4,
         players=5,
         label=gettext_lazy("À 5 avec un mort"),
@@ -57,7 +57,7 @@ USUAL = "4"
 PROPOSED = {players: str(players) for players in (3, 4, 5)}  # by how many are free
 
 
-def shipped() -> dict[str, Sitting]:
+def shipped() -> dict[str, TableGame]:
     """Give the federation's games first, then those of the texts, then house rules as seen."""
     texts = _("Autres jeux")
     houses = _("Règles vues dans des clubs")
@@ -70,16 +70,16 @@ def shipped() -> dict[str, Sitting]:
     )
 
 
-def sittings_of(club: Club) -> dict[str, Sitting]:
+def sittings_of(club: Club) -> dict[str, TableGame]:
     """Give the games that a club may open a table for: its own rulesets come last."""
     own = HouseRuleset.objects.filter(club=club).in_use()
     named = ((f"house-{house.pk}", house.rules) for house in own)
     return shipped() | dict(_with_morts(named, _("Règlements du club")))
 
 
-def grouped(sittings: Mapping[str, Sitting]) -> dict[str, list[tuple[str, Sitting]]]:
+def grouped(sittings: Mapping[str, TableGame]) -> dict[str, list[tuple[str, TableGame]]]:
     """Put sittings under the names of their groups, in their order."""
-    groups: dict[str, list[tuple[str, Sitting]]] = {}
+    groups: dict[str, list[tuple[str, TableGame]]] = {}
     for key, sitting in sittings.items():
         groups.setdefault(str(sitting.group), []).append((key, sitting))
     return groups
@@ -97,7 +97,7 @@ def sitting_label(table: Table) -> str:
 
 def _with_morts(
     games: Iterable[tuple[str, Ruleset]], group: Words
-) -> Iterator[tuple[str, Sitting]]:
+) -> Iterator[tuple[str, TableGame]]:
     """Give each game, and that for four also for five with a mort."""
     for key, ruleset in games:
         yield _sitting(key, ruleset, group)
@@ -107,9 +107,9 @@ def _with_morts(
 
 def _sitting(
     key: str, ruleset: Ruleset, group: Words, *, mort: bool = False
-) -> tuple[str, Sitting]:
+) -> tuple[str, TableGame]:
     name = ruleset_name(ruleset)
-    return key, Sitting(
+    return key, TableGame(
         ruleset=ruleset,
         players=ruleset.players + mort,
         label=_("%(name)s, avec un mort") % {"name": name} if mort else name,

@@ -12,7 +12,7 @@ from scoring.rules import Outcome
 from scoring.sheet import SheetRow, sheet_row
 from tournaments.event.names import publish_seats
 from tournaments.models import Entry, Event, Penalty, Place
-from tournaments.ranking import Bilan, Record, Row
+from tournaments.ranking import Bilan, RankingRow, Record
 from tournaments.standings.totals import Standing, event_standing
 
 NEAR = 2  # lines of the ranking before and after a player's own
@@ -27,7 +27,7 @@ class OwnDeal:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sitting:
+class PlayedRound:
     """One round of his: the table, whom he met, what he brought, and how.
 
     `substitute` is who sat in his place, "" where he did himself. Without `deals` only the
@@ -53,11 +53,11 @@ class PlayerRecord:
     """
 
     entry: Entry
-    row: Row | None
+    row: RankingRow | None
     record: Record | None
     ranked: int
-    near: Sequence[Row]
-    sittings: Sequence[Sitting]
+    near: Sequence[RankingRow]
+    sittings: Sequence[PlayedRound]
     imported: Sequence[Bilan]
     penalties: Sequence[Penalty]
 
@@ -151,11 +151,11 @@ def _sat(
     return found
 
 
-def _sitting(entry: Entry, sat: Sat, bilan: Bilan | None) -> Sitting:
+def _sitting(entry: Entry, sat: Sat, bilan: Bilan | None) -> PlayedRound:
     table, own, rows = sat
     seats = table.seated
     player = seats[own].player
-    return Sitting(
+    return PlayedRound(
         round_number=table.round_table.round.number,
         table_id=table.pk,
         table_number=table.number,

@@ -6,7 +6,7 @@ from datetime import date
 from typing import Any
 
 from tournaments.models import Event
-from tournaments.ranking import Record, Row, TeamRow, by_category
+from tournaments.ranking import RankingRow, Record, TeamRow, by_category
 from tournaments.standings.totals import event_standing, event_team_ranking
 
 ALL = ""  # the category of a ranking of everybody
@@ -27,7 +27,7 @@ class ResultSheet:
     played: Sequence[int]
     until: int | None
     final: bool
-    rows: Sequence[Row | TeamRow]
+    rows: Sequence[RankingRow | TeamRow]
     apart: Sequence[Record]
     categories: Sequence[str]
     category: str = ALL
@@ -49,7 +49,7 @@ class ResultSheet:
         return bool(self.categories) and not self.category and not self.of_teams
 
 
-def named_row(row: Row | TeamRow, names: Mapping[int, str]) -> Row | TeamRow:
+def named_row(row: RankingRow | TeamRow, names: Mapping[int, str]) -> RankingRow | TeamRow:
     """Give a line of a ranking with other names of the players, by their numbers."""
     if isinstance(row, TeamRow):
         return replace(row, members=tuple(_named(each, names) for each in row.members))
@@ -100,7 +100,7 @@ def _all_closed(rounds: Sequence[tuple[Any, ...]]) -> bool:
 
 def of_category(sheet: ResultSheet, category: str) -> ResultSheet:
     """Give the ranking of one category out of that of everybody."""
-    rows = [row for row in sheet.rows if isinstance(row, Row)]
+    rows = [row for row in sheet.rows if isinstance(row, RankingRow)]
     apart = [record for record in sheet.apart if category in record.categories]
     members = by_category(rows).get(category, [])
     return replace(sheet, rows=members, apart=apart, category=category)

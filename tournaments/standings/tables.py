@@ -13,7 +13,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext as _, gettext_lazy
 
-from tournaments.ranking import Row, TeamRow, alphabetical
+from tournaments.ranking import RankingRow, TeamRow, alphabetical
 from tournaments.standings.table import ResultSheet
 from tournaments.standings.words import row_notes
 
@@ -81,7 +81,7 @@ class ResultTable(django_tables2.Table):
 
     def render_name(self, value: str, record: dict[str, Any]) -> SafeString:
         row, name = record["row"], value
-        if isinstance(row, Row):
+        if isinstance(row, RankingRow):
             url = reverse("tournament_player", args=[record["event"], record["number"]])
             name = format_html('<a href="{}">{}</a>', url, value)
         notes = ((note,) for note in row_notes(row))
@@ -128,7 +128,7 @@ def _columns(sheet: ResultSheet) -> Iterator[tuple[str, django_tables2.Column]]:
         yield "category", django_tables2.Column(verbose_name=_("Catégorie"), default="")
 
 
-def _line(event_id: int, sheet: ResultSheet, row: Row | TeamRow) -> dict[str, Any]:
+def _line(event_id: int, sheet: ResultSheet, row: RankingRow | TeamRow) -> dict[str, Any]:
     record = row.record
     points = record.rounds
     line = {

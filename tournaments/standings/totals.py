@@ -12,9 +12,9 @@ from tournaments.ranking import (
     Bilan,
     Criterion,
     Presence,
+    RankingRow,
+    RankingTeam,
     Record,
-    Row,
-    Team,
     TeamRow,
     add_up,
     ranking,
@@ -38,7 +38,7 @@ ENTRY = (
 class Standing(NamedTuple):
     """Who stands where: the ranking, and by name those whose score is not kept."""
 
-    rows: list[Row]
+    rows: list[RankingRow]
     apart: list[Record]
 
 
@@ -48,7 +48,7 @@ def event_standing(event: Event, until: int | None = None) -> Standing:
     return Standing(ranking(records, chain(event), seed(event)), unranked(records))
 
 
-def event_ranking(event: Event, until: int | None = None) -> list[Row]:
+def event_ranking(event: Event, until: int | None = None) -> list[RankingRow]:
     """Rank everybody who entered an event, as it stands or as it stood after a round."""
     return event_standing(event, until).rows
 
@@ -61,7 +61,7 @@ def event_team_ranking(event: Event, until: int | None = None) -> list[TeamRow]:
         if entry.team and entry.number in records:
             members[entry.team.number, str(entry.team)].append(records[entry.number])
     teams = [
-        Team(key=number, name=name, members=tuple(found))
+        RankingTeam(key=number, name=name, members=tuple(found))
         for (number, name), found in members.items()
     ]
     return team_ranking(teams, chain(event), seed(event))

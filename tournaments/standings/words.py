@@ -6,7 +6,15 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from scoring import labels
 from scoring.labels.words import Labels
-from tournaments.ranking import Bilan, Criterion, Presence, Record, Row, TeamRow, TieBreak
+from tournaments.ranking import (
+    Bilan,
+    Criterion,
+    Presence,
+    RankingRow,
+    Record,
+    TeamRow,
+    TieBreak,
+)
 
 CRITERION: Labels = {
     Criterion.BEST_ROUND: gettext_lazy("meilleur tour"),
@@ -54,7 +62,7 @@ def odd_table_sentence(bilan: Bilan) -> str:
     )
 
 
-def row_notes(row: Row | TeamRow) -> Iterator[str]:
+def row_notes(row: RankingRow | TeamRow) -> Iterator[str]:
     """Say beside a name what its place alone does not: who left, what parted equals."""
     record = row.record
     if isinstance(row, TeamRow):

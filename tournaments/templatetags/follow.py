@@ -6,14 +6,14 @@ from typing import Any, NamedTuple
 from django import template
 from django.template import Context
 
-from tournaments.ranking import Row
+from tournaments.ranking import RankingRow
 from tournaments.standings.table import ResultSheet
 from tournaments.standings.words import row_notes
 
 register = template.Library()
 
 
-class Cell(NamedTuple):
+class PublishedMark(NamedTuple):
     """What a round brought; `odd` is how many sat at the table where they were not four."""
 
     points: int
@@ -21,7 +21,7 @@ class Cell(NamedTuple):
     odd: int
 
 
-class Line(NamedTuple):
+class PublishedLine(NamedTuple):
     """A line of a ranking; `cells` are of its rounds, None where nothing was played."""
 
     rank: int
@@ -30,7 +30,7 @@ class Line(NamedTuple):
     name: str
     notes: tuple[str, ...]
     total: int
-    cells: tuple[Cell | None, ...]
+    cells: tuple[PublishedMark | None, ...]
     penalty: int
     category: str
 
@@ -57,12 +57,12 @@ def ranking_url(context: Context, category: str = "", **asked: Any) -> str:
 
 
 @register.filter
-def ranking_lines(sheet: ResultSheet) -> Iterator[Line]:
+def ranking_lines(sheet: ResultSheet) -> Iterator[PublishedLine]:
     """Lay the rows of a ranking out, with a cell for every round."""
     for row in sheet.rows:
         record = row.record
-        points, odd = record.rounds, record.odd_seats if isinstance(row, Row) else {}
-        yield Line(
+        points, odd = record.rounds, record.odd_seats if isinstance(row, RankingRow) else {}
+        yield PublishedLine(
             rank=row.rank,
             tied=row.tied,
             number=record.player,
@@ -70,7 +70,7 @@ def ranking_lines(sheet: ResultSheet) -> Iterator[Line]:
             notes=tuple(row_notes(row)),
             total=record.total,
             cells=tuple(
-                Cell(
+                PublishedMark(
                     points[round_number],
                     round_number >= record.first_round,
                     odd.get(round_number, 0),

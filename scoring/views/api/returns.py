@@ -10,7 +10,7 @@ from scoring.forms.api import UNREADABLE, EarlierBody, ReturnBody
 from scoring.forms.written import ProblemSaid, RefusedError, read_report, refuse_cancelled
 from scoring.models import Table, TableLink
 from scoring.services.deals import DealDiffersError, DealStaleError, TableMovedOnError
-from scoring.services.returned import Said, take_back
+from scoring.services.returned import ReturnedVersion, take_back
 from scoring.services.tables import TableClosedError
 from scoring.views.api.conflicts import Refused
 from scoring.views.api.deals import answer, closed, differs, moved_on, stale
@@ -32,7 +32,7 @@ def take_return(link: TableLink, body: dict[str, Any]) -> HttpResponse:
     versions = list(_versions(body, table))
     refuse_cancelled(versions[0].report)
     times = {"started_at": data["started_at"], "finished_at": data["finished_at"]}
-    versions[-1] = Said(report=replace(versions[-1].report, **times))
+    versions[-1] = ReturnedVersion(report=replace(versions[-1].report, **times))
     refused = Refused(link, data["uuid"], versions[-1].report)
     try:
         recorded = take_back(
@@ -55,12 +55,12 @@ def take_return(link: TableLink, body: dict[str, Any]) -> HttpResponse:
     return answer(recorded, table, uuid=data["uuid"])
 
 
-def _versions(body: dict[str, Any], table: Table) -> Iterator[Said]:
+def _versions(body: dict[str, Any], table: Table) -> Iterator[ReturnedVersion]:
     """Read all that a deal has said, the first first. Raises RefusedError."""
     earlier = body.get("earlier", [])
     if not isinstance(earlier, list) or not all(isinstance(was, dict) for was in earlier):
         raise RefusedError([ProblemSaid("earlier", "invalid", str(UNREADABLE))])
     for was in earlier:
         data = EarlierBody(was).read()
-        yield Said(report=read_report(was.get("facts"), table), **data)
-    yield Said(report=read_report(body.get("facts"), table))
+        yield ReturnedVersion(report=read_report(was.get("facts"), table), **data)
+    yield ReturnedVersion(report=read_report(body.get("facts"), table))

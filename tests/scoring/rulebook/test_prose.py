@@ -8,7 +8,7 @@ from django.utils import translation
 
 from scoring.rulebook import prose
 from scoring.rulebook.game import game_values
-from scoring.rulebook.page import Bullets, Grid, Note, Paragraph, Section
+from scoring.rulebook.page import Aside, Bullets, Grid, Paragraph, Section
 from scoring.rulebook.subjects import SUBJECTS, subject_values
 from scoring.rules import FFT_4
 
@@ -120,7 +120,7 @@ class TestReading:
                 (
                     Paragraph("Il y a 3 bouts."),
                     Bullets(("un ;", "trois")),
-                    Note("Note longue : oui."),
+                    Aside("Note longue : oui."),
                     GRID,
                 ),
             ),
@@ -129,7 +129,7 @@ class TestReading:
 
     def test_without_it(self):
         page = prose.page("un", {"name": "petit", "bouts": 0, "table": ()}, "essai")
-        told = (Bullets(("un ;", "deux lignes", "trois")), Note("Note longue : oui."))
+        told = (Bullets(("un ;", "deux lignes", "trois")), Aside("Note longue : oui."))
         assert page.sections == (Section("b", "Sans", told),)
 
     def test_a_name_that_nothing_stands_for_is_an_error(self):
@@ -141,7 +141,7 @@ class TestReading:
         values = {"name": "petit : sec", "bouts": 0, "table": ()}
         page = prose.page("un", values, "essai")
         assert page.title == "Le petit : sec"
-        assert page.sections[0].blocks[1] == Note("Note longue\N{NO-BREAK SPACE}: oui.")
+        assert page.sections[0].blocks[1] == Aside("Note longue\N{NO-BREAK SPACE}: oui.")
 
 
 def test_the_language_of_now_is_read():

@@ -1,6 +1,6 @@
 import pytest
 
-from tournaments.archive.results_file import Kind, check, read_results
+from tournaments.archive.results_file import FindingKind, check, read_results
 from tournaments.archive.results_words import FINDING, finding_sentence
 
 
@@ -43,4 +43,4 @@ def test_finding_sentence(rows, said):
 
 
 def test_every_finding_has_a_sentence():
-    assert set(FINDING) == set(Kind)
+    assert set(FINDING) == set(FindingKind)

@@ -21,7 +21,7 @@ from tournaments.desk.simulation import play_tournament
 from tournaments.documents.catalogue import DOCUMENTS, document_named
 from tournaments.documents.makers import unprintable_names
 from tournaments.entries.services.payments import take_payment
-from tournaments.models import Decision, Method, Prize
+from tournaments.models import Decision, PaymentMethod, Prize
 from tournaments.rounds.services.results import type_bilans
 from tournaments.rounds.services.rounds import reopen_round
 
@@ -141,7 +141,7 @@ def test_the_same_bytes_twice(played, document):
 def test_the_entry_list_adds_up_what_is_paid_and_due(event):
     event.entries.update(fee_class="Membre", fee_cents=1000)
     ana = event.entries.get(number=1)
-    take_payment(entry=ana, cents=400, method=Method.CASH, uuid=uuid4())
+    take_payment(entry=ana, cents=400, method=PaymentMethod.CASH, uuid=uuid4())
     said = lines(event, "inscrits")
     at = said.index("Ana")
     assert said[at - 1 : at + 5] == ["1", "Ana", "Membre", "10,00 €", "4,00 €", "6,00 €"]

@@ -1,7 +1,7 @@
 import pytest
 
 from scoring.models import Player, search_key
-from tournaments.entries.importing import Trouble, candidates, guess_columns
+from tournaments.entries.importing import RowTrouble, candidates, guess_columns
 from tournaments.foreign.columns import chosen
 from tournaments.foreign.reading import read_text
 
@@ -172,7 +172,7 @@ def test_one_player_twice():
 
 def test_rows_without_a_name_are_not_each_other():
     found = read("Nom;Payé\n;oui\n;oui")
-    assert [[one.trouble for one in row.problems] for row in found] == [[Trouble.NAME]] * 2
+    assert [[one.trouble for one in row.problems] for row in found] == [[RowTrouble.NAME]] * 2
 
 
 @pytest.mark.parametrize(

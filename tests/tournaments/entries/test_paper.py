@@ -6,7 +6,7 @@ import pytest
 
 from tests.tournaments.paper.reading import placed
 from tournaments.entries.paper import entry_list_pdf
-from tournaments.entries.registration import Line
+from tournaments.entries.registration import EntryLine
 from tournaments.paper.heading import EventTitle
 
 EVENT = EventTitle("Tarot de la Halle", "Coupe", date(2026, 11, 7))
@@ -31,7 +31,7 @@ def line(**said):
         "withdrawn_from": None,
         "eliminated_after": None,
     }
-    return Line(**usual | said)
+    return EntryLine(**usual | said)
 
 
 @pytest.mark.parametrize(

@@ -2,11 +2,11 @@ from decimal import Decimal
 
 import pytest
 
-from tournaments.foreign.columns import Field, chosen, fold, guess, letter, number
+from tournaments.foreign.columns import ForeignField, chosen, fold, guess, letter, number
 
-NAME = Field(name="name", patterns=("nom", "equipe"))
-TOTAL = Field(name="total", patterns=("total", "points"), last=True)
-ROUNDS = Field(name="rounds", patterns=(r"t\d",), many=True)
+NAME = ForeignField(name="name", patterns=("nom", "equipe"))
+TOTAL = ForeignField(name="total", patterns=("total", "points"), last=True)
+ROUNDS = ForeignField(name="rounds", patterns=(r"t\d",), many=True)
 FIELDS = (NAME, ROUNDS, TOTAL)
 
 

@@ -25,7 +25,7 @@ from tournaments.foreign.reading import (
 )
 from tournaments.foreign.words import UNREADABLE, unreadable_sentence
 from tournaments.paper.csv_file import csv_chunks
-from tournaments.paper.data import Column, Datasheet
+from tournaments.paper.data import DataColumn, Datasheet
 
 SECONDS_FOR_A_MILLION_ROWS = 2  # a third of one, on a machine that does nothing else
 
@@ -104,7 +104,9 @@ def test_a_quoted_name_with_a_separator():
 
 @pytest.mark.parametrize("name", ["=1+1", "+33", "-Léo", "@zoé", "'t Hooft"])
 def test_a_text_that_our_own_csv_guards_is_read_as_it_was(name):
-    sheet = Datasheet(title="Joueurs", columns=[Column(key="name", title="Nom")], rows=[[name]])
+    sheet = Datasheet(
+        title="Joueurs", columns=[DataColumn(key="name", title="Nom")], rows=[[name]]
+    )
     read = read_text("".join(csv_chunks(sheet)))
     assert [list(row) for row in read] == [["Nom"], [name]]
 

@@ -8,11 +8,11 @@ from io import StringIO
 import pytest
 
 from tournaments.paper.csv_file import ROWS_AT_ONCE, csv_chunks
-from tournaments.paper.data import Column, Datasheet
+from tournaments.paper.data import DataColumn, Datasheet
 
 
 def sheet(rows, title="Nom"):
-    return Datasheet(title="Essai", columns=(Column(key="one", title=title),), rows=rows)
+    return Datasheet(title="Essai", columns=(DataColumn(key="one", title=title),), rows=rows)
 
 
 def written(value):

@@ -6,22 +6,26 @@ import pytest
 
 from tests.tournaments.paper.reading import pages, placed
 from tournaments.paper.fonts import BOLD, width
-from tournaments.paper.lists import Column, Look, Section, TableSheet, table_pdf
+from tournaments.paper.lists import ListColumn, ListLook, ListSection, PrintedList, table_pdf
 from tournaments.paper.page import FOOT, MARGIN, PORTRAIT, Heading
 
 AT = datetime(2026, 11, 7, 18, 30, tzinfo=UTC)
 LONG = "Marie-Élisabeth de La Rochefoucauld-Montmorency d’Aubigné de Saint-Germain-en-Laye"[:80]
-PLAIN = (Look(),)
+PLAIN = (ListLook(),)
 EDGE = PORTRAIT[0] - MARGIN
 
 
 def printed(*sections, looks=PLAIN):
-    sheet = TableSheet(
+    sheet = PrintedList(
         author="Tarot de la Halle",
         heading=Heading(
             over="Tarot de la Halle", title="Coupe", under="7 novembre", corner="X"
         ),
-        columns=[Column("N°", 30, right=True), Column("Nom"), Column("Somme", 60, right=True)],
+        columns=[
+            ListColumn("N°", 30, right=True),
+            ListColumn("Nom"),
+            ListColumn("Somme", 60, right=True),
+        ],
         sections=sections,
         empty="Personne.",
         looks=looks,
@@ -30,12 +34,12 @@ def printed(*sections, looks=PLAIN):
 
 
 def numbered(number, name="Joueur"):
-    return Section([[str(n), name, "1,00 €"] for n in range(1, number + 1)])
+    return ListSection([[str(n), name, "1,00 €"] for n in range(1, number + 1)])
 
 
 def test_columns_titles_and_total():
     content = printed(
-        Section([["1", "Ana", "5 €"], ["12", "Bo", "12 €"]], "Dames", ["", "2", "17 €"])
+        ListSection([["1", "Ana", "5 €"], ["12", "Bo", "12 €"]], "Dames", ["", "2", "17 €"])
     )
     [page] = placed(content)
     at = {run.text: run for run in page}
@@ -49,7 +53,7 @@ def test_columns_titles_and_total():
 
 
 def test_an_empty_list_says_so_on_its_one_page():
-    [page] = pages(printed(Section([])))
+    [page] = pages(printed(ListSection([])))
     assert "Personne." in page
     assert page.splitlines()[-1] == "Page 1/1"
 
@@ -76,12 +80,12 @@ def test_nothing_is_below_the_foot_or_beyond_the_edge():
 
 
 def test_a_long_name_takes_lines_and_is_whole():
-    [page] = pages(printed(Section([["1", f"{LONG} {LONG}", "5 €"]])))
+    [page] = pages(printed(ListSection([["1", f"{LONG} {LONG}", "5 €"]])))
     assert f"{LONG} {LONG}" in page.replace("\n", " ")
 
 
 def test_a_word_too_long_for_its_column_is_broken():
-    [page] = pages(printed(Section([["1", "x" * 200, "5 €"]])))
+    [page] = pages(printed(ListSection([["1", "x" * 200, "5 €"]])))
     assert "".join(line for line in page.splitlines() if set(line) == {"x"}) == "x" * 200
 
 
@@ -91,14 +95,14 @@ def test_markup_is_just_text():
 
 
 def test_what_cannot_be_printed_is_told_on_its_page():
-    first, *others = pages(printed(Section([["1", "李", "5 €"], *numbered(99).rows])))
+    first, *others = pages(printed(ListSection([["1", "李", "5 €"], *numbered(99).rows])))
     told = "� remplace un caractère que l’imprimé ne sait pas écrire : U+674E CJK UNIFIED"
     assert told in first.replace("\n", " ")
     assert not any("remplace un caractère" in page for page in others)
 
 
 def test_the_largest_type_that_needs_one_page():
-    looks = (Look(20, 60), Look(12, 30), Look(8, 16))
+    looks = (ListLook(20, 60), ListLook(12, 30), ListLook(8, 16))
 
     def size(rows):
         [*_others, last] = placed(printed(numbered(rows), looks=looks))
@@ -109,6 +113,6 @@ def test_the_largest_type_that_needs_one_page():
 
 def test_a_title_is_never_alone_at_the_bottom():
     for before in range(20, 40):
-        sections = [numbered(before), Section([["1", "Ana", "5 €"]], "Dames")]
+        sections = [numbered(before), ListSection([["1", "Ana", "5 €"]], "Dames")]
         *_others, last = pages(printed(*sections))
         assert ("Dames" in last.splitlines()) == ("Ana" in last.splitlines())

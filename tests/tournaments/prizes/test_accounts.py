@@ -1,6 +1,6 @@
 from hypothesis import given, strategies as st
 
-from tournaments.prizes import Accounts, Fee, Sum, accounts
+from tournaments.prizes import Fee, Sum, TillAccounts, accounts
 
 
 def test_a_day():
@@ -11,7 +11,7 @@ def test_a_day():
         Fee(fee_class="Étudiant", due=1000),
         Fee(fee_class="Invité", due=0),
     ]
-    assert accounts(fees, [2000, 1000, 600]) == Accounts(
+    assert accounts(fees, [2000, 1000, 600]) == TillAccounts(
         total=Sum(entries=5, paid=4000, owed=1000),
         by_class={
             "Licencié": Sum(entries=2, paid=3000, owed=0),

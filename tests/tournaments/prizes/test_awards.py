@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from tournaments.prizes import Special, award, calls, special_total
-from tournaments.ranking import Record, Team, ranking, team_ranking
+from tournaments.ranking import RankingTeam, Record, ranking, team_ranking
 
 
 def field(*said):
@@ -179,10 +179,12 @@ def test_the_last_is_called_first():
 def test_teams_have_prizes_too():
     rows = team_ranking(
         [
-            Team(
+            RankingTeam(
                 key=7, name="Renards", members=(Record(player=1, name="A", total=9, deals=1),)
             ),
-            Team(key=8, name="Loups", members=(Record(player=2, name="B", total=5, deals=1),)),
+            RankingTeam(
+                key=8, name="Loups", members=(Record(player=2, name="B", total=5, deals=1),)
+            ),
         ]
     )
     assert told(rows, award(rows, [50, 30])) == [("Renards", 1, 50), ("Loups", 2, 30)]

@@ -4,7 +4,7 @@ from hypothesis import given, strategies as st
 from tournaments.prizes import (
     Curve,
     ScaleProblem,
-    Trouble,
+    ScaleTrouble,
     paid_places,
     pot,
     propose,
@@ -121,17 +121,23 @@ def test_all_places_but_the_first_are_whole_steps(amount, places, step):
 
 PROBLEMS = [
     pytest.param([50, 30, 20], [], id="exact"),
-    pytest.param([50, 30, 25], [ScaleProblem(trouble=Trouble.TOO_MUCH, cents=5)], id="over"),
-    pytest.param([50, 30], [ScaleProblem(trouble=Trouble.TOO_LITTLE, cents=20)], id="left"),
-    pytest.param([], [ScaleProblem(trouble=Trouble.TOO_LITTLE, cents=100)], id="empty"),
     pytest.param(
-        [30, 50, 20], [ScaleProblem(trouble=Trouble.RISING, place=2, cents=20)], id="rising"
+        [50, 30, 25], [ScaleProblem(trouble=ScaleTrouble.TOO_MUCH, cents=5)], id="over"
+    ),
+    pytest.param(
+        [50, 30], [ScaleProblem(trouble=ScaleTrouble.TOO_LITTLE, cents=20)], id="left"
+    ),
+    pytest.param([], [ScaleProblem(trouble=ScaleTrouble.TOO_LITTLE, cents=100)], id="empty"),
+    pytest.param(
+        [30, 50, 20],
+        [ScaleProblem(trouble=ScaleTrouble.RISING, place=2, cents=20)],
+        id="rising",
     ),
     pytest.param(
         [110, -10, 0],
         [
-            ScaleProblem(trouble=Trouble.NEGATIVE, place=2, cents=-10),
-            ScaleProblem(trouble=Trouble.RISING, place=3, cents=10),
+            ScaleProblem(trouble=ScaleTrouble.NEGATIVE, place=2, cents=-10),
+            ScaleProblem(trouble=ScaleTrouble.RISING, place=3, cents=10),
         ],
         id="negative",
     ),
@@ -144,8 +150,8 @@ def test_an_edited_scale(scale, problems):
 
 
 def test_only_a_rising_scale_is_allowed():
-    warnings = [one for one in Trouble if ScaleProblem(trouble=one).is_warning]
-    assert warnings == [Trouble.RISING]
+    warnings = [one for one in ScaleTrouble if ScaleProblem(trouble=one).is_warning]
+    assert warnings == [ScaleTrouble.RISING]
 
 
 @given(amounts, st.integers(1, 70))

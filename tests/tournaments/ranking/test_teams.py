@@ -4,7 +4,7 @@ from tournaments.ranking import (
     Bilan,
     Criterion,
     Presence,
-    Team,
+    RankingTeam,
     add_up,
     ranking,
     team_ranking,
@@ -22,10 +22,10 @@ def member(key, name, *points, presence=Presence.PLAYING, penalty=0):
 
 
 def test_members_are_added_and_listed():
-    foxes = Team(
+    foxes = RankingTeam(
         key=1, name="Renards", members=(member(1, "Ana", 10, 40), member(2, "Bo", 90, 0))
     )
-    owls = Team(
+    owls = RankingTeam(
         key=2, name="Chouettes", members=(member(3, "Cy", 100, 80), member(4, "Di", -20, 0))
     )
     rows = team_ranking([foxes, owls])
@@ -38,10 +38,10 @@ def test_members_are_added_and_listed():
 
 
 def test_a_shared_rank_is_parted_by_the_best_round_of_the_team():
-    foxes = Team(
+    foxes = RankingTeam(
         key=1, name="Renards", members=(member(1, "Ana", 10, 40), member(2, "Bo", 40, 10))
     )
-    owls = Team(
+    owls = RankingTeam(
         key=2, name="Chouettes", members=(member(3, "Cy", 70, 0), member(4, "Di", 0, 30))
     )
     shared = [(row.rank, row.tied, row.record.name) for row in team_ranking([foxes, owls])]
@@ -61,8 +61,12 @@ def test_teams_met_where_their_members_did():
             bilans=[Bilan(round=1, table=table, points=points, deals=4)],
         )
 
-    foxes = Team(key=1, name="Renards", members=(at(1, "Ana", 1, 60), at(2, "Bo", 2, -10)))
-    owls = Team(key=2, name="Chouettes", members=(at(3, "Cy", 1, 20), at(4, "Di", 3, 30)))
+    foxes = RankingTeam(
+        key=1, name="Renards", members=(at(1, "Ana", 1, 60), at(2, "Bo", 2, -10))
+    )
+    owls = RankingTeam(
+        key=2, name="Chouettes", members=(at(3, "Cy", 1, 20), at(4, "Di", 3, 30))
+    )
     rows = team_ranking([foxes, owls], [Criterion.HEAD_TO_HEAD])
     assert [(row.record.name, row.tie_breaks[0].figure) for row in rows] == [
         ("Renards", 40),
@@ -72,14 +76,14 @@ def test_teams_met_where_their_members_did():
 
 def test_a_score_that_is_not_kept_is_not_added():
     gone = member(2, "Bo", 90, presence=Presence.UNRANKED)
-    foxes = Team(key=1, name="Renards", members=(gone, member(1, "Ana", 10)))
-    nobody = Team(key=2, name="Chouettes", members=(gone,))
+    foxes = RankingTeam(key=1, name="Renards", members=(gone, member(1, "Ana", 10)))
+    nobody = RankingTeam(key=2, name="Chouettes", members=(gone,))
     (row,) = team_ranking([foxes, nobody])
     assert (row.record.total, [one.name for one in row.members]) == (10, ["Ana", "Bo"])
 
 
 def test_a_penalty_of_a_member_is_the_teams():
-    foxes = Team(key=1, name="Renards", members=(member(1, "Ana", 10, penalty=-20),))
+    foxes = RankingTeam(key=1, name="Renards", members=(member(1, "Ana", 10, penalty=-20),))
     (row,) = team_ranking([foxes])
     assert (row.record.total, row.record.penalty) == (-10, -20)
 
@@ -88,7 +92,7 @@ teams = st.lists(
     st.lists(st.lists(st.integers(-9, 9), max_size=3), min_size=1, max_size=4), max_size=5
 ).map(
     lambda found: [
-        Team(
+        RankingTeam(
             key=key,
             name=f"Équipe {key}",
             members=tuple(

@@ -2,7 +2,7 @@
 
 from hypothesis import given, settings, strategies as st
 
-from tournaments.seating import Field, Player
+from tournaments.seating import Field, PlayerToSeat
 from tournaments.seating.board import Board
 from tournaments.seating.by_ranking import lot
 from tournaments.seating.dice import Dice
@@ -13,7 +13,7 @@ def board_of(players, rounds, odd, seed):
     dice = Dice(seed)
     field = Field(
         players=tuple(
-            Player(
+            PlayerToSeat(
                 number=number,
                 team=number // 3 if number % 2 else None,
                 apart=frozenset({f"club {number % 4}"} if number % 3 else ()),

@@ -11,11 +11,11 @@ from tests.server import ROOT
 from tests.tournaments.seating import referee
 from tournaments.seating import (
     Field,
+    FlawKind,
     ImpossibleError,
-    Kind,
-    Method,
     Obstacle,
-    Player,
+    PlayerToSeat,
+    SeatingMethod,
     draw,
     flaws,
 )
@@ -99,7 +99,7 @@ def test_whatever_is_asked_the_hard_rules_hold(players, rounds, odd, teams, seed
     away = data.draw(st.dictionaries(number, st.frozensets(st.integers(1, 5)), max_size=4))
     field = Field(
         players=tuple(
-            Player(number=p.number, team=p.team, absent=away.get(p.number, frozenset()))
+            PlayerToSeat(number=p.number, team=p.team, absent=away.get(p.number, frozenset()))
             for p in Field.of(players, teams=teams).players
         ),
         forbidden=frozenset(pairs),
@@ -149,7 +149,7 @@ def test_the_plan_owes_nothing_to_the_machine():
 
 def test_clubs_are_kept_apart_where_there_is_room():
     players = tuple(
-        Player(number=number, apart=frozenset({f"club {number % 10}"}))
+        PlayerToSeat(number=number, apart=frozenset({f"club {number % 10}"}))
         for number in range(1, 65)
     )
     assert draw(Field(players=players), rounds=5, seed=1).flaws == ()
@@ -157,7 +157,7 @@ def test_clubs_are_kept_apart_where_there_is_room():
 
 def test_who_must_not_move_sits_north_at_one_table():
     tables = {3: 2, 11: 5}
-    players = tuple(Player(number=n, table=tables.get(n)) for n in range(1, 31))
+    players = tuple(PlayerToSeat(number=n, table=tables.get(n)) for n in range(1, 31))
     plan = draw(Field(players=players), rounds=5, seed=1)
     assert plan.measures["repeats"] == plan.measures["tables_left"] == 0
     for round_ in plan.rounds:
@@ -179,26 +179,26 @@ def test_nobody_is_at_an_odd_table_twice_before_everybody_was_once(players, odd)
 
 def test_by_ranking_and_snake_and_lot():
     field = Field.of(12)
-    ranking = draw(field, rounds=1, seed=1, method=Method.RANKING)
+    ranking = draw(field, rounds=1, seed=1, method=SeatingMethod.RANKING)
     assert [set(table) for table in ranking.rounds[0]] == [
         {1, 2, 3, 4},
         {5, 6, 7, 8},
         {9, 10, 11, 12},
     ]
-    snake = draw(field, rounds=1, seed=1, method=Method.SNAKE)
+    snake = draw(field, rounds=1, seed=1, method=SeatingMethod.SNAKE)
     assert [set(table) for table in snake.rounds[0]] == [
         {1, 6, 7, 12},
         {2, 5, 8, 11},
         {3, 4, 9, 10},
     ]
-    lots = {draw(field, rounds=1, seed=n, method=Method.RANDOM).rounds for n in range(5)}
+    lots = {draw(field, rounds=1, seed=n, method=SeatingMethod.RANDOM).rounds for n in range(5)}
     assert len(lots) == 5
-    assert ranking.method == Method.RANKING
+    assert ranking.method == SeatingMethod.RANKING
 
 
 def test_by_ranking_moves_the_nearest_to_keep_apart_who_must_not_meet():
     field = Field(players=Field.of(12).players, forbidden=frozenset({(3, 4)}))
-    plan = draw(field, rounds=1, seed=1, method=Method.RANKING)
+    plan = draw(field, rounds=1, seed=1, method=SeatingMethod.RANKING)
     assert [set(table) for table in plan.rounds[0][:2]] == [{1, 2, 3, 5}, {4, 6, 7, 8}]
 
 
@@ -208,12 +208,13 @@ def test_rounds_already_played_stay_and_count():
     plan = draw(field, rounds=5, seed=9, played=played)
     assert plan.rounds[:2] == played
     assert referee.repeats(plan.rounds) == 0
-    final = draw(field, rounds=3, seed=9, method=Method.RANKING, played=played)
+    final = draw(field, rounds=3, seed=9, method=SeatingMethod.RANKING, played=played)
     assert set(final.rounds[2][0]) == {1, 2, 3, 4}
 
 
 @pytest.mark.parametrize(
-    ("method", "players"), [(Method.ROTATION, 44), (Method.PREDEFINED, 28), (Method.SEARCH, 40)]
+    ("method", "players"),
+    [(SeatingMethod.ROTATION, 44), (SeatingMethod.PREDEFINED, 28), (SeatingMethod.SEARCH, 40)],
 )
 def test_a_method_that_is_wished_is_used(method, players):
     plan = draw(Field.of(players), rounds=5, seed=1, method=method)
@@ -224,7 +225,8 @@ def test_a_method_that_is_wished_is_used(method, players):
 def with_tables(**tables):
     return Field(
         players=tuple(
-            Player(number=number, table=tables.get(f"n{number}")) for number in range(1, 9)
+            PlayerToSeat(number=number, table=tables.get(f"n{number}"))
+            for number in range(1, 9)
         )
     )
 
@@ -256,18 +258,19 @@ def test_what_is_impossible_is_refused_with_its_reason(obstacle, case):
 
 def test_no_predefined_draw_for_so_many():
     with pytest.raises(ImpossibleError) as refusal:
-        draw(Field.of(44), rounds=5, seed=1, method=Method.PREDEFINED)
+        draw(Field.of(44), rounds=5, seed=1, method=SeatingMethod.PREDEFINED)
     assert refusal.value.obstacle == Obstacle.NOT_PREDEFINED
 
 
 def test_a_plan_by_hand_is_not_drawn():
     with pytest.raises(ValueError, match="by_hand"):
-        draw(Field.of(8), rounds=1, seed=1, method=Method.MANUAL)
+        draw(Field.of(8), rounds=1, seed=1, method=SeatingMethod.MANUAL)
 
 
 def test_who_leaves_too_early_leaves_too_few():
     players = tuple(
-        Player(number=n, absent=frozenset({2}) if n > 2 else frozenset()) for n in range(1, 9)
+        PlayerToSeat(number=n, absent=frozenset({2}) if n > 2 else frozenset())
+        for n in range(1, 9)
     )
     with pytest.raises(ImpossibleError) as refusal:
         draw(Field(players=players), rounds=2, seed=1)
@@ -282,4 +285,4 @@ def test_pairs_with_nobody_mean_nothing():
 def test_one_table_repeats_everything_and_says_so():
     plan = plan_of(4, 3)
     assert plan.measures["repeats"] == 12
-    assert {flaw.kind for flaw in plan.flaws} == {Kind.REPEAT}
+    assert {flaw.kind for flaw in plan.flaws} == {FlawKind.REPEAT}

@@ -5,10 +5,10 @@ import pytest
 from tournaments.seating import (
     Field,
     Flaw,
+    FlawKind,
     ImpossibleError,
-    Kind,
-    Method,
     Obstacle,
+    SeatingMethod,
     by_hand,
     draw,
     swap,
@@ -22,10 +22,10 @@ def test_an_exchange_says_what_it_breaks_and_mends():
     """3 and 8 in round 2: 3 meets 4 of the same team, 1 meets 8, but 3 and 5 only once."""
     result = swap(FIELD, ROUNDS, number=1, players=(8, 3))
     assert result.rounds == (((1, 8, 5, 7), (2, 4, 6, 3)), ROUNDS[1])
-    assert Flaw(kind=Kind.TEAM, players=(3, 4), rounds=(1,)) in result.broken
-    assert Flaw(kind=Kind.TEAM, players=(7, 8), rounds=(1,)) in result.broken
-    assert Flaw(kind=Kind.FORBIDDEN, players=(1, 8), rounds=(1,)) in result.broken
-    assert Flaw(kind=Kind.REPEAT, players=(3, 5), rounds=(1, 2)) in result.mended
+    assert Flaw(kind=FlawKind.TEAM, players=(3, 4), rounds=(1,)) in result.broken
+    assert Flaw(kind=FlawKind.TEAM, players=(7, 8), rounds=(1,)) in result.broken
+    assert Flaw(kind=FlawKind.FORBIDDEN, players=(1, 8), rounds=(1,)) in result.broken
+    assert Flaw(kind=FlawKind.REPEAT, players=(3, 5), rounds=(1, 2)) in result.mended
 
 
 def test_an_exchange_that_breaks_nothing_says_nothing():
@@ -58,7 +58,7 @@ def test_who_has_no_seat_cannot_be_exchanged():
 
 def test_rounds_that_somebody_wrote_are_judged_like_others():
     plan = by_hand(FIELD, ROUNDS)
-    assert plan.method == Method.MANUAL
+    assert plan.method == SeatingMethod.MANUAL
     assert plan.rounds == ROUNDS
     assert plan.holds
     assert plan.measures["repeats"] == 4

@@ -6,7 +6,15 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from tests.tournaments.seating import referee
-from tournaments.seating import Field, ImpossibleError, Kind, Obstacle, Player, draw, replan
+from tournaments.seating import (
+    Field,
+    FlawKind,
+    ImpossibleError,
+    Obstacle,
+    PlayerToSeat,
+    draw,
+    replan,
+)
 
 ROUNDS = 6
 FIELD = Field.of(64)
@@ -27,7 +35,8 @@ def without(field, gone, first_round, rounds=ROUNDS):
 
 def with_late(field, newcomers, missed):
     late = tuple(
-        Player(number=100 + n, absent=frozenset(range(1, missed + 1))) for n in range(newcomers)
+        PlayerToSeat(number=100 + n, absent=frozenset(range(1, missed + 1)))
+        for n in range(newcomers)
     )
     return replace(field, players=field.players + late)
 
@@ -126,7 +135,7 @@ def test_who_must_not_move_any_more_stays_from_now_on():
     players = tuple(replace(p, table=3) if p.number == 7 else p for p in FIELD.players)
     new = replanned(replace(FIELD, players=players), 2)
     assert all(7 in tables[2] for tables in new.rounds[2:])
-    assert [f for f in new.flaws if f.kind == Kind.TABLE and max(f.rounds) > 2] == []
+    assert [f for f in new.flaws if f.kind == FlawKind.TABLE and max(f.rounds) > 2] == []
 
 
 def test_a_table_as_planned_keeps_its_seats():

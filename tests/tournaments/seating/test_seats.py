@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from tournaments.seating import Field, Kind, draw
+from tournaments.seating import Field, FlawKind, draw
 from tournaments.seating.seats import halves
 
 
@@ -35,7 +35,7 @@ def test_no_direction_more_than_once_more_than_another(rounds):
 
 def test_with_odd_tables_it_is_balanced_as_well():
     plan = draw(Field.of(57, odd=5), rounds=5, seed=5)
-    assert not [flaw for flaw in plan.flaws if flaw.kind == Kind.COMPASS]
+    assert not [flaw for flaw in plan.flaws if flaw.kind == FlawKind.COMPASS]
 
 
 def test_halves_part_every_player_and_every_table():

@@ -99,7 +99,7 @@ def _ruleset(row: Row, place: int) -> Ruleset:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Table:
+class _FileTable:
     """A table as its deals need it: who has which place, and by what it was ever scored."""
 
     number: int
@@ -130,7 +130,9 @@ class _Table:
         return list(score(deal, self.rules).scores)
 
 
-def _tables(sections: Mapping[str, Sequence[Row]], rulesets: Sequence[Ruleset]) -> list[_Table]:
+def _tables(
+    sections: Mapping[str, Sequence[Row]], rulesets: Sequence[Ruleset]
+) -> list[_FileTable]:
     """Give the tables; refuse one where not everybody sits on a chair of his own."""
     positions: defaultdict[int, list[int]] = defaultdict(list)
     for seat in sections["seats"]:
@@ -146,7 +148,7 @@ def _tables(sections: Mapping[str, Sequence[Row]], rulesets: Sequence[Ruleset]) 
         if not fitting or row["first_dealer"] >= len(seats):
             raise EventFileError("incoherent", section="tables", row=place)
         found.append(
-            _Table(
+            _FileTable(
                 number=row["number"],
                 seats=len(seats),
                 mort=row["mort"],
@@ -157,7 +159,7 @@ def _tables(sections: Mapping[str, Sequence[Row]], rulesets: Sequence[Ruleset]) 
     return found
 
 
-def _deals(sections: Mapping[str, Sequence[Row]], tables: Sequence[_Table]) -> list[Deal]:
+def _deals(sections: Mapping[str, Sequence[Row]], tables: Sequence[_FileTable]) -> list[Deal]:
     """Read every deal and what it said before; refuse a score that its facts do not give."""
     deals = sections["deals"]
     played = []

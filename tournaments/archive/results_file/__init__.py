@@ -2,21 +2,21 @@
 
 from tournaments.archive.results_file.checking import (
     Check,
+    CheckedLine,
     Finding,
-    Kind,
-    Standing,
+    FindingKind,
     check,
     standings,
 )
 from tournaments.archive.results_file.reading import (
-    Line,
     NoHeadingsError,
     ResultsFile,
+    ResultsLine,
     holds_results,
     read_results,
 )
 from tournaments.archive.results_file.storing import (
-    Result,
+    ArchivedResult,
     altered,
     numbers_kept,
     obstacles,
@@ -24,14 +24,14 @@ from tournaments.archive.results_file.storing import (
 )
 
 __all__ = [
+    "ArchivedResult",
     "Check",
+    "CheckedLine",
     "Finding",
-    "Kind",
-    "Line",
+    "FindingKind",
     "NoHeadingsError",
-    "Result",
     "ResultsFile",
-    "Standing",
+    "ResultsLine",
     "altered",
     "check",
     "holds_results",

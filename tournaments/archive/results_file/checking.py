@@ -6,14 +6,14 @@ from decimal import Decimal
 from enum import StrEnum
 from itertools import groupby
 
-from tournaments.archive.results_file.reading import Line, ResultsFile
+from tournaments.archive.results_file.reading import ResultsFile, ResultsLine
 from tournaments.foreign.columns import fold
-from tournaments.ranking import Record, Row, ranking
+from tournaments.ranking import RankingRow, Record, ranking
 
 EXACT = 10**6  # points are compared to the millionth, as whole numbers
 
 
-class Kind(StrEnum):
+class FindingKind(StrEnum):
     """What was found: what cannot be checked, what differs, remarks, what forbids storing."""
 
     UNREADABLE = "unreadable"
@@ -39,7 +39,7 @@ class Finding:
     `other` is the row it is about as well: the first with that number, the last of the equals.
     """
 
-    kind: Kind
+    kind: FindingKind
     row: int = 0
     name: str = ""
     column: str = ""
@@ -60,11 +60,16 @@ class Check:
 
     @property
     def unreadable(self) -> tuple[Finding, ...]:
-        return self._of(Kind.UNREADABLE)
+        return self._of(FindingKind.UNREADABLE)
 
     @property
     def differences(self) -> tuple[Finding, ...]:
-        return self._of(Kind.TOTAL, Kind.TOTAL_MISSING, Kind.PLACE, Kind.NUMBER_TWICE)
+        return self._of(
+            FindingKind.TOTAL,
+            FindingKind.TOTAL_MISSING,
+            FindingKind.PLACE,
+            FindingKind.NUMBER_TWICE,
+        )
 
     @property
     def compared(self) -> bool:
@@ -73,9 +78,15 @@ class Check:
 
     @property
     def remarks(self) -> tuple[Finding, ...]:
-        return self._of(Kind.NAME_TWICE, Kind.PARTED, Kind.ABSENT, Kind.ROUND_SUM, Kind.SKIPPED)
+        return self._of(
+            FindingKind.NAME_TWICE,
+            FindingKind.PARTED,
+            FindingKind.ABSENT,
+            FindingKind.ROUND_SUM,
+            FindingKind.SKIPPED,
+        )
 
-    def _of(self, *kinds: Kind) -> tuple[Finding, ...]:
+    def _of(self, *kinds: FindingKind) -> tuple[Finding, ...]:
         return tuple(finding for finding in self.findings if finding.kind in kinds)
 
 
@@ -96,11 +107,11 @@ def check(file: ResultsFile) -> Check:
         *(_places(played, points, file) if known else ()),
         *_twice(file.lines),
         *(
-            Finding(kind=Kind.ABSENT, row=one.row, name=one.name)
+            Finding(kind=FindingKind.ABSENT, row=one.row, name=one.name)
             for one in file.lines
             if one.absent
         ),
-        *(Finding(kind=Kind.SKIPPED, row=row) for row in file.skipped),
+        *(Finding(kind=FindingKind.SKIPPED, row=row) for row in file.skipped),
         *_round_sums(file),
     ]
     findings.sort(key=lambda finding: (finding.row == 0, finding.row))
@@ -113,19 +124,19 @@ def check(file: ResultsFile) -> Check:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
+class CheckedLine:
     """A line with its rank by `points`: the sum of the rounds, or the total the file gives.
 
     `computed` is that sum, None where the file gives no rounds or one cannot be read.
     """
 
     rank: int
-    line: Line
+    line: ResultsLine
     points: Decimal
     computed: Decimal | None
 
 
-def standings(file: ResultsFile) -> list[Standing]:
+def standings(file: ResultsFile) -> list[CheckedLine]:
     """Rank a file's lines by their computed totals; none where a score cannot be read."""
     points = _points(file)
     played = [line for line in file.lines if not line.absent]
@@ -138,9 +149,11 @@ def standings(file: ResultsFile) -> list[Standing]:
     ]
 
 
-def _standing(rank: int, line: Line, points: dict[int, Decimal], file: ResultsFile) -> Standing:
+def _standing(
+    rank: int, line: ResultsLine, points: dict[int, Decimal], file: ResultsFile
+) -> CheckedLine:
     summed = file.by_rounds and line.summable
-    return Standing(
+    return CheckedLine(
         rank=rank,
         line=line,
         points=points[line.row],
@@ -163,11 +176,15 @@ def _points(file: ResultsFile) -> dict[int, Decimal]:
     return points
 
 
-def _unreadable(lines: Sequence[Line]) -> Iterator[Finding]:
+def _unreadable(lines: Sequence[ResultsLine]) -> Iterator[Finding]:
     for line in lines:
         for column, text in line.unreadable:
             yield Finding(
-                kind=Kind.UNREADABLE, row=line.row, name=line.name, column=column, text=text
+                kind=FindingKind.UNREADABLE,
+                row=line.row,
+                name=line.name,
+                column=column,
+                text=text,
             )
 
 
@@ -179,7 +196,7 @@ def _totals(file: ResultsFile) -> Iterator[Finding]:
         if line.absent or not line.summable or line.total == line.computed:
             continue
         yield Finding(
-            kind=Kind.TOTAL_MISSING if line.total is None else Kind.TOTAL,
+            kind=FindingKind.TOTAL_MISSING if line.total is None else FindingKind.TOTAL,
             row=line.row,
             name=line.name,
             column=column,
@@ -189,7 +206,7 @@ def _totals(file: ResultsFile) -> Iterator[Finding]:
 
 
 def _places(
-    lines: Sequence[Line], points: dict[int, Decimal], file: ResultsFile
+    lines: Sequence[ResultsLine], points: dict[int, Decimal], file: ResultsFile
 ) -> Iterator[Finding]:
     if "place" not in file.columns:
         return
@@ -199,12 +216,14 @@ def _places(
         places = sorted(line.place or 0 for line in group)
         if len(group) > 1 and places == list(range(rank, rank + len(group))):
             first, last = group[0], group[-1]
-            yield Finding(kind=Kind.PARTED, row=first.row, name=first.name, other=last.row)
+            yield Finding(
+                kind=FindingKind.PARTED, row=first.row, name=first.name, other=last.row
+            )
             continue
         for line in group:
             if line.place not in {None, rank}:
                 yield Finding(
-                    kind=Kind.PLACE,
+                    kind=FindingKind.PLACE,
                     row=line.row,
                     name=line.name,
                     column=file.columns.title(file.columns.places["place"][0]),
@@ -213,21 +232,21 @@ def _places(
                 )
 
 
-def _ranked(lines: Sequence[Line], points: dict[int, Decimal]) -> list[Row]:
+def _ranked(lines: Sequence[ResultsLine], points: dict[int, Decimal]) -> list[RankingRow]:
     return ranking(
         Record(player=line.row, name=line.name, total=int(points[line.row] * EXACT), deals=1)
         for line in lines
     )
 
 
-def _twice(lines: Sequence[Line]) -> Iterator[Finding]:
+def _twice(lines: Sequence[ResultsLine]) -> Iterator[Finding]:
     """Find numbers and names that stand there already."""
     numbers: dict[str, int] = {}
     names: dict[str, int] = {}
     for line in lines:
         for kind, key, seen in (
-            (Kind.NUMBER_TWICE, line.number, numbers),
-            (Kind.NAME_TWICE, fold(line.name), names),
+            (FindingKind.NUMBER_TWICE, line.number, numbers),
+            (FindingKind.NAME_TWICE, fold(line.name), names),
         ):
             if not key:
                 continue
@@ -245,4 +264,6 @@ def _round_sums(file: ResultsFile) -> Iterator[Finding]:
     for place, title in enumerate(file.rounds):
         scores = [line.rounds[place] or Decimal(0) for line in file.lines]
         if sum(scores) and min(scores) < 0:
-            yield Finding(kind=Kind.ROUND_SUM, column=title, computed=sum(scores, Decimal(0)))
+            yield Finding(
+                kind=FindingKind.ROUND_SUM, column=title, computed=sum(scores, Decimal(0))
+            )

@@ -6,28 +6,28 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from tournaments.archive.results_file.by_sum import as_amounts, columns_that_sum
-from tournaments.foreign.columns import Columns, Field, Rows, fold, guess, number
+from tournaments.foreign.columns import Columns, ForeignField, Rows, fold, guess, number
 
 ROUND = "t|tour|position|pos|p|seance|s|manche|m|partie|ronde|r|round|soiree|journee|j|etape"
 DATE = r"(\d{1,2} \d{1,2}( \d{2}| \d{4})?|\d{4} \d{2} \d{2}(t00 00 00)?)"  # 03/10, folded
 FIELDS = (
-    Field(
+    ForeignField(
         name="place",
         patterns=("place|rang|clt|class|classement|cl|rg|pl|rank",),
     ),
-    Field(
+    ForeignField(
         name="number",
         patterns=(r"n|no|num|numero|n (joueur|inscription|d inscription|dossard)|dossard",),
     ),
-    Field(
+    ForeignField(
         name="name",
         patterns=(
             "noms?( (et )?prenoms?)?|prenoms? (et )?noms?|(nom (du )?)?joueurs?|participants?",
             "equipes?|nom de l equipe|names?|players?",
         ),
     ),
-    Field(name="first_name", patterns=("prenoms?",)),
-    Field(
+    ForeignField(name="first_name", patterns=("prenoms?",)),
+    ForeignField(
         name="rounds",
         patterns=(
             "|".join(
@@ -40,9 +40,9 @@ FIELDS = (
         ),
         many=True,
     ),
-    Field(name="penalty", patterns=("penalites?|pen|pena|malus",), many=True),
-    Field(name="bonus", patterns=("bonus|primes?",), many=True),
-    Field(
+    ForeignField(name="penalty", patterns=("penalites?|pen|pena|malus",), many=True),
+    ForeignField(name="bonus", patterns=("bonus|primes?",), many=True),
+    ForeignField(
         name="total",
         patterns=(
             "tot|total|total general|total points|total final|cumul|score total|somme",
@@ -69,7 +69,7 @@ class NoHeadingsError(Exception):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class ResultsLine:
     """What one row says of a player; `row` counts from 1 as in the spreadsheet.
 
     `place` is None where the file gives none, and that of the line above for an "ex æquo".
@@ -107,7 +107,7 @@ class ResultsFile:
     """
 
     columns: Columns
-    lines: tuple[Line, ...]
+    lines: tuple[ResultsLine, ...]
     skipped: tuple[int, ...]
     by_sum: tuple[str, ...] = ()
 
@@ -156,7 +156,7 @@ def read_results(rows: Rows, columns: Columns | None = None) -> ResultsFile:
 
 
 def _read(rows: Rows, columns: Columns) -> ResultsFile:
-    lines: list[Line] = []
+    lines: list[ResultsLine] = []
     skipped: list[int] = []
     for index in range(columns.heading + 1, len(rows)):
         row = rows[index]
@@ -213,7 +213,9 @@ def _is_remark(row: Sequence[str], name: str) -> bool:
     return others < FEWEST_NUMBERS and bool(REMARK.fullmatch(name))
 
 
-def _line(row: Sequence[str], number_of_row: int, columns: Columns, above: int | None) -> Line:
+def _line(
+    row: Sequence[str], number_of_row: int, columns: Columns, above: int | None
+) -> ResultsLine:
     unreadable: list[tuple[str, str]] = []
 
     def read(place: int) -> Decimal | None:
@@ -232,7 +234,7 @@ def _line(row: Sequence[str], number_of_row: int, columns: Columns, above: int |
     extra = added("bonus") - added("penalty")
     summable = not unreadable
     absent = summable and all(points is None for points in (*rounds, *totals))
-    return Line(
+    return ResultsLine(
         row=number_of_row,
         name=_name(row, columns),
         number=columns.cell(row, "number"),

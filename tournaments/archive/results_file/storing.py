@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from tournaments.archive.results_file.checking import Check, Finding, Kind
-from tournaments.archive.results_file.reading import Line, ResultsFile
+from tournaments.archive.results_file.checking import Check, Finding, FindingKind
+from tournaments.archive.results_file.reading import ResultsFile, ResultsLine
 
 MOST_LINES = 1_000
 MOST_POINTS = 1_000_000  # in a round: more is a mistyped cell
@@ -13,7 +13,7 @@ MOST_NUMBER = 9_999
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Result:
+class ArchivedResult:
     """A player's line: points by round, None where he did not play; `extra` counts besides."""
 
     number: int
@@ -33,18 +33,20 @@ def obstacles(file: ResultsFile) -> list[Finding]:
     Points are whole numbers; who has a total played one round at least.
     """
     if not file.by_rounds:
-        return [Finding(kind=Kind.NO_ROUNDS)]
+        return [Finding(kind=FindingKind.NO_ROUNDS)]
     if len(file.lines) > MOST_LINES:
-        return [Finding(kind=Kind.TOO_MANY, text=str(MOST_LINES))]
+        return [Finding(kind=FindingKind.TOO_MANY, text=str(MOST_LINES))]
     return [finding for line in file.lines for finding in _obstacles(line)]
 
 
-def _obstacles(line: Line) -> Iterator[Finding]:
+def _obstacles(line: ResultsLine) -> Iterator[Finding]:
     for points in (*line.rounds, line.extra):
         if points is not None and not _storable(points):
-            yield Finding(kind=Kind.NOT_WHOLE, row=line.row, name=line.name, given=points)
+            yield Finding(
+                kind=FindingKind.NOT_WHOLE, row=line.row, name=line.name, given=points
+            )
     if line.summable and not line.absent and all(points is None for points in line.rounds):
-        yield Finding(kind=Kind.NO_ROUND_PLAYED, row=line.row, name=line.name)
+        yield Finding(kind=FindingKind.NO_ROUND_PLAYED, row=line.row, name=line.name)
 
 
 def _storable(points: Decimal) -> bool:
@@ -54,7 +56,7 @@ def _storable(points: Decimal) -> bool:
 def altered(checked: Check) -> bool:
     """Tell whether what is stored differs from what the file says: totals, places, numbers."""
     return bool(checked.differences) or any(
-        finding.kind is Kind.PARTED for finding in checked.remarks
+        finding.kind is FindingKind.PARTED for finding in checked.remarks
     )
 
 
@@ -66,14 +68,14 @@ def numbers_kept(file: ResultsFile) -> bool:
     )
 
 
-def results_of(file: ResultsFile, names: Sequence[str]) -> list[Result]:
+def results_of(file: ResultsFile, names: Sequence[str]) -> list[ArchivedResult]:
     """Give what is stored of a file without `obstacles`; `names` are its lines', cleaned.
 
     Lines are numbered in their order where their own numbers cannot stay.
     """
     kept = numbers_kept(file)
     return [
-        Result(
+        ArchivedResult(
             number=int(line.number) if kept else place,
             name=name,
             points=tuple(None if points is None else int(points) for points in line.rounds),

@@ -16,15 +16,15 @@ from scoring.rules.frozen import freeze
 from scoring.services.players import PlayerExistsError, add_player
 from tarotclub.database import write
 from tarotclub.refusal import Refusal
-from tournaments.archive.results_file import Result
+from tournaments.archive.results_file import ArchivedResult
 from tournaments.event.services.setting_up import Created
 from tournaments.event.services.writing import log
 from tournaments.models import (
     Decision,
     Entry,
     Event,
+    EventKind,
     ImportedScore,
-    Kind,
     Payment,
     Penalty,
     Round,
@@ -54,7 +54,7 @@ def archive_results(
     club: Club,
     name: str,
     day: date,
-    results: Sequence[Result],
+    results: Sequence[ArchivedResult],
     reason: str,
     by: User | None = None,
     at: datetime | None = None,
@@ -74,7 +74,7 @@ def archive_results(
             return Created(twin, created=False)
         event = Event.objects.create(
             club=club,
-            kind=Kind.TOURNAMENT,
+            kind=EventKind.TOURNAMENT,
             name=name,
             date=day,
             ruleset=freeze(FFT_4),
@@ -140,7 +140,7 @@ def _make_rounds(event: Event, at: datetime) -> None:
 
 
 def _enter(
-    event: Event, results: Sequence[Result], *, by: User | None, at: datetime
+    event: Event, results: Sequence[ArchivedResult], *, by: User | None, at: datetime
 ) -> list[Entry]:
     return Entry.objects.bulk_create(
         Entry(
@@ -163,7 +163,7 @@ def _player(club: Club, name: str, *, by: User | None, at: datetime) -> Player:
 
 def _store(
     entries: Sequence[Entry],
-    results: Sequence[Result],
+    results: Sequence[ArchivedResult],
     reason: str,
     *,
     by: User | None,

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Preset:
+class FormatPreset:
     """A usual format; `settings` are fields of `Event`."""
 
     label: str | Promise
@@ -17,19 +17,19 @@ class Preset:
     settings: Mapping[str, Any]
 
 
-def _by_deals(rounds: int, deals: int, hint: str | Promise, **more: Any) -> Preset:
-    return Preset(
+def _by_deals(rounds: int, deals: int, hint: str | Promise, **more: Any) -> FormatPreset:
+    return FormatPreset(
         label=f"{rounds} × {deals}",
         hint=hint,
         settings={"rounds_planned": rounds, "deals_per_round": deals, **more},
     )
 
 
-PRESETS: Mapping[str, Preset] = {
+PRESETS: Mapping[str, FormatPreset] = {
     "5x4": _by_deals(5, 4, _("5 tours de 4 donnes : un après-midi")),
     "5x5": _by_deals(5, 5, _("5 tours de 5 donnes, en équipes de 2"), team_size=2),
     "3x8": _by_deals(3, 8, _("3 tours de 8 donnes : peu de changements de table")),
-    "3x60": Preset(
+    "3x60": FormatPreset(
         label=_("3 × 60 min"),
         hint=_("3 séances au temps : chaque table joue ce qu’elle peut"),
         settings={"rounds_planned": 3, "minutes_per_round": 60},

@@ -11,7 +11,7 @@ from scoring import labels
 from tournaments.paper.fonts import BOLD
 from tournaments.paper.heading import EventTitle, event_heading
 from tournaments.paper.page import BLACK, LANDSCAPE, MARGIN, RULE, SOFT, Paper
-from tournaments.ranking import Row
+from tournaments.ranking import RankingRow
 
 MIDDLE = LANDSCAPE[0] / 2
 FRAME, INNER = 42, 50  # how far the two lines of the frame stand from the edge
@@ -20,7 +20,12 @@ SPACE = LANDSCAPE[0] - 2 * INNER - 80
 
 
 def certificates_pdf(
-    event: EventTitle, rows: Sequence[Row], ranked: int, printed: datetime, *, note: str = ""
+    event: EventTitle,
+    rows: Sequence[RankingRow],
+    ranked: int,
+    printed: datetime,
+    *,
+    note: str = "",
 ) -> bytes:
     """Lay out a page for each line of a ranking of so many; a sentence where there is none.
 
@@ -57,7 +62,7 @@ def _frame(paper: Paper) -> None:
             canvas.drawPath(path, stroke=0, fill=1)
 
 
-def _words(paper: Paper, event: EventTitle, row: Row, ranked: int) -> None:
+def _words(paper: Paper, event: EventTitle, row: RankingRow, ranked: int) -> None:
     record = row.record
     space = SPACE
     paper.text_centred(MIDDLE, 445, event.club, size=15, grey=SOFT, space=space)
@@ -77,7 +82,7 @@ def _words(paper: Paper, event: EventTitle, row: Row, ranked: int) -> None:
         paper.text_centred(x, 74, who, size=10, grey=SOFT)
 
 
-def _points(row: Row) -> str:
+def _points(row: RankingRow) -> str:
     """Say the total, and what it was made in."""
     record = row.record
     points = ngettext("%(points)s point", "%(points)s points", abs(record.total))

@@ -20,15 +20,15 @@ from tournaments.event.services.writing import EventClosedError, RoundReleasedEr
 from tournaments.models import Event
 from tournaments.seating import (
     ImpossibleError,
-    Method,
     Plan,
+    SeatingMethod,
     Swap,
     draw,
     swap,
 )
 
 SEEDS = 1_000_000  # short enough to be read out in the hall
-FOR_ONE_ROUND = frozenset({Method.RANKING, Method.SNAKE, Method.RANDOM})
+FOR_ONE_ROUND = frozenset({SeatingMethod.RANKING, SeatingMethod.SNAKE, SeatingMethod.RANDOM})
 
 
 class EventMovedError(Refusal):
@@ -72,7 +72,7 @@ def draw_rounds(
     *,
     event: Event,
     seed: int,
-    method: Method | None = None,
+    method: SeatingMethod | None = None,
     by: User | None = None,
     at: datetime | None = None,
 ) -> Plan:
@@ -125,7 +125,7 @@ def swap_seats(
         event,
         now,
         swapped.rounds,
-        methods={number: Method.MANUAL},
+        methods={number: SeatingMethod.MANUAL},
         kind="swap_seats",
         by=by,
         at=at,
@@ -142,7 +142,7 @@ def store_rounds(
     *,
     by: User | None = None,
     at: datetime | None = None,
-    methods: Mapping[int, Method] | None = None,
+    methods: Mapping[int, SeatingMethod] | None = None,
     seed: int | None = None,
     kind: str = "draw_rounds",
     **data: Any,
@@ -187,5 +187,5 @@ def write_seats(
     rounds: list[Seating] = [*now.played, *now.planned]
     rounds[number - 1] = tuple(map(tuple, tables))
     store_rounds(
-        event, now, rounds, methods={number: Method.MANUAL}, by=by, at=at, round=number
+        event, now, rounds, methods={number: SeatingMethod.MANUAL}, by=by, at=at, round=number
     )

@@ -11,9 +11,9 @@ from tournaments.draw.services.draws import FOR_ONE_ROUND, obstacles_named, stor
 from tournaments.draw.services.situation import Situation, situation_of
 from tournaments.event.services.writing import claim, log
 from tournaments.models import Event
-from tournaments.seating import ImpossibleError, Meeting, Method, Pair, Plan, replan
+from tournaments.seating import ImpossibleError, Meeting, Pair, Plan, SeatingMethod, replan
 
-WISHED = FOR_ONE_ROUND | {Method.MANUAL}  # rounds in which nobody moves but who has to
+WISHED = FOR_ONE_ROUND | {SeatingMethod.MANUAL}  # rounds in which nobody moves but who has to
 
 
 def preview_adjustment(*, event: Event) -> tuple[Situation, Plan | None]:
@@ -59,7 +59,7 @@ def follow_list(
     if not event.rounds.planned().exclude(seating=[]).exists():
         return
     now = situation_of(event)
-    together, by_hand = now.together, now.planned_by({Method.MANUAL})
+    together, by_hand = now.together, now.planned_by({SeatingMethod.MANUAL})
     forced = {(n, two) for n, two in together if n in by_hand and two not in parted}
     if not now.stale and together <= forced and now.strayed <= now.planned_by(WISHED):
         return

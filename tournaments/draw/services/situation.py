@@ -5,10 +5,19 @@ from itertools import count
 from typing import NamedTuple
 
 from tournaments.models import Event, Odd, Round
-from tournaments.seating import Field, Flaw, Kind, Meeting, Method, Player, flaws, tables_for
+from tournaments.seating import (
+    Field,
+    Flaw,
+    FlawKind,
+    Meeting,
+    PlayerToSeat,
+    SeatingMethod,
+    flaws,
+    tables_for,
+)
 from tournaments.standings.totals import event_ranking
 
-NEVER_TOGETHER = frozenset({Kind.TEAM, Kind.FORBIDDEN})
+NEVER_TOGETHER = frozenset({FlawKind.TEAM, FlawKind.FORBIDDEN})
 
 Seating = tuple[tuple[int, ...], ...]
 
@@ -22,7 +31,7 @@ class Situation(NamedTuple):
     planned: Sequence[Seating]
     methods: Sequence[str]  # of the planned rounds
 
-    def planned_by(self, methods: Collection[Method]) -> frozenset[int]:
+    def planned_by(self, methods: Collection[SeatingMethod]) -> frozenset[int]:
         """Give the planned rounds that came about by one of these methods."""
         first = len(self.played) + 1
         return frozenset(
@@ -114,7 +123,7 @@ def _field(event: Event, played: Sequence[Seating], planned: Sequence[Seating]) 
         if not any(there):
             continue
         players.append(
-            Player(
+            PlayerToSeat(
                 number=entry.number,
                 team=entry.team.number if entry.team else None,
                 apart=frozenset({entry.apart.casefold()} if entry.apart else ()),

@@ -26,7 +26,7 @@ from tournaments.draw.words import flaws_in_words, who
 from tournaments.event.views.pages import forbidden, refuse, tournament_of
 from tournaments.event.views.questions import Question, ask
 from tournaments.models import Event
-from tournaments.seating import Method, Plan
+from tournaments.seating import Plan, SeatingMethod
 
 SHOWN = 20  # flaws in a question
 
@@ -72,7 +72,7 @@ def _sensible(event: Event) -> str:
     """Propose the best plan of all rounds; after a cut, who has as many points meets."""
     last = event.rounds.released().order_by("number").last()
     finals = last is not None and event.cuts.filter(after_round=last.number).exists()
-    return Method.RANKING.value if finals else BEST
+    return SeatingMethod.RANKING.value if finals else BEST
 
 
 def _drawn(plan: Plan, seed: int) -> str:

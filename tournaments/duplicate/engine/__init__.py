@@ -11,20 +11,20 @@ from tournaments.duplicate.engine.percentages import (
     Terms,
     percentage_ranking,
 )
-from tournaments.duplicate.engine.team_points import TeamRow, team_ranking
+from tournaments.duplicate.engine.team_points import TeamPoints, team_ranking
 from tournaments.duplicate.engine.topage import Note, notes, topage
-from tournaments.duplicate.engine.values import Duel, Form, Result
+from tournaments.duplicate.engine.values import BoardResult, Duel, DuplicateForm
 
 __all__ = [
     "INDIVIDUEL",
     "TRIPLETTES",
+    "BoardResult",
     "Duel",
-    "Form",
+    "DuplicateForm",
     "Note",
     "Opposition",
     "PercentageRow",
-    "Result",
-    "TeamRow",
+    "TeamPoints",
     "Terms",
     "notes",
     "oppositions",

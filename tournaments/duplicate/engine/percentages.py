@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import groupby
 
 from tournaments.duplicate.engine.topage import Mean, Note, Notes, mean, topage
-from tournaments.duplicate.engine.values import Result
+from tournaments.duplicate.engine.values import BoardResult
 
 ZERO = Fraction(0)
 ONE = Fraction(1)
@@ -70,7 +70,7 @@ class SessionFigures:
 
 
 def percentage_ranking(
-    results: Sequence[Result],
+    results: Sequence[BoardResult],
     lines: Mapping[str, str],
     terms: Terms,
     found: Sequence[Notes | None] | None = None,
@@ -109,7 +109,7 @@ def ranked(
 
 
 def _figures(
-    results: Sequence[Result], found: Sequence[Notes | None], terms: Terms
+    results: Sequence[BoardResult], found: Sequence[Notes | None], terms: Terms
 ) -> dict[str, dict[int, SessionFigures]]:
     attacks: defaultdict[tuple[str, int], list[Note]] = defaultdict(list)
     defences: defaultdict[tuple[str, int], list[Note]] = defaultdict(list)

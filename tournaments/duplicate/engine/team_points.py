@@ -10,7 +10,7 @@ from tournaments.duplicate.engine.matchpoints import NOTHING, Opposition
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TeamRow:
+class TeamPoints:
     """A team's points de match: those of its boards, and its total with bonus and penalty."""
 
     rank: int
@@ -23,7 +23,7 @@ def team_ranking(
     found: Iterable[Opposition],
     teams: Iterable[str],
     adjustments: Mapping[str, Decimal] | None = None,
-) -> list[TeamRow]:
+) -> list[TeamPoints]:
     """Rank all teams by their points de match; equals share a rank.
 
     `adjustments` add a bonus that was given beforehand, or take a penalty off (negative).
@@ -34,11 +34,11 @@ def team_ranking(
         sums[opposition.b] += opposition.pm_b
     added = adjustments or {}
     totals = {team: sums[team] + added.get(team, NOTHING) for team in teams}
-    rows: list[TeamRow] = []
+    rows: list[TeamPoints] = []
     ordered = sorted(totals, key=lambda team: (-totals[team], team))
     for total, group in groupby(ordered, key=lambda team: totals[team]):
         rank = len(rows) + 1
         rows.extend(
-            TeamRow(rank=rank, team=team, boards=sums[team], total=total) for team in group
+            TeamPoints(rank=rank, team=team, boards=sums[team], total=total) for team in group
         )
     return rows

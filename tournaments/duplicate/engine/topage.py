@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple, Self
 
-from tournaments.duplicate.engine.values import Board, Result
+from tournaments.duplicate.engine.values import Board, BoardResult
 
 
 class Note(NamedTuple):
@@ -53,7 +53,7 @@ def notes(scores: Sequence[int]) -> list[Note]:
     return [found[score] for score in scores]
 
 
-def topage(results: Iterable[Result]) -> list[Notes | None]:
+def topage(results: Iterable[BoardResult]) -> list[Notes | None]:
     """Give every result the notes of its sides, in the order of the results.
 
     Results are compared within their session and board. An annulled deal has no notes, and the

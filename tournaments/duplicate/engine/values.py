@@ -7,7 +7,7 @@ from typing import NamedTuple
 Board = int | str  # the number on the étui, or a letter where a club writes letters
 
 
-class Form(StrEnum):
+class DuplicateForm(StrEnum):
     """The federation's four forms of duplicate."""
 
     INDIVIDUEL = "individuel"
@@ -16,7 +16,7 @@ class Form(StrEnum):
     EQUIPES = "equipes"
 
 
-class Result(NamedTuple):
+class BoardResult(NamedTuple):
     """A board played at one table: who attacked, who defended, and what came of it.
 
     `score` is the amount per defender, signed for the attack, as the travelling sheet has it;

@@ -8,34 +8,36 @@ from functools import lru_cache
 from scoring.rules import Contract, Problem, problems, score
 from scoring.rules.fields import NotationError, is_name
 from scoring.rules.notation import WrittenDeal, read as read_deal
-from tournaments.duplicate.engine.values import Board, Duel, Form, Result
+from tournaments.duplicate.engine.values import Board, BoardResult, Duel, DuplicateForm
 
 SEATS = ("north", "east", "south", "west")
 LINES = dict(zip(SEATS, "NESW", strict=True))
 COMMON = frozenset({"session", "board", "table", "score", "annulled", "deal"})
-KEYS: Mapping[Form, frozenset[str]] = {
-    Form.INDIVIDUEL: COMMON | {*SEATS, "taker"},
-    Form.TRIPLETTES: COMMON | {"ns", "ew", "taker"},
-    Form.QUADRETTES: COMMON | {"attack", "defence"},
-    Form.EQUIPES: COMMON | {"attack", "defence"},
+KEYS: Mapping[DuplicateForm, frozenset[str]] = {
+    DuplicateForm.INDIVIDUEL: COMMON | {*SEATS, "taker"},
+    DuplicateForm.TRIPLETTES: COMMON | {"ns", "ew", "taker"},
+    DuplicateForm.QUADRETTES: COMMON | {"attack", "defence"},
+    DuplicateForm.EQUIPES: COMMON | {"attack", "defence"},
 }
 Facts = Mapping[str, object]
 NS, EW = "NS", "EW"
 Met = tuple[int, Board]  # a session and a board of it
 LARGEST_SCORE = 10**6
 # One contract is imposed; in équipes the taker chooses among three (R-RO201206).
-IMPOSED: Mapping[Form, frozenset[str]] = {
-    Form.INDIVIDUEL: frozenset({Contract.GARDE}),
-    Form.TRIPLETTES: frozenset({Contract.GARDE}),
-    Form.QUADRETTES: frozenset({Contract.GARDE}),
-    Form.EQUIPES: frozenset({Contract.GARDE, Contract.GARDE_SANS, Contract.GARDE_CONTRE}),
+IMPOSED: Mapping[DuplicateForm, frozenset[str]] = {
+    DuplicateForm.INDIVIDUEL: frozenset({Contract.GARDE}),
+    DuplicateForm.TRIPLETTES: frozenset({Contract.GARDE}),
+    DuplicateForm.QUADRETTES: frozenset({Contract.GARDE}),
+    DuplicateForm.EQUIPES: frozenset(
+        {Contract.GARDE, Contract.GARDE_SANS, Contract.GARDE_CONTRE}
+    ),
 }
 
 
 known_name = lru_cache(maxsize=4096)(is_name)  # the same few names, thousands of times
 
 
-class RefusedError(ValueError):
+class ResultRefusedError(ValueError):
     """A line that can be read and cannot be true: which key, and a code for the sentence."""
 
     def __init__(self, key: str, code: str) -> None:
@@ -54,15 +56,15 @@ class DealRefusedError(ValueError):
 
 
 @dataclass(slots=True)
-class Written:
+class WrittenResults:
     """All results of one event as they were read, each held against those before.
 
     `results` are those of individuel and triplettes, `duels` those of quadrettes and équipes;
     `tables` stands beside them, None where a line names no table.
     """
 
-    form: Form
-    results: list[Result] = field(default_factory=list)
+    form: DuplicateForm
+    results: list[BoardResult] = field(default_factory=list)
     duels: list[Duel] = field(default_factory=list)
     tables: list[int | None] = field(default_factory=list)
     seated: defaultdict[int, dict[str, str]] = field(default_factory=lambda: defaultdict(dict))
@@ -76,12 +78,12 @@ class Written:
     @property
     def by_teams(self) -> bool:
         """Whether boards are compared two by two, in points de match."""
-        return self.form in {Form.QUADRETTES, Form.EQUIPES}
+        return self.form in {DuplicateForm.QUADRETTES, DuplicateForm.EQUIPES}
 
     @property
     def lines(self) -> dict[str, str]:
         """Give each competitor's line; a team that changes it has the one it held longest."""
-        if self.form is Form.TRIPLETTES:
+        if self.form is DuplicateForm.TRIPLETTES:
             return {
                 team: NS if counts[NS] >= counts[EW] else EW
                 for team, counts in self.sides.items()
@@ -101,7 +103,7 @@ class Written:
         table = None if facts.get("table") is None else _integer(facts, "table")
         if self.by_teams:
             self._add_duel(facts, session, board)
-        elif self.form is Form.TRIPLETTES:
+        elif self.form is DuplicateForm.TRIPLETTES:
             self._add_teams(facts, session, board, table)
         else:
             self._add_players(facts, session, board, table)
@@ -120,36 +122,36 @@ class Written:
         taker = _taker(facts)
         amount = _amount(facts, self.form, names, taker)
         if len(set(names)) < len(SEATS):
-            raise RefusedError(_last_twice(names), "player_twice")
+            raise ResultRefusedError(_last_twice(names), "player_twice")
         seated = self.seated[session]
         for seat, name in zip(SEATS, names, strict=True):
             if seated.get(name, seat) != seat:
-                raise RefusedError(seat, "direction_changed")
+                raise ResultRefusedError(seat, "direction_changed")
         self._meet(session, board, table, dict(zip(names, SEATS, strict=True)))
         seated.update(zip(names, SEATS, strict=True))
         attack = names.pop(taker)
-        self.results.append(Result(board, (attack,), tuple(names), amount, session))
+        self.results.append(BoardResult(board, (attack,), tuple(names), amount, session))
 
     def _add_teams(self, facts: Facts, session: int, board: Board, table: int | None) -> None:
         ns, ew = _name(facts, "ns"), _name(facts, "ew")
         taker = _taker(facts)
         amount = _amount(facts, self.form, [], taker)
         if ns == ew:
-            raise RefusedError("ew", "team_twice")
+            raise ResultRefusedError("ew", "team_twice")
         self._meet(session, board, table, {ns: "ns", ew: "ew"})
         self.sides[ns][NS] += 1
         self.sides[ew][EW] += 1
         attack, defence = (ew, ns) if taker % 2 else (ns, ew)
-        self.results.append(Result(board, (attack,), (defence,), amount, session))
+        self.results.append(BoardResult(board, (attack,), (defence,), amount, session))
 
     def _add_duel(self, facts: Facts, session: int, board: Board) -> None:
         attack, defence = _name(facts, "attack"), _name(facts, "defence")
         amount = _amount(facts, self.form, [], None)
         if attack == defence:
-            raise RefusedError("defence", "team_twice")
+            raise ResultRefusedError("defence", "team_twice")
         duels = self.fought[session, board]
         if (attack, defence) in duels:
-            raise RefusedError("board", "duel_twice")
+            raise ResultRefusedError("board", "duel_twice")
         duels.add((attack, defence))
         self.duels.append(Duel(board, attack, defence, amount, session))
 
@@ -159,10 +161,10 @@ class Written:
         """Let nobody meet a board twice, nor a table; `keys` tell who is named where."""
         met, tables = self.met[session, board], self.played_at[session, board]
         if table in tables:
-            raise RefusedError("table", "board_twice_here")
+            raise ResultRefusedError("table", "board_twice_here")
         if not met.isdisjoint(keys):
             again = next(name for name in keys if name in met)
-            raise RefusedError(keys[again], "board_met_twice")
+            raise ResultRefusedError(keys[again], "board_met_twice")
         met.update(keys)
         if table is not None:
             tables.add(table)
@@ -207,26 +209,28 @@ def _last_twice(names: list[str]) -> str:
     return [seat for seat, name in zip(SEATS, names, strict=True) if names.count(name) > 1][-1]
 
 
-def _amount(facts: Facts, form: Form, names: list[str], taker: int | None) -> int | None:
+def _amount(
+    facts: Facts, form: DuplicateForm, names: list[str], taker: int | None
+) -> int | None:
     """Read what the board gave: an amount, a deal to score, or nothing when annulled."""
     deal, amount = facts.get("deal"), facts.get("score")
     if facts.get("annulled", False) is not False:
         if facts["annulled"] is not True:
             raise NotationError("annulled", "not_a_boolean")
         if deal is not None or amount is not None:
-            raise RefusedError("score" if deal is None else "deal", "annulled_and_scored")
+            raise ResultRefusedError("score" if deal is None else "deal", "annulled_and_scored")
         return None
     if deal is not None:
         if amount is not None:
-            raise RefusedError("deal", "scored_twice")
+            raise ResultRefusedError("deal", "scored_twice")
         return _score_of(deal, form, names, taker)
     amount = _integer(facts, "score")
     if abs(amount) > LARGEST_SCORE:
-        raise RefusedError("score", "score_absurd")
+        raise ResultRefusedError("score", "score_absurd")
     return amount
 
 
-def _score_of(value: object, form: Form, names: list[str], taker: int | None) -> int:
+def _score_of(value: object, form: DuplicateForm, names: list[str], taker: int | None) -> int:
     """Score a deal: the amount per defender, signed for the attack."""
     try:
         written = read_deal(value)
@@ -236,12 +240,12 @@ def _score_of(value: object, form: Form, names: list[str], taker: int | None) ->
     if found := problems(written.deal, written.ruleset):
         raise DealRefusedError(written, found)
     for key, code in _contradictions(written, form, names, taker):
-        raise RefusedError(key, code)
+        raise ResultRefusedError(key, code)
     return score(written.deal, written.ruleset).unit
 
 
 def _contradictions(
-    written: WrittenDeal, form: Form, names: list[str], taker: int | None
+    written: WrittenDeal, form: DuplicateForm, names: list[str], taker: int | None
 ) -> Iterator[tuple[str, str]]:
     deal, ruleset = written.deal, written.ruleset
     if len(SEATS) != ruleset.players or deal.card_points:

@@ -14,7 +14,7 @@ from tournaments.event.forms.names import NAME_EMPTY, UNKNOWN, NameField, name_w
 from tournaments.event.forms.publication import publication_field
 from tournaments.event.forms.typed_lines import LONGEST
 from tournaments.event.money import MOST_CENTS, cents_of, euros, typed_euros
-from tournaments.models import Entry, Event, Method
+from tournaments.models import Entry, Event, PaymentMethod
 
 CHOICE = {"invalid_choice": gettext_lazy("Choisissez dans la liste.")}
 FORM_SPOILT = gettext_lazy("Ce formulaire n’est plus lisible : rechargez la page.")
@@ -119,7 +119,7 @@ class RegisterForm(NamingForm, DetailsForm):
         publication.choices = [("", _("Comme avant")), *Publication.choices]
         method = self.fields["method"]
         assert isinstance(method, forms.ChoiceField)
-        method.choices = [("", _("Pas encore payé")), *Method.choices]
+        method.choices = [("", _("Pas encore payé")), *PaymentMethod.choices]
         if not self.event.fees:
             del self.fields["method"]
 
@@ -133,7 +133,7 @@ class RegisterForm(NamingForm, DetailsForm):
             fee_class=data.get("fee_class", ""),
             team=data.get("team", ""),
             publication=data["publication"],
-            method=Method(method) if method else None,
+            method=PaymentMethod(method) if method else None,
             uuid=data["uuid"],
         )
 
@@ -231,7 +231,7 @@ class PaymentForm(forms.Form):
     )
     method = forms.ChoiceField(
         label=gettext_lazy("Moyen de paiement"),
-        choices=lambda: list(Method.choices),
+        choices=lambda: list(PaymentMethod.choices),
         widget=forms.RadioSelect,
         error_messages={
             "required": gettext_lazy("Dites comment il paie."),
@@ -241,7 +241,7 @@ class PaymentForm(forms.Form):
     uuid = uuid_field()
 
     def __init__(self, data: QueryDict | None = None, *, owed: int) -> None:
-        as_is = {"amount": typed_euros(owed) if owed else "", "method": Method.CASH}
+        as_is = {"amount": typed_euros(owed) if owed else "", "method": PaymentMethod.CASH}
         super().__init__(data, initial={**as_is, "uuid": uuid4()})
 
     def clean_amount(self) -> int:

@@ -22,7 +22,7 @@ from tournaments.foreign.reading import (
     read_text,
 )
 from tournaments.foreign.words import unreadable_sentence
-from tournaments.models import Event, Method
+from tournaments.models import Event, PaymentMethod
 
 MOST_ROWS = 1_000
 HEADINGS = 10  # first rows that may hold the headings
@@ -132,7 +132,7 @@ class ColumnsForm(forms.Form):
     )
     method = forms.ChoiceField(
         label=gettext_lazy("Ceux qui ont payé l’ont fait par"),
-        choices=lambda: list(Method.choices),
+        choices=lambda: list(PaymentMethod.choices),
         required=False,
         error_messages=CHOICE,
     )
@@ -152,7 +152,7 @@ class ColumnsForm(forms.Form):
     ) -> None:
         places = {name: found[0] for name, found in guessed.places.items()}
         fee = event.fees[0][0] if event.fees else ""
-        usual = {"heading": guessed.heading, "fee": fee, "method": Method.CASH}
+        usual = {"heading": guessed.heading, "fee": fee, "method": PaymentMethod.CASH}
         super().__init__(data, initial={**places, **usual, "uuid": uuid4()})
         self.rows = rows
         self.columns = [name for name in FIELD if _asked(name, event)]

@@ -19,10 +19,10 @@ from tournaments.entries.services.registration import Arrival, fee_of
 from tournaments.event.services.publication import choose_publications
 from tournaments.event.services.setting_up import TeamFullError, next_round
 from tournaments.event.services.writing import claim
-from tournaments.models import Entry, Event, Method, Payment, Team
+from tournaments.models import Entry, Event, Payment, PaymentMethod, Team
 
 
-class Row(NamedTuple):
+class EntryRow(NamedTuple):
     """A row of a list: a player of the club or a new name, and what he is entered with.
 
     `cents` were paid; None is what he owes, 0 nothing. `entry` is his number on the list.
@@ -48,8 +48,8 @@ class RowRefusedError(Exception):
 def register_all(
     *,
     event: Event,
-    rows: Sequence[Row],
-    method: Method,
+    rows: Sequence[EntryRow],
+    method: PaymentMethod,
     uuid: UUID,
     by: User | None = None,
     at: datetime | None = None,
@@ -80,8 +80,10 @@ class _Plan:
     Raises RowRefusedError for the first row that cannot be entered.
     """
 
-    def __init__(self, event: Event, rows: Sequence[Row], listed: Mapping[int, Entry]) -> None:
-        self.fresh: list[Row] = []
+    def __init__(
+        self, event: Event, rows: Sequence[EntryRow], listed: Mapping[int, Entry]
+    ) -> None:
+        self.fresh: list[EntryRow] = []
         self.arrived: list[Entry] = []
         self.team_names: list[str] = []
         names = set(event.club.players.values_list("name", flat=True))
@@ -108,7 +110,7 @@ class _Plan:
 
 
 def _players(
-    event: Event, rows: Sequence[Row], *, by: User | None, at: datetime
+    event: Event, rows: Sequence[EntryRow], *, by: User | None, at: datetime
 ) -> dict[int, Player]:
     """Give the player of each row by its number; new names are added to the club."""
     made = {
@@ -154,7 +156,7 @@ def _teams(
 
 def _entries(
     event: Event,
-    rows: Sequence[Row],
+    rows: Sequence[EntryRow],
     players: Mapping[int, Player],
     teams: Mapping[str, Team],
     *,
@@ -183,7 +185,7 @@ def _entries(
     return entries
 
 
-def _numbers(event: Event, rows: Sequence[Row]) -> Sequence[int]:
+def _numbers(event: Event, rows: Sequence[EntryRow]) -> Sequence[int]:
     """Keep the numbers of a list that is the first, where each has his own; else number on.
 
     What was printed or exported under them, as the sheet of deals, then names the same.
@@ -196,7 +198,7 @@ def _numbers(event: Event, rows: Sequence[Row]) -> Sequence[int]:
 
 
 def _dues(
-    rows: Sequence[Row], entries: Sequence[Entry], uuid: UUID
+    rows: Sequence[EntryRow], entries: Sequence[Entry], uuid: UUID
 ) -> dict[UUID, tuple[Entry, int]]:
     """Give what the list says that its new entries paid, each with a uuid of its own."""
     return {
@@ -209,7 +211,7 @@ def _dues(
 def _take_payments(
     event: Event,
     dues: Mapping[UUID, tuple[Entry, int]],
-    method: Method,
+    method: PaymentMethod,
     *,
     by: User | None,
     at: datetime,

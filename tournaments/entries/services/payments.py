@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from tarotclub.database import write
 from tournaments.event.services.writing import claim, log
-from tournaments.models import Entry, Method, Payment
+from tournaments.models import Entry, Payment, PaymentMethod
 
 
 def giving_back(payment: Payment) -> UUID:
@@ -26,7 +26,7 @@ def take_payment(
     *,
     entry: Entry,
     cents: int,
-    method: Method,
+    method: PaymentMethod,
     uuid: UUID,
     by: User | None = None,
     at: datetime | None = None,

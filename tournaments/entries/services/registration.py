@@ -19,7 +19,7 @@ from tournaments.event.money import euros
 from tournaments.event.services.publication import choose_publication
 from tournaments.event.services.setting_up import create_team
 from tournaments.event.services.writing import claim
-from tournaments.models import Entry, Event, Method, Payment
+from tournaments.models import Entry, Event, Payment, PaymentMethod
 
 
 class Arrival(NamedTuple):
@@ -34,7 +34,7 @@ class Arrival(NamedTuple):
     team: str = ""
     apart: str = ""
     publication: str = ""
-    method: Method | None = None
+    method: PaymentMethod | None = None
     uuid: UUID | None = None
 
 
@@ -149,7 +149,7 @@ def take_due(
     *,
     entry: Entry,
     cents: int,
-    method: Method,
+    method: PaymentMethod,
     uuid: UUID,
     by: User | None = None,
     at: datetime | None = None,

@@ -22,7 +22,7 @@ from tarotclub.refusal import Refusal
 from tarotclub.sending import is_late
 from tournaments.draw.views.moved import telling_moves
 from tournaments.entries.forms.entries import NamingForm, RegisterForm, register_form
-from tournaments.entries.registration import Registration, Show, registration_of
+from tournaments.entries.registration import EntryFilter, Registration, registration_of
 from tournaments.entries.services.entries import check_in, check_in_all
 from tournaments.entries.services.registration import Registered, register
 from tournaments.event.access import acts_of
@@ -33,7 +33,7 @@ from tournaments.event.views.pages import forbidden, tournament_of
 from tournaments.event.views.polling import marked, polled
 from tournaments.event.views.questions import Question, agreed, ask
 from tournaments.event.views.sending import once
-from tournaments.models import Entry, Event, Method
+from tournaments.models import Entry, Event, PaymentMethod
 
 
 def entry_of(event: Event, entry_id: str | int) -> Entry:
@@ -79,7 +79,9 @@ def desk_page(
     return TemplateResponse(request, f"tournaments/entries/{page}.html", context, status=status)
 
 
-def list_context(request: AuthenticatedRequest, event: Event, show: Show) -> dict[str, Any]:
+def list_context(
+    request: AuthenticatedRequest, event: Event, show: EntryFilter
+) -> dict[str, Any]:
     registration = registration_of(event, show)
     return {
         "event": event,
@@ -89,26 +91,26 @@ def list_context(request: AuthenticatedRequest, event: Event, show: Show) -> dic
         "show": show,
         "filters": _filters(registration),
         "takings": [
-            (Method(method).label, euros(cents))
+            (PaymentMethod(method).label, euros(cents))
             for method, cents in registration.by_method.items()
         ],
     }
 
 
-def _filters(registration: Registration) -> Sequence[tuple[Show, str]]:
+def _filters(registration: Registration) -> Sequence[tuple[EntryFilter, str]]:
     absent = len(registration.absent)
     words = _("Pas venus (%(n)s)") if registration.under_way else _("Absents (%(n)s)")
     owing = len(registration.owing)
     return [
-        (Show.ALL, _("Tous (%(n)s)") % {"n": len(registration.lines)}),
-        (Show.ABSENT, words % {"n": absent}),
-        (Show.OWING, _("À payer (%(n)s)") % {"n": owing}),
+        (EntryFilter.ALL, _("Tous (%(n)s)") % {"n": len(registration.lines)}),
+        (EntryFilter.ABSENT, words % {"n": absent}),
+        (EntryFilter.OWING, _("À payer (%(n)s)") % {"n": owing}),
     ]
 
 
-def _show(request: AuthenticatedRequest) -> Show:
+def _show(request: AuthenticatedRequest) -> EntryFilter:
     asked = request.POST.get("montrer") or request.GET.get("montrer")
-    return Show(asked) if asked in set(Show) else Show.ALL
+    return EntryFilter(asked) if asked in set(EntryFilter) else EntryFilter.ALL
 
 
 @login_required
@@ -191,7 +193,7 @@ def _ask_again(
     return desk_page(request, event, form, completion, status=status)
 
 
-def _welcome(done: Registered, method: Method | None) -> str:
+def _welcome(done: Registered, method: PaymentMethod | None) -> str:
     words = {"number": done.entry.number, "player": done.entry.player.name}
     if done.created:
         sentence = _("N° %(number)s : %(player)s est sur la liste.")
@@ -204,7 +206,7 @@ def _welcome(done: Registered, method: Method | None) -> str:
         return paid % {
             "said": sentence % words,
             "amount": euros(done.cents),
-            "method": Method(method).label,
+            "method": PaymentMethod(method).label,
         }
     return sentence % words
 
@@ -264,5 +266,5 @@ def back_to_list(event: Event, request: AuthenticatedRequest) -> HttpResponse:
     """Lead to the list as it was shown."""
     address = reverse("entry_list", args=[event.pk])
     show = _show(request)
-    query = "" if show is Show.ALL else f"?montrer={show}"
+    query = "" if show is EntryFilter.ALL else f"?montrer={show}"
     return HttpResponseRedirect(address + query, status=HTTPStatus.SEE_OTHER)

@@ -27,7 +27,7 @@ from tournaments.event.money import euros
 from tournaments.event.views.pages import forbidden, refuse, tournament_of
 from tournaments.event.views.questions import Question, agreed, ask
 from tournaments.event.views.sending import once
-from tournaments.models import Entry, Event, Method, Payment
+from tournaments.models import Entry, Event, Payment, PaymentMethod
 
 
 @login_required
@@ -106,7 +106,7 @@ def entry_pay(request: AuthenticatedRequest, event_id: int, entry_id: int) -> Ht
     form = PaymentForm(request.POST, owed=owed_by(entry_))
     if not form.is_valid():
         return entry_page(request, event, entry_, payment=form)
-    cents, method = form.cleaned_data["amount"], Method(form.cleaned_data["method"])
+    cents, method = form.cleaned_data["amount"], PaymentMethod(form.cleaned_data["method"])
     try:
         take_payment(
             entry=entry_,
@@ -163,7 +163,11 @@ def entry_pay_due(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     entry = entry_of(event, due.entry)
     try:
         take_due(
-            entry=entry, cents=due.cents, method=Method.CASH, uuid=due.uuid, by=request.user
+            entry=entry,
+            cents=due.cents,
+            method=PaymentMethod.CASH,
+            uuid=due.uuid,
+            by=request.user,
         )
     except Refusal as error:
         messages.error(request, str(error))

@@ -16,9 +16,9 @@ from tournaments.draw.views.moved import telling_moves
 from tournaments.entries.forms.importing import ColumnsForm, ListForm, PackedForm, packed
 from tournaments.entries.importing import candidates, guess_columns, looks_like_entries
 from tournaments.entries.review import Review, Settings, review
-from tournaments.entries.services.importing import Row, RowRefusedError, register_all
+from tournaments.entries.services.importing import EntryRow, RowRefusedError, register_all
 from tournaments.event.views.pages import forbidden, refuse, tournament_of
-from tournaments.models import Event, Method
+from tournaments.models import Event, PaymentMethod
 
 
 @login_required
@@ -82,7 +82,7 @@ def _look_over(request: AuthenticatedRequest, event: Event, form: ColumnsForm) -
 
 
 def _enter(
-    request: AuthenticatedRequest, event: Event, form: ColumnsForm, rows: list[Row]
+    request: AuthenticatedRequest, event: Event, form: ColumnsForm, rows: list[EntryRow]
 ) -> HttpResponse:
     data = form.cleaned_data
     try:
@@ -90,7 +90,7 @@ def _enter(
             count = register_all(
                 event=event,
                 rows=rows,
-                method=Method(data.get("method") or Method.CASH),
+                method=PaymentMethod(data.get("method") or PaymentMethod.CASH),
                 uuid=data["uuid"],
                 by=request.user,
             )

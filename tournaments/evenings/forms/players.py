@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from scoring.models import Player
 
 
-class EntryForm(forms.Form):
+class PlayersForm(forms.Form):
     """Players of the club, by key, or one new name; a look-alike asks to be confirmed."""
 
     player = PlayersField(

@@ -11,7 +11,7 @@ from scoring.models import Player
 from scoring.rules.draw import Draw, draw_dealer
 from tournaments.event.forms.choosing import SeatingField
 from tournaments.models import Event
-from tournaments.sheets.sittings import Sitting, sittings_of
+from tournaments.sheets.sittings import TableGame, sittings_of
 
 DRAW = "draw"
 SEED = re.compile(r"[0-9a-z]{12}")
@@ -66,7 +66,7 @@ class TableForm(forms.Form):
         return max(sitting.players for sitting in self.sittings.values())
 
     @property
-    def chosen(self) -> Sitting:
+    def chosen(self) -> TableGame:
         return self.sittings[self.cleaned_data["sitting"]]
 
     @property

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from scoring import labels
 from tournaments.paper.fonts import BOLD, REGULAR
 from tournaments.paper.page import BLACK, FOOT, MARGIN, PORTRAIT, SOFT, Heading, Paper
-from tournaments.ranking import Row
+from tournaments.ranking import RankingRow
 from tournaments.sheets.evening import EventSheet
 
 HEAD = 26  # the height of the column titles
@@ -20,27 +20,29 @@ ROW_HEIGHTS = (34, 30, 27)  # the largest with which all fit on one page, else t
 LEFT, RIGHT = MARGIN, PORTRAIT[0] - MARGIN
 
 
-class Column(NamedTuple):
+class RankingColumn(NamedTuple):
     """A column: where it ends (the name: where it starts), its type relative to the row."""
 
     title: str
     x: float
-    value: Callable[[Row], str]
+    value: Callable[[RankingRow], str]
     scale: float = 0.4
     font: str = REGULAR
     grey: float = SOFT
 
 
-def columns() -> list[Column]:
+def columns() -> list[RankingColumn]:
     """Give the columns of figures, from the rank to the worst deal."""
     return [
-        Column(_("Rang"), LEFT + 28, lambda row: str(row.rank), 0.55, BOLD, BLACK),
-        Column(_("Total"), 344, lambda row: labels.signed(row.record.total), 0.55, BOLD, BLACK),
-        Column(_("Donnes"), 386, lambda row: str(row.record.deals)),
-        Column(_("Prises"), 420, lambda row: str(row.record.takes)),
-        Column(_("Réussies"), 464, lambda row: str(row.record.made)),
-        Column(_("Meilleure"), 513, lambda row: _signed_or_dash(row.record.best), 0.37),
-        Column(_("Pire"), RIGHT, lambda row: _signed_or_dash(row.record.worst), 0.37),
+        RankingColumn(_("Rang"), LEFT + 28, lambda row: str(row.rank), 0.55, BOLD, BLACK),
+        RankingColumn(
+            _("Total"), 344, lambda row: labels.signed(row.record.total), 0.55, BOLD, BLACK
+        ),
+        RankingColumn(_("Donnes"), 386, lambda row: str(row.record.deals)),
+        RankingColumn(_("Prises"), 420, lambda row: str(row.record.takes)),
+        RankingColumn(_("Réussies"), 464, lambda row: str(row.record.made)),
+        RankingColumn(_("Meilleure"), 513, lambda row: _signed_or_dash(row.record.best), 0.37),
+        RankingColumn(_("Pire"), RIGHT, lambda row: _signed_or_dash(row.record.worst), 0.37),
     ]
 
 
@@ -84,7 +86,7 @@ def _draw_titles(paper: Paper) -> None:
     paper.across(TOP, LEFT, RIGHT, weight=1)
 
 
-def _draw_rows(paper: Paper, rows: Sequence[Row], high: float) -> None:
+def _draw_rows(paper: Paper, rows: Sequence[RankingRow], high: float) -> None:
     """Write a page column by column: the type changes once a column, which is fast."""
     base = [TOP - (i + 1) * high for i in range(len(rows))]
     for y in base:
@@ -103,7 +105,7 @@ def _draw_rows(paper: Paper, rows: Sequence[Row], high: float) -> None:
             paper.text(LEFT + 32, y + raised, _("ex æquo"), size=8.5, grey=SOFT)
 
 
-def _chunks(rows: Sequence[Row], size: int) -> Iterator[Sequence[Row]]:
+def _chunks(rows: Sequence[RankingRow], size: int) -> Iterator[Sequence[RankingRow]]:
     remaining = iter(rows)
     while chunk := list(islice(remaining, size)):
         yield chunk

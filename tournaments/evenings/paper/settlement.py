@@ -7,7 +7,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _, ngettext
 
 from scoring import labels
-from tournaments.evenings.settlement import Accounts, Balance, Settlement
+from tournaments.evenings.settlement import Balance, EveningAccounts, Settlement
 from tournaments.paper.fonts import BOLD, REGULAR
 from tournaments.paper.page import BLACK, FOOT, MARGIN, PORTRAIT, SOFT, Heading, Paper
 from tournaments.sheets.evening import EventSheet
@@ -65,7 +65,7 @@ def _lines(settlement: Settlement) -> Iterator[Line]:
         yield NOTE, [_("Rien à régler.")]
 
 
-def _accounts_lines(title: str, counted: str, accounts: Accounts) -> Iterator[Line]:
+def _accounts_lines(title: str, counted: str, accounts: EveningAccounts) -> Iterator[Line]:
     yield TITLE, [title]
     yield from ((PAYMENT, [payment.sentence]) for payment in accounts.payments)
     if accounts.total:

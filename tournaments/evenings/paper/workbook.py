@@ -30,17 +30,17 @@ from tournaments.paper.cells import (
     TOTAL,
     TOTAL_NAME,
     UNSCORED,
-    Look,
+    CellLook,
     Rows,
     new_workbook,
     unique_title,
     without_zone,
 )
 from tournaments.paper.data import Value
-from tournaments.ranking import Row
+from tournaments.ranking import RankingRow
 from tournaments.sheets.evening import EventSheet
 
-Cell = tuple[Look, Value]
+Cell = tuple[CellLook, Value]
 Totals = Mapping[str, Sequence[str]]
 
 
@@ -63,7 +63,7 @@ FACT_COLUMNS = (
 )
 
 
-class Place(NamedTuple):
+class TablePlace(NamedTuple):
     """A table's sheet in the workbook: its title, and where the marks and totals stand."""
 
     title: str
@@ -90,12 +90,12 @@ def event_workbook(event: EventSheet, printed: datetime) -> bytes:
     """Lay an event out: the standings first, then the tables in their order."""
     workbook = new_workbook(event.name, event.club, printed)
     standings = workbook.create_sheet(unique_title(_("Classement"), []))
-    places: list[Place] = []
+    places: list[TablePlace] = []
     for sheet in event.tables:
         title = _("Table %(number)s") % {"number": sheet.number}
-        places.append(Place(unique_title(title, workbook.sheetnames), sheet))
+        places.append(TablePlace(unique_title(title, workbook.sheetnames), sheet))
         workbook.create_sheet(places[-1].title)
-    cells: dict[Look, Any] = {}
+    cells: dict[CellLook, Any] = {}
     _write_standings(Rows(standings, cells), event, _totals(places))
     for place in places:
         _write_table(Rows(workbook[place.title], cells), event, place)
@@ -104,7 +104,7 @@ def event_workbook(event: EventSheet, printed: datetime) -> bytes:
     return buffer.getvalue()
 
 
-def _totals(places: Sequence[Place]) -> Totals:
+def _totals(places: Sequence[TablePlace]) -> Totals:
     """Find the totals that make up each player's: one a table he sat at."""
     totals = defaultdict(list)
     for place in places:
@@ -141,7 +141,7 @@ def _write_standings(rows: Rows, event: EventSheet, totals: Totals) -> None:
         rows.append((TEXT, None), (TEXT, None), (TOTAL_NAME, check), (TOTAL, total))
 
 
-def _standing(row: Row, totals: Sequence[str]) -> Iterator[Cell]:
+def _standing(row: RankingRow, totals: Sequence[str]) -> Iterator[Cell]:
     record = row.record
     yield NUMBER, row.rank
     yield TEXT, _("ex æquo") if row.tied else None
@@ -154,7 +154,7 @@ def _standing(row: Row, totals: Sequence[str]) -> Iterator[Cell]:
     yield MARK, record.worst
 
 
-def _write_table(rows: Rows, event: EventSheet, place: Place) -> None:
+def _write_table(rows: Rows, event: EventSheet, place: TablePlace) -> None:
     table = place.sheet
     names = [*table.players, *map(_bilan_of, table.players)]
     after = [(_("Résultat"), 34), (_("Détail de la marque"), 60), (_("Version"), 9)]
@@ -212,7 +212,7 @@ def _facts(row: SheetRow) -> Iterator[Cell]:
     yield TEXT, row.miseres or None
 
 
-def _marks(place: Place, row: SheetRow, number: int) -> Iterator[Cell]:
+def _marks(place: TablePlace, row: SheetRow, number: int) -> Iterator[Cell]:
     """Give each player's mark, then each bilan: the one above and the mark."""
     for points in row.points:
         yield MARK if row.played else UNSCORED, points
@@ -236,7 +236,7 @@ def _counts(row: SheetRow) -> Iterator[Cell]:
         yield NUMBER, count
 
 
-def _write_totals(rows: Rows, place: Place) -> None:
+def _write_totals(rows: Rows, place: TablePlace) -> None:
     """Add up the marks, and the totals: zero, or the sheet is wrong; or give typed bilans."""
     facts, players, row = len(FACT_COLUMNS), len(place.sheet.players), place.total_row
     first, last = place.mark(0), place.mark(players - 1)

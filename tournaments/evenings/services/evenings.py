@@ -15,7 +15,7 @@ from scoring.services.tables import close_table, open_table, reopen_table as reo
 from tarotclub.database import write
 from tournaments.entries.services.entries import add_entry
 from tournaments.event.services.writing import claim, log
-from tournaments.models import Entry, Event, Kind, Place, Round, RoundTable
+from tournaments.models import Entry, Event, EventKind, Place, Round, RoundTable
 from tournaments.rounds.services.results import BilansTypedError, typed_bilans
 
 
@@ -40,7 +40,7 @@ def open_evening(
     at = at or timezone.now()
     with write():
         evening = Event.objects.create(
-            club=club, kind=Kind.EVENING, name=name, date=day, opened_by=by, opened_at=at
+            club=club, kind=EventKind.EVENING, name=name, date=day, opened_by=by, opened_at=at
         )
         Round.objects.create(event=evening, number=1, released_at=at)
         log("open_event", evening, by, at)

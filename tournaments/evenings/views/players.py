@@ -21,7 +21,7 @@ from tournaments.entries.services.entries import (
     enter_newcomer,
     remove_entry,
 )
-from tournaments.evenings.forms.players import EntryForm
+from tournaments.evenings.forms.players import PlayersForm
 from tournaments.evenings.views.overview import desk_page, evening_of, refuse, refuse_closed
 from tournaments.event.completion import complete
 from tournaments.event.forms.names import SearchForm
@@ -50,7 +50,7 @@ def search_page(
     request: AuthenticatedRequest,
     evening: Event,
     form: SearchForm,
-    refused: EntryForm | None = None,
+    refused: PlayersForm | None = None,
 ) -> HttpResponse:
     """Show what a typed name may mean, and why an entry was refused."""
     valid = form.is_valid() and not refused
@@ -76,7 +76,7 @@ def search_page(
 @once
 def entry_create(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
     evening = evening_of(request, evening_id)
-    form = EntryForm(request.POST, evening=evening)
+    form = PlayersForm(request.POST, evening=evening)
     if evening.closed_at:
         return refuse_closed(request, evening)
     if not form.is_valid():
@@ -125,7 +125,7 @@ def entry_remove(
     return _desk(request, evening)
 
 
-def _enter(request: AuthenticatedRequest, evening: Event, form: EntryForm) -> list[str]:
+def _enter(request: AuthenticatedRequest, evening: Event, form: PlayersForm) -> list[str]:
     """Enter the players that were tapped, or the new one; give their names."""
     players = form.cleaned_data["player"]
     if not players:

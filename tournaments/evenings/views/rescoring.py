@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from scoring.access import may_rescore
-from scoring.catalogue import Entry, alternatives
+from scoring.catalogue import RulesetChoice, alternatives
 from scoring.forms.rescoring import RescoringForm
 from scoring.models import HouseRuleset, Table
 from scoring.ruleset_words import ruleset_name
@@ -57,7 +57,7 @@ def _compare(
     tables: list[Table],
     *,
     choice: EveningRescoringForm,
-    entry: Entry,
+    entry: RulesetChoice,
 ) -> HttpResponse:
     """Show before and after; with a reason, make it so."""
     keys = set(choice.cleaned_data["tables"])
@@ -96,7 +96,7 @@ def _apply(
     evening: Event,
     comparison: EveningComparison,
     *,
-    entry: Entry,
+    entry: RulesetChoice,
     data: dict[str, Any],
 ) -> HttpResponse:
     """Score the tables anew, say so, and lead to the ranking."""

@@ -16,7 +16,7 @@ from scoring.rules.frozen import freeze
 from tarotclub.database import write
 from tarotclub.refusal import Refusal
 from tournaments.event.services.writing import claim, log
-from tournaments.models import Event, Kind, Round, Team
+from tournaments.models import Event, EventKind, Round, Team
 
 SETTLED = frozenset({"ruleset", "odd", "team_size"})  # once somebody has sat down
 
@@ -72,7 +72,7 @@ def create_tournament(
             return Created(twin, created=False)
         event = Event.objects.create(
             club=club,
-            kind=Kind.TOURNAMENT,
+            kind=EventKind.TOURNAMENT,
             name=name,
             date=day,
             ruleset=freeze(ruleset),

@@ -21,7 +21,7 @@ from scoring.rules.fields import NotationError
 from tournaments.duplicate.engine import (
     INDIVIDUEL,
     TRIPLETTES,
-    Form,
+    DuplicateForm,
     Note,
     PercentageRow,
     oppositions,
@@ -29,7 +29,11 @@ from tournaments.duplicate.engine import (
     team_ranking,
     topage,
 )
-from tournaments.duplicate.engine.written import DealRefusedError, RefusedError, Written
+from tournaments.duplicate.engine.written import (
+    DealRefusedError,
+    ResultRefusedError,
+    WrittenResults,
+)
 from tournaments.duplicate.words import refused_sentence
 
 REFUSED = 1
@@ -49,12 +53,14 @@ class Command(BaseCommand):
         parser.add_argument(
             "file", nargs="?", default="-", help="un fichier, ou - pour l’entrée standard"
         )
-        parser.add_argument("--form", metavar="|".join(Form), help="la forme de duplicate")
+        parser.add_argument(
+            "--form", metavar="|".join(DuplicateForm), help="la forme de duplicate"
+        )
         parser.add_argument("--format", default="json", metavar="|".join(FORMATS))
 
     def handle(self, *, file: str, form: str | None, **options: Any) -> None:
         speak_utf8()
-        written = Written(Form(one_of("--form", form, list(Form))))
+        written = WrittenResults(DuplicateForm(one_of("--form", form, list(DuplicateForm))))
         layout = one_of("--format", options["format"], FORMATS)
         with reading(file) as lines:
             problems, status = read_all(lines, written)
@@ -73,7 +79,9 @@ class Command(BaseCommand):
             sys.exit(status)
 
 
-def one_of(option: str, value: str | None, allowed: "list[Form] | tuple[str, ...]") -> str:
+def one_of(
+    option: str, value: str | None, allowed: "list[DuplicateForm] | tuple[str, ...]"
+) -> str:
     """Give the value, or say which ones are allowed."""
     if value not in allowed:
         raise CommandError(
@@ -84,25 +92,25 @@ def one_of(option: str, value: str | None, allowed: "list[Form] | tuple[str, ...
     return str(value)
 
 
-def read_all(source: BinaryIO, written: Written) -> tuple[list[dict[str, Any]], int]:
+def read_all(source: BinaryIO, written: WrittenResults) -> tuple[list[dict[str, Any]], int]:
     """Read every line; give those that were not taken, and the exit status."""
     problems: list[dict[str, Any]] = []
     status = 0
     for number, line in numbered(source):
         try:
             written.add(decode_line(line))
-        except (DealRefusedError, NotationError, RefusedError) as error:
+        except (DealRefusedError, NotationError, ResultRefusedError) as error:
             status = max(status, UNREADABLE if isinstance(error, NotationError) else REFUSED)
             problems.append({"line": number, "message": refused_sentence(error)})
     return problems, status
 
 
-def of_players(written: Written) -> dict[str, Any]:
+def of_players(written: WrittenResults) -> dict[str, Any]:
     """Put the notes of all results and the ranking in percentages into one document."""
     found = topage(written.results)
-    terms = INDIVIDUEL if written.form is Form.INDIVIDUEL else TRIPLETTES
+    terms = INDIVIDUEL if written.form is DuplicateForm.INDIVIDUEL else TRIPLETTES
     rows = percentage_ranking(written.results, written.lines, terms, found)
-    who = "player" if written.form is Form.INDIVIDUEL else "team"
+    who = "player" if written.form is DuplicateForm.INDIVIDUEL else "team"
     return {
         "form": written.form.value,
         "results": [
@@ -131,9 +139,11 @@ def ranking_line(who: str, row: PercentageRow) -> dict[str, Any]:
     }
 
 
-def of_teams(written: Written) -> dict[str, Any]:
+def of_teams(written: WrittenResults) -> dict[str, Any]:
     """Put the oppositions, the ranking in points de match and what is missing together."""
-    found, missing = oppositions(written.duels, better_only=written.form is Form.EQUIPES)
+    found, missing = oppositions(
+        written.duels, better_only=written.form is DuplicateForm.EQUIPES
+    )
     teams = {team for duel in written.duels for team in (duel.attack, duel.defence)}
     return {
         "form": written.form.value,

@@ -17,7 +17,7 @@ from scoring.json_lines import (
 )
 from scoring.rules.fields import NotationError
 from tournaments.rating.engine import SHRINK, Sitting, rate
-from tournaments.rating.engine.written import RefusedError, read
+from tournaments.rating.engine.written import SittingRefusedError, read
 from tournaments.rating.words import refused_sentence
 
 REFUSED = 1
@@ -77,7 +77,7 @@ class Command(BaseCommand):
         for number, line in numbered(source):
             try:
                 sittings.append(read(decode_line(line)))
-            except (NotationError, RefusedError) as error:
+            except (NotationError, SittingRefusedError) as error:
                 unreadable = isinstance(error, NotationError)
                 status = max(status, UNREADABLE if unreadable else REFUSED)
                 self.stderr.write(

@@ -34,7 +34,7 @@ def accounts_pdf(event: EventTitle, day: DayAccounts, printed: datetime) -> byte
     return paper.to_bytes()
 
 
-class Line(NamedTuple):
+class AccountLine(NamedTuple):
     """A line of the accounts: what it is about, and amounts at its right."""
 
     name: str
@@ -54,26 +54,26 @@ class Line(NamedTuple):
             paper.across(y - 5, MARGIN, RIGHT)
 
 
-def _lines(day: DayAccounts) -> Iterator[Line]:
+def _lines(day: DayAccounts) -> Iterator[AccountLine]:
     heads = [method.label for method in day.methods]
     titles = [_("Inscrits"), *map(str, heads), _("Encaissé"), _("Reste dû")]
-    yield Line(_("Recettes"), titles, BOLD, ruled=True)
+    yield AccountLine(_("Recettes"), titles, BOLD, ruled=True)
     for row in account_rows(day):
         amounts = [str(row.entries), *row.by_method, row.paid, row.owed]
-        yield Line(row.name, amounts, BOLD if row.is_total else REGULAR, ruled=True)
-    yield Line("")
-    yield Line(_("Bilan"), (), BOLD, ruled=True)
+        yield AccountLine(row.name, amounts, BOLD if row.is_total else REGULAR, ruled=True)
+    yield AccountLine("")
+    yield AccountLine(_("Bilan"), (), BOLD, ruled=True)
     for name, amount in balance_rows(day):
-        yield Line(name, [amount], ruled=True)
+        yield AccountLine(name, [amount], ruled=True)
     yield from _rests(_("Doivent encore"), day.debts)
     yield from _rests(_("Ont trop payé"), day.credits)
 
 
-def _rests(title: str, rests: Sequence[Debt]) -> Iterator[Line]:
+def _rests(title: str, rests: Sequence[Debt]) -> Iterator[AccountLine]:
     if not rests:
         return
-    yield Line("")
-    yield Line(title, (), BOLD, ruled=True)
+    yield AccountLine("")
+    yield AccountLine(title, (), BOLD, ruled=True)
     for rest in rests:
         name = _("%(number)s. %(name)s") % {"number": rest.number, "name": rest.name}
-        yield Line(name, [euros(abs(rest.cents))], ruled=True)
+        yield AccountLine(name, [euros(abs(rest.cents))], ruled=True)

@@ -7,7 +7,7 @@ FEWEST = 2
 MOST_DEALS = 100_000
 
 
-class RefusedError(ValueError):
+class SittingRefusedError(ValueError):
     """A sitting that can be read and cannot be true: which key, and a code for the sentence."""
 
     def __init__(self, key: str, code: str) -> None:
@@ -28,7 +28,7 @@ def read(value: object) -> Sitting:
         raise NotationError("totals", "not_an_integer")
     sitting = Sitting(tuple(players), tuple(totals), deals)
     if found := _contradiction(sitting):
-        raise RefusedError(*found)
+        raise SittingRefusedError(*found)
     return sitting
 
 

@@ -7,7 +7,7 @@ from django.http import HttpResponse
 from scoring.views.api.door import TabletRequest, at_table, reply
 from tarotclub import steady
 from tournaments.event.clock import clock_of
-from tournaments.models import Kind, RoundTable
+from tournaments.models import EventKind, RoundTable
 
 
 @at_table("GET", "HEAD", signing=True, reading=True)
@@ -22,7 +22,7 @@ def _told(place: RoundTable) -> dict[str, Any] | None:
     """Tell a round under way; an evening of a club has none to be told."""
     round_ = place.round
     event = round_.event
-    if event.kind == Kind.EVENING or not round_.running:
+    if event.kind == EventKind.EVENING or not round_.running:
         return None
     clock = clock_of(round_, steady.now(), place.extra_minutes)
     return {

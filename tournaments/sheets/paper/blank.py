@@ -14,7 +14,7 @@ from tournaments.sheets.paper.filled_form import (
     fill_missing,
     fill_names,
 )
-from tournaments.sheets.paper.form import Form, Frame, frames_of
+from tournaments.sheets.paper.form import Frame, PaperForm, frames_of
 
 GAP = 32  # between two sheets on a page; half above, half under the cut
 EDGE = 30  # above the first sheet and under the last
@@ -38,7 +38,7 @@ def blank_sheets_pdf(sheet: BlankSheet, copies: int, per_page: int) -> bytes:
     """Print copies of an empty sheet, one or two a page; long ones go on overleaf."""
     label = _("Joueur %(number)s")
     seats = tuple(label % {"number": i + 1} for i in range(sheet.players))
-    form = Form(ruleset=sheet.ruleset, seats=seats, deals=sheet.deals)
+    form = PaperForm(ruleset=sheet.ruleset, seats=seats, deals=sheet.deals)
     wide, tall = form.page
     per_page = 1 if wide > tall else per_page
     paper = Paper(title=_("Feuilles de marque vierges"), author=sheet.club, size=form.page)

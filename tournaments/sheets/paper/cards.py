@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.paper.fonts import BOLD
 from tournaments.paper.page import MARGIN, PORTRAIT, SOFT, Paper
-from tournaments.sheets.cards import Card, Cards, Stop
+from tournaments.sheets.cards import Cards, MovementCard, Stop
 from tournaments.sheets.paper.signs import draw_qr
 
 COLUMNS = 2
@@ -22,7 +22,7 @@ MARK = 14  # the length of a cut mark
 OPPONENT = 7.2  # the least height of one who is named
 
 
-class Box(NamedTuple):
+class CardBox(NamedTuple):
     """Where a card stands: its left and upper end, and how large it is."""
 
     x: float
@@ -31,7 +31,7 @@ class Box(NamedTuple):
     high: float
 
 
-class Columns(NamedTuple):
+class CardColumns(NamedTuple):
     """Where the columns of a card begin, and where the last one ends."""
 
     round: float
@@ -45,7 +45,7 @@ class Columns(NamedTuple):
 class Leaf:
     """A card as it is cut: one that has many rounds takes more than one."""
 
-    card: Card
+    card: MovementCard
     stops: Sequence[Stop]
     number: int
     leaves: int
@@ -62,7 +62,7 @@ def movement_cards_pdf(cards: Cards, printed: datetime, *, per_page: int = 8) ->
         for i, leaf in enumerate(page):
             row, column = divmod(i, COLUMNS)
             wide = paper.width / 2 - BORDER
-            box = Box(
+            box = CardBox(
                 BORDER + column * wide + INSIDE,
                 paper.height - BORDER - row * high - INSIDE,
                 wide - 2 * INSIDE,
@@ -77,7 +77,7 @@ def movement_cards_pdf(cards: Cards, printed: datetime, *, per_page: int = 8) ->
     return paper.to_bytes()
 
 
-def _leaves(card: Card, high: float) -> Iterator[Leaf]:
+def _leaves(card: MovementCard, high: float) -> Iterator[Leaf]:
     named = max((len(stop.opponents) for stop in card.stops), default=0)
     room = int((high - HEAD - INSIDE) / max(LEAST, named * OPPONENT))
     count = -(-len(card.stops) // room)
@@ -101,7 +101,7 @@ def _draw_marks(paper: Paper, high: float) -> None:
         paper.dashes((x, BORDER), (x, tall - BORDER))
 
 
-def _draw_leaf(paper: Paper, cards: Cards, leaf: Leaf, box: Box) -> None:
+def _draw_leaf(paper: Paper, cards: Cards, leaf: Leaf, box: CardBox) -> None:
     card, x, wide, y = leaf.card, box.x, box.wide, box.top
     day = date_format(cards.day, "DATE_FORMAT")
     whose = " · ".join(filter(None, (cards.club, cards.event, day)))
@@ -112,7 +112,7 @@ def _draw_leaf(paper: Paper, cards: Cards, leaf: Leaf, box: Box) -> None:
     paper.name(x, y - 25, card.name, font=BOLD, size=16, space=right - x - 60)
     told = any(stop.opponents for stop in leaf.stops)
     others = 0.52 if told else 1
-    columns = Columns(x, x + 0.18 * wide, x + 0.32 * wide, x + others * wide, x + wide)
+    columns = CardColumns(x, x + 0.18 * wide, x + 0.32 * wide, x + others * wide, x + wide)
     y -= HEAD - INSIDE
     titles = [_("Tour"), _("Table"), _("Place"), *([_("Avec")] if told else [])]
     for at, title in zip(columns, titles, strict=False):
@@ -125,7 +125,7 @@ def _draw_leaf(paper: Paper, cards: Cards, leaf: Leaf, box: Box) -> None:
         paper.across(y, x, x + wide)
 
 
-def _draw_code(paper: Paper, card: Card, box: Box) -> float:
+def _draw_code(paper: Paper, card: MovementCard, box: CardBox) -> float:
     """Draw the way to the player's own page into the upper corner; give the room it takes."""
     over = 6  # of its white border
     right, low = box.x + box.wide + over, box.top - HEAD + INSIDE + 1
@@ -136,7 +136,9 @@ def _draw_code(paper: Paper, card: Card, box: Box) -> float:
     return room
 
 
-def _draw_stop(paper: Paper, stop: Stop, columns: Columns, row: tuple[float, float]) -> None:
+def _draw_stop(
+    paper: Paper, stop: Stop, columns: CardColumns, row: tuple[float, float]
+) -> None:
     """Write one round into its row: the height of its top, and how high it is."""
     top, high = row
     size = min(17, high * 0.62)
@@ -153,7 +155,7 @@ def _draw_stop(paper: Paper, stop: Stop, columns: Columns, row: tuple[float, flo
 
 
 def _draw_opponents(
-    paper: Paper, stop: Stop, columns: Columns, row: tuple[float, float]
+    paper: Paper, stop: Stop, columns: CardColumns, row: tuple[float, float]
 ) -> None:
     """Name who sits at the table too, each on a line of his own."""
     if not stop.opponents:

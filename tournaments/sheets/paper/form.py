@@ -24,7 +24,7 @@ COUNTED = 0.45  # how much of a player's column the points take where everyone c
 
 
 @dataclass(frozen=True, kw_only=True)
-class Form:
+class PaperForm:
     """What one kind of sheet has: `seats` are the places' words, `notes` lines under them."""
 
     ruleset: Ruleset
@@ -61,11 +61,11 @@ class Form:
         return self.page[0] - 2 * MARGIN
 
     @cached_property
-    def columns(self) -> list["Column"]:
+    def columns(self) -> list["FormColumn"]:
         return list(_columns(self))
 
     @cached_property
-    def grid(self) -> "Grid":
+    def grid(self) -> "FormGrid":
         return _grid(self)
 
     @cached_property
@@ -75,11 +75,11 @@ class Form:
         return [(i * wide, (i + 1) * wide) for i in range(self.players)]
 
     @cached_property
-    def fields(self) -> list["Field"]:
+    def fields(self) -> list["FormLine"]:
         return list(_fields(self.wide))
 
 
-class Column(NamedTuple):
+class FormColumn(NamedTuple):
     """A column of facts: what it holds, its title and width."""
 
     key: str
@@ -87,7 +87,7 @@ class Column(NamedTuple):
     wide: float
 
 
-class Field(NamedTuple):
+class FormLine(NamedTuple):
     """A line on top to write upon, from `start` to `end`, after its label at `x`."""
 
     label: str
@@ -96,7 +96,7 @@ class Field(NamedTuple):
     end: float
 
 
-class Grid(NamedTuple):
+class FormGrid(NamedTuple):
     """The upright lines: around the columns of facts, then around the players' columns.
 
     `counts` part a player's points from the mark.
@@ -115,7 +115,7 @@ class Grid(NamedTuple):
 class Frame:
     """The part of a form that stands in one place: some of its deals, so `high`."""
 
-    form: Form
+    form: PaperForm
     first: int
     deals: int
     number: int
@@ -154,7 +154,7 @@ class Frame:
         return self.boxes - 11
 
 
-def frames_of(form: Form, high: float) -> list[Frame]:
+def frames_of(form: PaperForm, high: float) -> list[Frame]:
     """Share a form's deals out over as many frames of a height as they need, evenly."""
     recalled = tuple(
         line for text in reminder(form.ruleset) for line in Paper.lines(text, SMALL, form.wide)
@@ -166,7 +166,9 @@ def frames_of(form: Form, high: float) -> list[Frame]:
     return list(_shared(form, high, recalled, count))
 
 
-def _shared(form: Form, high: float, recalled: tuple[str, ...], count: int) -> Iterator[Frame]:
+def _shared(
+    form: PaperForm, high: float, recalled: tuple[str, ...], count: int
+) -> Iterator[Frame]:
     done = 0
     for number in range(1, count + 1):
         share = -(-(form.deals - done) // (count - number + 1))
@@ -182,33 +184,33 @@ def _shared(form: Form, high: float, recalled: tuple[str, ...], count: int) -> I
         done += share
 
 
-def _columns(form: Form) -> Iterator[Column]:
-    yield Column("number", _("N°"), 22)
+def _columns(form: PaperForm) -> Iterator[FormColumn]:
+    yield FormColumn("number", _("N°"), 22)
     if form.alone:
-        yield Column("dealer", _("Donneur"), 76)
-        yield Column("sum", _("Somme"), 40)
+        yield FormColumn("dealer", _("Donneur"), 76)
+        yield FormColumn("sum", _("Somme"), 40)
         return
-    yield Column("taker", _("Preneur"), 76)
+    yield FormColumn("taker", _("Preneur"), 76)
     if form.mort:
-        yield Column("mort", _("Mort"), 50)
+        yield FormColumn("mort", _("Mort"), 50)
     if form.ruleset.max_partners > 1:
-        yield Column("partners", _("Appelés"), 72)
+        yield FormColumn("partners", _("Appelés"), 72)
     elif form.ruleset.max_partners:
-        yield Column("partners", _("Appelé"), 54)
-    yield Column("contract", _("Contrat"), 52)
-    yield Column("bouts", _("Bouts"), 32)
-    yield Column("points", _("Points"), 36)
-    yield Column("petit", _("Petits") if form.ruleset.packs > 1 else _("Petit"), 32)
+        yield FormColumn("partners", _("Appelé"), 54)
+    yield FormColumn("contract", _("Contrat"), 52)
+    yield FormColumn("bouts", _("Bouts"), 32)
+    yield FormColumn("points", _("Points"), 36)
+    yield FormColumn("petit", _("Petits") if form.ruleset.packs > 1 else _("Petit"), 32)
     if form.ruleset.poignees:
-        yield Column("poignees", _("Poignée"), 38)
-    yield Column("chelem", _("Chelem"), 38)
+        yield FormColumn("poignees", _("Poignée"), 38)
+    yield FormColumn("chelem", _("Chelem"), 38)
     if form.ruleset.miseres:
-        yield Column("miseres", _("Misères"), 44)
+        yield FormColumn("miseres", _("Misères"), 44)
     if form.ruleset.pot:
-        yield Column("pot", _("Pot"), 32)
+        yield FormColumn("pot", _("Pot"), 32)
 
 
-def _grid(form: Form) -> Grid:
+def _grid(form: PaperForm) -> FormGrid:
     wide = sum(column.wide for column in form.columns)
     scale = min(1, MOST_FACTS * form.wide / wide)
     facts = [0.0]
@@ -217,10 +219,10 @@ def _grid(form: Form) -> Grid:
     seat = (form.wide - facts[-1]) / form.players
     seats = [facts[-1] + seat * i for i in range(form.players)]
     counts = [x + seat * COUNTED for x in seats] if form.alone or form.mixed else []
-    return Grid(facts, [*seats, form.wide], counts)
+    return FormGrid(facts, [*seats, form.wide], counts)
 
 
-def _fields(wide: float) -> Iterator[Field]:
+def _fields(wide: float) -> Iterator[FormLine]:
     x = 0.0
     for label, share in (
         (_("Club"), 0.5),
@@ -229,5 +231,5 @@ def _fields(wide: float) -> Iterator[Field]:
         (_("Table"), 0.14),
     ):
         end = x + share * wide
-        yield Field(label, x, x + len(label) * 5 + 6, end - (0 if end > wide - 1 else 10))
+        yield FormLine(label, x, x + len(label) * 5 + 6, end - (0 if end > wide - 1 else 10))
         x = end

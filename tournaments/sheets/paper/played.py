@@ -36,28 +36,28 @@ END = 116  # bilans and signatures
 BOX = 50
 
 
-class Column(NamedTuple):
+class PlayedColumn(NamedTuple):
     """A column of facts, its width on an upright page."""
 
     title: str
     wide: float
 
 
-def fact_columns(ruleset: Ruleset) -> list[Column]:
+def fact_columns(ruleset: Ruleset) -> list[PlayedColumn]:
     """Give the columns of facts; where nobody ever takes, who won."""
-    first = [Column(_("N°"), 20), Column(_("Donneur"), 78)]
+    first = [PlayedColumn(_("N°"), 20), PlayedColumn(_("Donneur"), 78)]
     if not ruleset.contracts:
-        return [*first, Column(_("Résultat"), 202)]
+        return [*first, PlayedColumn(_("Résultat"), 202)]
     return [
         *first,
-        Column(_("Preneur"), 84),
-        Column(_("Contrat"), 60),
-        Column(_("Bouts"), 26),
-        Column(_("Points"), 32),
+        PlayedColumn(_("Preneur"), 84),
+        PlayedColumn(_("Contrat"), 60),
+        PlayedColumn(_("Bouts"), 26),
+        PlayedColumn(_("Points"), 32),
     ]
 
 
-class Entry(NamedTuple):
+class PlayedDeal(NamedTuple):
     """A deal with the words under it, and the height it takes."""
 
     row: SheetRow
@@ -69,7 +69,7 @@ class Entry(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Layout:
+class SheetLayout:
     """Where the columns of one table's sheet stand."""
 
     size: tuple[float, float]
@@ -88,7 +88,7 @@ class Layout:
         return self.seats[0] - self.facts[1] - 8
 
 
-def layout(sheet: Sheet) -> Layout:
+def layout(sheet: Sheet) -> SheetLayout:
     """Lay up to four players out upright, more on a turned page."""
     players, count = sheet.players, len(sheet.players)
     size, scale = (LANDSCAPE, 1.25) if count >= WIDE else (PORTRAIT, 1.07)
@@ -99,7 +99,7 @@ def layout(sheet: Sheet) -> Layout:
         edges.append(edges[-1] + column.wide * scale)
     seat = (size[0] - MARGIN - edges[-1]) / count
     seats = [edges[-1] + seat * i for i in range(count)]
-    return Layout(size=size, players=players, facts=edges[:-1], seats=seats, seat=seat)
+    return SheetLayout(size=size, players=players, facts=edges[:-1], seats=seats, seat=seat)
 
 
 def score_sheets_pdf(title: str, tables: Sequence[TableSheet], printed: datetime) -> bytes:
@@ -134,12 +134,12 @@ def _draw_table(paper: Paper, table: TableSheet, printed: datetime) -> None:
         paper.end_page(number, len(pages), printed)
 
 
-def _pages(paper: Paper, sheet: Sheet, place: Layout) -> Iterator[list[Entry]]:
+def _pages(paper: Paper, sheet: Sheet, place: SheetLayout) -> Iterator[list[PlayedDeal]]:
     """Share the deals out; the last page keeps room for bilans and signatures."""
     room = full = _body(place) - FOOT
-    page: list[Entry] = []
+    page: list[PlayedDeal] = []
     for row in sheet.rows:
-        entry = Entry(row, _words(paper, row, place.words))
+        entry = PlayedDeal(row, _words(paper, row, place.words))
         if entry.high > room:
             yield page
             page, room = [], full
@@ -152,7 +152,7 @@ def _pages(paper: Paper, sheet: Sheet, place: Layout) -> Iterator[list[Entry]]:
     yield page
 
 
-def _body(place: Layout) -> float:
+def _body(place: SheetLayout) -> float:
     return place.size[1] - MARGIN - 54 - 20 - HEAD
 
 
@@ -180,7 +180,7 @@ def _words(paper: Paper, row: SheetRow, space: float) -> list[str]:
     ]
 
 
-def _draw_top(paper: Paper, table: TableSheet, place: Layout) -> float:
+def _draw_top(paper: Paper, table: TableSheet, place: SheetLayout) -> float:
     """Write the heading, the players' places and the column titles."""
     sheet = table.sheet
     ruleset = " · ".join(filter(None, (sheet.ruleset, sheet.convention)))
@@ -221,7 +221,7 @@ def _played(sheet: Sheet) -> str:
     }
 
 
-def _draw_deal(paper: Paper, entry: Entry, place: Layout, top: float) -> None:
+def _draw_deal(paper: Paper, entry: PlayedDeal, place: SheetLayout, top: float) -> None:
     row, bottom, y = entry.row, top - entry.high, top - FIRST_LINE + 2
     attack = {row.taker, *row.partners}
     for x, name in zip(place.seats, place.players, strict=True):
@@ -241,7 +241,7 @@ def _draw_deal(paper: Paper, entry: Entry, place: Layout, top: float) -> None:
     paper.across(bottom, MARGIN, place.right)
 
 
-def _draw_facts(paper: Paper, row: SheetRow, place: Layout, y: float) -> None:
+def _draw_facts(paper: Paper, row: SheetRow, place: SheetLayout, y: float) -> None:
     edges = [*place.facts, place.seats[0]]
     spaces = [end - start - 6 for start, end in pairwise(edges)]
     texts = [str(row.number), row.dealer]
@@ -259,7 +259,7 @@ def _draw_facts(paper: Paper, row: SheetRow, place: Layout, y: float) -> None:
         paper.text(place.facts[2] + 3, y, words, font=BOLD, size=9.5, space=space)
 
 
-def _draw_end(paper: Paper, sheet: Sheet, place: Layout, y: float) -> None:
+def _draw_end(paper: Paper, sheet: Sheet, place: SheetLayout, y: float) -> None:
     """Write the bilans, prove that they add up to zero, and leave room to sign."""
     total = sum(sheet.bilans)
     y -= 24

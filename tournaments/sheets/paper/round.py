@@ -21,14 +21,14 @@ from tournaments.sheets.paper.filled_form import (
     fill_notes,
     fill_signatures,
 )
-from tournaments.sheets.paper.form import NOTE_SIZE, Form, Frame, frames_of
+from tournaments.sheets.paper.form import NOTE_SIZE, Frame, PaperForm, frames_of
 from tournaments.sheets.round import RoundSheet, RoundSheets
 
 TWO = 2  # sheets on an upright page, where they fit
 
 
 @dataclass(frozen=True, kw_only=True)
-class Part:
+class PagePart:
     """A sheet's frame on its page; `notes` are broken into lines."""
 
     sheet: RoundSheet
@@ -39,9 +39,9 @@ class Part:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Page:
+class RoundPage:
     size: tuple[float, float]
-    parts: list[Part] = field(default_factory=list)
+    parts: list[PagePart] = field(default_factory=list)
 
     @property
     def room(self) -> bool:
@@ -71,13 +71,13 @@ def round_sheets_pdf(
     return paper.to_bytes()
 
 
-def _pages(paper: Paper, sheets: RoundSheets, per_page: int) -> Iterator[Page]:
+def _pages(paper: Paper, sheets: RoundSheets, per_page: int) -> Iterator[RoundPage]:
     """Lay the sheets out in the order of the tables; a half sheet fills up a page."""
-    drawn: list[tuple[Form, str, list[Frame]]] = []
-    page: Page | None = None
+    drawn: list[tuple[PaperForm, str, list[Frame]]] = []
+    page: RoundPage | None = None
     for sheet in sheets.sheets:
         notes = _note_lines(sheet)
-        form = Form(
+        form = PaperForm(
             ruleset=sheet.ruleset, seats=sheet.seats, deals=sheet.lines, notes=len(notes)
         )
         stencil, frames = _frames(paper, drawn, form, per_page)
@@ -86,17 +86,22 @@ def _pages(paper: Paper, sheets: RoundSheets, per_page: int) -> Iterator[Page]:
             if page and not second:
                 yield page
             if page is None or not second:
-                page = Page(size=form.page)
+                page = RoundPage(size=form.page)
             above = (frame.high + GAP) * len(page.parts)
             y = form.page[1] - EDGE - above - frame.high
             name = f"{stencil}-{frame.number}"
-            page.parts.append(Part(sheet=sheet, frame=frame, notes=notes, stencil=name, y=y))
+            page.parts.append(
+                PagePart(sheet=sheet, frame=frame, notes=notes, stencil=name, y=y)
+            )
     if page:
         yield page
 
 
 def _frames(
-    paper: Paper, drawn: list[tuple[Form, str, list[Frame]]], form: Form, per_page: int
+    paper: Paper,
+    drawn: list[tuple[PaperForm, str, list[Frame]]],
+    form: PaperForm,
+    per_page: int,
 ) -> tuple[str, list[Frame]]:
     """Give a form's frames with the name of their stencils, drawn when they are new."""
     for known, name, frames in drawn:
@@ -116,12 +121,12 @@ def _frames(
 
 def _note_lines(sheet: RoundSheet) -> list[str]:
     """Break what stands outside the sheet into lines; one is left for the pen."""
-    wide = Form(ruleset=sheet.ruleset, seats=sheet.seats, deals=1).wide
+    wide = PaperForm(ruleset=sheet.ruleset, seats=sheet.seats, deals=1).wide
     notes = [line for note in sheet.notes for line in Paper.lines(note, NOTE_SIZE, wide)]
     return notes or [_("Hors feuille, par décision de l’arbitre :")]
 
 
-def _fill(paper: Paper, sheets: RoundSheets, part: Part) -> None:
+def _fill(paper: Paper, sheets: RoundSheets, part: PagePart) -> None:
     sheet, frame = part.sheet, part.frame
     whose = " – ".join(filter(None, (sheets.club, sheets.event)))
     day = date_format(sheets.day, "DATE_FORMAT")

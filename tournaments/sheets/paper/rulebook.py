@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from scoring.rulebook.page import Bullets, Grid, Note, Page, Paragraph, Section, Subtitle
+from scoring.rulebook.page import Aside, Bullets, Grid, Page, Paragraph, Section, Subtitle
 from tournaments.paper.fonts import BOLD, REGULAR, printable, width
 from tournaments.paper.page import FOOT, MARGIN, PORTRAIT, SOFT, Heading, Paper
 
@@ -77,7 +77,7 @@ def _section(paper: Paper, section: Section) -> Iterator[Strip]:
                 yield _text(paper, text, keep=isinstance(after, Grid | Bullets | Subtitle))
             case Subtitle(text):
                 yield _text(paper, text, font=BOLD, keep=True)
-            case Note(text):
+            case Aside(text):
                 yield _text(paper, text, indent=12, grey=SOFT, size=SMALL)
             case Bullets(items):
                 yield from (_text(paper, item, indent=12, sign="•") for item in items)

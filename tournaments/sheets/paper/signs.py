@@ -17,7 +17,7 @@ CAP = 0.72  # how much of its type a digit is high
 TWO = 2
 
 
-class Box(NamedTuple):
+class SignBox(NamedTuple):
     """The part of a page that a sign has."""
 
     bottom: float
@@ -34,7 +34,7 @@ def table_signs_pdf(signs: Signs, printed: datetime, *, per_page: int = 1) -> by
         for i, sign in enumerate(page):
             bottom = paper.height - high * (i + 1)
             draw = _draw_with_code if sign.target else _draw_number
-            draw(paper, signs, sign, Box(bottom, high))
+            draw(paper, signs, sign, SignBox(bottom, high))
         if per_page == TWO:
             paper.cut(paper.height / 2)
         paper.end_cut_page(number, len(pages), printed)
@@ -44,7 +44,7 @@ def table_signs_pdf(signs: Signs, printed: datetime, *, per_page: int = 1) -> by
     return paper.to_bytes()
 
 
-def _draw_number(paper: Paper, signs: Signs, sign: Sign, box: Box) -> None:
+def _draw_number(paper: Paper, signs: Signs, sign: Sign, box: SignBox) -> None:
     """Write the number as large as its paper is."""
     y = _draw_top(paper, signs, box.bottom + box.high)
     low = box.bottom + 44 + _draw_players(paper, sign, box.bottom + 36)
@@ -58,7 +58,7 @@ def _draw_number(paper: Paper, signs: Signs, sign: Sign, box: Box) -> None:
     paper.text_centred(paper.width / 2, middle, text, font=BOLD, size=size)
 
 
-def _draw_with_code(paper: Paper, signs: Signs, sign: Sign, box: Box) -> None:
+def _draw_with_code(paper: Paper, signs: Signs, sign: Sign, box: SignBox) -> None:
     """Write the number, and under or beside it the code with what can be typed instead."""
     y = _draw_top(paper, signs, box.bottom + box.high)
     low = box.bottom + 40 + _draw_players(paper, sign, box.bottom + 32)

@@ -20,7 +20,7 @@ GAP = 18  # between columns
 SIZE = 0.6  # of the type, in heights of a row
 
 
-class Layout(NamedTuple):
+class PageLayout(NamedTuple):
     """How many columns stand on a page, and how high a row is; the type fills it."""
 
     columns: int
@@ -36,11 +36,11 @@ class Layout(NamedTuple):
         return float(BREADTH - GAP * (self.columns - 1)) / self.columns
 
 
-WALL = Layout(1, 56)  # capital letters of 8 mm: they read from four metres
-LAYOUTS = {"mur": WALL, "2": Layout(2, 22), "3": Layout(3, 16)}
+WALL = PageLayout(1, 56)  # capital letters of 8 mm: they read from four metres
+LAYOUTS = {"mur": WALL, "2": PageLayout(2, 22), "3": PageLayout(3, 16)}
 
 
-class Line(NamedTuple):
+class ColumnLine(NamedTuple):
     """What stands in a row; who is not ranked has a dash for a rank, and no total."""
 
     rank: str
@@ -48,7 +48,7 @@ class Line(NamedTuple):
     total: str
 
 
-def columns_pdf(sheets: Sequence[ResultSheet], printed: datetime, layout: Layout) -> bytes:
+def columns_pdf(sheets: Sequence[ResultSheet], printed: datetime, layout: PageLayout) -> bytes:
     """Lay out rank, name and total down each column; each ranking starts on a new page."""
     first = sheets[0]
     title = f"{sheet_title(first)} – {first.name}"
@@ -67,14 +67,14 @@ def columns_pdf(sheets: Sequence[ResultSheet], printed: datetime, layout: Layout
     return paper.to_bytes()
 
 
-def _pages(sheet: ResultSheet, layout: Layout) -> Iterator[list[list[Line]]]:
+def _pages(sheet: ResultSheet, layout: PageLayout) -> Iterator[list[list[ColumnLine]]]:
     """Fill column after column, page after page; an empty ranking has a page too."""
     lines = [
-        Line(str(row.rank), row.record.name, labels.signed(row.record.total))
+        ColumnLine(str(row.rank), row.record.name, labels.signed(row.record.total))
         for row in sheet.rows
     ]
     if not sheet.of_teams:
-        lines += [Line("–", record.name, "") for record in sheet.apart]
+        lines += [ColumnLine("–", record.name, "") for record in sheet.apart]
     room = layout.rows * layout.columns
     for start in range(0, max(len(lines), 1), room):
         page = lines[start : start + room]
@@ -82,7 +82,7 @@ def _pages(sheet: ResultSheet, layout: Layout) -> Iterator[list[list[Line]]]:
         yield [page[at : at + deep] for at in range(0, len(page), deep)] or [[]]
 
 
-def _column(paper: Paper, lines: Sequence[Line], x: float, layout: Layout) -> None:
+def _column(paper: Paper, lines: Sequence[ColumnLine], x: float, layout: PageLayout) -> None:
     """Write one column, its figures as broad as its largest, the names in what they leave."""
     high, right = layout.high, x + layout.wide
     size, gap = high * SIZE, high * 0.3

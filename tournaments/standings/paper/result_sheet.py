@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from scoring import labels
 from tournaments.paper.fonts import BOLD, REGULAR
 from tournaments.paper.page import BLACK, FOOT, LANDSCAPE, MARGIN, SOFT, Heading, Paper
-from tournaments.ranking import Row, TeamRow
+from tournaments.ranking import RankingRow, TeamRow
 from tournaments.standings.table import ResultSheet
 from tournaments.standings.words import row_notes
 
@@ -23,10 +23,10 @@ TOTAL = NAME + NAME_SPACE + 58
 WIDEST = 62  # a column of a round
 NARROW = 50  # penalties; a category takes twice as much
 
-AnyRow = Row | TeamRow
+AnyRow = RankingRow | TeamRow
 
 
-class Column(NamedTuple):
+class ResultColumn(NamedTuple):
     """A column of figures: where it ends, how wide it is, what it says of a row."""
 
     title: str
@@ -93,22 +93,22 @@ def _moment(sheet: ResultSheet) -> str:
     return "" if sheet.final else _("provisoire")
 
 
-def _columns(sheet: ResultSheet) -> Iterator[Column]:
+def _columns(sheet: ResultSheet) -> Iterator[ResultColumn]:
     """Share the breadth that the name leaves out among the rounds."""
-    yield Column(_("Rang"), RANK, 40, lambda row: str(row.rank), BOLD, size=13)
-    yield Column(_("Total"), TOTAL, 56, lambda row: labels.signed(row.record.total), BOLD)
+    yield ResultColumn(_("Rang"), RANK, 40, lambda row: str(row.rank), BOLD, size=13)
+    yield ResultColumn(_("Total"), TOTAL, 56, lambda row: labels.signed(row.record.total), BOLD)
     after = NARROW * sheet.penalised + 2 * NARROW * sheet.parts_categories
     wide = min(WIDEST, (RIGHT - TOTAL - after) / max(len(sheet.rounds), 1))
     x = TOTAL
     for number in sheet.rounds:
         x += wide
-        yield Column(_short(number, wide), x, wide - 3, _round(number), grey=SOFT)
+        yield ResultColumn(_short(number, wide), x, wide - 3, _round(number), grey=SOFT)
     if sheet.penalised:
         x += NARROW
-        yield Column(_("Pénalités"), x, NARROW - 3, _penalty)
+        yield ResultColumn(_("Pénalités"), x, NARROW - 3, _penalty)
     if sheet.parts_categories:
         x += 2 * NARROW
-        yield Column(_("Catégorie"), x, 2 * NARROW - 6, _categories, grey=SOFT, size=9)
+        yield ResultColumn(_("Catégorie"), x, 2 * NARROW - 6, _categories, grey=SOFT, size=9)
 
 
 def _short(number: int, wide: float) -> str:
@@ -125,7 +125,7 @@ def _round(number: int) -> Callable[[AnyRow], str]:
         words = labels.signed(record.rounds[number])
         if number < record.first_round:
             words = f"({words})"
-        seats = record.odd_seats.get(number) if isinstance(row, Row) else None
+        seats = record.odd_seats.get(number) if isinstance(row, RankingRow) else None
         return (
             _("%(points)s à %(seats)s") % {"points": words, "seats": seats} if seats else words
         )
@@ -141,7 +141,7 @@ def _categories(row: AnyRow) -> str:
     return ", ".join(row.record.categories)
 
 
-def _titles(paper: Paper, columns: Sequence[Column], names: str) -> None:
+def _titles(paper: Paper, columns: Sequence[ResultColumn], names: str) -> None:
     for column in columns:
         y, space = TOP + 7, column.space
         paper.text_right(column.x, y, column.title, size=8.5, grey=SOFT, space=space)
@@ -149,7 +149,7 @@ def _titles(paper: Paper, columns: Sequence[Column], names: str) -> None:
     paper.across(TOP, MARGIN, RIGHT, weight=1)
 
 
-def _rows(paper: Paper, rows: Sequence[AnyRow], columns: Sequence[Column]) -> None:
+def _rows(paper: Paper, rows: Sequence[AnyRow], columns: Sequence[ResultColumn]) -> None:
     """Write a page column by column: the type changes once a column, which is fast."""
     base = [TOP - (place + 1) * HIGH for place in range(len(rows))]
     for y in base:

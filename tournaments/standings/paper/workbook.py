@@ -18,17 +18,17 @@ from tournaments.paper.cells import (
     NUMBER,
     TEXT,
     TITLE,
-    Look,
+    CellLook,
     Rows,
     new_workbook,
     unique_title,
 )
 from tournaments.paper.data import Value
-from tournaments.ranking import Row, TeamRow
+from tournaments.ranking import RankingRow, TeamRow
 from tournaments.standings.table import ResultSheet
 from tournaments.standings.words import PRESENCE, row_notes
 
-Cell = tuple[Look, Value]
+Cell = tuple[CellLook, Value]
 ROUNDS_FROM = (
     7  # the column of the first round: after rank, tied, number, name, category, total
 )
@@ -81,7 +81,7 @@ def _heads(sheet: ResultSheet) -> Iterator[tuple[str, float]]:
     yield _("Remarques"), 60
 
 
-def _cells(sheet: ResultSheet, row: Row | TeamRow, line: int) -> Iterator[Cell]:
+def _cells(sheet: ResultSheet, row: RankingRow | TeamRow, line: int) -> Iterator[Cell]:
     record = row.record
     last = ROUNDS_FROM + len(sheet.rounds)  # the column of the penalties
     counted = [

@@ -4,8 +4,8 @@ from django.utils.translation import gettext as _
 
 from scoring.sheet import signature
 from tournaments.event.money import decimal_euros
-from tournaments.models import Event, Method, Payment
-from tournaments.paper.data import Column, Datasheet, Kind, Value
+from tournaments.models import Event, Payment, PaymentMethod
+from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value
 from tournaments.prizes.day_accounts import DayAccounts
 from tournaments.workbook.data.deals import naive
 
@@ -14,14 +14,14 @@ def accounts_data(day: DayAccounts) -> Datasheet:
     """Give a row for each class of fees: what came in by each method, and what is owed."""
     books = day.accounts
     columns = (
-        Column(key="class", title=_("Tarif"), width=22),
-        Column(key="entries", title=_("Inscrits"), kind=Kind.NUMBER, width=10),
+        DataColumn(key="class", title=_("Tarif"), width=22),
+        DataColumn(key="entries", title=_("Inscrits"), kind=CellKind.NUMBER, width=10),
         *(
-            Column(key=method.value, title=method.label, kind=Kind.MONEY, width=13)
+            DataColumn(key=method.value, title=method.label, kind=CellKind.MONEY, width=13)
             for method in day.methods
         ),
-        Column(key="paid", title=_("Encaissé"), kind=Kind.MONEY, width=13),
-        Column(key="owed", title=_("Reste dû"), kind=Kind.MONEY, width=13),
+        DataColumn(key="paid", title=_("Encaissé"), kind=CellKind.MONEY, width=13),
+        DataColumn(key="owed", title=_("Reste dû"), kind=CellKind.MONEY, width=13),
     )
     rows: list[list[Value]] = [
         [
@@ -37,19 +37,19 @@ def accounts_data(day: DayAccounts) -> Datasheet:
 def payments_data(event: Event) -> Datasheet:
     """Give a row for each payment in their order; money given back is below zero."""
     columns = (
-        Column(key="at", title=_("Reçu le"), kind=Kind.MOMENT, width=20),
-        Column(key="number", title=_("N°"), kind=Kind.TAG, width=7),
-        Column(key="name", title=_("Nom"), width=30),
-        Column(key="class", title=_("Tarif"), width=14),
-        Column(key="method", title=_("Moyen"), width=12),
-        Column(key="amount", title=_("Montant"), kind=Kind.MONEY, width=12),
-        Column(key="by", title=_("Reçu par"), width=20),
+        DataColumn(key="at", title=_("Reçu le"), kind=CellKind.MOMENT, width=20),
+        DataColumn(key="number", title=_("N°"), kind=CellKind.TAG, width=7),
+        DataColumn(key="name", title=_("Nom"), width=30),
+        DataColumn(key="class", title=_("Tarif"), width=14),
+        DataColumn(key="method", title=_("Moyen"), width=12),
+        DataColumn(key="amount", title=_("Montant"), kind=CellKind.MONEY, width=12),
+        DataColumn(key="by", title=_("Reçu par"), width=20),
     )
     payments = Payment.objects.filter(entry__event=event).order_by("pk")
     rows: list[list[Value]] = [
         [
             *(naive(payment.at), payment.entry.number, payment.entry.player.name),
-            *(payment.entry.fee_class or None, str(Method(payment.method).label)),
+            *(payment.entry.fee_class or None, str(PaymentMethod(payment.method).label)),
             *(decimal_euros(payment.cents), signature(payment.by) or None),
         ]
         for payment in payments.select_related("entry__player", "by")

@@ -48,7 +48,7 @@ FIELDS = (
 )
 
 
-class _Table(NamedTuple):
+class _DealTable(NamedTuple):
     pk: int
     round: int
     number: int
@@ -80,7 +80,7 @@ def deals_data(event: Event) -> Datasheet:
     for, in three queries for each hundred tables.
     """
     tables = [
-        _Table(*row)
+        _DealTable(*row)
         for row in RoundTable.objects.filter(round__event=event)
         .order_by("round__number", "table__number", "table")
         .annotate(ruleset=KeyTextTransform("id", "table__ruleset"))
@@ -124,7 +124,7 @@ def _said() -> _Words:
 
 
 def _rows(
-    tables: Sequence[_Table], seats: int, words: _Words, *, alone: bool
+    tables: Sequence[_DealTable], seats: int, words: _Words, *, alone: bool
 ) -> Iterator[Sequence[Value]]:
     for start in range(0, len(tables), TABLES_AT_ONCE):
         these = {table.pk: table for table in tables[start : start + TABLES_AT_ONCE]}
@@ -149,7 +149,7 @@ def _rows(
             ]
 
 
-def _seated(tables: Mapping[int, _Table]) -> Mapping[int, _Seated]:
+def _seated(tables: Mapping[int, _DealTable]) -> Mapping[int, _Seated]:
     found: defaultdict[int, _Seated] = defaultdict(lambda: _Seated({}, {}))
     places = Place.objects.filter(seat__table__in=tables)
     for table, seat, position, entry in places.values_list(
@@ -160,7 +160,7 @@ def _seated(tables: Mapping[int, _Table]) -> Mapping[int, _Seated]:
     return found
 
 
-def _scores(tables: Mapping[int, _Table]) -> Mapping[int, dict[int, int]]:
+def _scores(tables: Mapping[int, _DealTable]) -> Mapping[int, dict[int, int]]:
     """Give the points of each deal by seat."""
     found: defaultdict[int, dict[int, int]] = defaultdict(dict)
     scores = Score.objects.filter(deal__table__in=tables)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext as _
 
 from tournaments.models import Decision, Event, Penalty
-from tournaments.paper.data import Column, Datasheet, Kind, Value
+from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value
 from tournaments.standings.table import ResultSheet
 from tournaments.workbook.data.deals import naive
 
@@ -17,16 +17,16 @@ def decisions_data(event: Event, sheet: ResultSheet, names: Mapping[int, str]) -
     when it was cancelled, or was given in a round that no longer counts.
     """
     columns = (
-        Column(key="number", title=_("N°"), kind=Kind.TAG, width=7),
-        Column(key="name", title=_("Nom"), width=30),
-        Column(key="decision", title=_("Décision"), width=15),
-        Column(key="round", title=_("Tour"), kind=Kind.TAG, width=7),
-        Column(key="points", title=_("Points"), kind=Kind.MARK, width=9),
-        Column(key="counted", title=_("Points comptés"), kind=Kind.MARK, width=16),
-        Column(key="reason", title=_("Motif"), width=40),
-        Column(key="at", title=_("Décidée le"), kind=Kind.MOMENT, width=20),
-        Column(key="cancelled_at", title=_("Annulée le"), kind=Kind.MOMENT, width=20),
-        Column(key="cancelled_because", title=_("Motif de l’annulation"), width=40),
+        DataColumn(key="number", title=_("N°"), kind=CellKind.TAG, width=7),
+        DataColumn(key="name", title=_("Nom"), width=30),
+        DataColumn(key="decision", title=_("Décision"), width=15),
+        DataColumn(key="round", title=_("Tour"), kind=CellKind.TAG, width=7),
+        DataColumn(key="points", title=_("Points"), kind=CellKind.MARK, width=9),
+        DataColumn(key="counted", title=_("Points comptés"), kind=CellKind.MARK, width=16),
+        DataColumn(key="reason", title=_("Motif"), width=40),
+        DataColumn(key="at", title=_("Décidée le"), kind=CellKind.MOMENT, width=20),
+        DataColumn(key="cancelled_at", title=_("Annulée le"), kind=CellKind.MOMENT, width=20),
+        DataColumn(key="cancelled_because", title=_("Motif de l’annulation"), width=40),
     )
     records = (*(row.record for row in sheet.rows), *sheet.apart)
     firsts = {record.player: record.first_round for record in records}

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from scoring.models.club import Publication
 from tournaments.event.money import decimal_euros
 from tournaments.models import Event, Payment
-from tournaments.paper.data import Column, Datasheet, Kind, Value
+from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value
 from tournaments.sheets.columns import NO, YES
 from tournaments.workbook.data.deals import naive
 
@@ -21,23 +21,23 @@ def entries_data(event: Event) -> Datasheet:
     what he has chosen meanwhile.
     """
     columns = (
-        Column(key="number", title=_("N°"), kind=Kind.TAG, width=7),
-        Column(key="name", title=_("Nom"), width=30),
-        Column(key="publication", title=_("Nom publié"), width=13),
-        Column(key="licence", title=_("Licence"), width=14),
-        Column(key="category", title=_("Catégorie"), width=14),
-        Column(key="team", title=_("Équipe"), width=16),
-        Column(key="apart", title=_("À séparer"), width=14),
-        Column(key="class", title=_("Tarif"), width=14),
-        Column(key="due", title=_("Dû"), kind=Kind.MONEY, width=11),
-        Column(key="paid", title=_("Payé"), kind=Kind.MONEY, width=11),
-        Column(key="owed", title=_("Reste dû"), kind=Kind.MONEY, width=11),
-        Column(key="present", title=_("Présent"), width=10),
-        Column(key="arrived", title=_("Arrivé le"), kind=Kind.MOMENT, width=20),
-        Column(key="plays_from", title=_("Joue dès le tour"), kind=Kind.TAG, width=13),
-        Column(key="withdrawn", title=_("Parti au tour"), kind=Kind.TAG, width=11),
-        Column(key="eliminated", title=_("Éliminé après"), kind=Kind.TAG, width=11),
-        Column(key="substitute", title=_("Remplaçant"), width=26),
+        DataColumn(key="number", title=_("N°"), kind=CellKind.TAG, width=7),
+        DataColumn(key="name", title=_("Nom"), width=30),
+        DataColumn(key="publication", title=_("Nom publié"), width=13),
+        DataColumn(key="licence", title=_("Licence"), width=14),
+        DataColumn(key="category", title=_("Catégorie"), width=14),
+        DataColumn(key="team", title=_("Équipe"), width=16),
+        DataColumn(key="apart", title=_("À séparer"), width=14),
+        DataColumn(key="class", title=_("Tarif"), width=14),
+        DataColumn(key="due", title=_("Dû"), kind=CellKind.MONEY, width=11),
+        DataColumn(key="paid", title=_("Payé"), kind=CellKind.MONEY, width=11),
+        DataColumn(key="owed", title=_("Reste dû"), kind=CellKind.MONEY, width=11),
+        DataColumn(key="present", title=_("Présent"), width=10),
+        DataColumn(key="arrived", title=_("Arrivé le"), kind=CellKind.MOMENT, width=20),
+        DataColumn(key="plays_from", title=_("Joue dès le tour"), kind=CellKind.TAG, width=13),
+        DataColumn(key="withdrawn", title=_("Parti au tour"), kind=CellKind.TAG, width=11),
+        DataColumn(key="eliminated", title=_("Éliminé après"), kind=CellKind.TAG, width=11),
+        DataColumn(key="substitute", title=_("Remplaçant"), width=26),
     )
     return Datasheet(title=_("Inscrits"), columns=columns, rows=list(_rows(event)))
 

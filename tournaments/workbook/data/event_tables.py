@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class EventTable:
+class DataTable:
     """How a table is made; one that `tells_ranking` is kept back with the ranking."""
 
     title: "StrPromise"
@@ -45,22 +45,22 @@ def _decisions(event: Event) -> Datasheet:
 
 
 EVENT_TABLES = {
-    "classement": EventTable(_("Classement"), lambda event: ranking_data(event, _sheet(event))),
-    "equipes": EventTable(_("Équipes"), _teams),
-    "tours": EventTable(_("Tours"), lambda event: rounds_data(event, published_names(event))),
-    "donnes": EventTable(_("Donnes"), deals_data),
-    "joueurs": EventTable(_("Joueurs"), lambda event: players_data(_sheet(event))),
-    "statistiques": EventTable(_("Statistiques"), contracts_data),
-    "decisions": EventTable(_("Décisions"), _decisions, tells_ranking=False),
-    "inscrits": EventTable(_("Inscrits"), entries_data, tells_ranking=False),
-    "comptes": EventTable(
+    "classement": DataTable(_("Classement"), lambda event: ranking_data(event, _sheet(event))),
+    "equipes": DataTable(_("Équipes"), _teams),
+    "tours": DataTable(_("Tours"), lambda event: rounds_data(event, published_names(event))),
+    "donnes": DataTable(_("Donnes"), deals_data),
+    "joueurs": DataTable(_("Joueurs"), lambda event: players_data(_sheet(event))),
+    "statistiques": DataTable(_("Statistiques"), contracts_data),
+    "decisions": DataTable(_("Décisions"), _decisions, tells_ranking=False),
+    "inscrits": DataTable(_("Inscrits"), entries_data, tells_ranking=False),
+    "comptes": DataTable(
         _("Comptes"), lambda event: accounts_data(day_accounts(event)), tells_ranking=False
     ),
-    "paiements": EventTable(_("Paiements"), payments_data, tells_ranking=False),
+    "paiements": DataTable(_("Paiements"), payments_data, tells_ranking=False),
 }
 
 
-def tables_of(event: Event) -> dict[str, EventTable]:
+def tables_of(event: Event) -> dict[str, DataTable]:
     """Give the tables that an event has, by their names in addresses."""
     kept = {key: table for key, table in EVENT_TABLES.items() if key != "equipes"}
     return EVENT_TABLES if event.team_size > 1 else kept

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from django.utils.translation import gettext as _
 
 from tournaments.models import Event
-from tournaments.paper.data import Column, Datasheet, Kind, Value
-from tournaments.ranking import Record, Row, TeamRow
+from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value
+from tournaments.ranking import RankingRow, Record, TeamRow
 from tournaments.standings.table import ResultSheet
 from tournaments.standings.words import PRESENCE, row_notes
 
@@ -17,16 +17,16 @@ def ranking_data(event: Event, sheet: ResultSheet) -> Datasheet:
     `sheet` is a ranking of players. A round he did not play is None.
     """
     columns = (
-        Column(key="rank", title=_("Place"), kind=Kind.TAG, width=8),
-        Column(key="tied", title=_("Ex æquo"), width=10),
-        Column(key="number", title=_("N°"), kind=Kind.TAG, width=7),
-        Column(key="name", title=_("Nom"), width=30),
-        Column(key="category", title=_("Catégorie"), width=13),
-        Column(key="team", title=_("Équipe"), width=13),
-        Column(key="total", title=_("Total"), kind=Kind.MARK, width=11),
+        DataColumn(key="rank", title=_("Place"), kind=CellKind.TAG, width=8),
+        DataColumn(key="tied", title=_("Ex æquo"), width=10),
+        DataColumn(key="number", title=_("N°"), kind=CellKind.TAG, width=7),
+        DataColumn(key="name", title=_("Nom"), width=30),
+        DataColumn(key="category", title=_("Catégorie"), width=13),
+        DataColumn(key="team", title=_("Équipe"), width=13),
+        DataColumn(key="total", title=_("Total"), kind=CellKind.MARK, width=11),
         *_round_columns(sheet),
-        Column(key="penalty", title=_("Pénalités"), kind=Kind.MARK, width=12),
-        Column(key="notes", title=_("Remarques"), width=36),
+        DataColumn(key="penalty", title=_("Pénalités"), kind=CellKind.MARK, width=12),
+        DataColumn(key="notes", title=_("Remarques"), width=36),
     )
     return Datasheet(
         title=_("Classement"), columns=columns, rows=list(_players(sheet, teams_of(event)))
@@ -36,13 +36,13 @@ def ranking_data(event: Event, sheet: ResultSheet) -> Datasheet:
 def teams_data(sheet: ResultSheet) -> Datasheet:
     """Give a row for each team; `sheet` is a ranking of teams."""
     columns = (
-        Column(key="rank", title=_("Place"), kind=Kind.TAG, width=8),
-        Column(key="tied", title=_("Ex æquo"), width=10),
-        Column(key="team", title=_("Équipe"), width=30),
-        Column(key="total", title=_("Total"), kind=Kind.MARK, width=11),
+        DataColumn(key="rank", title=_("Place"), kind=CellKind.TAG, width=8),
+        DataColumn(key="tied", title=_("Ex æquo"), width=10),
+        DataColumn(key="team", title=_("Équipe"), width=30),
+        DataColumn(key="total", title=_("Total"), kind=CellKind.MARK, width=11),
         *_round_columns(sheet),
-        Column(key="penalty", title=_("Pénalités"), kind=Kind.MARK, width=12),
-        Column(key="notes", title=_("Membres"), width=60),
+        DataColumn(key="penalty", title=_("Pénalités"), kind=CellKind.MARK, width=12),
+        DataColumn(key="notes", title=_("Membres"), width=60),
     )
     rows: list[list[Value]] = [
         [
@@ -75,10 +75,10 @@ def team_tag(number: int, name: str) -> str:
     return f"{number}" if name in {"", str(number)} else f"{number} – {name}"
 
 
-def _round_columns(sheet: ResultSheet) -> Iterator[Column]:
+def _round_columns(sheet: ResultSheet) -> Iterator[DataColumn]:
     for number in sheet.rounds:
         title = _("Tour %(number)s") % {"number": number}
-        yield Column(key=f"round_{number}", title=title, kind=Kind.MARK, width=10)
+        yield DataColumn(key=f"round_{number}", title=title, kind=CellKind.MARK, width=10)
 
 
 def _players(sheet: ResultSheet, teams: Mapping[int, str]) -> Iterator[Sequence[Value]]:
@@ -103,5 +103,5 @@ def _points(sheet: ResultSheet, record: Record) -> Iterator[Value]:
     yield record.penalty or None
 
 
-def _noted(row: Row | TeamRow) -> str | None:
+def _noted(row: RankingRow | TeamRow) -> str | None:
     return " · ".join(row_notes(row)) or None

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from scoring.models import Seat
 from tournaments.event.compass import direction
 from tournaments.models import Event, ImportedScore
-from tournaments.paper.data import Column, Datasheet, Kind, Value
+from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value
 
 ROUND = 0  # where the number of the round stands in a row
 POSITION = 7  # where the position at the table does: the last, which the seat says in words
@@ -23,14 +23,14 @@ def rounds_data(event: Event, names: Mapping[int, str]) -> Datasheet:
     a results file. In a fixed number of queries.
     """
     columns = (
-        Column(key="round", title=_("Tour"), kind=Kind.TAG, width=7),
-        Column(key="table", title=_("Table"), kind=Kind.TAG, width=8),
-        Column(key="seat", title=_("Place"), width=9),
-        Column(key="number", title=_("N°"), kind=Kind.TAG, width=7),
-        Column(key="name", title=_("Nom"), width=30),
-        Column(key="deals", title=_("Donnes"), kind=Kind.NUMBER, width=9),
-        Column(key="bilan", title=_("Bilan"), kind=Kind.MARK, width=11),
-        Column(key="position", title=_("Ordre de jeu"), kind=Kind.TAG, width=12),
+        DataColumn(key="round", title=_("Tour"), kind=CellKind.TAG, width=7),
+        DataColumn(key="table", title=_("Table"), kind=CellKind.TAG, width=8),
+        DataColumn(key="seat", title=_("Place"), width=9),
+        DataColumn(key="number", title=_("N°"), kind=CellKind.TAG, width=7),
+        DataColumn(key="name", title=_("Nom"), width=30),
+        DataColumn(key="deals", title=_("Donnes"), kind=CellKind.NUMBER, width=9),
+        DataColumn(key="bilan", title=_("Bilan"), kind=CellKind.MARK, width=11),
+        DataColumn(key="position", title=_("Ordre de jeu"), kind=CellKind.TAG, width=12),
     )
     rows = [*_played(event, names), *_imported(event, names)]
     rows.sort(key=_order)

@@ -12,7 +12,7 @@ from scoring.models import Club, Player, Seat
 from tournaments.event.names import published_name
 from tournaments.models import Entry, Event
 from tournaments.models.event import EventQuerySet
-from tournaments.paper.data import Column, Datasheet, Kind, Value
+from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value
 from tournaments.ranking import Presence, alphabetical
 from tournaments.standings.totals import records_of
 
@@ -61,17 +61,17 @@ def season_data(club: Club, year: int, events: Iterable[Event]) -> Datasheet:
     """
     chosen = list(events)
     columns = (
-        Column(key="rank", title=_("Place"), kind=Kind.TAG, width=8),
-        Column(key="name", title=_("Nom"), width=30),
-        Column(key="total", title=_("Total"), kind=Kind.MARK, width=11),
-        Column(key="played", title=_("Participations"), kind=Kind.NUMBER, width=15),
-        Column(key="average", title=_("Moyenne"), kind=Kind.AVERAGE, width=11),
-        Column(key="best", title=_("Meilleur"), kind=Kind.MARK, width=11),
+        DataColumn(key="rank", title=_("Place"), kind=CellKind.TAG, width=8),
+        DataColumn(key="name", title=_("Nom"), width=30),
+        DataColumn(key="total", title=_("Total"), kind=CellKind.MARK, width=11),
+        DataColumn(key="played", title=_("Participations"), kind=CellKind.NUMBER, width=15),
+        DataColumn(key="average", title=_("Moyenne"), kind=CellKind.AVERAGE, width=11),
+        DataColumn(key="best", title=_("Meilleur"), kind=CellKind.MARK, width=11),
         *(
-            Column(
+            DataColumn(
                 key=f"{EVENT}{event.pk}",
                 title=f"{event.date:%d/%m/%Y} {event.name}",
-                kind=Kind.MARK,
+                kind=CellKind.MARK,
                 width=14,
             )
             for event in chosen

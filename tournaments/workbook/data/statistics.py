@@ -10,7 +10,7 @@ from scoring import labels
 from scoring.models import Deal
 from scoring.rules import Outcome
 from tournaments.models import Event
-from tournaments.paper.data import Column, Datasheet, Kind, Value
+from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value
 from tournaments.ranking import Record
 from tournaments.standings.table import ResultSheet
 
@@ -18,11 +18,11 @@ from tournaments.standings.table import ResultSheet
 def contracts_data(event: Event) -> Datasheet:
     """Give a row for each contract: how often it was played, and made; in one query."""
     columns = (
-        Column(key="contract", title=_("Contrat"), width=18),
-        Column(key="played", title=_("Donnes"), kind=Kind.NUMBER, width=10),
-        Column(key="made", title=_("Réussies"), kind=Kind.NUMBER, width=11),
-        Column(key="failed", title=_("Chutées"), kind=Kind.NUMBER, width=10),
-        Column(key="share", title=_("Part réussie"), kind=Kind.SHARE, width=14),
+        DataColumn(key="contract", title=_("Contrat"), width=18),
+        DataColumn(key="played", title=_("Donnes"), kind=CellKind.NUMBER, width=10),
+        DataColumn(key="made", title=_("Réussies"), kind=CellKind.NUMBER, width=11),
+        DataColumn(key="failed", title=_("Chutées"), kind=CellKind.NUMBER, width=10),
+        DataColumn(key="share", title=_("Part réussie"), kind=CellKind.SHARE, width=14),
     )
     deals = Deal.objects.filter(
         table__round_table__round__event=event, outcome=Outcome.PLAYED, taker__isnull=False
@@ -48,16 +48,16 @@ def players_data(sheet: ResultSheet) -> Datasheet:
     A bilan that was typed without its deals counts as one deal; so does an imported one.
     """
     columns = (
-        Column(key="number", title=_("N°"), kind=Kind.TAG, width=7),
-        Column(key="name", title=_("Nom"), width=30),
-        Column(key="rounds", title=_("Tours joués"), kind=Kind.NUMBER, width=12),
-        Column(key="deals", title=_("Donnes"), kind=Kind.NUMBER, width=9),
-        Column(key="takes", title=_("Prises"), kind=Kind.NUMBER, width=9),
-        Column(key="made", title=_("Réussies"), kind=Kind.NUMBER, width=11),
-        Column(key="share", title=_("Part réussie"), kind=Kind.SHARE, width=14),
-        Column(key="best", title=_("Meilleure donne"), kind=Kind.MARK, width=16),
-        Column(key="worst", title=_("Pire donne"), kind=Kind.MARK, width=12),
-        Column(key="best_round", title=_("Meilleur tour"), kind=Kind.MARK, width=14),
+        DataColumn(key="number", title=_("N°"), kind=CellKind.TAG, width=7),
+        DataColumn(key="name", title=_("Nom"), width=30),
+        DataColumn(key="rounds", title=_("Tours joués"), kind=CellKind.NUMBER, width=12),
+        DataColumn(key="deals", title=_("Donnes"), kind=CellKind.NUMBER, width=9),
+        DataColumn(key="takes", title=_("Prises"), kind=CellKind.NUMBER, width=9),
+        DataColumn(key="made", title=_("Réussies"), kind=CellKind.NUMBER, width=11),
+        DataColumn(key="share", title=_("Part réussie"), kind=CellKind.SHARE, width=14),
+        DataColumn(key="best", title=_("Meilleure donne"), kind=CellKind.MARK, width=16),
+        DataColumn(key="worst", title=_("Pire donne"), kind=CellKind.MARK, width=12),
+        DataColumn(key="best_round", title=_("Meilleur tour"), kind=CellKind.MARK, width=14),
     )
     records = (*(row.record for row in sheet.rows), *sheet.apart)
     rows = [list(_player(record)) for record in records]

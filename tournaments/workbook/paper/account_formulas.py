@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 
 from tournaments.paper.data import Value
-from tournaments.paper.data_workbook import Formula, Place
+from tournaments.paper.data_workbook import DataPlace, Formula
 
 ANY_TEXT = '"?*"'
 
 
-def account_formulas(at: Place, entries: Place, payments: Place) -> dict[str, Formula]:
+def account_formulas(
+    at: DataPlace, entries: DataPlace, payments: DataPlace
+) -> dict[str, Formula]:
     """Give the formulas of the sheet of accounts `at`.
 
     Those without a class are all but those who have one: no criterion finds an empty cell in

@@ -21,21 +21,29 @@ from tournaments.paper.cells import (
     NOTE,
     TEXT,
     TOTAL_NAME,
-    Look,
+    CellLook,
     Rows,
     new_workbook,
 )
 from tournaments.paper.charts import contracts_chart, leaders_chart
-from tournaments.paper.data import Kind, Value
-from tournaments.paper.data_workbook import HEADS, LOOKS, SUM, Formula, Place, place, write_data
+from tournaments.paper.data import CellKind, Value
+from tournaments.paper.data_workbook import (
+    HEADS,
+    LOOKS,
+    SUM,
+    DataPlace,
+    Formula,
+    place,
+    write_data,
+)
 from tournaments.workbook.data.event import EventData
 from tournaments.workbook.data.rounds import by_round
 from tournaments.workbook.paper.account_formulas import account_formulas
 
 LEADERS, LONGEST_NAME = 10, 22
 CHART_ROWS, CHARTS_END = 20, "U"  # how high a chart is, and where it ends
-TOTAL_COUNT = Look(bold=True, top=True)
-TOTAL_MONEY = Look(number_format='#,##0.00 "€"', bold=True, top=True)
+TOTAL_COUNT = CellLook(bold=True, top=True)
+TOTAL_MONEY = CellLook(number_format='#,##0.00 "€"', bold=True, top=True)
 
 
 def event_workbook(event: EventData, printed: datetime, out: IO[bytes]) -> None:
@@ -50,7 +58,7 @@ class _Writer:
 
     def __init__(self, workbook: Any, event: EventData) -> None:
         self.event = event
-        self.cells: dict[Look, Any] = {}
+        self.cells: dict[CellLook, Any] = {}
         state = _("classement final") if event.final else _("classement provisoire")
         day = date_format(event.day, "DATE_FORMAT")
         self.about = (event.name, f"{event.club} · {day} · {state}")
@@ -85,11 +93,11 @@ class _Writer:
         self._write_accounts()
         self._write(self.payments)
 
-    def _rows(self, at: Place) -> Rows:
+    def _rows(self, at: DataPlace) -> Rows:
         return Rows(at.sheet, self.cells)
 
     def _write(
-        self, at: Place, formulas: Mapping[str, Formula] | None = None, freeze: str = "name"
+        self, at: DataPlace, formulas: Mapping[str, Formula] | None = None, freeze: str = "name"
     ) -> int:
         return write_data(self._rows(at), at, self.about, formulas=formulas, freeze=freeze)
 
@@ -144,7 +152,7 @@ class _Writer:
         }
         return {"total": total, **rounds, "penalty": penalty}
 
-    def _of_teams(self, at: Place) -> dict[str, Formula]:
+    def _of_teams(self, at: DataPlace) -> dict[str, Formula]:
         """Add up the members who are ranked."""
         teams, ranks = self.ranking.column("team"), self.ranking.column("rank")
         mine = at.letter("team")
@@ -162,7 +170,7 @@ class _Writer:
         rounds = [f"round_{each}" for each in self.rounds]
         return {key: of(key) for key in ("total", *rounds, "penalty")}
 
-    def _write_round(self, number: int, at: Place) -> None:
+    def _write_round(self, number: int, at: DataPlace) -> None:
         deals, position = at.data.place("deals"), at.data.place("position")
         rounds, tables = self.deals.column("round"), self.deals.column("table")
         mine = at.letter("table")
@@ -225,10 +233,10 @@ class _Writer:
         if not leaders:
             return last
         rows.append()
-        rows.append((HEADS[Kind.TEXT], _("Premiers")), (HEADS[Kind.MARK], _("Total")))
+        rows.append((HEADS[CellKind.TEXT], _("Premiers")), (HEADS[CellKind.MARK], _("Total")))
         for line, row in enumerate(leaders, start=FIRST_ROW):
             short = Truncator(str(row[name])).chars(LONGEST_NAME)
-            rows.append((TEXT, short), (LOOKS[Kind.MARK], f"={total}{line}"))
+            rows.append((TEXT, short), (LOOKS[CellKind.MARK], f"={total}{line}"))
         first = last + 3
         end = first + len(leaders) - 1
         rows.chart(leaders_chart(at, first, end), f"G{CHART_ROWS + FIRST_ROW}")
@@ -251,7 +259,7 @@ class _Writer:
         looks = [TOTAL_COUNT, *(TOTAL_MONEY,) * (len(sums) - 1)]
         rows.append((TOTAL_NAME, _("Total")), *zip(looks, cells, strict=True))
         rows.append()
-        space, money = ((TEXT, None),) * (len(sums) - 2), LOOKS[Kind.MONEY]
+        space, money = ((TEXT, None),) * (len(sums) - 2), LOOKS[CellKind.MONEY]
         rows.append((TEXT, _("Encaissé")), *space, (money, f"={at.letter('paid')}{total}"))
         prizes = decimal_euros(self.event.prizes)
         rows.append((TEXT, _("Prix à remettre")), *space, (money, -prizes))
@@ -260,7 +268,7 @@ class _Writer:
         rows.print_area(f"A1:{at.end}{total + 4}")
 
 
-def _share(at: Place, part: str, whole: str) -> Formula:
+def _share(at: DataPlace, part: str, whole: str) -> Formula:
     """Divide a column by another, where there is something to divide by."""
     parts, wholes = at.letter(part), at.letter(whole)
     return lambda line, _row: f'=IF({wholes}{line}=0,"",{parts}{line}/{wholes}{line})'

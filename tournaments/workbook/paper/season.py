@@ -8,7 +8,7 @@ from openpyxl.utils import get_column_letter
 
 from tournaments.paper.cells import FIRST_ROW, HEAD_ROW, Rows, new_workbook
 from tournaments.paper.data import Datasheet, Value
-from tournaments.paper.data_workbook import Formula, Place, place, write_data
+from tournaments.paper.data_workbook import DataPlace, Formula, place, write_data
 from tournaments.workbook.data.season import EVENT
 
 
@@ -25,7 +25,7 @@ def season_workbook(club: str, season: Datasheet, printed: datetime, out: IO[byt
     workbook.save(out)
 
 
-def _formulas(at: Place, last: int) -> dict[str, Formula]:
+def _formulas(at: DataPlace, last: int) -> dict[str, Formula]:
     """Add the events up, and rank the totals."""
     total = at.letter("total")
     events = [place for place, key in enumerate(at.keys, start=1) if key.startswith(EVENT)]

@@ -3,7 +3,7 @@ from decimal import Decimal
 import pytest
 from hypothesis import given, strategies as st
 
-from tournaments.archive.results_file import Kind, check, read_results
+from tournaments.archive.results_file import FindingKind, check, read_results
 
 
 def checked(*rows):
@@ -22,12 +22,12 @@ def test_an_exact_file():
 FILES = [
     pytest.param(
         ["Place;Nom;T1;T2;Total", "1;Ana;40;2;43", "2;Bo;-40;-2;-42"],
-        [(Kind.TOTAL, 2, 43, 42)],
+        [(FindingKind.TOTAL, 2, 43, 42)],
         id="a wrong total",
     ),
     pytest.param(
         ["Place;Nom;T1;T2;Total", "1;Ana;40;2;42", "2;Bo;-40;-2;"],
-        [(Kind.TOTAL_MISSING, 3, 0, -42)],
+        [(FindingKind.TOTAL_MISSING, 3, 0, -42)],
         id="no total",
     ),
     pytest.param(
@@ -35,16 +35,16 @@ FILES = [
     ),
     pytest.param(
         ["Place;Nom;T1;Total", "2;Ana;40;40", "1;Bo;-40;-40"],
-        [(Kind.PLACE, 2, 2, 1), (Kind.PLACE, 3, 1, 2)],
+        [(FindingKind.PLACE, 2, 2, 1), (FindingKind.PLACE, 3, 1, 2)],
         id="places the wrong way round",
     ),
     pytest.param(
         ["Place;Nom;T1;T2;Total", "1;Ana;40;-50;40", "2;Bo;-40;50;10"],
         # the place follows from the true totals
         [
-            (Kind.TOTAL, 2, 40, -10),
-            (Kind.PLACE, 2, 1, 2),
-            (Kind.PLACE, 3, 2, 1),
+            (FindingKind.TOTAL, 2, 40, -10),
+            (FindingKind.PLACE, 2, 1, 2),
+            (FindingKind.PLACE, 3, 2, 1),
         ],
         id="a wrong total that made a wrong place",
     ),
@@ -55,17 +55,17 @@ FILES = [
     pytest.param(["Place;Nom;Total", "1;Ana;10", ";Bo;10", "3;Cy;0"], [], id="an empty place"),
     pytest.param(
         ["Place;Nom;Total", "1;Ana;10", "1;Bo;10", "2;Cy;0"],
-        [(Kind.PLACE, 4, 2, 3)],
+        [(FindingKind.PLACE, 4, 2, 3)],
         id="the next place not skipped",
     ),
     pytest.param(
         ["Place;Nom;Total", "1;Ana;10", "ex;Bo;5", "3;Cy;0"],
-        [(Kind.PLACE, 3, 1, 2)],
+        [(FindingKind.PLACE, 3, 1, 2)],
         id="no equals",
     ),
     pytest.param(
         ["Place;Nom;Total", "1;Ana;10", "3;Bo;10", "3;Cy;0"],
-        [(Kind.PLACE, 3, 3, 1)],
+        [(FindingKind.PLACE, 3, 3, 1)],
         id="equals with places of their own that cannot be",
     ),
     pytest.param(
@@ -89,17 +89,17 @@ def test_differences(rows, findings):
 def test_equals_that_the_file_parts_are_remarked_on():
     found = checked("Place;Nom;Total", "1;Ana;10", "3;Bo;5", "2;Cy;5", "4;Di;0")
     (remark,) = found.remarks
-    assert (remark.kind, remark.row, remark.other) == (Kind.PARTED, 3, 4)
+    assert (remark.kind, remark.row, remark.other) == (FindingKind.PARTED, 3, 4)
     assert (found.differences, found.places) == ((), 4)
 
 
 def test_a_number_and_a_name_twice():
     found = checked("N°;Nom;Total", "1;Ana;1", "2;Bo;2", "1;ÂNA;3", ";Di;4", ";Ed;5")
     assert [(one.kind, one.row, one.other) for one in found.findings] == [
-        (Kind.NUMBER_TWICE, 4, 2),
-        (Kind.NAME_TWICE, 4, 2),
+        (FindingKind.NUMBER_TWICE, 4, 2),
+        (FindingKind.NAME_TWICE, 4, 2),
     ]
-    assert [one.kind for one in found.differences] == [Kind.NUMBER_TWICE]
+    assert [one.kind for one in found.differences] == [FindingKind.NUMBER_TWICE]
 
 
 def test_an_unreadable_score_keeps_the_total_of_the_file():
@@ -107,8 +107,8 @@ def test_an_unreadable_score_keeps_the_total_of_the_file():
     (cell,) = found.unreadable
     assert (cell.row, cell.column, cell.text) == (2, "T1", "dix")
     assert [(one.kind, one.row) for one in found.differences] == [
-        (Kind.PLACE, 3),
-        (Kind.PLACE, 4),
+        (FindingKind.PLACE, 3),
+        (FindingKind.PLACE, 4),
     ]
     assert (found.totals, found.places) == (2, 3)
 
@@ -121,8 +121,8 @@ def test_without_any_total_no_place_can_be_checked():
 def test_who_did_not_play_is_not_ranked():
     found = checked("Place;Nom;T1;Total", "1;Ana;10;10", "2;Bo;-10;-10", ";Cy;;", ";Somme;0;0")
     assert [(one.kind, one.row) for one in found.remarks] == [
-        (Kind.ABSENT, 4),
-        (Kind.SKIPPED, 5),
+        (FindingKind.ABSENT, 4),
+        (FindingKind.SKIPPED, 5),
     ]
     assert (found.differences, found.totals, found.places) == ((), 2, 2)
 
@@ -130,7 +130,7 @@ def test_who_did_not_play_is_not_ranked():
 def test_a_round_that_does_not_sum_to_zero():
     found = checked("Nom;T1;T2;T3;Total", "Ana;10;10;10;30", "Bo;-10;-4;20;6")
     (remark,) = found.remarks  # the third round is scored without losses
-    assert (remark.kind, remark.column, remark.computed) == (Kind.ROUND_SUM, "T2", 6)
+    assert (remark.kind, remark.column, remark.computed) == (FindingKind.ROUND_SUM, "T2", 6)
 
 
 tables = st.lists(
@@ -159,9 +159,11 @@ def test_every_changed_total_and_place_is_found(scores, data):
     column = data.draw(st.sampled_from([0, 5]))
     rows[row][column] = str(int(rows[row][column]) + data.draw(st.integers(1, 50)))
     found = check(read_results(rows))
-    parted = [one.kind for one in found.remarks if one.kind is Kind.PARTED]
+    parted = [one.kind for one in found.remarks if one.kind is FindingKind.PARTED]
     if column == 0 and not parted:
         assert [one.row for one in found.differences] == [row + 1]
     if column == 5:
-        assert [(one.kind, one.row) for one in found.differences] == [(Kind.TOTAL, row + 1)]
+        assert [(one.kind, one.row) for one in found.differences] == [
+            (FindingKind.TOTAL, row + 1)
+        ]
         assert found.differences[0].computed == Decimal(sum(scores[row - 1]))

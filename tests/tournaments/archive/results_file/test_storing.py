@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from tournaments.archive.results_file import (
-    Result,
+    ArchivedResult,
     altered,
     check,
     numbers_kept,
@@ -21,7 +21,7 @@ def test_a_line_is_a_player_with_his_points_by_round():
     file = read("N°;Nom;T1;T2;Bonus;Pénalité;Total", "7;Ana;10;;5;20;-5", "8;Bo;;;;;")
     assert obstacles(file) == []
     ana, bo = results_of(file, ["Ana", "Bo"])
-    assert ana == Result(number=7, name="Ana", points=(10, None), extra=-15)
+    assert ana == ArchivedResult(number=7, name="Ana", points=(10, None), extra=-15)
     assert (bo.points, bo.absent, ana.absent) == ((None, None), True, False)
 
 

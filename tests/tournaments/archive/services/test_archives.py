@@ -7,7 +7,13 @@ from scoring.models import Action, Player, Role
 from tests.factories import club, evening, member, players, tournament
 from tests.server import ROOT
 from tests.threads import in_threads
-from tournaments.archive.results_file import Result, check, read_results, results_of, standings
+from tournaments.archive.results_file import (
+    ArchivedResult,
+    check,
+    read_results,
+    results_of,
+    standings,
+)
 from tournaments.archive.services.archives import (
     EventExistsError,
     NotArchivedError,
@@ -18,7 +24,7 @@ from tournaments.entries.services.entries import EntryPlaysError, check_in, remo
 from tournaments.entries.services.payments import take_payment
 from tournaments.evenings.services.evenings import reopen_event
 from tournaments.foreign.reading import read_file
-from tournaments.models import Entry, Event, ImportedScore, Method, Penalty
+from tournaments.models import Entry, Event, ImportedScore, PaymentMethod, Penalty
 from tournaments.rounds.services.rounds import RoundPlayedError, recall_round, reopen_round
 from tournaments.standings.player import player_record
 from tournaments.standings.totals import event_ranking, event_records
@@ -28,9 +34,9 @@ RESULTS = ROOT / "fixtures" / "results"
 DAY = date(2025, 10, 4)
 SAID = {"name": "Grand prix", "day": DAY, "reason": "Du fichier"}
 TWO = [
-    Result(number=7, name="Ana", points=(100, -20), extra=-10),
-    Result(number=3, name="Zoé", points=(-100, None), extra=0),
-    Result(number=4, name="Yves", points=(None, None), extra=0),
+    ArchivedResult(number=7, name="Ana", points=(100, -20), extra=-10),
+    ArchivedResult(number=3, name="Zoé", points=(-100, None), extra=0),
+    ArchivedResult(number=4, name="Yves", points=(None, None), extra=0),
 ]
 
 
@@ -93,7 +99,9 @@ def test_the_ranking_is_the_one_computed_from_the_file(name):
 
 
 def test_nobody_of_an_archive_is_said_to_have_met():
-    equals = [Result(number=n, name=f"Joueur {n}", points=(n, -n), extra=0) for n in (1, 2)]
+    equals = [
+        ArchivedResult(number=n, name=f"Joueur {n}", points=(n, -n), extra=0) for n in (1, 2)
+    ]
     event = stored(club(), equals).event
     event.tie_breaks = ["head_to_head"]
     rows = event_ranking(event)
@@ -158,7 +166,7 @@ def test_the_ranking_takes_as_many_queries_whatever_the_number(
     number, django_assert_num_queries
 ):
     lines = [
-        Result(number=n, name=f"Joueur {n}", points=(n, -n, 0), extra=0)
+        ArchivedResult(number=n, name=f"Joueur {n}", points=(n, -n, 0), extra=0)
         for n in range(1, number + 1)
     ]
     event = stored(club(), lines).event
@@ -191,7 +199,7 @@ def test_deleting_twice_is_once():
 def test_what_was_played_or_paid_here_is_not_deleted():
     played, paid = tournament(8), stored(club()).event
     reopen_event(event=paid)
-    take_payment(entry=paid.entries.first(), cents=100, method=Method.CASH, uuid=uuid4())
+    take_payment(entry=paid.entries.first(), cents=100, method=PaymentMethod.CASH, uuid=uuid4())
     for event in (played, paid):
         with pytest.raises(NotArchivedError):
             delete_archive(event=event)

@@ -14,7 +14,7 @@ from tournaments.draw.services.draws import draw_rounds
 from tournaments.entries.services.entries import add_entry, hold
 from tournaments.entries.services.payments import take_payment
 from tournaments.evenings.services.evenings import close_event
-from tournaments.models import Decision, Method
+from tournaments.models import Decision, PaymentMethod
 from tournaments.rounds.services.results import type_bilans
 from tournaments.rounds.services.rounds import close_round, release_round
 
@@ -74,7 +74,7 @@ def test_the_dashboard_counts_people_money_and_calls(arbiter, club):
         entry.fee_cents = 1000
         entry.save()
     payer = event.entries.first()
-    take_payment(entry=payer, cents=1000, method=Method.CASH, uuid=uuid4())
+    take_payment(entry=payer, cents=1000, method=PaymentMethod.CASH, uuid=uuid4())
     factories.drawn(event)
     table = factories.released(event)[1]
     call_arbiter(table=table, uuid=uuid4(), grievance=Grievance(reason=CallReason.OTHER))
@@ -199,7 +199,7 @@ def test_who_ends_a_tournament_is_told_what_is_still_owed(organiser, club):
     assert owed_at_the_end(organiser, event) == []
     event.entries.update(fee_class="Membre", fee_cents=1050)
     take_payment(
-        entry=event.entries.first(), cents=2000, method=Method.CASH, uuid=uuid4()
+        entry=event.entries.first(), cents=2000, method=PaymentMethod.CASH, uuid=uuid4()
     )  # one paid too much, which pays for nobody else
     assert owed_at_the_end(organiser, event) == [
         "Il reste 31,50 € à encaisser ; la page des comptes dit de qui."

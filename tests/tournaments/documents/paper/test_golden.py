@@ -21,16 +21,16 @@ from tests import factories
 from tests.tournaments.paper.reading import placed, shapes
 from tournaments.decisions.services import decide
 from tournaments.desk.simulation import play_tournament
-from tournaments.documents.catalogue import DOCUMENTS, Kind
+from tournaments.documents.catalogue import DOCUMENTS, DocumentKind
 from tournaments.entries.services.payments import take_payment
-from tournaments.models import Decision, Method, Prize
+from tournaments.models import Decision, PaymentMethod, Prize
 
 GOLDEN = Path(__file__).parent / "golden"
 RENEWED = bool(os.environ.get("RENEW_GOLDEN"))
 CODED = {"affiches"}  # its QR codes hold keys, which differ from run to run
 NEAR = 1  # points: what rounding may move a word by
 SEED = 11
-PAPERS = {document.key: document for document in DOCUMENTS if document.kind is Kind.PDF}
+PAPERS = {document.key: document for document in DOCUMENTS if document.kind is DocumentKind.PDF}
 OPTIONS = {
     "classement": ["", "forme=mur", "forme=3", "categorie=*"],
     "inscrits": ["", "par=category"],
@@ -56,7 +56,7 @@ def played():
     event.entries.filter(number__lte=4).update(category="Dames")
     for number in (1, 2, 5):
         entry = event.entries.get(number=number)
-        take_payment(entry=entry, cents=1000, method=Method.CASH, uuid=UUID(int=number))
+        take_payment(entry=entry, cents=1000, method=PaymentMethod.CASH, uuid=UUID(int=number))
     playing = play_tournament(event, Random(SEED), deals=2)
     next(playing), next(playing)
     playing.close()

@@ -26,7 +26,7 @@ from tournaments.event.services.writing import EventClosedError, RoundReleasedEr
 from tournaments.models import Event
 from tournaments.rounds.services.results import type_bilans
 from tournaments.rounds.services.rounds import close_round
-from tournaments.seating import Method
+from tournaments.seating import SeatingMethod
 
 pytestmark = pytest.mark.django_db
 
@@ -78,7 +78,7 @@ def test_by_ranking_only_the_next_round_is_drawn():
     for table, best in zip(released(event), (40, 80), strict=True):
         type_bilans(table=table, bilans=[best, -10, 10 - best, 0])
     close_round(event=event, number=1)
-    draw_rounds(event=event, seed=1, method=Method.RANKING)
+    draw_rounds(event=event, seed=1, method=SeatingMethod.RANKING)
     second = event.rounds.get(number=2)
     assert second.method == "ranking"
     ranked = situation_of(event, ranked=True).field.players

@@ -31,7 +31,7 @@ from tournaments.event.services.setting_up import create_team
 from tournaments.rounds.services.cuts import cancel_cut, cut
 from tournaments.rounds.services.results import type_bilans
 from tournaments.rounds.services.rounds import close_round
-from tournaments.seating import Method, moves
+from tournaments.seating import SeatingMethod, moves
 
 pytestmark = pytest.mark.django_db
 
@@ -143,9 +143,9 @@ def test_any_change_of_the_list_plans_the_rounds_to_come_anew(change):
 @pytest.mark.parametrize(
     ("method", "change"),
     [
-        *((Method.RANKING, change) for change in CHANGES),
-        (Method.SNAKE, leaves),
-        (Method.RANDOM, comes_late),
+        *((SeatingMethod.RANKING, change) for change in CHANGES),
+        (SeatingMethod.SNAKE, leaves),
+        (SeatingMethod.RANDOM, comes_late),
     ],
 )
 def test_a_round_for_which_another_way_was_chosen_follows_as_well(method, change):
@@ -154,7 +154,7 @@ def test_a_round_for_which_another_way_was_chosen_follows_as_well(method, change
     change(event)
     assert situation_of(event).to_adjust == []
     assert event.rounds.get(number=2).method == method
-    assert event.rounds.get(number=3).method in {Method.SEARCH, Method.PREDEFINED}
+    assert event.rounds.get(number=3).method in {SeatingMethod.SEARCH, SeatingMethod.PREDEFINED}
     released(event, 2)
 
 
@@ -164,7 +164,7 @@ def test_a_round_written_by_hand_follows_as_well(change):
     write_seats(event=event, number=2, tables=[range(n, n + 4) for n in (1, 5, 9, 13)])
     change(event)
     assert situation_of(event).to_adjust == []
-    assert event.rounds.get(number=2).method == Method.MANUAL
+    assert event.rounds.get(number=2).method == SeatingMethod.MANUAL
     released(event, 2)
 
 
@@ -339,7 +339,7 @@ def test_of_those_who_had_to_move_no_more_do_than_have_to(written):
 def test_meeting_again_in_a_round_by_ranking_moves_nobody():
     """Those who lead have met already: that is what the organiser wished."""
     event = played_one(rounds=3)
-    draw_rounds(event=event, seed=1, method=Method.RANKING)
+    draw_rounds(event=event, seed=1, method=SeatingMethod.RANKING)
     before = tables_of(event, 2)
     leader = event.rounds.get(number=2).seating[3][0]
     withdraw(entry=event.entries.get(number=leader), from_round=2)
@@ -388,7 +388,7 @@ def test_whom_a_change_itself_keeps_apart_is_parted_in_a_round_by_hand_as_well(m
     assert situation_of(mates).together == {(2, (1, 2))}
     forbid_pair(event=mates, pair=(1, 2))  # somebody says it again: now it holds
     assert situation_of(mates).together == set()
-    assert mates.rounds.get(number=2).method == Method.MANUAL
+    assert mates.rounds.get(number=2).method == SeatingMethod.MANUAL
 
 
 def test_a_new_team_is_parted_in_a_round_by_hand_as_well(mates):
@@ -450,7 +450,7 @@ def wish_something(event, dice):
     """Let somebody take a round to come into his own hands, or draw it otherwise."""
     seated = sorted(tables_of(event, number := dice.randint(2, event.rounds.count())))
     dice.shuffle(seated)
-    for_one = dice.choice([Method.RANKING, Method.SNAKE, Method.RANDOM])
+    for_one = dice.choice([SeatingMethod.RANKING, SeatingMethod.SNAKE, SeatingMethod.RANDOM])
     size = 4 if len(seated) % 4 == 0 else 3
     written = [seated[n : n + size] for n in range(0, len(seated) - len(seated) % size, size)]
     for n, player in enumerate(seated[len(seated) - len(seated) % size :]):

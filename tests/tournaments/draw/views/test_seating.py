@@ -9,7 +9,7 @@ from tournaments.draw.words import flaw_in_words, obstacle_in_words
 from tournaments.entries.services.entries import check_in, withdraw
 from tournaments.rounds.services.results import type_bilans
 from tournaments.rounds.services.rounds import close_round, release_round
-from tournaments.seating import Flaw, ImpossibleError, Kind, Obstacle
+from tournaments.seating import Flaw, FlawKind, ImpossibleError, Obstacle
 
 pytestmark = pytest.mark.django_db
 NAMES = {1: "Ana", 2: "Bo", 3: "Cy"}
@@ -99,22 +99,22 @@ def test_what_could_not_be_avoided_is_said_in_words(arbiter, club):
     ("flaw", "sentence"),
     [
         (
-            Flaw(kind=Kind.REPEAT, players=(1, 2), rounds=(1, 4)),
+            Flaw(kind=FlawKind.REPEAT, players=(1, 2), rounds=(1, 4)),
             "Ana et Bo se rencontrent aux tours 1 et 4.",
         ),
         (
-            Flaw(kind=Kind.TEAM, players=(1, 3), rounds=(2,)),
+            Flaw(kind=FlawKind.TEAM, players=(1, 3), rounds=(2,)),
             "Ana et Cy, de la même équipe, se rencontrent au tour 2.",
         ),
         (
-            Flaw(kind=Kind.ODD, players=(2,), rounds=(3,)),
+            Flaw(kind=FlawKind.ODD, players=(2,), rounds=(3,)),
             (
                 "Bo est de nouveau à une table de 3 ou de 5 au tour 3,"
                 " avant que tous les autres y soient passés."
             ),
         ),
         (
-            Flaw(kind=Kind.STRANGER, players=(9,), rounds=(1,)),
+            Flaw(kind=FlawKind.STRANGER, players=(9,), rounds=(1,)),
             "n° 9 est placé au tour 1 et n’est pas là.",
         ),
     ],
@@ -124,7 +124,7 @@ def test_a_flaw_is_a_sentence(flaw, sentence):
 
 
 def test_every_flaw_and_every_obstacle_has_its_words():
-    for kind in Kind:
+    for kind in FlawKind:
         assert "Ana" in flaw_in_words(Flaw(kind=kind, players=(1,), rounds=(1,)), NAMES)
     for obstacle in Obstacle:
         said = obstacle_in_words(ImpossibleError(obstacle, (1, 2), 3), NAMES)

@@ -8,7 +8,7 @@ from hypothesis import given, strategies as st
 from tournaments.duplicate.engine import (
     INDIVIDUEL,
     TRIPLETTES,
-    Result,
+    BoardResult,
     Terms,
     percentage_ranking,
 )
@@ -19,7 +19,7 @@ SEATS = "NESW"
 def deal(board, table, taker, score, session=1):
     """Play a board where N2, E2, S2 and W2 sit at table 2."""
     names = [f"{seat}{table}" for seat in SEATS]
-    return Result(
+    return BoardResult(
         session=session,
         board=board,
         attack=(names[SEATS.index(taker)],),
@@ -45,7 +45,7 @@ def test_a_quarter_for_the_attack_and_three_for_the_defence():
         ("N1", Fraction(1, 2), Fraction(1, 2)),
     ]
     results = [
-        Result(
+        BoardResult(
             board=number,
             attack=(taker,),
             defence=("S1",) if taker != "S1" else ("N1",),
@@ -151,10 +151,10 @@ def test_several_sessions_are_summed_with_their_coefficients():
 
 def test_triplettes_weigh_both_sides_alike():
     results = [
-        Result(board=1, attack=("T1",), defence=("T2",), score=60),
-        Result(board=1, attack=("T3",), defence=("T4",), score=50),
-        Result(board=2, attack=("T2",), defence=("T1",), score=60),
-        Result(board=2, attack=("T4",), defence=("T3",), score=70),
+        BoardResult(board=1, attack=("T1",), defence=("T2",), score=60),
+        BoardResult(board=1, attack=("T3",), defence=("T4",), score=50),
+        BoardResult(board=2, attack=("T2",), defence=("T1",), score=60),
+        BoardResult(board=2, attack=("T4",), defence=("T3",), score=70),
     ]
     teams = {"T1": "NS", "T2": "EW", "T3": "NS", "T4": "EW"}
     rows = percentage_ranking(results, teams, TRIPLETTES)
@@ -168,7 +168,7 @@ def test_triplettes_weigh_both_sides_alike():
 
 def test_lines_of_unequal_length_go_on_with_who_is_left():
     results = [
-        Result(board=1, attack=(name,), defence=("E1",), score=score)
+        BoardResult(board=1, attack=(name,), defence=("E1",), score=score)
         for name, score in (("N1", 60), ("N2", 50), ("N3", 40))
     ]
     rows = rank(results)

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, strategies as st
 
-from tournaments.duplicate.engine import Result, notes, topage
+from tournaments.duplicate.engine import BoardResult, notes, topage
 
 SCORES = st.lists(st.integers(-300, 300), min_size=2, max_size=30)
 
@@ -30,7 +30,9 @@ def test_notes_of_a_board(scores, expected):
 
 def test_defenders_get_the_rest():
     board = [
-        Result(board=1, attack=(f"N{n}",), defence=(f"E{n}", f"S{n}", f"W{n}"), score=score)
+        BoardResult(
+            board=1, attack=(f"N{n}",), defence=(f"E{n}", f"S{n}", f"W{n}"), score=score
+        )
         for n, score in enumerate([56, 62, -56, -52, 50])
     ]
     assert [both.defence.percent for both in topage(board)] == [25, 0, 100, 75, 50]
@@ -42,7 +44,9 @@ def test_a_board_played_once_is_flagged():
 
 
 def played(score, **changes):
-    return Result(**{"board": 1, "attack": ("A",), "defence": ("B",), "score": score} | changes)
+    return BoardResult(
+        **{"board": 1, "attack": ("A",), "defence": ("B",), "score": score} | changes
+    )
 
 
 def test_an_annulled_deal_leaves_the_others_to_be_compared():

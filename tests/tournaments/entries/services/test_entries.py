@@ -24,7 +24,7 @@ from tournaments.entries.services.entries import (
 from tournaments.entries.services.payments import take_payment
 from tournaments.event.services.setting_up import TeamFullError, create_team
 from tournaments.event.services.writing import RoundReleasedError
-from tournaments.models import Method
+from tournaments.models import PaymentMethod
 from tournaments.rounds.services.rounds import close_round
 
 pytestmark = pytest.mark.django_db
@@ -100,7 +100,7 @@ def test_who_checks_in_late_plays_from_the_next_round():
 def test_money_in_the_till_keeps_an_entry():
     event = tournament(4)
     paid = entry(event, 1)
-    take_payment(entry=paid, cents=1000, method=Method.CASH, uuid=UUID)
+    take_payment(entry=paid, cents=1000, method=PaymentMethod.CASH, uuid=UUID)
     with pytest.raises(EntryPaidError):
         remove_entry(event=event, player=paid.player)
 

@@ -8,12 +8,12 @@ from scoring.services.players import PlayerExistsError, add_player
 from tests.factories import drawn, tournament
 from tournaments.draw.services.situation import situation_of
 from tournaments.entries.services.entries import check_in_all
-from tournaments.entries.services.importing import Row, RowRefusedError, register_all
+from tournaments.entries.services.importing import EntryRow, RowRefusedError, register_all
 from tournaments.entries.services.registration import Arrival
 from tournaments.evenings.services.evenings import close_event
 from tournaments.event.services.setting_up import TeamFullError, create_team
 from tournaments.event.services.writing import EventClosedError
-from tournaments.models import Method, Payment
+from tournaments.models import Payment, PaymentMethod
 
 pytestmark = pytest.mark.django_db
 # SQLite takes a thousand values a query: Django cuts what is stored at once into parts.
@@ -28,11 +28,11 @@ def event():
 
 def row(number, player, cents=0, team=""):
     arrival = Arrival(present=False, fee_class="Membre", team=team)
-    return Row(number=number, player=player, licence="42", arrival=arrival, cents=cents)
+    return EntryRow(number=number, player=player, licence="42", arrival=arrival, cents=cents)
 
 
 def enter(event, *rows):
-    return register_all(event=event, rows=rows, method=Method.CHEQUE, uuid=SENT)
+    return register_all(event=event, rows=rows, method=PaymentMethod.CHEQUE, uuid=SENT)
 
 
 def test_a_list_is_entered_with_what_was_paid(event):

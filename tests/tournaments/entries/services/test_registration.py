@@ -17,11 +17,11 @@ from tournaments.entries.services.registration import (
 from tournaments.evenings.services.evenings import close_event
 from tournaments.event.services.setting_up import TeamFullError
 from tournaments.event.services.writing import EventClosedError
-from tournaments.models import Method, Payment
+from tournaments.models import Payment, PaymentMethod
 
 pytestmark = pytest.mark.django_db
 UUID_SENT = UUID("7f3bb0a2-6c7e-4a55-9d9e-0d5a1c4f8e11")
-PAYING = Arrival(fee_class="Membre", method=Method.CASH, uuid=UUID_SENT)
+PAYING = Arrival(fee_class="Membre", method=PaymentMethod.CASH, uuid=UUID_SENT)
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from tournaments.entries.services.entries import add_entry, remove_entry
 from tournaments.entries.services.payments import take_payment
 from tournaments.evenings.services.evenings import close_event
 from tournaments.event.services.publication import choose_publication
-from tournaments.models import Method, Payment
+from tournaments.models import Payment, PaymentMethod
 from tournaments.paper.csv_file import csv_chunks
 from tournaments.workbook.data.entries import entries_data
 from tournaments.workbook.data.event import event_data
@@ -354,7 +354,7 @@ def test_our_own_list_of_entries_comes_back_with_what_was_paid(organiser, writte
         for number, amounts in given.items():
             entry = there.entries.get(number=number)
             for cents in amounts:
-                take_payment(entry=entry, cents=cents, method=Method.CASH, uuid=uuid4())
+                take_payment(entry=entry, cents=cents, method=PaymentMethod.CASH, uuid=uuid4())
         data = written(there)
     event = factories.tournament(0, fees=fees, in_club=organiser.club)
     file = SimpleUploadedFile("inscrits", data)

@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime
 
 from tests.tournaments.paper.reading import pages
 from tournaments.evenings.paper.settlement import settlement_pdf
-from tournaments.evenings.settlement import Accounts, Balance, Payment, Settlement
+from tournaments.evenings.settlement import Balance, ChipPayment, EveningAccounts, Settlement
 from tournaments.sheets.evening import EventSheet
 
 AT = datetime(2026, 11, 6, 23, 5, tzinfo=UTC)
@@ -30,9 +30,9 @@ def settlement(*, total=0, players=3):
         Balance(name=name, counted=amount - 1, part=1, amount=amount, words=f"{amount:+d}")
         for name, amount in zip(names, amounts, strict=True)
     )
-    paid = Payment(payer=names[1], receiver=names[0], amount="3 jetons")
+    paid = ChipPayment(payer=names[1], receiver=names[0], amount="3 jetons")
     payments = () if total else (paid,)
-    chips = Accounts(balances=balances, payments=payments, total=total)
+    chips = EveningAccounts(balances=balances, payments=payments, total=total)
     return Settlement(pots=(), chips=chips, money=None, cents=0)
 
 

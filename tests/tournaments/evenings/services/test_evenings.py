@@ -23,7 +23,7 @@ from tournaments.evenings.services.evenings import (
     seat_table,
 )
 from tournaments.event.services.writing import EventClosedError
-from tournaments.models import Event, Kind
+from tournaments.models import Event, EventKind
 
 pytestmark = pytest.mark.django_db
 
@@ -35,7 +35,7 @@ def kinds():
 def test_open_evening():
     home, user = club(), member()
     night = open_evening(club=home, name="Coupe", day=date(2026, 11, 6), by=user)
-    assert (night.club, night.kind, night.name) == (home, Kind.EVENING, "Coupe")
+    assert (night.club, night.kind, night.name) == (home, EventKind.EVENING, "Coupe")
     assert (night.date, night.opened_by, night.closed_at) == (date(2026, 11, 6), user, None)
     assert [stage.number for stage in night.rounds.all()] == [1]
     action = Action.objects.get()

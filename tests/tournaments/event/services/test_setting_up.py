@@ -16,7 +16,7 @@ from tournaments.event.services.setting_up import (
     create_tournament,
     reveal_ranking,
 )
-from tournaments.models import Kind, Visibility
+from tournaments.models import EventKind, Visibility
 
 pytestmark = pytest.mark.django_db
 SAID = {"name": "Coupe", "day": date(2026, 11, 7), "ruleset": FFT_4}
@@ -29,7 +29,7 @@ def test_creating_makes_the_rounds():
     )
     assert (created, event.kind, event.rules, event.opened_by) == (
         True,
-        Kind.TOURNAMENT,
+        EventKind.TOURNAMENT,
         FFT_4,
         user,
     )

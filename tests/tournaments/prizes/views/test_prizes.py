@@ -11,7 +11,7 @@ from tests.tournaments.paper.reading import pages
 from tournaments.entries.services.payments import take_payment
 from tournaments.evenings.services.evenings import close_event
 from tournaments.event.services.setting_up import create_team
-from tournaments.models import Method, Prize
+from tournaments.models import PaymentMethod, Prize
 from tournaments.prizes.words import call_lines
 from tournaments.rounds.services.results import type_bilans
 from tournaments.rounds.services.rounds import close_round
@@ -33,7 +33,7 @@ def event(club):
     )
     event.entries.update(fee_class="Membre", fee_cents=1000)
     for place, entry in enumerate(event.entries.order_by("number")):
-        method = Method.CASH if place < 4 else Method.CHEQUE
+        method = PaymentMethod.CASH if place < 4 else PaymentMethod.CHEQUE
         take_payment(entry=entry, cents=1000, method=method, uuid=uuid4())
     event.refresh_from_db()
     return event
@@ -132,7 +132,9 @@ def test_a_proposal_takes_what_was_typed_of_the_rules(organiser, event):
 
 def test_a_stale_page_is_refused_and_keeps_what_was_typed(organiser, event):
     sent = form(event, "70")
-    take_payment(entry=event.entries.first(), cents=500, method=Method.CASH, uuid=uuid4())
+    take_payment(
+        entry=event.entries.first(), cents=500, method=PaymentMethod.CASH, uuid=uuid4()
+    )
     answer = organiser.post("prizes", event, **sent)
     assert answer.status_code == HTTPStatus.CONFLICT
     assert errors(answer)["__all__"] == [
@@ -223,8 +225,8 @@ def test_what_nobody_can_take_is_told(organiser, played):
 
 def test_the_days_accounts_balance(organiser, helper, event):
     owing, over = event.entries.get(number=1), event.entries.get(number=8)
-    take_payment(entry=owing, cents=-1000, method=Method.CASH, uuid=uuid4())
-    take_payment(entry=over, cents=200, method=Method.CHEQUE, uuid=uuid4())
+    take_payment(entry=owing, cents=-1000, method=PaymentMethod.CASH, uuid=uuid4())
+    take_payment(entry=over, cents=200, method=PaymentMethod.CHEQUE, uuid=uuid4())
     event.refresh_from_db()
     organiser.post("prizes", event, **form(event, "50", "20"))
     page = helper.get("tournament_accounts", event)

@@ -9,8 +9,8 @@ from pypdf import PdfReader
 from pypdf.generic import ContentStream
 
 from tests.tournaments.paper.reading import pages, placed, rectangles, sizes
-from tournaments.draw.seating_list import Place
-from tournaments.sheets.cards import Card, Cards, Stop
+from tournaments.draw.seating_list import SeatingPlace
+from tournaments.sheets.cards import Cards, MovementCard, Stop
 from tournaments.sheets.paper.cards import BORDER, movement_cards_pdf
 
 AT = datetime(2026, 11, 7, 14, 5, tzinfo=UTC)
@@ -20,7 +20,7 @@ WIDE, TALL = 595, 842
 
 
 def place(number, table, seat="Nord"):
-    return Place(
+    return SeatingPlace(
         number=number, name="", table=table, seat=seat, tag=f"n° {number}", where="table"
     )
 
@@ -30,7 +30,9 @@ def card(number, name="", rounds=4, opponents=()):
         Stop(round=i, place=place(number, i), undrawn=False, opponents=opponents)
         for i in range(1, rounds + 1)
     ]
-    return Card(number=number, name=name or f"Joueur {number}", tag=f"n° {number}", stops=stops)
+    return MovementCard(
+        number=number, name=name or f"Joueur {number}", tag=f"n° {number}", stops=stops
+    )
 
 
 def printed(*cards, **options):
@@ -78,7 +80,7 @@ def test_rounds_that_are_not_played_and_not_drawn():
         Stop(round=1, place=None, undrawn=False, opponents=()),
         Stop(round=2, place=None, undrawn=True, opponents=()),
     ]
-    [page] = pages(printed(Card(number=7, name="Ana", tag="n° 7", stops=stops)))
+    [page] = pages(printed(MovementCard(number=7, name="Ana", tag="n° 7", stops=stops)))
     assert page.splitlines()[6:9] == ["1", "ne joue pas", "2"]
 
 

@@ -7,7 +7,15 @@ import pytest
 
 from tests.tournaments.paper.reading import pages, placed
 from tournaments.paper.page import MARGIN, PORTRAIT
-from tournaments.ranking import Bilan, Presence, Team, add_up, ranking, team_ranking, unranked
+from tournaments.ranking import (
+    Bilan,
+    Presence,
+    RankingTeam,
+    add_up,
+    ranking,
+    team_ranking,
+    unranked,
+)
 from tournaments.standings.paper.columns import LAYOUTS, WALL, columns_pdf
 from tournaments.standings.paper.result_sheet import result_pdf
 from tournaments.standings.table import ResultSheet, of_category
@@ -113,7 +121,7 @@ def test_each_category_has_a_page_of_its_own_and_pages_are_counted_over_all():
 @pytest.mark.parametrize("layout", LAYOUTS.values())
 def test_a_ranking_of_teams_names_no_player_apart(layout):
     left = player(3, "Cy", [9], presence=Presence.UNRANKED)
-    teams = [Team(key=1, name="Les As", members=(player(1, "Ana", [4]), left))]
+    teams = [RankingTeam(key=1, name="Les As", members=(player(1, "Ana", [4]), left))]
     whole = replace(sheet([left]), rows=team_ranking(teams), of_teams=True)
     [page] = pages(columns_pdf([whole], AT, layout))
     lines = page.splitlines()

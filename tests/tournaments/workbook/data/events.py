@@ -17,7 +17,7 @@ from tournaments.desk.simulation import play_table, random_deal, type_table
 from tournaments.draw.services.following import adjust_rounds
 from tournaments.entries.services.entries import change_entry, withdraw
 from tournaments.entries.services.payments import take_payment
-from tournaments.models import Decision, Entry, Event, Method, Place, Round, RoundTable
+from tournaments.models import Decision, Entry, Event, PaymentMethod, Place, Round, RoundTable
 from tournaments.rounds.services.cuts import cut
 from tournaments.rounds.services.rounds import close_round
 
@@ -98,8 +98,12 @@ def _take_money(entries):
     for number, (name, cents) in {1: FEES[0], 2: FEES[1], 3: FEES[1], 4: FEES[0]}.items():
         change_entry(entry=entries[number], fee_class=name, fee_cents=cents)
     for number, cents, method in (
-        *((1, 1000, Method.CASH), (2, 700, Method.CARD), (2, -200, Method.CASH)),
-        (4, 250, Method.CHEQUE),
+        *(
+            (1, 1000, PaymentMethod.CASH),
+            (2, 700, PaymentMethod.CARD),
+            (2, -200, PaymentMethod.CASH),
+        ),
+        (4, 250, PaymentMethod.CHEQUE),
     ):
         take_payment(entry=entries[number], cents=cents, method=method, uuid=uuid4())
 

@@ -9,7 +9,7 @@ from tests import factories
 from tests.tournaments.paper.libreoffice import WANTED, errors, recalculated, table
 from tests.tournaments.workbook.data import events
 from tournaments.evenings.paper.workbook import event_workbook as evening_workbook
-from tournaments.models import Event, Method
+from tournaments.models import Event, PaymentMethod
 from tournaments.prizes.day_accounts import day_accounts
 from tournaments.sheets.evening import event_sheet
 from tournaments.standings.paper.workbook import result_workbook
@@ -87,7 +87,11 @@ def check_accounts(event, workbook):
     books = day_accounts(event).accounts
     assert books.total.paid == 1750
     assert books.total.owed == 1250
-    assert books.by_method == {Method.CASH: 800, Method.CHEQUE: 250, Method.CARD: 700}
+    assert books.by_method == {
+        PaymentMethod.CASH: 800,
+        PaymentMethod.CHEQUE: 250,
+        PaymentMethod.CARD: 700,
+    }
     owed = table(workbook["Inscrits"], "N°", "Dû", "Payé", "Reste dû")[:4]
     assert owed == [(1, 10, 10, 0), (2, 5, 5, 0), (3, 5, 0, 5), (4, 10, 2.5, 7.5)]
 
