@@ -6,7 +6,7 @@ from scoring import models as scoring
 from tournaments import models
 from tournaments.archive.event_file import EVENT, SECTIONS
 
-PARENT, KEY = "tournament", "id"
+PARENT, KEY = "event", "id"
 # Model by section: fields that the file leaves out, and what it has besides.
 STORED = {
     "players": (scoring.Player, {"club", "key", "created_at"}, set()),
