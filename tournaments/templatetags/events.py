@@ -11,4 +11,4 @@ register = template.Library()
 def waiting_calls(event: int) -> int:
     """Count the tables that call the arbiter: {% waiting_calls evening.pk as calls %}."""
     calls = ArbiterCall.objects.waiting()
-    return calls.filter(table__round_table__round__tournament=event).count()
+    return calls.filter(table__round_table__round__event=event).count()
