@@ -1,4 +1,4 @@
-"""What the rest of the site puts around scoring's pages, which do not know it (ADR 3)."""
+"""Places on scoring's pages that the rest of the site fills, unknown to scoring (ADR 3)."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""What stands on a table so that its tablet gets in: a QR code, a short address, a PIN."""
+"""What a table's sign shows to let its tablet in: a QR code, a short address, a PIN."""
 
 from collections.abc import Container
 from dataclasses import dataclass

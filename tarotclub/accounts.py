@@ -1,4 +1,4 @@
-"""Signing in: Django's form, in words for the table; how often; and who is signed in."""
+"""Signing in and out: Django's form in our words, how often one may try, who is signed in."""
 
 import threading
 from datetime import timedelta

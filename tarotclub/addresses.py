@@ -1,4 +1,4 @@
-"""Who is at the other end: the address that throttling falls on."""
+"""The address of who sends a request, by which throttling counts."""
 
 from collections.abc import Mapping
 from ipaddress import IPv6Address, ip_address

@@ -1,4 +1,4 @@
-"""What is answered when a request fails, and what the terminal says: sentences, no traceback.
+"""Answers to requests that fail, and what the terminal says: sentences, no traceback.
 
 A database in trouble is no fault of the page: 503, and when to come back. Tablets do so by
 themselves. Nothing here needs the database, the visitor or the names of static files.

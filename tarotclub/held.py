@@ -1,4 +1,4 @@
-"""What is typed while signed out: held by the sign-in page, then put back into its form."""
+"""A form sent while signed out: kept by the sign-in page, then filled in again."""
 
 from __future__ import annotations
 

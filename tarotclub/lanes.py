@@ -1,4 +1,4 @@
-"""Where requests queue: what takes long never stands before a deal."""
+"""Lanes in which requests queue: what takes long never stands before a deal."""
 
 import asyncio
 import re

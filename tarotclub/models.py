@@ -1,4 +1,4 @@
-"""What the site itself remembers: who tried to get in, and failed."""
+"""Failed tries to get in, as the database keeps them."""
 
 from django.db import models
 

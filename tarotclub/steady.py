@@ -1,4 +1,4 @@
-"""The moment by which clocks count: it goes on when somebody sets the computer's time back."""
+"""A steady clock: it goes on when somebody sets the computer's time back."""
 
 import time
 from datetime import datetime, timedelta

@@ -1,4 +1,4 @@
-"""The door for any WSGI server."""
+"""The site for any WSGI server."""
 
 import gc
 import os

@@ -1,4 +1,4 @@
-"""What every form for a deal has: which deal it is, who dealt, whether it was played."""
+"""The base of every form for a deal: which deal it is, who dealt, whether it was played."""
 
 import json
 from collections.abc import Callable, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""A raised hand: a table that asks for the arbiter, and his answer."""
+"""A call for the arbiter: which table, since when, and his answer."""
 
 from typing import Self
 

@@ -1,4 +1,4 @@
-"""What tells one history of the data from another, and the base of every ETag.
+"""Stamps and the epoch: random values that tell histories of the data apart, for ETags.
 
 Counters alone cannot: a copy of the database that is put back counts on from where it was, and
 comes to the same numbers with other deals. So every write that raises a revision also leaves

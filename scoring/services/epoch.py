@@ -1,4 +1,4 @@
-"""The database begins another life: nobody takes what he saw before for what it says now."""
+"""A new epoch after a restore, so that no page seen before counts as unchanged."""
 
 from scoring.models import Epoch
 from tarotclub.database import write

@@ -1,4 +1,4 @@
-"""Letting tablets in: links made, revoked, recognised by token, PIN or seal."""
+"""Links for tablets: made, revoked, recognised by token, PIN or seal."""
 
 import hmac
 import secrets

@@ -1,4 +1,4 @@
-"""Deals that were refused because the server says otherwise: kept, so that both stay."""
+"""Refused deals: kept when the server says otherwise, so that both versions stay."""
 
 from datetime import datetime
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""Deals that come back from a tablet, because the database is an older one than it was."""
+"""Deals that a tablet sends back because the database is an older copy than it was."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Holding stored scores against the facts they follow from, and writing them anew."""
+"""Comparing stored scores with the facts they follow from, and writing them anew."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Letting a tablet in: the QR code and PIN of a table, taken back or made anew."""
+"""The link of a table: its QR code and PIN, taken back or made anew."""
 
 from http import HTTPStatus
 from typing import Any

@@ -1,4 +1,4 @@
-"""The desk reads a sheet from the QR codes of a tablet that no network reaches."""
+"""Reading a sheet from the QR codes of a tablet that no network reaches."""
 
 from http import HTTPStatus
 from typing import Any

@@ -1,4 +1,4 @@
-"""An event played by dice: plausible deals, told to the same services as people's.
+"""A simulated event: plausible deals from dice, told to the same services as people's.
 
 For the demo, for load and for tests; the same seed plays the same deals again.
 """

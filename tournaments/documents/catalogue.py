@@ -1,4 +1,4 @@
-"""Every document of an event in one table: when it is wanted, its options, what makes it.
+"""Every document of an event in one table: when it is needed, its options, what makes it.
 
 A new list is a function that makes its bytes (in `makers.py`, beside) and an entry here.
 """

@@ -1,4 +1,4 @@
-"""The papers of a whole event: each function reads its values and lays them out as asked."""
+"""Makers of an event's papers: each function reads its values and lays them out as asked."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime

@@ -7,7 +7,7 @@ from datetime import date, datetime
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from tournaments.draw.seating_list import SeatedTable, SeatingPlace, SeatingSheet
+from tournaments.draw.seating_list import RoundPlaces, SeatedTable, SeatingPlace
 from tournaments.paper.fonts import BOLD
 from tournaments.paper.page import FOOT, MARGIN, PORTRAIT, Heading, Paper
 
@@ -27,7 +27,7 @@ class SeatingList:
     event: str
     day: date
     round: int
-    seating: SeatingSheet
+    seating: RoundPlaces
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,7 +76,7 @@ def seating_list_pdf(
 
 
 def _columns_of(
-    seating: SeatingSheet, order: str, line: float, room: float
+    seating: RoundPlaces, order: str, line: float, room: float
 ) -> Iterator[list[SeatingPlace | SeatedTable]]:
     """Share names or whole tables out over columns as high as `room`."""
     items = seating.names if order == BY_NAME else seating.tables

@@ -32,7 +32,7 @@ class SeatedTable:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SeatingSheet:
+class RoundPlaces:
     """The same places twice: table by table, and in the order of the names."""
 
     tables: Sequence[SeatedTable]
@@ -45,7 +45,7 @@ def names_of(event: Event) -> dict[int, str]:
     return {entry.number: str(entry.sits) for entry in entries}
 
 
-def seating_sheet(round_: Round, names: Mapping[int, str]) -> SeatingSheet:
+def round_places(round_: Round, names: Mapping[int, str]) -> RoundPlaces:
     """Lay out who sits where; numbers that nobody has any more stay numbers."""
     tables = [
         SeatedTable(number=number, places=list(_places(number, numbers, names)))
@@ -53,7 +53,7 @@ def seating_sheet(round_: Round, names: Mapping[int, str]) -> SeatingSheet:
     ]
     places = [place for table in tables for place in table.places]
     ordered = sorted(places, key=lambda place: (alphabetical(place.name), place.number))
-    return SeatingSheet(tables=tables, names=ordered)
+    return RoundPlaces(tables=tables, names=ordered)
 
 
 def _places(

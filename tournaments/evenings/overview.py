@@ -1,4 +1,4 @@
-"""The desk of an evening as plain values: who is here, who is free, how each table stands."""
+"""An evening's page as plain values: who is here, who is free, how each table stands."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ class Attendee:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DeskTable:
+class OverviewTable:
     """A table of the evening; `leaders` share the best bilan, `lead`, once deals are played."""
 
     pk: int
@@ -41,11 +41,11 @@ class DeskTable:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Desk:
+class Overview:
     """`returned`: numbers of open tables, and how many deals came back from a tablet."""
 
     attendees: Sequence[Attendee]
-    tables: Sequence[DeskTable]
+    tables: Sequence[OverviewTable]
     returned: Sequence[tuple[int, int]]
 
     @property
@@ -53,7 +53,7 @@ class Desk:
         return [attendee for attendee in self.attendees if attendee.table is None]
 
     @property
-    def open_tables(self) -> Sequence[DeskTable]:
+    def open_tables(self) -> Sequence[OverviewTable]:
         return [table for table in self.tables if table.open]
 
     @property
@@ -61,8 +61,8 @@ class Desk:
         return sum(table.played for table in self.tables)
 
 
-def desk_of(evening: Event) -> Desk:
-    """Read an evening's desk, in a fixed number of queries."""
+def overview_of(evening: Event) -> Overview:
+    """Read an evening,  in a fixed number of queries."""
     tables = list(Table.objects.filter(round_table__round__event=evening).with_seats())
     at_table = {
         seat.player_id: table.number
@@ -85,17 +85,17 @@ def desk_of(evening: Event) -> Desk:
     deals = dict(played.order_by().annotate(Count("pk")))
     marks = Score.objects.filter(seat__table__in=tables).values_list("seat")
     bilans = dict(marks.annotate(Sum("points")))
-    return Desk(
+    return Overview(
         attendees=attendees,
         returned=returned(Table.objects.open().filter(round_table__round__event=evening)),
-        tables=[_desk_table(table, deals.get(table.pk, 0), bilans) for table in tables],
+        tables=[_overview_table(table, deals.get(table.pk, 0), bilans) for table in tables],
     )
 
 
-def _desk_table(table: Table, played: int, bilans: dict[int, int]) -> DeskTable:
+def _overview_table(table: Table, played: int, bilans: dict[int, int]) -> OverviewTable:
     lead = max((bilans.get(seat.pk, 0) for seat in table.seated), default=0)
     leaders = [seat for seat in table.seated if bilans.get(seat.pk, 0) == lead]
-    return DeskTable(
+    return OverviewTable(
         pk=table.pk,
         number=table.number,
         open=table.closed_at is None,

@@ -14,7 +14,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _, ngettext
 
 from scoring.models import Action
-from tournaments.draw.seating_list import SeatingSheet, seating_sheet
+from tournaments.draw.seating_list import RoundPlaces, round_places
 from tournaments.event.clock import Clock, clock_of
 from tournaments.event.names import published_names, ranked_names
 from tournaments.models import Event, Round, Show
@@ -108,8 +108,8 @@ class Hall:
         return ranked_names(self.event)
 
     @cached_property
-    def seats(self) -> SeatingSheet | None:
-        return seating_sheet(self.running, self.names) if self.running else None
+    def seats(self) -> RoundPlaces | None:
+        return round_places(self.running, self.names) if self.running else None
 
     @cached_property
     def tables(self) -> list[Progress]:

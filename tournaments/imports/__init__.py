@@ -1,1 +1,1 @@
-"""Deals and bilans from a sheet, ours or a club's own, looked over before they are stored."""
+"""Deals and bilans from a spreadsheet, ours or a club's, looked over before they are stored."""

@@ -1,4 +1,4 @@
-"""The bilans of a sheet: one row a player, with his table and what he brings from it."""
+"""Reading the bilans of a spreadsheet: a row a player, his table and what he brings from it."""
 
 from collections import defaultdict
 
@@ -8,7 +8,7 @@ from scoring.labels import Labels, signed
 from tournaments.foreign.columns import Columns, ForeignField, Rows
 from tournaments.foreign.reading import FORMULA
 from tournaments.imports.lines import Cells, ImportedLine, rows_of
-from tournaments.imports.services.sheet_imports import BilanRow
+from tournaments.imports.services.storing import BilanRow
 from tournaments.imports.tables import CellError, ReleasedTable, Tables
 
 FIELD: Labels = {

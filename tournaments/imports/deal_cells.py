@@ -1,4 +1,4 @@
-"""What the cells of a deal say, and whether it is what the table and its facts say."""
+"""Checking the cells of a deal against its table and its other facts."""
 
 import re
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""The deals of a sheet: a row a deal, in our columns or a club's, judged as a tablet's are."""
+"""Reading the deals of a spreadsheet: a row a deal, judged as a tablet's are."""
 
 import re
 from collections import defaultdict
@@ -31,7 +31,7 @@ from tournaments.imports.deal_cells import (
     points_told,
 )
 from tournaments.imports.lines import Cells, ImportedLine, rows_of
-from tournaments.imports.services.sheet_imports import DealRow
+from tournaments.imports.services.storing import DealRow
 from tournaments.imports.tables import CellError, ReleasedTable, Tables
 from tournaments.sheets.columns import NO, YES, code_of_word, key_of_title
 

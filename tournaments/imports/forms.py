@@ -14,8 +14,8 @@ from tournaments.foreign.columns import Columns, chosen
 from tournaments.foreign.reading import FORMULA, MOST_ROWS, Accepts, Search, Table, read_apart
 
 
-class SheetForm(ListForm):
-    """A sheet as it comes; there may be many more deals than players."""
+class ImportForm(ListForm):
+    """A spreadsheet as it comes; there may be many more deals than players."""
 
     most_rows = MOST_ROWS
 
@@ -37,12 +37,12 @@ class SheetForm(ListForm):
         self.fields["text"].help_text = _("Des colonnes copiées d’un tableur, titres compris.")
 
     def read(self, data: bytes) -> Table:
-        """Read the sheet that is named, or wanted; a formula without its result stands out."""
+        """Read the sheet named, or accepted; a formula without its result stands out."""
         sheet = self.cleaned_data.get("sheet", "")
         return read_apart(data, Search(accepts=self.accepts, sheet=sheet, formula=FORMULA))
 
 
-class SheetColumnsForm(forms.Form):
+class ImportColumnsForm(forms.Form):
     """A choice for each field of `labels`; other fields stay where they were guessed."""
 
     heading = forms.TypedChoiceField(coerce=int, error_messages=CHOICE)

@@ -1,4 +1,4 @@
-"""A sheet read row by row: where each row belongs, and all that is wrong with it."""
+"""A spreadsheet read row by row: where each row belongs, and all that is wrong with it."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 @dataclass(slots=True, kw_only=True)
 class ImportedLine(Generic[T]):
-    """A row of the sheet, counted from 1 as in the spreadsheet: what it says, in words.
+    """A row of the spreadsheet, counted from 1 as it counts: what it says, in words.
 
     `value` is what is stored of it; None with `errors`, and where it is `here` already.
     """

@@ -1,4 +1,4 @@
-"""The rounds a sheet tells of before they are released: who sat at which table."""
+"""Rounds that a spreadsheet tells of before they are released: who sat at which table."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -35,14 +35,14 @@ _Told = dict[tuple[int, int], _TableTold]
 
 
 @dataclass(frozen=True, slots=True)
-class SheetRounds:
+class ImportedRounds:
     """The rounds to make: by number, each table's entries in the order of play; or why not."""
 
     seatings: Mapping[int, Sequence[Sequence[int]]]
     wrong: Sequence[ImportedLine[Any]] = ()
 
 
-def rounds_of_deals(event: Event, rows: Rows, columns: Columns) -> SheetRounds:
+def rounds_of_deals(event: Event, rows: Rows, columns: Columns) -> ImportedRounds:
     """Read who sat where from our columns of places, of each table's first deal."""
     told: _Told = {}
     for key, cells in _placed(rows, columns):
@@ -52,7 +52,7 @@ def rounds_of_deals(event: Event, rows: Rows, columns: Columns) -> SheetRounds:
     return _judged(event, told)
 
 
-def rounds_of_bilans(event: Event, rows: Rows, columns: Columns) -> SheetRounds:
+def rounds_of_bilans(event: Event, rows: Rows, columns: Columns) -> ImportedRounds:
     """Read who sat where from the players of each table, in the order of their rows."""
     told: _Told = {}
     for key, cells in _placed(rows, columns):
@@ -72,7 +72,7 @@ def _placed(rows: Rows, columns: Columns) -> Iterator[tuple[tuple[int, int], Cel
             yield (round_number, table), cells
 
 
-def _judged(event: Event, told: _Told) -> SheetRounds:
+def _judged(event: Event, told: _Told) -> ImportedRounds:
     """Tell the rounds that can be made: those that come next, once no round is under way."""
     released = dict(event.rounds.values_list("number", "released_at"))
     running = event.rounds.released().filter(closed_at=None).exists()
@@ -80,7 +80,7 @@ def _judged(event: Event, told: _Told) -> SheetRounds:
         {round_number for round_number, _table in told if not released.get(round_number)}
     )
     if not new or running or event.closed_at:
-        return SheetRounds({})
+        return ImportedRounds({})
     players = _Players(event)
     seatings: dict[int, list[list[int]]] = {}
     wrong: list[ImportedLine[Any]] = []
@@ -104,11 +104,11 @@ def _judged(event: Event, told: _Told) -> SheetRounds:
                 seatings[round_number].append(players.seated(event, table.players, seen))
             except CellError as error:
                 wrong.append(ImportedLine(row=table.row, errors=[error.sentence]))
-    return SheetRounds({} if wrong else seatings, wrong)
+    return ImportedRounds({} if wrong else seatings, wrong)
 
 
 def _out_of_order(round_number: int, due: int, tables: Mapping[int, _TableTold]) -> str:
-    """Say why a round of the sheet cannot be the next one, "" when it can."""
+    """Say why a round of the spreadsheet cannot be the next one, "" when it can."""
     if round_number != due:
         words = _(
             "La feuille ne dit rien du tour %(n)s, qui vient avant : importez-le d’abord,"
@@ -169,7 +169,7 @@ def _words(name: str) -> tuple[str, ...]:
 
 
 def said_of(seatings: Mapping[int, object]) -> str:
-    """Say what will be done, "" where the sheet's rounds are there."""
+    """Say what will be done, "" where the spreadsheet's rounds are there."""
     if not seatings:
         return ""
     words = ngettext(

@@ -1,4 +1,4 @@
-"""The addresses of what is brought in from sheets."""
+"""The addresses of what is brought in from spreadsheets."""
 
 from django.urls import include, path
 

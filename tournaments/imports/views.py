@@ -24,16 +24,16 @@ from tournaments.foreign.columns import Columns, ForeignField, guess
 from tournaments.foreign.reading import Table
 from tournaments.imports import bilans, deals
 from tournaments.imports.deal_cells import ASKED
-from tournaments.imports.forms import SheetColumnsForm, SheetForm
+from tournaments.imports.forms import ImportColumnsForm, ImportForm
 from tournaments.imports.lines import ImportedLine, counted
 from tournaments.imports.rounds import (
-    SheetRounds,
+    ImportedRounds,
     rounds_of_bilans,
     rounds_of_deals,
     said_of,
 )
-from tournaments.imports.services.sheet_imports import known_uuids, store_bilans, store_deals
-from tournaments.imports.services.sheet_rounds import store_played, tried_out
+from tournaments.imports.services.rounds import store_played, tried_out
+from tournaments.imports.services.storing import known_uuids, store_bilans, store_deals
 from tournaments.imports.tables import tables_of
 from tournaments.models import Event
 
@@ -42,7 +42,7 @@ SHOWN = 100  # lines that nothing is wrong with
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImportKind:
-    """What a sheet may hold: its columns, how it is read, how it is stored."""
+    """What a spreadsheet may hold: its columns, how it is read, how it is stored."""
 
     route: str
     title: str | Promise
@@ -50,9 +50,9 @@ class ImportKind:
     labels: Labels
     fields: Callable[[], Sequence[ForeignField]]
     needed: Sequence[str]
-    read: Callable[[Event, SheetColumnsForm, Columns], list[ImportedLine[Any]]]
+    read: Callable[[Event, ImportColumnsForm, Columns], list[ImportedLine[Any]]]
     store: Callable[..., int]
-    rounds: Callable[[Event, Table, Columns], SheetRounds]
+    rounds: Callable[[Event, Table, Columns], ImportedRounds]
 
     def guessed(self, rows: Table) -> Columns:
         none = Columns(heading=-1, titles=(), places={})
@@ -63,8 +63,8 @@ class ImportKind:
         return {"table", *self.needed[:1]} <= self.guessed(rows).places.keys()
 
     def looked_over(
-        self, event: Event, form: SheetColumnsForm
-    ) -> tuple[list[ImportedLine[Any]], SheetRounds]:
+        self, event: Event, form: ImportColumnsForm
+    ) -> tuple[list[ImportedLine[Any]], ImportedRounds]:
         """Read it with the rounds it would make; where those cannot be, tell only why."""
         told = self.rounds(event, form.rows, form.columns)
         if told.wrong:
@@ -76,7 +76,7 @@ class ImportKind:
 
 
 def _read_deals(
-    event: Event, form: SheetColumnsForm, columns: Columns
+    event: Event, form: ImportColumnsForm, columns: Columns
 ) -> list[ImportedLine[Any]]:
     uuid = UUID(str(form["batch"].value()))
     lines = deals.deal_lines(form.rows, columns, tables_of(event), uuid=uuid)
@@ -93,7 +93,7 @@ def _read_deals(
 
 
 def _read_bilans(
-    event: Event, form: SheetColumnsForm, columns: Columns
+    event: Event, form: ImportColumnsForm, columns: Columns
 ) -> list[ImportedLine[Any]]:
     return bilans.bilan_lines(form.rows, columns, tables_of(event))
 
@@ -138,59 +138,59 @@ def bilan_import(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     return _import(request, event_id, BILANS)
 
 
-def _import(request: AuthenticatedRequest, event_id: int, sheet: ImportKind) -> HttpResponse:
-    """Take a sheet; then show what is read of it, until it is stored or left.
+def _import(request: AuthenticatedRequest, event_id: int, kind: ImportKind) -> HttpResponse:
+    """Take a spreadsheet; then show what is read of it, until it is stored or left.
 
-    Between the two the sheet is in the page alone, signed.
+    Between the two it is in the page alone, signed.
     """
     event = tournament_of(request, event_id)
     if refusal := forbidden(request, event, "import_sheets"):
         return refusal
     if request.method != "POST":
-        return _sheet_page(request, event, sheet, SheetForm())
+        return _choose_page(request, event, kind, ImportForm())
     try:
         if "packed" in request.POST:
-            return _reviewed(request, event, sheet)
-        return _read(request, event, sheet)
+            return _reviewed(request, event, kind)
+        return _read(request, event, kind)
     except Refusal as error:
         return refuse(request, event, str(error))
 
 
-def _read(request: AuthenticatedRequest, event: Event, sheet: ImportKind) -> HttpResponse:
-    form = SheetForm(request.POST, request.FILES, accepts=sheet.accepts)
+def _read(request: AuthenticatedRequest, event: Event, kind: ImportKind) -> HttpResponse:
+    form = ImportForm(request.POST, request.FILES, accepts=kind.accepts)
     if not form.is_valid():
-        return _sheet_page(request, event, sheet, form)
+        return _choose_page(request, event, kind, form)
     rows = form.cleaned_data["rows"]
-    columns = SheetColumnsForm(labels=sheet.labels, rows=rows, guessed=sheet.guessed(rows))
-    return _review_page(request, event, sheet, columns)
+    columns = ImportColumnsForm(labels=kind.labels, rows=rows, guessed=kind.guessed(rows))
+    return _review_page(request, event, kind, columns)
 
 
-def _reviewed(request: AuthenticatedRequest, event: Event, sheet: ImportKind) -> HttpResponse:
+def _reviewed(request: AuthenticatedRequest, event: Event, kind: ImportKind) -> HttpResponse:
     sent = PackedForm(request.POST)
     if not sent.is_valid():
-        spoilt = SheetForm(request.POST)
+        spoilt = ImportForm(request.POST)
         spoilt.errors["text"] = sent.errors["packed"]
-        return _sheet_page(request, event, sheet, spoilt)
+        return _choose_page(request, event, kind, spoilt)
     rows = sent.cleaned_data["packed"]
-    form = SheetColumnsForm(
-        request.POST, labels=sheet.labels, rows=rows, guessed=sheet.guessed(rows)
+    form = ImportColumnsForm(
+        request.POST, labels=kind.labels, rows=rows, guessed=kind.guessed(rows)
     )
     if not form.is_valid() or "store" not in request.POST:
-        return _review_page(request, event, sheet, form)
-    lines, told = sheet.looked_over(event, form)
+        return _review_page(request, event, kind, form)
+    lines, told = kind.looked_over(event, form)
     if any(line.errors for line in lines) or not any(line.value for line in lines):
-        return _review_page(request, event, sheet, form, refused=True)
+        return _review_page(request, event, kind, form, refused=True)
 
     def read_lines() -> list[Any]:
-        read = sheet.read(event, form, form.columns) if told.seatings else lines
+        read = kind.read(event, form, form.columns) if told.seatings else lines
         return [line.value for line in read if line.value]
 
     count = store_played(
-        event=event, seatings=told.seatings, read=read_lines, store=sheet.store, by=request.user
+        event=event, seatings=told.seatings, read=read_lines, store=kind.store, by=request.user
     )
     words = (
         ngettext("%(n)s donne est enregistrée.", "%(n)s donnes sont enregistrées.", count)
-        if sheet is DEALS
+        if kind is DEALS
         else ngettext(
             "Les bilans de %(n)s table sont enregistrés.",
             "Les bilans de %(n)s tables sont enregistrés.",
@@ -201,11 +201,11 @@ def _reviewed(request: AuthenticatedRequest, event: Event, sheet: ImportKind) ->
     return redirect("tournament", event.pk)
 
 
-def _sheet_page(
-    request: AuthenticatedRequest, event: Event, sheet: ImportKind, form: SheetForm
+def _choose_page(
+    request: AuthenticatedRequest, event: Event, kind: ImportKind, form: ImportForm
 ) -> HttpResponse:
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
-    context = {"event": event, "sheet": sheet, "form": form}
+    context = {"event": event, "kind": kind, "form": form}
     page = "tournaments/imports/choose.html"
     return TemplateResponse(request, page, context, status=status)
 
@@ -213,17 +213,17 @@ def _sheet_page(
 def _review_page(
     request: AuthenticatedRequest,
     event: Event,
-    sheet: ImportKind,
-    form: SheetColumnsForm,
+    kind: ImportKind,
+    form: ImportColumnsForm,
     *,
     refused: bool = False,
 ) -> HttpResponse:
     invalid = form.is_bound and not form.is_valid()
-    lines, told = ([], SheetRounds({})) if invalid else sheet.looked_over(event, form)
+    lines, told = ([], ImportedRounds({})) if invalid else kind.looked_over(event, form)
     context = {
         "rounds": said_of(told.seatings),
         "event": event,
-        "sheet": sheet,
+        "kind": kind,
         "form": form,
         "packed": packed(form.rows),
         "count": counted(lines),

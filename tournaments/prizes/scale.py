@@ -1,4 +1,4 @@
-"""How much each place is worth: what there is to give, a scale proposed, a scale checked.
+"""A scale of prizes: what there is to give, a scale proposed, a scale checked.
 
 Money is whole cents. A scale is the prizes by place, the first place first.
 """

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from scoring.models import search_key
-from tournaments.draw.seating_list import SeatedTable, SeatingPlace, SeatingSheet, seating_sheet
+from tournaments.draw.seating_list import RoundPlaces, SeatedTable, SeatingPlace, round_places
 from tournaments.event.clock import Clock, clock_of
 from tournaments.event.names import published_name, published_names, ranked_names
 from tournaments.models import Entry, Event, Penalty, Round
@@ -28,7 +28,7 @@ class Now:
 
     round: Round | None
     clock: Clock | None
-    seating: SeatingSheet
+    seating: RoundPlaces
     released: Sequence[int]
     over: bool
 
@@ -93,7 +93,7 @@ def now(event: Event, at: datetime, number: int | None = None) -> Now:
     return Now(
         round=round_,
         clock=clock_of(round_, at) if round_ and round_.running else None,
-        seating=seating_sheet(round_ or Round(), names),
+        seating=round_places(round_ or Round(), names),
         released=[each.number for each in released],
         over=bool(event.closed_at) or all(each.closed_at for each in rounds),
     )

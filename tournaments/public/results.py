@@ -1,4 +1,4 @@
-"""The results of an event for other people’s pages, as docs/PUBLIC_RESULTS.md says."""
+"""An event's results as JSON for other people’s pages, as docs/PUBLIC_RESULTS.md says."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""What bilans at one table must have in common: the check that finds a mistyped bilan."""
+"""The parity of a table's bilans: the check that finds a mistyped one."""
 
 from collections import Counter
 from collections.abc import Sequence

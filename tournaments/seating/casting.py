@@ -1,4 +1,4 @@
-"""Casting: which player takes which position of a draw in which nobody meets twice."""
+"""Casting players for the positions of a draw in which nobody meets twice."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""What is wrong with rounds, whoever made them: the one judge of a seating."""
+"""The flaws of rounds, whoever made them: the one judge of a seating."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""The event around a table, its papers and what an arbiter decided: told to scoring's pages."""
+"""What a table's pages show of its event: papers, and what the arbiter decided."""
 
 from collections.abc import Sequence
 from functools import cached_property

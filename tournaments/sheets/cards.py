@@ -6,7 +6,7 @@ from datetime import date
 
 from django.utils.translation import gettext as _
 
-from tournaments.draw.seating_list import SeatingPlace, seating_sheet
+from tournaments.draw.seating_list import SeatingPlace, round_places
 from tournaments.event.names import own_path, published_names
 from tournaments.models import Event, Round
 from tournaments.ranking import alphabetical
@@ -77,7 +77,7 @@ def _way(round_: Round | None, names: Mapping[int, str]) -> Way:
         return {}
     return {
         place.number: (place, [other.name for other in table.places if other is not place])
-        for table in seating_sheet(round_, names).tables
+        for table in round_places(round_, names).tables
         for place in table.places
     }
 

@@ -1,4 +1,4 @@
-"""What goes on paper and into workbooks, as plain values, with published names."""
+"""An event's ranking and score sheets as plain values, for paper and workbooks."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

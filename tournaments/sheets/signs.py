@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from scoring.models import Table, TableLink
 from scoring.posters import poster_of
-from tournaments.draw.seating_list import seating_sheet
+from tournaments.draw.seating_list import round_places
 from tournaments.event.names import published_names
 from tournaments.models import Event, Round
 
@@ -68,7 +68,7 @@ def _signs(event: Event, number: int, signs: Iterable[Sign]) -> Signs:
 
 
 def _players(event: Event, round_: Round) -> Mapping[int, Sequence[tuple[str, str]]]:
-    tables = seating_sheet(round_, published_names(event)).tables
+    tables = round_places(round_, published_names(event)).tables
     return {
         table.number: [(place.seat, place.name) for place in table.places] for table in tables
     }

@@ -1,4 +1,4 @@
-"""The door of the tablet's API: who knocks, with what in hand, and refusals as JSON."""
+"""Access to the tablet's API: by which link, to do what; refusals as JSON."""
 
 from collections.abc import Callable
 from functools import wraps

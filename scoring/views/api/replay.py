@@ -1,4 +1,4 @@
-"""What a tablet would have sent, come by another way: taken one after the other by the API."""
+"""Requests of a tablet that came by another way, taken one after the other by the API."""
 
 import json
 import re

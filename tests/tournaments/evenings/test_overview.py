@@ -5,14 +5,14 @@ from scoring.services.deals import log_deal
 from scoring.services.tables import close_table
 from tests.factories import evening, players, record, table
 from tournaments.entries.services.entries import add_entry
-from tournaments.evenings.overview import Attendee, DeskTable, desk_of
+from tournaments.evenings.overview import Attendee, OverviewTable, overview_of
 
 pytestmark = pytest.mark.django_db
 
 
-def test_an_empty_desk():
-    desk = desk_of(evening())
-    assert (desk.attendees, desk.tables, desk.free, desk.played) == ([], [], [], 0)
+def test_an_empty_evening():
+    empty = overview_of(evening())
+    assert (empty.attendees, empty.tables, empty.free, empty.played) == ([], [], [], 0)
 
 
 def test_players_free_and_seated():
@@ -24,7 +24,7 @@ def test_players_free_and_seated():
     add_entry(event=night, player=gilles)
     ana, bo, cy = (seat.player.pk for seat in first.seated)
     di, ed, fanny = (seat.player.pk for seat in second.seated)
-    assert desk_of(night).attendees == [
+    assert overview_of(night).attendees == [
         Attendee(pk=ana, name="Ana", table=None, seated_before=True),
         Attendee(pk=bo, name="Bo", table=None, seated_before=True),
         Attendee(pk=cy, name="Cy", table=None, seated_before=True),
@@ -33,7 +33,7 @@ def test_players_free_and_seated():
         Attendee(pk=ed, name="Ed", table=2, seated_before=True),
         Attendee(pk=fanny, name="Fanny", table=2, seated_before=True),
     ]
-    assert [free.name for free in desk_of(night).free] == ["Ana", "Bo", "Cy", "Gilles"]
+    assert [free.name for free in overview_of(night).free] == ["Ana", "Bo", "Cy", "Gilles"]
 
 
 def test_how_tables_stand():
@@ -43,9 +43,9 @@ def test_how_tables_stand():
     record(four, outcome="passed_out")
     five = table(mort=True, in_evening=night)
     close_table(table=five)
-    desk = desk_of(night)
-    assert desk.tables == [
-        DeskTable(
+    overview = overview_of(night)
+    assert overview.tables == [
+        OverviewTable(
             pk=four.pk,
             number=1,
             open=True,
@@ -55,7 +55,7 @@ def test_how_tables_stand():
             leaders=["Ana"],
             lead=198,
         ),
-        DeskTable(
+        OverviewTable(
             pk=five.pk,
             number=2,
             open=False,
@@ -66,8 +66,8 @@ def test_how_tables_stand():
             lead=0,
         ),
     ]
-    assert [told.number for told in desk.open_tables] == [1]
-    assert desk.played == 1
+    assert [told.number for told in overview.open_tables] == [1]
+    assert overview.played == 1
 
 
 def test_two_may_lead_together():
@@ -75,7 +75,7 @@ def test_two_may_lead_together():
     five = table(5, in_evening=night)
     record(five, taker=0, partners=(1,))
     record(five, taker=1, partners=(0,))
-    (told,) = desk_of(night).tables
+    (told,) = overview_of(night).tables
     assert (told.leaders, told.lead) == (["Ana", "Bo"], 198)
 
 
@@ -85,9 +85,9 @@ def test_deals_that_came_back_are_told_while_the_table_is_open():
     deals = [record(sheet), record(sheet)]
     for deal in (*deals, deals[0]):  # one of them twice: its correction came after it
         log_deal("return_deal", deal, None, timezone.now(), link=None)
-    assert desk_of(night).returned == [(1, 2)]
+    assert overview_of(night).returned == [(1, 2)]
     close_table(table=sheet)
-    assert desk_of(night).returned == []
+    assert overview_of(night).returned == []
 
 
 def test_queries(django_assert_num_queries):
@@ -95,4 +95,4 @@ def test_queries(django_assert_num_queries):
     for _ in range(3):
         record(table(4, in_evening=night))
         with django_assert_num_queries(7):
-            desk_of(night)
+            overview_of(night)

@@ -15,7 +15,7 @@ from scoring.services.tables import close_table
 from tests import factories
 from tests.tournaments.events import elsewhere
 from tournaments.desk.simulation import play_table, play_tournament
-from tournaments.imports.services.sheet_imports import (
+from tournaments.imports.services.storing import (
     DealRow,
     DealsHereError,
     TablesMovedError,

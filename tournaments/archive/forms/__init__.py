@@ -1,1 +1,1 @@
-"""The forms of archive."""
+"""Forms of event files and results files."""

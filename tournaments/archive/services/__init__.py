@@ -1,1 +1,1 @@
-"""What changes the database of archive."""
+"""Services of the archive: storing results, bringing an event back."""

@@ -1,1 +1,1 @@
-"""The pages of archive."""
+"""Pages of event files and results files."""

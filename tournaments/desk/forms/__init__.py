@@ -1,1 +1,1 @@
-"""The forms of desk."""
+"""Forms of the organiser’s desk."""

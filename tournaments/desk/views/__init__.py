@@ -1,1 +1,1 @@
-"""The pages of desk."""
+"""Pages of the organiser’s desk."""

@@ -1,1 +1,1 @@
-"""The forms of documents."""
+"""Forms of documents."""

@@ -1,1 +1,1 @@
-"""The papers of documents."""
+"""Papers of documents."""

@@ -1,1 +1,1 @@
-"""The pages of documents."""
+"""Pages of documents."""

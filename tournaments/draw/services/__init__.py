@@ -1,1 +1,1 @@
-"""What changes the database of draw."""
+"""Services of the draw: drawing, and following changes of the list."""

@@ -1,4 +1,4 @@
-"""The planned rounds follow the list: who comes, leaves, or must not meet somebody any more."""
+"""Fitting planned rounds to the list: who comes, leaves, or must not meet somebody."""
 
 from collections.abc import Collection
 from datetime import datetime

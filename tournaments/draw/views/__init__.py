@@ -1,1 +1,1 @@
-"""The pages of draw."""
+"""Pages of the draw."""

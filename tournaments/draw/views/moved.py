@@ -1,4 +1,4 @@
-"""What the seating made of a change of the list, told to who made the change."""
+"""Tells who has to change table after the list changed."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

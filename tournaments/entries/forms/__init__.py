@@ -1,1 +1,1 @@
-"""The forms of entries."""
+"""Forms of the registration desk."""

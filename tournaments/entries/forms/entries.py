@@ -1,4 +1,4 @@
-"""The registration desk: who comes, what is said of an entry, and money."""
+"""Forms of the list of entries: who comes, what is noted of an entry, and money."""
 
 from typing import Any, NamedTuple
 from uuid import UUID, uuid4

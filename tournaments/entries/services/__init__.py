@@ -1,1 +1,1 @@
-"""What changes the database of entries."""
+"""Services of the registration desk: entering, changing, importing, taking payments."""

@@ -1,4 +1,4 @@
-"""The till: what players paid for the event, and what they were given back."""
+"""Payments: what players paid for the event, and what they were given back."""
 
 from datetime import datetime
 from typing import NamedTuple

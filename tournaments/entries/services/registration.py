@@ -1,4 +1,4 @@
-"""The desk by the door: somebody is entered, noted as present and has paid, all at once."""
+"""Registering somebody at the desk: entered, noted as present and paid, all at once."""
 
 from datetime import datetime
 from typing import Any, NamedTuple

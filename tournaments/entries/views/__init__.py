@@ -1,1 +1,1 @@
-"""The pages of entries."""
+"""Pages of the registration desk."""

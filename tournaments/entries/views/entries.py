@@ -57,13 +57,13 @@ def entry_list(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     """Show the desk. The page asks again every few seconds, for other desks' changes."""
     event = tournament_of(request, event_id)
     if not request.htmx:
-        return desk_page(request, event)
+        return registration_page(request, event)
     context = list_context(request, event, _show(request))
     response = TemplateResponse(request, "tournaments/entries/_entries.html", context)
     return marked(response, _state(event))
 
 
-def desk_page(
+def registration_page(
     request: AuthenticatedRequest,
     event: Event,
     form: RegisterForm | None = None,
@@ -153,7 +153,7 @@ def entry_add(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     if request.htmx:
         event.refresh_from_db(fields=["revision", "stamp"])
         following = register_form(event, present=True, last=request.POST)
-        return desk_page(request, event, following)
+        return registration_page(request, event, following)
     return back_to_list(event, request)
 
 
@@ -190,7 +190,7 @@ def _ask_again(
     completion: Completion | None = None,
 ) -> HttpResponse:
     status = HTTPStatus.UNPROCESSABLE_ENTITY
-    return desk_page(request, event, form, completion, status=status)
+    return registration_page(request, event, form, completion, status=status)
 
 
 def _welcome(done: Registered, method: PaymentMethod | None) -> str:

@@ -1,1 +1,1 @@
-"""The forms of evenings."""
+"""Forms of club evenings."""

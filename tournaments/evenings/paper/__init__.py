@@ -1,1 +1,1 @@
-"""The papers of evenings."""
+"""Papers of club evenings."""

@@ -1,1 +1,1 @@
-"""What changes the database of evenings."""
+"""Services of club evenings: running one, scoring it by another ruleset."""

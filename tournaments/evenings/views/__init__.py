@@ -1,1 +1,1 @@
-"""The pages of evenings."""
+"""Pages of club evenings."""

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.access import clubs_of, may_reopen, reopeners_of
 from tarotclub.http import AuthenticatedRequest
 from tournaments.evenings.forms.evenings import EveningForm
-from tournaments.evenings.overview import desk_of
+from tournaments.evenings.overview import overview_of
 from tournaments.evenings.services.evenings import close_event, open_evening_once, reopen_event
 from tournaments.evenings.views.overview import evening_of, refuse
 from tournaments.event.access import evenings_of, events_of
@@ -82,7 +82,7 @@ def evening_close(request: AuthenticatedRequest, evening_id: int) -> HttpRespons
         return redirect("evening", evening.pk)
     context = {
         "evening": evening,
-        "desk": desk_of(evening),
+        "overview": overview_of(evening),
         "may_reopen": may_reopen(request.user, evening.club),
         "reopeners": reopeners_of(evening.club),
     }

@@ -1,4 +1,4 @@
-"""The desk of an evening: its players, its tables, and what it says to a refusal."""
+"""The page of an evening: its players, its tables, and what is answered to a refusal."""
 
 from http import HTTPStatus
 
@@ -13,7 +13,7 @@ from django_htmx.http import reswap, retarget
 
 from scoring.access import may_reopen
 from tarotclub.http import AuthenticatedRequest
-from tournaments.evenings.overview import desk_of
+from tournaments.evenings.overview import overview_of
 from tournaments.event.access import evenings_of
 from tournaments.event.forms.names import SearchForm
 from tournaments.models import Event
@@ -28,19 +28,19 @@ def evening_of(request: AuthenticatedRequest, evening_id: int) -> Event:
 @login_required
 @require_safe
 def evening(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
-    return desk_page(request, evening_of(request, evening_id))
+    return overview_page(request, evening_of(request, evening_id))
 
 
-def desk_page(
+def overview_page(
     request: AuthenticatedRequest, evening: Event, *, status: int = HTTPStatus.OK
 ) -> HttpResponse:
-    """Show the desk; to htmx only what may have changed, with the messages."""
-    desk = desk_of(evening)
+    """Show the overview; to htmx only what may have changed, with the messages."""
+    overview = overview_of(evening)
     context = {
         "evening": evening,
-        "desk": desk,
+        "overview": overview,
         "search": SearchForm(),
-        "missing": max(SMALLEST - len(desk.free), 0),
+        "missing": max(SMALLEST - len(overview.free), 0),
         "may_reopen": bool(evening.closed_at) and may_reopen(request.user, evening.club),
     }
     if not request.htmx:
@@ -59,9 +59,9 @@ def refuse(
     sentence: str,
     status: int = HTTPStatus.CONFLICT,
 ) -> HttpResponse:
-    """Say on the desk why something was not done."""
+    """Say on the overview why something was not done."""
     messages.error(request, sentence)
-    return desk_page(request, evening, status=status)
+    return overview_page(request, evening, status=status)
 
 
 def refuse_closed(request: AuthenticatedRequest, evening: Event) -> HttpResponse:

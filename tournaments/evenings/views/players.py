@@ -22,7 +22,7 @@ from tournaments.entries.services.entries import (
     remove_entry,
 )
 from tournaments.evenings.forms.players import PlayersForm
-from tournaments.evenings.views.overview import desk_page, evening_of, refuse, refuse_closed
+from tournaments.evenings.views.overview import evening_of, overview_page, refuse, refuse_closed
 from tournaments.event.completion import complete
 from tournaments.event.forms.names import SearchForm
 from tournaments.event.services.writing import EventClosedError
@@ -66,7 +66,7 @@ def search_page(
     response = TemplateResponse(
         request, f"tournaments/evenings/{page}.html", context, status=status
     )
-    if request.htmx and refused:  # what was meant for the whole desk goes to the choices
+    if request.htmx and refused:  # what was meant for the whole page goes to the choices
         return retarget(reswap(response, "innerHTML"), "#player-choices")
     return response
 
@@ -151,5 +151,5 @@ def _exists_sentence(name: str) -> str:
 
 def _desk(request: AuthenticatedRequest, evening: Event) -> HttpResponse:
     if request.htmx:
-        return desk_page(request, evening)
+        return overview_page(request, evening)
     return redirect("evening", evening.pk)

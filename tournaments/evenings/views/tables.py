@@ -14,7 +14,7 @@ from scoring.cards import card_corner, card_in_words, card_sign
 from scoring.models import Table
 from tarotclub.http import AuthenticatedRequest
 from tournaments.evenings.forms.tables import DRAW, TableForm, new_seed
-from tournaments.evenings.overview import Desk, desk_of
+from tournaments.evenings.overview import Overview, overview_of
 from tournaments.evenings.services.evenings import PlayerSeatedError, seat_table
 from tournaments.evenings.views.overview import evening_of, refuse, refuse_closed
 from tournaments.event.services.writing import EventClosedError
@@ -33,7 +33,7 @@ def table_create(request: AuthenticatedRequest, evening_id: int) -> HttpResponse
         return _first_form(request, evening)
     form = TableForm(request.POST, evening=evening)
     if not form.is_valid():
-        return _form_page(request, evening, form, desk_of(evening))
+        return _form_page(request, evening, form, overview_of(evening))
     if "drawn" not in request.POST and form.first_dealer is None:
         return _draw_page(request, evening, form)
     return _open(request, evening, form)
@@ -56,7 +56,7 @@ def _open(request: AuthenticatedRequest, evening: Event, form: TableForm) -> Htt
         if [seat.player for seat in error.table.seated] == players:
             return _opened(request, error.table)  # the form was sent twice
         form.add_error("players", _seated_sentence(error))
-        return _form_page(request, evening, form, desk_of(evening))
+        return _form_page(request, evening, form, overview_of(evening))
     return _opened(request, table)
 
 
@@ -70,8 +70,8 @@ def _opened(request: AuthenticatedRequest, table: Table) -> HttpResponse:
 
 
 def _first_form(request: AuthenticatedRequest, evening: Event) -> HttpResponse:
-    desk = desk_of(evening)
-    free = len(desk.free)
+    overview = overview_of(evening)
+    free = len(overview.free)
     if free < SMALLEST:
         sentence = _(
             "Il faut au moins deux joueurs libres pour ouvrir une table :"
@@ -79,21 +79,21 @@ def _first_form(request: AuthenticatedRequest, evening: Event) -> HttpResponse:
         )
         return refuse(request, evening, sentence)
     initial = {"sitting": PROPOSED.get(free, USUAL), "dealer": DRAW, "seed": new_seed()}
-    return _form_page(request, evening, TableForm(initial=initial, evening=evening), desk)
+    return _form_page(request, evening, TableForm(initial=initial, evening=evening), overview)
 
 
 def _form_page(
-    request: AuthenticatedRequest, evening: Event, form: TableForm, desk: Desk
+    request: AuthenticatedRequest, evening: Event, form: TableForm, overview: Overview
 ) -> HttpResponse:
     sent = request.POST.getlist("players")
     sitting = form.sittings.get(form["sitting"].value() or USUAL)
     context = {
         "evening": evening,
         "form": form,
-        "desk": desk,
+        "overview": overview,
         "sittings": grouped(form.sittings),
         "sitting": sitting,
-        "missing": max(sitting.players - len(desk.free), 0) if sitting else 0,
+        "missing": max(sitting.players - len(overview.free), 0) if sitting else 0,
         "places": [(sent[i] if i < len(sent) else "") for i in range(form.places)],
     }
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK

@@ -1,1 +1,1 @@
-"""The forms of event."""
+"""Forms of every event, whichever the room."""

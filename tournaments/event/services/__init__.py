@@ -1,1 +1,1 @@
-"""What changes the database of event."""
+"""Services that every room uses: setting up, publishing, the clock, the log."""

@@ -1,4 +1,4 @@
-"""A form that is sent twice is done once: its identity is stored with what it does."""
+"""Forms done once, however often they are sent: their identity is stored with what they did."""
 
 from collections.abc import Callable
 from datetime import timedelta

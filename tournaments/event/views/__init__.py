@@ -1,1 +1,1 @@
-"""The pages of event."""
+"""Pages of every event, whichever the room."""

@@ -1,1 +1,1 @@
-"""The pages of hall."""
+"""Pages of the screens of the hall."""

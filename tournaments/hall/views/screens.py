@@ -1,4 +1,4 @@
-"""The desk of the hall's screens: made, composed, removed; announcements; the ceremony."""
+"""Setting up the hall's screens: made, composed, removed; announcements; the ceremony."""
 
 from http import HTTPStatus
 

@@ -1,1 +1,1 @@
-"""What changes the database of imports."""
+"""Services of imports: storing deals and bilans from a spreadsheet."""

@@ -1,1 +1,1 @@
-"""The forms of prizes."""
+"""Forms of prizes."""

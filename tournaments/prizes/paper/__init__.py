@@ -1,1 +1,1 @@
-"""The papers of prizes."""
+"""Papers of prizes."""

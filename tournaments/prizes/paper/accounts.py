@@ -1,4 +1,4 @@
-"""What a tournament's till prints: the day's accounts."""
+"""The day's accounts of a tournament on paper."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime

@@ -1,1 +1,1 @@
-"""The pages of prizes."""
+"""Pages of prizes."""

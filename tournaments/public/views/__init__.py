@@ -1,1 +1,1 @@
-"""The pages of public."""
+"""Pages of what everybody may see."""

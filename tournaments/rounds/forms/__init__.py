@@ -1,1 +1,1 @@
-"""The forms of rounds."""
+"""Forms of the rounds."""

@@ -1,1 +1,1 @@
-"""What changes the database of rounds."""
+"""Services of the rounds: release, results, cuts."""

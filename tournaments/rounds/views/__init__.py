@@ -1,1 +1,1 @@
-"""The pages of rounds."""
+"""Pages of the rounds."""

@@ -1,1 +1,1 @@
-"""The papers of sheets."""
+"""Papers of score sheets, cards and signs."""

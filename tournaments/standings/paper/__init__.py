@@ -1,1 +1,1 @@
-"""The papers of standings."""
+"""Papers of the ranking."""

@@ -1,1 +1,1 @@
-"""The pages of standings."""
+"""Pages of the ranking."""

@@ -1,1 +1,1 @@
-"""The papers of workbook."""
+"""Papers of data tables and workbooks."""

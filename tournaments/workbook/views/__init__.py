@@ -1,1 +1,1 @@
-"""The pages of workbook."""
+"""Pages of data tables and workbooks."""

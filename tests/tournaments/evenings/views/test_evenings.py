@@ -185,7 +185,7 @@ def test_an_empty_form_is_refused(client, scorer):
 def test_ending_an_evening(client, night, said):
     address = reverse("evening_close", args=[night.pk])
     home = factories.table(4, in_evening=night)
-    assert client.get(address).context["desk"].open_tables[0].pk == home.pk
+    assert client.get(address).context["overview"].open_tables[0].pk == home.pk
     response = client.post(address)
     assert response.url == reverse("evening_ranking", args=[night.pk])
     assert said(response) == ["La soirée est terminée. Voici son classement."]

@@ -132,8 +132,8 @@ def test_it_stands_in_the_workbook(client, table, deal, night):
 def test_the_ranking_and_the_desk_know_it(client, table, deal, night):
     rows = client.get(reverse("evening_ranking", args=[night.pk])).context["table"].rows
     assert [row.record["total"] for row in rows] == [297, -99, -99, -99]
-    desk = client.get(reverse("evening", args=[night.pk])).context["desk"]
-    assert [one.sitting for one in desk.tables] == ["Chez nous"]
+    overview = client.get(reverse("evening", args=[night.pk])).context["overview"]
+    assert [one.sitting for one in overview.tables] == ["Chez nous"]
 
 
 def test_its_rules_can_be_read(client, table, house):

@@ -178,7 +178,7 @@ def test_htmx_gets_the_desk_back(client, night):
         next(template.name for template in response.templates)
         == "tournaments/evenings/_overview.html"
     )
-    assert [attendee.name for attendee in response.context["desk"].attendees] == ["Ana"]
+    assert [attendee.name for attendee in response.context["overview"].attendees] == ["Ana"]
 
 
 SEARCHES = [

@@ -1,4 +1,4 @@
-"""Rounds that were played elsewhere: made as a sheet tells them, filled from it, and ended."""
+"""Rounds played elsewhere: made as a spreadsheet tells them, filled from it, and ended."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -26,7 +26,7 @@ SHEET = "sheet"  # how the seating of such a round came to be
 
 @contextmanager
 def tried_out(event: Event, seatings: Seatings) -> Iterator[None]:
-    """Let a sheet be read as if its rounds were there; afterwards they are not.
+    """Let a spreadsheet be read as if its rounds were there; afterwards they are not.
 
     Raises what `store_played` does.
     """
@@ -49,7 +49,7 @@ def store_played(
 
     `seatings` are by round, each table's entries in the order of play, from table 1 on; none
     where the rounds are there already, and stay as they are.
-    `read` gives what `store` (of `sheet_imports`) takes, once the tables are there; its
+    `read` gives what `store` (of `storing`) takes, once the tables are there; its
     number is given. Raises RoundOrderError while a round is under way, RoundStateError where
     one of these is not to be played any more, EventClosedError and what `store` raises.
     """
@@ -63,7 +63,7 @@ def store_played(
 
 
 def _lay(event: Event, seatings: Seatings, by: User | None, at: datetime) -> None:
-    """Release rounds whose seating a sheet gives in place of what was planned."""
+    """Release rounds whose seating a spreadsheet gives in place of what was planned."""
     if not seatings:
         return
     claim(event)
