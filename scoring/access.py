@@ -1,4 +1,4 @@
-"""Who may see or do what; the answer to "not yours" is a 404."""
+"""Rights: who may see or do what; the answer to "not yours" is a 404."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What a table's sign shows to let its tablet in: a QR code, a short address, a PIN."""
+"""The sign on a table that lets its tablet in: a QR code, a short address, a PIN."""
 
 from collections.abc import Container
 from dataclasses import dataclass

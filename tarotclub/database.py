@@ -1,4 +1,4 @@
-"""How the database is reached, and the one lock around its writes."""
+"""The database: how it is reached, and the one lock around its writes."""
 
 import sqlite3
 import threading

@@ -1,4 +1,4 @@
-"""What can be wrong with the database or its disk: recognised, and said in a sentence.
+"""Trouble with the database or its disk: recognised, and said in a sentence.
 
 This is the one place that tells them apart: pages, tablets, terminal and `/sante/` ask here.
 """

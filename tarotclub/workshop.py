@@ -30,7 +30,7 @@ class WorkshopError(Exception):
 
 
 class Workshop:
-    """Closed, it works on the spot; open, in a process that starts when first wanted."""
+    """Closed, it works on the spot; open, in a process that starts when first used."""
 
     def __init__(self) -> None:
         self.is_open = False

@@ -1,4 +1,4 @@
-"""What an explanation is made of, and the word for a number that no source gives."""
+"""The parts of an explanation, and the word for a number that no source gives."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""Who gets what of a deal and why, and who pays whom."""
+"""Shares of a deal in words: who gets what and why, and who pays whom."""
 
 from collections.abc import Sequence
 

@@ -1,1 +1,1 @@
-"""What people type, judged by the rules and answered in sentences."""
+"""Forms: what people type, judged by the rules and answered in sentences."""

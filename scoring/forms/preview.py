@@ -1,4 +1,4 @@
-"""What a deal form already tells while it is being filled in."""
+"""The preview of a deal's form: what it already tells while it is being filled in."""
 
 from decimal import Decimal
 from typing import NamedTuple

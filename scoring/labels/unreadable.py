@@ -1,4 +1,4 @@
-"""Why a written deal, or a ruleset's file, cannot be read."""
+"""Sentences for a written deal, or a ruleset's file, that cannot be read."""
 
 from django.utils.translation import gettext, gettext_lazy as _
 

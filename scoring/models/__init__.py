@@ -1,4 +1,4 @@
-"""What a club night stores: facts, and the marks that follow from them."""
+"""The models of a club night: facts, and the marks that follow from them."""
 
 from scoring.models.action import Action
 from scoring.models.call import ArbiterCall, CallReason

@@ -28,7 +28,7 @@ def raised() -> dict[str, Any]:
 
 
 class Epoch(models.Model):
-    """The one row that says which life of the database this is."""
+    """The one row that holds the epoch of the database."""
 
     identity = models.CharField(max_length=16, default=new_identity)
 

@@ -1,4 +1,4 @@
-"""How the rulebook writes numbers, and marks those that no source gives."""
+"""Numbers as the rulebook writes them, those that no source gives marked."""
 
 from decimal import Decimal
 

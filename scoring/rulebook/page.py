@@ -1,4 +1,4 @@
-"""What a page of the rulebook is made of: sections of paragraphs, lists and tables."""
+"""The values a page of the rulebook is made of: sections of paragraphs, lists and tables."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

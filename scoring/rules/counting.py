@@ -1,4 +1,4 @@
-"""What cards count, and what js/counting.js counts the piles of a side by."""
+"""The values of cards, and what js/counting.js counts the piles of a side by."""
 
 from collections.abc import Mapping
 from enum import StrEnum

@@ -1,4 +1,4 @@
-"""What is possible but rare enough to be asked about once before a deal is stored."""
+"""Doubts: what is possible, but rare enough to be asked about before a deal is stored."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace

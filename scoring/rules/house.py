@@ -1,4 +1,4 @@
-"""What is nonsense in a ruleset: every contradiction as a field and a code."""
+"""Contradictions of a ruleset, each as a field and a code."""
 
 from collections.abc import Iterator
 from itertools import chain, pairwise

@@ -1,4 +1,4 @@
-"""Who gives what to whom at the end of the evening, in as few transfers as possible."""
+"""Settling an evening: who gives what to whom, in as few transfers as possible."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

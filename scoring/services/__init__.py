@@ -1,1 +1,1 @@
-"""What people do to a club night: each write is one function and one transaction."""
+"""Services: what people do to a club night, each write one function and one transaction."""

@@ -1,4 +1,4 @@
-"""What the tablet says of deals that the server had and has no longer."""
+"""The tablet's words about deals that the server had and has no longer."""
 
 from collections.abc import Callable
 

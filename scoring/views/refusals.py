@@ -1,4 +1,4 @@
-"""What a page answers when a table may not change: why, and what to do."""
+"""Answers when a table may not change: why, and what to do."""
 
 from http import HTTPStatus
 

@@ -1,4 +1,4 @@
-"""Why an event file is not taken, in sentences."""
+"""Sentences for an event file that is not taken."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -1,4 +1,4 @@
-"""What checking a results file has found, in sentences."""
+"""Sentences for what checking a results file has found."""
 
 from decimal import Decimal
 

@@ -1,4 +1,4 @@
-"""What an arbiter decides about a player, and taking it back."""
+"""Forms of an arbiter's decision about a player, and of taking it back."""
 
 from collections.abc import Sequence
 from typing import Any

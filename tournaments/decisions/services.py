@@ -1,4 +1,4 @@
-"""What the arbiter decides outside the sheet, and taking it back."""
+"""Storing an arbiter's decision, and taking it back."""
 
 from datetime import datetime
 from typing import NamedTuple

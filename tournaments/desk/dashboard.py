@@ -1,4 +1,4 @@
-"""How a tournament stands, as plain values: rounds, counts, cash, and what comes next."""
+"""The dashboard as plain values: rounds, counts, cash, and what comes next."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What an organiser does next, and what stands in the way: pure, from how the rounds stand."""
+"""An organiser's next step and what stands in its way: pure, from how the rounds stand."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

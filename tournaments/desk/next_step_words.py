@@ -1,4 +1,4 @@
-"""What to do next in a tournament, and what blocks it, in French sentences."""
+"""An organiser's next step, and what blocks it, in French sentences."""
 
 from dataclasses import dataclass
 

@@ -34,7 +34,7 @@ Maker = Callable[[Event, Chosen, datetime], bytes]
 
 
 class Moment(Enum):
-    """When a document is wanted; in the order of the day."""
+    """When a document is needed; in the order of the day."""
 
     BEFORE = _("Avant le tournoi")
     ROUND = _("À chaque tour")

@@ -1,1 +1,1 @@
-"""Who sits where: drawing, following changes of the list, forbidden pairs, swaps."""
+"""The draw: who sits where, following changes of the list, forbidden pairs, swaps."""

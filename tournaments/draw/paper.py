@@ -1,4 +1,4 @@
-"""Who sits where in a round, on the wall: by name or by table, readable at a metre."""
+"""The seating of a round on the wall: by name or by table, readable at a metre."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What a seating could not avoid, and why there is none, in French sentences."""
+"""Sentences for what a seating could not avoid, and why there is none."""
 
 from collections.abc import Iterable, Mapping, Sequence
 

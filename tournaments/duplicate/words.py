@@ -1,4 +1,4 @@
-"""Why a written result of duplicate is refused, in words."""
+"""Sentences for a written result of duplicate that is refused."""
 
 from django.utils.translation import gettext, gettext_lazy as _
 

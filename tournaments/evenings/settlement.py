@@ -1,4 +1,4 @@
-"""Who gives what to whom when an evening ends: chips, and money where the club wants it."""
+"""The settlement of an evening: who gives what to whom, in chips and perhaps in money."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass

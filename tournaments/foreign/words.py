@@ -1,4 +1,4 @@
-"""Why a file or a pasted table cannot be read, in sentences."""
+"""Sentences for a file or a pasted table that cannot be read."""
 
 from django.utils.translation import gettext_lazy as _
 

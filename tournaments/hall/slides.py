@@ -1,4 +1,4 @@
-"""What the screens of the hall show, as plain values: pages large enough for the last row.
+"""Slides: what the hall's screens show, in pages large enough for the last row.
 
 Everybody sees them: published names only, nothing of a ranking that is kept for the ceremony,
 no seat before its round is released.

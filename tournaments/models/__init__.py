@@ -1,4 +1,4 @@
-"""What an event stores: who plays in it, its rounds and tables, decisions and prizes."""
+"""The models of an event: who plays in it, its rounds and tables, decisions and prizes."""
 
 from tournaments.models.entry import Entry, Payment, PaymentMethod, Team
 from tournaments.models.event import Event, EventKind, Odd, Visibility

@@ -1,4 +1,4 @@
-"""Who plays in an event, for which team, and what he has paid."""
+"""Teams, entries and payments: who plays in an event, for whom, and what he has paid."""
 
 from django.conf import settings
 from django.db import models

@@ -1,4 +1,4 @@
-"""What is known of rounds that were played elsewhere: points, without tables or deals."""
+"""Points of rounds that were played elsewhere, without tables or deals."""
 
 from django.db import models
 

@@ -1,4 +1,4 @@
-"""What an arbiter decided outside the score sheet."""
+"""An arbiter's decision outside the score sheet."""
 
 from django.conf import settings
 from django.db import models

@@ -1,4 +1,4 @@
-"""What there is to win."""
+"""The prizes of an event."""
 
 from collections.abc import Collection
 

@@ -1,4 +1,4 @@
-"""Who gets which prize: by place, by category, ties shared or not, nobody twice."""
+"""Awards: who gets which prize, by place, by category, ties shared or not, nobody twice."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What is odd about a scale of prizes, and what a winner is called for, in words."""
+"""Sentences for an odd scale of prizes, and for what a winner is called for."""
 
 from django.utils.translation import gettext as _, gettext_lazy
 

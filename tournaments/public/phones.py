@@ -1,4 +1,4 @@
-"""What everybody may see of an event, as plain values: published names, released rounds."""
+"""The public pages of an event as plain values: published names, released rounds."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

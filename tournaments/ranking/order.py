@@ -1,4 +1,4 @@
-"""Who stands before whom: ranks, shared or parted, of all and within categories."""
+"""The order of a ranking: ranks, shared or parted, of all and within categories."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What one player, or one team, did in an event."""
+"""The record of one player, or one team, in an event."""
 
 import unicodedata
 from collections.abc import Iterable, Mapping

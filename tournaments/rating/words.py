@@ -1,4 +1,4 @@
-"""Why a written sitting is not rated, in words."""
+"""Sentences for a written sitting that is not rated."""
 
 from django.utils.translation import gettext, gettext_lazy as _
 

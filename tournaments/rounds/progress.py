@@ -1,4 +1,4 @@
-"""How far each table of a round is: the one place that says what is done, late or missing."""
+"""The progress of a round: the one place that says what is done, late or missing."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

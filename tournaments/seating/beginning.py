@@ -1,4 +1,4 @@
-"""How a plan begins by each method, before exchanges make it better."""
+"""The beginning of a plan by each method, before exchanges make it better."""
 
 from tournaments.seating.board import Board, penalties
 from tournaments.seating.by_ranking import by_ranking, lot, snake

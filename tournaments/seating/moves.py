@@ -1,4 +1,4 @@
-"""Who sits at another table than before, once a plan has followed a change."""
+"""Moves: who sits at another table than before, once a plan has followed a change."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

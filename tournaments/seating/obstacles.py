@@ -1,4 +1,4 @@
-"""What makes every plan impossible, found before anybody is seated, or after the search."""
+"""Obstacles that make every plan impossible, found before the search or after it."""
 
 from collections import defaultdict
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""How many tables of 4, and how many of 3 or 5 when the number is no multiple of 4."""
+"""Sizes of tables: how many of 4, and of 3 or 5 when the number is no multiple of 4."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""What stands on a table as plain values: its number, and the way in for its tablet."""
+"""Table signs as plain values: a number, and the way in for its tablet."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

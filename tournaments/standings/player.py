@@ -1,4 +1,4 @@
-"""What one player did in a tournament, round by round and deal by deal, as plain values."""
+"""A player's tournament as plain values: round by round, deal by deal."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence

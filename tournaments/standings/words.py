@@ -1,4 +1,4 @@
-"""Why a ranking stands as it does, in words."""
+"""Sentences that say why a ranking stands as it does."""
 
 from collections.abc import Iterator
 

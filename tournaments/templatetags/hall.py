@@ -1,4 +1,4 @@
-"""How large a name is written on a screen, so that it is shown whole."""
+"""The size of a name on a screen, so that it is shown whole."""
 
 from django import template
 

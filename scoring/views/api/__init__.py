@@ -1,1 +1,1 @@
-"""What tablets ask for and send, as JSON (docs/API.md)."""
+"""The tablet's API: what tablets ask for and send, as JSON (docs/API.md)."""

@@ -1,4 +1,4 @@
-"""What one value of an event file may be; each kind refuses what it is not."""
+"""The values of an event file; each kind refuses what it is not."""
 
 import re
 from collections.abc import Callable, Mapping

@@ -1,4 +1,4 @@
-"""What a results file says: place, number, name, one column a round, total."""
+"""Reading a results file: place, number, name, one column a round, total."""
 
 import re
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""What a results file would store: players with their points by round; and what forbids it."""
+"""The players of a results file as they would be stored, and what forbids it."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What may be chosen of a printed document; every field has a value to start from."""
+"""Options of a printed document; every field has a value to start from."""
 
 from django.conf import settings
 from django.utils import translation

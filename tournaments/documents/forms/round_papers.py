@@ -1,4 +1,4 @@
-"""What may be chosen of the papers of a round: how many a page, in which order, how large."""
+"""Options of the papers of a round: how many a page, in which order, how large."""
 
 from typing import Any
 

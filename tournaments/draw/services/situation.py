@@ -1,4 +1,4 @@
-"""What a draw starts from: who is there, what was played, what is planned."""
+"""The situation a draw starts from: who is there, what was played, what is planned."""
 
 from collections.abc import Collection, Sequence
 from itertools import count

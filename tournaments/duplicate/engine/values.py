@@ -1,4 +1,4 @@
-"""What was played in duplicate: a board's result at a table, a team's attack of a board."""
+"""Values of duplicate: a board's result at a table, a team's attack of a board."""
 
 from enum import StrEnum
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Who is on an event's list: coming, leaving, being replaced, being kept apart.
+"""The list of an event: coming, leaving, being replaced, being kept apart.
 
 The seating that is planned follows by itself, within the same act (`follow_list`).
 """

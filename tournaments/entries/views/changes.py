@@ -1,4 +1,4 @@
-"""What an arbiter decides about an entry: leaving, coming back, a substitute, no seat."""
+"""An arbiter's changes of an entry: leaving, coming back, a substitute, no seat."""
 
 from http import HTTPStatus
 

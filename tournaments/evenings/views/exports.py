@@ -1,4 +1,4 @@
-"""What people print or take away: score sheets, rankings, workbooks, empty sheets."""
+"""Files of an evening to print or take away: score sheets, rankings, workbooks."""
 
 from http import HTTPStatus
 

@@ -1,4 +1,4 @@
-"""Who plays in an evening: adding by typing, removing, the club's players to choose from."""
+"""The players of an evening: adding by typing, removing, the club's players to choose from."""
 
 from collections.abc import Sequence
 from http import HTTPStatus

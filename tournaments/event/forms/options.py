@@ -1,4 +1,4 @@
-"""What may be chosen of a page or a document, and fields for whole numbers."""
+"""Options of a page or a document, and fields for whole numbers."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""What is published: an event at an address of its own, a player's name as he wants it."""
+"""Publishing an event at an address of its own, and a player's name as he wants it."""
 
 from collections.abc import Sequence
 from datetime import datetime

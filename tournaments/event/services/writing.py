@@ -1,4 +1,4 @@
-"""What every write to an event begins and ends with: its row is taken, the act is logged."""
+"""The beginning and end of every write to an event: its row is taken, the act is logged."""
 
 from datetime import datetime
 from typing import Any

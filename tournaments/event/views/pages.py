@@ -1,4 +1,4 @@
-"""What every page of a tournament begins with: whose it is, and what its reader may do."""
+"""The beginning of every page of a tournament: whose it is, what its reader may do."""
 
 from http import HTTPStatus
 

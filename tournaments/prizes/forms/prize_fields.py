@@ -1,4 +1,4 @@
-"""What one prize is: the amount and the thing, in a line of fields."""
+"""The fields of one prize: the amount and the thing, in a line."""
 
 from typing import Any
 

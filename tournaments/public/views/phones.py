@@ -1,4 +1,4 @@
-"""What players see on their phones: no account, nothing private, and a 304 when unchanged."""
+"""The pages for players' phones: no account, nothing private, and a 304 when unchanged."""
 
 from collections.abc import Callable
 from functools import wraps

@@ -1,4 +1,4 @@
-"""What the tablet of a table shows of the round: a table itself knows no event (ADR 3)."""
+"""The round as a table's tablet shows it: a table itself knows no event (ADR 3)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What scoring by hand needs to know of a game, in a few lines under an empty sheet."""
+"""A reminder for scoring by hand: what a game counts, in a few lines under an empty sheet."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What the arbiter of a tournament decided, as plain rows."""
+"""The arbiter's decisions of a tournament as plain rows."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""Who is entered in a tournament, with what is due and paid, as plain rows for the desk."""
+"""The entries of a tournament, with what is due and paid, as plain rows."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What everybody brought from each round, table by table, as plain rows."""
+"""The bilans of a tournament, round by round and table by table, as plain rows."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""What was played in a tournament, and how often with success, as plain rows."""
+"""The statistics of a tournament: what was played, how often with success, as plain rows."""
 
 from collections.abc import Iterator
 from decimal import Decimal
