@@ -64,13 +64,13 @@ def test_the_seating_follows_an_exclusion_and_its_end():
     event = drawn(tournament(9, rounds=2))
     first = event.entries.get(number=1)
     made = decide(entry=first, decision=Decision.EXCLUSION, reason="injures", uuid=uuid4())
-    assert [seated(this) for this in event.rounds.all()] == [set(range(2, 10))] * 2
+    assert [seated(round_) for round_ in event.rounds.all()] == [set(range(2, 10))] * 2
     cancel_decision(penalty=made.penalty, reason="erreur de personne")
-    assert [seated(this) for this in event.rounds.all()] == [set(range(1, 10))] * 2
+    assert [seated(round_) for round_ in event.rounds.all()] == [set(range(1, 10))] * 2
 
 
-def seated(this):
-    return {number for table in this.seating for number in table}
+def seated(round_):
+    return {number for table in round_.seating for number in table}
 
 
 def test_who_is_excluded_twice_is_so_until_both_are_cancelled():

@@ -69,13 +69,13 @@ def test_a_score_sheet_names_everybody_as_he_chose(django_assert_num_queries):
     shy = event.entries.get(number=3).player
     shy.publication = Publication.NUMBER
     shy.save()
-    this = released(drawn(event))[0]
-    place = next(seat.position for seat in this.seated if seat.player == shy)
-    record(this, taker=place)
-    this = type(this).objects.with_deals().get(pk=this.pk)
+    table = released(drawn(event))[0]
+    place = next(seat.position for seat in table.seated if seat.player == shy)
+    record(table, taker=place)
+    table = type(table).objects.with_deals().get(pk=table.pk)
     with django_assert_num_queries(1):
-        publish_seats([this])
-    sheet = sheet_of(this)
+        publish_seats([table])
+    sheet = sheet_of(table)
     assert "Cy" not in repr(sheet)
     assert sheet.rows[0].taker == "n° 3"
     shy.refresh_from_db()

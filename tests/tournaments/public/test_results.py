@@ -74,9 +74,9 @@ def test_teams_add_their_members_up(event):
 
 
 def test_rounds_are_given_once_they_are_released(event):
-    (this,) = read(event)["rounds"]
-    assert (this["number"], this["closed"], len(this["tables"])) == (1, False, 2)
-    assert sorted(number for table in this["tables"] for number in table["players"]) == [
+    (round_,) = read(event)["rounds"]
+    assert (round_["number"], round_["closed"], len(round_["tables"])) == (1, False, 2)
+    assert sorted(number for table in round_["tables"] for number in table["players"]) == [
         *range(1, 9)
     ]
 

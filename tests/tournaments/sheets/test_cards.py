@@ -17,7 +17,7 @@ def event():
 
 def test_a_card_goes_where_the_seating_does(event):
     cards = movement_cards(event).cards
-    seating = {this.number: this.seating for this in event.rounds.all()}
+    seating = {round_.number: round_.seating for round_ in event.rounds.all()}
     for card in cards:
         assert [stop.round for stop in card.stops] == [1, 2, 3]
         for stop in card.stops:

@@ -42,8 +42,8 @@ def event():
 
 
 def test_a_planned_round_is_laid_out_to_be_filled_in(event):
-    this = event.rounds.get(number=2)
-    north, east, south, west = this.seating[0]
+    round_ = event.rounds.get(number=2)
+    north, east, south, west = round_.seating[0]
     name = {entry.number: entry.player.name for entry in event.entries.all()}
     first, second = sheets(event, 2)
     assert (first.table, second.table) == (1, 2)
@@ -162,8 +162,8 @@ def test_a_game_where_nobody_takes_has_points_and_marks():
         bouts=3,
         miseres=(Misere(1, MisereKind.TETE),),
     )
-    this = table.round_table.round
-    [sheet] = round_sheets(this.event, this).sheets
+    round_ = table.round_table.round
+    [sheet] = round_sheets(round_.event, round_).sheets
     alone, taken = sheet.deals
     assert (alone.words, alone.counts) == ("Misère", ["10", "20", "30", "15½", "15½"])
     assert alone.facts["sum"] == "91"
@@ -213,8 +213,8 @@ def test_decisions_stand_outside_the_sheet(event):
 
 
 def test_names_are_published_as_each_wants(event):
-    this = event.rounds.get(number=1)
-    number = this.seating[0][0]
+    round_ = event.rounds.get(number=1)
+    number = round_.seating[0][0]
     player = event.entries.get(number=number).player
     player.publication = Publication.NUMBER
     player.save()

@@ -254,7 +254,7 @@ def test_a_rehearsal_is_ready_and_apart_from_the_club(client, organiser, club, s
         (helper.pk, Role.SCORER),
     }
     assert event.entries.exclude(checked_in_at=None).count() == 18
-    assert [len(this.seating) for this in event.rounds.all()] == [5, 5, 5]
+    assert [len(round_.seating) for round_ in event.rounds.all()] == [5, 5, 5]
     client.post(reverse("tournament_rehearse"))
     assert (Event.objects.count(), Club.objects.count()) == (1, 2)
     assert Player.objects.count() == 18

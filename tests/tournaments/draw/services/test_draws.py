@@ -32,7 +32,7 @@ pytestmark = pytest.mark.django_db
 
 
 def seatings(event):
-    return [this.seating for this in event.rounds.all()]
+    return [round_.seating for round_ in event.rounds.all()]
 
 
 def table_of(event):

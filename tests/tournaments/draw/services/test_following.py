@@ -37,7 +37,7 @@ pytestmark = pytest.mark.django_db
 
 
 def seatings(event):
-    return [this.seating for this in event.rounds.all()]
+    return [round_.seating for round_ in event.rounds.all()]
 
 
 def tables_of(event, number):

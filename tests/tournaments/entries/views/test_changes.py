@@ -177,7 +177,7 @@ def test_two_who_must_never_meet(client, event, said, one, other):
     assert re.fullmatch(
         r"Le placement a suivi : \d joueurs changent de table aux? .*\)\.", followed
     )
-    tables = [{*table} for this in event.rounds.planned() for table in this.seating]
+    tables = [{*table} for round_ in event.rounds.planned() for table in round_.seating]
     assert not [table for table in tables if {1, 2} <= table]
     event.refresh_from_db()
     assert event.forbidden == [[1, 2]]

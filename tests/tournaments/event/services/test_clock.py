@@ -53,9 +53,9 @@ def test_a_time_set_back_gives_nobody_more_than_the_whole(event):
     clock = {"event": event, "number": 1}
     start_clock(**clock, at=NOON)
     assert remaining(event, -60) == timedelta(minutes=60)
-    this = event.rounds.get(number=1)
-    assert [clock_of(this, after(at)).set_back for at in (-60, 10)] == [True, False]
-    assert [clock_of(this, after(at)).shown for at in (-60, 10)] == ["60:00", "50:00"]
+    round_ = event.rounds.get(number=1)
+    assert [clock_of(round_, after(at)).set_back for at in (-60, 10)] == [True, False]
+    assert [clock_of(round_, after(at)).shown for at in (-60, 10)] == ["60:00", "50:00"]
     pause_clock(**clock, at=after(20))
     start_clock(**clock, at=after(-40))
     assert event.rounds.get(number=1).paused_seconds == 0
@@ -69,15 +69,15 @@ def watched(event):
 
 def test_one_table_gets_more_time(event):
     start_clock(event=event, number=1, at=NOON)
-    this = event.rounds.get(number=1)
-    first = this.tables.order_by("table__number").first()
+    round_ = event.rounds.get(number=1)
+    first = round_.tables.order_by("table__number").first()
     give_minutes(table=first, minutes=10)
-    assert [table.state for table in board(event, this, after(65))] == [
+    assert [table.state for table in board(event, round_, after(65))] == [
         State.MISSING,
         State.LATE,
     ]
     give_minutes(table=first, minutes=-10)
-    assert {table.state for table in board(event, this, after(65))} == {State.LATE}
+    assert {table.state for table in board(event, round_, after(65))} == {State.LATE}
     give_minutes(table=first, minutes=-5)  # there is nothing to take back
     first.refresh_from_db()
     assert first.extra_minutes == 0

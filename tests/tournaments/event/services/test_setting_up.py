@@ -33,7 +33,7 @@ def test_creating_makes_the_rounds():
         FFT_4,
         user,
     )
-    assert [this.number for this in event.rounds.all()] == [1, 2, 3, 4, 5]
+    assert [round_.number for round_ in event.rounds.all()] == [1, 2, 3, 4, 5]
     assert not event.rounds.released().exists()
 
 
@@ -50,7 +50,7 @@ def test_the_number_of_rounds_changes_in_mid_event():
     event = drawn(tournament(8, rounds=3))
     released(event)
     change_tournament(event=event, rounds_planned=5)
-    assert [bool(this.seating) for this in event.rounds.all()] == [True] * 3 + [False] * 2
+    assert [bool(round_.seating) for round_ in event.rounds.all()] == [True] * 3 + [False] * 2
     change_tournament(event=event, rounds_planned=1)
     assert event.rounds.count() == 1
     with pytest.raises(RoundsPlayedError) as refused:

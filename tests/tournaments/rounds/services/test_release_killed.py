@@ -14,8 +14,8 @@ print(event.pk)
 STATE = """
 from scoring.models import Action, Seat, Table
 from tournaments.models import Place, Round, RoundTable
-this = Round.objects.get(event=EVENT)
-print(bool(this.released_at), Table.objects.count(), Seat.objects.count(),
+round_ = Round.objects.get(event=EVENT)
+print(bool(round_.released_at), Table.objects.count(), Seat.objects.count(),
       RoundTable.objects.count(), Place.objects.count(),
       Action.objects.filter(kind="release_round").count())
 """

@@ -147,8 +147,8 @@ def test_an_empty_round_is_recalled_and_released_again():
     released(event)
     assert recall_round(event=event, number=1)
     assert not recall_round(event=event, number=1)
-    this = event.rounds.get(number=1)
-    assert (this.released_at, this.tables.count(), Place.objects.count()) == (None, 0, 0)
+    round_ = event.rounds.get(number=1)
+    assert (round_.released_at, round_.tables.count(), Place.objects.count()) == (None, 0, 0)
     assert not Table.objects.open().exists()
     assert len(released(event)) == 2
 

@@ -131,22 +131,22 @@ def large(*, players: int, rounds: int, deals: int) -> Event:
     )
     event.rounds.update(released_at=now, closed_at=now)
     dice, size = random.Random(7), players // 4
-    for this in event.rounds.all():
+    for round_ in event.rounds.all():
         turned = [
-            entries[column * size + (table + column * this.number) % size]
+            entries[column * size + (table + column * round_.number) % size]
             for table in range(size)
             for column in range(4)
         ]
-        _store_deals(_store_seats(event, this, turned), deals, dice)
+        _store_deals(_store_seats(event, round_, turned), deals, dice)
     return event
 
 
-def _store_seats(event: Event, this: Round, entries: Sequence[Entry]) -> list[Seat]:
+def _store_seats(event: Event, round_: Round, entries: Sequence[Entry]) -> list[Seat]:
     told = {"ruleset": freeze(FFT_4), "first_dealer": 0, "opened_at": timezone.now()}
     tables = Table.objects.bulk_create(
         Table(club=event.club, number=n, **told) for n in range(1, len(entries) // 4 + 1)
     )
-    RoundTable.objects.bulk_create(RoundTable(round=this, table=table) for table in tables)
+    RoundTable.objects.bulk_create(RoundTable(round=round_, table=table) for table in tables)
     seats = Seat.objects.bulk_create(
         Seat(table=tables[n // 4], player=entry.player, position=n % 4)
         for n, entry in enumerate(entries)
