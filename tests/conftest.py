@@ -8,6 +8,7 @@ import pytest
 from django.db import connection, transaction
 from django.db.backends.signals import connection_created
 from django.test import override_settings
+from hypothesis import HealthCheck, settings
 
 from tests.server import Server
 
@@ -25,6 +26,12 @@ CHROMIUM_OPTIONS = [
 TABLET = {"viewport": {"width": 820, "height": 1180}, "has_touch": True, "locale": "fr-FR"}
 PATIENCE = 60_000  # milliseconds: a machine that runs every test is slower than a reader
 
+
+# A machine that is slow, or busy with every test, breaks no property.
+settings.register_profile(
+    "any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("any machine")
 
 DATABASE = {"db", "module_db", "transactional_db", "server", "migrated"}
 LONG = {"test_tablet_storm.py": 0, "test_tablet.py": 1, "test_screens.py": 2}

@@ -11,7 +11,7 @@ from uuid import uuid4
 import pytest
 from django.db import transaction
 from django.test import Client
-from hypothesis import HealthCheck, settings, strategies as st
+from hypothesis import settings, strategies as st
 from hypothesis.stateful import (
     RuleBasedStateMachine,
     invariant,
@@ -228,7 +228,5 @@ def test_each_deal_and_each_correction_is_done_once():
         settings=settings(
             max_examples=25,
             stateful_step_count=25,
-            deadline=None,
-            suppress_health_check=list(HealthCheck),
         ),
     )

@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 from django.db import transaction
 from django.db.models import Sum
-from hypothesis import HealthCheck, given, settings, strategies as st
+from hypothesis import given, settings, strategies as st
 
 from scoring import rules
 from scoring.models import Table
@@ -76,11 +76,7 @@ def recomputed(table):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("sitting", SEATS)
-@settings(
-    max_examples=12,
-    deadline=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
-)
+@settings(max_examples=12)
 @given(steps=st.lists(step, min_size=1, max_size=10))
 def test_the_bilans_are_the_sum_of_the_deals(sitting, steps):
     seats, mort = SEATS[sitting]

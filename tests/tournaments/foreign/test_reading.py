@@ -346,7 +346,7 @@ def test_no_file_breaks_the_reader(data):
     assert outcome(data)
 
 
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=50)
 @given(st.binary(max_size=60), st.integers(0, 4000))
 def test_no_damaged_workbook_breaks_the_reader(damage, at):
     data = workbook([["Nom", "Total"], ["Ana", 1]])
@@ -356,7 +356,7 @@ def test_no_damaged_workbook_breaks_the_reader(damage, at):
 cells = st.text("abé −\"';,1", min_size=1, max_size=5).map(lambda text: " ".join(text.split()))
 
 
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=50)
 @given(st.lists(st.lists(cells, min_size=2, max_size=2), min_size=1, max_size=5))
 def test_what_a_workbook_says_is_read(rows):
     rows = [[cell or "x" for cell in row] for row in rows]

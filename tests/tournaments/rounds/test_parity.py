@@ -38,7 +38,7 @@ def turned(scores, by):
 
 
 @pytest.mark.parametrize("game", GAMES)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(data=st.data())
 def test_no_deals_give_bilans_that_are_asked_about(game, data):
     ruleset = RULESETS[game]

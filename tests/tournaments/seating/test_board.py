@@ -31,7 +31,7 @@ def board_of(players, rounds, odd, seed):
     return board, dice
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.integers(7, 30), st.integers(1, 6), st.sampled_from([3, 5]), st.integers(0, 999))
 def test_an_exchange_costs_what_it_says(players, rounds, odd, seed):
     board, dice = board_of(players, rounds, odd, seed)
@@ -43,7 +43,7 @@ def test_an_exchange_costs_what_it_says(players, rounds, odd, seed):
         assert board.cost() == before + chosen.cost
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.integers(7, 30), st.integers(1, 4), st.integers(0, 999))
 def test_there_is_an_exchange_with_everybody_at_other_tables(players, rounds, seed):
     board, _dice = board_of(players, rounds, 3, seed)

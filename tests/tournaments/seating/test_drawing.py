@@ -82,7 +82,7 @@ def test_a_sixth_round_of_16_repeats_what_it_must():
     assert referee.repeats(plan_of(16, 6).rounds) == 24
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(
     players=st.integers(24, 60),
     rounds=st.integers(1, 5),
@@ -112,7 +112,7 @@ def test_whatever_is_asked_the_hard_rules_hold(players, rounds, odd, teams, seed
     assert flaws(field, plan.rounds) == plan.flaws
 
 
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=6)
 @given(st.integers(5, 14), st.integers(1, 3), st.integers(0, 999))
 def test_few_players_are_seated_as_well(players, rounds, seed):
     plan_of(players, rounds, seed)

@@ -172,7 +172,7 @@ def test_too_few_are_left(left):
     assert refusal.value.round_number == 5
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(
     gone=st.sets(st.integers(1, 64), max_size=12),
     newcomers=st.integers(0, 6),
@@ -208,7 +208,7 @@ def with_wished(field, number, forced=()):
     ).rounds[number - 1]
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(
     gone=st.sets(st.integers(1, 64), max_size=9),
     newcomers=st.integers(0, 5),

@@ -4,7 +4,7 @@ import json
 from uuid import uuid4
 
 import pytest
-from hypothesis import HealthCheck, given, settings, strategies as st
+from hypothesis import given, settings, strategies as st
 from hypothesis.extra.django import TestCase
 
 from scoring.models import Deal
@@ -40,9 +40,7 @@ FIELDS = {
     "appels/": ["uuid", "reason", "deal", "position", "text"],
     "appels/{call}/retrait/": [],
 }
-few = settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+few = settings(max_examples=60)
 
 
 def right(path, deal):
