@@ -4,6 +4,7 @@ import json
 from uuid import uuid4
 
 import pytest
+from django.test import Client
 from hypothesis import given, settings, strategies as st
 from hypothesis.extra.django import TestCase
 
@@ -40,6 +41,7 @@ FIELDS = {
     "appels/": ["uuid", "reason", "deal", "position", "text"],
     "appels/{call}/retrait/": [],
 }
+GAMES = ["fft-4", "fft-5", "fft-3"]
 few = settings(max_examples=60)
 
 
@@ -58,17 +60,23 @@ def right(path, deal):
 
 
 class Fuzz(TestCase):
-    """Each example in a transaction of its own."""
+    """Each example in a transaction of its own, at tables that all of them share."""
 
-    def sit_down(self, ruleset="fft-4"):
-        table = factories.table(ruleset=RULESETS[ruleset])
-        self.deal = factories.record(table) if ruleset == "fft-4" else None
-        self.tablet = Tablet(self.client, create_link(table=table))
-        call = self.tablet.call()
-        self.call = json.loads(call.content)["call"]["uuid"]
+    @classmethod
+    def setUpTestData(cls):
+        cls.tables = {name: factories.table(ruleset=RULESETS[name]) for name in GAMES}
+        cls.links = {name: create_link(table=table) for name, table in cls.tables.items()}
+        cls.deal = factories.record(cls.tables["fft-4"])
+        cls.calls = {}
+        for name, link in cls.links.items():
+            answer = Tablet(Client(), link).call()
+            cls.calls[name] = json.loads(answer.content)["call"]["uuid"]
+
+    def sit_down(self, game="fft-4"):
+        self.tablet, self.call = Tablet(self.client, self.links[game]), self.calls[game]
 
     def post(self, path, body):
-        path = path.format(deal=self.deal and self.deal.uuid, call=self.call)
+        path = path.format(deal=self.deal.uuid, call=self.call)
         answer = self.tablet.send("post", path, json.dumps(body))
         told = json.loads(answer.content)
         assert answer.status_code in ANSWERS, (answer.status_code, body)
@@ -94,8 +102,7 @@ class Fuzz(TestCase):
     @few
     @given(data=st.data())
     def test_every_fact(self, data):
-        ruleset = data.draw(st.sampled_from(["fft-4", "fft-5", "fft-3"]))
-        self.sit_down(ruleset)
+        self.sit_down(data.draw(st.sampled_from(GAMES)))
         body = right("donnes/", self.deal)
         body["facts"] = dict(GARDE)
         for key in data.draw(st.lists(st.sampled_from(FACTS), min_size=1, max_size=3)):
