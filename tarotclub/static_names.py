@@ -1,14 +1,46 @@
 """Static files under names that change with their content; modules and style sheets in one."""
 
 from collections.abc import Iterator
+from hashlib import sha256
+from importlib.metadata import version
+from pathlib import Path
 from typing import Any
 
+from django.conf import settings
+from django.contrib.staticfiles.finders import get_finders
 from django.core.files.base import ContentFile
+from django.core.management import call_command
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
+from tarotclub import bundles as making
 from tarotclub.bundles import bundle, is_bundle
 
 OURS = "tarotclub/"
+COLLECTED = ".collected"  # tells in the folder of static files what they were made of
+
+
+def collect() -> None:
+    """Collect the static files, unless those of the last start were made of the same."""
+    folder = Path(settings.STATIC_ROOT)
+    mark, sources = folder / COLLECTED, fingerprint()
+    if mark.is_file() and mark.read_text() == sources:
+        return
+    mark.unlink(missing_ok=True)
+    call_command("collectstatic", interactive=False, verbosity=0)
+    mark.write_text(sources)
+
+
+def fingerprint() -> str:
+    """Tell one state of the sources, and of what makes files of them, from every other."""
+    found = sha256(version("whitenoise").encode())
+    for module in (__file__, making.__file__):
+        found.update(Path(module).read_bytes())
+    for finder in get_finders():
+        for name, storage in finder.list(None):
+            with storage.open(name) as file:
+                content = file.read()
+            found.update(f"{name} {len(content)} ".encode() + content)
+    return found.hexdigest()
 
 
 class NamedByContent(CompressedManifestStaticFilesStorage):

@@ -136,9 +136,10 @@ def read_beside_a_writer(connection, **_signal):
 
 @pytest.fixture(scope="session")
 def migrated(tmp_path_factory, worker_id):
-    """An empty site that never starts: migrating takes seconds, copying it does not."""
+    """An empty site that never starts: what takes seconds is made once, copying it does not."""
     server = Server(tmp_path_factory.mktemp("migrated"), f"migrated_{worker_id}")
     server.manage("migrate", "--verbosity=0")
+    server.run("from tarotclub import static_names; static_names.collect()")
     yield server
     server.forget()
 

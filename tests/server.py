@@ -29,7 +29,8 @@ PATIENCE = 120  # seconds: nothing takes as long, but a machine that runs every 
 class Server:
     """`manage.py serve` with a database, a data folder and a log of its own.
 
-    The database is empty, or a copy of another server's that is not running: `like`.
+    The database is empty, or a copy of another server's that is not running, `like`, whose
+    static files it takes too.
     """
 
     def __init__(self, folder: Path, name: str, *, like: "Server | None" = None):
@@ -39,7 +40,10 @@ class Server:
         self.before: tuple[str, ...] = ()  # what the server is started by
         self.speak_http()
         self.database = own_database(folder, name, like.database if like else "")
+        if like and (like.folder / "static").is_dir():
+            shutil.copytree(like.folder / "static", folder / "static")
         removed = ("ALLOWED_HOSTS", "DEBUG", "HTTPS", "SECRET_KEY", "DJANGO_SETTINGS_MODULE")
+        removed += ("PYTHONDONTWRITEBYTECODE",)  # else each start compiles the whole site
         self.environment = {k: v for k, v in os.environ.items() if k not in removed}
         self.environment |= {"DATA_DIR": str(folder), "DATABASE_URL": self.database}
         self.shell: subprocess.Popen[str] | None = None

@@ -6,9 +6,9 @@ from shutil import which
 
 import pytest
 from django.conf import settings
-from django.core.management import call_command
 from django.test import override_settings
 
+from tarotclub import static_names
 from tarotclub.bundles import BundleError, bundle, is_bundle
 
 FILES = {
@@ -111,14 +111,16 @@ def test_what_cannot_be_put_together(text, sentence):
         bundle("a.js", files.get)
 
 
+BACKEND = {"BACKEND": "tarotclub.static_names.NamedByContent"}
+
+
 @pytest.fixture(scope="module")
 def collected(tmp_path_factory):
     """The static files as they are served, and the addresses of some."""
     folder = tmp_path_factory.mktemp("collected")
-    backend = {"BACKEND": "tarotclub.static_names.NamedByContent"}
-    storages = settings.STORAGES | {"staticfiles": backend}
+    storages = settings.STORAGES | {"staticfiles": BACKEND}
     with override_settings(STATIC_ROOT=folder, STORAGES=storages):
-        call_command("collectstatic", interactive=False, verbosity=0)
+        static_names.collect()
     return folder / "tarotclub"
 
 
@@ -141,3 +143,17 @@ def test_a_script_engine_reads_every_bundle(collected, tmp_path):
         copy = tmp_path / "copy.mjs"
         copy.write_bytes(file.read_bytes())
         subprocess.run(["node", "--check", copy], check=True, capture_output=True)
+
+
+def test_what_is_there_is_collected_again_only_when_its_sources_changed(tmp_path):
+    sources, folder = tmp_path / "sources", tmp_path / "static"
+    sources.mkdir()
+    (sources / "one.txt").write_text("1")
+    with override_settings(STATIC_ROOT=folder, STATICFILES_DIRS=[sources]):
+        static_names.collect()
+        (folder / "one.txt").unlink()
+        static_names.collect()
+        assert not (folder / "one.txt").exists()
+        (sources / "two.txt").write_text("2")
+        static_names.collect()
+    assert [(folder / name).read_text() for name in ("one.txt", "two.txt")] == ["1", "2"]

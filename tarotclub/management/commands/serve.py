@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.management import BaseCommand, CommandError, call_command
+from django.core.management import BaseCommand, CommandError
 from django.core.management.base import CommandParser
 from django.db import connections
 
+from tarotclub import static_names
 from tarotclub.database import is_damaged, try_to_write
 from tarotclub.network import lan_address
 from tarotclub.trouble import Trouble, versions_apart
@@ -52,7 +53,7 @@ class Command(BaseCommand):
         refuse_taken_port(host, port)
         refuse_unfit_database()
         if not settings.DEBUG:
-            call_command("collectstatic", interactive=False, verbosity=0)
+            static_names.collect()
         answer_to_any_address()
         self.scheme = "https" if certificate else "http"
         if threads:
