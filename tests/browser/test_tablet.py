@@ -239,6 +239,22 @@ TableLink.objects.filter(pk={link}).update(expires_at=timezone.now() + timedelta
 """
 
 
+def use_token_of(page, path):
+    page.evaluate("token => { before = tablet; location.hash = token }", path.partition("#")[2])
+    page.wait_for_function("() => tablet !== before")  # it has sat down anew
+
+
+def expire(server, link):
+    run(server, EXPIRE.format(link=link, days=-1))
+
+
+TOKENS = {
+    "tampered": lambda page, _server, place, _other: use_token_of(page, place["path"][:-1]),
+    "another table's": lambda page, _server, _place, other: use_token_of(page, other["path"]),
+    "expired": lambda _page, server, place, _other: expire(server, place["link"]),
+}
+
+
 @pytest.mark.parametrize(
     ("token", "sentence"),
     [
@@ -252,14 +268,7 @@ def test_with_a_bad_token_the_deals_wait(hall, server, places, token, sentence):
     page = sit_down(hall(), place)
     no_network(page.context)
     record(page)
-    if token == "expired":
-        run(server, EXPIRE.format(link=place["link"], days=-1))
-    else:
-        bad = other["path"] if token == "another table's" else place["path"][:-1]
-        page.evaluate(
-            "token => { before = tablet; location.hash = token }", bad.partition("#")[2]
-        )
-        page.wait_for_function("() => tablet !== before")  # it has sat down anew
+    TOKENS[token](page, server, place, other)
     page.context.unroute_all()
     page.evaluate("tablet.sync.release()")
     expect(page.locator("#news")).to_contain_text(sentence)
@@ -292,29 +301,43 @@ Player.objects.filter(seats__table={table}, seats__position=0).update(name="{nam
 """
 
 
-@pytest.mark.parametrize("broken", ["localStorage", "indexedDB", "both"])
-def test_one_memory_of_the_browser_is_enough(hall, server, place, broken):
-    """A full or forbidden memory: one of the two is enough, without both it says so."""
-    page = hall()
-    for name, script in BROKEN.items():
-        if broken in {name, "both"}:
-            page.add_init_script(script)
-    sit_down(page, place)
-    no_network(page.context)
-    said = []
-    page.on("dialog", lambda dialog: (said.append(dialog.message), dialog.dismiss()))
-    if broken == "both":
-        with pytest.raises(AssertionError):
-            record(page)
-        assert said
-        assert said[0].startswith("Rien n’a pu être enregistré\u00a0: la mémoire")
-        return
+@pytest.fixture
+def forgetful(hall, place):
+    """Sit down without a network at a tablet whose memory is full or forbidden."""
+
+    def sit(*broken):
+        page, messages = hall(), []
+        for memory in broken:
+            page.add_init_script(BROKEN[memory])
+        sit_down(page, place)
+        no_network(page.context)
+        page.on("dialog", lambda dialog: (messages.append(dialog.message), dialog.dismiss()))
+        return page, messages
+
+    return sit
+
+
+@pytest.mark.parametrize("broken", ["localStorage", "indexedDB"])
+def test_one_memory_of_the_browser_is_enough(forgetful, server, place, broken):
+    page, messages = forgetful(broken)
     record(page)
     page.context.unroute_all()
     page.evaluate("tablet.sync.release()")
     all_sent(page)
-    assert said == []
+    assert messages == []
     assert stored(server, place["table"])["numbers"] == [1]
+
+
+def test_without_any_memory_it_says_so(forgetful):
+    page, messages = forgetful("localStorage", "indexedDB")
+    page.set_default_timeout(5_000)
+    page.locator("#bar-actions .button-primary").tap()
+    for name, value in (("taker", "0"), ("contract", "garde"), ("bouts", "2")):
+        tap(page, name, value)
+    type_points(page, "49")
+    page.get_by_role("button", name="Enregistrer").tap()
+    page.wait_for_timeout(0)  # hears of the dialog
+    assert [text[:38] for text in messages] == ["Rien n’a pu être enregistré\u00a0: la mémoi"]
 
 
 BROKEN = {
@@ -522,15 +545,20 @@ def test_the_arbiter_is_called_and_answers_at_the_table(tablet, server):
     expect(tablet.locator("#news")).to_be_empty()
 
 
+def tab_to(page, field, most=10):
+    """Go to a field by the Tab key, past what is between."""
+    for _ in range(most):
+        page.keyboard.press("Tab")
+        if field.evaluate("field => field === document.activeElement"):
+            return
+    expect(field).to_be_focused()
+
+
 def test_by_keyboard_alone(tablet, server, place):
     tablet.locator("#bar-actions .button-primary").focus()
     tablet.keyboard.press("Enter")
     expect(tablet.get_by_role("heading", name="Donne 1")).to_be_focused()
-    taker = tablet.locator("[name=taker]").first
-    for _ in range(10):
-        tablet.keyboard.press("Tab")
-        if taker.evaluate("field => field === document.activeElement"):
-            break
+    tab_to(tablet, tablet.locator("[name=taker]").first)
     for key in ("Space", "Tab", "Space", "ArrowRight", "Tab", "Space", "ArrowRight"):
         tablet.keyboard.press(key)
     for key in ("ArrowRight", "Tab", "Tab", "Tab"):  # past the camp and the small step

@@ -283,15 +283,21 @@ NO_RULESET = [
         json.dumps(write_ruleset(replace(FFT_4, base=-1))),
         "Cette valeur ne peut pas être négative.",
     ),
-    (None, "ce fichier ne peut pas être lu"),
 ]
 
 
 @pytest.mark.parametrize(("content", "reason"), NO_RULESET)
 def test_a_file_that_is_no_ruleset(tmp_path, content, reason):
     house = tmp_path / "chez-nous.json"
-    if content is not None:
-        house.write_text(content, encoding="utf-8")
+    house.write_text(content, encoding="utf-8")
+    refuses_ruleset(house, reason)
+
+
+def test_a_ruleset_that_is_not_there(tmp_path):
+    refuses_ruleset(tmp_path / "chez-nous.json", "ce fichier ne peut pas être lu")
+
+
+def refuses_ruleset(house, reason):
     with pytest.raises(CommandError) as error:
         answers("-", "--ruleset", str(house))
     assert str(error.value) == f"{house} n’est pas un règlement : {reason}"

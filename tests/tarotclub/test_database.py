@@ -80,7 +80,8 @@ def test_a_url_that_names_nothing_is_refused(url):
 def test_a_refused_url_keeps_its_password():
     with pytest.raises(ImproperlyConfigured) as refusal:
         database.from_url("mysql://club:secret@host/tarot")
-    assert "secret" not in str(refusal.value)
+    sentence = str(refusal.value)
+    assert ("DATABASE_URL" in sentence, "secret" in sentence) == (True, False)
 
 
 def test_a_new_sqlite_file_gets_the_durable_settings(tmp_path):
@@ -112,10 +113,9 @@ def test_a_write_may_hold_another():
     assert Group.objects.count() == 1
 
 
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL locks rows itself")
 @pytest.mark.django_db(transaction=True)
 def test_sqlite_writers_wait_for_each_other():
-    if connection.vendor != "sqlite":
-        pytest.skip("PostgreSQL locks rows itself")
     second_is_in = threading.Event()
 
     def write_too():

@@ -88,10 +88,9 @@ def test_nothing_of_it_goes(table):
     assert refuses(table, f"DELETE FROM {table}") == f"{table} is append-only"
 
 
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="no other replaces unasked")
 @pytest.mark.parametrize("table", GUARDED)
 def test_no_row_is_replaced_by_another(table):
-    if connection.vendor != "sqlite":
-        pytest.skip("only SQLite replaces rows without asking")
     names = columns(table)
     for key in [["id"], *OWN_KEYS.get(table, [])]:
         kept = ", ".join(
@@ -112,10 +111,9 @@ def _other(name):
     return {"uuid": "'0'", "number": "number + 99", "version": "version + 99"}.get(name, name)
 
 
+@pytest.mark.skipif(connection.vendor == "sqlite", reason="SQLite has no TRUNCATE")
 @pytest.mark.parametrize("table", [*GUARDED, "scoring_table"])
 def test_it_is_not_emptied(table):
-    if connection.vendor == "sqlite":
-        pytest.skip("SQLite has no TRUNCATE")
     assert refuses(table, f"TRUNCATE {table} CASCADE").endswith(" is append-only")
 
 

@@ -14,11 +14,11 @@ from tests.server import ROOT
 def test_health_says_what_the_server_stands_on(client):
     response = client.get("/sante/")
     facts = {"ok": True, "database": connection.vendor, "reachable": True, "migrated": True}
-    if connection.vendor == "sqlite":
-        facts |= {"version": sqlite3.sqlite_version, "journal": "memory"}
-    else:
-        facts["version"] = response.json()["version"]
-    assert (response.status_code, response.json()) == (200, facts)
+    own = {
+        "sqlite": {"version": sqlite3.sqlite_version, "journal": "memory"},
+        "postgresql": {"version": response.json()["version"]},
+    }[connection.vendor]
+    assert (response.status_code, response.json()) == (200, facts | own)
 
 
 ASK = """

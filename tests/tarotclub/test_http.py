@@ -59,14 +59,12 @@ def test_a_name_that_is_not_the_sites_is_refused_in_words_and_no_traceback(caplo
 
 REFUSALS = [
     pytest.param("/personne/", 404, id="unknown address"),
-    pytest.param("/tables/9223372036854775807/", 200, id="largest id"),
     pytest.param("/tables/9223372036854775808/", 404, id="id past the largest"),
     pytest.param("/tables/99999999999999999999/", 404, id="absurd id"),
     pytest.param(f"/tables/{'9' * 5000}/", 404, id="id Python would not read"),
     pytest.param("/tables/%00/", 400, id="NUL in the path"),
     pytest.param("/tables/1/?q=a%00b", 400, id="NUL in a query value"),
     pytest.param("/tables/1/?a%00b=q", 400, id="NUL in a query name"),
-    pytest.param("/tables/1/?q=%ff%fe", 200, id="a query that is not UTF-8"),
     pytest.param("/tables/%ff/", 404, id="a path that is not UTF-8"),
     pytest.param("/forbid/", 403, id="forbidden"),
     pytest.param("/explode/", 500, id="our mistake"),
@@ -74,11 +72,14 @@ REFUSALS = [
 
 
 @pytest.mark.parametrize(("address", "status"), REFUSALS)
-def test_each_address_has_its_answer(address, status):
+def test_each_refusal_has_its_page(address, status):
     response = visit(address)
-    assert response.status_code == status
-    if status != 200:
-        assert templates(response) == f"{status}.html"
+    assert (response.status_code, templates(response)) == (status, f"{status}.html")
+
+
+def test_the_largest_id_and_a_query_that_is_not_utf_8_are_answered():
+    addresses = ("/tables/9223372036854775807/", "/tables/1/?q=%ff%fe")
+    assert [visit(address).status_code for address in addresses] == [200, 200]
 
 
 @pytest.mark.parametrize("address", ["/tables/1/", "/personne/", "/explode/", "/?q=%00"])
@@ -163,23 +164,20 @@ def test_a_form_without_its_token_is_refused():
 
 LANGUAGES = [
     # cookie, Accept-Language, language spoken
-    (None, None, "fr"),
-    (None, "en", "fr"),
+    ("", "", "fr"),
+    ("", "en", "fr"),
     ("en", "fr", "en"),
     ("fr", "en", "fr"),
-    ("de", None, "fr"),
-    ("x" * 500, None, "fr"),
+    ("de", "", "fr"),
+    ("x" * 500, "", "fr"),
 ]
 
 
 @pytest.mark.parametrize(("cookie", "browser", "spoken"), LANGUAGES)
 def test_french_unless_the_cookie_says_otherwise(cookie, browser, spoken):
     client = Client()
-    if cookie:
-        client.cookies["django_language"] = cookie
-    response = client.get(
-        "/connexion/", headers={"accept-language": browser} if browser else {}
-    )
+    client.cookies["django_language"] = cookie
+    response = client.get("/connexion/", headers={"accept-language": browser})
     assert response.headers["Content-Language"] == spoken
     assert "Cookie" in response.headers["Vary"]
     assert "Accept-Language" not in response.headers["Vary"]

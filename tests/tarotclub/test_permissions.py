@@ -4,11 +4,11 @@ from operator import attrgetter
 from uuid import uuid4
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from scoring.models import Table
 from tests.answers import body_of
+from tests.tarotclub.test_urls import visitor
 from tests.world import World, moment
 from tournaments.entries.forms.importing import packed
 
@@ -400,10 +400,7 @@ def told(response):
 @pytest.mark.parametrize("column", range(len(PEOPLE)), ids=PEOPLE)
 def test_who_may_do_what(column):
     world = World()
-    user = world.people()[PEOPLE[column]]
-    client = Client()
-    if user:
-        client.force_login(user)
+    client = visitor(world.people()[PEOPLE[column]], raise_request_exception=True)
     answers = {}
     for action, (method, name, ids, values) in requests(world).items():
         with moment():

@@ -1,6 +1,7 @@
 """The demo: loaded once, only where there is nothing, and as real as a club's own data."""
 
 from io import StringIO
+from itertools import accumulate
 
 import pytest
 from django.contrib.auth.models import User
@@ -125,11 +126,10 @@ def test_the_first_evening_shows_a_misere_and_the_mouches(demo):
 def test_the_dealer_turns_as_at_a_table(demo):
     for table in Table.objects.with_deals():
         dealers = {seat.pk: seat.position for seat in table.seated}
-        position = table.first_dealer
-        for deal in table.deals.all():
-            assert dealers[deal.dealer_id] == position
-            if deal.outcome != "misdeal":
-                position = (position + 1) % len(dealers)
+        deals = list(table.deals.all())
+        turns = accumulate((deal.outcome != "misdeal" for deal in deals[:-1]), initial=0)
+        expected = [(table.first_dealer + turn) % len(dealers) for turn in turns]
+        assert [dealers[deal.dealer_id] for deal in deals] == expected[: len(deals)]
 
 
 def test_bilans_sum_to_zero_and_agree_with_the_ranking(demo):

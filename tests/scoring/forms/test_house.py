@@ -69,7 +69,10 @@ CHANGES = [
         },
         {"contracts": {**FFT_4.contracts, "garde_forcee": terms(3, 3, 0, "Garde forcée")}},
     ),
-    ({"poignee_triple_atouts": "", "poignee_triple_value": ""}, {"poignees": None}),
+    (
+        {"poignee_triple_atouts": "", "poignee_triple_value": ""},
+        {"poignees": dict(list(FFT_4.poignees.items())[:2])},
+    ),
     (
         {"chelem_announced_missed": "100"},
         {"chelem": replace(FFT_4.chelem, announced_missed=-100)},
@@ -90,8 +93,6 @@ CHANGES = [
 def test_what_is_typed_becomes_the_data(said, changed):
     form = typed(FFT_4, **said)
     assert form.is_valid(), form.errors
-    if changed == {"poignees": None}:
-        changed = {"poignees": dict(list(FFT_4.poignees.items())[:2])}
     assert form.ruleset == replace(FFT_4, name="Nos règles", **changed)
 
 
@@ -266,7 +267,8 @@ def test_partners_may_be_named_otherwise(name, offered, chosen):
 
 
 def test_a_call_is_asked_for_only_where_there_are_partners():
-    assert "call" not in typed(FFT_4).fields
+    asked = [name for name in RULESETS if "call" in typed(RULESETS[name]).fields]
+    assert asked == [name for name, ruleset in RULESETS.items() if ruleset.max_partners]
 
 
 def test_who_plays_alone_is_asked_for_the_settlement_only():

@@ -32,8 +32,7 @@ def now(ruleset_id):
 @pytest.mark.parametrize("ruleset_id", GRID_RULESETS)
 def test_no_deal_moved(ruleset_id):
     changes = frozen_grid.moved(frozen()[ruleset_id], now(ruleset_id))
-    if changes:
-        pytest.fail(f"{ruleset_id}: {frozen_grid.report(changes)}\n{__doc__}", pytrace=False)
+    assert not changes, f"{ruleset_id}: {frozen_grid.report(changes)}\n{__doc__}"
     assert frozen_grid.fingerprint(ruleset_id, now(ruleset_id)) == HASHES[ruleset_id]
 
 

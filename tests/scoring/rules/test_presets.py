@@ -103,6 +103,13 @@ def low_cards(ruleset):
     return 78 * ruleset.packs - ruleset.cards
 
 
+@pytest.mark.parametrize(
+    "ruleset", [one for one in ALL if one.contracts], ids=lambda one: one.id
+)
+def test_any_number_of_bouts_has_its_points_to_make(ruleset):
+    assert len(ruleset.points_to_make) == ruleset.bouts + 1
+
+
 @pytest.mark.parametrize("ruleset", ALL, ids=lambda ruleset: ruleset.id)
 def test_the_cards_of_the_pack_count_as_they_should(ruleset):
     assert ruleset.packs == (2 if ruleset.id.startswith("double") else 1)
@@ -111,8 +118,6 @@ def test_the_cards_of_the_pack_count_as_they_should(ruleset):
     assert 2 * ruleset.added_points == 91 * ruleset.packs - ruleset.card_points
     counted = (ruleset.bouts, ruleset.excuses, ruleset.atouts)
     assert counted == (3 * ruleset.packs, ruleset.packs, 22 * ruleset.packs)
-    if ruleset.contracts:
-        assert len(ruleset.points_to_make) == ruleset.bouts + 1
     assert [terms.value for terms in ruleset.poignees.values()] == [20, 30, 40][
         : len(ruleset.poignees)
     ]

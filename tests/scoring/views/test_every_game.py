@@ -1,5 +1,7 @@
 """Every game through its pages: typical deals, their marks counted by hand, a correction."""
 
+from functools import partial
+
 import pytest
 from django.urls import reverse
 
@@ -201,14 +203,18 @@ DEALS = [
 ]
 
 
+def insist(send, typed):
+    """Send a form, and once more where it is asked whether something rare is so."""
+    response = send(**typed)
+    if response.status_code != REFUSED:
+        return response
+    return send(**typed, confirmed=response.context["form"].fingerprint)
+
+
 @pytest.mark.parametrize(("key", "typed", "expected", "verdict"), DEALS)
 def test_a_deal_of_every_game(client, play, send, key, typed, expected, verdict):
     table = play(key)
-    response = send(table, **typed)
-    if response.status_code == REFUSED:  # what is rare is asked once
-        confirmed = response.context["form"].fingerprint
-        response = send(table, **typed | {"confirmed": confirmed})
-    assert response.status_code == SEE_OTHER
+    assert insist(partial(send, table), typed).status_code == SEE_OTHER
     assert list(marks(table).values()) == expected
     (row,) = sheet_of(Table.objects.with_deals().get(pk=table.pk)).rows
     assert (row.points, row.explanation.verdict) == (tuple(expected), verdict)
@@ -221,23 +227,17 @@ def test_a_correction_starts_from_the_same_facts(
     client, play, send, key, typed, expected, verdict
 ):
     table = play(key)
-    first = send(table, **typed)
-    if first.status_code == REFUSED:
-        send(table, **typed | {"confirmed": first.context["form"].fingerprint})
+    insist(partial(send, table), typed)
     deal = table.deals.get()
-    form = client.get(reverse("deal_correct", args=[deal.pk])).context["form"]
+    address = reverse("deal_correct", args=[deal.pk])
+    form = client.get(address).context["form"]
     shown = {
         field.html_name: value
         for field in form
         if not ((value := field.value()) is None or value is False or value == "")
     }
-    again = client.post(
-        reverse("deal_correct", args=[deal.pk]), shown | {"reason_text": "pour voir"}
-    )
-    if again.status_code == REFUSED:
-        confirmed = again.context["form"].fingerprint
-        shown |= {"reason_text": "pour voir", "confirmed": confirmed}
-        again = client.post(reverse("deal_correct", args=[deal.pk]), shown)
+    changes = shown | {"reason_text": "pour voir"}
+    again = insist(lambda **form: client.post(address, form), changes)
     assert again.status_code == SEE_OTHER
     deal.table = table
     corrected = table.deals.get()

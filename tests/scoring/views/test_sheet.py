@@ -213,10 +213,9 @@ def test_a_sheet_costs_the_same_queries_whatever_its_size(
 ):
     evening = factories.evening(in_club=user.memberships.get().club)
     table = factories.table(seats, in_evening=evening)
-    for number in range(deals):
-        deal = factories.record(table, by=user)
-        if number % 4 == 0:
-            cancel_deal(deal=deal, version=1, reason="Maldonne", by=user)
+    recorded = [factories.record(table, by=user) for _ in range(deals)]
+    for deal in recorded[::4]:
+        cancel_deal(deal=deal, version=1, reason="Maldonne", by=user)
     client.get(reverse("sheet", args=[table.pk]))
     with django_assert_num_queries(QUERIES):
         assert len(sheet(client, table).context["rows"]) == deals

@@ -217,8 +217,6 @@ def test_a_falsified_total_is_found_whatever_the_rounds_are_called(tmp_path, tit
 @pytest.mark.parametrize(
     ("name", "content", "reason"),
     [
-        ("nulle-part.csv", None, "Ce fichier n’existe pas."),
-        ("", None, "C’est un dossier, indiquez un fichier."),
         (
             "vide.csv",
             b"",
@@ -237,6 +235,17 @@ def test_a_falsified_total_is_found_whatever_the_rounds_are_called(tmp_path, tit
 )
 def test_a_file_that_cannot_be_read(tmp_path, name, content, reason):
     file = tmp_path / name
-    if content is not None:
-        file.write_bytes(content)
+    file.write_bytes(content)
+    assert answers(file) == (2, [], [f"{file} : {reason}"])
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("nulle-part.csv", "Ce fichier n’existe pas."),
+        ("", "C’est un dossier, indiquez un fichier."),
+    ],
+)
+def test_where_there_is_no_file(tmp_path, name, reason):
+    file = tmp_path / name
     assert answers(file) == (2, [], [f"{file} : {reason}"])

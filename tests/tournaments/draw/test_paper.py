@@ -92,18 +92,17 @@ def test_long_names_stay_in_their_column(order, columns):
     seating = hall(12, name=LONG + " {}")
     [page] = placed(seating_list_pdf(seating, AT, orders=[order], columns=columns))
     wide = (595 - 68 - 20 * (columns - 1)) / columns
-    for word in page:
-        if word.text.startswith("Marie"):
-            column = int((word.x - 34) // (wide + 20))
-            assert word.right <= 34 + column * (wide + 20) + wide
-            numbers = [
-                other
-                for other in page
-                if abs(other.y - word.y) < 4
-                and word.x < other.x < 34 + wide
-                and order == BY_NAME
-            ]
-            assert all(word.right < other.x for other in numbers)
+    names = [word for word in page if word.text.startswith("Marie")]
+    assert len(names) == 12
+    for word in names:
+        column = int((word.x - 34) // (wide + 20))
+        assert word.right <= 34 + column * (wide + 20) + wide
+        numbers = [
+            other
+            for other in page
+            if abs(other.y - word.y) < 4 and word.x < other.x < 34 + wide and order == BY_NAME
+        ]
+        assert all(word.right < other.x for other in numbers)
 
 
 def test_a_table_is_never_torn_apart():

@@ -181,17 +181,19 @@ def test_a_wrong_deal_makes_no_round(event, organiser):
     assert not Table.objects.exists()
 
 
-@pytest.mark.parametrize("hinder", ["released", "closed"])
-def test_no_round_is_made_beside_one_under_way_or_after_the_end(event, organiser, hinder):
-    if hinder == "released":
-        release_round(event=factories.drawn(event), number=1)
-        asked = "2;1;1;1;Garde;2;49;1;2;3;4"
-    else:
-        close_event(event=event)
-        asked = "1;1;1;1;Garde;2;49;1;2;3;4"
-    number = asked[0]
-    response = send(organiser, event, f"{SEATED}\n{asked}\n")
+def refuses_round(organiser, event, number):
+    response = send(organiser, event, f"{SEATED}\n{number};1;1;1;Garde;2;49;1;2;3;4\n")
     assert wrong(response) == [(2, f"Le tour {number} n’est pas lancé : lancez-le d’abord.")]
+
+
+def test_no_round_is_made_beside_one_under_way(event, organiser):
+    release_round(event=factories.drawn(event), number=1)
+    refuses_round(organiser, event, 2)
+
+
+def test_no_round_is_made_after_the_end(event, organiser):
+    close_event(event=event)
+    refuses_round(organiser, event, 1)
 
 
 def test_another_desk_was_faster(event, organiser):

@@ -1,3 +1,6 @@
+from itertools import groupby
+from operator import itemgetter
+
 import pytest
 from hypothesis import given, strategies as st
 
@@ -248,10 +251,15 @@ def test_a_better_place_never_has_less(rows, scale, specials, shared, doubles):
     assert [one.place for one in by_place] == sorted(one.place for one in by_place)
     prizes = [one.cents for one in by_place]
     assert prizes == sorted(prizes, reverse=True)
-    if shared:
-        for one in by_place:
-            same = [other.cents for other in by_place if other.place == one.place]
-            assert max(same) - min(same) <= 1
+
+
+@given(fields, scales, special_prizes, st.booleans())
+def test_equals_who_share_have_the_same_but_for_a_cent(rows, scale, specials, doubles):
+    awards = award(rows, scale, specials, shared=True, doubles=doubles)
+    by_place = sorted((one.place, one.cents) for one in awards.given if one.place)
+    for _place, equals in groupby(by_place, key=itemgetter(0)):
+        cents = [each for _, each in equals]
+        assert max(cents) - min(cents) <= 1
 
 
 @given(fields, scales, special_prizes)
@@ -261,17 +269,17 @@ def test_nobody_had_rather_another_special_prize(rows, scale, specials):
     cents = {one.player: one.cents for one in awards.given}
     places = {row.record.player: place for place, row in enumerate(rows)}
     for one in awards.given:
-        for row in rows[: places[one.player]]:
-            if one.special in row.record.categories:
-                assert cents.get(row.record.player, 0) >= one.cents
+        better = [row.record for row in rows[: places[one.player]]]
+        rivals = [record.player for record in better if one.special in record.categories]
+        assert all(cents.get(rival, 0) >= one.cents for rival in rivals)
 
 
 @given(fields, scales, special_prizes)
 def test_nobody_had_rather_his_place(rows, scale, specials):
     awards = award(rows, scale, specials, shared=False)
-    for one in awards.given:
-        if one.special:
-            others = {other.player for other in awards.given if other.special} - {one.player}
-            without = [row for row in rows if row.record.player not in others]
-            place = next(i for i, row in enumerate(without) if row.record.player == one.player)
-            assert one.cents > (scale[place] if place < len(scale) else 0)
+    special = [one for one in awards.given if one.special]
+    for one in special:
+        others = {other.player for other in special} - {one.player}
+        without = [row for row in rows if row.record.player not in others]
+        place = next(i for i, row in enumerate(without) if row.record.player == one.player)
+        assert one.cents > (scale[place] if place < len(scale) else 0)

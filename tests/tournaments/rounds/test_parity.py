@@ -54,11 +54,12 @@ def test_no_deals_give_bilans_that_are_asked_about(game, data):
 
 def test_a_garde_is_even_and_a_petite_may_be_odd():
     """The trade's own check: from the garde up every score of a table of four is even."""
-    marks = {"garde": set(), "petite": set()}
-    for deal in grid("fft-4"):
-        if deal.contract in marks:
-            marks[deal.contract] |= {points % 2 for points in score(deal, FFT_4).scores}
-    assert marks == {"garde": {0}, "petite": {0, 1}}
+
+    def rests(contract):
+        deals = (deal for deal in grid("fft-4") if deal.contract == contract)
+        return {points % 2 for deal in deals for points in score(deal, FFT_4).scores}
+
+    assert (rests("garde"), rests("petite")) == ({0}, {0, 1})
 
 
 def test_a_slip_of_one_bilan_and_its_remainder_is_found():

@@ -346,17 +346,14 @@ def test_a_category_with_prizes_stays_and_a_special_prize_becomes_none(client, e
 def test_what_was_played_by_does_not_change(client, event):
     factories.drawn(event)
     factories.released(event)
-    for changes, sentence in (
-        (
-            {"odd": "5"},
-            "Un tour a été lancé : le règlement et les équipes ne changent plus.",
-        ),
-        ({"rounds_planned": "0"}, None),
+    sentence = "Un tour a été lancé : le règlement et les équipes ne changent plus."
+    for changes, expected in (
+        ({"odd": "5"}, {"__all__": [sentence]}),
+        ({"rounds_planned": "0"}, {"rounds_planned": ["Écrivez un nombre entier, de 1 à 30."]}),
     ):
         response = change(client, event, **changes)
         assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
-        if sentence:
-            assert errors(response) == {"__all__": [sentence]}
+        assert errors(response) == expected
 
 
 def test_a_round_that_was_released_stays(client, event):

@@ -99,6 +99,12 @@ def written(key, content):
             yield f"{round(word.x)} {round(word.y)} {round(word.size)} {text}"
 
 
+def renew(file, found):
+    """Keep what is written now, where that was asked for."""
+    if RENEWED:
+        file.write_text("\n".join(found) + "\n", encoding="utf-8")
+
+
 def alike(was, now):
     """Tell whether two lines say the same at nearly the same place."""
     *was_place, was_text = (was or "").split(" ", 3)
@@ -118,8 +124,7 @@ def test_a_document_is_as_it_was(key, query, event):
         GOLDEN
         / f"{key}{'-' if query else ''}{query.replace('=', '-').replace('*', 'each')}.txt"
     )
-    if RENEWED:
-        file.write_text("\n".join(found) + "\n", encoding="utf-8")
+    renew(file, found)
     kept = file.read_text(encoding="utf-8").splitlines()
     assert [pair for pair in zip_longest(kept, found) if not alike(*pair)] == []
 

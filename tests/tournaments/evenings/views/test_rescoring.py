@@ -170,6 +170,8 @@ def test_tables_that_do_not_fit_are_not_compared(client, played, house):
 def test_a_post_without_a_ruleset_changes_nothing(client, played):
     response = client.post(address(played), {"revision": 1, "reason": "Pour voir"})
     assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert rulesets(played) == ["fft-4", "fft-3", "fft-4"]
+    assert TableRuleset.objects.count() == 0
 
 
 def test_a_scorer_looks_only(client, played, club, house):

@@ -185,23 +185,16 @@ def test_who_left_the_evening_is_refused(client, night, come):
     }
 
 
-@pytest.mark.parametrize("method", ["get", "post"])
-def test_a_closed_evening_opens_no_table(client, night, come, said, method):
+def test_a_closed_evening_opens_no_table(client, night, come, said):
     players = come(4)
     close_event(event=night)
-    if method == "post":
-        response = post(client, night, players)
-    else:
-        response = client.get(reverse("table_create", args=[night.pk]))
-    assert (response.status_code, said(response)) == (
-        HTTPStatus.CONFLICT,
-        [
-            (
-                "La soirée est terminée : rien n’a été changé."
-                " Un arbitre ou un organisateur peut la rouvrir."
-            )
-        ],
+    sentence = (
+        "La soirée est terminée : rien n’a été changé."
+        " Un arbitre ou un organisateur peut la rouvrir."
     )
+    asked = client.get(reverse("table_create", args=[night.pk]))
+    for response in (asked, post(client, night, players)):
+        assert (response.status_code, said(response)) == (HTTPStatus.CONFLICT, [sentence])
     assert Table.objects.count() == 0
 
 

@@ -88,18 +88,19 @@ def test_nothing_is_found_before_it_is_published_or_after(client):
         ("5", 1),
         ("n° 5", 1),
         ("05", 1),
-        ("55", 0),
-        ("zzz", 0),
-        ("%", 0),
         ("i", 2),  # Di and Gilles
     ],
 )
 def test_a_player_finds_himself(client, event, typed, found):
     answer = client.get(path(event), {"q": typed})
-    shown = [one.name for one in answer.context["people"]]
-    assert len(shown) == found
-    if not shown:
-        assert f"Personne ne s’appelle « {typed} » ici" in answer.text
+    assert len(answer.context["people"]) == found
+
+
+@pytest.mark.parametrize("typed", ["55", "zzz", "%"])
+def test_who_is_not_there_is_not_found(client, event, typed):
+    answer = client.get(path(event), {"q": typed})
+    assert answer.context["people"] == []
+    assert f"Personne ne s’appelle « {typed} » ici" in answer.text
 
 
 def test_who_chose_a_number_is_found_by_nothing_else(client, event):
@@ -291,11 +292,12 @@ def test_a_recalled_round_brings_no_old_page_back(client):
     for table in tables:
         type_bilans(table=table, bilans=[30, 10, -10, -30])
         clear_bilans(table=table, reason="feuille d’un autre tour")
-    kept = client.get(path(event)).headers["ETag"]
+    before = client.get(path(event))
     recall_round(event=event, number=1)
     for write in range(8):
-        answer = client.get(path(event), headers={"If-None-Match": kept})
+        answer = client.get(path(event), headers={"If-None-Match": before.headers["ETag"]})
         assert answer.status_code == HTTPStatus.OK
+        assert answer.text == client.get(path(event)).text != before.text
         announce(event=event, text=f"Annonce {write}")
 
 
@@ -314,8 +316,8 @@ def test_no_page_asks_who_is_there(client, event, django_assert_num_queries):
     client.force_login(member())
     with django_assert_num_queries(len(nobody)):
         answer = client.get(path(event))
-    assert "sessionid" not in answer.cookies
-    assert "csrftoken" not in answer.cookies
+    assert (answer.status_code, dict(answer.cookies)) == (HTTPStatus.OK, {})
+    assert "Ana" in answer.text
 
 
 def test_a_running_clock_is_never_a_copy(client, django_assert_num_queries):
@@ -356,7 +358,7 @@ def test_pages_are_kept_out_of_search_engines(client, event):
 @pytest.mark.parametrize("place", range(6))
 def test_the_same_queries_for_8_and_400_players(client, place, django_assert_max_num_queries):
     few, many = (opened(filled(number)) for number in (8, 400))
-    with django_assert_max_num_queries(18) as counted:
+    with django_assert_max_num_queries(16) as counted:
         client.get(pages(few)[place])
     with django_assert_max_num_queries(len(counted)):
         assert client.get(pages(many)[place]).status_code == HTTPStatus.OK

@@ -249,8 +249,9 @@ def test_a_table_of_another_round_is_not_on_the_board(arbiter, event, tables):
         players=factories.make_players(4, in_club=arbiter.club),
         first_dealer=0,
     )
-    page = arbiter.get("tournament_round", event, 1)
-    assert reverse("sheet", args=[alone.pk]) not in page.content.decode()
+    page = arbiter.get("tournament_round", event, 1).content.decode()
+    shown = [reverse("sheet", args=[table.pk]) in page for table in (*tables, alone)]
+    assert shown == [*[True] * len(tables), False]
 
 
 def test_the_number_of_rounds_changes_in_mid_event(organiser, event, tables):

@@ -104,9 +104,7 @@ def test_nothing_crosses_a_cut(per_page, rounds):
     cards = [card(n, name=LONG, rounds=rounds, opponents=(LONG,) * 3) for n in range(1, 13)]
     high = (TALL - 2 * BORDER) / (per_page // 2)
     for page in placed(printed(*cards, per_page=per_page)):
-        for word in page:
-            if word.y < BORDER:
-                continue  # the foot
+        for word in (word for word in page if word.y >= BORDER):  # but for the foot
             left = BORDER if word.x < WIDE / 2 else WIDE / 2
             assert left < word.x
             assert word.right < left + WIDE / 2 - BORDER

@@ -44,18 +44,20 @@ def printed(table):
     return score_sheets_pdf("Feuille de marque", [sheet], AT)
 
 
+def any_deal(ruleset):
+    """Give what happens in a game: somebody takes, or everyone plays alone."""
+    if ruleset.contracts:
+        points = Decimal(ruleset.points_to_make[2] - ruleset.added_points + 8)
+        return {"contract": next(iter(ruleset.contracts)), "points": points}
+    rest = Decimal(ruleset.card_points - 10 * (ruleset.players - 1))
+    return ALONE | {"card_points": (rest, *[Decimal(10)] * (ruleset.players - 1))}
+
+
 @pytest.mark.parametrize("key", RULESETS)
 def test_every_game_is_printed_with_its_bilans_and_somewhere_to_sign(key):
     ruleset = RULESETS[key]
     table = opened(key)
-    if ruleset.contracts:
-        points = Decimal(ruleset.points_to_make[2] - ruleset.added_points + 8)
-        contract = next(iter(ruleset.contracts))
-        deal = factories.record(table, contract=contract, points=points)
-    else:
-        rest = Decimal(ruleset.card_points - 10 * (ruleset.players - 1))
-        own = (rest, *[Decimal(10)] * (ruleset.players - 1))
-        deal = factories.record(table, card_points=own, **ALONE)
+    deal = factories.record(table, **any_deal(ruleset))
     content = printed(table)
     assert sizes(content) == [LANDSCAPE if ruleset.players >= 5 else PORTRAIT]
     [page] = pages(content)
