@@ -96,7 +96,7 @@ def test_the_ranking_is_the_one_computed_from_the_file(name):
 
 def test_the_ranking_of_an_exact_file_has_its_places():
     file, results = of_file("exact.csv")
-    event = stored(club(), results).tournament
+    event = stored(club(), results).event
     assert not check(file).differences
     places = {line.name: line.place for line in file.lines}
     assert {row.record.name: row.rank for row in event_ranking(event)} == places
