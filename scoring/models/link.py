@@ -45,7 +45,7 @@ class TableLink(models.Model):
     expires_at = models.DateTimeField()
     revoked_at = models.DateTimeField(null=True, blank=True)
 
-    reading = False  # whether who knocks brought the token that only reads
+    reading = False  # whether it came with the token that only reads
 
     objects = TableLinkQuerySet.as_manager()
 
