@@ -18,7 +18,7 @@ from scoring.services.links import create_link
 from scoring.services.tables import close_table
 from tests import factories
 from tournaments.decisions.services import decide
-from tournaments.evenings.services.evenings import close_event
+from tournaments.event.services.closing import close_event
 from tournaments.event.services.publication import publish_event
 from tournaments.hall.services import create_screen
 from tournaments.models import Decision, Event, Show

@@ -19,7 +19,7 @@ from tests.bench.row import Row, fastest
 from tests.crowd import Rows
 from tests.tarotclub.test_urls import addresses, body
 from tests.world import World
-from tournaments.evenings.services.evenings import close_event
+from tournaments.event.services.closing import close_event
 from tournaments.models import Event
 
 FEW, OWN, MANY = 10, 60, 5_000  # events

@@ -25,8 +25,8 @@ from tournaments.desk.simulation import play_tournament
 from tournaments.draw.services.following import forbid_pair
 from tournaments.entries.services.entries import remove_entry, substitute, withdraw
 from tournaments.entries.services.payments import take_payment
-from tournaments.evenings.services.evenings import close_event
 from tournaments.event.services.clock import set_minutes, start_clock
+from tournaments.event.services.closing import close_event
 from tournaments.hall.forms import view
 from tournaments.models import Decision, Event, PaymentMethod, Prize, Screen, Show, Theme
 from tournaments.rounds.services.cuts import cut

@@ -23,7 +23,7 @@ from tests.tournaments.paper.reading import pages
 from tournaments.decisions.services import decide
 from tournaments.documents.catalogue import DOCUMENTS
 from tournaments.entries.services.entries import substitute
-from tournaments.evenings.services.evenings import close_event
+from tournaments.event.services.closing import close_event
 from tournaments.event.services.publication import choose_publication, publish_event
 from tournaments.event.services.setting_up import reveal_ranking
 from tournaments.hall.services import create_screen

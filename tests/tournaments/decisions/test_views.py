@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from scoring.models import Role
 from tests import factories
-from tournaments.evenings.services.evenings import close_event
+from tournaments.event.services.closing import close_event
 from tournaments.models import Penalty
 from tournaments.rounds.services.results import type_bilans
 from tournaments.standings.totals import event_ranking

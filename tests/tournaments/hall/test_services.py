@@ -4,7 +4,7 @@ import pytest
 
 from scoring.models import Action, Role
 from tests import factories
-from tournaments.evenings.services.evenings import close_event
+from tournaments.event.services.closing import close_event
 from tournaments.hall.services import (
     NoCeremonyError,
     ScreenNameError,

@@ -14,8 +14,9 @@ from scoring.views.api.state import state_of
 from tests import factories
 from tests.tournaments.paper.reading import pages
 from tournaments.evenings.paper.workbook import FACT_COLUMNS, event_workbook
-from tournaments.evenings.services.evenings import close_event, reopen_table
+from tournaments.event.services.closing import close_event
 from tournaments.rounds.services.results import BilansTypedError, clear_bilans, type_bilans
+from tournaments.rounds.services.tables import reopen_table
 from tournaments.sheets.evening import event_sheet, table_sheet
 from tournaments.sheets.paper.played import score_sheets_pdf
 

@@ -13,8 +13,8 @@ from django.views.decorators.http import require_http_methods
 from tarotclub.http import AuthenticatedRequest
 from tarotclub.refusal import Refusal
 from tournaments.archive.services.archives import delete_archive
-from tournaments.evenings.services.evenings import close_event, reopen_event
 from tournaments.event.money import euros
+from tournaments.event.services.closing import close_event, reopen_event
 from tournaments.event.views.pages import forbidden, refuse, tournament_of
 from tournaments.event.views.questions import Question, agreed, ask
 from tournaments.models import Event

@@ -1,36 +1,27 @@
-"""Running a club evening: players in, tables seated, the evening ended."""
+"""Running a club evening: players in, tables seated, what a point costs."""
 
 from collections.abc import Sequence
 from datetime import date, datetime
 from typing import NamedTuple
 
 from django.contrib.auth.models import User
-from django.db.models import Max, QuerySet
+from django.db.models import Max
 from django.utils import timezone
 
 from scoring.models import Action, Club, Player, Table
 from scoring.models.stamp import raised
 from scoring.rules import Ruleset
-from scoring.services.tables import close_table, open_table, reopen_table as reopen
+from scoring.services.tables import open_table
 from tarotclub.database import write
 from tournaments.entries.services.entries import add_entry
 from tournaments.event.services.writing import claim, log
 from tournaments.models import Entry, Event, EventKind, Place, Round, RoundTable
-from tournaments.rounds.services.results import BilansTypedError, typed_bilans
+from tournaments.rounds.services.tables import refuse_seated
 
 
 class Opened(NamedTuple):
     evening: Event
     created: bool
-
-
-class PlayerSeatedError(Exception):
-    """A player sits at an open table of the event already."""
-
-    def __init__(self, player: Player, table: Table) -> None:
-        super().__init__(player.pk, table.pk)
-        self.player = player
-        self.table = table
 
 
 def open_evening(
@@ -77,7 +68,7 @@ def seat_table(
     with write():
         claim(evening)
         tables = Table.objects.filter(round_table__round__event=evening)
-        _refuse_seated(tables.open(), players)
+        refuse_seated(tables.open(), players)
         table = open_table(
             club=evening.club,
             number=(tables.aggregate(last=Max("number"))["last"] or 0) + 1,
@@ -96,48 +87,6 @@ def seat_table(
     return table
 
 
-def reopen_table(*, table: Table, by: User | None = None, at: datetime | None = None) -> None:
-    """Let an ended table take deals again; a table that is open stays so.
-
-    Raises EventClosedError, PlayerSeatedError for somebody who plays elsewhere by now, and
-    BilansTypedError while the table has typed bilans: they are cleared first.
-    """
-    with write():
-        evening = Event.objects.filter(rounds__tables__table=table).first()
-        if evening:
-            claim(evening)
-            others = Table.objects.filter(round_table__round__event=evening)
-            players = [seat.player for seat in table.seats.select_related("player")]
-            _refuse_seated(others.open().exclude(pk=table.pk), players)
-        if typed := typed_bilans(table):
-            raise BilansTypedError(typed)
-        reopen(table=table, by=by, at=at)
-
-
-def close_event(*, event: Event, by: User | None = None, at: datetime | None = None) -> None:
-    """End an event and its tables. Closing twice changes nothing."""
-    at = at or timezone.now()
-    with write():
-        changed = Event.objects.filter(pk=event.pk, closed_at=None).update(
-            closed_at=at, **raised()
-        )
-        if not changed:
-            return
-        for table in Table.objects.open().filter(round_table__round__event=event):
-            close_table(table=table, by=by, at=at)
-        log("close_event", event, by, at)
-
-
-def reopen_event(*, event: Event, by: User | None = None, at: datetime | None = None) -> None:
-    """Let an ended event go on; its tables stay closed until they are reopened."""
-    with write():
-        changed = Event.objects.filter(pk=event.pk, closed_at__isnull=False).update(
-            closed_at=None, **raised()
-        )
-        if changed:
-            log("reopen_event", event, by, at or timezone.now())
-
-
 def _entries(evening: Event, players: Sequence[Player]) -> dict[int, Entry]:
     """Give the entries of players by their keys; who sits down has entered."""
     known = {entry.player_id: entry for entry in evening.entries.filter(player__in=players)}
@@ -145,14 +94,6 @@ def _entries(evening: Event, players: Sequence[Player]) -> dict[int, Entry]:
         if player.pk not in known:
             known[player.pk] = add_entry(event=evening, player=player)
     return known
-
-
-def _refuse_seated(tables: QuerySet[Table], players: Sequence[Player]) -> None:
-    """Raise PlayerSeatedError when one of `players` sits at one of the open `tables`."""
-    busy = tables.filter(seats__player__in=players).first()
-    if busy:
-        seat = busy.seats.filter(player__in=players).select_related("player")[0]
-        raise PlayerSeatedError(seat.player, busy)
 
 
 def set_cents(

@@ -16,9 +16,10 @@ from scoring.access import clubs_of, may_reopen, reopeners_of
 from tarotclub.http import AuthenticatedRequest
 from tournaments.evenings.forms.evenings import EveningForm
 from tournaments.evenings.overview import overview_of
-from tournaments.evenings.services.evenings import close_event, open_evening_once, reopen_event
+from tournaments.evenings.services.evenings import open_evening_once
 from tournaments.evenings.views.overview import evening_of, refuse
 from tournaments.event.access import evenings_of, events_of
+from tournaments.event.services.closing import close_event, reopen_event
 
 PER_PAGE = 50
 

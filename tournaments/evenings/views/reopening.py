@@ -15,10 +15,10 @@ from django.views.decorators.http import require_http_methods
 from scoring.access import may_reopen, tables_of
 from scoring.models import Table
 from tarotclub.http import AuthenticatedRequest
-from tournaments.evenings.services.evenings import PlayerSeatedError, reopen_table
 from tournaments.event.services.writing import EventClosedError
 from tournaments.models import Event
 from tournaments.rounds.services.results import BilansTypedError
+from tournaments.rounds.services.tables import PlayerSeatedError, reopen_table
 
 
 @login_required

@@ -15,10 +15,11 @@ from scoring.models import Table
 from tarotclub.http import AuthenticatedRequest
 from tournaments.evenings.forms.tables import DRAW, TableForm, new_seed
 from tournaments.evenings.overview import Overview, overview_of
-from tournaments.evenings.services.evenings import PlayerSeatedError, seat_table
+from tournaments.evenings.services.evenings import seat_table
 from tournaments.evenings.views.overview import evening_of, refuse, refuse_closed
 from tournaments.event.services.writing import EventClosedError
 from tournaments.models import Event
+from tournaments.rounds.services.tables import PlayerSeatedError
 from tournaments.sheets.sittings import PROPOSED, SMALLEST, USUAL, grouped
 
 

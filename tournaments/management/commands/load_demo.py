@@ -22,7 +22,8 @@ from scoring.services.players import add_player
 from tarotclub.database import write
 from tournaments.entries.services.entries import add_entry
 from tournaments.evenings.forms.evenings import evening_name
-from tournaments.evenings.services.evenings import close_event, open_evening, seat_table
+from tournaments.evenings.services.evenings import open_evening, seat_table
+from tournaments.event.services.closing import close_event
 from tournaments.models import Event
 
 FIXTURES = settings.BASE_DIR / "fixtures" / "demo"

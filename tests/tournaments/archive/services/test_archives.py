@@ -22,7 +22,7 @@ from tournaments.archive.services.archives import (
 )
 from tournaments.entries.services.entries import EntryPlaysError, check_in, remove_entry
 from tournaments.entries.services.payments import take_payment
-from tournaments.evenings.services.evenings import reopen_event
+from tournaments.event.services.closing import reopen_event
 from tournaments.foreign.reading import read_file
 from tournaments.models import Entry, Event, ImportedScore, PaymentMethod, Penalty
 from tournaments.rounds.services.rounds import RoundPlayedError, recall_round, reopen_round

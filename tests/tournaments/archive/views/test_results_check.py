@@ -13,7 +13,7 @@ from tests.server import ROOT
 from tests.tournaments.paper.reading import pages
 from tournaments.archive.results_words import NO_HEADINGS
 from tournaments.entries.forms.importing import packed
-from tournaments.evenings.services.evenings import reopen_event
+from tournaments.event.services.closing import reopen_event
 from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db

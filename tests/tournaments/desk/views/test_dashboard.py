@@ -13,7 +13,7 @@ from tournaments.decisions.services import cancel_decision, decide
 from tournaments.draw.services.draws import draw_rounds
 from tournaments.entries.services.entries import add_entry, hold
 from tournaments.entries.services.payments import take_payment
-from tournaments.evenings.services.evenings import close_event
+from tournaments.event.services.closing import close_event
 from tournaments.models import Decision, PaymentMethod
 from tournaments.rounds.services.results import type_bilans
 from tournaments.rounds.services.rounds import close_round, release_round

@@ -14,7 +14,7 @@ from tournaments.entries.services.registration import (
     owed_by,
     register,
 )
-from tournaments.evenings.services.evenings import close_event
+from tournaments.event.services.closing import close_event
 from tournaments.event.services.setting_up import TeamFullError
 from tournaments.event.services.writing import EventClosedError
 from tournaments.models import Payment, PaymentMethod

@@ -8,7 +8,7 @@ from scoring.services.players import add_player
 from tests import factories
 from tournaments.draw.services.following import forbid_pair
 from tournaments.entries.services.entries import add_entry
-from tournaments.evenings.services.evenings import close_event
+from tournaments.event.services.closing import close_event
 from tournaments.event.services.setting_up import create_team
 from tournaments.models import Payment
 

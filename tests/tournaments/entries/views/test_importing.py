@@ -16,7 +16,7 @@ from tests import factories
 from tests.tournaments.events import elsewhere
 from tournaments.entries.services.entries import add_entry, remove_entry
 from tournaments.entries.services.payments import take_payment
-from tournaments.evenings.services.evenings import close_event
+from tournaments.event.services.closing import close_event
 from tournaments.event.services.publication import choose_publication
 from tournaments.models import Payment, PaymentMethod
 from tournaments.paper.csv_file import csv_chunks

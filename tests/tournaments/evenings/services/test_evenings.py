@@ -14,16 +14,11 @@ from tournaments.entries.services.entries import (
     enter_newcomer,
     remove_entry,
 )
-from tournaments.evenings.services.evenings import (
-    PlayerSeatedError,
-    close_event,
-    open_evening,
-    open_evening_once,
-    reopen_event,
-    seat_table,
-)
+from tournaments.evenings.services.evenings import open_evening, open_evening_once, seat_table
+from tournaments.event.services.closing import close_event, reopen_event
 from tournaments.event.services.writing import EventClosedError
 from tournaments.models import Event, EventKind
+from tournaments.rounds.services.tables import PlayerSeatedError
 
 pytestmark = pytest.mark.django_db
 
@@ -146,30 +141,6 @@ def test_a_closed_evening_takes_no_write():
             write()
     night.refresh_from_db()
     assert (night.revision, night.entries.count()) == (revision, 1)
-
-
-def test_closing_ends_the_open_tables_too():
-    night = evening()
-    ended, home = seated_table(3, in_evening=night), seated_table(4, in_evening=night)
-    close_table(table=ended)
-    for _ in range(2):
-        close_event(event=night)
-    assert kinds().count("close_table") == 2
-    assert kinds().count("close_event") == 1
-    home.refresh_from_db()
-    assert home.closed_at is not None
-
-
-def test_reopening_leaves_the_tables_ended():
-    night = evening()
-    home = seated_table(4, in_evening=night)
-    close_event(event=night)
-    for _ in range(2):
-        reopen_event(event=night)
-    assert kinds().count("reopen_event") == 1
-    night.refresh_from_db()
-    home.refresh_from_db()
-    assert (night.closed_at is None, home.closed_at is None) == (True, False)
 
 
 def test_every_write_raises_the_revision():

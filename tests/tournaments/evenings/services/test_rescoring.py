@@ -14,8 +14,8 @@ from scoring.services.rescoring import (
     TableStaleError,
 )
 from tests import factories
-from tournaments.evenings.services.evenings import close_event
 from tournaments.evenings.services.rescoring import rescore_evening
+from tournaments.event.services.closing import close_event
 from tournaments.standings.totals import event_ranking
 
 pytestmark = pytest.mark.django_db

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from scoring.models import Role
 from tests import factories
-from tournaments.evenings.services.evenings import close_event
+from tournaments.event.services.closing import close_event
 from tournaments.models import Event
 
 EVENING_URLS = [

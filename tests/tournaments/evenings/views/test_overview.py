@@ -3,7 +3,7 @@ from django.urls import reverse
 
 from scoring.models import Role
 from tests import factories
-from tournaments.evenings.services.evenings import close_event
+from tournaments.event.services.closing import close_event
 
 WAYS = ["table_create", "evening_close", "evening_reopen", "player_search"]
 

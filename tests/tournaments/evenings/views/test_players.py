@@ -6,7 +6,7 @@ from django.urls import reverse
 from scoring.models import Action, Player
 from scoring.services.players import add_player
 from tests import factories
-from tournaments.evenings.services.evenings import close_event
+from tournaments.event.services.closing import close_event
 
 CLOSED = [
     (

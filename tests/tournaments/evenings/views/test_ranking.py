@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from tests import factories
 from tournaments.entries.services.entries import add_entry
-from tournaments.evenings.services.evenings import close_event
+from tournaments.event.services.closing import close_event
 
 
 def ranked(client, evening, **query):

@@ -11,7 +11,7 @@ from scoring.services.house import copy_ruleset
 from scoring.services.tables import close_table
 from tests import factories
 from tournaments.entries.services.entries import remove_entry
-from tournaments.evenings.services.evenings import close_event
+from tournaments.event.services.closing import close_event
 from tournaments.sheets.sittings import shipped
 
 SEED = "abc123abc123"

@@ -6,7 +6,7 @@ from scoring.models import Action
 from scoring.models.club import Publication
 from tests import factories
 from tests.factories import drawn, evening, member, players, released, table, tournament
-from tournaments.evenings.services.evenings import close_event
+from tournaments.event.services.closing import close_event
 from tournaments.event.services.publication import choose_publication, publish_event
 
 pytestmark = pytest.mark.django_db

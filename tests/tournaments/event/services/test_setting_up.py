@@ -8,7 +8,7 @@ from scoring.rules.frozen import freeze
 from scoring.rules.presets import HOUSE
 from tests.factories import club, drawn, member, released, tournament
 from tests.threads import in_threads
-from tournaments.evenings.services.evenings import close_event
+from tournaments.event.services.closing import close_event
 from tournaments.event.services.setting_up import (
     RoundsPlayedError,
     SettledError,

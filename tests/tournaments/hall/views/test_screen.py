@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from scoring.models.club import Publication
 from tests import factories
-from tournaments.evenings.services.evenings import close_event
+from tournaments.event.services.closing import close_event
 from tournaments.event.services.setting_up import reveal_ranking
 from tournaments.hall.services import (
     announce,

@@ -9,7 +9,7 @@ from scoring.models import Action
 from tests import factories
 from tests.tournaments.paper.reading import pages
 from tournaments.entries.services.payments import take_payment
-from tournaments.evenings.services.evenings import close_event
+from tournaments.event.services.closing import close_event
 from tournaments.event.services.setting_up import create_team
 from tournaments.models import PaymentMethod, Prize
 from tournaments.prizes.words import call_lines

@@ -10,7 +10,7 @@ from tests.factories import (
     table as seated,
     tournament,
 )
-from tournaments.evenings.services.evenings import close_event
+from tournaments.event.services.closing import close_event
 from tournaments.event.services.writing import EventClosedError
 from tournaments.rounds.services.results import (
     BilansNotZeroError,

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from scoring.models import Action
 from tests import factories
-from tournaments.evenings.services.evenings import close_event
+from tournaments.event.services.closing import close_event
 from tournaments.rounds.services.results import type_bilans, typed_bilans
 from tournaments.rounds.services.rounds import close_round, release_round
 

@@ -11,8 +11,8 @@ from scoring.models import Action, CallReason, Table
 from scoring.services.calls import Grievance, call_arbiter
 from scoring.services.tables import open_table
 from tests import factories
-from tournaments.evenings.services.evenings import close_event
 from tournaments.event.services.clock import give_minutes, start_clock
+from tournaments.event.services.closing import close_event
 from tournaments.rounds.services.results import type_bilans
 from tournaments.rounds.services.rounds import close_round, release_round, reopen_round
 

@@ -1,0 +1,36 @@
+import pytest
+
+from scoring.models import Action
+from scoring.services.tables import close_table
+from tests.factories import evening, table as seated_table
+from tournaments.event.services.closing import close_event, reopen_event
+
+pytestmark = pytest.mark.django_db
+
+
+def kinds():
+    return list(Action.objects.order_by("pk").values_list("kind", flat=True))
+
+
+def test_closing_ends_the_open_tables_too():
+    night = evening()
+    ended, home = seated_table(3, in_evening=night), seated_table(4, in_evening=night)
+    close_table(table=ended)
+    for _ in range(2):
+        close_event(event=night)
+    assert kinds().count("close_table") == 2
+    assert kinds().count("close_event") == 1
+    home.refresh_from_db()
+    assert home.closed_at is not None
+
+
+def test_reopening_leaves_the_tables_ended():
+    night = evening()
+    home = seated_table(4, in_evening=night)
+    close_event(event=night)
+    for _ in range(2):
+        reopen_event(event=night)
+    assert kinds().count("reopen_event") == 1
+    night.refresh_from_db()
+    home.refresh_from_db()
+    assert (night.closed_at is None, home.closed_at is None) == (True, False)

@@ -1,0 +1,37 @@
+"""Ending an event with its tables, and letting it go on."""
+
+from datetime import datetime
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from scoring.models import Table
+from scoring.models.stamp import raised
+from scoring.services.tables import close_table
+from tarotclub.database import write
+from tournaments.event.services.writing import log
+from tournaments.models import Event
+
+
+def close_event(*, event: Event, by: User | None = None, at: datetime | None = None) -> None:
+    """End an event and its tables. Closing twice changes nothing."""
+    at = at or timezone.now()
+    with write():
+        changed = Event.objects.filter(pk=event.pk, closed_at=None).update(
+            closed_at=at, **raised()
+        )
+        if not changed:
+            return
+        for table in Table.objects.open().filter(round_table__round__event=event):
+            close_table(table=table, by=by, at=at)
+        log("close_event", event, by, at)
+
+
+def reopen_event(*, event: Event, by: User | None = None, at: datetime | None = None) -> None:
+    """Let an ended event go on; its tables stay closed until they are reopened."""
+    with write():
+        changed = Event.objects.filter(pk=event.pk, closed_at__isnull=False).update(
+            closed_at=None, **raised()
+        )
+        if changed:
+            log("reopen_event", event, by, at or timezone.now())
