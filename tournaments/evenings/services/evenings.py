@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.db.models import Max
 from django.utils import timezone
 
-from scoring.models import Action, Club, Player, Table
+from scoring.models import Club, Player, Table
 from scoring.models.stamp import raised
 from scoring.rules import Ruleset
 from scoring.services.tables import open_table
@@ -106,10 +106,4 @@ def set_cents(
         if was is None:
             return
         others.update(cents_a_point=cents, **raised())
-        Action.objects.create(
-            club_id=evening.club_id,
-            kind="set_cents",
-            by=by,
-            at=at or timezone.now(),
-            data={"event": evening.pk, "was": was, "cents": cents},
-        )
+        log("set_cents", evening, by, at or timezone.now(), was=was, cents=cents)
