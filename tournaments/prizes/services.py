@@ -8,8 +8,7 @@ from django.utils import timezone
 
 from scoring.models.stamp import raised
 from tarotclub.database import write
-from tournaments.draw.services.draws import EventMovedError
-from tournaments.event.services.writing import log
+from tournaments.event.services.writing import EventMovedError, log
 from tournaments.models import Event, Prize
 
 

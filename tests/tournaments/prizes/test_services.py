@@ -2,8 +2,8 @@ import pytest
 
 from scoring.models import Action
 from tests.factories import member, tournament
-from tournaments.draw.services.draws import EventMovedError
 from tournaments.event.services.closing import close_event
+from tournaments.event.services.writing import EventMovedError
 from tournaments.models import Event, Prize
 from tournaments.prizes.services import set_prizes
 

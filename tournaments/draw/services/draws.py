@@ -16,7 +16,12 @@ from tarotclub.refusal import Refusal
 from tournaments.draw.seating_list import names_of
 from tournaments.draw.services.situation import Seating, Situation, situation_of
 from tournaments.draw.words import obstacle_in_words
-from tournaments.event.services.writing import EventClosedError, RoundReleasedError, log
+from tournaments.event.services.writing import (
+    EventClosedError,
+    EventMovedError,
+    RoundReleasedError,
+    log,
+)
 from tournaments.models import Event
 from tournaments.seating import (
     ImpossibleError,
@@ -29,12 +34,6 @@ from tournaments.seating import (
 
 SEEDS = 1_000_000  # short enough to be read out in the hall
 FOR_ONE_ROUND = frozenset({SeatingMethod.RANKING, SeatingMethod.SNAKE, SeatingMethod.RANDOM})
-
-
-class EventMovedError(Refusal):
-    """Another desk changed the event meanwhile: nothing was stored."""
-
-    sentence = gettext_lazy("Un autre poste a changé le tournoi entre-temps : recommencez.")
 
 
 class NothingToDrawError(Refusal):

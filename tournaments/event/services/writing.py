@@ -28,6 +28,12 @@ class RoundReleasedError(Refusal):
     )
 
 
+class EventMovedError(Refusal):
+    """Another desk changed the event meanwhile: nothing was stored."""
+
+    sentence = gettext_lazy("Un autre poste a changé le tournoi entre-temps : recommencez.")
+
+
 def claim(event: Event) -> None:
     """Take the event's row for this transaction; writers to one event queue here."""
     open_events = Event.objects.filter(pk=event.pk, closed_at=None)

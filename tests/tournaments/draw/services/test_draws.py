@@ -7,7 +7,6 @@ from scoring.services.players import add_player
 from tests.factories import club, drawn, released, tournament
 from tests.threads import in_threads
 from tournaments.draw.services.draws import (
-    EventMovedError,
     NoSeatingError,
     NothingToDrawError,
     draw_rounds,
@@ -22,7 +21,12 @@ from tournaments.entries.services.entries import (
     check_in,
     hold,
 )
-from tournaments.event.services.writing import EventClosedError, RoundReleasedError, claim
+from tournaments.event.services.writing import (
+    EventClosedError,
+    EventMovedError,
+    RoundReleasedError,
+    claim,
+)
 from tournaments.models import Event
 from tournaments.rounds.services.results import type_bilans
 from tournaments.rounds.services.rounds import close_round
