@@ -25,13 +25,13 @@ from tournaments.documents.catalogue import DOCUMENTS
 from tournaments.entries.services.entries import substitute
 from tournaments.event.services.closing import close_event
 from tournaments.event.services.publication import choose_publication, publish_event
-from tournaments.event.services.setting_up import reveal_ranking
 from tournaments.hall.services import create_screen
 from tournaments.models import Decision, Event, Prize
 from tournaments.models.screen import Show
 from tournaments.prizes.services import set_prizes
 from tournaments.rounds.services.results import type_bilans
 from tournaments.rounds.services.rounds import close_round
+from tournaments.standings.services import reveal_ranking
 
 pytestmark = pytest.mark.django_db
 

@@ -19,6 +19,10 @@ class RoundQuerySet(models.QuerySet["Round"]):
     def planned(self) -> Self:
         return self.filter(released_at=None)
 
+    def next_number(self) -> int:
+        """Give the number of the first round that is not released."""
+        return (self.released().aggregate(last=models.Max("number"))["last"] or 0) + 1
+
 
 class Round(models.Model):
     """One round: planned, then released (its tables exist), then closed.

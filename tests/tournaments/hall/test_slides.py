@@ -10,7 +10,7 @@ from scoring.services.calls import Grievance, call_arbiter
 from tests import factories
 from tournaments.event.services.clock import start_clock
 from tournaments.event.services.closing import close_event
-from tournaments.event.services.setting_up import create_team
+from tournaments.event.services.teams import create_team
 from tournaments.hall.slides import Hall, Slide, paged, slides_of
 from tournaments.rounds.progress import State
 from tournaments.rounds.services.results import type_bilans

@@ -12,9 +12,9 @@ from django.utils import timezone, translation
 
 from scoring.models import Role
 from tests.factories import club, drawn, member, record, released, tournament
-from tournaments.event.services.setting_up import reveal_ranking
 from tournaments.models import Visibility
 from tournaments.public.folder import site_folder, style
+from tournaments.standings.services import reveal_ranking
 
 pytestmark = pytest.mark.django_db
 VOID = {"meta", "link", "br", "img", "input", "hr"}

@@ -16,7 +16,7 @@ from scoring.services.players import add_player
 from tarotclub.database import write
 from tarotclub.refusal import Refusal
 from tournaments.draw.services.following import follow_list, forget_number
-from tournaments.event.services.setting_up import next_round, refuse_full
+from tournaments.event.services.teams import refuse_full
 from tournaments.event.services.writing import RoundReleasedError, claim, log
 from tournaments.models import Entry, Event
 
@@ -75,7 +75,7 @@ def add_entry(
                 "number": next_number(event),
                 "added_at": at,
                 "checked_in_at": at if checked_in else None,
-                "plays_from": 1 if event.is_evening else next_round(event),
+                "plays_from": 1 if event.is_evening else event.rounds.next_number(),
                 **details,
             },
         )
@@ -163,7 +163,7 @@ def check_in(
             raise EntryPlaysError
         others = Entry.objects.filter(pk=entry.pk, checked_in_at__isnull=present)
         # Who comes late plays from the next round; who has played already goes on.
-        late = {} if played else {"plays_from": next_round(entry.event)}
+        late = {} if played else {"plays_from": entry.event.rounds.next_number()}
         if others.update(checked_in_at=at if present else None, **late):
             _log("check_in" if present else "undo_check_in", entry, by, at)
             follow_list(event=entry.event, by=by, at=at)
@@ -175,7 +175,7 @@ def check_in_all(*, event: Event, by: User | None = None, at: datetime | None = 
     with write():
         claim(event)
         absent = event.entries.filter(checked_in_at=None, withdrawn_from=None)
-        count = absent.update(checked_in_at=at, plays_from=next_round(event))
+        count = absent.update(checked_in_at=at, plays_from=event.rounds.next_number())
         if count:
             log("check_in_all", event, by, at, count=count)
             follow_list(event=event, by=by, at=at)
@@ -196,7 +196,7 @@ def withdraw(
     """
     with write():
         claim(entry.event)
-        if from_round < next_round(entry.event):
+        if from_round < entry.event.rounds.next_number():
             raise RoundReleasedError
         entry.withdrawn_from, entry.score_kept = from_round, score_kept
         entry.save(update_fields=["withdrawn_from", "score_kept"])
@@ -209,7 +209,7 @@ def come_back(*, entry: Entry, by: User | None = None, at: datetime | None = Non
     with write():
         claim(entry.event)
         entry.withdrawn_from, entry.score_kept = None, True
-        entry.plays_from = max(entry.plays_from, next_round(entry.event))
+        entry.plays_from = max(entry.plays_from, entry.event.rounds.next_number())
         entry.save(update_fields=["withdrawn_from", "score_kept", "plays_from"])
         _log("come_back", entry, by, at)
         follow_list(event=entry.event, by=by, at=at)

@@ -17,7 +17,7 @@ from tournaments.draw.services.following import follow_list
 from tournaments.entries.services.entries import next_number
 from tournaments.entries.services.registration import Arrival, fee_of
 from tournaments.event.services.publication import choose_publications
-from tournaments.event.services.setting_up import TeamFullError, next_round
+from tournaments.event.services.teams import TeamFullError
 from tournaments.event.services.writing import claim
 from tournaments.models import Entry, Event, Payment, PaymentMethod, Team
 
@@ -163,7 +163,7 @@ def _entries(
     by: User | None,
     at: datetime,
 ) -> list[Entry]:
-    plays_from, numbers = next_round(event), _numbers(event, rows)
+    plays_from, numbers = event.rounds.next_number(), _numbers(event, rows)
     entries = Entry.objects.bulk_create(
         Entry(
             event=event,
@@ -236,7 +236,7 @@ def _note_present(
     """Note that entries have come; who has not played yet plays from the next round."""
     here = event.entries.filter(pk__in=[entry.pk for entry in entries])
     here.update(checked_in_at=at)
-    here.filter(places=None).update(plays_from=next_round(event))
+    here.filter(places=None).update(plays_from=event.rounds.next_number())
     logged = [{"event": event.pk, "player": entry.player_id} for entry in entries]
     _log_all("check_in", event, logged, by=by, at=at)
 

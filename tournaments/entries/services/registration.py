@@ -17,7 +17,7 @@ from tournaments.entries.services.entries import add_entry, change_entry, check_
 from tournaments.entries.services.payments import Paid, take_payment
 from tournaments.event.money import euros
 from tournaments.event.services.publication import choose_publication
-from tournaments.event.services.setting_up import create_team
+from tournaments.event.services.teams import create_team
 from tournaments.event.services.writing import claim
 from tournaments.models import Entry, Event, Payment, PaymentMethod
 

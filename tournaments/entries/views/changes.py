@@ -18,7 +18,6 @@ from tournaments.entries.forms.changes import SubstituteForm, WithdrawalForm
 from tournaments.entries.services.entries import come_back, hold, substitute, withdraw
 from tournaments.entries.services.registration import newcomer_sits
 from tournaments.entries.views.entries import entry_of, meant
-from tournaments.event.services.setting_up import next_round
 from tournaments.event.views.pages import forbidden, refuse, tournament_of
 from tournaments.models import Entry, Event
 
@@ -31,7 +30,7 @@ def entry_withdraw(request: AuthenticatedRequest, event_id: int, entry_id: int) 
     if refusal := forbidden(request, event, "withdraw"):
         return refusal
     entry = entry_of(event, entry_id)
-    rounds = range(next_round(event), event.rounds_planned + 1)
+    rounds = range(event.rounds.next_number(), event.rounds_planned + 1)
     if not rounds:
         return refuse(
             request, event, _("Tous les tours sont lancés : il n’y en a plus à quitter.")

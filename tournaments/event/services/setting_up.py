@@ -1,22 +1,21 @@
-"""Creating a tournament, changing its format, ending it, showing its ranking."""
+"""Creating a tournament, and changing its format."""
 
 from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Any, NamedTuple
 
 from django.contrib.auth.models import User
-from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.models import Club
-from scoring.models.stamp import raised
 from scoring.rules import Ruleset
 from scoring.rules.frozen import freeze
 from tarotclub.database import write
 from tarotclub.refusal import Refusal
+from tournaments.event.services.teams import refuse_full
 from tournaments.event.services.writing import claim, log
-from tournaments.models import Event, EventKind, Round, Team
+from tournaments.models import Event, EventKind, Round
 
 SETTLED = frozenset({"ruleset", "odd", "team_size"})  # once somebody has sat down
 
@@ -96,7 +95,7 @@ def change_tournament(
     """
     with write():
         claim(event)
-        released = next_round(event) - 1
+        released = event.rounds.next_number() - 1
         changed = sorted(
             field for field, value in settings.items() if getattr(event, field) != value
         )
@@ -113,38 +112,6 @@ def change_tournament(
         _make_rounds(event)
         _fit_entries(event, changed)
         log("change_event", event, by, at or timezone.now(), fields=changed)
-
-
-def create_team(
-    *, event: Event, name: str, by: User | None = None, at: datetime | None = None
-) -> Team:
-    """Add a team; the same name again gives the team that has it."""
-    with write():
-        claim(event)
-        known = event.teams.filter(name=name).first() if name else None
-        if known:
-            return known
-        last = event.teams.order_by("number").last()
-        team = Team.objects.create(
-            event=event, number=last.number + 1 if last else 1, name=name
-        )
-        log("create_team", event, by, at or timezone.now(), team=team.number)
-    return team
-
-
-def reveal_ranking(
-    *,
-    event: Event,
-    shown: bool = True,
-    by: User | None = None,
-    at: datetime | None = None,
-) -> None:
-    """Show a ranking that was kept for the ceremony, or hide it again; also after the end."""
-    at = at or timezone.now()
-    with write():
-        others = Event.objects.filter(pk=event.pk, revealed_at__isnull=shown)
-        if others.update(revealed_at=at if shown else None, **raised()):
-            log("reveal_ranking" if shown else "hide_ranking", event, by, at)
 
 
 def _fit_entries(event: Event, changed: Sequence[str]) -> None:
@@ -166,20 +133,3 @@ def _make_rounds(event: Event) -> None:
         for number in range(1, event.rounds_planned + 1)
         if number not in known
     )
-
-
-class TeamFullError(Refusal):
-    """The team has all of its players."""
-
-    sentence = gettext_lazy("Cette équipe est complète : choisissez-en une autre.")
-
-
-def next_round(event: Event) -> int:
-    """Give the number of the first round that is not released."""
-    return (event.rounds.released().aggregate(last=Max("number"))["last"] or 0) + 1
-
-
-def refuse_full(event: Event, team: Team | None) -> None:
-    """Raise TeamFullError when a team has more players than the event's teams have."""
-    if team is not None and team.entries.count() > event.team_size:
-        raise TeamFullError

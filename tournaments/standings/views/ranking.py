@@ -15,7 +15,6 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tarotclub.http import AuthenticatedRequest
 from tournaments.event.access import acts_of
 from tournaments.event.names import ranked_names
-from tournaments.event.services.setting_up import reveal_ranking
 from tournaments.event.views.downloads import XLSX, document, in_asked_language, titled
 from tournaments.event.views.pages import forbidden, refuse, tournament_of
 from tournaments.event.views.polling import etag_now, marked, polled, watched
@@ -23,6 +22,7 @@ from tournaments.event.views.questions import Question, agreed, ask
 from tournaments.models import Event
 from tournaments.standings.forms import OF_TEAMS, RankingForm
 from tournaments.standings.paper.workbook import result_workbook
+from tournaments.standings.services import reveal_ranking
 from tournaments.standings.table import ResultSheet, result_sheet
 from tournaments.standings.tables import USUAL, result_table
 

@@ -27,7 +27,7 @@ from tournaments.entries.services.entries import (
     substitute,
     withdraw,
 )
-from tournaments.event.services.setting_up import create_team
+from tournaments.event.services.teams import create_team
 from tournaments.rounds.services.cuts import cancel_cut, cut
 from tournaments.rounds.services.results import type_bilans
 from tournaments.rounds.services.rounds import close_round

@@ -22,7 +22,7 @@ from tournaments.entries.services.entries import (
     withdraw,
 )
 from tournaments.entries.services.payments import take_payment
-from tournaments.event.services.setting_up import TeamFullError, create_team
+from tournaments.event.services.teams import TeamFullError, create_team
 from tournaments.event.services.writing import RoundReleasedError
 from tournaments.models import PaymentMethod
 from tournaments.rounds.services.rounds import close_round

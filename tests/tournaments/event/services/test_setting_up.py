@@ -14,9 +14,8 @@ from tournaments.event.services.setting_up import (
     SettledError,
     change_tournament,
     create_tournament,
-    reveal_ranking,
 )
-from tournaments.models import EventKind, Visibility
+from tournaments.models import EventKind
 
 pytestmark = pytest.mark.django_db
 SAID = {"name": "Coupe", "day": date(2026, 11, 7), "ruleset": FFT_4}
@@ -70,16 +69,3 @@ def test_what_was_played_by_is_settled():
     change_tournament(event=event, ruleset=freeze(FFT_4), name="Grande coupe")
     assert event.name == "Grande coupe"
     assert Action.objects.filter(kind="change_event").first().data["fields"] == ["name"]
-
-
-def test_the_ranking_waits_for_the_ceremony():
-    event = tournament(4, visibility=Visibility.HIDDEN)
-    assert event.ranking_hidden
-    close_event(event=event)
-    for _ in range(2):
-        reveal_ranking(event=event)
-    event.refresh_from_db()
-    assert not event.ranking_hidden
-    reveal_ranking(event=event, shown=False)
-    kinds = Action.objects.values_list("kind", flat=True)[:2]
-    assert list(kinds) == ["hide_ranking", "reveal_ranking"]
