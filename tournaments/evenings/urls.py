@@ -49,15 +49,6 @@ urlpatterns = [
     path("soirees/nouvelle/", evenings.evening_create, name="evening_create"),
     path("joueurs/", players.player_search, name="player_search"),
     path("tables/<int:table_id>/reouverture/", reopening.table_reopen, name="table_reopen"),
-    path("tables/<int:table_id>/feuille.pdf", exports.score_sheet_pdf, name="score_sheet_pdf"),
-    path(
-        "tables/<int:table_id>/feuille-vierge.pdf",
-        exports.table_blank_sheet_pdf,
-        name="table_blank_sheet_pdf",
-    ),
-    path("feuilles/", exports.blank_sheets, name="blank_sheets"),
-    path("feuilles/vierge.pdf", exports.blank_sheet_pdf, name="blank_sheet_pdf"),
-    path("regles/<slug:key>.pdf", exports.rulebook_pdf, name="rulebook_pdf"),
     path("soirees/<int:evening_id>/", include(of_evening)),
     path("tournois/<int:event_id>/", include(of_tournament)),
 ]

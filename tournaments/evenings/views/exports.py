@@ -1,18 +1,12 @@
 """Files of an evening to print or take away: score sheets, rankings, workbooks."""
 
-from http import HTTPStatus
-
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
-from django.template.response import TemplateResponse
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from scoring.access import clubs_of, tables_of
-from scoring.views.rulebook import rulebook_page
 from tarotclub.http import AuthenticatedRequest
 from tournaments.evenings.paper.ranking import ranking_pdf as ranking_bytes
 from tournaments.evenings.paper.settlement import settlement_pdf as settlement_bytes
@@ -22,21 +16,8 @@ from tournaments.evenings.views.overview import evening_of
 from tournaments.event.access import events_of
 from tournaments.event.views.downloads import XLSX, document, pdf_answer, titled
 from tournaments.models import Event
-from tournaments.sheets.evening import event_sheet, ranking_sheet, table_sheet, table_sheets
-from tournaments.sheets.forms import BlankSheetForm
-from tournaments.sheets.paper.blank import BlankSheet, blank_sheets_pdf
+from tournaments.sheets.evening import event_sheet, ranking_sheet, table_sheets
 from tournaments.sheets.paper.played import score_sheets_pdf
-from tournaments.sheets.paper.rulebook import rulebook_pdf as rulebook_bytes
-
-
-@login_required
-@require_safe
-def score_sheet_pdf(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
-    table = get_object_or_404(tables_of(request.user).with_deals(), pk=table_id)
-    sheet = table_sheet(table)
-    number = _("table %(number)s") % {"number": table.number}
-    title = titled(_("Feuille de marque"), sheet.event, number)
-    return pdf_answer(score_sheets_pdf(title, [sheet], timezone.localtime()), title)
 
 
 @login_required
@@ -74,72 +55,5 @@ def evening_xlsx(request: AuthenticatedRequest, evening_id: int) -> HttpResponse
     return document(content, XLSX, name, as_attachment=True)
 
 
-@login_required
-@require_safe
-def blank_sheets(request: AuthenticatedRequest) -> HttpResponse:
-    return _ask(request, BlankSheetForm())
-
-
-@login_required
-@require_safe
-def blank_sheet_pdf(request: AuthenticatedRequest) -> HttpResponse:
-    form = BlankSheetForm(request.GET)
-    if not form.is_valid():
-        return _ask(request, form)
-    clubs = clubs_of(request.user)[:2]
-    sitting = form.sitting
-    sheet = BlankSheet(
-        ruleset=sitting.ruleset,
-        players=sitting.players,
-        deals=form.cleaned_data["donnes"],
-        club=clubs[0].name if len(clubs) == 1 else "",
-    )
-    return _blank_pdf(form, sheet, _("Feuilles de marque vierges"))
-
-
-@login_required
-@require_safe
-def table_blank_sheet_pdf(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
-    """Print an empty sheet with the names of the players who sit at a table."""
-    table = get_object_or_404(tables_of(request.user).with_deals(), pk=table_id)
-    form = BlankSheetForm(request.GET)
-    if not form.is_valid():
-        return _ask(request, form)
-    known = table_sheet(table)
-    sheet = BlankSheet(
-        ruleset=table.rules,
-        players=len(known.sheet.players),
-        deals=form.cleaned_data["donnes"],
-        club=known.sheet.club,
-        event=known.event,
-        day=date_format(known.day, "DATE_FORMAT"),
-        table=str(table.number),
-        names=known.sheet.players,
-    )
-    number = _("table %(number)s") % {"number": table.number}
-    return _blank_pdf(form, sheet, titled(_("Feuille vierge"), known.event, number))
-
-
-@require_safe
-def rulebook_pdf(request: HttpRequest, key: str) -> HttpResponse:
-    """Print the rules of a game; those that we ship need nobody to be signed in."""
-    page = rulebook_page(request, key)
-    content = rulebook_bytes(page, timezone.localtime())
-    return pdf_answer(content, titled(_("Règles"), page.title))
-
-
 def _event(request: AuthenticatedRequest, pk: int) -> Event:
     return get_object_or_404(events_of(request.user).select_related("club"), pk=pk)
-
-
-def _ask(request: AuthenticatedRequest, form: BlankSheetForm) -> HttpResponse:
-    status = HTTPStatus.BAD_REQUEST if form.is_bound else HTTPStatus.OK
-    context = {"form": form}
-    return TemplateResponse(
-        request, "tournaments/evenings/blank_sheets.html", context, status=status
-    )
-
-
-def _blank_pdf(form: BlankSheetForm, sheet: BlankSheet, title: str) -> HttpResponse:
-    asked = form.cleaned_data
-    return pdf_answer(blank_sheets_pdf(sheet, asked["copies"], asked["par_page"]), title)
