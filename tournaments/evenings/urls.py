@@ -40,9 +40,6 @@ of_evening = [
     path("recompte/", rescoring.evening_rescoring, name="evening_rescoring"),
     path("comptes.pdf", exports.settlement_pdf, name="settlement_pdf"),
 ]
-of_tournament = [
-    path("tours/<int:number>/tablettes/", tablets.round_tablets, name="round_tablets"),
-]
 urlpatterns = [
     path("", evenings.home, name="home"),
     path("soirees/", evenings.evening_list, name="evening_list"),
@@ -50,5 +47,4 @@ urlpatterns = [
     path("joueurs/", players.player_search, name="player_search"),
     path("tables/<int:table_id>/reouverture/", reopening.table_reopen, name="table_reopen"),
     path("soirees/<int:evening_id>/", include(of_evening)),
-    path("tournois/<int:event_id>/", include(of_tournament)),
 ]

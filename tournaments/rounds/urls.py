@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from tournaments.rounds.views import at_table, clocks, cuts, results, rounds
+from tournaments.rounds.views import at_table, clocks, cuts, results, rounds, tablets
 
 of_tournament = [
     path("elimination/", cuts.cut_create, name="cut_create"),
@@ -16,6 +16,7 @@ of_tournament = [
     path("tours/<int:number>/reouverture/", rounds.round_reopen, name="round_reopen"),
     path("tours/<int:number>/horloge/", clocks.round_clock, name="round_clock"),
     path("tours/<int:number>/minutes/", clocks.table_minutes, name="table_minutes"),
+    path("tours/<int:number>/tablettes/", tablets.round_tablets, name="round_tablets"),
     path("tours/<int:number>/saisie/", results.results_entry, name="results_entry"),
     path("tours/<int:number>/effacement/", results.bilans_clear, name="bilans_clear"),
 ]

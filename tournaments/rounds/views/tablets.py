@@ -1,0 +1,74 @@
+"""The tablets of a round: every table’s QR code and PIN, to be printed."""
+
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from scoring.access import may_let_in
+from scoring.models import Table, TableLink
+from scoring.models.table import TableQuerySet
+from scoring.posters import poster_of
+from scoring.services.links import create_missing_links
+from scoring.services.pin_tries import waited_for
+from scoring.views.address import stays_here, tablet_address
+from tarotclub.http import AuthenticatedRequest
+from tournaments.event.views.pages import round_of, tournament_of
+from tournaments.models import Event
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def round_tablets(request: AuthenticatedRequest, event_id: int, number: int) -> HttpResponse:
+    """Show the way into every open table of a round; a POST makes what is missing."""
+    event = tournament_of(request, event_id)
+    tables = Table.objects.open().filter(round_table__round=round_of(event, number))
+    back = reverse("tournament_round", args=[event.pk, number])
+    signs = reverse("table_signs_pdf", args=[event.pk, number])
+    return codes_page(request, event, tables, back=back, signs=signs)
+
+
+def codes_page(
+    request: AuthenticatedRequest,
+    event: Event,
+    found: TableQuerySet,
+    *,
+    back: str,
+    signs: str = "",
+) -> HttpResponse:
+    """Show the codes of the tables that were `found`, and make those that are missing."""
+    tables = list(found.with_seats())
+    may_make = may_let_in(request.user, event.club)
+    if request.method == "POST" and may_make:
+        create_missing_links(tables=tables, by=request.user)
+        response = redirect(request.path)
+        response.status_code = HTTPStatus.SEE_OTHER
+        return response
+    if request.method == "POST":
+        messages.error(
+            request, _("Seul un arbitre ou un organisateur crée les codes : demandez-lui.")
+        )
+    in_force = TableLink.objects.of_tables().in_force(timezone.now()).filter(table__in=tables)
+    links = {link.table_id: link for link in in_force}
+    waiting = waited_for(links.values())
+    base = tablet_address(request, "")
+    context = {
+        "event": event,
+        "back": back,
+        "posters": [poster_of(table, links.get(table.pk), base, waiting) for table in tables],
+        "missing": len(tables) - len(links),
+        "may_let_in": may_make,
+        "signs": signs if may_make else "",
+        "stays_here": stays_here(base),
+    }
+    status = HTTPStatus.FORBIDDEN if request.method == "POST" else HTTPStatus.OK
+    page = TemplateResponse(request, "tournaments/rounds/tablets.html", context, status=status)
+    page.headers["Cache-Control"] = "no-store"
+    return page
