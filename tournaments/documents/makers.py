@@ -18,8 +18,8 @@ from tournaments.event.names import ranked_names
 from tournaments.models import Event
 from tournaments.paper.fonts import character_name, printable
 from tournaments.paper.heading import EventTitle
-from tournaments.prizes import PrizeCall
 from tournaments.prizes.day_accounts import day_accounts
+from tournaments.prizes.engine import PrizeCall
 from tournaments.prizes.paper.accounts import accounts_pdf
 from tournaments.prizes.paper.prizes import prize_list_pdf, receipts_pdf
 from tournaments.prizes.prize_list import PrizeGiving, prize_giving

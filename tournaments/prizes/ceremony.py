@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from itertools import takewhile
 
 from tournaments.models import Event
-from tournaments.prizes import PrizeCall
-from tournaments.prizes.lots import Placed
+from tournaments.prizes.engine import PrizeCall
+from tournaments.prizes.engine.lots import Placed
 from tournaments.prizes.prize_list import prize_giving
 from tournaments.prizes.words import call_lines
 from tournaments.ranking import TeamRow

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.event.money import euros
 from tournaments.models import Event, Payment, PaymentMethod
-from tournaments.prizes import Fee, TillAccounts, accounts
+from tournaments.prizes.engine import Fee, TillAccounts, accounts
 from tournaments.prizes.prize_list import event_purse
 
 

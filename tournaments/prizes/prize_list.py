@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from django.db.models import Sum
 
 from tournaments.models import Event, Payment, Prize
-from tournaments.prizes import (
+from tournaments.prizes.engine import (
     Awards,
     Lot,
     PrizeCall,
@@ -19,7 +19,7 @@ from tournaments.prizes import (
     scale_problems,
     special_total,
 )
-from tournaments.prizes.lots import Placed
+from tournaments.prizes.engine.lots import Placed
 from tournaments.ranking import RankingRow, TeamRow
 from tournaments.standings.table import named_row
 from tournaments.standings.totals import event_ranking, event_team_ranking

@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.labels import Labels
 from tournaments.event.money import euros
-from tournaments.prizes import PrizeCall, ScaleProblem, ScaleTrouble
+from tournaments.prizes.engine import PrizeCall, ScaleProblem, ScaleTrouble
 
 PROBLEM: Labels = {
     ScaleTrouble.NEGATIVE: gettext_lazy(

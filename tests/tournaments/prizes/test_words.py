@@ -1,6 +1,6 @@
 import pytest
 
-from tournaments.prizes import scale_problems
+from tournaments.prizes.engine import scale_problems
 from tournaments.prizes.words import scale_problem_sentence
 
 

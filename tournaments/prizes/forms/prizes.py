@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _, gettext_lazy, pgettext
 from tournaments.event.forms.options import whole
 from tournaments.event.money import typed_euros
 from tournaments.models import Event, Prize
-from tournaments.prizes import Curve, paid_places
+from tournaments.prizes.engine import Curve, paid_places
 from tournaments.prizes.forms.prize_fields import EuroField, amount_field, thing_field
 from tournaments.prizes.forms.special_prizes import special_forms
 

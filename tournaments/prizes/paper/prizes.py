@@ -9,7 +9,7 @@ from tournaments.event.money import euros
 from tournaments.paper.fonts import BOLD
 from tournaments.paper.heading import EventTitle, event_heading
 from tournaments.paper.lists import ListColumn, ListLook, ListSection, PrintedList, table_pdf
-from tournaments.prizes import PrizeCall
+from tournaments.prizes.engine import PrizeCall
 from tournaments.prizes.words import call_lines
 from tournaments.ranking import TeamRow
 

@@ -16,7 +16,7 @@ from tarotclub.refusal import Refusal
 from tournaments.event.access import acts_of
 from tournaments.event.views.pages import forbidden, tournament_of
 from tournaments.models import Event, Prize
-from tournaments.prizes import paid_places, propose, special_total
+from tournaments.prizes.engine import paid_places, propose, special_total
 from tournaments.prizes.forms.prizes import PrizesForm
 from tournaments.prizes.prize_list import Purse, event_purse, prize_giving, purse, takings
 from tournaments.prizes.services import set_prizes

@@ -1,7 +1,7 @@
 import pytest
 
-from tests.tournaments.prizes.test_awards import field
-from tournaments.prizes import Award, Awards, Lot, calls, goods
+from tests.tournaments.prizes.engine.test_awards import field
+from tournaments.prizes.engine import Award, Awards, Lot, calls, goods
 
 CUP = Lot(label="Coupe", place=1)
 BASKET = Lot(label="Panier", place=1, category="Dames")

@@ -4,7 +4,7 @@ from operator import itemgetter
 import pytest
 from hypothesis import given, strategies as st
 
-from tournaments.prizes import Special, award, calls, special_total
+from tournaments.prizes.engine import Special, award, calls, special_total
 from tournaments.ranking import RankingTeam, Record, ranking, team_ranking
 
 

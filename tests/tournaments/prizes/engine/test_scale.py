@@ -1,7 +1,7 @@
 import pytest
 from hypothesis import given, strategies as st
 
-from tournaments.prizes import (
+from tournaments.prizes.engine import (
     Curve,
     ScaleProblem,
     ScaleTrouble,

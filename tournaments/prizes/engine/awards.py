@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from tournaments.prizes.lots import Good, Placed
+from tournaments.prizes.engine.lots import Good, Placed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

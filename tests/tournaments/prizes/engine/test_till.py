@@ -1,6 +1,6 @@
 from hypothesis import given, strategies as st
 
-from tournaments.prizes import Fee, Sum, TillAccounts, accounts
+from tournaments.prizes.engine import Fee, Sum, TillAccounts, accounts
 
 
 def test_a_day():
