@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from scoring import labels
-from scoring.facts import facts_in_words
+from scoring.facts_in_words import facts_in_words
 from scoring.models import Table
 from scoring.pot_sheet import pot_of
 from scoring.rules import Deal, Ruleset, problems, score

@@ -3,7 +3,8 @@
 from django.utils.translation import gettext as _
 
 from scoring import labels, rules
-from scoring.facts import fewest, listed
+from scoring.facts_in_words import fewest
+from scoring.labels.names import listed
 from scoring.models import Deal
 from scoring.ruleset_words import contract_name
 

@@ -6,11 +6,11 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from scoring import rules
+from scoring.authors import author
 from scoring.explanation import Explanation, PlayerShare, explain, payment, shares
-from scoring.facts import facts_in_words
+from scoring.facts_in_words import facts_in_words
 from scoring.models import Action, Deal, DealRevision
 from scoring.services.refused import refusals_of
-from scoring.sheet import author
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

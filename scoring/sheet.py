@@ -7,13 +7,11 @@ from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
-from django.contrib.auth.models import User
-from django.utils.translation import gettext as _
-
 from scoring import labels, rules
+from scoring.authors import author
 from scoring.cards import called_in_words
 from scoring.explanation import Explanation, explain, payment
-from scoring.facts import (
+from scoring.facts_in_words import (
     alone_name,
     bonuses_in_words,
     call_in_words,
@@ -255,16 +253,6 @@ def _bonuses(facts: rules.Deal, names: Sequence[str]) -> dict[str, Any]:
         "chelem": ", ".join(bonuses_in_words(facts)),
         "miseres": ", ".join(miseres_in_words(facts, names)),
     }
-
-
-def signature(user: User | None) -> str:
-    """Name the user who wrote something, as the history shows it."""
-    return user.get_full_name() or user.get_username() if user else ""
-
-
-def author(user: User | None, link: int | None) -> str:
-    """Name who wrote a deal or corrected it: a user, or whoever held the table's tablet."""
-    return signature(user) or (_("la tablette") if link else "")
 
 
 def _before_cancelling(deal: Deal) -> str:

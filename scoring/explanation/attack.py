@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from scoring import labels
 from scoring.explanation.parts import Explanation, ScoreStep, convention
-from scoring.facts import poignee_name
+from scoring.facts_in_words import poignee_name
 from scoring.rules import Deal, Line, Reason, Result, Ruleset
 from scoring.rules.score import whole_margin
 from scoring.rules.terms import SLAMS

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _, ngettext
 from scoring import labels
 from scoring.explanation.alone import shares_alone
 from scoring.explanation.parts import PlayerShare
-from scoring.facts import listed
+from scoring.labels.names import listed
 from scoring.rules import Deal, Result, Ruleset
 
 

@@ -7,8 +7,8 @@ from typing import Any
 from django.utils.translation import gettext as _, ngettext
 
 from scoring import labels
-from scoring.facts import listed
 from scoring.forms.house_part import HousePart, NamedField, Number, Typed, one_of, rest
+from scoring.labels.names import listed
 from scoring.rules import Problem, Ruleset
 from scoring.rules.ruleset import PotTerms, Share
 from scoring.rules.terms import Call

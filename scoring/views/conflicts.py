@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from scoring import rules
 from scoring.explanation import Explanation, explain
-from scoring.facts import facts_in_words
+from scoring.facts_in_words import facts_in_words
 from scoring.forms.correction import CorrectionForm
 from scoring.forms.deal import DealForm
 from scoring.models import Deal, Table

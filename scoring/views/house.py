@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring import access
+from scoring.authors import full_name
 from scoring.catalogue import RulesetChoice, entry_of, presets
 from scoring.comparison import compare_samples
 from scoring.forms.house import HouseForm
@@ -26,7 +27,6 @@ from scoring.services.house import (
     copy_ruleset,
     restore_ruleset,
 )
-from scoring.sheet import signature
 from tarotclub.http import AuthenticatedRequest
 
 NAME_TAKEN = gettext_lazy(
@@ -58,7 +58,7 @@ def house(request: AuthenticatedRequest, house_id: int) -> HttpResponse:
         "entry": entry_of(shown),
         "original": ruleset_name(original) if shown.origin else "",
         "facts": said_parts(shown.rules, original),
-        "changed_by": signature(shown.changed_by),
+        "changed_by": full_name(shown.changed_by),
         "comparison": compare_samples(original, shown.rules),
         "after_name": shown.name,
         "before_name": ruleset_name(original),

@@ -11,13 +11,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scoring import access
+from scoring.authors import full_name
 from scoring.catalogue import RulesetChoice, alternatives
 from scoring.comparison import compare_table
 from scoring.forms.rescoring import RescoringForm, RulesetChoiceForm
 from scoring.models import HouseRuleset, Table
 from scoring.ruleset_words import ruleset_name
 from scoring.services.rescoring import ContradictedError, TableStaleError, apply_ruleset
-from scoring.sheet import signature
 from tarotclub.http import AuthenticatedRequest
 
 
@@ -82,7 +82,7 @@ def _page(
         "table": table,
         "ruleset_name": ruleset_name(table.rules),
         "former": [
-            (was, ruleset_name(was.rules), signature(was.by))
+            (was, ruleset_name(was.rules), full_name(was.by))
             for was in table.former_rulesets.all()
         ],
     }

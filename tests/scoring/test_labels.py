@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from scoring import labels
+from scoring.labels import names
 from scoring.rules import (
     FFT_3,
     FFT_4,
@@ -253,3 +254,11 @@ def test_contradictions_are_asked_by_code():
     """A code without a sentence is a programming error, found at once."""
     with pytest.raises(KeyError):
         labels.problem_sentence(Problem("points", "nonsense"), Deal(), FFT_4)
+
+
+@pytest.mark.parametrize(
+    ("words", "row"),
+    [(["Bo"], "Bo"), (["Bo", "Cy"], "Bo et Cy"), (["Ana", "Bo", "Cy"], "Ana, Bo et Cy")],
+)
+def test_names_in_a_row(words, row):
+    assert names.listed(words) == row

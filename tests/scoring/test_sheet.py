@@ -4,7 +4,7 @@ import pytest
 
 from scoring.models import Table
 from scoring.services.deals import cancel_deal
-from scoring.sheet import sheet_of, signature
+from scoring.sheet import sheet_of
 from tests import factories
 
 
@@ -106,8 +106,3 @@ def test_bilans_run_on_from_deal_to_deal():
         (158, -118, -40),
     ]
     assert (page.bilans, page.played) == ((158, -118, -40), 2)
-
-
-def test_whoever_has_no_name_signs_with_the_account(db):
-    assert signature(factories.member(username="tablette-3")) == "tablette-3"
-    assert signature(None) == ""

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
-from scoring.facts import facts_in_words
+from scoring.facts_in_words import facts_in_words
 from scoring.models import Action, ArbiterCall, DealRevision
 from tournaments.decisions.log_words import event_actions, log_lines
 from tournaments.models import Event, Penalty

@@ -7,9 +7,9 @@ from datetime import datetime
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _, gettext_lazy
 
+from scoring.authors import author
 from scoring.models import Action, Player
 from scoring.models.action import KINDS
-from scoring.sheet import author
 from tournaments.draw.seating_list import names_of
 from tournaments.draw.words import some
 from tournaments.event.services.writing import FORGOTTEN

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy, ngettext
 
-from scoring.facts import listed
+from scoring.labels.names import listed
 from tournaments.desk.next_step import NextStep, Step
 
 

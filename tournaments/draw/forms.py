@@ -8,7 +8,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext as _, gettext_lazy
 
-from scoring.facts import listed
+from scoring.labels.names import listed
 from scoring.models import search_key
 from tournaments.draw.services.draws import SEEDS
 from tournaments.draw.words import METHODS

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
-from scoring.facts import listed
+from scoring.labels.names import listed
 from tournaments.seating import Flaw, FlawKind, ImpossibleError, Moves, Obstacle, SeatingMethod
 
 Names = Mapping[int, str]  # of players, by their numbers in the event

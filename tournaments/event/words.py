@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from django.utils.translation import ngettext
 
-from scoring.facts import listed
+from scoring.labels.names import listed
 
 
 def tables_in_words(numbers: Sequence[int]) -> str:

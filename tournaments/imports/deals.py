@@ -9,7 +9,7 @@ from uuid import UUID, uuid5
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring import labels
-from scoring.facts import facts_in_words
+from scoring.facts_in_words import facts_in_words
 from scoring.forms.written import RefusedError, read_report
 from scoring.models import Deal
 from scoring.rules import Outcome, Side

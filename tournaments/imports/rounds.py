@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
-from scoring.facts import listed
+from scoring.labels.names import listed
 from scoring.models import search_key
 from tournaments.foreign.columns import Columns, Rows
 from tournaments.imports.deal_cells import MOST_SEATS

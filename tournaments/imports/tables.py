@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from scoring.facts import listed
+from scoring.labels.names import listed
 from scoring.models import Score, Seat, Table, search_key
 from tournaments.event.compass import COMPASS, direction
 from tournaments.models import Event, Place, RoundTable

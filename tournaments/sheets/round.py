@@ -8,7 +8,7 @@ from django.db.models import F, FilteredRelation, Prefetch, Q
 from django.utils.translation import gettext as _, pgettext
 
 from scoring import labels
-from scoring.facts import alone_name
+from scoring.facts_in_words import alone_name
 from scoring.models import Deal, Seat, Table
 from scoring.pot_sheet import PotSheet, pot_of
 from scoring.rules import MisereKind, Outcome, Ruleset, Side

@@ -3,7 +3,7 @@
 from django import template
 from django.contrib.auth.models import User
 
-from scoring import sheet
+from scoring import authors
 from tournaments.models import Penalty
 from tournaments.models.penalty import decision_sentence
 
@@ -17,6 +17,6 @@ def decided(penalty: Penalty) -> str:
 
 
 @register.filter
-def signature(user: User) -> str:
+def full_name(user: User) -> str:
     """Name who decided, as the history of deals does."""
-    return sheet.signature(user)
+    return authors.full_name(user)

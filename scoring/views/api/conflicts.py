@@ -6,7 +6,7 @@ from uuid import UUID
 
 from scoring import rules
 from scoring.explanation import explain
-from scoring.facts import facts_in_words
+from scoring.facts_in_words import facts_in_words
 from scoring.models import Deal, TableLink
 from scoring.services.deals import Report
 from scoring.services.refused import keep_refused

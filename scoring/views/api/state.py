@@ -8,6 +8,7 @@ from django.http import HttpResponse
 from django.utils import timezone
 from django.utils.cache import get_conditional_response
 
+from scoring.authors import author
 from scoring.models import (
     ArbiterCall,
     Deal,
@@ -22,7 +23,7 @@ from scoring.models.stamp import etag_base
 from scoring.rules.counting import for_counter
 from scoring.rules.frozen import for_browser
 from scoring.services.signatures import voided_signatures
-from scoring.sheet import author, next_dealer
+from scoring.sheet import next_dealer
 from scoring.views.api.door import TabletRequest, at_table, reply
 
 

@@ -10,7 +10,7 @@ from django.db.models import Model
 from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 
-from scoring.facts import listed
+from scoring.labels.names import listed
 from scoring.models import ArbiterCall, Club, Deal, DealRevision, Player, search_key
 from tarotclub.database import write
 from tarotclub.refusal import Refusal

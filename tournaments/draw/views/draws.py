@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_http_methods
 
-from scoring.facts import listed
+from scoring.labels.names import listed
 from tarotclub.http import AuthenticatedRequest
 from tarotclub.refusal import Refusal
 from tournaments.draw.forms import BEST, DrawForm

@@ -12,12 +12,12 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from scoring.access import may_rescore
+from scoring.authors import full_name
 from scoring.catalogue import RulesetChoice, alternatives
 from scoring.forms.rescoring import RescoringForm
 from scoring.models import HouseRuleset, Table
 from scoring.ruleset_words import ruleset_name
 from scoring.services.rescoring import ContradictedError, TableStaleError
-from scoring.sheet import signature
 from tarotclub.http import AuthenticatedRequest
 from tournaments.evenings.comparison import EveningComparison, compare_evening
 from tournaments.evenings.forms.rescoring import EveningRescoringForm
@@ -129,7 +129,7 @@ def _page(
         "evening": evening,
         "tables": tables,
         "former": [
-            (table, was, ruleset_name(was.rules), signature(was.by))
+            (table, was, ruleset_name(was.rules), full_name(was.by))
             for table in tables
             for was in table.former_rulesets.all()
         ],

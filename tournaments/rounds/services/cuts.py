@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 
-from scoring.facts import listed
+from scoring.labels.names import listed
 from tarotclub.database import write
 from tarotclub.refusal import Refusal
 from tournaments.draw.services.following import follow_list

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
-from scoring.facts import listed
+from scoring.labels.names import listed
 from scoring.models import Action, Deal, Score, Seat, Table
 from scoring.models.stamp import raised
 from scoring.models.table import TableQuerySet

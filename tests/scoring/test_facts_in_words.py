@@ -2,7 +2,7 @@ from decimal import Decimal
 
 import pytest
 
-from scoring.facts import facts_in_words, listed
+from scoring.facts_in_words import facts_in_words
 from scoring.rules import (
     FFT_5,
     RULESETS,
@@ -127,10 +127,3 @@ OF = [
 @pytest.mark.parametrize(("name", "sentence"), OF)
 def test_a_name_that_begins_with_a_vowel_takes_an_apostrophe(name, sentence):
     assert said(names=[name, *NAMES[1:]]) == f"{sentence}, 2 bouts, 49 points"
-
-
-@pytest.mark.parametrize(
-    ("words", "row"), [(["Bo"], "Bo"), (["Bo", "Cy"], "Bo et Cy"), (NAMES[:3], "Ana, Bo et Cy")]
-)
-def test_names_in_a_row(words, row):
-    assert listed(words) == row

@@ -1,12 +1,12 @@
 """A deal's facts in words: who took what, with whom, the count and the bonuses."""
 
-import unicodedata
 from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext as _, ngettext
 
 from scoring import labels
 from scoring.cards import called_with_articles
+from scoring.labels.names import elides, listed
 from scoring.rules import Deal, PoigneeSize, Ruleset, Side
 from scoring.ruleset_words import contract_name
 
@@ -106,26 +106,8 @@ def call_in_words(
         }
 
 
-def listed(words: Sequence[str]) -> str:
-    """Put words in a row: Bo, Cy et Di."""
-    *first, last = words
-    return (
-        _("%(first)s et %(last)s") % {"first": ", ".join(first), "last": last}
-        if first
-        else last
-    )
-
-
 def _of(name: str) -> str:
     """Say whose: " de Bo", " d’Ana"."""
     if elides(name):
         return _(" d’%(name)s") % {"name": name}
     return _(" de %(name)s") % {"name": name}
-
-
-def elides(name: str) -> bool:
-    """Tell whether "de" loses its e: Ana, Émile, Huguette, Yvonne, but not Yann."""
-    letters = unicodedata.normalize("NFD", name.casefold())
-    return letters[:1] in set("aeiouhœ") or (
-        letters[:1] == "y" and letters[1:2] not in set("aeiou")
-    )

@@ -1,0 +1,14 @@
+"""Whoever wrote something, by name: a user, or the tablet of the table."""
+
+from django.contrib.auth.models import User
+from django.utils.translation import gettext as _
+
+
+def full_name(user: User | None) -> str:
+    """Name a user, by his account where he gave no name; nobody is empty."""
+    return user.get_full_name() or user.get_username() if user else ""
+
+
+def author(user: User | None, link: int | None) -> str:
+    """Name who wrote a deal or corrected it: a user, or whoever held the table's tablet."""
+    return full_name(user) or (_("la tablette") if link else "")
