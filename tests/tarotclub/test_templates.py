@@ -1,4 +1,4 @@
-"""What a template names in one block is not known in another: a "No" would have no address."""
+"""Templates: an address is named in the block that uses it, and comments name what is there."""
 
 import re
 
@@ -8,6 +8,8 @@ from tests.server import ROOT
 
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 BLOCK = re.compile(r"\{% block (\w+) %\}(.*?)\{% endblock %\}", re.DOTALL)
+COMMENT = re.compile(r"\{#.*?#\}")
+FILE = re.compile(r"[\w/-]+\.html\b")
 NAMED = re.compile(r"\{% url [^%]*? as (\w+) %\}")
 
 
@@ -32,3 +34,21 @@ def test_a_lost_address_is_found():
 @pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_every_address_is_named_in_the_block_that_uses_it(path):
     assert list(lost(path.read_text(encoding="utf-8"))) == []
+
+
+def absent(text, folder):
+    """Give the templates that comments name and that are neither beside them nor at the top."""
+    for comment in COMMENT.findall(text):
+        for name in FILE.findall(comment):
+            if not (folder / name).exists() and not (ROOT / "templates" / name).exists():
+                yield name
+
+
+def test_a_template_that_is_not_there_is_found():
+    text = "{# As _back.html, base.html and nowhere.html. #}{% include 'not_a_comment.html' %}"
+    assert list(absent(text, ROOT / "templates" / "components")) == ["nowhere.html"]
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_every_template_that_a_comment_names_is_there(path):
+    assert list(absent(path.read_text(encoding="utf-8"), path.parent)) == []
