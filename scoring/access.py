@@ -72,13 +72,12 @@ def organised_by(user: User) -> QuerySet[Club]:
     return Club.objects.filter(memberships__user=user, memberships__role=Role.ORGANISER)
 
 
-def may_rescore(user: User, club: Club) -> bool:
-    """Tell whether a user may have a table scored by another ruleset: an arbiter's act."""
-    return Membership.objects.filter(user=user, club=club, role__in=ARBITERS).exists()
+def is_arbiter(user: User, club: Club) -> bool:
+    """Tell whether a user may act as a club's arbiter, as its organisers do too.
 
-
-def may_reopen(user: User, club: Club) -> bool:
-    """Tell whether a user may reopen what was ended: arbiters and organisers."""
+    Arbiters score a table by another ruleset, reopen what was ended, and make and take back
+    the codes by which tablets come in.
+    """
     return Membership.objects.filter(user=user, club=club, role__in=ARBITERS).exists()
 
 
@@ -86,8 +85,3 @@ def reopeners_of(club: Club) -> list[str]:
     """Name who may reopen what was ended in a club."""
     roles = Membership.objects.filter(club=club, role__in=ARBITERS).select_related("user")
     return sorted({role.user.get_full_name() or role.user.get_username() for role in roles})
-
-
-def may_let_in(user: User, club: Club) -> bool:
-    """Tell whether a user may make and take back the codes by which tablets come in."""
-    return Membership.objects.filter(user=user, club=club, role__in=ARBITERS).exists()

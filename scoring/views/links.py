@@ -35,7 +35,7 @@ def _page(request: AuthenticatedRequest, table: Table, **answer: Any) -> HttpRes
         "table": table,
         "poster": poster_of(table, link, base, waited_for([link] if link else [])),
         "stays_here": stays_here(base),
-        "may_let_in": access.may_let_in(request.user, table.club),
+        "may_let_in": access.is_arbiter(request.user, table.club),
     }
     response = TemplateResponse(request, "scoring/table_link.html", context, **answer)
     response.headers["Cache-Control"] = "no-store"
@@ -46,7 +46,7 @@ def _page(request: AuthenticatedRequest, table: Table, **answer: Any) -> HttpRes
 @require_POST
 def link_create(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
     table = _table(request, table_id)
-    if not access.may_let_in(request.user, table.club):
+    if not access.is_arbiter(request.user, table.club):
         return _refused(request, table)
     create_link(table=table, by=request.user)
     messages.success(
@@ -61,7 +61,7 @@ def link_create(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
 @require_POST
 def link_revoke(request: AuthenticatedRequest, link_id: int) -> HttpResponse:
     link = _link(request, link_id)
-    if not access.may_let_in(request.user, link.table.club):
+    if not access.is_arbiter(request.user, link.table.club):
         return _refused(request, link.table)
     revoke_link(link=link, by=request.user)
     messages.success(
@@ -76,7 +76,7 @@ def link_revoke(request: AuthenticatedRequest, link_id: int) -> HttpResponse:
 @require_POST
 def pin_reopen(request: AuthenticatedRequest, link_id: int) -> HttpResponse:
     link = _link(request, link_id)
-    if not access.may_let_in(request.user, link.table.club):
+    if not access.is_arbiter(request.user, link.table.club):
         return _refused(request, link.table)
     reopen_pin(link=link, by=request.user)
     messages.success(

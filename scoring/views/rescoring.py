@@ -26,7 +26,7 @@ from tarotclub.http import AuthenticatedRequest
 def table_ruleset(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
     """Show a table's ruleset; an arbiter compares with another (?avec=) and applies it."""
     table = _table(request, table_id)
-    may_rescore = access.may_rescore(request.user, table.club)
+    may_rescore = access.is_arbiter(request.user, table.club)
     if request.method == "POST" and not may_rescore:
         return _page(request, table, status=HTTPStatus.FORBIDDEN)
     houses = HouseRuleset.objects.in_use().filter(club=table.club_id)

@@ -76,7 +76,7 @@ def sheet(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
         "first_dealer": page.players[table.first_dealer],
         "pot": pot_of(table),
         "chart": _chart(page),
-        "may_reopen": page.closed_at and access.may_reopen(request.user, table.club),
+        "may_reopen": page.closed_at and access.is_arbiter(request.user, table.club),
     }
     return TemplateResponse(request, "scoring/sheet.html", context)
 

@@ -46,11 +46,11 @@ def test_another_club_s_table_is_not_found(home):
         access.seated_table(factories.member(in_club=home), factories.table(4).pk)
 
 
-MAY_REOPEN = [(Role.SCORER, False), (Role.ARBITER, True), (Role.ORGANISER, True)]
+MAY_ARBITRATE = [(Role.SCORER, False), (Role.ARBITER, True), (Role.ORGANISER, True)]
 
 
-@pytest.mark.parametrize(("role", "may"), MAY_REOPEN)
-def test_who_may_reopen(home, role, may):
+@pytest.mark.parametrize(("role", "may"), MAY_ARBITRATE)
+def test_who_is_an_arbiter(home, role, may):
     user = factories.member(role, in_club=home)
-    assert access.may_reopen(user, home) is may
-    assert access.may_reopen(user, factories.club()) is False
+    assert access.is_arbiter(user, home) is may
+    assert access.is_arbiter(user, factories.club()) is False

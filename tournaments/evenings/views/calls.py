@@ -13,7 +13,7 @@ from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.access import may_reopen
+from scoring.access import is_arbiter
 from scoring.models import ArbiterCall
 from scoring.models.call import ArbiterCallQuerySet
 from scoring.models.stamp import etag_base
@@ -48,7 +48,7 @@ def call_answer(request: AuthenticatedRequest, evening_id: int, call_id: int) ->
     """Answer a table; its tablet shows it."""
     evening = evening_of(request, evening_id)
     call = get_object_or_404(_calls(evening), pk=call_id)
-    if not may_reopen(request.user, evening.club):
+    if not is_arbiter(request.user, evening.club):
         messages.error(request, _("Seul un arbitre ou un organisateur répond à un appel."))
         return _queue(request, evening, status=HTTPStatus.FORBIDDEN)
     form = AnswerForm(request.POST)
@@ -79,7 +79,7 @@ def _queue(
         "answered": list(
             calls.exclude(answered_at=None, withdrawn_at=None).order_by("-pk")[:ANSWERED]
         ),
-        "may_answer": may_reopen(request.user, evening.club),
+        "may_answer": is_arbiter(request.user, evening.club),
     }
     part = "_calls" if request.htmx else "calls"
     return TemplateResponse(

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.access import clubs_of, may_reopen, reopeners_of
+from scoring.access import clubs_of, is_arbiter, reopeners_of
 from tarotclub.http import AuthenticatedRequest
 from tournaments.evenings.forms.evenings import EveningForm
 from tournaments.evenings.overview import overview_of
@@ -84,7 +84,7 @@ def evening_close(request: AuthenticatedRequest, evening_id: int) -> HttpRespons
     context = {
         "evening": evening,
         "overview": overview_of(evening),
-        "may_reopen": may_reopen(request.user, evening.club),
+        "may_reopen": is_arbiter(request.user, evening.club),
         "reopeners": reopeners_of(evening.club),
     }
     return TemplateResponse(request, "tournaments/evenings/close.html", context)
@@ -94,7 +94,7 @@ def evening_close(request: AuthenticatedRequest, evening_id: int) -> HttpRespons
 @require_http_methods(["GET", "HEAD", "POST"])
 def evening_reopen(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
     evening = evening_of(request, evening_id)
-    if not may_reopen(request.user, evening.club):
+    if not is_arbiter(request.user, evening.club):
         sentence = _(
             "Seul un arbitre ou un organisateur du club peut rouvrir une soirée :"
             " demandez à l’un d’eux."

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from django_htmx.http import reswap, retarget
 
-from scoring.access import may_reopen
+from scoring.access import is_arbiter
 from tarotclub.http import AuthenticatedRequest
 from tournaments.evenings.overview import overview_of
 from tournaments.event.access import evenings_of
@@ -41,7 +41,7 @@ def overview_page(
         "overview": overview,
         "search": SearchForm(),
         "missing": max(SMALLEST - len(overview.free), 0),
-        "may_reopen": bool(evening.closed_at) and may_reopen(request.user, evening.club),
+        "may_reopen": bool(evening.closed_at) and is_arbiter(request.user, evening.club),
     }
     if not request.htmx:
         return TemplateResponse(

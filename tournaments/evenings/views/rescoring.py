@@ -11,7 +11,7 @@ from django.template.response import TemplateResponse
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
-from scoring.access import may_rescore
+from scoring.access import is_arbiter
 from scoring.authors import full_name
 from scoring.catalogue import RulesetChoice, alternatives
 from scoring.forms.rescoring import RescoringForm
@@ -32,7 +32,7 @@ def evening_rescoring(request: AuthenticatedRequest, evening_id: int) -> HttpRes
     """Compare the tables of an evening (?avec=&tables=) and, with a reason, make it so."""
     evening = evening_of(request, evening_id)
     tables = _tables(evening)
-    if not may_rescore(request.user, evening.club):
+    if not is_arbiter(request.user, evening.club):
         forbidden = request.method == "POST"
         status = HTTPStatus.FORBIDDEN if forbidden else HTTPStatus.OK
         return _page(request, evening, tables, status=status)

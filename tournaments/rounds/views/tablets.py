@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from scoring.access import may_let_in
+from scoring.access import is_arbiter
 from scoring.models import Table, TableLink
 from scoring.models.table import TableQuerySet
 from scoring.posters import poster_of
@@ -45,7 +45,7 @@ def codes_page(
 ) -> HttpResponse:
     """Show the codes of the tables that were `found`, and make those that are missing."""
     tables = list(found.with_seats())
-    may_make = may_let_in(request.user, event.club)
+    may_make = is_arbiter(request.user, event.club)
     if request.method == "POST" and may_make:
         create_missing_links(tables=tables, by=request.user)
         response = redirect(request.path)
