@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring import labels
 from scoring.forms.deal import LARGEST_NUMBER
-from scoring.forms.written import ProblemSaid, RefusedError, unreadable
+from scoring.forms.written import ProblemSaid, ProblemsError, unreadable
 from scoring.models import CallReason, Seat, Table
 from scoring.rules.fields import LONGEST_TEXT, SURROGATE, Fields, NotationError, decode
 
@@ -22,11 +22,11 @@ CLOCK_FROM, CLOCK_TO = 2020, 2100  # years; outside of them a device has lost it
 
 
 def read_body(body: bytes) -> dict[str, Any]:
-    """Decode a JSON object. Raises RefusedError."""
+    """Decode a JSON object. Raises ProblemsError."""
     try:
         return Fields("", decode(body)).value
     except NotationError as error:
-        raise RefusedError([unreadable(error)]) from error
+        raise ProblemsError([unreadable(error)]) from error
 
 
 class ApiForm(forms.Form):
@@ -35,10 +35,10 @@ class ApiForm(forms.Form):
     beside: ClassVar[set[str]] = set()  # keys that something else reads
 
     def read(self) -> dict[str, Any]:
-        """Give the values. Raises RefusedError with everything that is wrong."""
+        """Give the values. Raises ProblemsError with everything that is wrong."""
         problems = list(self._odd_keys()) or list(self._wrong_values())
         if problems:
-            raise RefusedError(problems)
+            raise ProblemsError(problems)
         return self.cleaned_data
 
     def _odd_keys(self) -> Iterator[ProblemSaid]:
@@ -178,9 +178,9 @@ class EmptyBody(ApiForm):
 
 
 def seat_at(table: Table, position: int) -> Seat:
-    """Find a seat by its position. Raises RefusedError."""
+    """Find a seat by its position. Raises ProblemsError."""
     for seat in table.seated:
         if seat.position == position:
             return seat
     sentence = str(labels.PROBLEM["player_unknown"])
-    raise RefusedError([ProblemSaid("position", "player_unknown", sentence)])
+    raise ProblemsError([ProblemSaid("position", "player_unknown", sentence)])

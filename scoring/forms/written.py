@@ -23,8 +23,8 @@ class ProblemSaid(NamedTuple):
     message: str
 
 
-class RefusedError(Exception):
-    """What was sent cannot be stored."""
+class ProblemsError(Exception):
+    """What was sent cannot be stored: `problems` say why, each beside its field."""
 
     def __init__(self, problems: list[ProblemSaid]) -> None:
         super().__init__(problems)
@@ -32,19 +32,19 @@ class RefusedError(Exception):
 
 
 def read_report(value: object, table: Table) -> Report:
-    """Read a deal whose players are named by their positions. Raises RefusedError."""
+    """Read a deal whose players are named by their positions. Raises ProblemsError."""
     try:
         fields = Fields("facts", value)
         dealer = _dealer(fields, table)
         alone = fields.text("alone", "")
         facts = _read(fields.value, table, dealer)
     except NotationError as error:
-        raise RefusedError([unreadable(error)]) from error
+        raise ProblemsError([unreadable(error)]) from error
     if not facts.played:
         return Report(facts=rules.Deal(outcome=facts.outcome), dealer=dealer)
     alone = "" if facts.partners or not table.rules.max_partners else alone
     if problems := [*_said(facts, table), *_about_partners(facts, alone, table)]:
-        raise RefusedError(problems)
+        raise ProblemsError(problems)
     return Report(facts=facts, dealer=dealer, alone=alone)
 
 
@@ -56,7 +56,7 @@ def refuse_cancelled(report: Report) -> None:
     """Refuse a new deal that is cancelled already: only a correction cancels."""
     if report.facts.outcome is Outcome.CANCELLED:
         sentence = _("Une donne s’annule par une correction : envoyez-la d’abord telle quelle.")
-        raise RefusedError([ProblemSaid("outcome", "cancelled_at_once", sentence)])
+        raise ProblemsError([ProblemSaid("outcome", "cancelled_at_once", sentence)])
 
 
 def _dealer(fields: Fields, table: Table) -> Seat:
@@ -65,7 +65,7 @@ def _dealer(fields: Fields, table: Table) -> Seat:
         if str(seat.position) == position:
             return seat
     sentence = str(labels.PROBLEM["player_unknown"])
-    raise RefusedError([ProblemSaid("dealer", "player_unknown", sentence)])
+    raise ProblemsError([ProblemSaid("dealer", "player_unknown", sentence)])
 
 
 def _read(value: dict[str, Any], table: Table, dealer: Seat) -> rules.Deal:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring import labels
 from scoring.facts_in_words import facts_in_words
-from scoring.forms.written import RefusedError, read_report
+from scoring.forms.written import ProblemsError, read_report
 from scoring.models import Deal
 from scoring.rules import Outcome, Side
 from scoring.rules.deal import FACTS, DealFact, Noted
@@ -107,7 +107,7 @@ class _DealReader:
             row = self._row(cells, at)
         except CellError as error:
             line.errors.append(error.sentence)
-        except RefusedError as error:
+        except ProblemsError as error:
             line.errors += [problem.message for problem in error.problems]
         else:
             line.what = _said(row, at)

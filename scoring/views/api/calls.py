@@ -16,7 +16,7 @@ from scoring.services.calls import (
     withdraw_call,
 )
 from scoring.views.api.deals import deal_of
-from scoring.views.api.door import RefusalError, TabletRequest, at_table, reply, sent
+from scoring.views.api.door import ApiRefusalError, TabletRequest, at_table, reply, sent
 from scoring.views.api.state import call_values, revision_of, table_seats
 
 
@@ -37,7 +37,7 @@ def call_post(request: TabletRequest) -> HttpResponse:
         raised = call_arbiter(table=table, uuid=data["uuid"], grievance=grievance, link=link)
     except CallDiffersError as error:
         message = _("Cet appel est déjà parti, avec autre chose : appelez de nouveau.")
-        raise RefusalError(HTTPStatus.CONFLICT, "call_differs", message) from error
+        raise ApiRefusalError(HTTPStatus.CONFLICT, "call_differs", message) from error
     return _answer(raised, link)
 
 
@@ -49,7 +49,7 @@ def call_withdraw(request: TabletRequest, uuid: UUID) -> HttpResponse:
     call = link.table.calls.select_related("table", "deal", "seat").filter(uuid=uuid).first()
     if call is None:
         message = _("Cet appel n’est pas connu du serveur : il n’est pas encore parti.")
-        raise RefusalError(HTTPStatus.NOT_FOUND, "call_unknown", message)
+        raise ApiRefusalError(HTTPStatus.NOT_FOUND, "call_unknown", message)
     return _answer(Raised(withdraw_call(call=call), created=False), link)
 
 

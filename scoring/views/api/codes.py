@@ -13,7 +13,7 @@ from scoring.services.links import (
     link_by_pin,
 )
 from scoring.views.api.door import (
-    RefusalError,
+    ApiRefusalError,
     TabletRequest,
     link_refusal,
     open_door,
@@ -48,11 +48,11 @@ def link_read(request: TabletRequest, link_id: int) -> HttpResponse:
     link = recognise(request)
     if link.pk != link_id:
         message = _("Ce code n’est pas celui de cette adresse : scannez de nouveau le code QR.")
-        raise RefusalError(HTTPStatus.FORBIDDEN, "other_link", message)
+        raise ApiRefusalError(HTTPStatus.FORBIDDEN, "other_link", message)
     return reply({"table": link.table_id})
 
 
-def _wrong(tries_left: int) -> RefusalError:
+def _wrong(tries_left: int) -> ApiRefusalError:
     message = _(
         "Ce code n’est pas celui de cette adresse : vérifiez le numéro de l’adresse et les six"
         " chiffres."
@@ -60,10 +60,10 @@ def _wrong(tries_left: int) -> RefusalError:
     if tries_left:
         more = ngettext("Encore %(n)s essai.", "Encore %(n)s essais.", tries_left)
         message = f"{message} {more % {'n': tries_left}}"
-    return RefusalError(HTTPStatus.FORBIDDEN, "pin_wrong", message, tries_left=tries_left)
+    return ApiRefusalError(HTTPStatus.FORBIDDEN, "pin_wrong", message, tries_left=tries_left)
 
 
-def _too_many(error: WaitError) -> RefusalError:
+def _too_many(error: WaitError) -> ApiRefusalError:
     """Say how long to wait, and what helps: what an arbiter can do is at one table."""
     if error.key[0] == "pin":
         sentence = _(
@@ -75,7 +75,7 @@ def _too_many(error: WaitError) -> RefusalError:
             " demandez à un arbitre ou à l’organisateur de vous laisser réessayer (page"
             " « Tablette » de la table)."
         )
-    return RefusalError(
+    return ApiRefusalError(
         HTTPStatus.TOO_MANY_REQUESTS,
         "pin_wait",
         sentence % {"wait": error.in_words},

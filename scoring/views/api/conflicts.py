@@ -10,7 +10,7 @@ from scoring.facts_in_words import facts_in_words
 from scoring.models import Deal, TableLink
 from scoring.services.deals import Report
 from scoring.services.refused import keep_refused
-from scoring.views.api.door import RefusalError
+from scoring.views.api.door import ApiRefusalError
 from scoring.views.api.state import deal_values, last_deal, next_values, revision_of
 
 
@@ -22,7 +22,7 @@ class Refused(NamedTuple):
     report: Report
 
 
-def conflict(code: str, message: str, stored: Deal, refused: Refused) -> RefusalError:
+def conflict(code: str, message: str, stored: Deal, refused: Refused) -> ApiRefusalError:
     """Say what the server has, what was sent, and what would be the table's next deal.
 
     What was sent stays in the history of the stored deal, whatever a person decides.
@@ -38,7 +38,7 @@ def conflict(code: str, message: str, stored: Deal, refused: Refused) -> Refusal
         stored.table = table
         keep_refused(stored=stored, report=report, uuid=uuid, link=link)
         shown = deal_values(stored) | _words(stored)
-    return RefusalError(
+    return ApiRefusalError(
         HTTPStatus.CONFLICT,
         code,
         message,

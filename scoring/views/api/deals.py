@@ -21,7 +21,7 @@ from scoring.services.deals import (
 )
 from scoring.services.tables import SheetSignedError, TableClosedError
 from scoring.views.api.conflicts import Refused, conflict
-from scoring.views.api.door import RefusalError, TabletRequest, at_table, reply, sent
+from scoring.views.api.door import ApiRefusalError, TabletRequest, at_table, reply, sent
 from scoring.views.api.state import (
     deal_values,
     last_deal,
@@ -39,7 +39,7 @@ def deal_post(request: TabletRequest) -> HttpResponse:
 
 
 def take_deal(link: TableLink, body: dict[str, Any]) -> HttpResponse:
-    """Store a deal however it came here. Raises RefusalError and RefusedError."""
+    """Store a deal however it came here. Raises ApiRefusalError and ProblemsError."""
     table = link.table
     table_seats(table)
     data = DealBody(body).read()
@@ -71,7 +71,7 @@ def correction_post(request: TabletRequest, uuid: UUID) -> HttpResponse:
 
 
 def take_correction(link: TableLink, uuid: UUID, body: dict[str, Any]) -> HttpResponse:
-    """Correct a deal however it came here. Raises RefusalError and RefusedError."""
+    """Correct a deal however it came here. Raises ApiRefusalError and ProblemsError."""
     table = link.table
     table_seats(table)
     data = CorrectionBody(body).read()
@@ -101,16 +101,16 @@ def take_correction(link: TableLink, uuid: UUID, body: dict[str, Any]) -> HttpRe
 
 
 def deal_of(table: Table, uuid: UUID) -> Deal:
-    """Find a deal of the table. Raises RefusalError."""
+    """Find a deal of the table. Raises ApiRefusalError."""
     deal = table.deals.select_related("recorded_by").filter(uuid=uuid).first()
     if deal is None:
         message = _("Cette donne n’est pas sur la feuille du serveur : envoyez-la d’abord.")
-        raise RefusalError(HTTPStatus.NOT_FOUND, "deal_unknown", message)
+        raise ApiRefusalError(HTTPStatus.NOT_FOUND, "deal_unknown", message)
     deal.table = table
     return deal
 
 
-def closed(error: TableClosedError, table: Table) -> RefusalError:
+def closed(error: TableClosedError, table: Table) -> ApiRefusalError:
     """Say that a table takes nothing more, and who can change that."""
     if isinstance(error, SheetSignedError):
         code, message = (
@@ -128,10 +128,10 @@ def closed(error: TableClosedError, table: Table) -> RefusalError:
                 " Un arbitre ou un organisateur peut la rouvrir."
             ),
         )
-    return RefusalError(HTTPStatus.CONFLICT, code, message % {"n": table.number})
+    return ApiRefusalError(HTTPStatus.CONFLICT, code, message % {"n": table.number})
 
 
-def differs(stored: Deal, refused: Refused) -> RefusalError:
+def differs(stored: Deal, refused: Refused) -> ApiRefusalError:
     """Show the deal that has this identity and says something else."""
     message = _(
         "Cette donne est déjà enregistrée, avec autre chose. Comparez les deux versions."
@@ -139,13 +139,13 @@ def differs(stored: Deal, refused: Refused) -> RefusalError:
     return conflict("deal_differs", message, stored, refused)
 
 
-def stale(stored: Deal, refused: Refused) -> RefusalError:
+def stale(stored: Deal, refused: Refused) -> ApiRefusalError:
     """Show what a deal has become meanwhile."""
     message = _("La donne %(n)s a été corrigée entre-temps. Comparez les deux versions.")
     return conflict("deal_stale", message % {"n": stored.number}, stored, refused)
 
 
-def moved_on(last: Deal, number: int, refused: Refused) -> RefusalError:
+def moved_on(last: Deal, number: int, refused: Refused) -> ApiRefusalError:
     """Show the deal that has taken the number, or how far the server's sheet goes."""
     taken = refused.link.table.deals.filter(number=number).first()
     if taken is None:

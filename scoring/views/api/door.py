@@ -11,7 +11,7 @@ from django.utils.translation import gettext, gettext_lazy as _
 from django.views.decorators.csrf import csrf_exempt
 
 from scoring.forms.api import read_body
-from scoring.forms.written import RefusedError
+from scoring.forms.written import ProblemsError
 from scoring.models import TableLink
 from scoring.services.links import (
     LinkExpiredError,
@@ -46,7 +46,7 @@ TOO_LATE: dict[type[Exception], tuple[str, Promise]] = {
 }
 
 
-class RefusalError(Exception):
+class ApiRefusalError(Exception):
     """An answer that is no: a status, a code for programs, a sentence for people."""
 
     def __init__(self, status: HTTPStatus, code: str, message: str, **more: Any) -> None:
@@ -95,9 +95,9 @@ def open_door(*methods: str) -> Callable[[View], View]:
             try:
                 _refuse_method(request, methods)
                 return view(request, **address)
-            except RefusalError as refusal:
+            except ApiRefusalError as refusal:
                 return _refused(refusal)
-            except RefusedError as error:
+            except ProblemsError as error:
                 return _problems(error)
 
         return answer
@@ -110,33 +110,33 @@ def reply(body: dict[str, Any], status: HTTPStatus = HTTPStatus.OK) -> HttpRespo
 
 
 def sent(request: HttpRequest) -> dict[str, Any]:
-    """Read the JSON object that was sent. Raises RefusalError and RefusedError."""
+    """Read the JSON object that was sent. Raises ApiRefusalError and ProblemsError."""
     if int(request.headers.get("Content-Length") or 0) > LARGEST_BODY:
         message = gettext("La tablette a envoyé bien trop de choses : rechargez sa page.")
-        raise RefusalError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "too_large", message)
+        raise ApiRefusalError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "too_large", message)
     # A form with files was read as one already; it is no JSON anyway.
     return read_body(b"" if request.content_type == "multipart/form-data" else request.body)
 
 
-def link_refusal(error: Exception) -> RefusalError:
+def link_refusal(error: Exception) -> ApiRefusalError:
     code, message = TOO_LATE[type(error)]
-    return RefusalError(HTTPStatus.UNAUTHORIZED, code, str(message))
+    return ApiRefusalError(HTTPStatus.UNAUTHORIZED, code, str(message))
 
 
 def _refuse_method(request: HttpRequest, methods: tuple[str, ...]) -> None:
     if request.method not in methods:
         message = gettext("La tablette a demandé l’impossible : rechargez sa page.")
-        raise RefusalError(HTTPStatus.METHOD_NOT_ALLOWED, "method", message)
+        raise ApiRefusalError(HTTPStatus.METHOD_NOT_ALLOWED, "method", message)
 
 
 def recognise(request: HttpRequest) -> TableLink:
-    """Find the link whose token a request brings. Raises RefusalError."""
+    """Find the link whose token a request brings. Raises ApiRefusalError."""
     token = token_of(request)
     if not token:
         message = gettext(
             "Cette tablette n’est pas reliée à une table : scannez le code QR ou tapez le code."
         )
-        raise RefusalError(HTTPStatus.UNAUTHORIZED, "token_missing", message)
+        raise ApiRefusalError(HTTPStatus.UNAUTHORIZED, "token_missing", message)
     try:
         return link_by_token(token)
     except tuple(TOO_LATE) as error:
@@ -152,19 +152,19 @@ def token_of(request: HttpRequest) -> str:
 def _refuse_elsewhere(link: TableLink, table_id: int, *, signing: bool) -> None:
     if link.table_id != table_id:
         message = gettext("Ce lien ouvre une autre table.")
-        raise RefusalError(HTTPStatus.FORBIDDEN, "other_table", message)
+        raise ApiRefusalError(HTTPStatus.FORBIDDEN, "other_table", message)
     if link.seat_id is not None and not signing:
         message = gettext("Ce lien ne sert qu’à signer.")
-        raise RefusalError(HTTPStatus.FORBIDDEN, "signing_only", message)
+        raise ApiRefusalError(HTTPStatus.FORBIDDEN, "signing_only", message)
 
 
 def _refuse_readers(link: TableLink, *, reading: bool) -> None:
     if link.reading and not reading:
         message = gettext("Ce lien ne sert qu’à lire la feuille.")
-        raise RefusalError(HTTPStatus.FORBIDDEN, "reading_only", message)
+        raise ApiRefusalError(HTTPStatus.FORBIDDEN, "reading_only", message)
 
 
-def _refused(refusal: RefusalError) -> HttpResponse:
+def _refused(refusal: ApiRefusalError) -> HttpResponse:
     response = reply(refusal.body, refusal.status)
     if refusal.status == HTTPStatus.UNAUTHORIZED:
         response.headers["WWW-Authenticate"] = "Bearer"
@@ -173,7 +173,7 @@ def _refused(refusal: RefusalError) -> HttpResponse:
     return response
 
 
-def _problems(error: RefusedError) -> HttpResponse:
+def _problems(error: ProblemsError) -> HttpResponse:
     body = {
         "code": "invalid",
         "message": error.problems[0].message,

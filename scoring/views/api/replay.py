@@ -10,11 +10,11 @@ from uuid import UUID, uuid5
 from django.utils.translation import gettext as _
 
 from scoring.forms.api import read_body
-from scoring.forms.written import RefusedError
+from scoring.forms.written import ProblemsError
 from scoring.models import TableLink
 from scoring.sheet_code import SheetCodeError, decode
 from scoring.views.api.deals import take_correction, take_deal
-from scoring.views.api.door import RefusalError
+from scoring.views.api.door import ApiRefusalError
 from scoring.views.api.returns import take_return
 from scoring.views.api.signatures import take_signature, take_unsigning
 from scoring.views.api.state import table_seats
@@ -69,7 +69,7 @@ def take_all(
             one.body["number"] = None  # who decided has seen both sheets
         try:
             created = _take(link, one)
-        except (RefusalError, RefusedError) as error:
+        except (ApiRefusalError, ProblemsError) as error:
             refusal = _body_of(error)
             choice = decisions.get(str(one.body.get("uuid")), "")
             if choice in choices_for(refusal):
@@ -86,7 +86,7 @@ def take_all(
 def _take(link: TableLink, one: Request) -> bool:
     """Store one request as the API does, and tell whether it is new.
 
-    Raises RefusalError and RefusedError.
+    Raises ApiRefusalError and ProblemsError.
     """
     body = read_body(json.dumps(one.body).encode())
     match one.path:
@@ -102,7 +102,7 @@ def _take(link: TableLink, one: Request) -> bool:
             answer = take_unsigning(link, body)
         case _:
             message = _("La tablette a envoyé autre chose que prévu : rechargez sa page.")
-            raise RefusalError(HTTPStatus.CONFLICT, "unknown", message)
+            raise ApiRefusalError(HTTPStatus.CONFLICT, "unknown", message)
     return answer.status_code == HTTPStatus.CREATED
 
 
@@ -142,8 +142,8 @@ def _decide(link: TableLink, one: Request, choice: str, refusal: Body) -> bool:
     return _take(link, Request(["donnes", str(stored["uuid"]), "corrections"], correction))
 
 
-def _body_of(error: RefusalError | RefusedError) -> Body:
-    if isinstance(error, RefusalError):
+def _body_of(error: ApiRefusalError | ProblemsError) -> Body:
+    if isinstance(error, ApiRefusalError):
         return error.body
     return {"code": "invalid", "message": " ".join(one.message for one in error.problems)}
 

@@ -7,7 +7,7 @@ from typing import Any
 from django.http import HttpResponse
 
 from scoring.forms.api import UNREADABLE, EarlierBody, ReturnBody
-from scoring.forms.written import ProblemSaid, RefusedError, read_report, refuse_cancelled
+from scoring.forms.written import ProblemSaid, ProblemsError, read_report, refuse_cancelled
 from scoring.models import Table, TableLink
 from scoring.services.deals import DealDiffersError, DealStaleError, TableMovedOnError
 from scoring.services.returned import ReturnedVersion, take_back
@@ -25,7 +25,7 @@ def return_post(request: TabletRequest) -> HttpResponse:
 
 
 def take_return(link: TableLink, body: dict[str, Any]) -> HttpResponse:
-    """Store what was sent back, however it came. Raises RefusalError and RefusedError."""
+    """Store what was sent back, however it came. Raises ApiRefusalError and ProblemsError."""
     table = link.table
     table_seats(table)
     data = ReturnBody(body).read()
@@ -56,10 +56,10 @@ def take_return(link: TableLink, body: dict[str, Any]) -> HttpResponse:
 
 
 def _versions(body: dict[str, Any], table: Table) -> Iterator[ReturnedVersion]:
-    """Read all that a deal has said, the first first. Raises RefusedError."""
+    """Read all that a deal has said, the first first. Raises ProblemsError."""
     earlier = body.get("earlier", [])
     if not isinstance(earlier, list) or not all(isinstance(was, dict) for was in earlier):
-        raise RefusedError([ProblemSaid("earlier", "invalid", str(UNREADABLE))])
+        raise ProblemsError([ProblemSaid("earlier", "invalid", str(UNREADABLE))])
     for was in earlier:
         data = EarlierBody(was).read()
         yield ReturnedVersion(report=read_report(was.get("facts"), table), **data)

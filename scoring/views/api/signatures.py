@@ -19,7 +19,7 @@ from scoring.services.signatures import (
 )
 from scoring.services.tables import SheetSignedError, is_signed
 from scoring.views.address import tablet_address
-from scoring.views.api.door import RefusalError, TabletRequest, at_table, reply, sent
+from scoring.views.api.door import ApiRefusalError, TabletRequest, at_table, reply, sent
 from scoring.views.api.state import signature_values, table_seats
 
 
@@ -30,20 +30,20 @@ def signature_post(request: TabletRequest) -> HttpResponse:
 
 
 def take_signature(link: TableLink, body: dict[str, Any]) -> HttpResponse:
-    """Store a signature however it came here. Raises RefusalError and RefusedError."""
+    """Store a signature however it came here. Raises ApiRefusalError and ProblemsError."""
     data = SignatureBody(body).read()
     seat = _seat(link, data["position"])
     try:
         signed = sign_sheet(seat=seat, bilan=data["bilan"], uuid=data["uuid"], link=link)
     except NothingToSignError as error:
         message = _("Aucune donne n’est notée : il n’y a rien à signer.")
-        raise RefusalError(HTTPStatus.CONFLICT, "nothing_to_sign", message) from error
+        raise ApiRefusalError(HTTPStatus.CONFLICT, "nothing_to_sign", message) from error
     except BilanDiffersError as error:
         message = _(
             "Le bilan a changé : il est de %(bilan)s. Relisez la feuille avant de signer."
         )
         message %= {"bilan": labels.signed(error.bilan)}
-        raise RefusalError(
+        raise ApiRefusalError(
             HTTPStatus.CONFLICT, "bilan_differs", message, bilan=error.bilan
         ) from error
     return _answer(link, created=signed.created, signature=signature_values(signed.signature))
@@ -56,7 +56,7 @@ def signature_withdraw(request: TabletRequest) -> HttpResponse:
 
 
 def take_unsigning(link: TableLink, body: dict[str, Any]) -> HttpResponse:
-    """Take a signature back however it was asked. Raises RefusalError and RefusedError."""
+    """Take a signature back however it was asked. Raises ApiRefusalError and ProblemsError."""
     data = UnsigningBody(body).read()
     seat = _seat(link, data["position"])
     try:
@@ -65,17 +65,17 @@ def take_unsigning(link: TableLink, body: dict[str, Any]) -> HttpResponse:
         message = _(
             "La feuille est signée par tous : elle est close. Seul un arbitre peut la rouvrir."
         )
-        raise RefusalError(HTTPStatus.CONFLICT, "sheet_signed", message) from error
+        raise ApiRefusalError(HTTPStatus.CONFLICT, "sheet_signed", message) from error
     return _answer(link, created=done, withdrawn=seat.position)
 
 
 def _seat(link: TableLink, position: int) -> Seat:
-    """Find the seat to sign for, if this link may. Raises RefusalError and RefusedError."""
+    """Find the seat to sign for, if this link may. Raises ApiRefusalError and ProblemsError."""
     table_seats(link.table)
     seat = seat_at(link.table, position)
     if link.seat_id not in {None, seat.pk}:
         message = _("Ce lien ne signe que la ligne de %(name)s.") % {"name": link.seat}
-        raise RefusalError(HTTPStatus.FORBIDDEN, "other_seat", message)
+        raise ApiRefusalError(HTTPStatus.FORBIDDEN, "other_seat", message)
     return seat
 
 

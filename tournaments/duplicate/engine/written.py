@@ -95,8 +95,8 @@ class WrittenResults:
     def add(self, value: object) -> None:
         """Read one result and keep it.
 
-        Raises NotationError for what cannot be read, RefusedError for what contradicts itself
-        or an earlier line, DealRefusedError for a deal that the cards cannot do.
+        Raises NotationError for what cannot be read, ResultRefusedError for what contradicts
+        itself or an earlier line, DealRefusedError for a deal that the cards cannot do.
         """
         facts = self._facts(value)
         session, board = _integer(facts, "session", 1), _board(facts)

@@ -17,7 +17,7 @@ class SittingRefusedError(ValueError):
 
 
 def read(value: object) -> Sitting:
-    """Read one sitting, or raise NotationError (misshapen) or RefusedError (wrong)."""
+    """Read one sitting, or raise NotationError (misshapen) or SittingRefusedError (wrong)."""
     fields = Fields("", value)
     players, totals = fields.items("players"), fields.items("totals")
     deals = fields.integer("deals")
