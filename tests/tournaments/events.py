@@ -22,7 +22,7 @@ from scoring.services.signatures import sign_sheet
 from tests import factories
 from tournaments.decisions.services import cancel_decision, decide
 from tournaments.desk.simulation import play_tournament
-from tournaments.draw.services.following import forbid_pair
+from tournaments.draw.services.pairs import forbid_pair
 from tournaments.entries.services.entries import remove_entry, substitute, withdraw
 from tournaments.entries.services.payments import take_payment
 from tournaments.event.services.clock import set_minutes, start_clock

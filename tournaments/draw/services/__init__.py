@@ -1,1 +1,1 @@
-"""Services of the draw: drawing, and following changes of the list."""
+"""Services of the draw: drawing, following changes of the list, forbidden pairs."""

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tarotclub.http import AuthenticatedRequest
 from tarotclub.refusal import Refusal
 from tournaments.draw.forms import PairForm
-from tournaments.draw.services.following import allow_pair, forbid_pair
+from tournaments.draw.services.pairs import allow_pair, forbid_pair
 from tournaments.draw.views.moved import telling_moves
 from tournaments.event.access import acts_of
 from tournaments.event.views.pages import forbidden, refuse, tournament_of

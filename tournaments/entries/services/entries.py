@@ -15,7 +15,8 @@ from scoring.models import Player
 from scoring.services.players import add_player
 from tarotclub.database import write
 from tarotclub.refusal import Refusal
-from tournaments.draw.services.following import follow_list, forget_number
+from tournaments.draw.services.following import follow_list
+from tournaments.draw.services.pairs import forget_number
 from tournaments.event.services.teams import refuse_full
 from tournaments.event.services.writing import RoundReleasedError, claim, log
 from tournaments.models import Entry, Event

@@ -15,7 +15,7 @@ from tournaments.draw.services.draws import (
     store_rounds,
     swap_seats,
 )
-from tournaments.draw.services.following import forbid_pair
+from tournaments.draw.services.pairs import forbid_pair
 from tournaments.draw.services.situation import plan_flaws, situation_of
 from tournaments.entries.services.entries import (
     check_in,

@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from scoring.services.players import add_player
 from tests import factories
-from tournaments.draw.services.following import forbid_pair
+from tournaments.draw.services.pairs import forbid_pair
 from tournaments.entries.services.entries import add_entry
 from tournaments.event.services.closing import close_event
 from tournaments.event.services.teams import create_team
