@@ -8,11 +8,13 @@ from uuid import UUID, uuid5
 
 from django.contrib.auth.models import User
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from scoring.models import Action, Player, search_key
 from scoring.models.club import Publication
 from scoring.services.players import PlayerExistsError
 from tarotclub.database import write
+from tarotclub.refusal import Refusal
 from tournaments.draw.services.following import follow_list
 from tournaments.entries.services.entries import next_number
 from tournaments.entries.services.registration import Arrival, fee_of
@@ -36,13 +38,16 @@ class EntryRow(NamedTuple):
     entry: int | None = None
 
 
-class RowRefusedError(Exception):
-    """A row could not be entered, and so no row was; `cause` is the refusal."""
+class RowRefusedError(Refusal):
+    """A row could not be entered, and so no row was; `cause` says why."""
 
-    def __init__(self, number: int, cause: Exception) -> None:
+    def __init__(self, number: int, cause: Refusal) -> None:
         super().__init__(number, cause)
         self.number = number
         self.cause = cause
+
+    def __str__(self) -> str:
+        return _("Ligne %(n)s : %(why)s") % {"n": self.number, "why": self.cause}
 
 
 def register_all(

@@ -7,7 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
-from django.utils.translation import gettext as _, ngettext
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from tarotclub.http import AuthenticatedRequest
@@ -96,9 +96,7 @@ def _enter(
             )
             messages.success(request, _entered(count))
     except RowRefusedError as error:
-        words = _("Ligne %(n)s : %(why)s")
-        why = {"n": error.number, "why": str(error.cause)}
-        form.add_error(None, words % why)
+        form.add_error(None, str(error))
         return _review_page(request, event, form)
     except Refusal as error:
         return refuse(request, event, str(error))
