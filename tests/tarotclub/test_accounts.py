@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tarotclub.accounts import OneAtATimeHasher
-from tests.scoring.services.test_record_deal import in_threads
+from tests.threads import in_threads
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "le petit au bout"

@@ -6,7 +6,7 @@ import pytest
 
 from tarotclub.models import Tries
 from tarotclub.throttle import Limit, WaitError, forget, pay, refund
-from tests.scoring.services.test_record_deal import in_threads
+from tests.threads import in_threads
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 MINUTE = timedelta(minutes=1)

@@ -10,7 +10,8 @@ from scoring.services.corrections import correct_once
 from scoring.services.deals import DealStaleError, Recorded
 from scoring.services.signatures import sign_sheet
 from tests import factories
-from tests.scoring.services.test_record_deal import FAILED, in_threads
+from tests.scoring.services.test_deals import FAILED
+from tests.threads import in_threads
 
 pytestmark = pytest.mark.usefixtures("committed")
 

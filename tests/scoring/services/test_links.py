@@ -21,7 +21,7 @@ from scoring.services.links import (
 )
 from scoring.services.pin_tries import waited_for
 from tests import factories
-from tests.scoring.services.test_record_deal import in_threads
+from tests.threads import in_threads
 
 
 @pytest.fixture
