@@ -15,7 +15,7 @@ from tournaments.draw.words import some
 from tournaments.event.services.writing import FORGOTTEN
 from tournaments.models import Event, RoundTable
 
-EVENT_KINDS = {  # the same acts are told of an evening otherwise
+TOURNAMENT_KINDS = {  # the same acts are told of an evening otherwise
     "open_event": gettext_lazy("Tournoi créé"),
     "close_event": gettext_lazy("Tournoi terminé"),
     "reopen_event": gettext_lazy("Tournoi rouvert"),
@@ -70,7 +70,7 @@ def log_lines(event: Event, actions: Iterable[Action]) -> list[LogLine]:
         isinstance(action.data.get(key), list) for action in actions for key in BY_NUMBER
     )
     entries = names_of(event) if by_number else {}
-    words = KINDS if event.is_evening else KINDS | EVENT_KINDS
+    words = KINDS if event.is_evening else KINDS | TOURNAMENT_KINDS
     return [
         LogLine(
             at=action.at,
