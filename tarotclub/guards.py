@@ -53,17 +53,6 @@ def refuse_pushing_out(editor: Editor, table: str, keys: Sequence[str]) -> None:
         )
 
 
-def allow(editor: Editor, table: str, *names: str, keys: int = 0) -> None:
-    """Drop guards by name, and those against `keys` of pushing out."""
-    if editor.connection.vendor == "sqlite":
-        names += tuple(f"no_replace_{number}" for number in range(keys))
-    elif keys:
-        names += ("no_truncate",)
-    for name in names:
-        on = "" if editor.connection.vendor == "sqlite" else f" ON {table}"
-        editor.execute(f"DROP TRIGGER {table}_{name}{on}")
-
-
 def _make_refusals(editor: Editor) -> None:
     """Make the functions that PostgreSQL's triggers call.
 

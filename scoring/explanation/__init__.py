@@ -2,12 +2,12 @@
 
 from scoring import labels
 from scoring.explanation.alone import explain_alone
-from scoring.explanation.attack import counted, explain_attack
-from scoring.explanation.parts import Explanation, PlayerShare, ScoreStep
+from scoring.explanation.attack import explain_attack
+from scoring.explanation.parts import Explanation, PlayerShare
 from scoring.explanation.shares import payment, shares
 from scoring.rules import Deal, Result, Ruleset
 
-__all__ = ["Explanation", "PlayerShare", "ScoreStep", "counted", "explain", "payment", "shares"]
+__all__ = ["Explanation", "PlayerShare", "explain", "payment", "shares"]
 
 
 def explain(deal: Deal, result: Result, ruleset: Ruleset) -> Explanation:

@@ -17,13 +17,13 @@ from scoring.rules.deal import (
     Poignee,
     deal_of,
 )
-from scoring.rules.fields import MISSING, Fields, NotationError, decode, is_name
+from scoring.rules.fields import MISSING, Fields, NotationError, is_name
 from scoring.rules.presets import RULESETS
 from scoring.rules.ruleset import Ruleset
 from scoring.rules.score import Line, Result
 from scoring.rules.terms import Outcome, Side
 
-__all__ = ["NotationError", "WrittenDeal", "loads", "read", "write", "write_result"]
+__all__ = ["NotationError", "WrittenDeal", "read", "write", "write_result"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,22 +35,16 @@ class WrittenDeal:
     deal: Deal
 
 
-def loads(text: str | bytes, rulesets: Mapping[str, Ruleset] = RULESETS) -> WrittenDeal:
-    """Read one JSON object. Raises NotationError naming the first key that is unreadable.
-
-    >>> loads('{"ruleset": "fft-4", "players": ["Ana", "Bo", "Cy", "Di"], "bouts": "deux",'
-    ...       ' "taker": "Ana", "contract": "garde"}')
-    Traceback (most recent call last):
-    scoring.rules.fields.NotationError: ('bouts', 'not_an_integer')
-    """
-    return read(decode(text), rulesets)
-
-
 def read(value: object, rulesets: Mapping[str, Ruleset] = RULESETS) -> WrittenDeal:
-    """Read the written form from decoded JSON (rules.md, section 5).
+    """Read the written form from decoded JSON (docs/RULES.md, section 5).
 
     A name that nobody at the table bears becomes a seat beyond the table, for `problems` to
-    refuse. Raises NotationError for unknown, missing or misshapen keys.
+    refuse. Raises NotationError naming the first key that is unknown, missing or misshapen.
+
+    >>> read({"ruleset": "fft-4", "players": ["Ana", "Bo", "Cy", "Di"], "bouts": "deux",
+    ...       "taker": "Ana", "contract": "garde"})
+    Traceback (most recent call last):
+    scoring.rules.fields.NotationError: ('bouts', 'not_an_integer')
     """
     fields = Fields("", value)
     ruleset_id = fields.text("ruleset")

@@ -4,7 +4,6 @@
     plan = draw(field, rounds=5, seed=2026)                every round, and what is not perfect
     plan = replan(field, rounds=5, seed=2026, played=plan.rounds[:2], previous=plan.rounds[2:])
     swapped = swap(field, plan.rounds, number=3, players=(7, 12))
-    by_hand(field, rounds)                                 the same for rounds somebody wrote
     possibilities(57)                                      13 tables of 4 and 1 of 5, or …
 
 `draw`, `replan` and `swap` raise ImpossibleError where there is no answer: its `obstacle` says
@@ -12,11 +11,10 @@ why. What a plan could not avoid are its `flaws`.
 """
 
 from tournaments.seating.drawing import draw
-from tournaments.seating.flaws import flaws, measures
-from tournaments.seating.manual import Swap, by_hand, swap
+from tournaments.seating.flaws import flaws
+from tournaments.seating.manual import Swap, swap
 from tournaments.seating.moves import Moves, moves
 from tournaments.seating.plan import (
-    BROKEN,
     Field,
     Flaw,
     FlawKind,
@@ -26,15 +24,12 @@ from tournaments.seating.plan import (
     Pair,
     Plan,
     PlayerToSeat,
-    Round,
     SeatingMethod,
-    Table,
 )
 from tournaments.seating.replanning import replan
 from tournaments.seating.sizes import Sizes, possibilities, tables_for
 
 __all__ = [
-    "BROKEN",
     "Field",
     "Flaw",
     "FlawKind",
@@ -45,15 +40,11 @@ __all__ = [
     "Pair",
     "Plan",
     "PlayerToSeat",
-    "Round",
     "SeatingMethod",
     "Sizes",
     "Swap",
-    "Table",
-    "by_hand",
     "draw",
     "flaws",
-    "measures",
     "moves",
     "possibilities",
     "replan",

@@ -31,7 +31,7 @@ def draw(
     never meet.
     """
     if method == SeatingMethod.MANUAL:
-        raise ValueError("a plan by hand is not drawn: see by_hand")
+        raise ValueError("a plan by hand is not drawn")
     refuse(field, range(len(played) + 1, rounds + 1))
     if rounds <= len(played):
         return planned(

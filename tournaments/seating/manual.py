@@ -1,9 +1,7 @@
 """By hand: two players exchange seats, and the organiser sees what that breaks."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournaments.seating.drawing import planned
 from tournaments.seating.flaws import flaws
 from tournaments.seating.plan import (
     Field,
@@ -11,9 +9,7 @@ from tournaments.seating.plan import (
     ImpossibleError,
     Obstacle,
     Pair,
-    Plan,
     Round,
-    SeatingMethod,
 )
 
 
@@ -24,11 +20,6 @@ class Swap:
     rounds: tuple[Round, ...]
     broken: tuple[Flaw, ...]
     mended: tuple[Flaw, ...]
-
-
-def by_hand(field: Field, rounds: Sequence[Round]) -> Plan:
-    """Give rounds that somebody wrote as a plan, with everything that is wrong with them."""
-    return planned(field, tuple(rounds), seed=0, method=SeatingMethod.MANUAL)
 
 
 def swap(field: Field, rounds: tuple[Round, ...], *, number: int, players: Pair) -> Swap:

@@ -19,13 +19,12 @@ from scoring.rules import (
     Poignee,
     PoigneeSize,
     Side,
-    is_made,
     margin,
     other_side,
     problems,
     score,
 )
-from scoring.rules.deal import PetitChelem
+from scoring.rules.deal import PetitChelem, is_made
 from tests.scoring.rules.refused import ALONE, MISERES, PETIT_CHELEM, REFUSED, TWO_PARTNERS
 from tests.scoring.rules.strategies import RULESET, accepted_deals, any_deals
 

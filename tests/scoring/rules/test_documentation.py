@@ -22,7 +22,8 @@ from scoring.rules import (
     problems,
     score,
 )
-from scoring.rules.notation import DEFAULTS, loads, write_result
+from scoring.rules.fields import decode
+from scoring.rules.notation import DEFAULTS, read, write_result
 
 DOCS = Path(__file__).parents[3] / "docs"
 RULES = (DOCS / "RULES.md").read_text(encoding="utf-8")
@@ -112,7 +113,7 @@ def test_examples(row):
         "poignees": [{"player": "Bo", "size": "simple"}] if "poignée" in bonuses else [],
         "chelem": {"announced": True, "achieved_by": "attack"} if "chelem" in bonuses else {},
     }
-    written = loads(json.dumps(deal))
+    written = read(deal)
     assert problems(written.deal, written.ruleset) == []
     assert score(written.deal, written.ruleset).unit == number(each)
     assert eval(calculation.replace("−", "-").replace("×", "*")) == number(each)
@@ -214,7 +215,7 @@ def test_limits(row):
 
 def test_the_written_deal_has_the_written_result():
     deal, result, _ = JSON_BLOCKS
-    written = loads(deal)
+    written = read(decode(deal))
     found = write_result(score(written.deal, written.ruleset), written.players)
     assert found == json.loads(result)
 

@@ -22,10 +22,9 @@ from scoring.rules import (
     score,
 )
 from scoring.rules.deal import PetitChelem
+from scoring.rules.fields import NotationError, decode
 from scoring.rules.notation import (
-    NotationError,
     WrittenDeal,
-    loads,
     read,
     write,
     write_result,
@@ -131,7 +130,7 @@ POINTS = [
 @pytest.mark.parametrize(("written", "points"), POINTS)
 def test_points_are_read_exactly(written, points):
     text = json.dumps(PLAIN | {"points": "?"}).replace('"?"', written)
-    assert loads(text).deal.points == Decimal(points)
+    assert read(decode(text)).deal.points == Decimal(points)
 
 
 def test_points_decoded_by_someone_else():
@@ -269,7 +268,7 @@ TEXTS = [
 @pytest.mark.parametrize(("text", "key", "code"), TEXTS, ids=lambda value: str(value)[:20])
 def test_texts_that_hold_no_deal(text, key, code):
     with pytest.raises(NotationError) as error:
-        loads(text)
+        read(decode(text))
     assert (error.value.key, error.value.code) == (key, code)
 
 
@@ -290,7 +289,7 @@ def test_numbers_that_nobody_could_count(number, as_points, as_bouts):
     for key, code in (("points", as_points), ("bouts", as_bouts)):
         text = json.dumps(PLAIN | {key: "?"}).replace('"?"', number)
         with pytest.raises(NotationError) as error:
-            loads(text)
+            read(decode(text))
         assert (error.value.key, error.value.code) == (key, code)
 
 
@@ -321,7 +320,7 @@ def test_any_value_anywhere_is_read_or_refused_by_name(key, value):
 @given(st.text() | st.binary() | JSON.map(json.dumps))
 def test_any_text_is_read_or_refused(text):
     with pytest.raises(NotationError):
-        loads(text)
+        read(decode(text))
 
 
 @given(st.data(), RULESET)
@@ -333,7 +332,7 @@ def test_round_trip(data, ruleset):
     )
     known = {ruleset.id: ruleset}
     assert read(write(written), known) == written
-    assert loads(json.dumps(write(written)), known) == written
+    assert read(decode(json.dumps(write(written))), known) == written
 
 
 def test_result_in_its_written_form():

@@ -14,7 +14,7 @@ import scoring.rules
 for module in pkgutil.iter_modules(scoring.rules.__path__, "scoring.rules."):
     importlib.import_module(module.name)
 from scoring.rules import notation, problems, score
-written = notation.loads(sys.argv[2])
+written = notation.read(json.loads(sys.argv[2]))
 result = score(written.deal, written.ruleset)
 loaded = {name.partition(".")[0] for name in sys.modules}
 foreign = loaded - sys.stdlib_module_names - {"__main__"}

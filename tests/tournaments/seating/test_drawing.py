@@ -264,7 +264,7 @@ def test_no_predefined_draw_for_so_many():
 
 
 def test_a_plan_by_hand_is_not_drawn():
-    with pytest.raises(ValueError, match="by_hand"):
+    with pytest.raises(ValueError, match="by hand"):
         draw(Field.of(8), rounds=1, seed=1, method=SeatingMethod.MANUAL)
 
 

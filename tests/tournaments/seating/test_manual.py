@@ -8,8 +8,6 @@ from tournaments.seating import (
     FlawKind,
     ImpossibleError,
     Obstacle,
-    SeatingMethod,
-    by_hand,
     draw,
     swap,
 )
@@ -54,12 +52,3 @@ def test_who_has_no_seat_cannot_be_exchanged():
         swap(FIELD, ROUNDS, number=2, players=(1, 99))
     assert (refusal.value.obstacle, refusal.value.players) == (Obstacle.NOT_SEATED, (99,))
     assert refusal.value.round_number == 2
-
-
-def test_rounds_that_somebody_wrote_are_judged_like_others():
-    plan = by_hand(FIELD, ROUNDS)
-    assert plan.method == SeatingMethod.MANUAL
-    assert plan.rounds == ROUNDS
-    assert plan.holds
-    assert plan.measures["repeats"] == 4
-    assert not by_hand(FIELD, (((1, 2, 3), (4, 5, 6, 7, 8)),)).holds

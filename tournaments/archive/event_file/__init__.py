@@ -1,12 +1,9 @@
 """A whole event as one file: packed, unpacked, judged; nothing of the database is here."""
 
 from tournaments.archive.event_file.container import (
-    FORMAT,
     MOST_BYTES,
-    VERSION,
     EventFileError,
     pack,
-    unpack,
 )
 from tournaments.archive.event_file.reading import EventFile, read_event_file
 from tournaments.archive.event_file.shape import EVENT, SECTIONS
@@ -14,14 +11,11 @@ from tournaments.archive.event_file.values import Reference
 
 __all__ = [
     "EVENT",
-    "FORMAT",
     "MOST_BYTES",
     "SECTIONS",
-    "VERSION",
     "EventFile",
     "EventFileError",
     "Reference",
     "pack",
     "read_event_file",
-    "unpack",
 ]

@@ -2,7 +2,6 @@
 
 from tournaments.archive.results_file.checking import (
     Check,
-    CheckedLine,
     Finding,
     FindingKind,
     check,
@@ -11,7 +10,6 @@ from tournaments.archive.results_file.checking import (
 from tournaments.archive.results_file.reading import (
     NoHeadingsError,
     ResultsFile,
-    ResultsLine,
     holds_results,
     read_results,
 )
@@ -26,12 +24,10 @@ from tournaments.archive.results_file.storing import (
 __all__ = [
     "ArchivedResult",
     "Check",
-    "CheckedLine",
     "Finding",
     "FindingKind",
     "NoHeadingsError",
     "ResultsFile",
-    "ResultsLine",
     "altered",
     "check",
     "holds_results",

@@ -11,8 +11,13 @@ from hypothesis import example, given, strategies as st
 from openpyxl import Workbook
 
 from tests.server import ROOT
-from tournaments.archive.event_file import EventFileError, pack, read_event_file, unpack
-from tournaments.archive.event_file.container import MOST_BYTES, MOST_UNPACKED, canonical
+from tournaments.archive.event_file import EventFileError, pack, read_event_file
+from tournaments.archive.event_file.container import (
+    MOST_BYTES,
+    MOST_UNPACKED,
+    canonical,
+    unpack,
+)
 
 WHOLE = (ROOT / "fixtures" / "events" / "1-tournament.tarot").read_bytes()
 VERSION, BODY = unpack(WHOLE)

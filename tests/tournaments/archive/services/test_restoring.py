@@ -11,8 +11,8 @@ from tournaments.archive.event_file import (
     EventFileError,
     pack,
     read_event_file,
-    unpack,
 )
+from tournaments.archive.event_file.container import unpack
 from tournaments.archive.services.restoring import (
     EventHereError,
     LicencesDifferError,

@@ -5,7 +5,9 @@ from decimal import Decimal
 import pytest
 from hypothesis import given, strategies as st
 
-from tournaments.duplicate.engine import Duel, oppositions, points_de_match, team_ranking
+from tournaments.duplicate.engine import oppositions, team_ranking
+from tournaments.duplicate.engine.matchpoints import points_de_match
+from tournaments.duplicate.engine.values import Duel
 
 GAPS = [
     # gap, points de match

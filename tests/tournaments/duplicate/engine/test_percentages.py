@@ -8,10 +8,10 @@ from hypothesis import given, strategies as st
 from tournaments.duplicate.engine import (
     INDIVIDUEL,
     TRIPLETTES,
-    BoardResult,
-    Terms,
     percentage_ranking,
 )
+from tournaments.duplicate.engine.percentages import Terms
+from tournaments.duplicate.engine.values import BoardResult
 
 SEATS = "NESW"
 

@@ -5,7 +5,9 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, strategies as st
 
-from tournaments.duplicate.engine import BoardResult, notes, topage
+from tournaments.duplicate.engine import topage
+from tournaments.duplicate.engine.topage import notes
+from tournaments.duplicate.engine.values import BoardResult
 
 SCORES = st.lists(st.integers(-300, 300), min_size=2, max_size=30)
 
