@@ -1,1 +1,1 @@
-"""Clubs, players, tables and deals: all that a club night needs."""
+"""Clubs, players, tables and deals: all that happens at a table."""

@@ -1,1 +1,1 @@
-"""Events, entries, rounds, seating, standings, paper, seasons."""
+"""All that happens around tables: evenings and tournaments, a folder a subject."""

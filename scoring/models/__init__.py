@@ -1,4 +1,4 @@
-"""The models of a club night: facts, and the marks that follow from them."""
+"""The models of a table: facts, and the marks that follow from them."""
 
 from scoring.models.action import Action
 from scoring.models.call import ArbiterCall, CallReason

@@ -205,7 +205,7 @@ class Problem(NamedTuple):
 
 
 def problems(deal: Deal, ruleset: Ruleset) -> list[Problem]:
-    """Tell everything in a deal that the cards cannot do (rules.md, section 4).
+    """Tell everything in a deal that the cards cannot do (docs/RULES.md, section 4).
 
     A deal that is not scored contradicts nothing but its own seats. An empty list means that
     `score` may be asked.

@@ -13,7 +13,7 @@ RUNNING = 4  # deals by one taker
 
 
 def doubts(deal: Deal, ruleset: Ruleset, previous: Iterable[Deal] = ()) -> list[str]:
-    """Name what is worth a second look in a deal without `problems` (rules.md, section 4).
+    """Name what is worth a second look in a deal without `problems` (docs/RULES.md, section 4).
 
     `previous` are the table's deals before it, the latest first, with players numbered alike
     (`at_table` does that where somebody sits out); they are read as far as they matter.

@@ -40,7 +40,7 @@ class Draw(NamedTuple):
 
 
 def draw_dealer(players: int, seed: str) -> Draw:
-    """Let each seat draw a card; the lowest deals (source: S0, S3; rules.md section 6).
+    """Let each seat draw a card; the lowest deals (source: S0, S3).
 
     The ace of clubs is the lowest card: suits break ties in the order spades, hearts,
     diamonds, clubs, and atouts stand above suits. Whoever draws the Excuse draws again. The

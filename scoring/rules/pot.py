@@ -1,6 +1,6 @@
 """The mouches: a pot of chips beside the scores, deal by deal.
 
-The amounts are a convention of ours; no source gives any (rules.md, section 3).
+The amounts are a convention of ours; no source gives any.
 """
 
 from collections.abc import Iterable, Iterator

@@ -34,7 +34,7 @@ class Result(NamedTuple):
 
 
 def score(deal: Deal, ruleset: Ruleset) -> Result:
-    """Score a deal that has no `problems` (source: S0, S1, S3; rules.md section 1).
+    """Score a deal that has no `problems` (source: S0, S1, S3; docs/RULES.md, 1 and 2).
 
     The ruleset's shares say how many units each side's players score; personal lines come on
     top. A deal that is not played scores zero for everybody.

@@ -1,1 +1,1 @@
-"""Services: what people do to a club night, each write one function and one transaction."""
+"""Services: what people do at a table, each write one function and one transaction."""

@@ -1,1 +1,1 @@
-"""Pages of a club night: fetch, ask, answer."""
+"""Pages of a table: fetch, ask, answer."""

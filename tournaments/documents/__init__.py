@@ -1,1 +1,1 @@
-"""The papers of an event: their catalogue, certificates, the report."""
+"""Every document of an event: the catalogue, and how each is made."""

@@ -12,7 +12,7 @@ SHOWN = 8
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Suggestion:
-    """A player of the club; `entered` when the evening has him already."""
+    """A player of the club; `entered` when the event has him already."""
 
     pk: int
     name: str
@@ -44,13 +44,13 @@ class Completion:
         return everybody[0] if len(everybody) == 1 and not self.more else None
 
 
-def complete(evening: Event, text: str, *, shown: int = SHOWN) -> Completion:
+def complete(event: Event, text: str, *, shown: int = SHOWN) -> Completion:
     """Look a text up in the club's list; `text` is clean already."""
-    entered = set(evening.entries.values_list("player", flat=True))
-    matching = list(evening.club.players.all().matching(text))
+    entered = set(event.entries.values_list("player", flat=True))
+    matching = list(event.club.players.all().matching(text))
     matching.sort(key=lambda player: player.pk in entered)  # who can be added comes first
     known = any(player.name == text for player in matching)
-    near = near_players(club=evening.club, name=text) if text and not known else []
+    near = near_players(club=event.club, name=text) if text and not known else []
     found = [player for player in matching if player not in near]
     return Completion(
         text=text,

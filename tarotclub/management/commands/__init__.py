@@ -1,0 +1,1 @@
+"""The commands themselves, one file each."""

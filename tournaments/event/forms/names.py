@@ -1,4 +1,4 @@
-"""Names that people type: of players and of evenings."""
+"""Names that people type: of players and of events."""
 
 import unicodedata
 from typing import TYPE_CHECKING, Any
