@@ -1,5 +1,6 @@
 """The log: who did what, and when; rows are only ever added."""
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Any, Self
 
 from django.conf import settings
@@ -114,10 +115,11 @@ class ActionQuerySet(models.QuerySet["Action"]):
         """Give the acts that note an event; those at its tables need not."""
         return self.alias(noted_event=NotedEvent("data")).filter(noted_event=str(event))
 
-    def about(self, event: int, tables: "models.QuerySet[Any, Any]") -> Self:
+    def about(self, event: int, tables: Collection[int]) -> Self:
         """Give the acts that note an event, and those at its tables (their keys).
 
-        Each kind is found by its own index, and the two are put together.
+        Each kind is found by its own index, and the two are put together. Keys rather than a
+        query of them: PostgreSQL would join that with the whole log.
         """
         noting, at_tables = self.noting(event), self.filter(table__in=tables)
         found = noting.order_by().values("pk").union(at_tables.order_by().values("pk"))

@@ -52,7 +52,7 @@ class _Body:
         self.sections: dict[str, list[Row]] = {section: [] for section in SECTIONS}
         self.places: defaultdict[str, dict[Any, int]] = defaultdict(dict)
         self.at_tables = Table.objects.filter(round_table__round__event=event).order_by()
-        acts = Action.objects.about(event.pk, self.at_tables.values("pk"))
+        acts = Action.objects.about(event.pk, [table.pk for table in tables])
         self.acts = list(acts.order_by("pk"))
 
     def written(self) -> Row:
