@@ -12,7 +12,12 @@ from hypothesis import HealthCheck, settings
 
 from tests.server import Server
 
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium")
+# The shell draws as the browser does, without the windows around the page: a third less to do.
+CHROMIUM = (
+    os.environ.get("CHROMIUM")
+    or shutil.which("chromium-headless-shell")
+    or shutil.which("chromium")
+)
 CHROMIUM_OPTIONS = [
     "--no-sandbox",
     "--disable-gpu",

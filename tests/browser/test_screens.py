@@ -148,21 +148,27 @@ def test_an_announcement_covers_the_screen_then_stays_below_without_a_reload(wal
     assert page.evaluate("window.sameDocument")
 
 
+def press(remote, name, step):
+    """Press a button of the remote control, and wait for its step: two at once are one."""
+    remote.get_by_role("button", name=name).click()
+    expect(remote.get_by_text(f"Étape {step} sur")).to_be_visible()
+
+
 def test_the_ceremony_steps_and_nothing_is_there_before(wall, desk):
     page = wall("podium")
     expect(shown(page).locator(".opening")).to_have_text("Petite coupe")
     remote = desk("/tournois/{small}/ecrans/ceremonie/")
-    remote.get_by_role("button", name="Suivant").click()
+    press(remote, "Suivant", 1)
     expect(shown(page).locator(".called-rank")).to_have_text("Place 7", timeout=SOON)
     assert page.locator(".called-before li").count() == 0
     assert "+30" not in page.content()
-    for _ in range(7):
-        remote.get_by_role("button", name="Suivant").click()
+    for step in range(2, 9):
+        press(remote, "Suivant", step)
     expect(remote.get_by_text("Tout le monde est appelé.")).to_be_visible()
     expect(shown(page).locator(".called-winner")).to_contain_text("+30", timeout=SOON)
     expect(page.locator(".called-before li")).to_have_count(5)
-    remote.get_by_role("button", name="Précédent").click()
-    remote.get_by_role("button", name="Précédent").click()
+    press(remote, "Précédent", 7)
+    press(remote, "Précédent", 6)
     expect(shown(page).locator(".called-points")).to_contain_text("+20", timeout=SOON)
     assert "+30" not in page.content()
 

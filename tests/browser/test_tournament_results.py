@@ -13,7 +13,7 @@ import random
 from uuid import uuid4
 from scoring.models import Role
 from tests import factories as make
-from tournaments.models import Decision, Method, Prize
+from tournaments.models import Decision, PaymentMethod, Prize
 from tournaments.decisions.services import cancel_decision, decide
 from tournaments.entries.services.entries import withdraw
 from tournaments.entries.services.payments import take_payment
@@ -27,7 +27,7 @@ event = make.tournament(
 event.entries.update(fee_class="Membre", fee_cents=1000)
 event.entries.filter(number__lte=4).update(category="Dames")
 for entry in event.entries.filter(number__gt=2):
-    take_payment(entry=entry, cents=1000, method=Method.CASH, uuid=uuid4())
+    take_payment(entry=entry, cents=1000, method=PaymentMethod.CASH, uuid=uuid4())
 playing = play_tournament(event, random.Random(5), deals=4, typed=0.3)
 next(playing), next(playing)
 withdraw(entry=event.entries.get(number=9), from_round=3, score_kept=False)
