@@ -1,7 +1,6 @@
 """Prizes by pure code: what there is to give, who gets it, and the till, in cents."""
 
 from tournaments.prizes.engine.awards import (
-    Award,
     Awards,
     PrizeCall,
     Special,
@@ -9,7 +8,7 @@ from tournaments.prizes.engine.awards import (
     calls,
     special_total,
 )
-from tournaments.prizes.engine.lots import Good, Lot, goods
+from tournaments.prizes.engine.lots import Lot, goods
 from tournaments.prizes.engine.scale import (
     Curve,
     ScaleProblem,
@@ -19,20 +18,17 @@ from tournaments.prizes.engine.scale import (
     propose,
     scale_problems,
 )
-from tournaments.prizes.engine.till import Fee, Sum, TillAccounts, accounts
+from tournaments.prizes.engine.till import Fee, TillAccounts, accounts
 
 __all__ = [
-    "Award",
     "Awards",
     "Curve",
     "Fee",
-    "Good",
     "Lot",
     "PrizeCall",
     "ScaleProblem",
     "ScaleTrouble",
     "Special",
-    "Sum",
     "TillAccounts",
     "accounts",
     "award",

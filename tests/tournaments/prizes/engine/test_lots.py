@@ -1,7 +1,8 @@
 import pytest
 
 from tests.tournaments.prizes.engine.test_awards import field
-from tournaments.prizes.engine import Award, Awards, Lot, calls, goods
+from tournaments.prizes.engine import Awards, Lot, calls, goods
+from tournaments.prizes.engine.awards import Award
 
 CUP = Lot(label="Coupe", place=1)
 BASKET = Lot(label="Panier", place=1, category="Dames")

@@ -1,6 +1,7 @@
 from hypothesis import given, strategies as st
 
-from tournaments.prizes.engine import Fee, Sum, TillAccounts, accounts
+from tournaments.prizes.engine import Fee, TillAccounts, accounts
+from tournaments.prizes.engine.till import Sum
 
 
 def test_a_day():
