@@ -7,6 +7,8 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from django.utils import timezone
+
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
@@ -65,3 +67,8 @@ class Datasheet:
     def with_rows(self, rows: Iterable[Sequence[Value]], title: str = "") -> "Datasheet":
         """Give a sheet of the same columns."""
         return replace(self, rows=rows, title=title or self.title)
+
+
+def naive(moment: datetime | None) -> datetime | None:
+    """Give the local time without its zone, which spreadsheets do not know."""
+    return moment and timezone.make_naive(moment)

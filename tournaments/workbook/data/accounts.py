@@ -5,9 +5,8 @@ from django.utils.translation import gettext as _
 from scoring.authors import full_name
 from tournaments.event.money import decimal_euros
 from tournaments.models import Event, Payment, PaymentMethod
-from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value
+from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value, naive
 from tournaments.prizes.day_accounts import DayAccounts
-from tournaments.workbook.data.deals import naive
 
 
 def accounts_data(day: DayAccounts) -> Datasheet:

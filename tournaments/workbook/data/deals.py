@@ -3,13 +3,11 @@
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime
 from decimal import Decimal
 from typing import Any, NamedTuple
 
 from django.db.models import Count, Max, Q
 from django.db.models.fields.json import KeyTextTransform
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring import labels
@@ -17,7 +15,7 @@ from scoring.models import Deal, Score
 from scoring.rules import Outcome
 from scoring.rules.deal import FACTS, DealFact, Noted
 from tournaments.models import Event, Place, RoundTable
-from tournaments.paper.data import Datasheet, Value
+from tournaments.paper.data import Datasheet, Value, naive
 from tournaments.sheets.columns import BETWEEN, CARD_POINTS, NO, YES, deal_columns
 
 TABLES_AT_ONCE = 100  # no cursor stays open between: a writer need not wait for a reader
@@ -102,11 +100,6 @@ def most_seats(event: Event) -> int:
     """Tell how many sit at the largest table of an event; four before any is there."""
     sizes = RoundTable.objects.filter(round__event=event).annotate(seats=Count("table__seats"))
     return max(sizes.aggregate(most=Max("seats"))["most"] or 0, FEWEST_SEATS)
-
-
-def naive(moment: datetime | None) -> datetime | None:
-    """Give the local time without its zone, which spreadsheets do not know."""
-    return moment and timezone.make_naive(moment)
 
 
 def _said() -> _Words:

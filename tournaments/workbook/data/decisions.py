@@ -5,9 +5,8 @@ from collections.abc import Mapping
 from django.utils.translation import gettext as _
 
 from tournaments.models import Decision, Event, Penalty
-from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value
+from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value, naive
 from tournaments.standings.table import ResultSheet
-from tournaments.workbook.data.deals import naive
 
 
 def decisions_data(event: Event, sheet: ResultSheet, names: Mapping[int, str]) -> Datasheet:

@@ -9,9 +9,8 @@ from django.utils.translation import gettext as _
 from scoring.models.club import Publication
 from tournaments.event.money import decimal_euros
 from tournaments.models import Event, Payment
-from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value
+from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value, naive
 from tournaments.sheets.columns import NO, YES
-from tournaments.workbook.data.deals import naive
 
 
 def entries_data(event: Event) -> Datasheet:
