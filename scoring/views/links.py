@@ -17,7 +17,7 @@ from scoring.models import Table, TableLink
 from scoring.posters import poster_of
 from scoring.services.links import create_link, reopen_pin, revoke_link
 from scoring.services.pin_tries import waited_for
-from scoring.views.address import stays_here, tablet_address
+from scoring.tablet_address import stays_here, tablet_address
 from tarotclub.http import AuthenticatedRequest
 
 

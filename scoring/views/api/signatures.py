@@ -18,7 +18,7 @@ from scoring.services.signatures import (
     withdraw_signature,
 )
 from scoring.services.tables import SheetSignedError, is_signed
-from scoring.views.address import tablet_address
+from scoring.tablet_address import tablet_address
 from scoring.views.api.door import ApiRefusalError, TabletRequest, at_table, reply, sent
 from scoring.views.api.state import signature_values, table_seats
 

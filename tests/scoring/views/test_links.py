@@ -9,7 +9,7 @@ from django.utils import timezone
 from scoring.models import Role, TableLink
 from scoring.services.links import create_link, signing_link
 from scoring.services.pin_tries import pay_for_pin
-from scoring.views.address import stays_here
+from scoring.tablet_address import stays_here
 from tests import factories
 
 
@@ -54,7 +54,7 @@ def test_nobody_keeps_a_copy_of_the_page(client, table, link):
 
 
 def test_the_address_is_one_that_a_tablet_reaches(client, table, link, settings, monkeypatch):
-    monkeypatch.setattr("scoring.views.address.lan_address", lambda: "192.168.1.20")
+    monkeypatch.setattr("scoring.tablet_address.lan_address", lambda: "192.168.1.20")
     page = page_of(client, table, HTTP_HOST="localhost:8000")
     assert texts(page, "address") == [f"http://192.168.1.20:8000/t/{link.pk}/"]
     settings.TABLET_URL = "https://tarot.local:8443"
@@ -63,7 +63,7 @@ def test_the_address_is_one_that_a_tablet_reaches(client, table, link, settings,
 
 
 def test_without_a_network_it_warns(client, table, link, monkeypatch):
-    monkeypatch.setattr("scoring.views.address.lan_address", lambda: None)
+    monkeypatch.setattr("scoring.tablet_address.lan_address", lambda: None)
     page = page_of(client, table, HTTP_HOST="localhost:8000")
     assert "Cet ordinateur n’est relié à aucun réseau" in page
 

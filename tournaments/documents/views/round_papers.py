@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from scoring.views.address import tablet_address
+from scoring.tablet_address import tablet_address
 from tarotclub.http import AuthenticatedRequest
 from tournaments.documents.forms.round_papers import (
     CardOptions,

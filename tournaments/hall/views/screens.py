@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.posters import qr_code
-from scoring.views.address import stays_here, tablet_address
+from scoring.tablet_address import stays_here, tablet_address
 from tarotclub.http import AuthenticatedRequest
 from tarotclub.refusal import Refusal
 from tournaments.event.access import acts_of

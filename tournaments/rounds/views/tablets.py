@@ -18,7 +18,7 @@ from scoring.models.table import TableQuerySet
 from scoring.posters import poster_of
 from scoring.services.links import create_missing_links
 from scoring.services.pin_tries import waited_for
-from scoring.views.address import stays_here, tablet_address
+from scoring.tablet_address import stays_here, tablet_address
 from tarotclub.http import AuthenticatedRequest
 from tournaments.event.views.pages import round_of, tournament_of
 from tournaments.models import Event
