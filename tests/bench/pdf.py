@@ -13,7 +13,7 @@ from tournaments.evenings.paper.ranking import ranking_pdf
 from tournaments.paper.fonts import BOLD, REGULAR
 from tournaments.paper.page import PORTRAIT
 from tournaments.ranking import Bilan, Record, ranking
-from tournaments.sheets.evening import EventSheet
+from tournaments.sheets.event_sheet import EventSheet
 from tournaments.standings.paper.result_sheet import result_pdf
 from tournaments.standings.table import ResultSheet
 

@@ -16,9 +16,9 @@ from scoring.explanation import Explanation
 from scoring.rules import FFT_4
 from scoring.sheet import Sheet, SheetRow
 from tests.bench.row import Row, fastest
-from tournaments.evenings.paper.workbook import event_workbook
+from tournaments.evenings.paper.workbook import evening_workbook
 from tournaments.ranking import Record, ranking
-from tournaments.sheets.evening import EventSheet
+from tournaments.sheets.event_sheet import EventSheet
 
 PLAYERS, TABLES, DEALS = 1000, 50, 20
 NOW = datetime(2026, 11, 6, 21, 5, tzinfo=UTC)
@@ -133,7 +133,7 @@ def table_values(table):
 
 def compare(full, sheets):
     return fastest(
-        lambda: event_workbook(full, NOW), lambda: bare(sheets), rounds=9, clock=process_time
+        lambda: evening_workbook(full, NOW), lambda: bare(sheets), rounds=9, clock=process_time
     )
 
 

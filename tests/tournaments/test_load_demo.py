@@ -18,7 +18,7 @@ from tests.factories import club
 from tournaments.evenings.settlement import settlement_of
 from tournaments.management.commands.load_demo import FIXTURES, GUIDE
 from tournaments.models import Event
-from tournaments.sheets.evening import event_sheet
+from tournaments.sheets.event_sheet import event_sheet
 
 LOADED = f"Le club de démonstration est chargé.\n{GUIDE}"
 KNOWN = f"Le club de démonstration est déjà là : rien n’a changé.\n{GUIDE}"

@@ -9,7 +9,7 @@ from scoring.models import Deal, Score, Table
 from scoring.rules import Outcome
 from tournaments.models import Event
 from tournaments.rounds.progress import returned
-from tournaments.sheets.sittings import sitting_label
+from tournaments.sheets.table_games import sitting_label
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

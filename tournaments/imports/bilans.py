@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _, gettext_lazy
 from scoring.labels import Labels, signed
 from tournaments.foreign.columns import Columns, ForeignField, Rows
 from tournaments.foreign.reading import FORMULA
+from tournaments.imports.known_tables import CellError, ReleasedTable, Tables
 from tournaments.imports.lines import Cells, ImportedLine, rows_of
 from tournaments.imports.services.storing import BilanRow
-from tournaments.imports.tables import CellError, ReleasedTable, Tables
 
 FIELD: Labels = {
     "round": gettext_lazy("Tour"),

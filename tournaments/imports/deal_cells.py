@@ -13,8 +13,8 @@ from scoring.rules.deal import FACTS
 from scoring.rules.terms import SLAMS
 from scoring.services.deals import Report
 from tournaments.foreign.columns import number
+from tournaments.imports.known_tables import CellError, ReleasedTable
 from tournaments.imports.lines import Cells
-from tournaments.imports.tables import CellError, ReleasedTable
 from tournaments.sheets.columns import BETWEEN
 
 MOST_SEATS = 10

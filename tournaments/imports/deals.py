@@ -30,9 +30,9 @@ from tournaments.imports.deal_cells import (
     parts_of,
     points_told,
 )
+from tournaments.imports.known_tables import CellError, ReleasedTable, Tables
 from tournaments.imports.lines import Cells, ImportedLine, rows_of
 from tournaments.imports.services.storing import DealRow
-from tournaments.imports.tables import CellError, ReleasedTable, Tables
 from tournaments.sheets.columns import NO, YES, code_of_word, key_of_title
 
 ALSO = {  # as clubs call them

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from tournaments.foreign.columns import Columns, Rows, fold, number
 from tournaments.foreign.reading import FORMULA
-from tournaments.imports.tables import CellError, ReleasedTable, Tables
+from tournaments.imports.known_tables import CellError, ReleasedTable, Tables
 
 MOST_POINTS = 1_000_000  # more is a mistyped cell
 ROUND, TABLE = gettext_lazy("Tour"), gettext_lazy("Table")

@@ -11,8 +11,8 @@ from scoring.labels.names import listed
 from scoring.models import search_key
 from tournaments.foreign.columns import Columns, Rows
 from tournaments.imports.deal_cells import MOST_SEATS
+from tournaments.imports.known_tables import CellError
 from tournaments.imports.lines import ROUND, TABLE, Cells, ImportedLine, rows_of
-from tournaments.imports.tables import CellError
 from tournaments.models import Event
 from tournaments.rounds.services.rounds import game_for
 

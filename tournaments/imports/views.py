@@ -25,6 +25,7 @@ from tournaments.foreign.reading import Table
 from tournaments.imports import bilans, deals
 from tournaments.imports.deal_cells import ASKED
 from tournaments.imports.forms import ImportColumnsForm, ImportForm
+from tournaments.imports.known_tables import tables_of
 from tournaments.imports.lines import ImportedLine, counted
 from tournaments.imports.rounds import (
     ImportedRounds,
@@ -34,7 +35,6 @@ from tournaments.imports.rounds import (
 )
 from tournaments.imports.services.rounds import store_played, tried_out
 from tournaments.imports.services.storing import known_uuids, store_bilans, store_deals
-from tournaments.imports.tables import tables_of
 from tournaments.models import Event
 
 SHOWN = 100  # lines that nothing is wrong with

@@ -7,7 +7,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.sheets.sittings import TableGame, grouped, shipped
+from tournaments.sheets.table_games import TableGame, grouped, shipped
 
 MOST_DEALS, MOST_COPIES = 60, 200
 DEALS = _("Choisissez de 1 à 60 donnes par feuille.")

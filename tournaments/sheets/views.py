@@ -15,7 +15,7 @@ from scoring.access import clubs_of, tables_of
 from scoring.views.rulebook import rulebook_page
 from tarotclub.http import AuthenticatedRequest
 from tournaments.event.views.downloads import pdf_answer, titled
-from tournaments.sheets.evening import table_sheet
+from tournaments.sheets.event_sheet import table_sheet
 from tournaments.sheets.forms import BlankSheetForm
 from tournaments.sheets.paper.blank import BlankSheet, blank_sheets_pdf
 from tournaments.sheets.paper.played import score_sheets_pdf

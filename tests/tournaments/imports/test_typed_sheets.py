@@ -13,11 +13,11 @@ from scoring.sheet import sheet_of
 from scoring.views.api.state import state_of
 from tests import factories
 from tests.tournaments.paper.reading import pages
-from tournaments.evenings.paper.workbook import FACT_COLUMNS, event_workbook
+from tournaments.evenings.paper.workbook import FACT_COLUMNS, evening_workbook
 from tournaments.event.services.closing import close_event
 from tournaments.rounds.services.results import BilansTypedError, clear_bilans, type_bilans
 from tournaments.rounds.services.tables import reopen_table
-from tournaments.sheets.evening import event_sheet, table_sheet
+from tournaments.sheets.event_sheet import event_sheet, table_sheet
 from tournaments.sheets.paper.played import score_sheets_pdf
 
 pytestmark = pytest.mark.django_db
@@ -81,7 +81,7 @@ def test_the_paper_says_so(table):
 
 
 def test_the_workbook_counts_them(event, table):
-    book = load_workbook(BytesIO(event_workbook(event_sheet(event), NOW)))
+    book = load_workbook(BytesIO(evening_workbook(event_sheet(event), NOW)))
     row = next(row for row in book["Table 1"].values if row[0] == "Bilans saisis")
     assert row[len(FACT_COLUMNS) : len(FACT_COLUMNS) + 4] == BILANS
 

@@ -16,7 +16,7 @@ from tournaments.event.forms.typed_lines import CategoriesField, FeesField
 from tournaments.models import Event, Odd, Visibility
 from tournaments.models.event import odd_choices, visibility_choices
 from tournaments.ranking import Criterion
-from tournaments.sheets.sittings import USUAL, grouped, sittings_of
+from tournaments.sheets.table_games import USUAL, grouped, sittings_of
 from tournaments.standings.words import CRITERION
 
 FOUR = 4

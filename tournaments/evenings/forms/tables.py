@@ -11,7 +11,7 @@ from scoring.models import Player
 from scoring.rules.draw import Draw, draw_dealer
 from tournaments.event.forms.choosing import SeatingField
 from tournaments.models import Event
-from tournaments.sheets.sittings import TableGame, sittings_of
+from tournaments.sheets.table_games import TableGame, sittings_of
 
 DRAW = "draw"
 SEED = re.compile(r"[0-9a-z]{12}")

@@ -12,7 +12,7 @@ from scoring import labels
 from tournaments.paper.fonts import BOLD, REGULAR
 from tournaments.paper.page import BLACK, FOOT, MARGIN, PORTRAIT, SOFT, Heading, Paper
 from tournaments.ranking import RankingRow
-from tournaments.sheets.evening import EventSheet
+from tournaments.sheets.event_sheet import EventSheet
 
 HEAD = 26  # the height of the column titles
 TOP = PORTRAIT[1] - MARGIN - 54 - HEAD

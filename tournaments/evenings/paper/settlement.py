@@ -10,7 +10,7 @@ from scoring import labels
 from tournaments.evenings.settlement import Balance, EveningAccounts, Settlement
 from tournaments.paper.fonts import BOLD, REGULAR
 from tournaments.paper.page import BLACK, FOOT, MARGIN, PORTRAIT, SOFT, Heading, Paper
-from tournaments.sheets.evening import EventSheet
+from tournaments.sheets.event_sheet import EventSheet
 
 RIGHT = PORTRAIT[0] - MARGIN
 TOP = PORTRAIT[1] - MARGIN - 54

@@ -38,7 +38,7 @@ from tournaments.paper.cells import (
 )
 from tournaments.paper.data import Value
 from tournaments.ranking import RankingRow
-from tournaments.sheets.evening import EventSheet
+from tournaments.sheets.event_sheet import EventSheet
 
 Cell = tuple[CellLook, Value]
 Totals = Mapping[str, Sequence[str]]
@@ -86,7 +86,7 @@ class TablePlace(NamedTuple):
         return f"{quote_sheetname(self.title)}!{self.mark(position)}{self.total_row}"
 
 
-def event_workbook(event: EventSheet, printed: datetime) -> bytes:
+def evening_workbook(event: EventSheet, printed: datetime) -> bytes:
     """Lay an event out: the standings first, then the tables in their order."""
     workbook = new_workbook(event.name, event.club, printed)
     standings = workbook.create_sheet(unique_title(_("Classement"), []))

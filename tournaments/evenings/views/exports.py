@@ -10,13 +10,13 @@ from django.views.decorators.http import require_safe
 from tarotclub.http import AuthenticatedRequest
 from tournaments.evenings.paper.ranking import ranking_pdf as ranking_bytes
 from tournaments.evenings.paper.settlement import settlement_pdf as settlement_bytes
-from tournaments.evenings.paper.workbook import event_workbook
+from tournaments.evenings.paper.workbook import evening_workbook
 from tournaments.evenings.settlement import settlement_of
 from tournaments.evenings.views.overview import evening_of
 from tournaments.event.access import events_of
 from tournaments.event.views.downloads import XLSX, document, pdf_answer, titled
 from tournaments.models import Event
-from tournaments.sheets.evening import event_sheet, ranking_sheet, table_sheets
+from tournaments.sheets.event_sheet import event_sheet, ranking_sheet, table_sheets
 from tournaments.sheets.paper.played import score_sheets_pdf
 
 
@@ -50,7 +50,7 @@ def settlement_pdf(request: AuthenticatedRequest, evening_id: int) -> HttpRespon
 @require_safe
 def evening_xlsx(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
     event = event_sheet(evening_of(request, evening_id))
-    content = event_workbook(event, timezone.localtime())
+    content = evening_workbook(event, timezone.localtime())
     name = f"{titled(_('Classement'), event.name)}.xlsx"
     return document(content, XLSX, name, as_attachment=True)
 

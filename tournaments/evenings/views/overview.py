@@ -17,7 +17,7 @@ from tournaments.evenings.overview import overview_of
 from tournaments.event.access import evenings_of
 from tournaments.event.forms.names import SearchForm
 from tournaments.models import Event
-from tournaments.sheets.sittings import SMALLEST
+from tournaments.sheets.table_games import SMALLEST
 
 
 def evening_of(request: AuthenticatedRequest, evening_id: int) -> Event:

@@ -9,10 +9,10 @@ from django.views.decorators.http import require_safe
 from scoring.sheet import Sheet
 from tarotclub.chart import Chart, line_chart
 from tarotclub.http import AuthenticatedRequest
-from tournaments.evenings.tables import ranking_table
+from tournaments.evenings.html_tables import ranking_table
 from tournaments.evenings.views.overview import evening_of
 from tournaments.event.access import acts_on
-from tournaments.sheets.evening import event_sheet
+from tournaments.sheets.event_sheet import event_sheet
 
 
 @login_required

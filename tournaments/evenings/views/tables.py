@@ -20,7 +20,7 @@ from tournaments.evenings.views.overview import evening_of, refuse, refuse_close
 from tournaments.event.services.writing import EventClosedError
 from tournaments.models import Event
 from tournaments.rounds.services.tables import PlayerSeatedError
-from tournaments.sheets.sittings import PROPOSED, SMALLEST, USUAL, grouped
+from tournaments.sheets.table_games import PROPOSED, SMALLEST, USUAL, grouped
 
 
 @login_required

@@ -24,7 +24,7 @@ from tournaments.paper.page import (
     Heading,
     Paper,
 )
-from tournaments.sheets.evening import TableSheet
+from tournaments.sheets.event_sheet import TableSheet
 
 WIDE = 5  # from so many players the page is turned
 CROWDED = 7  # and from so many the facts leave them more room

@@ -10,8 +10,8 @@ from tarotclub.http import AuthenticatedRequest
 from tournaments.event.access import tournaments_of
 from tournaments.models import Entry
 from tournaments.ranking import Presence
+from tournaments.standings.html_tables import USUAL
 from tournaments.standings.player import player_record
-from tournaments.standings.tables import USUAL
 from tournaments.standings.views.ranking import refuse_hidden
 from tournaments.standings.words import PRESENCE, odd_table_sentence, tie_break_sentence
 

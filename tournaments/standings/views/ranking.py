@@ -21,10 +21,10 @@ from tournaments.event.views.polling import etag_now, marked, polled, watched
 from tournaments.event.views.questions import Question, agreed, ask
 from tournaments.models import Event
 from tournaments.standings.forms import OF_TEAMS, RankingForm
+from tournaments.standings.html_tables import USUAL, result_table
 from tournaments.standings.paper.workbook import result_workbook
 from tournaments.standings.services import reveal_ranking
 from tournaments.standings.table import ResultSheet, result_sheet
-from tournaments.standings.tables import USUAL, result_table
 
 
 @polled(etag_now)

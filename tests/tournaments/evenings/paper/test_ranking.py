@@ -8,7 +8,7 @@ from django.utils import translation
 from tests.tournaments.paper.reading import information, pages
 from tournaments.evenings.paper.ranking import ranking_pdf, row_height
 from tournaments.ranking import Record, ranking
-from tournaments.sheets.evening import EventSheet
+from tournaments.sheets.event_sheet import EventSheet
 
 AT = datetime(2026, 11, 6, 23, 5, tzinfo=UTC)
 RECORDS = [

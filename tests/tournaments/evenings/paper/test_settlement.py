@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime
 from tests.tournaments.paper.reading import pages
 from tournaments.evenings.paper.settlement import settlement_pdf
 from tournaments.evenings.settlement import Balance, ChipPayment, EveningAccounts, Settlement
-from tournaments.sheets.evening import EventSheet
+from tournaments.sheets.event_sheet import EventSheet
 
 AT = datetime(2026, 11, 6, 23, 5, tzinfo=UTC)
 NAMES = ("=1+1", "<b>Zoé</b>", "Țepeș Ő")

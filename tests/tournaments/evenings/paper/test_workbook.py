@@ -16,9 +16,9 @@ from scoring.services.tables import close_table
 from tests import factories
 from tests.tournaments.paper.formulas import Spreadsheet
 from tournaments.entries.services.entries import add_entry
-from tournaments.evenings.paper.workbook import event_workbook
+from tournaments.evenings.paper.workbook import evening_workbook
 from tournaments.ranking import Record, ranking
-from tournaments.sheets.evening import EventSheet, event_sheet
+from tournaments.sheets.event_sheet import EventSheet, event_sheet
 
 pytestmark = pytest.mark.django_db
 AT = datetime(2026, 11, 6, 22, 5, tzinfo=UTC)
@@ -53,7 +53,7 @@ def event():
 
 
 def opened(event):
-    return load_workbook(BytesIO(event_workbook(event, AT)))
+    return load_workbook(BytesIO(evening_workbook(event, AT)))
 
 
 def values(sheet, row):

@@ -12,7 +12,7 @@ from scoring.services.tables import close_table
 from tests import factories
 from tournaments.entries.services.entries import remove_entry
 from tournaments.event.services.closing import close_event
-from tournaments.sheets.sittings import shipped
+from tournaments.sheets.table_games import shipped
 
 SEED = "abc123abc123"
 

@@ -7,7 +7,7 @@ import pytest
 
 from tests.tournaments.paper.reading import pages, placed, sizes
 from tournaments.sheets.paper.blank import BlankSheet, blank_sheets_pdf
-from tournaments.sheets.sittings import shipped
+from tournaments.sheets.table_games import shipped
 
 
 def sheet(key="4", deals=12, **known):

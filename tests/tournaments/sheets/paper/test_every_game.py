@@ -14,11 +14,11 @@ from scoring.rules.deal import PetitChelem
 from scoring.rules.ruleset import PotTerms
 from tests import factories
 from tests.tournaments.paper.reading import pages, sizes
-from tournaments.evenings.paper.workbook import FACT_COLUMNS, event_workbook
-from tournaments.sheets.evening import event_sheet, table_sheet
+from tournaments.evenings.paper.workbook import FACT_COLUMNS, evening_workbook
+from tournaments.sheets.event_sheet import event_sheet, table_sheet
 from tournaments.sheets.paper.blank import BlankSheet, blank_sheets_pdf
 from tournaments.sheets.paper.played import score_sheets_pdf
-from tournaments.sheets.sittings import shipped
+from tournaments.sheets.table_games import shipped
 from tournaments.standings.totals import event_ranking
 
 pytestmark = pytest.mark.django_db
@@ -224,7 +224,7 @@ def test_the_workbook_has_the_facts_of_every_game():
         bouts=3,
         petit_chelem=PetitChelem(announced=True, achieved=True),
     )
-    book = load_workbook(BytesIO(event_workbook(event_sheet(night), AT)))
+    book = load_workbook(BytesIO(evening_workbook(event_sheet(night), AT)))
     facts = len(FACT_COLUMNS)
     double = [cell.value for cell in book["Table 1"][5]][:facts]
     assert double[4:12] == [

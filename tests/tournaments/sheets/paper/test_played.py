@@ -12,7 +12,7 @@ from scoring.services.deals import cancel_deal, correct_deal
 from scoring.services.signatures import sign_sheet
 from tests import factories
 from tests.tournaments.paper.reading import information, pages, sizes
-from tournaments.sheets.evening import table_sheet
+from tournaments.sheets.event_sheet import table_sheet
 from tournaments.sheets.paper.played import score_sheets_pdf
 
 pytestmark = pytest.mark.django_db

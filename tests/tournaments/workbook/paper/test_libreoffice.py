@@ -8,10 +8,10 @@ import pytest
 from tests import factories
 from tests.tournaments.paper.libreoffice import WANTED, errors, recalculated, table
 from tests.tournaments.workbook.data import events
-from tournaments.evenings.paper.workbook import event_workbook as evening_workbook
+from tournaments.evenings.paper.workbook import evening_workbook
 from tournaments.models import Event, PaymentMethod
 from tournaments.prizes.day_accounts import day_accounts
-from tournaments.sheets.evening import event_sheet
+from tournaments.sheets.event_sheet import event_sheet
 from tournaments.standings.paper.workbook import result_workbook
 from tournaments.standings.table import result_sheet
 from tournaments.workbook.data.event import event_data

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.sheet import Sheet
 from tournaments.ranking import RankingRow, alphabetical
-from tournaments.standings.tables import BELOW_ALL, PER_PAGE, number
+from tournaments.standings.html_tables import BELOW_ALL, PER_PAGE, number
 
 Deals = Mapping[tuple[str, int], int]
 

@@ -2,7 +2,7 @@ import pytest
 
 from scoring.rules import RULESETS
 from tests.factories import table
-from tournaments.sheets.sittings import grouped, shipped, sitting_label
+from tournaments.sheets.table_games import grouped, shipped, sitting_label
 
 pytestmark = pytest.mark.django_db
 
