@@ -83,6 +83,7 @@ def test_one_row_that_is_refused_stops_all(event, last, cause):
     with pytest.raises(RowRefusedError) as refusal:
         enter(event, *rows)
     assert (refusal.value.number, type(refusal.value.cause)) == (4, cause)
+    assert str(refusal.value) == f"Ligne 4 : {refusal.value.cause}"
     assert (event.entries.count(), Player.objects.count(), event.teams.count()) == (0, 0, 0)
 
 
