@@ -7,7 +7,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management.utils import get_random_secret_key
 
-from tarotclub import database
+from tarotclub import database, places
 
 
 def env_flag(name: str) -> bool:
@@ -49,8 +49,7 @@ def _new_secret_key(file: Path) -> str:
     return key
 
 
-BASE_DIR = Path(__file__).resolve().parent.parent
-DATA_DIR = Path(os.environ.get("DATA_DIR") or BASE_DIR / "data").absolute()
+DATA_DIR = Path(os.environ.get("DATA_DIR") or places.data_folder()).absolute()
 
 DEBUG = env_flag("DEBUG")
 HTTPS = env_flag("HTTPS")  # a hall runs on plain HTTP; a public site must not
@@ -101,7 +100,7 @@ AROUND = "tournaments.sheets.around.AroundEvents"  # what scoring's pages show a
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "templates"],
+        "DIRS": [places.TEMPLATES],
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
@@ -164,7 +163,7 @@ FRENCH_SPACES = True  # no-break ones, see tarotclub/translation.py
 LANGUAGES = [("fr", "Français"), ("en", "English")]
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 LANGUAGE_COOKIE_SAMESITE = "Lax"
-LOCALE_PATHS = [BASE_DIR / "tarotclub" / "locale"]
+LOCALE_PATHS = [places.PACKAGE / "locale"]
 TIME_ZONE = "Europe/Paris"
 USE_THOUSAND_SEPARATOR = False
 
@@ -172,7 +171,7 @@ USE_THOUSAND_SEPARATOR = False
 
 STATIC_URL = "/static/"
 STATIC_ROOT = DATA_DIR / "static"
-WHITENOISE_ROOT = BASE_DIR / "tarotclub" / "root"  # what browsers ask for at the top: an icon
+WHITENOISE_ROOT = places.PACKAGE / "root"  # what browsers ask for at the top: an icon
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {

@@ -16,7 +16,7 @@ from scoring.rules.fields import decode
 from scoring.rules.notation import read
 from tests.factories import club
 from tournaments.evenings.settlement import settlement_of
-from tournaments.management.commands.load_demo import FIXTURES, GUIDE
+from tournaments.management.commands.load_demo import DEMO, GUIDE
 from tournaments.models import Event
 from tournaments.sheets.event_sheet import event_sheet
 
@@ -42,7 +42,7 @@ def counts() -> dict[str, int]:
 
 
 def test_every_deal_of_the_file_is_possible():
-    lines = (FIXTURES / "deals.jsonl").read_bytes().splitlines()
+    lines = (DEMO / "deals.jsonl").read_bytes().splitlines()
     for line in lines:
         written = read(decode(line)["deal"])
         assert problems(written.deal, written.ruleset) == [], line

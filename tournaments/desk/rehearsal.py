@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from datetime import date, datetime
 from uuid import uuid4
 
-from django.conf import settings
 from django.contrib.auth.models import User
 from django.utils import timezone
 
@@ -14,13 +13,14 @@ from scoring.rules import FFT_4
 from scoring.services.clubs import add_member, found_club
 from scoring.services.players import add_player
 from tarotclub.database import write
+from tarotclub.places import DEMO
 from tournaments.draw.services.draws import draw_rounds
 from tournaments.entries.services.entries import add_entry
 from tournaments.entries.services.payments import take_payment
 from tournaments.event.services.setting_up import create_tournament
 from tournaments.models import Event, PaymentMethod
 
-NAMES = settings.BASE_DIR / "fixtures" / "demo" / "clubs.json"
+NAMES = DEMO / "clubs.json"
 STAGE = "Exemple · "  # and the club's name
 LONGEST = 80
 PLAYERS = 18  # two tables of three: what is odd is tried too

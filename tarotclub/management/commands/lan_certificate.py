@@ -14,6 +14,7 @@ from django.core.management.base import CommandParser
 from django.utils import timezone
 
 from tarotclub.network import lan_address
+from tarotclub.places import command
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,7 +40,7 @@ clé USB, courriel ou AirDrop.
   Firefox : Paramètres > Certificats > Autorités > Importer.
 
 Pour démarrer le site en HTTPS :
-  python manage.py serve --certificate {certificate} --key {key}
+  {serve} --certificate {certificate} --key {key}
 Les tablettes l’ouvrent à https://{name}:8000/ ou https://{address}:8000/
 """
 
@@ -107,6 +108,7 @@ class Command(BaseCommand):
                 known_as=", ".join([*names, shown]),
                 until=authority.certificate.not_valid_after_utc,
                 name=names[0],
+                serve=command("serve"),
                 address=addresses[0],
             ),
             ending="",

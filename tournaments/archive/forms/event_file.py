@@ -9,6 +9,7 @@ from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext as _, gettext_lazy
 
+from tarotclub.places import command
 from tournaments.archive.event_file import EventFile, EventFileError, read_event_file
 from tournaments.archive.event_words import event_file_sentence
 from tournaments.entries.forms.entries import FORM_SPOILT
@@ -39,7 +40,7 @@ class EventFileForm(ClubForm):
         data = upload.read(MOST_ON_A_PAGE + 1)
         if len(data) > MOST_ON_A_PAGE:
             words = _("Ce fichier est trop gros pour cette page : %(command)s le reprend.")
-            raise ValidationError(words % {"command": "manage.py restore_event"}, code="large")
+            raise ValidationError(words % {"command": command("restore_event")}, code="large")
         self.packed = base64.urlsafe_b64encode(data).decode()
         return read_or_refuse(data)
 

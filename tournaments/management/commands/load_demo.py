@@ -7,7 +7,6 @@ from datetime import datetime, time, timedelta
 from typing import Any
 from uuid import uuid4
 
-from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand
 from django.utils import timezone
@@ -20,13 +19,13 @@ from scoring.services.clubs import add_member, found_club
 from scoring.services.deals import Report, correct_deal, record_deal
 from scoring.services.players import add_player
 from tarotclub.database import write
+from tarotclub.places import DEMO
 from tournaments.entries.services.entries import add_entry
 from tournaments.evenings.forms.evenings import evening_name
 from tournaments.evenings.services.evenings import open_evening, seat_table
 from tournaments.event.services.closing import close_event
 from tournaments.models import Event
 
-FIXTURES = settings.BASE_DIR / "fixtures" / "demo"
 PASSWORD = "tarot-demo"  # noqa: S105 (printed for everybody to try)
 
 GUIDE = f"""
@@ -56,7 +55,7 @@ class Command(BaseCommand):
     help = "Charge un club de démonstration dans une base vide ; sinon ne change rien."
 
     def handle(self, **_options: Any) -> None:
-        clubs = json.loads((FIXTURES / "clubs.json").read_text(encoding="utf-8"))
+        clubs = json.loads((DEMO / "clubs.json").read_text(encoding="utf-8"))
         with write():
             if is_empty := not (Club.objects.exists() or User.objects.exists()):
                 load(clubs, at=timezone.now())
@@ -81,7 +80,7 @@ class Cast:
 
 def load(clubs: Iterable[Facts], *, at: datetime) -> None:
     """Found the clubs and hold their evenings, as seen from the moment `at`."""
-    lines = (FIXTURES / "deals.jsonl").read_bytes().splitlines()
+    lines = (DEMO / "deals.jsonl").read_bytes().splitlines()
     events: list[Any] = [decode(line) for line in lines]
     for facts in clubs:
         cast = gather(facts, at=at)

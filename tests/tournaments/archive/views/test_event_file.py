@@ -151,7 +151,7 @@ def test_no_file_and_a_file_too_big_for_the_page(organiser):
     assert response.context["form"].errors["file"] == [str(MISSING)]
     response = bring(organiser, TOURNAMENT + b"\0" * MOST_ON_A_PAGE)
     assert response.context["form"].errors["file"] == [
-        "Ce fichier est trop gros pour cette page : manage.py restore_event le reprend."
+        "Ce fichier est trop gros pour cette page : python manage.py restore_event le reprend."
     ]
 
 

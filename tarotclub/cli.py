@@ -1,0 +1,26 @@
+"""The command `tarotclub`: alone it opens the site; otherwise it is Django's command line."""
+
+import os
+import sys
+from collections.abc import Sequence
+
+from django.core.management import execute_from_command_line
+
+from tarotclub import __version__
+from tarotclub.failure import in_words
+
+
+def main() -> None:
+    """Run what was typed after `tarotclub`."""
+    name, *typed = sys.argv
+    if typed == ["--version"]:
+        sys.stdout.write(f"tarotclub {__version__}\n")
+    else:
+        run([name, *(typed or ["start"])])
+
+
+def run(arguments: Sequence[str]) -> None:
+    """Run a command of this site; what goes wrong is told in a sentence."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tarotclub.settings")
+    with in_words():
+        execute_from_command_line(list(arguments))

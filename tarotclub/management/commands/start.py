@@ -1,0 +1,83 @@
+"""Open the site in one step: data folder, migrations, server, addresses, QR code, browser."""
+
+import socket
+from contextlib import suppress
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import segno
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import CommandParser
+from django.db import connection
+
+from tarotclub.browser import has_screen, open_soon
+from tarotclub.management.commands import serve
+from tarotclub.network import LOOPBACK
+from tarotclub.running import Running
+
+FIRST_PORT = 8000
+PORTS_TRIED = 20
+
+
+class Command(serve.Command):
+    """Do all that a first and every later start needs; then serve until Ctrl-C."""
+
+    help = "Prépare le dossier de données, démarre le site et l’ouvre dans le navigateur."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        super().add_arguments(parser)
+        parser.set_defaults(port=None)  # the first that is free
+        parser.add_argument(
+            "--no-browser", action="store_true", help="n’ouvre pas le navigateur"
+        )
+
+    def handle(self, *, no_browser: bool = False, **options: Any) -> None:
+        folder = Path(settings.DATA_DIR)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self.opens = has_screen() and not no_browser
+        self.running = Running(folder)
+        if not self.running.take():
+            self.show_the_running_one()
+            return
+        if connection.vendor == "sqlite":  # who has PostgreSQL copies it first, then migrates
+            call_command("migrate", interactive=False, verbosity=0, stdout=self.stdout)
+        options["port"] = options["port"] or free_port(options["host"])
+        super().handle(**options)
+        self.running.leave()
+
+    def show_the_running_one(self) -> None:
+        url = self.running.noted()
+        self.stdout.write(
+            f"Le site est déjà en marche : {url}" if url else "Le site démarre déjà."
+        )
+        if self.opens and url:
+            open_soon(url)
+
+    def announce(self, host: str, port: int) -> None:
+        super().announce(host, port)
+        known = [address for _, address in serve.addresses(host)]
+        here = f"{self.scheme}://{known[0]}:{port}/"
+        if known[-1] not in LOOPBACK:
+            self.draw(f"{self.scheme}://{known[-1]}:{port}/")
+        self.stdout.write(f"Les données sont dans {settings.DATA_DIR}")
+        self.stdout.flush()
+        self.running.note(here)
+        if self.opens:
+            open_soon(here)
+
+    def draw(self, url: str) -> None:
+        """Show an address as a QR code, where the terminal has the signs for it."""
+        drawing = StringIO()
+        segno.make(url).terminal(drawing, border=2, compact=True)
+        with suppress(UnicodeEncodeError):
+            self.stdout.write(drawing.getvalue())
+
+
+def free_port(host: str, first: int = FIRST_PORT) -> int:
+    """Give the first port that nobody listens on; the usual one where all are taken."""
+    for port in range(first, first + PORTS_TRIED):
+        with suppress(OSError), socket.create_server((host, port)):
+            return port
+    return first
