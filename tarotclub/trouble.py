@@ -16,6 +16,8 @@ from django.db.migrations.loader import MigrationLoader
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from tarotclub.places import command
+
 LEAST_FREE = 10 * 1024**2  # bytes: with less, SQLite cannot be sure of its next write
 LITTLE_FREE = 500 * 1024**2  # with less, the desk is warned
 REMEMBERED = 60  # seconds in which a trouble that nobody met again is shown on the desk
@@ -37,7 +39,7 @@ class Trouble(StrEnum):
 
     @property
     def sentence(self) -> str:
-        return str(SENTENCES[self])
+        return str(SENTENCES[self]) % {"command": command("migrate")}
 
 
 SENTENCES: dict[Trouble, Promise] = {
@@ -67,8 +69,8 @@ SENTENCES: dict[Trouble, Promise] = {
         "La base PostgreSQL ne répond pas : démarrez-la, ou corrigez DATABASE_URL."
     ),
     Trouble.OLD: _(
-        "La base de données n’est pas à jour. Faites-en une copie, puis lancez :"
-        " python manage.py migrate"
+        "La base de données n’est pas à jour. Arrêtez le site, copiez d’abord une base"
+        " PostgreSQL par pg_dump (SQLite se copie tout seul), puis lancez : %(command)s"
     ),
     Trouble.TRIAL: _(
         "La base de données vient d’une version d’essai, d’avant la première publiée, et ne"

@@ -85,8 +85,9 @@ def test_a_taken_port_is_said(idle):
 def test_an_old_database_is_said(idle):
     idle.manage("migrate", "sessions", "zero", "--verbosity=0")
     sentence = (
-        "CommandError: La base de données n’est pas à jour. Faites-en une copie, "
-        "puis lancez : python manage.py migrate"
+        "CommandError: La base de données n’est pas à jour. Arrêtez le site, copiez d’abord une"
+        " base PostgreSQL par pg_dump (SQLite se copie tout seul), puis lancez :"
+        " python manage.py migrate"
     )
     assert serve(idle, "--port", str(idle.port)) == (1, sentence)
 

@@ -16,9 +16,11 @@ from tarotclub.copies import (
     NotACopyError,
     TrialCopyError,
     check,
+    copies_of,
     copy,
     put_aside,
 )
+from tarotclub.places import command
 
 
 class Command(BaseCommand):
@@ -27,19 +29,27 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("file", type=Path, help="la copie à remettre")
+        parser.add_argument(
+            "file",
+            type=Path,
+            nargs="?",
+            help="la copie à remettre ; sans elle, celles qu’il y a",
+        )
 
-    def handle(self, *_args: Any, file: Path, **_options: Any) -> None:
+    def handle(self, *_args: Any, file: Path | None, **_options: Any) -> None:
         if connection.vendor != "sqlite":
             raise CommandError(_("Cette base est PostgreSQL : utilisez pg_restore."))
         live = Path(connection.settings_dict["NAME"])
+        if file is None:
+            self._list_copies(live)
+            return
         if file.absolute() == live.absolute():
             raise CommandError(_("Ce fichier est la base elle-même : nommez une copie."))
         _refuse_unfit(file)
         kept = _kept(live)
         copy(file, live)
         connection.close()
-        call_command("migrate", verbosity=0)
+        call_command("migrate", verbosity=0, no_copy=True)  # there is `file`
         begin_epoch()
         self.stdout.write(_("La copie %(file)s est remise en place.") % {"file": file})
         if kept:
@@ -47,6 +57,14 @@ class Command(BaseCommand):
         self.stdout.write(
             _("Les tablettes montrent les donnes que la copie n’a pas : touchez « Renvoyer ».")
         )
+
+    def _list_copies(self, live: Path) -> None:
+        if found := copies_of(live):
+            self.stdout.write(_("Les copies d’avant les mises à jour :"))
+        else:
+            self.stdout.write(_("Aucune mise à jour n’a encore fait de copie."))
+        for copied in found:
+            self.stdout.write(f"  {command('restore')} {copied}")
 
 
 def _refuse_unfit(file: Path) -> None:

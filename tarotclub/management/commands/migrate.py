@@ -1,17 +1,60 @@
-"""`manage.py migrate`: Django's own, but for a database that these migrations do not fit."""
+"""`manage.py migrate`: Django's own, with a copy made first, and some databases refused."""
 
+import sqlite3
 from typing import Any
 
-from django.core.management.base import CommandError
+from django.core.management.base import CommandError, CommandParser
 from django.core.management.commands import migrate
+from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
+from django.utils import timezone
 
-from tarotclub.trouble import Trouble, versions_apart
+from tarotclub import __version__
+from tarotclub.copies import NotACopyError, copy_before, latest_fit
+from tarotclub.places import command
+from tarotclub.trouble import Trouble, database_file, trouble_of, versions_apart
 
 
 class Command(migrate.Command):
+    def add_arguments(self, parser: CommandParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument(
+            "--no-copy", action="store_true", help="ne copie pas d’abord la base SQLite"
+        )
+
     def handle(self, *args: Any, **options: Any) -> None:
         """Refuse a newer database, and one from before the first version, in a sentence."""
         apart = versions_apart()
         if apart in {Trouble.NEW, Trouble.TRIAL}:
-            raise CommandError(apart.sentence)
+            raise CommandError(apart.sentence + way_back())
+        only_looks = options["plan"] or options["check_unapplied"] or options["no_copy"]
+        changes = apart is Trouble.OLD or options["app_label"]
+        if changes and not only_looks and MigrationRecorder(connection).applied_migrations():
+            self.copy_first()
         super().handle(*args, **options)
+
+    def copy_first(self) -> None:
+        """Copy what is there before it is changed; nothing is changed where that fails."""
+        if connection.vendor != "sqlite":
+            self.stdout.write("PostgreSQL : rien n’est copié ici, pg_dump s’en charge.")
+            return
+        live = database_file()
+        if live is None:
+            return
+        try:
+            made = copy_before(__version__, live, timezone.localtime())
+        except (sqlite3.Error, NotACopyError) as error:
+            found = trouble_of(error) or Trouble.DAMAGED
+            raise CommandError(
+                "La copie d’avant la mise à jour n’a pas pu se faire, rien n’a été changé."
+                f" {found.sentence}"
+            ) from error
+        self.stdout.write(f"La base d’avant la mise à jour est gardée : {made}")
+        self.stdout.write(f"  Pour y revenir : {command('restore')} {made}")
+
+
+def way_back() -> str:
+    """Say how the latest copy that this version can open is put back, where there is one."""
+    live = database_file()
+    made = latest_fit(live) if live else None
+    return f" Pour revenir à la dernière copie : {command('restore')} {made}" if made else ""
