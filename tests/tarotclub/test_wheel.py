@@ -13,11 +13,15 @@ import urllib.request
 import venv
 import zipfile
 from contextlib import suppress
+from importlib.util import find_spec
 
 import pytest
 
 from tests.server import PATIENCE, ROOT
 
+pytestmark = pytest.mark.skipif(
+    find_spec("pip") is None, reason="an environment made by uv has no pip, which installs it"
+)
 LOG = "start.log"
 DEAL = (
     '{"ruleset": "fft-4", "players": ["Ana", "Bo", "Cy", "Zoé"], "taker": "Ana",'
