@@ -70,6 +70,18 @@ def test_what_was_there_is_copied_before_it_changes_and_comes_back(site, live):
     ]
 
 
+def test_on_postgresql_no_copy_is_pretended(migrated, tmp_path, worker_id):
+    if migrated.database.startswith("sqlite"):
+        pytest.skip("SQLite is copied")
+    site = Server(tmp_path, f"upgraded_{worker_id}", like=migrated)
+    said = site.manage("migrate", "sessions", "zero", "--verbosity=0")
+    site.forget()
+    assert said == (
+        "PostgreSQL : aucune copie n’est faite ici. Faites la vôtre par pg_dump avant"
+        " chaque mise à jour.\n"
+    )
+
+
 def test_a_new_database_has_nothing_to_copy(migrated):
     assert not (migrated.folder / "copies").exists()
 

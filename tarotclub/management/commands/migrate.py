@@ -36,7 +36,10 @@ class Command(migrate.Command):
     def copy_first(self) -> None:
         """Copy what is there before it is changed; nothing is changed where that fails."""
         if connection.vendor != "sqlite":
-            self.stdout.write("PostgreSQL : rien n’est copié ici, pg_dump s’en charge.")
+            self.stdout.write(
+                "PostgreSQL : aucune copie n’est faite ici. Faites la vôtre par pg_dump avant"
+                " chaque mise à jour."
+            )
             return
         live = database_file()
         if live is None:
