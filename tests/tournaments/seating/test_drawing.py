@@ -128,7 +128,7 @@ def test_the_plan_owes_nothing_to_the_machine():
     """Words and sets come in another order with another hash seed."""
     code = (
         "from tournaments.seating import *\n"
-        "players = [Player(number=n, apart=frozenset({f'club {n % 5}', f'car {n % 7}'}))"
+        "players = [PlayerToSeat(number=n, apart=frozenset({f'club {n % 5}', f'car {n % 7}'}))"
         " for n in range(1, 42)]\n"
         "field = Field(players=tuple(players), forbidden=frozenset({(1, 9), (3, 4), (2, 8)}))\n"
         "print(draw(field, rounds=4, seed=3).rounds)"

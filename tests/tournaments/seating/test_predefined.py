@@ -23,7 +23,7 @@ def test_everybody_meets_everybody_once(players):
     assert len(meetings(predefined(players))) == players * (players - 1) // 2
 
 
-@pytest.mark.parametrize(("players", "empty"), [(14, 2), (21, 3), (27, 1)])
+@pytest.mark.parametrize(("players", "empty"), [(15, 1), (25, 3), (27, 1), (34, 2)])
 def test_a_number_below_has_positions_to_leave_empty(players, empty):
     assert (players, 3) not in PRINTED
     assert sum(len(table) for table in predefined(players)[0]) == players + empty
