@@ -118,12 +118,15 @@ class ActionQuerySet(models.QuerySet["Action"]):
     def about(self, event: int, tables: Collection[int]) -> Self:
         """Give the acts that note an event, and those at its tables (their keys).
 
-        Each kind is found by its own index, and the two are put together. Keys rather than a
-        query of them: PostgreSQL would join that with the whole log.
+        Each kind is found by its own index. Their keys are read at once: PostgreSQL does not
+        know how few they are, and walks through the whole log beside a query of them.
         """
+        return self.filter(pk__in=list(self.keys_about(event, tables)))
+
+    def keys_about(self, event: int, tables: Collection[int]) -> "models.QuerySet[Any, int]":
         noting, at_tables = self.noting(event), self.filter(table__in=tables)
-        found = noting.order_by().values("pk").union(at_tables.order_by().values("pk"))
-        return self.filter(pk__in=found)
+        keys = [each.order_by().values_list("pk", flat=True) for each in (noting, at_tables)]
+        return keys[0].union(keys[1])
 
 
 class Action(models.Model):
