@@ -16,6 +16,7 @@ from django.contrib.auth.models import User
 
 from scoring import rules
 from scoring.models import Club, Deal, Membership, Player, Role, Seat, Table
+from scoring.models.club import Publication
 from scoring.rules import FFT_4, RULESETS
 from scoring.services.deals import Report, record_deal
 from scoring.services.players import add_player
@@ -35,8 +36,9 @@ MADE = {"taker": 0, "contract": "garde", "bouts": 2, "points": Decimal(49)}  # b
 _numbers = count(1)
 
 
-def club(name: str = "Tarot de la Halle") -> Club:
-    return Club.objects.create(name=name)
+def club(name: str = "Tarot de la Halle", publication: Publication = Publication.FULL) -> Club:
+    """Give a club that shows its players by their whole names, so that tests can."""
+    return Club.objects.create(name=name, publication=publication)
 
 
 def member(

@@ -2,7 +2,15 @@
 
 from scoring.models.action import Action
 from scoring.models.call import ArbiterCall, CallReason
-from scoring.models.club import Club, Membership, Player, Role, search_key
+from scoring.models.club import (
+    Club,
+    FormerPlayer,
+    Logo,
+    Membership,
+    Player,
+    Role,
+    search_key,
+)
 from scoring.models.deal import Deal, DealRevision, Score
 from scoring.models.house import HouseRuleset, TableRuleset
 from scoring.models.link import TableLink
@@ -18,7 +26,9 @@ __all__ = [
     "Deal",
     "DealRevision",
     "Epoch",
+    "FormerPlayer",
     "HouseRuleset",
+    "Logo",
     "Membership",
     "Player",
     "Role",

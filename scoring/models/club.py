@@ -5,8 +5,11 @@ from typing import Self
 
 from django.conf import settings
 from django.db import models
+from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+
+MAJORITY = 18
 
 
 def search_key(name: str) -> str:
@@ -18,9 +21,35 @@ def search_key(name: str) -> str:
     return " ".join(letters.split()) or name.strip()
 
 
+class Publication(models.TextChoices):
+    """What others see of a player's name: on screens, on paper, in files."""
+
+    FULL = "full", _("Nom entier")
+    FIRST = "first", _("Prénom et initiales")
+    INITIALS = "initials", _("Initiales")
+    NUMBER = "number", _("Numéro")
+
+
+def publication_choices() -> list[tuple[str, Promise]]:
+    return list(Publication.choices)
+
+
 class Club(models.Model):
+    """Who plays together, and what their new events and players start from.
+
+    `ruleset` is a key of `scoring.catalogue`, "" for none; `fees` are pairs of a class and its
+    cents; `publication` is how new players are shown until they choose; `sites` are the
+    origins of web pages that may read the public results.
+    """
+
     name = models.CharField(max_length=80)
     created_at = models.DateTimeField(auto_now_add=True)
+    publication = models.CharField(
+        max_length=8, choices=publication_choices, default=Publication.FIRST
+    )
+    ruleset = models.CharField(max_length=40, blank=True)
+    fees = models.JSONField(default=list, blank=True)
+    sites = models.JSONField(default=list, blank=True)
 
     class Meta:
         ordering = ["name", "pk"]
@@ -57,18 +86,6 @@ class Membership(models.Model):
         return f"{self.user} – {self.club}"
 
 
-class Publication(models.TextChoices):
-    """What others see of a player's name: on screens, on paper, in files."""
-
-    FULL = "full", _("Nom entier")
-    INITIALS = "initials", _("Initiales")
-    NUMBER = "number", _("Numéro")
-
-
-def publication_choices() -> list[tuple[str, Promise]]:
-    return list(Publication.choices)
-
-
 class PlayerQuerySet(models.QuerySet["Player"]):
     def matching(self, text: str) -> Self:
         """Find players by any part of their name, accents and case aside."""
@@ -79,7 +96,10 @@ class PlayerQuerySet(models.QuerySet["Player"]):
 
 
 class Player(models.Model):
-    """Somebody who plays in a club; may be made anonymous without touching scores."""
+    """Somebody who plays in a club; may be made anonymous without touching scores.
+
+    Who is archived is proposed no more. `minor` is what somebody said, where no year is known.
+    """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="players")
     name = models.CharField(max_length=80)
@@ -87,9 +107,16 @@ class Player(models.Model):
     licence_number = models.CharField(max_length=30, blank=True)
     category = models.CharField(max_length=40, blank=True)
     publication = models.CharField(
-        max_length=8, choices=publication_choices, default=Publication.FULL
+        max_length=8, choices=publication_choices, default=Publication.FIRST
     )
+    birth_year = models.PositiveSmallIntegerField(null=True, blank=True)
+    minor = models.BooleanField(default=False)
+    phone = models.CharField(max_length=30, blank=True)
+    email = models.CharField(max_length=120, blank=True)
+    notes = models.CharField(max_length=400, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
+    archived_at = models.DateTimeField(null=True, blank=True)
+    anonymised_at = models.DateTimeField(null=True, blank=True)
 
     objects = PlayerQuerySet.as_manager()
 
@@ -102,3 +129,46 @@ class Player(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def is_minor(self) -> bool:
+        """Whether he is under age, or may be: until the end of the year in which he is 18."""
+        if self.birth_year is None:
+            return self.minor
+        return timezone.localdate().year - self.birth_year <= MAJORITY
+
+    @property
+    def shown_as(self) -> Publication:
+        """Give how his name is published: as he chose, but no minor's is whole."""
+        chosen = Publication(self.publication)
+        return Publication.FIRST if chosen is Publication.FULL and self.is_minor else chosen
+
+
+class FormerPlayer(models.Model):
+    """Somebody who was found to be another player of the club, and became him.
+
+    Acts of the log that hold his `key` are told under the name he had then.
+    """
+
+    key = models.BigIntegerField(unique=True)
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="formers")
+    name = models.CharField(max_length=80)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Logo(models.Model):
+    """A club's logo, as this site has drawn it anew: a PNG of a known size.
+
+    It is in the database, so that every copy of it has the logo.
+    """
+
+    club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="logo")
+    png = models.BinaryField()
+    width = models.PositiveSmallIntegerField()
+    height = models.PositiveSmallIntegerField()
+    digest = models.CharField(max_length=16)
+
+    def __str__(self) -> str:
+        return f"{self.club} {self.width}×{self.height}"

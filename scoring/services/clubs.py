@@ -6,6 +6,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from scoring.models import Action, Club, Membership, Role
+from scoring.models.club import Publication
 from tarotclub.database import write
 
 
@@ -13,8 +14,16 @@ class ClubExistsError(Exception):
     """There is a club of this name already."""
 
 
-def found_club(*, name: str, organiser: User, at: datetime | None = None) -> Club:
+def found_club(
+    *,
+    name: str,
+    organiser: User,
+    publication: Publication = Publication.FIRST,
+    at: datetime | None = None,
+) -> Club:
     """Create a club with its first organiser, whose account is saved if it is new.
+
+    `publication` is how its players are shown until they choose.
 
     Raises ClubExistsError.
     """
@@ -22,7 +31,7 @@ def found_club(*, name: str, organiser: User, at: datetime | None = None) -> Clu
     with write():
         if Club.objects.filter(name=name).exists():
             raise ClubExistsError
-        club = Club.objects.create(name=name)
+        club = Club.objects.create(name=name, publication=publication)
         Action.objects.create(club=club, kind="found_club", at=at)
         add_member(club=club, user=organiser, role=Role.ORGANISER, at=at)
     return club

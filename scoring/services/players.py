@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
 from scoring.models import Action, Club, Player, search_key
+from scoring.models.club import Publication
 from tarotclub.database import write
 from tarotclub.refusal import Refusal
 
@@ -29,14 +30,19 @@ def add_player(
     name: str,
     licence_number: str = "",
     category: str = "",
+    publication: Publication | str = "",
     by: User | None = None,
     at: datetime | None = None,
 ) -> Player:
-    """Add a player to the club's list. Raises PlayerExistsError for an exact double."""
+    """Add a player to the club's list. Raises PlayerExistsError for an exact double.
+
+    `publication` is how his name is shown, "" as the club shows those who have not chosen.
+    """
     facts = {
         "key": search_key(name),
         "licence_number": licence_number,
         "category": category,
+        "publication": publication or club.publication,
     }
     with write():
         player, created = Player.objects.get_or_create(club=club, name=name, defaults=facts)

@@ -1,4 +1,4 @@
-"""Whoever chose initials or a number is named so in all that leaves the computer.
+"""Whoever chose initials or a number, or is a minor, is named so in all that leaves.
 
 A new document is a row of PUBLISHED, or of WHOLE where only the desk reads it.
 """
@@ -12,9 +12,10 @@ from uuid import uuid4
 import pytest
 from django.core.serializers.json import DjangoJSONEncoder
 from django.urls import get_resolver, reverse
+from django.utils.timezone import localdate
 from openpyxl import load_workbook
 
-from scoring.models import Role, Table
+from scoring.models import Player, Role, Table
 from scoring.models.club import Publication
 from scoring.services.players import add_player
 from tests.answers import body_of
@@ -39,8 +40,18 @@ SHY = {
     "Théodule Grandgousier": Publication.NUMBER,
     "Philomène Quatrepoints": Publication.INITIALS,
     "Barnabé Remplacier": Publication.NUMBER,  # sits for another
+    "Colombe Sansatout": Publication.FULL,  # a minor, who is not named whole all the same
 }
-SECRET = ("Grandgousier", "Théodule", "Quatrepoints", "Philomène", "Remplacier", "Barnabé")
+MINOR = "Colombe Sansatout"
+SECRET = (
+    "Grandgousier",
+    "Théodule",
+    "Quatrepoints",
+    "Philomène",
+    "Remplacier",
+    "Barnabé",
+    "Sansatout",
+)
 
 # Every document that others than the desk read: its route, and its ids or its query.
 PUBLISHED = [
@@ -130,6 +141,7 @@ def event(home):
     made.entries.filter(number__lte=4).update(category="Dames")
     for number, name in enumerate(list(SHY)[:2], start=1):
         made.entries.filter(number=number).update(player=shy(home, name))
+    made.entries.filter(number=4).update(player=shy(home, MINOR))
     substitute(entry=made.entries.get(number=3), player=shy(home, "Barnabé Remplacier"))
     for each in released(drawn(made)):
         for taker in range(4):
@@ -146,6 +158,7 @@ def event(home):
 def shy(home, name):
     player = home.players.filter(name=name).first() or add_player(club=home, name=name)
     choose_publication(player=player, publication=SHY[name])
+    Player.objects.filter(pk=player.pk, name=MINOR).update(birth_year=localdate().year - 12)
     return player
 
 
@@ -153,7 +166,7 @@ def shy(home, name):
 def ids(event, home):
     """Give what addresses are made of; an evening of the same players is among it."""
     night = evening(in_club=home)
-    four = [*(shy(home, name) for name in SHY), add_player(club=home, name="Zoé")]
+    four = [shy(home, name) for name in SHY]
     played = table(in_evening=night, seated=four)
     for taker in range(4):
         record(played, taker=taker)
@@ -219,6 +232,7 @@ def test_no_document_betrays_who_chose_otherwise(organiser, ids):
     for row in [("follow_ranking", "public_key"), ("tournament_ranking_pdf", "event_id")]:
         assert "n° 1" in texts[row].replace("\N{NO-BREAK SPACE}", " ")
         assert "P. Q." in texts[row].replace("\N{NO-BREAK SPACE}", " ")
+        assert "Colombe S." in texts[row].replace("\N{NO-BREAK SPACE}", " ")
 
 
 def test_the_workbook_betrays_them_on_the_sheets_of_the_desk_alone(organiser, ids):

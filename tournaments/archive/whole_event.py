@@ -57,7 +57,8 @@ class _Body:
 
     def written(self) -> Row:
         event, tables = self.event, self.tables
-        self._copy("players", self._players())
+        for player in self._players().order_by("pk"):  # elsewhere nobody knows who is a minor
+            self._add("players", player, publication=player.shown_as.value)
         self._copy("teams", event.teams.all())
         self._copy("entries", event.entries.all())
         self._copy("payments", Payment.objects.filter(entry__event=event))

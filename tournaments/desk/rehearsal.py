@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from scoring.models import Club, Membership, Player, Role
+from scoring.models.club import Publication
 from scoring.rules import FFT_4
 from scoring.services.clubs import add_member, found_club
 from scoring.services.players import add_player
@@ -60,7 +61,9 @@ def _stage(club: Club, *, by: User, at: datetime) -> Club:
     """Found the club of invented players, or find it, with everybody who works in `club`."""
     name = f"{STAGE}{club.name}"[:LONGEST]
     ours = Club.objects.filter(name=name, memberships__user__memberships__club=club)
-    stage = ours.first() or found_club(name=name, organiser=by, at=at)
+    stage = ours.first() or found_club(
+        name=name, organiser=by, publication=Publication.FULL, at=at
+    )
     known = dict(stage.memberships.values_list("user", "role"))
     for member in Membership.objects.filter(club=club).select_related("user"):
         if known.get(member.user_id) != member.role:

@@ -50,6 +50,10 @@ PUBLICATIONS = {
     **dict.fromkeys(
         ("nom entier", "nom", "entier", "complet", "full", "full name"), Publication.FULL
     ),
+    **dict.fromkeys(
+        ("prenom et initiales", "prenom et initiale", "prenom", "first name and initials"),
+        Publication.FIRST,
+    ),
     **dict.fromkeys(("initiales", "initiale", "initials"), Publication.INITIALS),
     **dict.fromkeys(("numero", "numeros", "n", "no", "number"), Publication.NUMBER),
 }
@@ -74,7 +78,8 @@ SENTENCE: Labels = {
     RowTrouble.TOO_LONG: gettext_lazy("« %(text)s » est trop long, abrégez-le."),
     RowTrouble.PAID: gettext_lazy("Payé : « %(text)s » n’est ni oui, ni non, ni un montant."),
     RowTrouble.PUBLICATION: gettext_lazy(
-        "Nom publié : « %(text)s » n’est ni nom entier, ni initiales, ni numéro."
+        "Nom publié : « %(text)s » n’est ni nom entier, ni prénom et initiales, ni initiales,"
+        " ni numéro."
     ),
     RowTrouble.FORMULA: gettext_lazy(
         "Une formule sans résultat : ouvrez le fichier dans un tableur, enregistrez-le, puis"

@@ -16,12 +16,19 @@ OWN = 16  # letters: 96 bits, and a code that a phone still reads on a small car
 
 
 def published_name(player: Player, number: int) -> str:
-    """Give a player's name as he has chosen; `number` is his entry's in the event."""
-    if player.publication == Publication.NUMBER:
-        return _("n° %(n)s") % {"n": number}
-    if player.publication == Publication.INITIALS:
-        return initials(player.name)
-    return player.name
+    """Give a player's name as others may see it; `number` is his entry's in the event.
+
+    Whatever is published asks here: what he has chosen, and that no minor is named whole.
+    """
+    match player.shown_as:
+        case Publication.FULL:
+            return player.name
+        case Publication.FIRST:
+            return first_name(player.name)
+        case Publication.INITIALS:
+            return initials(player.name)
+        case Publication.NUMBER:
+            return _("n° %(n)s") % {"n": number}
 
 
 def published_names(event: Event) -> dict[int, str]:
@@ -85,3 +92,29 @@ def initials(name: str) -> str:
     """
     parts = (word.split("-") for word in name.split())
     return " ".join("-".join(f"{part[0].upper()}." for part in word if part) for word in parts)
+
+
+def first_name(name: str) -> str:
+    """Leave the first name, and shorten the others.
+
+    A name in capitals beside others is the family's, wherever it stands; where nothing tells
+    the two apart, all is shortened.
+
+    >>> first_name("Marie Dupont"), first_name("DE LA TOUR Jean-Pierre"), first_name("Zoé")
+    ('Marie D.', 'Jean-Pierre D. L. T.', 'Z.')
+    >>> first_name("DUPONT MARIE")
+    'D. M.'
+    """
+    words = name.split()
+    shouted = [word for word in words if _in_capitals(word)]
+    spoken = [word for word in words if word not in shouted]
+    if shouted and spoken:
+        return f"{' '.join(spoken)} {initials(' '.join(shouted))}"
+    if shouted or len(words) <= 1:
+        return initials(name)
+    return f"{words[0]} {initials(' '.join(words[1:]))}"
+
+
+def _in_capitals(word: str) -> bool:
+    """Tell DUPONT from Dupont; a single letter tells nothing."""
+    return word.isupper() and sum(char.isalpha() for char in word) > 1

@@ -3,13 +3,19 @@
 import pytest
 
 from scoring import models as scoring
+from tests.factories import tournament
 from tournaments import models
 from tournaments.archive.event_file import EVENT, SECTIONS
+from tournaments.archive.whole_event import event_body
 
 PARENT, KEY = "event", "id"
+DIRECTORY = {
+    *("birth_year", "minor", "phone", "email", "notes", "archived_at", "anonymised_at"),
+}
 # Model by section: fields that the file leaves out, and what it has besides.
 STORED = {
-    "players": (scoring.Player, {"club", "key", "created_at"}, set()),
+    # What the directory knows besides stays in its club; no minor's name is to be shown whole.
+    "players": (scoring.Player, {"club", "key", "created_at", *DIRECTORY}, set()),
     "teams": (models.Team, {PARENT}, set()),
     "entries": (models.Entry, {PARENT}, set()),
     "payments": (models.Payment, set(), set()),
@@ -64,3 +70,11 @@ def test_a_deal_is_its_written_facts_and_where_they_come_from():
     }
     told = SECTIONS["deals"].keys() - {"facts", "scores"}
     assert fields(scoring.Deal) - of_facts == told
+
+
+@pytest.mark.django_db
+def test_a_minor_is_not_shown_whole_where_nobody_knows_his_age():
+    event = tournament(1)
+    event.club.players.update(minor=True)
+    (written,) = event_body(event)["players"]
+    assert (written["name"], written["publication"]) == ("Ana", "first")

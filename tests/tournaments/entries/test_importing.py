@@ -50,7 +50,13 @@ def test_a_list_with_headings():
 
 @pytest.mark.parametrize(
     ("text", "choice"),
-    [("", ""), ("Nom entier", "full"), ("initiales", "initials"), ("Numéro", "number")],
+    [
+        ("", ""),
+        ("Nom entier", "full"),
+        ("initiales", "initials"),
+        ("Numéro", "number"),
+        ("Prénom et initiales", "first"),
+    ],
 )
 def test_how_a_name_is_shown(text, choice):
     (one,) = read(f"Nom;Nom publié\nAna;{text}\n")
@@ -59,7 +65,12 @@ def test_how_a_name_is_shown(text, choice):
 
 def test_how_a_name_is_shown_in_other_words_is_asked_about():
     assert sentences("Nom;Publication\nAna;secret\n") == [
-        ["Nom publié : « secret » n’est ni nom entier, ni initiales, ni numéro."]
+        [
+            (
+                "Nom publié : « secret » n’est ni nom entier, ni prénom et initiales, ni"
+                " initiales, ni numéro."
+            )
+        ]
     ]
 
 

@@ -1,11 +1,21 @@
 """What others see of a name is what its player chose."""
 
 import pytest
+from django.utils.timezone import localdate
 
+from scoring.models import Club, Player
 from scoring.models.club import Publication
+from scoring.services.players import add_player
 from scoring.sheet import sheet_of
 from tests.factories import drawn, record, released, table, tournament
-from tournaments.event.names import initials, publish_seats, published_names, ranked_names
+from tournaments.event.names import (
+    first_name,
+    initials,
+    publish_seats,
+    published_name,
+    published_names,
+    ranked_names,
+)
 from tournaments.standings.table import result_sheet
 
 CHOICES = [
@@ -89,6 +99,52 @@ def test_at_a_table_of_no_event_the_number_is_the_place():
     second.publication = Publication.NUMBER
     publish_seats([alone])
     assert [seat.player.name for seat in alone.seated] == ["Ana", "n° 2", "Cy", "Di"]
+
+
+FIRST_NAMES = [
+    ("Marie Dupont", "Marie D."),
+    ("marie dupont", "marie D."),
+    ("DUPONT Marie", "Marie D."),
+    ("Jean-Pierre de La Tour", "Jean-Pierre D. L. T."),
+    ("Marie-Ève O’Brien", "Marie-Ève O."),
+    ("MARIE DUPONT", "M. D."),
+    ("Marie", "M."),
+    ("É Dupont", "É D."),
+    ("=1+1 Zoé", "=1+1 Z."),
+    ("", ""),
+]
+
+
+@pytest.mark.parametrize(("name", "short"), FIRST_NAMES)
+def test_a_first_name_and_initials(name, short):
+    assert first_name(name) == short
+
+
+THIS_YEAR = localdate().year
+MINORS = [
+    pytest.param({"minor": True}, "Zoé L.", id="said to be one"),
+    pytest.param({"birth_year": THIS_YEAR - 10}, "Zoé L.", id="a child"),
+    pytest.param({"birth_year": THIS_YEAR - 18}, "Zoé L.", id="18 this year, perhaps not yet"),
+    pytest.param({"birth_year": THIS_YEAR - 19}, "Zoé Lambert", id="of age"),
+    pytest.param({"birth_year": THIS_YEAR - 19, "minor": True}, "Zoé Lambert", id="has grown"),
+    pytest.param({}, "Zoé Lambert", id="nothing is known"),
+]
+
+
+@pytest.mark.parametrize(("facts", "shown"), MINORS)
+def test_a_minor_is_never_named_whole(facts, shown):
+    player = Player(name="Zoé Lambert", publication=Publication.FULL, **facts)
+    assert published_name(player, 7) == shown
+    player.publication = Publication.NUMBER
+    assert published_name(player, 7) == "n° 7"
+
+
+@pytest.mark.django_db
+def test_who_has_not_chosen_is_shown_by_first_name_and_initials_or_as_the_club_decided():
+    home = Club.objects.create(name="Ailleurs")
+    assert published_name(add_player(club=home, name="Zoé Lambert"), 1) == "Zoé L."
+    home.publication = Publication.NUMBER
+    assert published_name(add_player(club=home, name="Ida Roy"), 2) == "n° 2"
 
 
 @pytest.mark.parametrize(

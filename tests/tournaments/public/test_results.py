@@ -6,6 +6,7 @@ import re
 import pytest
 from django.urls import reverse
 
+from scoring.models import Club
 from tests.factories import drawn, record, released, tournament
 from tests.server import ROOT
 from tournaments.event.services.publication import publish_event
@@ -95,17 +96,26 @@ def test_an_event_of_nobody_is_told_too():
     assert (said["players"], said["rounds"], said["ranking"]) == ([], [], [])
 
 
-def test_pages_of_other_sites_may_read_it(client, event):
+def test_only_pages_of_the_club_s_own_sites_may_read_it(client, event):
     publish_event(event=event)
+    Club.objects.filter(pk=event.club_id).update(sites=["https://club.example"])
     key = Event.objects.get(pk=event.pk).public_key
     address = reverse("follow_results", args=[key])
     first = client.get(address, headers={"Origin": "https://club.example"})
-    assert first.headers["Access-Control-Allow-Origin"] == "*"
+    assert first.headers["Access-Control-Allow-Origin"] == "https://club.example"
     assert "Access-Control-Allow-Credentials" not in first.headers
     assert first.headers["Content-Type"] == "application/json; charset=utf-8"
     assert not first.cookies
-    again = client.get(address, headers={"If-None-Match": first.headers["ETag"]})
+    assert "Origin" in first.headers["Vary"]
+    again = client.get(
+        address,
+        headers={"If-None-Match": first.headers["ETag"], "Origin": "https://club.example"},
+    )
     assert again.status_code == 304
-    assert again.headers["Access-Control-Allow-Origin"] == "*"
+    assert again.headers["Access-Control-Allow-Origin"] == "https://club.example"
+    for other in ({}, {"Origin": "https://other.example"}, {"Origin": "null"}):
+        refused = client.get(address, headers=other)
+        assert refused.status_code == 200
+        assert "Access-Control-Allow-Origin" not in refused.headers
     assert client.post(address).status_code == 405
     assert client.get(reverse("follow_results", args=["inconnu"])).status_code == 404

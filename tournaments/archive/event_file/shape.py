@@ -71,7 +71,7 @@ SECTIONS: Mapping[str, Mapping[str, Test]] = {
         "name": text(80, blank=False),
         "licence_number": text(30),
         "category": SHORT,
-        "publication": word("full", "initials", "number"),
+        "publication": word("full", "first", "initials", "number"),
     },
     "teams": {"number": whole(), "name": NAME},
     "entries": {

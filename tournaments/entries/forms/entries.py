@@ -102,7 +102,8 @@ class RegisterForm(NamingForm, DetailsForm):
     publication = publication_field(
         required=False,
         help_text=gettext_lazy(
-            "Ce que les autres verront. « Comme avant » : ce qu’il a choisi, sinon son nom."
+            "Ce que les autres verront. « Comme avant » : ce qu’il a choisi, sinon le choix"
+            " du club."
         ),
     )
     method = forms.ChoiceField(

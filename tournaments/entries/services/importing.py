@@ -124,7 +124,7 @@ def _players(
             name=row.player,
             key=search_key(row.player),
             licence_number=row.licence,
-            publication=row.arrival.publication or Publication.FULL,
+            publication=row.arrival.publication or event.club.publication,
         )
         for row in rows
         if isinstance(row.player, str)

@@ -12,6 +12,7 @@ from django.core.management.base import BaseCommand
 from django.utils import timezone
 
 from scoring.models import Club, Player, Role, Table
+from scoring.models.club import Publication
 from scoring.rules import RULESETS
 from scoring.rules.fields import decode
 from scoring.rules.notation import read
@@ -94,7 +95,9 @@ def gather(facts: Facts, *, at: datetime) -> Cast:
     founded = at - timedelta(days=facts["founded_days_ago"])
     staff = {account["role"]: new_account(account) for account in facts["accounts"]}
     organiser = staff[Role.ORGANISER]
-    club = found_club(name=facts["name"], organiser=organiser, at=founded)
+    club = found_club(
+        name=facts["name"], organiser=organiser, publication=Publication.FULL, at=founded
+    )
     for role, user in staff.items():
         if user != organiser:
             add_member(club=club, user=user, role=Role(role), by=organiser, at=founded)

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from scoring import labels
 from scoring.models import Club, Player, search_key
+from scoring.models.club import Publication
 from scoring.rules import FFT_4
 from tarotclub.database import write
 from tournaments.desk.simulation import play_tournament
@@ -110,7 +111,9 @@ def _create(options: dict[str, Any]) -> Event:
         for number in range(1, options["players"] + 1):
             name = _("Joueur %(number)s") % {"number": f"{number:03}"}
             player, _created = Player.objects.get_or_create(
-                club=club, name=name, defaults={"key": search_key(name)}
+                club=club,
+                name=name,
+                defaults={"key": search_key(name), "publication": Publication.FULL},
             )
             add_entry(event=event, player=player, at=now)
     return event

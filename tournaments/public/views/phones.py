@@ -12,6 +12,7 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import get_language, gettext as _
 from django.views.decorators.http import require_safe
 
+from scoring.models import Club
 from tarotclub import steady
 from tarotclub.http import HtmxRequest
 from tournaments.event.clock import etag_of
@@ -53,7 +54,7 @@ class Followed(NamedTuple):
     etag: str
 
 
-def published(*, shows_clock: bool) -> Callable[[Page], Page]:
+def published(*, shows_clock: bool, to_sites: bool = False) -> Callable[[Page], Page]:
     """Find the event behind a public key; say 304 in that one query while nothing has changed.
 
     A whole page that `shows_clock` is never the same twice while it runs: a copy of it would
@@ -88,6 +89,8 @@ def published(*, shows_clock: bool) -> Callable[[Page], Page]:
             response = known or view(request, Followed(event, etag), *args, **kwargs)
             if response.status_code in {HTTPStatus.OK, HTTPStatus.NOT_MODIFIED}:
                 response.headers["ETag"] = f'"{etag}"'
+            if to_sites:
+                _let_sites_read(request, response, event.club)
             return response
 
         return answer
@@ -160,25 +163,20 @@ def follow_ranking(request: HtmxRequest, followed: Followed) -> HttpResponse:
     return _page(request, followed, "ranking", context)
 
 
-def from_anywhere(view: Page) -> Page:
-    """Let the pages of other sites read an answer; it takes no cookie and says no secret."""
-
-    @wraps(view)
-    def answer(*args: Any, **kwargs: Any) -> HttpResponse:
-        response = view(*args, **kwargs)
-        response.headers["Access-Control-Allow-Origin"] = "*"
-        return response
-
-    return answer
-
-
-@from_anywhere
 @require_safe
-@published(shows_clock=False)
+@published(shows_clock=False, to_sites=True)
 def follow_results(_request: HtmxRequest, followed: Followed) -> HttpResponse:
     """Give the results to other pages, as docs/PUBLIC_RESULTS.md says."""
     content = public_results(followed.event)
     return HttpResponse(content, content_type="application/json; charset=utf-8")
+
+
+def _let_sites_read(request: HtmxRequest, response: HttpResponse, club: Club) -> None:
+    """Let the pages of the club's own sites read an answer; without any, no other page may."""
+    patch_vary_headers(response, ["Origin"])
+    origin = request.headers.get("Origin", "")
+    if origin in club.sites:
+        response.headers["Access-Control-Allow-Origin"] = origin
 
 
 def missing(request: HtmxRequest, sentence: str, event: Event | None = None) -> HttpResponse:
