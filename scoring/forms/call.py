@@ -23,7 +23,7 @@ class Slot(NamedTuple):
     others: tuple[str, ...] = ()
 
 
-KING = Slot(gettext_lazy("Roi appelé"), "roi", ("dame", "cavalier"))
+KING = Slot(gettext_lazy("Roi appelé"), "roi", ("dame", "cavalier", "valet"))
 SLOTS: Mapping[Call, tuple[Slot, ...]] = {
     Call.NOBODY: (),
     Call.KING: (KING,),

@@ -57,9 +57,9 @@ class HousePart:
     """The `field` of a ruleset, here one number; other kinds of values are subclasses.
 
     Parts of one `title` stand together in the form. Without takers only what is played
-    `alone` is there. A part may be left empty if it has a word for `nothing`, or is not
-    played without the tick of `switch`. Numbers of `ours` are from no text: a convention
-    until a house changes them.
+    `alone` is there, others only with so many `partners` or `packs`. A part may be left
+    empty if it has a word for `nothing`, or is not played without the tick of `switch`.
+    Numbers of `ours` are from no text: a convention until a house changes them.
     """
 
     field: str
@@ -74,11 +74,18 @@ class HousePart:
     help: Words = ""
     switch: Words = ""
     alone: bool = False
+    partners: int = 0
+    packs: int = 0
     ours: bool = False
 
     @property
     def name(self) -> Words:
         return part_name(self.field)
+
+    def is_in(self, ruleset: Ruleset) -> bool:
+        """Tell whether a game has this part."""
+        played = self.alone or bool(ruleset.contracts)
+        return played and ruleset.max_partners >= self.partners and ruleset.packs >= self.packs
 
     def value(self, ruleset: Ruleset) -> Any:
         return getattr(ruleset, self.field)

@@ -5,12 +5,14 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext_lazy
 
+from scoring import labels
 from scoring.forms.house_bonuses import ChelemPart, Miseres, Poignees, Slam
 from scoring.forms.house_contracts import Contracts
 from scoring.forms.house_part import HousePart, Typed
-from scoring.forms.house_terms import Calls, PointsToMake, Pot, Rounding, Shares
+from scoring.forms.house_terms import Calls, CallTerm, PointsToMake, Pot, Rounding, Shares
 from scoring.rules import Problem, Ruleset
 from scoring.rules.ruleset import ChelemTerms
+from scoring.rules.terms import Caller, EqualCards, FirstLead
 
 NOT_PLAYED, NONE_PLAYED = gettext_lazy("ne se joue pas"), gettext_lazy("ne se jouent pas")
 VALUES = gettext_lazy("Valeurs")
@@ -57,6 +59,17 @@ PARTS: tuple[HousePart, ...] = (
         nothing=NONE_PLAYED,
     ),
     Calls(field="call", wide=True),
+    CallTerm(field="caller", wide=True, words=labels.CALLER, way=Caller, partners=2),
+    CallTerm(
+        field="equal_cards",
+        note=gettext_lazy("Laquelle des deux cartes appelées pareilles désigne un partenaire."),
+        wide=True,
+        words=labels.EQUAL_CARDS,
+        way=EqualCards,
+        partners=2,
+        packs=2,
+    ),
+    CallTerm(field="first_lead", wide=True, words=labels.FIRST_LEAD, way=FirstLead, partners=2),
     Shares(
         field="shares",
         prefix="share",
@@ -97,7 +110,7 @@ PARTS: tuple[HousePart, ...] = (
 
 def parts_of(ruleset: Ruleset) -> list[HousePart]:
     """Give the parts of a game: all of them, or what there is without a taker."""
-    return [part for part in PARTS if part.alone or ruleset.contracts]
+    return [part for part in PARTS if part.is_in(ruleset)]
 
 
 def read_parts(typed: Typed, base: Ruleset) -> Ruleset:

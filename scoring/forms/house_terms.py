@@ -2,6 +2,8 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any
 
 from django.utils.translation import gettext as _, ngettext
@@ -77,6 +79,24 @@ class Calls(HousePart):
 
     def read(self, typed: Typed, base: Ruleset) -> dict[str, Any]:
         return {self.field: Call(typed.get(self.field, base.call))}
+
+
+@dataclass(frozen=True, kw_only=True)
+class CallTerm(HousePart):
+    """How cards are called where there are two to call: one `way` of those that have words."""
+
+    words: labels.Labels
+    way: type[StrEnum]
+
+    def say(self, ruleset: Ruleset) -> str:
+        return str(self.words[self.value(ruleset)])
+
+    def fields(self, base: Ruleset) -> Iterator[NamedField]:
+        missing = _("Choisissez l’une des réponses proposées.")
+        yield self.field, one_of(self.name, self.words, self.value(base), missing)
+
+    def read(self, typed: Typed, _base: Ruleset) -> dict[str, Any]:
+        return {self.field: self.way(typed[self.field])}
 
 
 class Shares(HousePart):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 from scoring.rules import Contract, Deal, MisereKind, Outcome, PoigneeSize, Reason, Side
-from scoring.rules.terms import Call
+from scoring.rules.terms import Call, Caller, EqualCards, FirstLead
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
@@ -128,6 +128,21 @@ CALL: Labels = {
     "two_kings": _("deux rois, ou des dames"),
     "king_and_queen": _("un roi et une dame"),
     "king_and_ace": _("un roi et un as"),
+}
+
+CALLER: Labels = {
+    Caller.TAKER: _("le preneur, après les enchères"),
+    Caller.DEALER: _("le donneur, avant de donner"),
+}
+
+EQUAL_CARDS: Labels = {
+    EqualCards.FIRST: _("la première jouée"),
+    EqualCards.SECOND: _("la seconde jouée"),
+}
+
+FIRST_LEAD: Labels = {
+    FirstLead.NOT_CALLED: _("pas d’une couleur appelée, sauf la carte appelée"),
+    FirstLead.FREE: _("libre"),
 }
 
 ALONE: Labels = {

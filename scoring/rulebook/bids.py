@@ -3,12 +3,12 @@
 from django.utils.translation import gettext as _
 
 from scoring import labels
-from scoring.rulebook.marks import convention_note, marked, times
+from scoring.rulebook.marks import choice_note, convention_note, marked, times
 from scoring.rulebook.page import Block, Grid
 from scoring.rulebook.prose import Values
 from scoring.rules import Contract, Ruleset, Side
 from scoring.rules.ruleset import ContractTerms
-from scoring.rules.terms import Call
+from scoring.rules.terms import Call, FirstLead
 from scoring.ruleset_words import contract_name
 
 
@@ -77,17 +77,38 @@ def _whose(terms: ContractTerms, ruleset: Ruleset) -> tuple[str, ...]:
     return (str(labels.SIDE[terms.chien]).lower(),) if ruleset.chien else ()
 
 
+CALL_TERMS = ("caller", "equal_cards", "first_lead")
+
+
+def _call_terms(ruleset: Ruleset) -> Values:
+    """Give who calls, which of two equal cards counts, what may be led first."""
+    chosen = any(field in ruleset.conventions for field in CALL_TERMS)
+    words = (labels.CALLER, labels.EQUAL_CARDS, labels.FIRST_LEAD)
+    return {
+        **{
+            field: marked(said[getattr(ruleset, field)], field, ruleset)
+            for field, said in zip(CALL_TERMS, words, strict=True)
+        },
+        "lead_barred": ruleset.max_partners == 1 and ruleset.first_lead is FirstLead.NOT_CALLED,
+        "call_note": choice_note() if chosen else (),
+    }
+
+
 def call_values(ruleset: Ruleset) -> Values:
     """Give how the taker's partners are named, and when he plays alone."""
     by_trick = ruleset.call is Call.KING_TAKEN
     bids = bool(ruleset.contracts)
+    several = ruleset.max_partners > 1
     return {
         "one_partner": bids and ruleset.max_partners == 1,
-        "several_partners": bids and ruleset.max_partners > 1,
+        "several_partners": bids and several,
         **{f"calls_{call}": ruleset.call is call for call in Call if call},
         "alone_by_trick": by_trick,
-        "alone_by_chien": bool(ruleset.chien) and not by_trick,
-        "alone_by_hand": not ruleset.chien and not by_trick,
+        "alone_by_chien": bool(ruleset.chien) and not by_trick and not several,
+        "alone_by_hand": not ruleset.chien and not by_trick and not several,
+        "one_left_by_chien": bool(ruleset.chien) and several,
+        "one_left_by_hand": not ruleset.chien and several,
+        **_call_terms(ruleset),
         "chien_hidden": any(
             terms.chien is Side.DEFENCE or name == Contract.GARDE_SANS
             for name, terms in ruleset.contracts.items()

@@ -6,7 +6,7 @@ from scoring import labels
 from scoring.rulebook.marks import convention_note, marked
 from scoring.rulebook.page import Block, Grid
 from scoring.rulebook.prose import Values
-from scoring.rules import Reason, Ruleset
+from scoring.rules import PoigneeSize, Reason, Ruleset
 from scoring.rules.terms import SLAMS
 from scoring.ruleset_words import contract_name
 
@@ -15,6 +15,7 @@ def bonus_values(ruleset: Ruleset) -> Values:
     """Give a table a bonus; none where this game does not pay it."""
     return {
         "poignees": _poignees(ruleset),
+        "triple_poignee": PoigneeSize.TRIPLE in ruleset.poignees,
         "petit": (_petit(ruleset),),
         **{slam.value: _slam(slam, ruleset) for slam in SLAMS},
         "chelem_multiplied": ruleset.chelem_multiplied,

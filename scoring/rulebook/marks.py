@@ -25,6 +25,15 @@ def convention_note(field: str, ruleset: Ruleset) -> tuple[Aside, ...]:
     return (Aside(told % {"mark": CONVENTION}),)
 
 
+def choice_note() -> tuple[Aside, ...]:
+    """Say what the mark means beside a rule that is no number."""
+    told = _(
+        "%(mark)s Convention : aucun texte ne le dit, le site l’a choisi. Un club peut le"
+        " changer dans ses règlements."
+    )
+    return (Aside(told % {"mark": CONVENTION}),)
+
+
 def halves(number: int) -> str:
     """Write so many half points: 4½."""
     return labels.points(Decimal(number) / 2)

@@ -14,7 +14,16 @@ from scoring.rules.ruleset import (
     Ruleset,
     Share,
 )
-from scoring.rules.terms import SLAMS, Call, MisereKind, PoigneeSize, Side
+from scoring.rules.terms import (
+    SLAMS,
+    Call,
+    Caller,
+    EqualCards,
+    FirstLead,
+    MisereKind,
+    PoigneeSize,
+    Side,
+)
 
 
 def freeze(ruleset: Ruleset) -> dict[str, Any]:
@@ -60,6 +69,9 @@ def thaw(value: dict[str, Any]) -> Ruleset:
             },
             "shares": tuple(Share(**share) for share in value["shares"]),
             "call": Call(value["call"]),
+            "caller": Caller(value.get("caller", Caller.TAKER)),
+            "equal_cards": EqualCards(value.get("equal_cards", EqualCards.FIRST)),
+            "first_lead": FirstLead(value.get("first_lead", FirstLead.NOT_CALLED)),
             "pot": value["pot"] and PotTerms(**value["pot"]),
             "layout": value.get("layout") and Layout(**value["layout"]),
             "conventions": tuple(value["conventions"]),

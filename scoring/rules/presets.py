@@ -12,7 +12,7 @@ from scoring.rules.ruleset import (
     Ruleset,
     Share,
 )
-from scoring.rules.terms import Call, Contract, MisereKind, PoigneeSize, Side
+from scoring.rules.terms import Call, Caller, Contract, MisereKind, PoigneeSize, Side
 
 
 def times(
@@ -150,9 +150,10 @@ SIX = replace(
     contracts=TWO_BIDS,
     shares=shares(6, 2),
     call=Call.KING_AND_QUEEN,
+    caller=Caller.DEALER,
     packet=0,
     source="S0",
-    conventions=("poignees",),
+    conventions=("poignees", "caller", "first_lead"),
 )
 SEPT = replace(
     FFT_5,
@@ -164,7 +165,7 @@ SEPT = replace(
     shares=shares(7, 2),
     call=Call.TWO_KINGS,
     packet=0,
-    conventions=("poignees",),
+    conventions=("poignees", "first_lead"),
 )
 
 DOUBLE_6 = replace(
@@ -182,6 +183,7 @@ DOUBLE_6 = replace(
     call=Call.KING_AND_ACE,
     packet=0,
     source="S0",
+    conventions=("caller", "equal_cards", "first_lead"),
 )
 DOUBLE_6_CHIENS = replace(
     DOUBLE_6, id="double-6-chiens", hand=25, chien=6, chiens=2, contracts=FFT_CONTRACTS
@@ -208,6 +210,7 @@ def alone(base: Ruleset, name: str) -> Ruleset:
         poignees={},
         shares=shares(base.players, 0),
         call=Call.NOBODY,
+        caller=Caller.TAKER,
         settlement=2,
         source="S0",
         conventions=("settlement",),

@@ -3,7 +3,15 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from scoring.rules.terms import Call, MisereKind, PoigneeSize, Side
+from scoring.rules.terms import (
+    Call,
+    Caller,
+    EqualCards,
+    FirstLead,
+    MisereKind,
+    PoigneeSize,
+    Side,
+)
 
 EXCUSES_PER_PACK = 1
 BOUTS_PER_PACK = 3
@@ -11,7 +19,8 @@ ATOUTS_PER_PACK = 22  # the Excuse included, as it may be shown in a poignée
 BOUT_HALVES = 9  # 4½ points in half points; no card counts more
 LOW_HALVES = 1
 VALUES = ("base", "petit")  # points of score, none below zero
-LATER = ("packet", "chiens", "layout")  # what files lack that were written before
+# What files lack that were written before.
+LATER = ("packet", "chiens", "layout", "caller", "equal_cards", "first_lead")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,6 +115,9 @@ class Ruleset:
     petit_chelem: ChelemTerms | None = None
     settlement: int | None = None
     call: Call = Call.NOBODY
+    caller: Caller = Caller.TAKER
+    equal_cards: EqualCards = EqualCards.FIRST
+    first_lead: FirstLead = FirstLead.NOT_CALLED
     dealer_takes: bool = False
     pot: PotTerms | None = None
     packet: int = 0

@@ -42,6 +42,27 @@ class Call(StrEnum):
     KING_AND_ACE = "king_and_ace"
 
 
+class Caller(StrEnum):
+    """Who names the called cards, and when."""
+
+    TAKER = "taker"  # once he has won the bids
+    DEALER = "dealer"  # before the cards are dealt
+
+
+class EqualCards(StrEnum):
+    """Which of two equal called cards makes a partner, where two packs are mixed."""
+
+    FIRST = "first"  # the one that is played first
+    SECOND = "second"
+
+
+class FirstLead(StrEnum):
+    """What the first card of a deal may be, where cards are called."""
+
+    NOT_CALLED = "not_called"  # no called suit, but for the called card itself
+    FREE = "free"
+
+
 class PoigneeSize(StrEnum):
     SIMPLE = "simple"
     DOUBLE = "double"

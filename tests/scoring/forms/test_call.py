@@ -19,6 +19,7 @@ STORED = [
             "called_rank_2": "",
         },
     ),
+    (Call.KING, "valet de carreau", {"called_card": "roi de carreau", "called_rank": "valet"}),
     (
         Call.KING_AND_QUEEN,
         "dame de pique",  # the king was not noted

@@ -271,6 +271,25 @@ def test_a_call_is_asked_for_only_where_there_are_partners():
     assert asked == [name for name, ruleset in RULESETS.items() if ruleset.max_partners]
 
 
+def test_terms_of_a_call_are_asked_where_two_cards_are_called():
+    terms = ("caller", "equal_cards", "first_lead")
+    asked = {name: terms_asked(name, terms) for name in ("fft-5", "six", "double-7")}
+    assert asked == {"fft-5": [], "six": ["caller", "first_lead"], "double-7": list(terms)}
+
+
+def terms_asked(name, terms):
+    return [term for term in terms if term in typed(RULESETS[name]).fields]
+
+
+def test_a_house_chooses_who_calls_and_what_is_led():
+    form = typed(RULESETS["double-7"], caller="dealer", equal_cards="second", first_lead="free")
+    assert form.is_valid()
+    chosen = (form.ruleset.caller, form.ruleset.equal_cards, form.ruleset.first_lead)
+    assert (chosen, form.ruleset.conventions) == (("dealer", "second", "free"), ())
+    refused = typed(RULESETS["six"], caller="everybody")
+    assert refused.errors == {"caller": ["Choisissez l’une des réponses proposées."]}
+
+
 def test_who_plays_alone_is_asked_for_the_settlement_only():
     form = typed(MISERE, settlement="4")
     assert list(form.fields) == ["name", "version", "settlement"]

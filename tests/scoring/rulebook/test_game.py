@@ -11,7 +11,7 @@ from scoring.rulebook import examples, prose
 from scoring.rulebook.game import ABOUT, about, game_page
 from scoring.rulebook.page import Grid
 from scoring.rulebook.subjects import SUBJECTS
-from scoring.rules import FFT_4, RULESETS, problems
+from scoring.rules import FFT_4, FFT_5, RULESETS, problems
 from scoring.rules.frozen import freeze, thaw
 from scoring.rules.score import score
 from scoring.rules.terms import Call
@@ -138,6 +138,40 @@ def test_the_source_is_named():
 def test_every_call_has_its_words():
     for call in set(Call) - {Call.NOBODY}:
         assert text(replace(POPULAIRE_5, call=call), "appel")
+
+
+def test_two_called_cards_leave_one_partner_when_one_is_away():
+    for name in ("sept", "double-7"):
+        told = text(RULESETS[name], "appel")
+        assert "celle qui est au chien, ou que le preneur tient, ne lui donne personne" in told
+        assert "si la carte appelée est au chien" not in told
+    assert "ou si la carte appelée est au chien" in text(RULESETS["fft-5"], "appel")
+    assert "chien" not in text(RULESETS["double-6"], "appel").replace(
+        "ou si elle est au chien", ""
+    )
+
+
+TERMS = [
+    # game, what its page says of the call, marked where no text says it
+    ("six", "Qui appelle : le donneur, avant de donner *."),
+    ("sept", "Qui appelle : le preneur, après les enchères."),
+    ("double-9", "De deux cartes appelées pareilles compte la première jouée *"),
+    ("sept", "Première entame : pas d’une couleur appelée, sauf la carte appelée *."),
+    ("six", "* Convention : aucun texte ne le dit, le site l’a choisi."),
+]
+
+
+@pytest.mark.parametrize(("name", "sentence"), TERMS)
+def test_terms_of_a_call(name, sentence):
+    assert sentence in text(RULESETS[name], "appel")
+    assert sentence not in text(FFT_5, "appel")
+
+
+def test_a_jack_may_be_called_and_discarded_atouts_are_shown_again():
+    assert "un valet s’il a encore tous les cavaliers" in text(FFT_5, "appel")
+    again = "Les atouts écartés comptent pour une triple poignée"
+    shown = {name for name in ("fft-4", "double-7") if again in text(RULESETS[name], "chien")}
+    assert shown == {"fft-4"}
 
 
 DEALT = {

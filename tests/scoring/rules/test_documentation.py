@@ -130,6 +130,9 @@ FIELDS = {
     "settlement": "chacun pour soi",
     "petit_chelem": "petit chelem",
     "pot": "mouches",
+    "caller": "qui appelle",
+    "equal_cards": "cartes pareilles",
+    "first_lead": "première entame",
 }
 
 

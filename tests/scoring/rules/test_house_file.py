@@ -11,6 +11,7 @@ from hypothesis import given, strategies as st
 from scoring.rules import FFT_5, RULESETS
 from scoring.rules.fields import NotationError, decode
 from scoring.rules.house_file import read_ruleset, write_ruleset
+from scoring.rules.ruleset import LATER
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
@@ -99,13 +100,13 @@ def test_what_is_wrong_is_named(path, value, key, code):
 
 def test_a_file_older_than_some_keys_is_read():
     written = write_ruleset(FFT_5)
-    for key in ("packet", "chiens", "layout"):
+    for key in LATER:
         del written["ruleset"][key]
     assert read_ruleset(written) == replace(FFT_5, packet=0)
 
 
 def test_every_other_key_is_needed():
-    for key in write_ruleset(FFT_5)["ruleset"].keys() - {"packet", "chiens", "layout"}:
+    for key in write_ruleset(FFT_5)["ruleset"].keys() - set(LATER):
         written = write_ruleset(FFT_5)
         del written["ruleset"][key]
         with pytest.raises(NotationError) as caught:

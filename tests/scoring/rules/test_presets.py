@@ -62,6 +62,7 @@ def test_numbers_of_each_game(game):
     )
 
 
+TWO_PACKS = ("caller", "equal_cards", "first_lead")
 TEXTS = [
     # id, source, what no source gives, how partners are named
     ("fft-3", "S0", (), ""),
@@ -73,13 +74,13 @@ TEXTS = [
     ("duo-tablee", "S2", (), ""),
     ("duo-piles", "S0", ("poignees", "contracts"), ""),
     ("duo-chien", "S0", ("poignees",), ""),
-    ("six", "S0", ("poignees",), "king_and_queen"),
-    ("sept", "S0", ("poignees",), "two_kings"),
-    ("double-6", "S0", (), "king_and_ace"),
-    ("double-6-chiens", "S0", (), "king_and_ace"),
-    ("double-7", "S0", (), "king_and_ace"),
-    ("double-8", "S0", (), "king_and_ace"),
-    ("double-9", "S0", (), "king_and_ace"),
+    ("six", "S0", ("poignees", "caller", "first_lead"), "king_and_queen"),
+    ("sept", "S0", ("poignees", "first_lead"), "two_kings"),
+    ("double-6", "S0", TWO_PACKS, "king_and_ace"),
+    ("double-6-chiens", "S0", TWO_PACKS, "king_and_ace"),
+    ("double-7", "S0", TWO_PACKS, "king_and_ace"),
+    ("double-8", "S0", TWO_PACKS, "king_and_ace"),
+    ("double-9", "S0", TWO_PACKS, "king_and_ace"),
     ("qui-perd-gagne-6", "S0", ("settlement",), ""),
     ("qui-perd-gagne-7", "S0", ("settlement",), ""),
     ("misere-3", "S0", ("settlement",), ""),
