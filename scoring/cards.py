@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _, gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy, pgettext_lazy
 
 from scoring.rules.draw import Card
 
@@ -14,6 +14,12 @@ RANK: Mapping[str, Promise] = {
     "cavalier": gettext_lazy("cavalier"),
     "dame": gettext_lazy("dame"),
     "roi": gettext_lazy("roi"),
+}
+CORNER: Mapping[str, Promise] = {  # what is printed in a card's corner
+    "valet": pgettext_lazy("coin de carte", "V"),
+    "cavalier": pgettext_lazy("coin de carte", "C"),
+    "dame": pgettext_lazy("coin de carte", "D"),
+    "roi": pgettext_lazy("coin de carte", "R"),
 }
 SUIT: Mapping[str, Promise] = {
     "trefle": gettext_lazy("trèfle"),
@@ -94,5 +100,4 @@ def card_corner(card: Card) -> str:
     """Write what stands in the corner of a card: 7, R, 12; an ace is a 1 in tarot."""
     if card.rank == "as":
         return "1"
-    rank = str(RANK.get(card.rank, card.rank))
-    return rank if rank.isdigit() else rank[0].upper()
+    return "1" if card.rank == "as" else str(CORNER.get(card.rank, card.rank))

@@ -1,4 +1,5 @@
 import pytest
+from django.utils import translation
 
 from scoring.cards import card_corner, card_in_words, card_sign
 from scoring.rules.draw import Card
@@ -21,3 +22,15 @@ CARDS = [
 def test_a_card(strength, words, corner, sign):
     card = Card(strength)
     assert (card_in_words(card), card_corner(card), card_sign(card)) == (words, corner, sign)
+
+
+def test_english_corners_tell_king_and_knight_apart():
+    courts = [Card(strength) for strength in (40, 44, 48, 52)]
+    with translation.override("en"):
+        told = [(card_in_words(card), card_corner(card)) for card in courts]
+    assert told == [
+        ("jack of clubs", "J"),
+        ("knight of clubs", "C"),
+        ("queen of clubs", "Q"),
+        ("king of clubs", "K"),
+    ]
