@@ -86,8 +86,8 @@ def _call_terms(ruleset: Ruleset) -> Values:
     words = (labels.CALLER, labels.EQUAL_CARDS, labels.FIRST_LEAD)
     return {
         **{
-            field: marked(said[getattr(ruleset, field)], field, ruleset)
-            for field, said in zip(CALL_TERMS, words, strict=True)
+            field: marked(names[getattr(ruleset, field)], field, ruleset)
+            for field, names in zip(CALL_TERMS, words, strict=True)
         },
         "lead_barred": ruleset.max_partners == 1 and ruleset.first_lead is FirstLead.NOT_CALLED,
         "call_note": choice_note() if chosen else (),
