@@ -8,7 +8,7 @@ from uuid import uuid4
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from scoring.models import CallReason, Club, Role, Table
+from scoring.models import CallReason, Club, Logo, Role, Table
 from scoring.rulebook.library import subjects
 from scoring.rules import FFT_4
 from scoring.services.calls import Grievance, call_arbiter
@@ -62,6 +62,7 @@ class World:
             name="Salle",
             rotation=[{"show": show.value, "seconds": 9, "theme": "light"} for show in Show],
         )
+        logo = Logo.objects.create(club=self.club, png=b"", width=1, height=1, digest="a" * 16)
         house = copy_ruleset(club=self.club, name=MARK, ruleset=FFT_4)
         link = create_link(table=self.table)
         call = Grievance(reason=CallReason.OTHER, text=MARK)
@@ -87,6 +88,7 @@ class World:
             "penalty_id": decided.penalty.pk,
             "screen_id": screen.pk,
             "screen_key": screen.key,
+            "digest": logo.digest,
             "entry_id": self.event.entries.all()[0].pk,
         }
 

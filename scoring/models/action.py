@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 KINDS = {
     "found_club": _("Club créé"),
     "add_member": _("Membre ajouté"),
+    "change_club": _("Réglages du club modifiés"),
+    "change_logo": _("Logo du club changé"),
+    "remove_logo": _("Logo du club retiré"),
     "open_event": _("Soirée ouverte"),
     "import_results": _("Résultats importés"),
     "delete_archive": _("Résultats importés effacés"),

@@ -57,6 +57,11 @@ class Club(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    def logo_png(self) -> bytes:
+        """Fetch the logo, for what is printed; nothing where there is none."""
+        found = Logo.objects.filter(club=self).values_list("png", flat=True).first()
+        return bytes(found or b"")
+
 
 class Role(models.TextChoices):
     """What a member may do; each role may do what the one before may."""

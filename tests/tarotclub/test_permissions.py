@@ -25,6 +25,9 @@ EVERYBODY = (YES, YES, YES, YES, YES, YES)
 
 ACTIONS = [
     ("see the list of evenings", WHOEVER_SIGNED_IN),  # each his own
+    ("see the page of a club", ORGANISERS),
+    ("change a club", ORGANISERS),
+    ("change its logo", ORGANISERS),
     ("see an evening", MEMBERS),
     ("see its ranking", MEMBERS),
     ("print its ranking", MEMBERS),
@@ -175,6 +178,7 @@ def requests(world):
     link, call = world.ids["link_id"], world.ids["call_id"]
     return {
         "see the list of evenings": ("get", "evening_list", [], {}),
+        **of_a_club(world),
         "see an evening": ("get", "evening", [evening], {}),
         "see its ranking": ("get", "evening_ranking", [evening], {}),
         "print its ranking": ("get", "ranking_pdf", [evening], {}),
@@ -280,6 +284,16 @@ def of_results(world):
         "print one of its documents": ("get", "document_pdf", [event, "inscrits"], {}),
         "check a results file": ("get", "results_check", [], {}),
         "store a results file": ("post", "results_import", [], archive),
+    }
+
+
+def of_a_club(world):
+    """Give what the pages of a club send."""
+    club, settings = [world.club.pk], {"name": world.club.name, "publication": "first"}
+    return {
+        "see the page of a club": ("get", "club", club, {}),
+        "change a club": ("post", "club", club, settings),
+        "change its logo": ("post", "club_logo_remove", club, {}),
     }
 
 

@@ -54,6 +54,7 @@ FIELDS = [
     *("base", "rounding", "language", "next", "username", "password", "old_password"),
     *("method", "table", "one", "other", "action", "minutes", "survivors", "totals_kept"),
     *("theme", "place_clock", "seconds_clock", "place_names", "step", "withdraw"),
+    *("sites", "knowingly", "publication", "logo"),
     *("ticked", "rounds_planned", "bilan_0", "bilan_1", "bilan_2", "replacing", "vue", "vu"),
 ]
 ENGLISH = re.compile(r"This field|Enter a|Select a|Ensure th|not a valid|Bad Request|Not Found")

@@ -124,7 +124,8 @@ def certificates(event: Event, chosen: Chosen, printed: datetime) -> bytes:
     else:
         asked = rows
     note = _("classement provisoire") if _provisional(event) else ""
-    return certificates_pdf(_event(event), asked, len(rows), printed, note=note)
+    title = _event(event)._replace(logo=event.club.logo_png())
+    return certificates_pdf(title, asked, len(rows), printed, note=note)
 
 
 def report(event: Event, _chosen: Chosen, printed: datetime) -> bytes:

@@ -14,6 +14,7 @@ class EventTitle(NamedTuple):
     club: str
     name: str
     day: date
+    logo: bytes = b""
 
 
 def event_heading(event: EventTitle, title: str, note: str = "") -> Heading:

@@ -10,6 +10,7 @@ from typing import TypedDict, Unpack
 from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext as _
 from reportlab.lib.pagesizes import A4, landscape
+from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
 from tournaments.paper.fonts import (
@@ -145,6 +146,30 @@ class Paper:
         self.canvas.setFillGray(grey)
         self.canvas.rect(x, y, wide, high, stroke=0, fill=1)
         self._look = None
+
+    def logo(
+        self,
+        png: bytes,
+        corner: tuple[float, float],
+        box: tuple[float, float],
+        *,
+        at: str = "c",
+    ) -> None:
+        """Draw a club's logo in a box whose lower left corner is given; nothing without one.
+
+        It keeps its proportions; `at` is where it stands in the box: c, e or w.
+        """
+        if not png:
+            return
+        x, y = corner
+        wide, high = box
+        self.canvas.drawImage(
+            ImageReader(BytesIO(png)),
+            *(x, y, wide, high),
+            mask="auto",
+            preserveAspectRatio=True,
+            anchor=at,
+        )
 
     def turn(self, size: tuple[float, float]) -> None:
         """Set the size of the pages from this one on."""

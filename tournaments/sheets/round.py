@@ -65,6 +65,7 @@ class RoundSheets:
     day: date
     round: int
     sheets: Sequence[RoundSheet]
+    logo: bytes = b""
 
 
 def round_sheets(event: Event, round_: Round, lines: int | None = None) -> RoundSheets:
@@ -82,6 +83,7 @@ def round_sheets(event: Event, round_: Round, lines: int | None = None) -> Round
         day=event.date,
         round=round_.number,
         sheets=list(sheets),
+        logo=event.club.logo_png(),
     )
 
 

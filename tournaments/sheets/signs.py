@@ -37,6 +37,7 @@ class Signs:
     day: date
     round: int
     signs: Sequence[Sign]
+    logo: bytes = b""
 
 
 def round_signs(event: Event, round_: Round, base: str, *, named: bool = False) -> Signs:
@@ -64,6 +65,7 @@ def _signs(event: Event, number: int, signs: Iterable[Sign]) -> Signs:
         day=event.date,
         round=number,
         signs=list(signs),
+        logo=event.club.logo_png(),
     )
 
 

@@ -77,6 +77,11 @@ def sittings_of(club: Club) -> dict[str, TableGame]:
     return shipped() | dict(_with_morts(named, _("Règlements du club")))
 
 
+def usual_of(club: Club) -> str:
+    """Give the key of the game that a club starts from, at a table for four."""
+    return club.ruleset if club.ruleset and club.ruleset in sittings_of(club) else USUAL
+
+
 def grouped(sittings: Mapping[str, TableGame]) -> dict[str, list[tuple[str, TableGame]]]:
     """Put sittings under the names of their groups, in their order."""
     groups: dict[str, list[tuple[str, TableGame]]] = {}

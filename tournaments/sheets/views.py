@@ -51,6 +51,7 @@ def blank_sheet_pdf(request: AuthenticatedRequest) -> HttpResponse:
         players=sitting.players,
         deals=form.cleaned_data["donnes"],
         club=clubs[0].name if len(clubs) == 1 else "",
+        logo=clubs[0].logo_png() if len(clubs) == 1 else b"",
     )
     return _blank_pdf(form, sheet, _("Feuilles de marque vierges"))
 
@@ -73,6 +74,7 @@ def table_blank_sheet_pdf(request: AuthenticatedRequest, table_id: int) -> HttpR
         day=date_format(known.day, "DATE_FORMAT"),
         table=str(table.number),
         names=known.sheet.players,
+        logo=table.club.logo_png(),
     )
     number = _("table %(number)s") % {"number": table.number}
     return _blank_pdf(form, sheet, titled(_("Feuille vierge"), known.event, number))

@@ -16,7 +16,7 @@ from tournaments.event.forms.typed_lines import CategoriesField, FeesField
 from tournaments.models import Event, Odd, Visibility
 from tournaments.models.event import odd_choices, visibility_choices
 from tournaments.ranking import Criterion
-from tournaments.sheets.table_games import USUAL, grouped, sittings_of
+from tournaments.sheets.table_games import USUAL, grouped, sittings_of, usual_of
 from tournaments.standings.words import CRITERION
 
 FOUR = 4
@@ -139,7 +139,7 @@ class TournamentForm(EveningForm):
             "redistribution": 100,
             "visibility": Visibility.LIVE,
         }
-        values = {**usual, **(initial or {})}
+        values = {**usual, **_starts_of(clubs), **(initial or {})}
         super().__init__(data, clubs=clubs, today=today, initial=values)
         self.event = event
         self.fields["name"].error_messages["required"] = _("Donnez un nom au tournoi.")
@@ -266,6 +266,15 @@ def _for_four(club: Club) -> dict[str, Any]:
         for key, sitting in sittings_of(club).items()
         if sitting.players == sitting.ruleset.players == FOUR
     }
+
+
+def _starts_of(clubs: QuerySet[Club]) -> dict[str, Any]:
+    """Give what a new tournament starts from in its club; who works in several chooses it."""
+    if len(clubs) != 1:
+        return {}
+    club = clubs[0]
+    usual = usual_of(club)
+    return {"ruleset": usual if usual in _for_four(club) else USUAL, "fees": club.fees}
 
 
 def _fft_label() -> str:

@@ -16,6 +16,7 @@ from tournaments.ranking import RankingRow
 MIDDLE = LANDSCAPE[0] / 2
 FRAME, INNER = 42, 50  # how far the two lines of the frame stand from the edge
 SUIT, APART = 11, 34  # half a suit's height, and from one to the next
+LOGO = (150, 56)
 SPACE = LANDSCAPE[0] - 2 * INNER - 80
 
 
@@ -39,7 +40,7 @@ def certificates_pdf(
         paper.text(MARGIN, top - 24, words, size=13)
         paper.end_page(1, 1, printed)
     for number, row in enumerate(rows, start=1):
-        _frame(paper)
+        _frame(paper, event.logo)
         _words(paper, event, row, ranked)
         if note:
             paper.text_centred(MIDDLE, 146, note, font=BOLD, size=12)
@@ -47,14 +48,17 @@ def certificates_pdf(
     return paper.to_bytes()
 
 
-def _frame(paper: Paper) -> None:
+def _frame(paper: Paper, logo: bytes) -> None:
+    """Draw the frame, and in its head the club's logo or the four suits."""
     wide, high = LANDSCAPE
     canvas = paper.canvas
     for inset, weight in ((FRAME, 2.5), (INNER, 0.75)):
         canvas.setStrokeGray(0)
         canvas.setLineWidth(weight)
         canvas.rect(inset, inset, wide - 2 * inset, high - 2 * inset)
-    for place, (suit, grey) in enumerate(SUITS):
+    if logo:
+        paper.logo(logo, (MIDDLE - LOGO[0] / 2, high - 104), LOGO)
+    for place, (suit, grey) in enumerate(() if logo else SUITS):
         with paper.moved(MIDDLE + (place - 1.5) * APART, high - 96):
             canvas.setFillGray(grey)
             path = canvas.beginPath()

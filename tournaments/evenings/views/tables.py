@@ -20,7 +20,7 @@ from tournaments.evenings.views.overview import evening_of, refuse, refuse_close
 from tournaments.event.services.writing import EventClosedError
 from tournaments.models import Event
 from tournaments.rounds.services.tables import PlayerSeatedError
-from tournaments.sheets.table_games import PROPOSED, SMALLEST, USUAL, grouped
+from tournaments.sheets.table_games import PROPOSED, SMALLEST, USUAL, grouped, usual_of
 
 
 @login_required
@@ -79,7 +79,10 @@ def _first_form(request: AuthenticatedRequest, evening: Event) -> HttpResponse:
             " ajoutez des joueurs, ou terminez une table."
         )
         return refuse(request, evening, sentence)
-    initial = {"sitting": PROPOSED.get(free, USUAL), "dealer": DRAW, "seed": new_seed()}
+    sitting = PROPOSED.get(free, USUAL)
+    if sitting == USUAL:
+        sitting = usual_of(evening.club)
+    initial = {"sitting": sitting, "dealer": DRAW, "seed": new_seed()}
     return _form_page(request, evening, TableForm(initial=initial, evening=evening), overview)
 
 

@@ -66,13 +66,7 @@ def published(*, shows_clock: bool, to_sites: bool = False) -> Callable[[Page], 
         def answer(
             request: HtmxRequest, public_key: str, *args: Any, **kwargs: Any
         ) -> HttpResponse:
-            response = _answer(view, request, public_key, *args, **kwargs)
-            # A part that a browser kept would be shown for the whole page, with an old clock.
-            kept = "no-store" if request.htmx else "no-cache"
-            response.headers["Cache-Control"] = kept
-            patch_vary_headers(response, ["HX-Request"])
-            response.headers["X-Robots-Tag"] = NOT_INDEXED
-            return response
+            return _unkept(request, _answer(view, request, public_key, *args, **kwargs))
 
         def _answer(
             view: Page, request: HtmxRequest, public_key: str, *args: Any, **kwargs: Any
@@ -169,6 +163,17 @@ def follow_results(_request: HtmxRequest, followed: Followed) -> HttpResponse:
     """Give the results to other pages, as docs/PUBLIC_RESULTS.md says."""
     content = public_results(followed.event)
     return HttpResponse(content, content_type="application/json; charset=utf-8")
+
+
+def _unkept(request: HtmxRequest, response: HttpResponse) -> HttpResponse:
+    """Keep an answer from browsers' stores and from search engines.
+
+    A part that a browser kept would be shown for the whole page, with an old clock.
+    """
+    response.headers["Cache-Control"] = "no-store" if request.htmx else "no-cache"
+    patch_vary_headers(response, ["HX-Request"])
+    response.headers["X-Robots-Tag"] = NOT_INDEXED
+    return response
 
 
 def _let_sites_read(request: HtmxRequest, response: HttpResponse, club: Club) -> None:

@@ -11,6 +11,7 @@ from tournaments.sheets.paper.empty_form import draw_form
 from tournaments.sheets.paper.filled_form import (
     fill_check,
     fill_fields,
+    fill_logo,
     fill_missing,
     fill_names,
 )
@@ -32,6 +33,7 @@ class BlankSheet:
     day: str = ""
     table: str = ""
     names: Sequence[str] = ()
+    logo: bytes = b""
 
 
 def blank_sheets_pdf(sheet: BlankSheet, copies: int, per_page: int) -> bytes:
@@ -65,6 +67,7 @@ def height_of(tall: float, per_page: int) -> float:
 def _draw(paper: Paper, sheet: BlankSheet, frame: Frame) -> None:
     whose = " – ".join(filter(None, (sheet.club, sheet.event)))
     fill_fields(paper, frame, (whose, sheet.day, "", sheet.table))
+    fill_logo(paper, frame, sheet.logo)
     fill_names(paper, frame, sheet.names or [""] * sheet.players)
     fill_check(paper, frame, ())
     draw_form(paper, frame)

@@ -15,6 +15,7 @@ from tournaments.sheets.paper.form import BOX, NOTE, NOTE_SIZE, TOP, Frame
 from tournaments.sheets.round import FormDeal
 
 CELL = 7  # a fact that takes two lines
+LOGO = (120, 21)  # above the fields
 NAME = 7.3  # in a signature box, where a name is written in full
 
 
@@ -25,6 +26,12 @@ def fill_fields(paper: Paper, frame: Frame, values: Sequence[str]) -> None:
         size, font = (15, BOLD) if i >= large else (10, BOLD)
         space = field.end - field.start
         paper.text(field.start, frame.high - 36, value, font=font, size=size, space=space)
+
+
+def fill_logo(paper: Paper, frame: Frame, logo: bytes) -> None:
+    """Draw the club's logo above the fields, at the right."""
+    wide, high = LOGO
+    paper.logo(logo, (frame.form.wide - wide, frame.high - high), LOGO, at="e")
 
 
 def fill_names(paper: Paper, frame: Frame, names: Sequence[str]) -> None:

@@ -16,6 +16,7 @@ from tournaments.sheets.paper.filled_form import (
     fill_deal,
     fill_fields,
     fill_label,
+    fill_logo,
     fill_missing,
     fill_names,
     fill_notes,
@@ -131,6 +132,7 @@ def _fill(paper: Paper, sheets: RoundSheets, part: PagePart) -> None:
     whose = " – ".join(filter(None, (sheets.club, sheets.event)))
     day = date_format(sheets.day, "DATE_FORMAT")
     fill_fields(paper, frame, (whose, day, str(sheets.round), str(sheet.table)))
+    fill_logo(paper, frame, sheets.logo)
     fill_names(paper, frame, sheet.names)
     fill_label(paper, frame, sheet.first_dealer, _("donne en premier"))
     for line, deal in enumerate(sheet.deals, start=1):

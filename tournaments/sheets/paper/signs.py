@@ -15,6 +15,7 @@ from tournaments.sheets.signs import Sign, Signs
 QUIET = 4  # modules left white around a QR code, as cameras want it
 CAP = 0.72  # how much of its type a digit is high
 TWO = 2
+LOGO = (150, 44)
 
 
 class SignBox(NamedTuple):
@@ -100,6 +101,7 @@ def _draw_top(paper: Paper, signs: Signs, top: float) -> float:
         text = _("Tour %(n)s") % {"n": signs.round}
         paper.text_right(right, y, text, font=BOLD, size=14)
     paper.across(y - 8, MARGIN, right, weight=1)
+    paper.logo(signs.logo, (MARGIN, y - 58), LOGO, at="w")
     label = _("Table")
     paper.text_centred(paper.width / 2, y - 34, label, size=22)
     return y - 58

@@ -1,0 +1,171 @@
+"""The forms of a club's page: what it starts from, and its logo."""
+
+import re
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.http import QueryDict
+from django.utils.translation import gettext as _, gettext_lazy
+
+from scoring.labels import Labels
+from scoring.models import Club
+from scoring.models.club import Publication
+from tarotclub.people.logo import MOST_BYTES, Drawn, LogoError, draw_anew
+from tournaments.event.forms.names import TYPED, NameField
+from tournaments.event.forms.typed_lines import FeesField
+from tournaments.sheets.table_games import sittings_of
+
+MOST_SITES = 10
+LONGEST_SITE = 200
+ORIGIN = re.compile(
+    r"(?P<scheme>https?)://(?P<host>[a-z0-9]([a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:]+\])"
+    r"(?P<port>:[0-9]{1,5})?/?"
+)
+NOT_A_SITE = gettext_lazy(
+    "Ligne %(n)s : écrivez l’adresse d’un site sans page, comme « https://www.mon-club.fr »."
+)
+KNOWINGLY = gettext_lazy(
+    "Cochez que vous le faites en connaissance de cause, ou gardez un nom raccourci."
+)
+LOGO: Labels = {
+    "too_heavy": gettext_lazy("Ce fichier est trop gros : 2 Mo au plus."),
+    "too_large": gettext_lazy("Cette image est démesurée : 16 millions de pixels au plus."),
+    "too_small": gettext_lazy("Cette image est trop petite : 16 pixels de côté au moins."),
+    "unreadable": gettext_lazy(
+        "Ce fichier n’est pas une image PNG ou JPEG que le site sait lire : enregistrez le logo"
+        " dans un de ces formats."
+    ),
+}
+NO_LOGO = gettext_lazy("Choisissez une image PNG ou JPEG.")
+
+
+class SitesField(forms.CharField):
+    """Origins of web sites, one a line: a scheme and a host, no page."""
+
+    widget = forms.Textarea(attrs={"rows": 3, "autocomplete": "off", "spellcheck": "false"})
+
+    def to_python(self, value: Any) -> Any:
+        lines = [line.strip() for line in str(value or "").splitlines()]
+        lines = list(dict.fromkeys(filter(None, lines)))
+        if len(lines) > MOST_SITES:
+            words = _("%(most)s sites au plus.")
+            raise ValidationError(words % {"most": MOST_SITES}, code="too_many")
+        found = [_origin(line) for line in lines]
+        bad = [n for n, origin in enumerate(found, start=1) if not origin]
+        if bad:
+            raise ValidationError([str(NOT_A_SITE) % {"n": n} for n in bad])
+        return found
+
+    def prepare_value(self, value: Any) -> Any:
+        return "\n".join(value) if isinstance(value, list) else value
+
+
+def _origin(line: str) -> str:
+    """Give the origin that a browser would tell of a site; "" where that is none."""
+    found = ORIGIN.fullmatch(line.lower()) if len(line) <= LONGEST_SITE else None
+    if found is None:
+        return ""
+    usual = {"https": ":443", "http": ":80"}[found["scheme"]]
+    port = "" if found["port"] in {None, usual} else found["port"]
+    return f"{found['scheme']}://{found['host']}{port}"
+
+
+class ClubSettingsForm(forms.Form):
+    """A club's name, and what its new events and players start from."""
+
+    name = NameField(
+        label=gettext_lazy("Nom du club"),
+        empty=gettext_lazy("Donnez un nom au club."),
+        help_text=gettext_lazy("Il est en tête des pages publiques et de tous les imprimés."),
+        widget=forms.TextInput(attrs={"maxlength": TYPED, "autocomplete": "organization"}),
+    )
+    ruleset = forms.ChoiceField(
+        label=gettext_lazy("Règlement d’usage, à quatre"),
+        required=False,
+        help_text=gettext_lazy("Proposé pour une nouvelle table et un nouveau tournoi."),
+        error_messages={"invalid_choice": gettext_lazy("Choisissez un des règlements.")},
+    )
+    fees = FeesField(
+        label=gettext_lazy("Droits d’inscription d’usage"),
+        required=False,
+        help_text=gettext_lazy(
+            "Proposés pour un nouveau tournoi. Une classe par ligne, comme « Membre 10 € »."
+        ),
+        widget=forms.Textarea(attrs={"rows": 4}),
+    )
+    publication = forms.ChoiceField(
+        label=gettext_lazy("Nom publié de qui n’a pas choisi"),
+        choices=lambda: list(Publication.choices),
+        widget=forms.RadioSelect,
+        help_text=gettext_lazy(
+            "Pour les nouveaux joueurs ; les autres gardent ce qu’ils ont. « Nom entier » rend"
+            " leur nom lisible de tous, aux écrans comme sur internet, sans qu’ils l’aient"
+            " choisi. Un mineur n’est jamais nommé en entier."
+        ),
+        error_messages=dict.fromkeys(
+            ("required", "invalid_choice"), gettext_lazy("Choisissez dans la liste.")
+        ),
+    )
+    knowingly = forms.BooleanField(
+        label=gettext_lazy(
+            "Nom entier : je sais que des joueurs seront nommés sans l’avoir choisi, et je les"
+            " ai prévenus."
+        ),
+        required=False,
+    )
+    sites = SitesField(
+        label=gettext_lazy("Sites qui lisent les résultats"),
+        required=False,
+        help_text=gettext_lazy(
+            "Un par ligne, comme « https://www.mon-club.fr ». Les pages d’aucun autre site ne"
+            " lisent les résultats publiés."
+        ),
+    )
+
+    def __init__(self, data: QueryDict | None = None, *, club: Club) -> None:
+        as_is = {field: getattr(club, field) for field in STORED}
+        super().__init__(data, initial=as_is)
+        self.club = club
+        offered = [
+            (key, game.label)
+            for key, game in sittings_of(club).items()
+            if game.players == game.ruleset.players == 4  # noqa: PLR2004 (at a usual table)
+        ]
+        field: Any = self.fields["ruleset"]
+        field.choices = [("", _("Celui de la fédération")), *offered]
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        opens = data.get("publication") == Publication.FULL != self.club.publication
+        if opens and not data.get("knowingly"):
+            self.add_error("knowingly", str(KNOWINGLY))
+        return data
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        return {field: self.cleaned_data[field] for field in STORED}
+
+
+STORED = ("name", "ruleset", "fees", "publication", "sites")
+
+
+class LogoForm(forms.Form):
+    """A picture, which the site draws anew."""
+
+    logo = forms.FileField(
+        label=gettext_lazy("Image"),
+        help_text=gettext_lazy(
+            "PNG ou JPEG, 2 Mo au plus. Le site la redessine : rien d’autre du fichier n’est"
+            " gardé."
+        ),
+        widget=forms.FileInput(attrs={"accept": "image/png,image/jpeg"}),
+        error_messages={"required": NO_LOGO, "invalid": NO_LOGO, "empty": NO_LOGO},
+    )
+
+    def clean_logo(self) -> Drawn:
+        file = self.cleaned_data["logo"]
+        try:
+            return draw_anew(file.read(MOST_BYTES + 1))
+        except LogoError as error:
+            raise ValidationError(str(LOGO[error.code]), code=error.code) from None

@@ -1,0 +1,98 @@
+"""A club's own pages: what it starts from, and its logo."""
+
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.template.response import TemplateResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scoring.access import clubs_of, organised_by
+from scoring.models import Club, Logo
+from tarotclub.http import AuthenticatedRequest
+from tarotclub.people.access import club_of
+from tarotclub.people.forms.clubs import ClubSettingsForm, LogoForm
+from tarotclub.people.services.clubs import change_club, remove_logo, set_logo
+from tarotclub.refusal import Refusal
+
+A_YEAR = 365 * 24 * 3600
+
+
+@login_required
+@require_safe
+def club_list(request: AuthenticatedRequest) -> HttpResponse:
+    """Lead to the only club, or let who organises several choose."""
+    clubs = list(organised_by(request.user))
+    if len(clubs) == 1:
+        return redirect("club", clubs[0].pk)
+    if not clubs:
+        page = "tournaments/event/not_organiser.html"
+        return TemplateResponse(request, page, status=HTTPStatus.FORBIDDEN)
+    return TemplateResponse(request, "people/clubs.html", {"clubs": clubs})
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def club(request: AuthenticatedRequest, club_id: int) -> HttpResponse:
+    shown = club_of(request, club_id)
+    form = ClubSettingsForm(request.POST if request.method == "POST" else None, club=shown)
+    if form.is_valid():
+        try:
+            change_club(club=shown, by=request.user, **form.settings)
+        except Refusal as error:
+            form.add_error("name", str(error))
+        else:
+            messages.success(request, _("Les réglages du club sont enregistrés."))
+            return redirect("club", shown.pk)
+    return _page(request, shown, form=form)
+
+
+@login_required
+@require_POST
+def club_logo_change(request: AuthenticatedRequest, club_id: int) -> HttpResponse:
+    shown = club_of(request, club_id)
+    form = LogoForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return _page(request, shown, logo_form=form)
+    set_logo(club=shown, drawn=form.cleaned_data["logo"], by=request.user)
+    messages.success(request, _("Le logo est enregistré."))
+    return redirect("club", shown.pk)
+
+
+@login_required
+@require_POST
+def club_logo_remove(request: AuthenticatedRequest, club_id: int) -> HttpResponse:
+    shown = club_of(request, club_id)
+    remove_logo(club=shown, by=request.user)
+    messages.success(request, _("Le club n’a plus de logo."))
+    return redirect("club", shown.pk)
+
+
+@login_required
+@require_safe
+def club_logo(request: AuthenticatedRequest, club_id: int, digest: str) -> HttpResponse:
+    """Show a logo; another one has another address."""
+    logos = Logo.objects.filter(club__in=clubs_of(request.user))
+    logo = get_object_or_404(logos, club=club_id, digest=digest)
+    headers = {"Cache-Control": f"private, max-age={A_YEAR}, immutable"}
+    return HttpResponse(bytes(logo.png), content_type="image/png", headers=headers)
+
+
+def _page(
+    request: AuthenticatedRequest,
+    shown: Club,
+    form: ClubSettingsForm | None = None,
+    logo_form: LogoForm | None = None,
+) -> HttpResponse:
+    context = {
+        "club": shown,
+        "form": form or ClubSettingsForm(club=shown),
+        "logo": Logo.objects.filter(club=shown).defer("png").first(),
+        "logo_form": logo_form or LogoForm(),
+    }
+    refused = (form and form.is_bound) or (logo_form and logo_form.is_bound)
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if refused else HTTPStatus.OK
+    return TemplateResponse(request, "people/club.html", context, status=status)
