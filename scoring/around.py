@@ -1,6 +1,6 @@
 """Places on scoring's pages that the rest of the site fills, unknown to scoring (ADR 3)."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from django.conf import settings
@@ -58,6 +58,10 @@ class Around:
 
     def table(self, table_id: int) -> AroundTable:
         return AroundTable(table_id)
+
+    def events_of(self, _tables: Collection[int]) -> Mapping[int, int]:
+        """Give the event of each table that has one; all are keys."""
+        return {}
 
     def game(self, _key: str) -> Sequence[Link]:
         """Give where the rules of a game lead to, by the end of their address."""

@@ -2,6 +2,7 @@
 
 from scoring.models.action import Action
 from scoring.models.call import ArbiterCall, CallReason
+from scoring.models.chain import Chain, Seal
 from scoring.models.club import (
     Club,
     FormerPlayer,
@@ -22,6 +23,7 @@ __all__ = [
     "Action",
     "ArbiterCall",
     "CallReason",
+    "Chain",
     "Club",
     "Deal",
     "DealRevision",
@@ -33,6 +35,7 @@ __all__ = [
     "Player",
     "Role",
     "Score",
+    "Seal",
     "Seat",
     "Signature",
     "Table",

@@ -1,12 +1,15 @@
 """The log: who did what, and when; rows are only ever added."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING, Any, Self
 
 from django.conf import settings
 from django.db import models
 from django.db.models.lookups import IsNull
 from django.utils.translation import gettext_lazy as _
+
+from scoring.models.chain import seal
+from tarotclub.database import at_the_end, write
 
 if TYPE_CHECKING:
     from django.db.backends.base.base import BaseDatabaseWrapper
@@ -114,6 +117,20 @@ class NotedEvent(models.Func):
 
 
 class ActionQuerySet(models.QuerySet["Action"]):
+    def create(self, **fields: Any) -> "Action":
+        """Add an act; when its transaction ends it is sealed."""
+        with write():
+            action = super().create(**fields)
+            at_the_end(seal, [action])
+        return action
+
+    def bulk_create(self, objs: Iterable["Action"], *args: Any, **more: Any) -> list["Action"]:
+        """Add acts in their order, which is that of their seals."""
+        with write():
+            made = super().bulk_create(objs, *args, **more)
+            at_the_end(seal, made)
+        return made
+
     def noting(self, event: int) -> Self:
         """Give the acts that note an event; those at its tables need not."""
         return self.alias(noted_event=NotedEvent("data")).filter(noted_event=str(event))

@@ -1,6 +1,5 @@
 """Recording, correcting and cancelling deals: nothing lost, nothing doubled."""
 
-import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,11 +11,12 @@ from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
 from scoring import rules
-from scoring.models import Deal, DealRevision, Seat, Table, TableLink
+from scoring.models import Action, Deal, DealRevision, Seat, Table, TableLink
+from scoring.models.chain import seal
 from scoring.rules import Outcome
 from scoring.services.tables import claim, closed_error, last_number
 from tarotclub import rows
-from tarotclub.database import write
+from tarotclub.database import at_the_end, write
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -214,11 +214,8 @@ def log_deal(
     kind: str, deal: Deal, by: User | None, at: datetime, *, link: TableLink | None
 ) -> None:
     data = {"deal": deal.pk, "version": deal.version} | ({"link": link.pk} if link else {})
-    who, moment = by.pk if by else None, connection.ops.adapt_datetimefield_value(at)
-    # Written out, as `claim` is.
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "INSERT INTO scoring_action (club_id, table_id, kind, by_id, at, data)"
-            " VALUES (%s, %s, %s, %s, %s, %s)",
-            [deal.table.club_id, deal.table_id, kind, who, moment, json.dumps(data)],
-        )
+    action = Action(
+        club_id=deal.table.club_id, table_id=deal.table_id, kind=kind, by=by, at=at, data=data
+    )
+    rows.insert(action)
+    at_the_end(seal, [action])

@@ -18,6 +18,7 @@ from tournaments.models import PaymentMethod
 ADDED_TO = [  # nothing is changed, nothing goes
     "scoring_action",
     "scoring_dealrevision",
+    "scoring_seal",
     "scoring_signature",
     "scoring_tableruleset",
     "tournaments_payment",
@@ -26,6 +27,7 @@ KEPT = [*ADDED_TO, "scoring_deal"]  # nothing goes
 GUARDED = [*KEPT, "scoring_score"]
 OWN_KEYS = {  # what tells a row from others, beside its id
     "scoring_dealrevision": [["deal_id", "version"], ["uuid"]],
+    "scoring_seal": [["action_id"], ["chain_id", "number"]],
     "scoring_signature": [["seat_id", "sheet_version"]],
     "scoring_deal": [["uuid"], ["table_id", "number"]],
     "scoring_score": [["deal_id", "seat_id"]],
@@ -93,10 +95,7 @@ def test_nothing_of_it_goes(table):
 def test_no_row_is_replaced_by_another(table):
     names = columns(table)
     for key in [["id"], *OWN_KEYS.get(table, [])]:
-        kept = ", ".join(
-            name if name in key else "id + 99" if name == "id" else _other(name)
-            for name in names
-        )
+        kept = ", ".join(name if name in key else _other(name) for name in names)
         given = " AND ".join(f"{name} IS NOT NULL" for name in key)
         statement = (
             f"INSERT OR REPLACE INTO {table} ({', '.join(names)})"
@@ -108,7 +107,9 @@ def test_no_row_is_replaced_by_another(table):
 
 
 def _other(name):
-    return {"uuid": "'0'", "number": "number + 99", "version": "version + 99"}.get(name, name)
+    if name in {"id", "action_id", "number", "version"}:
+        return f"{name} + 99"
+    return "'0'" if name == "uuid" else name
 
 
 @pytest.mark.skipif(connection.vendor == "sqlite", reason="SQLite has no TRUNCATE")
