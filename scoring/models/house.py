@@ -1,5 +1,6 @@
 """The house's own rules: a copied ruleset as data, and what a table was scored by before."""
 
+import re
 from functools import cached_property
 from typing import Self
 
@@ -12,11 +13,18 @@ from scoring.models.table import Table
 from scoring.rules import RULESETS, Ruleset
 from scoring.rules.frozen import thaw
 
+HOUSE_ID = re.compile(r"maison-(?P<pk>\d{1,18})-\d+")
+
 
 class HouseRulesetQuerySet(models.QuerySet["HouseRuleset"]):
     def in_use(self) -> Self:
         """Leave out what a club has put away."""
         return self.filter(archived_at=None)
+
+    def of(self, ruleset: Ruleset) -> Self:
+        """Find whose rules these are, in whatever version: its id names the row."""
+        named = HOUSE_ID.fullmatch(ruleset.id)
+        return self.filter(pk=int(named["pk"])) if named else self.none()
 
     def with_origin(self) -> Self:
         return self.select_related("club", "parent", "changed_by")

@@ -18,12 +18,15 @@ from scoring.rules.deal import LAST_OF
 from scoring.ruleset_words import conventions_in_words, ruleset_name, source_in_words
 
 
-def game_page(ruleset: Ruleset) -> Page:
-    """Tell a game: cards, bids, bonuses, marks, examples, who pays whom, source."""
-    return prose.page(ruleset.id, game_values(ruleset), file="jeu")
+def game_page(ruleset: Ruleset, house: str = "") -> Page:
+    """Tell a game: cards, bids, bonuses, marks, examples, who pays whom, source.
+
+    `house` says whose own rules these are: then no text is their source.
+    """
+    return prose.page(ruleset.id, game_values(ruleset, house), file="jeu")
 
 
-def game_values(ruleset: Ruleset) -> prose.Values:
+def game_values(ruleset: Ruleset, house: str = "") -> prose.Values:
     """Give all that the text about a game may name."""
     return {
         "name": ruleset_name(ruleset),
@@ -36,7 +39,9 @@ def game_values(ruleset: Ruleset) -> prose.Values:
         **alone_values(ruleset),
         **pot_values(ruleset),
         "examples": examples(ruleset),
-        "source": source_in_words(ruleset),
+        "house": house,
+        "source": "" if house else source_in_words(ruleset),
+        "no_source": not house and not ruleset.source,
         "conventions": conventions_in_words(ruleset),
     }
 

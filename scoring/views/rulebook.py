@@ -14,6 +14,7 @@ from scoring.around import around
 from scoring.models import HouseRuleset
 from scoring.models.house import HouseRulesetQuerySet
 from scoring.rulebook.game import game_page
+from scoring.rulebook.house import house_page
 from scoring.rulebook.library import game, shelves, subjects
 from scoring.rulebook.page import Page
 from scoring.rulebook.search import Found, search
@@ -56,7 +57,9 @@ def rulebook_subject(request: HttpRequest, slug: str) -> HttpResponse:
 def table_rulebook(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
     """Show the rules that a table was opened with, whatever became of them since."""
     table = get_object_or_404(tables_of(request.user), pk=table_id)
-    return _show(request, game_page(table.rules), table=table)
+    house = table.club.house_rulesets.of(table.rules).with_origin().first()
+    page = house_page(house, table.rules) if house else game_page(table.rules)
+    return _show(request, page, table=table)
 
 
 def rulebook_page(request: HttpRequest, key: str) -> Page:
@@ -65,7 +68,7 @@ def rulebook_page(request: HttpRequest, key: str) -> Page:
         return game(key)
     if not _is_number(key):
         raise Http404
-    return game_page(get_object_or_404(_houses(request), pk=int(key)).rules)
+    return house_page(get_object_or_404(_houses(request), pk=int(key)))
 
 
 def _is_number(key: str) -> bool:
@@ -76,7 +79,7 @@ def _houses(request: HttpRequest) -> HouseRulesetQuerySet:
     """Give the rulesets of the user's clubs; none, and no query, for a visitor."""
     if not request.user.is_authenticated:
         return HouseRuleset.objects.none()
-    return houses_of(request.user).in_use().select_related("club")
+    return houses_of(request.user).in_use().with_origin()
 
 
 def _results(query: str, houses: Iterable[HouseRuleset]) -> list[tuple[Found, str]]:
@@ -87,7 +90,7 @@ def _results(query: str, houses: Iterable[HouseRuleset]) -> list[tuple[Found, st
     pages = [*subjects(), *(game(key) for key in RULESETS)]
     addresses |= {key: reverse("rulebook_game", args=[key]) for key in RULESETS}
     for house in houses:
-        page = game_page(house.rules)
+        page = house_page(house)
         pages.append(page)
         addresses[page.slug] = reverse("rulebook_game", args=[house.pk])
     return [

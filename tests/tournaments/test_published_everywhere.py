@@ -117,6 +117,7 @@ WHOLE = {
     ("evening_file",): "the whole event, to be brought back",
     ("blank_sheet_pdf",): "bears no names",
     ("rulebook_pdf",): "bears no names",
+    ("rulebook_wall_pdf",): "bears no names",
     ("house_export",): "bears no names",
 }
 PUBLISHED_ROUTES = {

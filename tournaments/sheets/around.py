@@ -29,7 +29,12 @@ class AroundEvents(Around):
             return dict(cursor.fetchall())
 
     def game(self, key: str) -> Sequence[Link]:
-        return (Link(_("Imprimer (PDF)"), reverse("rulebook_pdf", args=[key]), "print"),)
+        return (
+            Link(_("Imprimer (PDF)"), reverse("rulebook_pdf", args=[key]), "print"),
+            Link(
+                _("Affiche, une page (PDF)"), reverse("rulebook_wall_pdf", args=[key]), "print"
+            ),
+        )
 
 
 class AroundTableOfEvent(AroundTable):

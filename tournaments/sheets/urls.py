@@ -14,4 +14,5 @@ urlpatterns = [
     path("feuilles/", views.blank_sheets, name="blank_sheets"),
     path("feuilles/vierge.pdf", views.blank_sheet_pdf, name="blank_sheet_pdf"),
     path("regles/<slug:key>.pdf", views.rulebook_pdf, name="rulebook_pdf"),
+    path("regles/<slug:key>/affiche.pdf", views.rulebook_wall_pdf, name="rulebook_wall_pdf"),
 ]

@@ -20,6 +20,7 @@ from tournaments.sheets.forms import BlankSheetForm
 from tournaments.sheets.paper.blank import BlankSheet, blank_sheets_pdf
 from tournaments.sheets.paper.played import score_sheets_pdf
 from tournaments.sheets.paper.rulebook import rulebook_pdf as rulebook_bytes
+from tournaments.sheets.paper.wall import wall_sheet_pdf
 
 
 @login_required
@@ -86,6 +87,14 @@ def rulebook_pdf(request: HttpRequest, key: str) -> HttpResponse:
     page = rulebook_page(request, key)
     content = rulebook_bytes(page, timezone.localtime())
     return pdf_answer(content, titled(_("Règles"), page.title))
+
+
+@require_safe
+def rulebook_wall_pdf(request: HttpRequest, key: str) -> HttpResponse:
+    """Print the rules of a game on one page, for the wall."""
+    page = rulebook_page(request, key)
+    content = wall_sheet_pdf(page, timezone.localtime())
+    return pdf_answer(content, titled(_("Règles, une page"), page.title))
 
 
 def _ask(request: AuthenticatedRequest, form: BlankSheetForm) -> HttpResponse:

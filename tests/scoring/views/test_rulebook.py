@@ -12,6 +12,7 @@ from scoring.models import HouseRuleset, Role
 from scoring.rulebook.library import subjects
 from scoring.rules import FFT_4, RULESETS
 from scoring.rules.frozen import freeze
+from scoring.services.house import copy_ruleset
 from tests import factories
 
 
@@ -105,6 +106,18 @@ def test_the_rules_of_a_table(client, home):
     page = client.get(address)
     assert "Tarot à 5, appel au roi (règles FFT)" in words(page)
     assert f"Table {table.number}" in words(page)
+
+
+def test_a_table_played_by_house_rules_tells_whose_they_are(client, home):
+    house = copy_ruleset(club=home, name="Nos règles", ruleset=replace(FFT_4, base=30))
+    table = factories.table(ruleset=house.rules, in_club=home)
+    client.force_login(factories.member(in_club=home))
+    page = words(client.get(reverse("table_rulebook", args=[table.pk])))
+    assert f"Règlement maison de {home}" in page
+    elsewhere = factories.table(ruleset=house.rules, in_club=factories.club())
+    client.force_login(factories.member(in_club=elsewhere.club))
+    page = words(client.get(reverse("table_rulebook", args=[elsewhere.pk])))
+    assert "Règlement maison" not in page
 
 
 FIELD_RULES = [

@@ -122,9 +122,11 @@ def _grid(paper: Paper, grid: Grid) -> Iterator[Strip]:
     """Set a table: caption, head and the first row stay together."""
     edges = _edges(grid)
     yield _text(paper, grid.caption, keep=True, size=SIZE)
-    yield _row(paper, grid.head, edges, font=BOLD, keep=True)
+    right = grid.numbers
+    yield _row(paper, grid.head, edges, font=BOLD, right=right, keep=True)
     for number, row in enumerate(grid.rows):
-        yield _row(paper, row, edges, keep=number == 0 or number == len(grid.rows) - 2)
+        keep = number in {0, len(grid.rows) - 2}
+        yield _row(paper, row, edges, right=right, keep=keep)
     yield Strip(8, lambda _paper, _y: None)
 
 
@@ -155,9 +157,10 @@ def _row(
     edges: Sequence[float],
     *,
     font: str = REGULAR,
+    right: bool = True,
     keep: bool = False,
 ) -> Strip:
-    """Set a row: the first cell at the left, the others at the right of their columns."""
+    """Set a row: the first cell at the left, numbers at the right of their columns."""
     starts = [LEFT, *edges[:-1]]
     wrapped = [
         paper.lines(cell, SIZE, end - start - 2 * CELL, font)
@@ -169,10 +172,10 @@ def _row(
         for place, lines in enumerate(wrapped):
             for number, line in enumerate(lines, start=1):
                 at = y - number * 13
-                if place:
+                if place and right:
                     paper.text_right(edges[place] - CELL, at, line, font=font, size=SIZE)
                 else:
-                    paper.text(LEFT + CELL, at, line, font=font, size=SIZE)
+                    paper.text(starts[place] + CELL, at, line, font=font, size=SIZE)
         paper.across(y - high + 1, LEFT, edges[-1], weight=1 if font == BOLD else 0.5)
 
     return Strip(high, draw, keep)

@@ -1,0 +1,63 @@
+"""The rules of a game on one page, for the wall."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+from django.urls import reverse
+
+from scoring.rulebook.house import house_page
+from scoring.rulebook.library import game
+from scoring.rulebook.page import Grid
+from scoring.rules import RULESETS
+from scoring.services.house import copy_ruleset
+from tests import factories
+from tests.tournaments.paper.reading import pages
+from tournaments.sheets.paper.wall import TABLES, wall_sheet_pdf
+
+AT = datetime(2026, 11, 6, 23, 5, tzinfo=UTC)
+
+
+def squeezed(text):
+    return "".join(text.split())
+
+
+@pytest.mark.parametrize("key", RULESETS)
+def test_every_table_of_a_game_stands_on_one_page(key):
+    page = game(key)
+    [printed] = pages(wall_sheet_pdf(page, AT))
+    cells = [
+        cell
+        for section in page.sections
+        if section.anchor in TABLES
+        for block in section.blocks
+        if isinstance(block, Grid)
+        for row in block.rows
+        for cell in row
+    ]
+    assert cells
+    assert [cell for cell in cells if squeezed(cell) not in squeezed(printed)] == []
+    assert "Exemple" not in printed
+
+
+def test_marks_are_explained_at_the_foot():
+    [printed] = pages(wall_sheet_pdf(game("populaire-5"), AT))
+    assert printed.count("* Convention : aucun texte ne donne ce nombre") == 1
+    [plain] = pages(wall_sheet_pdf(game("fft-4"), AT))
+    assert "Convention" not in plain
+
+
+@pytest.mark.django_db
+def test_a_house_of_its_own_with_all_it_changed():
+    home = factories.club()
+    changed = replace(RULESETS["populaire-5"], base=30, petit=15)
+    house = copy_ruleset(club=home, name="Nos règles", ruleset=changed, preset="populaire-5")
+    [printed] = pages(wall_sheet_pdf(house_page(house), AT))
+    assert "une base de 30 †" in " ".join(printed.split())
+    assert f"Règlement maison de {home}, copié de" in printed
+
+
+def test_it_is_served_to_all(client):
+    response = client.get(reverse("rulebook_wall_pdf", args=["fft-5"]))
+    assert response["Content-Type"] == "application/pdf"
+    assert client.get("/regles/nope/affiche.pdf").status_code == 404
