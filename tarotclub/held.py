@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, urlsplit
 
+from django.contrib.auth.models import User
 from django.contrib.auth.views import LoginView
+from django.db import DatabaseError
 from django.http import HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect
+from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
@@ -31,6 +35,13 @@ class SignInView(LoginView):
 
     authentication_form = SignInForm
     redirect_authenticated_user = True
+
+    def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Welcome the first visitor of an empty site: no password would let him in."""
+        with suppress(DatabaseError):  # this page asks for none, and opens without it
+            if not User.objects.exists():
+                return redirect("welcome")
+        return super().get(request, *args, **kwargs)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         held = self.request.POST.get("held", "")

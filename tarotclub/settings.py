@@ -59,6 +59,7 @@ ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
 
 INSTALLED_APPS = [
     "tarotclub",
+    "tarotclub.people",
     "tournaments",
     "scoring",
     "whitenoise.runserver_nostatic",

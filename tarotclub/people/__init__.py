@@ -1,1 +1,1 @@
-"""The people of the site: clubs and their pages, the members of a club."""
+"""The people of the site: clubs and their pages, members, who opens it first, first steps."""

@@ -54,7 +54,7 @@ def test_a_name_that_is_not_the_sites_is_refused_in_words_and_no_traceback(caplo
     assert (response.status_code, templates(response)) == (400, "400_host.html")
     assert "Le site ne répond pas à ce nom" in response.text
     assert [record.getMessage() for record in caplog.records if record.exc_info] == []
-    assert visit("/connexion/", headers={"Host": "tarot.example"}).status_code == 200
+    assert visit("/bienvenue/", headers={"Host": "tarot.example"}).status_code == 200
 
 
 REFUSALS = [

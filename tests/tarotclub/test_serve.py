@@ -1,4 +1,5 @@
 import os
+import re
 import signal
 import socket
 import sqlite3
@@ -36,13 +37,20 @@ def serve(server, *options):
     return done.returncode, done.stderr.strip().replace("\xa0", " ")
 
 
+WELCOME = (
+    "Aucun club encore : la première page ouverte en crée un. Code de démarrage, pour une"
+    " heure au moins : "
+)
+
+
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
 def test_it_says_where_it_is_and_stops_cleanly(idle, how):
     idle.start()
     assert idle.stop(how) == 0
-    assert idle.log_text().splitlines() == [
-        "Le site est prêt :",
-        f"  À cette adresse : http://127.0.0.1:{idle.port}/",
+    *first, code = idle.log_text().splitlines()[:3]
+    assert first == ["Le site est prêt :", f"  À cette adresse : http://127.0.0.1:{idle.port}/"]
+    assert re.fullmatch(f"{WELCOME}[2-9A-Z]{{4}}-[2-9A-Z]{{4}}", code)
+    assert idle.log_text().splitlines()[3:] == [
         "Ctrl-C pour l’arrêter.",
         "Le site est arrêté.",
     ]
@@ -57,7 +65,7 @@ def test_tablets_reach_it_by_whatever_address_the_hall_gives(idle, hosts, status
     idle.environment["ALLOWED_HOSTS"] = hosts
     idle.start()
     with closing(HTTPConnection("127.0.0.1", idle.port, timeout=PATIENCE)) as connection:
-        connection.request("GET", "/connexion/", headers={"Host": "192.168.1.20"})
+        connection.request("GET", "/bienvenue/", headers={"Host": "192.168.1.20"})
         answer = connection.getresponse().status
     idle.stop()
     assert answer == status

@@ -4,6 +4,7 @@ import hashlib
 import inspect
 
 import pytest
+from django.contrib.auth.models import User
 from django.template import engines
 from django.test import override_settings
 from django.utils import translation
@@ -88,6 +89,7 @@ class TestSpaces:
 
     @pytest.mark.django_db
     def test_the_sign_in_page_says_it_so(self, client):
+        User.objects.create_user("ana")
         assert f"Mot de passe oublié{NB}?" in client.get("/connexion/").text
 
     def test_english_has_spaces_of_its_own(self):

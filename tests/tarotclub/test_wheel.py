@@ -139,6 +139,7 @@ def test_the_first_start_says_where_all_is(site, home):
     assert re.fullmatch(
         "Le site est prêt :\n"
         f"  Sur cet ordinateur : {site}\n{tablets}"
+        "Aucun club encore : [^\n]+ : [2-9A-Z]{4}-[2-9A-Z]{4}\n"
         "Ctrl-C pour l’arrêter.\n"
         f"Les données sont dans {home}/.local/share/tarotclub",
         "\n".join(lines),

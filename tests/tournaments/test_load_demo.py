@@ -14,9 +14,10 @@ from scoring.pot_sheet import pot_of
 from scoring.rules import problems
 from scoring.rules.fields import decode
 from scoring.rules.notation import read
+from tarotclub.places import DEMO
 from tests.factories import club
 from tournaments.evenings.settlement import settlement_of
-from tournaments.management.commands.load_demo import DEMO, GUIDE
+from tournaments.management.commands.load_demo import GUIDE
 from tournaments.models import Event
 from tournaments.sheets.event_sheet import event_sheet
 

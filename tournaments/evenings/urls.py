@@ -41,7 +41,6 @@ of_evening = [
     path("comptes.pdf", exports.settlement_pdf, name="settlement_pdf"),
 ]
 urlpatterns = [
-    path("", evenings.home, name="home"),
     path("soirees/", evenings.evening_list, name="evening_list"),
     path("soirees/nouvelle/", evenings.evening_create, name="evening_create"),
     path("joueurs/", players.player_search, name="player_search"),

@@ -11,10 +11,13 @@ from django.conf import settings
 from django.core.management import BaseCommand, CommandError
 from django.core.management.base import CommandParser
 from django.db import connections
+from django.utils import timezone
 
 from tarotclub import static_names
 from tarotclub.database import is_damaged, try_to_write
 from tarotclub.network import lan_address
+from tarotclub.people.code import code_at
+from tarotclub.people.services.welcome import is_empty
 from tarotclub.trouble import Trouble, versions_apart
 
 HEADER_SECONDS = 20  # for a request's head, and for the first byte of the next one
@@ -52,6 +55,8 @@ class Command(BaseCommand):
         refuse_half_a_certificate(certificate, key)
         refuse_taken_port(host, port)
         refuse_unfit_database()
+        self.waits_for_somebody = is_empty()
+        connections.close_all()  # the server is another process: it opens its own
         if not settings.DEBUG:
             static_names.collect()
         answer_to_any_address()
@@ -65,8 +70,18 @@ class Command(BaseCommand):
         self.stdout.write("Le site est prêt :")
         for label, address in addresses(host):
             self.stdout.write(f"  {label} {self.scheme}://{address}:{port}/")
+        if self.waits_for_somebody:
+            self.stdout.write(welcome_sentence())
         self.stdout.write("Ctrl-C pour l’arrêter.")
         self.stdout.flush()
+
+
+def welcome_sentence() -> str:
+    """Say how the first visitor comes in, wherever he sits."""
+    return (
+        "Aucun club encore : la première page ouverte en crée un. Code de démarrage, pour une"
+        f" heure au moins : {code_at(timezone.now())}"
+    )
 
 
 def refuse_unfit_database() -> None:
@@ -80,7 +95,6 @@ def refuse_unfit_database() -> None:
     if found:
         raise CommandError(found.sentence)
     try_to_write()
-    connections.close_all()  # the server is another process: it opens its own
 
 
 def answer_to_any_address() -> None:

@@ -1,5 +1,6 @@
 """Open the site in one step: data folder, migrations, server, addresses, QR code, browser."""
 
+import os
 import socket
 from contextlib import suppress
 from io import StringIO
@@ -15,6 +16,7 @@ from django.db import connection
 from tarotclub.browser import has_screen, open_soon
 from tarotclub.management.commands import serve
 from tarotclub.network import LOOPBACK
+from tarotclub.people.here import OPENED
 from tarotclub.running import Running
 
 FIRST_PORT = 8000
@@ -44,6 +46,7 @@ class Command(serve.Command):
         if connection.vendor == "sqlite":  # who has PostgreSQL copies it first, then migrates
             call_command("migrate", interactive=False, verbosity=0, stdout=self.stdout)
         options["port"] = options["port"] or free_port(options["host"])
+        os.environ[OPENED] = "1"  # read by the server, which is another process
         super().handle(**options)
         self.running.leave()
 

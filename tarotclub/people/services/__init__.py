@@ -1,1 +1,1 @@
-"""What people do with a club and its members."""
+"""What people do with a club and its members, and to begin."""

@@ -1,1 +1,1 @@
-"""The pages of a club and its people."""
+"""The pages of a club and its people: home, welcome, first steps, the club itself."""

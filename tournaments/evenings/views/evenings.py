@@ -18,23 +18,10 @@ from tournaments.evenings.forms.evenings import EveningForm
 from tournaments.evenings.overview import overview_of
 from tournaments.evenings.services.evenings import open_evening_once
 from tournaments.evenings.views.overview import evening_of, refuse
-from tournaments.event.access import evenings_of, events_of
+from tournaments.event.access import evenings_of
 from tournaments.event.services.closing import close_event, reopen_event
 
 PER_PAGE = 50
-
-
-@login_required
-@require_safe
-def home(request: AuthenticatedRequest) -> HttpResponse:
-    """Lead straight to what is under way; without that, to the list."""
-    opened = events_of(request.user).select_related("club").open()
-    events = list(opened.counted().order_by("-date", "-pk")[:PER_PAGE])
-    if not events:
-        return redirect("evening_list")
-    tournaments = sum(not event.is_evening for event in events)
-    context = {"events": events, "tournaments": tournaments}
-    return TemplateResponse(request, "tournaments/evenings/home.html", context)
 
 
 @login_required

@@ -5,7 +5,7 @@ document.addEventListener("click", (event) => {
   if (!button) return;
   const shown = button.getAttribute("aria-pressed") !== "true";
   button.setAttribute("aria-pressed", shown);
-  for (const input of button.form.querySelectorAll("[autocomplete=current-password]")) {
+  for (const input of button.form.querySelectorAll("[autocomplete$=-password]")) {
     input.type = shown ? "text" : "password";
   }
 });

@@ -1,0 +1,44 @@
+"""What is done on the first steps: adding the club's players, putting the steps away."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from scoring.models import Club, search_key
+from scoring.services.players import add_player
+from tarotclub.database import write
+from tarotclub.people.models import StepsLeft
+
+
+class Added(NamedTuple):
+    """How many players are new, and how many of the list the club had already."""
+
+    new: int
+    known: int
+
+
+def add_players(
+    *, club: Club, names: Sequence[str], by: User, at: datetime | None = None
+) -> Added:
+    """Add a list of players to a club; who is there, by his name, is not added again."""
+    at = at or timezone.now()
+    with write():
+        keys = set(club.players.values_list("key", flat=True))
+        new = 0
+        for name in names:
+            if (key := search_key(name)) not in keys:
+                keys.add(key)
+                add_player(club=club, name=name, by=by, at=at)
+                new += 1
+    return Added(new, len(names) - new)
+
+
+def leave_steps(*, club: Club, by: User, at: datetime | None = None) -> None:
+    """Put a club's first steps away, for everybody who runs it."""
+    with write():
+        StepsLeft.objects.get_or_create(
+            club=club, defaults={"by": by, "at": at or timezone.now()}
+        )

@@ -1,0 +1,117 @@
+"""The first steps of a club: two ways to begin, its players, the printer, a tablet."""
+
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _, ngettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scoring.models import Club
+from scoring.posters import qr_code
+from scoring.services.clubs import ClubExistsError
+from scoring.tablet_address import stays_here, tablet_address
+from tarotclub.http import AuthenticatedRequest
+from tarotclub.people.forms.pasted import ClubPlayersForm
+from tarotclub.people.services.steps import Added, add_players, leave_steps
+from tarotclub.people.steps import first_steps_of, own_club
+from tournaments.desk.demo.loading import load_example
+
+
+@login_required
+@require_safe
+def first_steps(request: AuthenticatedRequest) -> HttpResponse:
+    """Show the two ways to begin, and what else is to do."""
+    club = own_club(request.user)
+    if club is None:
+        return _nobody_organises(request)
+    context = {"first_steps": first_steps_of(club)}
+    return TemplateResponse(request, "people/first_steps.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def first_evening(request: AuthenticatedRequest) -> HttpResponse:
+    """Take the players in, try the printer and a tablet."""
+    club = own_club(request.user)
+    if club is None:
+        return _nobody_organises(request)
+    form = ClubPlayersForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        added = add_players(club=club, names=form.cleaned_data["names"], by=request.user)
+        messages.success(request, _added_sentence(added))
+        return redirect("first_evening")
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
+    context = {"form": form, **_facts(request, club)}
+    page = "people/first_evening.html"
+    return TemplateResponse(request, page, context, status=status)
+
+
+def _facts(request: HttpRequest, club: Club) -> dict[str, object]:
+    address = tablet_address(request, reverse("tablet_try"))
+    return {
+        "club": club,
+        "players": club.players.count(),
+        "address": address,
+        "qr": qr_code(address),
+        "stays_here": stays_here(address),
+    }
+
+
+@require_safe
+def tablet_try(request: HttpRequest) -> HttpResponse:
+    """Tell a tablet that it has found the site; it needs no account."""
+    return TemplateResponse(request, "people/tablet_try.html")
+
+
+@login_required
+@require_POST
+def example_open(request: AuthenticatedRequest) -> HttpResponse:
+    """Make the example club of an organiser beside his own."""
+    if own_club(request.user) is None:
+        return _nobody_organises(request)
+    try:
+        load_example(by=request.user, at=timezone.now())
+    except ClubExistsError:
+        messages.error(
+            request, _("Un autre club porte le nom qu’il faudrait au club d’exemple.")
+        )
+        return redirect("first_steps")
+    messages.success(
+        request, _("Voici le club d’exemple : essayez tout, rien n’y compte pour votre club.")
+    )
+    return redirect("home")
+
+
+@login_required
+@require_POST
+def steps_leave(request: AuthenticatedRequest) -> HttpResponse:
+    """Put the first steps of one's club away."""
+    club = own_club(request.user)
+    if club is None:
+        return _nobody_organises(request)
+    leave_steps(club=club, by=request.user)
+    messages.success(request, _("Les premiers pas ne paraissent plus à l’accueil."))
+    return redirect("home")
+
+
+def _nobody_organises(request: AuthenticatedRequest) -> HttpResponse:
+    page = "people/not_organiser.html"
+    return TemplateResponse(request, page, status=HTTPStatus.FORBIDDEN)
+
+
+def _added_sentence(added: Added) -> str:
+    new = ngettext("%(n)s joueur est ajouté.", "%(n)s joueurs sont ajoutés.", added.new) % {
+        "n": added.new
+    }
+    if not added.known:
+        return new
+    known = ngettext(
+        "%(n)s était déjà dans le club.", "%(n)s étaient déjà dans le club.", added.known
+    ) % {"n": added.known}
+    return f"{new} {known}"

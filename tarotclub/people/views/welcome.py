@@ -1,0 +1,49 @@
+"""The welcome of an empty site: its first visitor makes the club and is signed in."""
+
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.contrib.auth import login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+
+from tarotclub.devices import remember_device
+from tarotclub.people.forms.welcome import WelcomeForm
+from tarotclub.people.services.welcome import SiteOpenedError, is_empty, open_site
+
+
+@sensitive_post_parameters("password", "code")
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def welcome(request: HttpRequest) -> HttpResponse:
+    """Found the club of who sits at this computer, or has the code that it shows."""
+    if not is_empty():
+        return redirect("home")
+    form = WelcomeForm(request.POST if request.method == "POST" else None, request=request)
+    if form.is_valid():
+        return _open(request, form)
+    response = TemplateResponse(request, "people/welcome.html", {"form": form})
+    if form.wait:
+        response.status_code = HTTPStatus.TOO_MANY_REQUESTS
+        response.headers["Retry-After"] = str(form.wait)
+    elif form.is_bound:
+        response.status_code = HTTPStatus.UNPROCESSABLE_ENTITY
+    return response
+
+
+def _open(request: HttpRequest, form: WelcomeForm) -> HttpResponse:
+    account = form.account
+    account.set_password(form.cleaned_data["password"])
+    try:
+        open_site(club=form.cleaned_data["club"], account=account)
+    except SiteOpenedError as error:
+        messages.info(request, str(error))
+        return redirect("login")
+    login(request, account)
+    response = redirect("first_steps")
+    remember_device(request, response, account.get_username())
+    return response

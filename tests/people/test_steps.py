@@ -1,0 +1,128 @@
+"""The first steps of a club, and home, which shows them until they are done."""
+
+import pytest
+from django.urls import reverse
+from pytest_django.asserts import assertNumQueries
+
+from scoring.models import Club, Player, Role
+from scoring.services.links import create_link
+from tarotclub.people.services.steps import Added, add_players, leave_steps
+from tarotclub.people.steps import first_steps_of, own_club
+from tests import factories
+from tournaments.models import Event
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def club():
+    return factories.club()
+
+
+@pytest.fixture
+def organiser(club):
+    return factories.member(Role.ORGANISER, in_club=club)
+
+
+@pytest.fixture
+def signed_in(client, organiser):
+    client.force_login(organiser)
+    return client
+
+
+def done(club):
+    return [str(step.title) for step in first_steps_of(club).steps if step.done]
+
+
+def test_each_step_is_done_once_what_it_is_about_is_there(club):
+    assert done(club) == []
+    table = factories.table(4, in_club=club)
+    assert done(club) == ["Les joueurs du club"]
+    create_link(table=table)
+    assert done(club) == ["Les joueurs du club", "Les tablettes"]
+    assert not first_steps_of(club).shown
+
+
+def test_home_shows_them_until_somebody_puts_them_away(signed_in, club):
+    assert signed_in.get("/").context["first_steps"].club == club
+    assert signed_in.post(reverse("steps_leave")).headers["Location"] == "/"
+    assert signed_in.get("/").headers["Location"] == "/soirees/"
+    assert signed_in.post(reverse("steps_leave")).status_code == 302  # twice is once
+    assert signed_in.get(reverse("first_steps")).status_code == 200
+
+
+def test_they_are_each_club_s_own(signed_in, club, organiser):
+    other = factories.club("Ailleurs")
+    leave_steps(club=other, by=organiser)
+    assert first_steps_of(club).shown
+    assert not first_steps_of(other).shown
+
+
+@pytest.mark.parametrize("role", [Role.SCORER, Role.ARBITER])
+def test_who_does_not_run_a_club_has_no_first_steps(client, club, role):
+    client.force_login(factories.member(role, in_club=club))
+    assert client.get("/").headers["Location"] == "/soirees/"
+    for method, name in [("get", "first_steps"), ("get", "first_evening")]:
+        assert getattr(client, method)(reverse(name)).status_code == 403
+    for name in ("first_evening", "example_open", "steps_leave"):
+        assert client.post(reverse(name)).status_code == 403
+    assert (Club.objects.count(), Player.objects.count()) == (1, 0)
+
+
+def test_pasted_players_are_the_club_s(signed_in, club):
+    factories.players(1, in_club=club)  # Ana
+    names = "1. Odile Vasseur\r\n- Bo  Petit\n\n• Zoé\nODILE VASSEUR\n12) Ana"
+    answer = signed_in.post(reverse("first_evening"), {"names": names}, follow=True)
+    assert sorted(map(str, club.players.all())) == ["Ana", "Bo Petit", "Odile Vasseur", "Zoé"]
+    assert [str(message) for message in answer.context["messages"]] == [
+        "3 joueurs sont ajoutés. 2 étaient déjà dans le club."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("names", "sentence"),
+    [
+        ("", "Collez ou écrivez les noms des joueurs, un par ligne."),
+        (" \n\n", "Collez ou écrivez les noms des joueurs, un par ligne."),
+        (
+            f"Ana\n{'B' * 81}",
+            "Ligne 2 : Ce nom est trop long, de 1 caractère : 80 au plus, abrégez-le.",
+        ),
+        ("Ana\n" * 1001, "Cette liste a plus de 1000 lignes : partagez-la."),
+    ],
+)
+def test_what_is_no_list_of_players_is_said(signed_in, club, names, sentence):
+    answer = signed_in.post(reverse("first_evening"), {"names": names})
+    assert (answer.status_code, answer.context["form"].errors) == (422, {"names": [sentence]})
+    assert not club.players.exists()
+
+
+def test_a_long_list_takes_few_questions(club, organiser):
+    names = [f"Joueur {number}" for number in range(20)]
+    assert add_players(club=club, names=names, by=organiser) == Added(20, 0)
+    with assertNumQueries(3):  # a transaction around one question
+        assert add_players(club=club, names=names, by=organiser) == Added(0, 20)
+
+
+def test_the_example_is_a_club_of_its_own(signed_in, club, organiser):
+    for _twice in range(2):
+        assert signed_in.post(reverse("example_open")).headers["Location"] == "/"
+    example = Club.objects.exclude(pk=club.pk).get()
+    assert example.name == "Exemple · Tarot Club des Tilleuls"
+    assert [member.user for member in example.memberships.all()] == [organiser]
+    assert Event.objects.filter(club=example).exists()
+    assert not club.players.exists()
+    assert own_club(organiser) == club
+    assert signed_in.get("/").context["first_steps"].club == club
+
+
+def test_another_s_example_is_left_alone(signed_in):
+    factories.club("Exemple · Tarot Club des Tilleuls")
+    answer = signed_in.post(reverse("example_open"), follow=True)
+    assert [str(message) for message in answer.context["messages"]] == [
+        "Un autre club porte le nom qu’il faudrait au club d’exemple."
+    ]
+
+
+def test_a_tablet_is_told_that_it_has_found_the_site(client):
+    assert client.get(reverse("tablet_try")).status_code == 200

@@ -1,0 +1,197 @@
+"""The welcome of an empty site: from the laptop itself, or with the code that it shows."""
+
+from datetime import UTC, datetime, timedelta
+from functools import partial
+
+import pytest
+import time_machine
+from django.contrib.auth.models import User
+from django.core.management import call_command
+from django.test import Client
+from django.utils import timezone
+
+from scoring.models import Club, Membership
+from tarotclub.people.code import code_at, holds
+from tarotclub.people.here import OPENED
+from tarotclub.people.services.welcome import account_of
+from tests.threads import in_threads
+
+pytestmark = pytest.mark.django_db
+PASSWORD = "le petit au bout"
+TYPED = {"club": "Tarot de la Halle", "person": "Odile Vasseur", "password": PASSWORD}
+MINE = {"REMOTE_ADDR": "127.0.0.1", "HTTP_HOST": "localhost:8000"}
+NOON = datetime(2026, 11, 22, 12, 30, tzinfo=UTC)
+
+
+@pytest.fixture
+def opened(monkeypatch, settings):
+    """Let it be as if `tarotclub` alone had opened the site."""
+    monkeypatch.setenv(OPENED, "1")
+    settings.ALLOWED_HOSTS = ["*"]
+
+
+def asks_for_code(client, **where):
+    page = client.get("/bienvenue/", **where)
+    assert page.status_code == 200
+    return "code" in page.context["form"].fields
+
+
+def test_the_first_page_welcomes_instead_of_asking_for_a_password(client):
+    assert client.get("/").headers["Location"] == "/connexion/?next=/"
+    assert client.get("/connexion/?next=/").headers["Location"] == "/bienvenue/"
+
+
+@pytest.mark.parametrize(
+    ("where", "asks"),
+    [
+        (MINE, False),
+        (MINE | {"HTTP_HOST": "127.0.0.1:8003"}, False),
+        (MINE | {"REMOTE_ADDR": "::1", "HTTP_HOST": "[::1]:8000"}, False),
+        (MINE | {"REMOTE_ADDR": "::ffff:127.0.0.1"}, False),
+        (MINE | {"REMOTE_ADDR": "192.168.1.20"}, True),
+        (MINE | {"REMOTE_ADDR": "192.168.1.20", "HTTP_X_FORWARDED_FOR": "127.0.0.1"}, True),
+        (MINE | {"HTTP_HOST": "tarot.example"}, True),
+        (MINE | {"HTTP_HOST": "localhost.evil.example"}, True),
+        (MINE | {"HTTP_X_FORWARDED_FOR": "127.0.0.1"}, True),
+        (MINE | {"HTTP_X_FORWARDED_HOST": "localhost"}, True),
+        (MINE | {"HTTP_FORWARDED": "for=127.0.0.1"}, True),
+        (MINE | {"HTTP_VIA": "1.1 proxy"}, True),
+        (MINE | {"REMOTE_ADDR": ""}, True),
+        (MINE | {"REMOTE_ADDR": "unix:"}, True),
+    ],
+)
+def test_only_this_computer_needs_no_code(client, opened, where, asks):
+    assert asks_for_code(client, **where) is asks
+
+
+def test_behind_a_proxy_of_ours_everybody_needs_it(client, opened, settings):
+    settings.BEHIND_PROXY = True
+    assert asks_for_code(client, **MINE)
+
+
+def test_on_a_server_everybody_needs_it(client, settings):
+    settings.ALLOWED_HOSTS = ["*"]
+    assert asks_for_code(client, **MINE)
+
+
+def test_it_makes_the_club_and_signs_in(client, opened):
+    answer = client.post("/bienvenue/", TYPED, **MINE)
+    assert answer.headers["Location"] == "/premiers-pas/"
+    member = Membership.objects.select_related("club", "user").get()
+    user = member.user
+    assert (member.club.name, member.role) == ("Tarot de la Halle", "organiser")
+    assert (user.username, user.get_full_name()) == ("odile", "Odile Vasseur")
+    assert user.check_password(PASSWORD)
+    page = client.get("/premiers-pas/", **MINE)
+    assert (page.status_code, page.context["user"]) == (200, user)
+    assert "<strong>odile</strong>" in page.content.decode()
+
+
+def test_once_there_is_an_account_there_is_no_welcome(client, opened):
+    User.objects.create_user("ana")
+    for answer in (client.get("/bienvenue/", **MINE), client.post("/bienvenue/", **MINE)):
+        assert (answer.status_code, answer.headers["Location"]) == (302, "/")
+    assert client.get("/connexion/").status_code == 200
+    assert not Club.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("field", "typed", "sentence"),
+    [
+        ("club", " ", "Donnez un nom au club."),
+        ("person", "", "Écrivez votre prénom et votre nom."),
+        ("password", "", "Choisissez un mot de passe."),
+        (
+            "password",
+            "12345",
+            "Ce mot de passe est trop court. Il doit contenir au minimum 8 caractères.",
+        ),
+    ],
+)
+def test_what_is_missing_is_said(client, opened, field, typed, sentence):
+    answer = client.post("/bienvenue/", TYPED | {field: typed}, **MINE)
+    assert answer.status_code == 422
+    assert answer.context["form"].errors[field][0] == sentence
+    assert not User.objects.exists()
+
+
+def test_a_foreign_page_cannot_send_it(opened):
+    client = Client(enforce_csrf_checks=True)
+    evil = MINE | {"HTTP_ORIGIN": "http://evil.example"}
+    assert client.post("/bienvenue/", TYPED, **evil).status_code == 403
+    assert not User.objects.exists()
+
+
+def test_who_has_it_opens_the_site_from_elsewhere(client):
+    typed = TYPED | {"code": code_at(timezone.now()).lower().replace("-", " ")}
+    answer = client.post("/bienvenue/", typed)
+    assert answer.headers["Location"] == "/premiers-pas/"
+
+
+def test_a_wrong_one_is_said_and_soon_waits(client):
+    sentence = "Ce n’est pas le code affiché maintenant sur l’ordinateur : recopiez-le."
+    for _ in range(5):
+        answer = client.post("/bienvenue/", TYPED | {"code": "AAAA-AAAA"})
+        assert answer.status_code == 422
+        assert answer.context["form"].errors == {"code": [sentence]}
+    answer = client.post("/bienvenue/", TYPED | {"code": code_at(timezone.now())})
+    assert (answer.status_code, answer.headers["Retry-After"]) == (429, "60")
+    assert answer.context["form"].errors == {
+        "code": ["Trop d’essais : attendez 60 secondes, puis réessayez."]
+    }
+    assert not User.objects.exists()
+
+
+def test_it_holds_for_one_to_two_hours():
+    code = code_at(NOON)
+    minutes = [-31, -30, 0, 30, 89, 90]
+    held = [holds(code, NOON + timedelta(minutes=minute)) for minute in minutes]
+    assert held == [False, True, True, True, True, False]
+
+
+def test_it_is_another_one_on_each_site(settings):
+    code = code_at(NOON)
+    settings.SECRET_KEY = "another"
+    assert code_at(NOON) != code
+    assert len(code) == 9
+
+
+@pytest.mark.parametrize("typed", ["", "-", "É", "😀", "A" * 40])
+def test_nothing_else_is_it(typed):
+    assert not holds(typed, NOON)
+
+
+@pytest.mark.parametrize(
+    ("person", "account"),
+    [
+        ("Odile Vasseur", ("odile", "Odile", "Vasseur")),
+        ("Éloïse", ("eloise", "Éloïse", "")),
+        ("Jean-Pierre Le Goff", ("jeanpierre", "Jean-Pierre", "Le Goff")),
+        ("N’Diaye", ("ndiaye", "N’Diaye", "")),
+        ("😀 B", ("organisateur", "😀", "B")),
+        ("- -", ("organisateur", "-", "-")),
+    ],
+)
+def test_he_signs_in_by_his_first_name(person, account):
+    made = account_of(person)
+    assert (made.username, made.first_name, made.last_name) == account
+
+
+def test_two_first_visitors_make_one_club(committed, opened):
+    def visit(name):
+        typed = TYPED | {"club": f"Club {name}", "person": name}
+        return Client().post("/bienvenue/", typed, **MINE).headers["Location"]
+
+    answers = in_threads(*(partial(visit, name) for name in ("Ana", "Bo", "Cy", "Di")))
+    assert sorted(answer == "/premiers-pas/" for answer in answers) == [False] * 3 + [True]
+    assert set(answers) <= {"/", "/connexion/", "/premiers-pas/"}
+    assert (Club.objects.count(), User.objects.count()) == (1, 1)
+
+
+def test_the_command_shows_the_code_while_it_is_needed(capsys):
+    with time_machine.travel(NOON, tick=False):
+        call_command("welcome_code")
+        assert capsys.readouterr().out.strip().endswith(code_at(NOON))
+    User.objects.create_user("ana")
+    call_command("welcome_code")
+    assert capsys.readouterr().out == "Un club est déjà créé : entrez par le site.\n"

@@ -1,0 +1,1 @@
+"""The club of the demo: its people, evenings and tournaments, told to the services."""
