@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 PUBLIC = {"login", "health", "presence", "rulebook", "rulebook_subject"}
 PUBLIC |= {"tablet", "signing", "reading", "service_worker", "tablet_manifest"}  # by token
-PUBLIC |= {"tablet_try"}
+PUBLIC |= {"tablet_try", "welcome"}  # the latter while there is no account
 PUBLIC |= {"sheet_code"}  # what it takes proves itself
 PUBLISHED = {"follow", "follow_player", "follow_seating", "follow_ranking", "follow_results"}
 PUBLISHED |= {"screen", "screen_state"}
