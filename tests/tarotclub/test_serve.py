@@ -295,7 +295,7 @@ def test_who_leaves_in_the_middle_disturbs_nobody(server, line):
         ("/%FF%FE/", 404),
         ("/a%2Fb%00c/", 400),
         ("//exemple.org/", 404),
-        ("/connexion/?next=/%22%0d%0aX:1", 200),
+        ("/bienvenue/?next=/%22%0d%0aX:1", 200),
     ],
 )
 def test_odd_addresses_arrive(server, path, status):
