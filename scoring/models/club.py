@@ -1,6 +1,7 @@
 """A club, who may work in it, and its players."""
 
 import unicodedata
+from collections.abc import Iterable
 from typing import Self
 
 from django.conf import settings
@@ -161,6 +162,21 @@ class FormerPlayer(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+def player_names(keys: Iterable[int]) -> dict[int, str]:
+    """Give the names of players by their keys; who was merged has also that of then."""
+    names = dict(Player.objects.filter(pk__in=keys).values_list("pk", "name"))
+    if missing := set(keys) - names.keys():
+        formers = FormerPlayer.objects.filter(key__in=missing).select_related("player")
+        words = _("%(former)s (devenu %(player)s)")
+        names |= {
+            one.key: one.player.name
+            if one.name == one.player.name
+            else str(words) % {"former": one.name, "player": one.player.name}
+            for one in formers
+        }
+    return names
 
 
 class Logo(models.Model):

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tarotclub.people.views import clubs, home, steps, welcome
+from tarotclub.people.views import clubs, home, merging, players, privacy, steps, welcome
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -17,4 +17,16 @@ urlpatterns = [
     path("clubs/<int:club_id>/logo/", clubs.club_logo_change, name="club_logo_change"),
     path("clubs/<int:club_id>/logo/retrait/", clubs.club_logo_remove, name="club_logo_remove"),
     path("clubs/<int:club_id>/logo/<slug:digest>.png", clubs.club_logo, name="club_logo"),
+    path("clubs/<int:club_id>/annuaire/", players.player_list, name="player_list"),
+    path("clubs/<int:club_id>/annuaire/ajout/", players.player_add, name="player_add"),
+    path(
+        "clubs/<int:club_id>/annuaire/doubles/", merging.player_doubles, name="player_doubles"
+    ),
+    path("annuaire/<int:player_id>/", players.player, name="player"),
+    path("annuaire/<int:player_id>/archivage/", players.player_archive, name="player_archive"),
+    path("annuaire/<int:player_id>/reunion/", merging.player_merge, name="player_merge"),
+    path("annuaire/<int:player_id>/donnees.json", privacy.player_data, name="player_data"),
+    path(
+        "annuaire/<int:player_id>/anonymat/", privacy.player_anonymise, name="player_anonymise"
+    ),
 ]

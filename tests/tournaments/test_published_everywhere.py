@@ -115,6 +115,8 @@ WHOLE = {
     ("settlement_pdf",): "who pays whom at the end of an evening",
     ("tournament_file",): "the whole event, to be brought back",
     ("evening_file",): "the whole event, to be brought back",
+    ("player_data",): "a player's own",
+    ("club_logo",): "a picture",
     ("blank_sheet_pdf",): "bears no names",
     ("rulebook_pdf",): "bears no names",
     ("rulebook_wall_pdf",): "bears no names",

@@ -14,6 +14,7 @@ from scoring.models import (
     Action,
     ArbiterCall,
     DealRevision,
+    FormerPlayer,
     Player,
     Score,
     Seat,
@@ -54,6 +55,8 @@ class _Body:
         self.at_tables = Table.objects.filter(round_table__round__event=event).order_by()
         acts = Action.objects.about(event.pk, [table.pk for table in tables])
         self.acts = list(acts.order_by("pk"))
+        merged = FormerPlayer.objects.filter(player__club=event.club_id)
+        self.became = dict(merged.values_list("key", "player"))
 
     def written(self) -> Row:
         event, tables = self.event, self.tables
@@ -92,6 +95,7 @@ class _Body:
             for key, section in NOTED.items()
             if section == "players"
         }
+        noted = {self.became.get(key, key) for key in noted}
         event = self.event
         entries = event.entries.order_by()
         seats = Seat.objects.filter(table__in=self.at_tables).order_by()
@@ -148,7 +152,10 @@ class _Body:
                 data["event"] = 1
             for key, section in NOTED.items():
                 if key in data:
-                    data[key] = self.places[section].get(data[key])
+                    noted = data[key]
+                    if section == "players":
+                        noted = self.became.get(noted, noted)
+                    data[key] = self.places[section].get(noted)
             if "tables" in data and isinstance(data["tables"], list):
                 known = map(self.places["tables"].get, data["tables"])
                 data["tables"] = [table for table in known if table]

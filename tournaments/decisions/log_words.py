@@ -8,8 +8,9 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.authors import author
-from scoring.models import Action, Player
+from scoring.models import Action
 from scoring.models.action import KINDS
+from scoring.models.club import player_names
 from tournaments.draw.seating_list import names_of
 from tournaments.draw.words import some
 from tournaments.event.services.writing import FORGOTTEN
@@ -65,7 +66,7 @@ def log_lines(event: Event, actions: Iterable[Action]) -> list[LogLine]:
     """Put acts into words; names are read in two queries."""
     actions = list(actions)
     players = {action.data.get("player") for action in actions} - {None}
-    names = dict(Player.objects.filter(pk__in=players).values_list("pk", "name"))
+    names = player_names(players)
     by_number = any(
         isinstance(action.data.get(key), list) for action in actions for key in BY_NUMBER
     )

@@ -47,7 +47,10 @@ class Completion:
 def complete(event: Event, text: str, *, shown: int = SHOWN) -> Completion:
     """Look a text up in the club's list; `text` is clean already."""
     entered = set(event.entries.values_list("player", flat=True))
-    matching = list(event.club.players.all().matching(text))
+    known_here = event.club.players.filter(anonymised_at=None)
+    if not text:  # who was put away is found by his name alone
+        known_here = known_here.filter(archived_at=None)
+    matching = list(known_here.matching(text))
     matching.sort(key=lambda player: player.pk in entered)  # who can be added comes first
     known = any(player.name == text for player in matching)
     near = near_players(club=event.club, name=text) if text and not known else []

@@ -1,6 +1,6 @@
 """Publishing an event at an address of its own, and a player's name as he wants it."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from secrets import choice
 
@@ -34,6 +34,22 @@ def publish_event(
             )
 
 
+def renew_pages(players: Collection[int]) -> None:
+    """Let every page of the events that name these players be asked for anew."""
+    entries, seats = Entry.objects.order_by(), Seat.objects.order_by()
+    shown_in = (
+        entries.filter(player__in=players)
+        .values("event")
+        .union(
+            entries.filter(substitute__in=players).values("event"),
+            seats.filter(player__in=players, table__round_table__isnull=False).values(
+                "table__round_table__round__event"
+            ),
+        )
+    )
+    Event.objects.filter(pk__in=shown_in).update(**raised())
+
+
 def choose_publication(
     *,
     player: Player,
@@ -60,18 +76,7 @@ def choose_publications(
             return
         keys = [key for key, _club in changed]
         Player.objects.filter(pk__in=keys).update(publication=publication)
-        entries, seats = Entry.objects.order_by(), Seat.objects.order_by()
-        shown_in = (
-            entries.filter(player__in=keys)
-            .values("event")
-            .union(
-                entries.filter(substitute__in=keys).values("event"),
-                seats.filter(player__in=keys, table__round_table__isnull=False).values(
-                    "table__round_table__round__event"
-                ),
-            )
-        )
-        Event.objects.filter(pk__in=shown_in).update(**raised())
+        renew_pages(keys)
         Action.objects.bulk_create(
             Action(
                 club_id=club,

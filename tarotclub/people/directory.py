@@ -1,0 +1,83 @@
+"""The directory of a club as plain values: its players, and when each was last seen."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from django.db.models import Max, Q
+
+from scoring.models import Club, Player
+from tournaments.models import Entry
+
+LATEST = 20  # events on a player’s page
+Group = tuple[Player, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DirectoryLine:
+    """A player, and the day of the last event he played in."""
+
+    player: Player
+    last_seen: date | None
+
+
+def directory_of(
+    club: Club, sought: str = "", *, archived: bool = False
+) -> list[DirectoryLine]:
+    """Give the players of a club, by name; `archived` gives those who were put away.
+
+    A text finds a part of a name, or a licence number. In three queries.
+    """
+    players = club.players.filter(archived_at__isnull=not archived)
+    if sought:
+        players = players.matching(sought) | players.filter(licence_number__iexact=sought)
+    seen = last_seen(club)
+    return [DirectoryLine(player=one, last_seen=seen.get(one.pk)) for one in players]
+
+
+def last_seen(club: Club) -> dict[int, date]:
+    """Give the day on which each player last came, for himself or as a substitute."""
+    came = Entry.objects.filter(event__club=club, checked_in_at__isnull=False).order_by()
+    seen: dict[int, date] = {}
+    for who in ("player", "substitute"):
+        days = came.exclude(**{who: None}).values(who).annotate(day=Max("event__date"))
+        for row in days:
+            seen[row[who]] = max(seen.get(row[who], date.min), row["day"])
+    return seen
+
+
+def doubles_of(club: Club) -> list[Group]:
+    """Give those who may be one player: the same words in their names, or the same licence."""
+    players = list(club.players.filter(anonymised_at=None))
+    groups = {
+        tuple(found)
+        for key in (_words, _licence)
+        for found in _grouped(players, key).values()
+        if len(found) > 1
+    }
+    return sorted(groups, key=lambda group: group[0].key)
+
+
+def _grouped(
+    players: Iterable[Player], key: Callable[[Player], str]
+) -> dict[str, Sequence[Player]]:
+    groups: defaultdict[str, list[Player]] = defaultdict(list)
+    for player in players:
+        if found := key(player):
+            groups[found].append(player)
+    return dict(groups)
+
+
+def _words(player: Player) -> str:
+    return " ".join(sorted(player.key.split()))
+
+
+def _licence(player: Player) -> str:
+    return "".join(char for char in player.licence_number.casefold() if char.isalnum())
+
+
+def played_by(player: Player) -> list[Entry]:
+    """Give the last entries of a player, or of those whom he replaced, with their events."""
+    entered = Entry.objects.filter(Q(player=player) | Q(substitute=player))
+    return list(entered.select_related("event").order_by("-event__date", "-pk")[:LATEST])

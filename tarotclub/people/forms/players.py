@@ -1,0 +1,129 @@
+"""The forms of the directory: a player, what is sought, who is merged with whom."""
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.http import QueryDict
+from django.utils import timezone
+from django.utils.translation import gettext as _, gettext_lazy
+
+from scoring.models import Club, Player
+from tournaments.event.forms.names import NAME_EMPTY, TYPED, NameField, name_widget
+from tournaments.event.forms.publication import publication_field
+
+OLDEST = 1900
+TOO_LONG = gettext_lazy("%(limit_value)s caractères au plus : abrégez.")
+NOT_AN_ADDRESS = gettext_lazy("Cette adresse n’est pas lisible : écrivez-la comme nom@site.fr.")
+WHO = gettext_lazy("Choisissez un joueur de la liste.")
+
+
+def short(label: Any, longest: int, **options: Any) -> forms.CharField:
+    """Give a field for a line of text that may be empty."""
+    field = forms.CharField(label=label, required=False, max_length=longest, **options)
+    field.error_messages["max_length"] = TOO_LONG
+    field.validators[0].message = TOO_LONG  # type: ignore[attr-defined] # a length's validator
+    return field
+
+
+class PlayerForm(forms.Form):
+    """What a club notes of a player; everything but the name may be left out."""
+
+    name = NameField(
+        label=gettext_lazy("Nom"),
+        empty=NAME_EMPTY,
+        help_text=gettext_lazy("Prénom puis nom, comme « Marie Dupont », ou « DUPONT Marie »."),
+        widget=name_widget(),
+    )
+    licence_number = short(gettext_lazy("Licence"), 30)
+    category = short(gettext_lazy("Catégorie"), 40)
+    publication = publication_field(widget=forms.RadioSelect)
+    birth_year = forms.IntegerField(
+        label=gettext_lazy("Année de naissance"),
+        required=False,
+        help_text=gettext_lazy("Elle sert à ne jamais nommer un mineur en entier."),
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+    )
+    minor = forms.BooleanField(
+        label=gettext_lazy("Mineur (quand l’année n’est pas notée)"), required=False
+    )
+    phone = short(
+        gettext_lazy("Téléphone"),
+        30,
+        widget=forms.TextInput(attrs={"type": "tel", "autocomplete": "off"}),
+    )
+    email = forms.EmailField(
+        label=gettext_lazy("Adresse électronique"),
+        required=False,
+        max_length=120,
+        widget=forms.EmailInput(attrs={"autocomplete": "off"}),
+        error_messages={"invalid": NOT_AN_ADDRESS, "max_length": TOO_LONG},
+    )
+    notes = short(
+        gettext_lazy("Notes"),
+        400,
+        help_text=gettext_lazy(
+            "Elles font partie de ce qui se donne au joueur qui le demande."
+        ),
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+
+    def __init__(
+        self, data: QueryDict | None = None, *, club: Club, player: Player | None = None
+    ) -> None:
+        start: dict[str, Any] = {"publication": club.publication}
+        if player:
+            start = {field: getattr(player, field) for field in self.base_fields}
+        super().__init__(data, initial=start)
+        this_year = timezone.localdate().year
+        words = _("Une année de %(first)s à %(last)s.")
+        message = words % {"first": OLDEST, "last": this_year}
+        year = self.fields["birth_year"]
+        year.error_messages["invalid"] = message
+        self.years = range(OLDEST, this_year + 1)
+        self.years_refused = message
+
+    def clean_birth_year(self) -> int | None:
+        year: int | None = self.cleaned_data["birth_year"]
+        if year is not None and year not in self.years:
+            raise ValidationError(self.years_refused)
+        return year
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        return {field: self.cleaned_data[field] for field in self.fields}
+
+
+class DirectorySearch(forms.Form):
+    """What is sought in the directory; nonsense seeks nothing."""
+
+    q = NameField(
+        label=gettext_lazy("Nom ou licence"),
+        empty=NAME_EMPTY,
+        required=False,
+        widget=forms.TextInput(attrs={"type": "search", "maxlength": TYPED}),
+    )
+    archives = forms.BooleanField(label=gettext_lazy("Archivés"), required=False)
+
+
+class MergeForm(forms.Form):
+    """Which other player of the club somebody is."""
+
+    other = forms.ModelChoiceField(
+        label=gettext_lazy("L’autre fiche du même joueur"),
+        queryset=Player.objects.none(),
+        empty_label="—",
+        help_text=gettext_lazy(
+            "Tout ce qu’elle a joué passe à ce joueur, puis elle disparaît de l’annuaire. Cela"
+            " ne se défait pas."
+        ),
+        error_messages={"required": WHO, "invalid_choice": WHO},
+    )
+
+    def __init__(
+        self, data: QueryDict | None = None, *, player: Player, other: str = ""
+    ) -> None:
+        super().__init__(data, initial={"other": other if other.isdecimal() else None})
+        field: Any = self.fields["other"]
+        others = Player.objects.filter(club=player.club_id, anonymised_at=None)
+        field.queryset = others.exclude(pk=player.pk)

@@ -1,0 +1,153 @@
+"""All that is stored about one player, as plain values for a file that he may read.
+
+Others appear in it as they are published.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.db.models import Q
+from django.utils import timezone
+
+from scoring.authors import author
+from scoring.facts_in_words import facts_in_words
+from scoring.models import Action, ArbiterCall, Player, Seat, Signature, Table
+from scoring.models.action import KINDS
+from tournaments.event.names import publish_seats
+from tournaments.models import Entry
+from tournaments.models.penalty import decision_sentence
+
+Row = dict[str, Any]
+MARKS = ("player", "substitute", "merged")  # under which the log notes a player's key
+UNTOLD = {*MARKS, "event", "link"}  # keys that say nothing outside the database
+
+
+def player_data(player: Player) -> Row:
+    """Give everything about a player: his card, entries, deals, signatures, calls, the log."""
+    return {
+        "fiche": _card(player),
+        "inscriptions": [_entry(entry, player) for entry in _entries(player)],
+        "tables": list(_tables(player)),
+        "signatures": [
+            {"table": str(one.table), "bilan": one.bilan, "le": _moment(one.at)}
+            for one in Signature.objects.filter(seat__player=player).select_related("table")
+        ],
+        "appels": [
+            {"table": str(one.table), "motif": one.text, "reponse": one.answer}
+            | {"le": _moment(one.at)}
+            for one in ArbiterCall.objects.filter(seat__player=player).select_related("table")
+        ],
+        "journal": list(_log(player)),
+    }
+
+
+def _card(player: Player) -> Row:
+    return {
+        "club": player.club.name,
+        "nom": player.name,
+        "noms_d_avant": [former.name for former in player.formers.all()],
+        "licence": player.licence_number,
+        "categorie": player.category,
+        "nom_publie": str(player.shown_as.label),
+        "annee_de_naissance": player.birth_year,
+        "mineur": player.is_minor,
+        "telephone": player.phone,
+        "adresse_electronique": player.email,
+        "notes": player.notes,
+        "depuis": _moment(player.created_at),
+        "archive": _moment(player.archived_at),
+    }
+
+
+def _entries(player: Player) -> list[Entry]:
+    entries = Entry.objects.filter(Q(player=player) | Q(substitute=player))
+    found = entries.select_related("event", "team").order_by("event__date", "pk")
+    return list(found.prefetch_related("payments", "penalties", "imported_scores"))
+
+
+def _entry(entry: Entry, player: Player) -> Row:
+    """Tell an entry; of one that he only sat for, no more than that."""
+    event = {"evenement": entry.event.name, "jour": entry.event.date.isoformat()}
+    if entry.player_id != player.pk:
+        return {**event, "remplacant_du_numero": entry.number}
+    return {
+        **event,
+        "numero": entry.number,
+        "equipe": str(entry.team) if entry.team else "",
+        "categorie": entry.category,
+        "a_separer_de": entry.apart,
+        "tarif": entry.fee_class,
+        "droit_en_centimes": entry.fee_cents,
+        "inscrit": _moment(entry.added_at),
+        "present": _moment(entry.checked_in_at),
+        "parti_au_tour": entry.withdrawn_from,
+        "elimine_apres": entry.eliminated_after,
+        "reste_a_sa_table": entry.stays_put,
+        "paiements": [
+            {"centimes": one.cents, "moyen": one.method, "le": _moment(one.at)}
+            for one in entry.payments.all()
+        ],
+        "decisions": [
+            {"decision": decision_sentence(one), "motif": one.reason, "le": _moment(one.at)}
+            | {"annulee": _moment(one.cancelled_at), "parce_que": one.cancelled_because}
+            for one in entry.penalties.all()
+        ],
+        "points_importes": {
+            str(one.round_number): one.points for one in entry.imported_scores.all()
+        },
+    }
+
+
+def _tables(player: Player) -> Iterator[Row]:
+    tables = Table.objects.filter(seats__player=player).with_deals().order_by("opened_at", "pk")
+    found = list(tables.select_related("round_table__round__event"))
+    publish_seats(found)
+    for table in found:
+        mine = next(seat for seat in table.seated if seat.player_id == player.pk)
+        mine.player.name = player.name
+        around = getattr(table, "round_table", None)
+        yield {
+            "evenement": around.round.event.name if around else "",
+            "tour": around.round.number if around else None,
+            "table": table.number,
+            "ouverte": _moment(table.opened_at),
+            "joueurs": [seat.player.name for seat in table.seated],
+            "bilan_saisi": mine.typed,
+            "donnes": list(_deals(table, mine)),
+        }
+
+
+def _deals(table: Table, mine: Seat) -> Iterator[Row]:
+    for deal in table.deals.all():
+        deal.table = table
+        names = [seat.player.name for seat in deal.playing()]
+        marks = [score.points for score in deal.scores.all() if score.seat_id == mine.pk]
+        yield {
+            "numero": deal.number,
+            "donne": facts_in_words(deal.facts(), deal.alone, names, table.rules),
+            "marque": marks[0] if marks else None,
+            "enregistree": _moment(deal.recorded_at),
+        }
+
+
+def _log(player: Player) -> Iterator[Row]:
+    """Tell the acts that note his key, or that of somebody who has become him."""
+    keys = [player.pk, *player.formers.values_list("key", flat=True)]
+    noting = Q()
+    for mark in MARKS:
+        noting |= Q(**{f"data__{mark}__in": keys})
+    acts = Action.objects.filter(noting, club=player.club_id).select_related("by", "table")
+    for act in acts.order_by("at", "pk"):
+        yield {
+            "le": _moment(act.at),
+            "acte": str(KINDS.get(act.kind, act.kind)),
+            "par": author(act.by, act.data.get("link")) or act.data.get("who", ""),
+            "table": str(act.table) if act.table else "",
+            "details": {
+                k: v for k, v in act.data.items() if k not in {*MARKS, "event", "link"}
+            },
+        }
+
+
+def _moment(moment: Any) -> str | None:
+    return timezone.localtime(moment).isoformat(timespec="seconds") if moment else None

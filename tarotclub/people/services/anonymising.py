@@ -1,0 +1,76 @@
+"""Taking a player's name away, for good: what he played, and every total, stays."""
+
+from datetime import datetime
+
+from django.contrib.auth.models import User
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext as _, gettext_lazy
+
+from scoring.models import FormerPlayer, Player, search_key
+from scoring.models.club import Publication
+from tarotclub.database import write
+from tarotclub.people.services.players import locked, log_player, renew_everything
+from tarotclub.refusal import Refusal
+from tournaments.models import Entry
+
+
+class PlayerPlaysError(Refusal):
+    """His name is needed as long as an event lasts."""
+
+    def __init__(self, event: str) -> None:
+        super().__init__(event)
+        self.event = event
+
+    def __str__(self) -> str:
+        words = _(
+            "Il est inscrit à « %(event)s », qui n’est pas terminé : terminez-le d’abord."
+        )
+        return words % {"event": self.event}
+
+
+class AtTableError(Refusal):
+    """He sits at a table that is open."""
+
+    sentence = gettext_lazy("Il est assis à une table ouverte : terminez-la d’abord.")
+
+
+def anonymise_player(
+    *, player: Player, by: User | None = None, at: datetime | None = None
+) -> None:
+    """Forget who a player is. Raises PlayerPlaysError, AtTableError and PlayerAnonymousError.
+
+    The log is not touched: it holds his key, and names are looked up when it is read.
+    """
+    at = at or timezone.now()
+    with write():
+        known = locked(player)
+        entered = Q(player=known) | Q(substitute=known)
+        entry = Entry.objects.filter(entered, event__closed_at=None).select_related("event")
+        if playing := entry.first():
+            raise PlayerPlaysError(playing.event.name)
+        if known.seats.filter(table__closed_at=None, table__round_table=None).exists():
+            raise AtTableError
+        name = _nameless(known)
+        Player.objects.filter(pk=known.pk).update(
+            name=name,
+            key=search_key(name),
+            publication=Publication.FULL,  # there is nothing left to hide
+            anonymised_at=at,
+            archived_at=known.archived_at or at,
+            **dict.fromkeys(("licence_number", "category", "phone", "email", "notes"), ""),
+            birth_year=None,
+            minor=False,
+        )
+        FormerPlayer.objects.filter(player=known).update(name=name)
+        renew_everything([known.pk])
+        log_player("anonymise_player", known, by, at)
+
+
+def _nameless(player: Player) -> str:
+    """Give a name that nobody has in the club."""
+    name, number = f"Joueur anonyme {player.pk}", 1
+    while Player.objects.filter(club=player.club_id, name=name).exists():
+        number += 1
+        name = f"Joueur anonyme {player.pk} ({number})"
+    return name

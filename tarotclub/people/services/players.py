@@ -1,0 +1,107 @@
+"""What an organiser notes about the players of his club."""
+
+from collections.abc import Collection
+from datetime import datetime
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+from django.utils.translation import gettext_lazy
+
+from scoring.models import Action, Club, Player, Table, search_key
+from scoring.models.stamp import raised
+from scoring.services.players import PlayerExistsError, add_player
+from tarotclub.database import write
+from tarotclub.refusal import Refusal
+from tournaments.event.services.publication import choose_publication, renew_pages
+
+SHOWN = frozenset({"name", "birth_year", "minor"})  # on pages: what others see may change
+
+
+class PlayerAnonymousError(Refusal):
+    """Nothing is noted any more about somebody whose name was taken away."""
+
+    sentence = gettext_lazy("Ce joueur a été rendu anonyme : rien ne se note plus sur lui.")
+
+
+def add_to_directory(
+    *,
+    club: Club,
+    name: str,
+    publication: str = "",
+    by: User | None = None,
+    at: datetime | None = None,
+    **details: Any,
+) -> Player:
+    """Add a player with what is known of him. Raises PlayerExistsError."""
+    at = at or timezone.now()
+    with write():
+        player = add_player(club=club, name=name, publication=publication, by=by, at=at)
+        change_player(player=player, by=by, at=at, **details)
+    return player
+
+
+def change_player(
+    *,
+    player: Player,
+    publication: str = "",
+    by: User | None = None,
+    at: datetime | None = None,
+    **details: Any,
+) -> None:
+    """Change what is noted of a player; `publication` is how he is shown, "" leaves it.
+
+    Raises PlayerExistsError for another's name and PlayerAnonymousError.
+    """
+    at = at or timezone.now()
+    with write():
+        known = locked(player)
+        changed = {
+            field: value for field, value in details.items() if getattr(known, field) != value
+        }
+        if "name" in changed:
+            if Player.objects.filter(club=known.club_id, name=changed["name"]).exists():
+                raise PlayerExistsError
+            changed["key"] = search_key(changed["name"])
+        if changed:
+            Player.objects.filter(pk=known.pk).update(**changed)
+            fields = sorted(changed.keys() - {"key"})
+            log_player("change_player", known, by, at, fields=fields)
+        if SHOWN & changed.keys():
+            renew_everything([known.pk])
+        if publication:
+            choose_publication(player=known, publication=publication, by=by, at=at)
+
+
+def archive_player(
+    *, player: Player, away: bool = True, by: User | None = None, at: datetime | None = None
+) -> None:
+    """Put a player away: he is proposed no more; or take him back. Twice is once."""
+    at = at or timezone.now()
+    with write():
+        known = locked(player)
+        if (known.archived_at is not None) == away:
+            return
+        Player.objects.filter(pk=known.pk).update(archived_at=at if away else None)
+        log_player("archive_player" if away else "restore_player", known, by, at)
+
+
+def locked(player: Player) -> Player:
+    """Fetch a player as he is now, for this transaction. Raises PlayerAnonymousError."""
+    known = Player.objects.select_for_update().get(pk=player.pk)
+    if known.anonymised_at:
+        raise PlayerAnonymousError
+    return known
+
+
+def renew_everything(players: Collection[int]) -> None:
+    """Let every page and every tablet that names these players ask again."""
+    renew_pages(players)
+    Table.objects.filter(seats__player__in=players).update(**raised())
+
+
+def log_player(kind: str, player: Player, by: User | None, at: datetime, **data: Any) -> None:
+    """Write down what was done to a player: his key, never his name."""
+    Action.objects.create(
+        club_id=player.club_id, kind=kind, by=by, at=at, data={"player": player.pk, **data}
+    )

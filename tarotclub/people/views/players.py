@@ -1,0 +1,104 @@
+"""The directory of a club: its players, one of them, who is put away and taken back."""
+
+from http import HTTPStatus
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scoring.models import Player
+from tarotclub.http import AuthenticatedRequest
+from tarotclub.people.access import club_of, player_of
+from tarotclub.people.directory import directory_of, doubles_of, played_by
+from tarotclub.people.forms.players import DirectorySearch, PlayerForm
+from tarotclub.people.html_tables import player_table
+from tarotclub.people.services.players import (
+    add_to_directory,
+    archive_player,
+    change_player,
+)
+from tarotclub.refusal import Refusal
+
+
+@login_required
+@require_safe
+def player_list(request: AuthenticatedRequest, club_id: int) -> HttpResponse:
+    club = club_of(request, club_id)
+    search = DirectorySearch(request.GET)
+    search.is_valid()
+    sought = search.cleaned_data.get("q", "")
+    archived = search.cleaned_data.get("archives", False)
+    lines = directory_of(club, sought, archived=archived)
+    context = {
+        "club": club,
+        "search": search,
+        "table": player_table(lines, request.GET),
+        "found": len(lines),
+        "doubles": len(doubles_of(club)),
+    }
+    return TemplateResponse(request, "people/players.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def player_add(request: AuthenticatedRequest, club_id: int) -> HttpResponse:
+    club = club_of(request, club_id)
+    form = PlayerForm(request.POST if request.method == "POST" else None, club=club)
+    if form.is_valid():
+        try:
+            player = add_to_directory(club=club, by=request.user, **form.facts)
+        except Refusal as error:
+            form.add_error("name", str(error))
+        else:
+            messages.success(request, _("%(player)s est dans l’annuaire.") % {"player": player})
+            return redirect("player_list", club.pk)
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
+    context = {"club": club, "form": form}
+    return TemplateResponse(request, "people/player_add.html", context, status=status)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def player(request: AuthenticatedRequest, player_id: int) -> HttpResponse:
+    shown = player_of(request, player_id)
+    posted = request.POST if request.method == "POST" else None
+    form = PlayerForm(posted, club=shown.club, player=shown)
+    if form.is_valid():
+        try:
+            change_player(player=shown, by=request.user, **form.facts)
+        except Refusal as error:
+            form.add_error("name", str(error))
+        else:
+            messages.success(request, _("La fiche est enregistrée."))
+            return redirect("player", shown.pk)
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
+    context: dict[str, Any] = {"player": shown, "club": shown.club, "form": form}
+    context["played"] = played_by(shown)
+    return TemplateResponse(request, "people/player.html", context, status=status)
+
+
+@login_required
+@require_POST
+def player_archive(request: AuthenticatedRequest, player_id: int) -> HttpResponse:
+    """Put a player away, or take him back: `away` says which."""
+    shown = player_of(request, player_id)
+    away = "away" in request.POST
+    try:
+        archive_player(player=shown, away=away, by=request.user)
+    except Refusal as error:
+        return refuse(request, shown, error)
+    words = _("%(player)s est archivé.") if away else _("%(player)s est de nouveau proposé.")
+    messages.success(request, words % {"player": shown})
+    return redirect("player", shown.pk)
+
+
+def refuse(request: AuthenticatedRequest, player: Player, error: Refusal) -> HttpResponse:
+    """Say on a page of its own why something was not done to a player."""
+    context = {"player": player, "sentence": str(error)}
+    page = "people/player_refusal.html"
+    return TemplateResponse(request, page, context, status=HTTPStatus.CONFLICT)

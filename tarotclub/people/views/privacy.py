@@ -1,0 +1,53 @@
+"""A player's own rights: everything about him in one file, and his name taken away."""
+
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse, JsonResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tarotclub.http import AuthenticatedRequest
+from tarotclub.people import player_data as everything
+from tarotclub.people.access import player_of
+from tarotclub.people.services.anonymising import anonymise_player
+from tarotclub.people.services.players import log_player
+from tarotclub.people.views.players import refuse
+from tarotclub.refusal import Refusal
+from tournaments.event.views.downloads import document, titled
+
+JSON = "application/json; charset=utf-8"
+
+
+@login_required
+@require_POST
+def player_data(request: AuthenticatedRequest, player_id: int) -> HttpResponse:
+    """Give everything about a player in one file that a person can read too."""
+    player = player_of(request, player_id)
+    told = JsonResponse(
+        everything.player_data(player), json_dumps_params={"ensure_ascii": False, "indent": 2}
+    )
+    log_player("export_player", player, request.user, timezone.now())
+    name = f"{titled(_('Données'), player.name)}.json"
+    return document(told.content, JSON, name, as_attachment=True)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def player_anonymise(request: AuthenticatedRequest, player_id: int) -> HttpResponse:
+    player = player_of(request, player_id)
+    if request.method == "POST" and "ticked" in request.POST:
+        try:
+            anonymise_player(player=player, by=request.user)
+        except Refusal as error:
+            return refuse(request, player, error)
+        messages.success(request, _("Ce joueur est anonyme : son nom est effacé."))
+        return redirect("player", player.pk)
+    unticked = request.method == "POST"
+    context = {"player": player, "club": player.club, "unticked": unticked}
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if unticked else HTTPStatus.OK
+    return TemplateResponse(request, "people/player_anonymise.html", context, status=status)
