@@ -90,7 +90,7 @@ def sign_in(page, visit, guide):
         page.get_by_label(label).tap()
         page.keyboard.type(keys)
     page.get_by_role("button", name="Entrer").tap()
-    visit("Une soirée est en cours")
+    visit("En cours")
 
 
 def play(page, deal):

@@ -24,6 +24,7 @@ def server(tmp_path_factory, worker_id, migrated):
     folder = tmp_path_factory.mktemp("styleguide")
     server = Server(folder, f"styleguide_{worker_id}", like=migrated)
     server.environment["DEBUG"] = "1"
+    server.run("from tests.factories import member; member()")  # else there is a welcome
     server.start()
     yield server
     server.stop()

@@ -6,6 +6,7 @@ from itertools import accumulate
 import pytest
 from django.contrib.auth.models import User
 from django.core.management import call_command
+from django.urls import reverse
 from django.utils import timezone
 
 from scoring.access import clubs_of, tables_of
@@ -15,15 +16,15 @@ from scoring.rules import problems
 from scoring.rules.fields import decode
 from scoring.rules.notation import read
 from tarotclub.places import DEMO
-from tests.factories import club
 from tournaments.evenings.settlement import settlement_of
 from tournaments.management.commands.load_demo import GUIDE
 from tournaments.models import Event
+from tournaments.prizes.day_accounts import day_accounts
 from tournaments.sheets.event_sheet import event_sheet
+from tournaments.standings.totals import event_ranking
 
 LOADED = f"Le club de démonstration est chargé.\n{GUIDE}"
 KNOWN = f"Le club de démonstration est déjà là : rien n’a changé.\n{GUIDE}"
-OTHERS = "Cette base sert déjà à un club : la démonstration n’y va pas.\n"
 
 
 def load() -> str:
@@ -32,9 +33,15 @@ def load() -> str:
     return out.getvalue()
 
 
-@pytest.fixture
-def demo(db):
+@pytest.fixture(scope="module")
+def loaded(module_db):
+    """The demo, loaded once for all tests: it takes seconds."""
     assert load() == LOADED
+
+
+@pytest.fixture
+def demo(db, loaded):
+    """The demo; what a test does to it is undone."""
 
 
 def counts() -> dict[str, int]:
@@ -54,9 +61,9 @@ def test_a_club_its_people_and_a_neighbour(demo):
         "Club": 2,
         "User": 4,
         "Player": 28,
-        "Event": 4,
-        "Table": 16,
-        "Deal": 172,
+        "Event": 8,
+        "Table": 78,
+        "Deal": 384,
         "DealRevision": 8,
         "Action": Action.objects.count(),
     }
@@ -68,7 +75,7 @@ def test_three_past_evenings_and_one_under_way(demo):
     today = timezone.localdate()
     found = [
         ((today - evening.date).days, evening.closed_at is None, tables_in_words(evening))
-        for evening in Event.objects.order_by("date")
+        for evening in Event.objects.evenings().order_by("date")
     ]
     assert found == [
         (21, False, "populaire-5: 12, fft-4: 13, fft-4: 12, fft-3: 14"),
@@ -87,24 +94,25 @@ def tables_in_words(evening: Event) -> str:
 
 
 def test_four_players_wait_for_a_table_tonight(demo):
-    tonight = Event.objects.get(closed_at=None)
+    tonight = Event.objects.evenings().get(closed_at=None)
     seated = tonight.entries.filter(player__seats__table__round_table__round__event=tonight)
     assert (tonight.entries.count(), seated.count()) == (16, 12)
 
 
 def test_all_that_happens_at_a_table_happens_once_at_least(demo):
-    outcomes = set(Deal.objects.values_list("outcome", flat=True))
+    deals = Deal.objects.filter(table__round_table__round__event__kind="evening")
+    outcomes = set(deals.values_list("outcome", flat=True))
     assert outcomes == {"played", "passed_out", "petit_sec", "misdeal", "cancelled"}
-    contracts = set(Deal.objects.filter(outcome="played").values_list("contract", flat=True))
+    contracts = set(deals.filter(outcome="played").values_list("contract", flat=True))
     assert contracts == {"petite", "garde", "garde_sans", ""}  # the last where none took
-    assert set(Deal.objects.values_list("petit_au_bout", flat=True)) == {
+    assert set(deals.values_list("petit_au_bout", flat=True)) == {
         "",
         "attack",
         "defence",
     }
-    assert set(Deal.objects.values_list("alone", flat=True)) == {"", "own_card", "in_chien"}
-    assert Deal.objects.filter(chelem_by="attack").count() == 1
-    assert Deal.objects.exclude(poignees=[]).count() == 19
+    assert set(deals.values_list("alone", flat=True)) == {"", "own_card", "in_chien"}
+    assert deals.filter(chelem_by="attack").count() == 1
+    assert deals.exclude(poignees=[]).count() == 19
 
 
 def test_the_first_evening_shows_a_misere_and_the_mouches(demo):
@@ -114,7 +122,7 @@ def test_the_first_evening_shows_a_misere_and_the_mouches(demo):
     assert pot is not None
     assert [row.pot for row in pot.rows] == [0, 0, 5, 0, 0, 5, 10, 20, 0, 0, 0, 0]
     assert pot.chips == (13, -2, -2, -12, 3)
-    chips = settlement_of(Event.objects.earliest("date")).chips
+    chips = settlement_of(Event.objects.evenings().earliest("date")).chips
     assert chips is not None
     assert [gift.sentence for gift in chips.payments] == [
         "Hervé Quéméner donne 2 jetons à Dragan Petrović",
@@ -134,7 +142,7 @@ def test_the_dealer_turns_as_at_a_table(demo):
 
 
 def test_bilans_sum_to_zero_and_agree_with_the_ranking(demo):
-    for evening in Event.objects.all():
+    for evening in Event.objects.evenings():
         sheet = event_sheet(evening)
         bilans: dict[str, int] = {}
         for table in sheet.tables:
@@ -144,6 +152,71 @@ def test_bilans_sum_to_zero_and_agree_with_the_ranking(demo):
         assert {name: total for name, total in ranked.items() if name in bilans} == bilans
 
 
+def test_a_season_of_tournaments_and_one_under_way(demo):
+    today = timezone.localdate()
+    found = [
+        (
+            (today - event.date).days,
+            event.name,
+            event.entries.count(),
+            event.rounds.exclude(closed_at=None).count(),
+            event.closed_at is not None,
+        )
+        for event in Event.objects.tournaments().order_by("date")
+    ]
+    assert found == [
+        (91, "Tournoi de rentrée", 16, 3, True),
+        (56, "Coupe des Tilleuls, par équipes de deux", 16, 3, True),
+        (28, "Grand prix d’automne", 20, 4, True),
+        (0, "Challenge du dimanche", 24, 2, False),
+    ]
+    for event in Event.objects.tournaments():
+        assert sum(row.record.total for row in event_ranking(event)) in {0, -20}  # a decision
+
+
+def test_prizes_share_out_what_came_in(demo):
+    event = Event.objects.get(name="Grand prix d’automne")
+    assert day_accounts(event).debts == []
+    money = [prize.cents for prize in event.prizes.filter(category="")]
+    assert (sum(money), money == sorted(money, reverse=True)) == (19800, True)
+    assert set(event.prizes.exclude(category="").values_list("label", flat=True)) == {
+        "Jeu de tarot de collection",
+        "Panier garni",
+    }
+
+
+def test_the_one_under_way_has_all_that_a_day_has(demo, client):
+    event = Event.objects.get(name="Challenge du dimanche")
+    third = event.rounds.get(number=3)
+    assert third.started_at is not None
+    assert third.minutes == 60
+    tables = Table.objects.filter(round_table__round=third)
+    assert [table.links.in_force(timezone.now()).count() for table in tables] == [1] * 6
+    assert sum(table.calls.count() for table in tables) == 1
+    assert event.screens.count() == 2
+    assert 0 < len(day_accounts(event).debts) < 24
+    assert client.get(f"/suivre/{event.public_key}/").status_code in {200, 302}
+
+
+def test_teams_of_two(demo):
+    event = Event.objects.get(team_size=2)
+    assert [team.entries.count() for team in event.teams.all()] == [2] * 8
+
+
+PAGES = ("tournament", "entry_list", "tournament_ranking", "prizes", "tournament_accounts")
+
+
+def test_its_pages_open_for_the_organiser(demo, client):
+    client.force_login(User.objects.get(username="organisateur"))
+    for event in Event.objects.tournaments():
+        for name in PAGES:
+            assert (name, client.get(reverse(name, args=[event.pk])).status_code) == (name, 200)
+    club = Club.objects.get(name="Tarot Club des Tilleuls")
+    assert client.get(reverse("season_list")).status_code == 200
+    year = Event.objects.tournaments().latest("date").date.year
+    assert client.get(reverse("season_csv", args=[club.pk, year])).status_code == 200
+
+
 def test_nothing_happens_in_the_future(demo):
     assert Action.objects.latest("at").at <= timezone.now()
     assert Deal.objects.latest("recorded_at").recorded_at <= timezone.now()
@@ -151,9 +224,9 @@ def test_nothing_happens_in_the_future(demo):
 
 def test_the_accounts_work_and_clubs_are_separate(demo, client):
     for username, clubs, tables in [
-        ("marqueur", ["Tarot Club des Tilleuls"], 16),
-        ("arbitre", ["Tarot Club des Tilleuls"], 16),
-        ("organisateur", ["Tarot Club des Tilleuls"], 16),
+        ("marqueur", ["Tarot Club des Tilleuls"], 78),
+        ("arbitre", ["Tarot Club des Tilleuls"], 78),
+        ("organisateur", ["Tarot Club des Tilleuls"], 78),
         ("voisin", ["Amicale de tarot du Vieux-Pont"], 0),
     ]:
         user = User.objects.get(username=username)
@@ -166,16 +239,3 @@ def test_loading_again_changes_nothing(demo):
     before = counts()
     assert load() == KNOWN
     assert counts() == before
-
-
-def test_a_club_s_own_data_is_left_alone(db):
-    club()
-    before = counts()
-    assert load() == OTHERS
-    assert counts() == before
-
-
-def test_an_account_alone_is_somebody_s_data_too(db):
-    User.objects.create_user("marqueur")
-    assert load() == OTHERS
-    assert User.objects.count() == 1

@@ -5,8 +5,11 @@ For the demo, for load and for tests; the same seed plays the same deals again.
 
 import random
 from collections.abc import Iterator
+from datetime import datetime
 from decimal import Decimal
 from uuid import uuid4
+
+from django.contrib.auth.models import User
 
 from scoring.models import Table
 from scoring.rules import (
@@ -108,8 +111,15 @@ def _happens(times_in_a_hundred: int, dice: random.Random) -> bool:
     return dice.randrange(CHANCE) < times_in_a_hundred
 
 
-def play_table(table: Table, deals: int, dice: random.Random) -> None:
-    """Record deals at a table until so many have been played."""
+def play_table(
+    table: Table,
+    deals: int,
+    dice: random.Random,
+    *,
+    by: User | None = None,
+    moments: Iterator[datetime] | None = None,
+) -> None:
+    """Record deals at a table until so many have been played, each at its moment."""
     last, played = None, 0
     with write():  # one commit a table: nobody waits for a made-up deal
         while played < deals:
@@ -122,20 +132,29 @@ def play_table(table: Table, deals: int, dice: random.Random) -> None:
                 table=table,
                 report=Report(facts=facts, dealer=dealer),
                 uuid=uuid4(),
+                by=by,
+                at=next(moments) if moments else None,
             ).deal
             played += taken
 
 
-def type_table(table: Table, deals: int, dice: random.Random) -> None:
+def type_table(
+    table: Table,
+    deals: int,
+    dice: random.Random,
+    *,
+    by: User | None = None,
+    at: datetime | None = None,
+) -> None:
     """Give a table's bilans as its paper sheet would: of deals that nobody typed."""
     bilans = [0] * len(table.seated)
     dealer = table.first_dealer
     for _ in range(deals):
-        playing = [at for at in range(len(bilans)) if not (table.mort and at == dealer)]
-        for at, points in zip(playing, _marks(table.rules, dice), strict=True):
-            bilans[at] += points
+        playing = [seat for seat in range(len(bilans)) if not (table.mort and seat == dealer)]
+        for seat, points in zip(playing, _marks(table.rules, dice), strict=True):
+            bilans[seat] += points
         dealer = (dealer + 1) % len(bilans)
-    type_bilans(table=table, bilans=bilans)
+    type_bilans(table=table, bilans=bilans, by=by, at=at)
 
 
 def _marks(ruleset: Ruleset, dice: random.Random) -> tuple[int, ...]:

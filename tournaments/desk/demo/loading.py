@@ -11,6 +11,7 @@ from tarotclub.database import write
 from tarotclub.places import DEMO
 from tournaments.desk.demo.club import Cast, Facts, gather
 from tournaments.desk.demo.evenings import hold_evenings
+from tournaments.desk.demo.tournaments import hold_tournaments
 from tournaments.desk.rehearsal import STAGE
 
 
@@ -47,3 +48,5 @@ def load_example(*, by: User, at: datetime) -> Club:
 
 def _play(facts: Facts, cast: Cast, *, at: datetime) -> None:
     hold_evenings(facts, cast, now=at)
+    if facts["tournaments"]:
+        hold_tournaments(cast, now=at)

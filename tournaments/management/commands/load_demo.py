@@ -24,6 +24,10 @@ Comptes de démonstration (mot de passe pour tous : {PASSWORD})
   5. Imprimez le classement et les feuilles de marque, ouvrez le classeur Excel.
   6. Ouvrez la plus ancienne soirée : sa table 1 joue aux mouches. Regardez le pot, puis avec
      « organisateur » les comptes : qui donne combien de jetons à qui.
+  7. Avec « organisateur », ouvrez « Challenge du dimanche », à son troisième tour : une table
+     appelle l’arbitre, l’horloge court, deux écrans et les pages du public sont ouverts.
+  8. Dans « Grand prix d’automne », terminé, imprimez les prix, les reçus et les certificats ;
+     « Coupe des Tilleuls » se joue par équipes ; « Saisons » les réunit dans un classeur.
 
 """
 

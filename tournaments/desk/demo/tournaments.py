@@ -1,0 +1,211 @@
+"""The tournaments of the demo: finished ones of one season, and one in its third round."""
+
+import json
+import random
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from itertools import count
+from uuid import uuid4
+
+from django.utils import timezone
+
+from scoring.models import CallReason, Role, Table
+from scoring.rules import FFT_4
+from scoring.services.calls import Grievance, call_arbiter
+from scoring.services.links import create_missing_links
+from scoring.services.tables import close_table
+from tarotclub.places import DEMO
+from tournaments.decisions.services import decide
+from tournaments.desk.demo.club import Cast, Facts
+from tournaments.desk.demo.evenings import start_of
+from tournaments.desk.simulation import play_table, type_table
+from tournaments.draw.services.draws import draw_rounds
+from tournaments.entries.services.entries import add_entry
+from tournaments.entries.services.payments import take_payment
+from tournaments.event.services.clock import start_clock
+from tournaments.event.services.closing import close_event
+from tournaments.event.services.publication import publish_event
+from tournaments.event.services.setting_up import create_tournament
+from tournaments.event.services.teams import create_team
+from tournaments.hall.forms import PRESETS
+from tournaments.hall.services import create_screen
+from tournaments.models import Decision, Entry, Event, PaymentMethod, Prize
+from tournaments.prizes.engine.scale import propose
+from tournaments.prizes.services import set_prizes
+from tournaments.rounds.services.rounds import close_round, release_round
+
+DEALS = 4  # a table, in a round that is over
+DEAL = timedelta(minutes=11)
+ROUND = timedelta(minutes=70)  # with the pause after it
+STEP = 500  # cents: prizes are whole notes
+DEBTORS = 5  # one in so many has still to pay while a tournament is played
+
+
+def hold_tournaments(cast: Cast, *, now: datetime) -> None:
+    """Hold the tournaments of the demo's club, as seen from the moment `now`."""
+    told = json.loads((DEMO / "tournaments.json").read_text(encoding="utf-8"))
+    for facts in told:
+        Told(facts, cast, now).hold()
+
+
+class Told:
+    """One tournament as its facts tell it; the same seed plays the same deals again."""
+
+    def __init__(self, facts: Facts, cast: Cast, now: datetime) -> None:
+        self.facts, self.cast = facts, cast
+        self.dice = random.Random(facts["seed"])  # noqa: S311 -- a game, not a secret
+        self.start = start_of(facts, now)
+        self.day = timezone.localdate(self.start if "days_ago" in facts else now)
+        self.organiser = cast.staff[Role.ORGANISER]
+        self.arbiter = cast.staff[Role.ARBITER]
+        self.scorer = cast.staff[Role.SCORER]
+        self.under_way = facts.get("under_way", 0)
+
+    def hold(self) -> None:
+        """Enter the players, play the rounds, then end the tournament or leave it as it is."""
+        at = self.start - timedelta(days=7)
+        self.event = create_tournament(
+            club=self.cast.club,
+            name=self.facts["name"],
+            day=self.day,
+            ruleset=FFT_4,
+            by=self.organiser,
+            at=at,
+            **self.facts["settings"],
+        ).event
+        self.enter()
+        seed = self.facts["seed"]
+        draw_rounds(event=self.event, seed=seed, by=self.arbiter, at=self.start)
+        last = self.under_way or self.event.rounds_planned
+        for number in range(1, last + 1):
+            self.play(number)
+        self.decide()
+        self.award()
+        if self.under_way:
+            self.equip()
+        else:
+            end = self.start + last * ROUND
+            close_event(event=self.event, by=self.organiser, at=end)
+
+    def enter(self) -> None:
+        """Put the players on the list, in teams where there are any, and take their fees."""
+        before = self.start - timedelta(minutes=40)
+        names = list(self.cast.players)
+        skip, size = self.facts["skip"], self.facts["settings"].get("team_size", 1)
+        teams = [
+            create_team(event=self.event, name=name, by=self.organiser, at=before)
+            for name in self.facts.get("teams", ())
+        ]
+        for place, name in enumerate(names[skip : skip + self.facts["players"]]):
+            player = self.cast.players[name]
+            fee, cents = self.event.fees[place % len(self.event.fees)]
+            known = player.category in self.event.categories
+            entry = add_entry(
+                event=self.event,
+                player=player,
+                category=player.category if known else "",
+                team=teams[place // size] if teams else None,
+                fee_class=fee,
+                fee_cents=cents,
+                by=self.organiser,
+                at=before,
+            )
+            self.pay(entry, place, before + timedelta(minutes=place))
+
+    def pay(self, entry: Entry, place: int, at: datetime) -> None:
+        """Take a player's fee; while the tournament is played, some have still to pay."""
+        if self.under_way and place % DEBTORS == DEBTORS - 1:
+            return
+        method = PaymentMethod.CASH if place % 3 else PaymentMethod.CHEQUE
+        take_payment(
+            entry=entry,
+            cents=entry.fee_cents,
+            method=method,
+            uuid=uuid4(),
+            by=self.organiser,
+            at=at,
+        )
+
+    def play(self, number: int) -> None:
+        """Release a round, play its tables; the one under way is left half played."""
+        begun = self.start + (number - 1) * ROUND
+        release_round(event=self.event, number=number, by=self.arbiter, at=begun)
+        if self.event.minutes_per_round:
+            start_clock(event=self.event, number=number, by=self.arbiter, at=begun)
+        for table in self.tables(number):
+            if number == self.under_way:
+                self.play_deals(table, 1 + table.number % 2, begun)
+            elif self.dice.random() < self.facts["typed"]:
+                end = begun + DEALS * DEAL
+                type_table(table, DEALS, self.dice, by=self.scorer, at=end)
+            else:
+                self.play_deals(table, DEALS, begun)
+        if number != self.under_way:
+            if self.event.minutes_per_round:  # else its last deal ends a table
+                for table in self.tables(number):
+                    close_table(table=table, by=self.scorer, at=begun + 5 * DEAL)
+            end = begun + timedelta(minutes=62)
+            close_round(event=self.event, number=number, by=self.arbiter, at=end)
+
+    def play_deals(self, table: Table, deals: int, begun: datetime) -> None:
+        """Record deals one after the other, those that nobody takes between the others."""
+        moments = (begun + timedelta(minutes=7 * deal) for deal in count(1))
+        play_table(table, deals, self.dice, by=self.scorer, moments=moments)
+
+    def tables(self, number: int) -> Sequence[Table]:
+        seated = Table.objects.with_seats().filter(round_table__round__event=self.event)
+        return list(seated.filter(round_table__round__number=number))
+
+    def decide(self) -> None:
+        for decided in self.facts.get("decisions", ()):
+            decide(
+                entry=self.event.entries.get(number=decided["player"]),
+                decision=Decision(decided["decision"]),
+                points=decided.get("points", 0),
+                reason=decided["reason"],
+                round_number=decided["round"],
+                uuid=uuid4(),
+                by=self.arbiter,
+                at=self.start + (decided["round"] - 1) * ROUND + 2 * DEAL,
+            )
+
+    def award(self) -> None:
+        """Share the takings out, and give the prizes of the categories."""
+        event = Event.objects.get(pk=self.event.pk)
+        due = sum(entry.fee_cents for entry in event.entries.all())
+        scale = propose(due * event.redistribution // 100, self.facts["places"], step=STEP)
+        prizes = [Prize(rank=rank, cents=cents) for rank, cents in enumerate(scale, start=1)]
+        lots = [Prize(**lot) for lot in self.facts.get("lots", ())]
+        at = self.start + timedelta(minutes=20)
+        set_prizes(
+            event=event,
+            prizes=[*prizes, *lots],
+            revision=event.revision,
+            by=self.organiser,
+            at=at,
+        )
+        if self.facts.get("published"):
+            publish_event(event=event, by=self.organiser, at=at)
+
+    def equip(self) -> None:
+        """Give the hall its screens, the tables their tablets, and the arbiter a call."""
+        at = self.start - timedelta(minutes=30)
+        for preset in (PRESETS["salle"], PRESETS["classement"]):
+            create_screen(
+                event=self.event,
+                name=str(preset.label),
+                rotation=preset.rotation,
+                by=self.organiser,
+                at=at,
+            )
+        tables = self.tables(self.under_way)
+        begun = self.start + (self.under_way - 1) * ROUND
+        create_missing_links(tables=list(tables), by=self.arbiter, at=begun)
+        call_arbiter(
+            table=tables[-1],
+            uuid=uuid4(),
+            grievance=Grievance(
+                reason=CallReason.IRREGULARITY, text="Une carte du chien a été vue."
+            ),
+            at=begun + 2 * DEAL,
+        )
