@@ -23,6 +23,7 @@ from granian.rsgi import ProtocolClosed  # type: ignore[attr-defined]
 from tarotclub.addresses import client_address
 from tarotclub.http import LARGEST_BODY
 from tarotclub.lanes import DOOR, HEAVY, REST, TABLES, Lane, lane_of, makes_document
+from tarotclub.people.forgetter import forgetter
 from tarotclub.workshop import WorkshopError, workshop
 from tarotclub.wsgi import application as site
 
@@ -52,8 +53,10 @@ class Bridge:
         self.lanes = {TABLES: Lane(threads), HEAVY: Lane(1), DOOR: Lane(1, rest=REST)}
         self.places = asyncio.Semaphore(LARGE_AT_ONCE)
         workshop.open()
+        forgetter.open()
 
     def __rsgi_del__(self, _loop: asyncio.AbstractEventLoop) -> None:
+        forgetter.close()
         workshop.close()
 
     async def __rsgi__(self, scope: Scope, protocol: HTTPProtocol) -> None:

@@ -6,7 +6,7 @@ from django.db import models
 class Tries(models.Model):
     """Failed tries at one `subject` (a name, a PIN) by one `who` (an address, a device).
 
-    A sum that is forgiven with time (tarotclub/throttle.py); a day later the row goes.
+    A sum that is forgiven with time (tarotclub/throttle.py); after ADDRESS_DAYS the row goes.
     """
 
     subject = models.CharField(max_length=80)

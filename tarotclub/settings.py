@@ -152,6 +152,10 @@ LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
 
+SESSION_COOKIE_AGE = int(os.environ.get("SESSION_DAYS") or 14) * 24 * 3600
+ADDRESS_DAYS = max(1, int(os.environ.get("ADDRESS_DAYS") or 1))  # of those who failed to get in
+ACCOUNT_DAYS = int(os.environ.get("ACCOUNT_DAYS") or 3 * 365)  # unused, then closed; 0: never
+
 # Tablets
 
 TABLE_LINK_DAYS = int(os.environ.get("TABLE_LINK_DAYS") or 1)  # nights a QR code lasts

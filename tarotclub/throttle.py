@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
+from django.conf import settings
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import ngettext
@@ -15,7 +16,6 @@ from django.utils.translation import ngettext
 from tarotclub.database import write
 from tarotclub.models import Tries
 
-KEPT = timedelta(days=1)
 Key = tuple[str, str]  # a subject, and who tries
 
 
@@ -69,12 +69,17 @@ class WaitError(Exception):
         return ngettext("%(n)s minute", "%(n)s minutes", minutes) % {"n": minutes}
 
 
+def kept() -> timedelta:
+    """Tell how long tries are kept, with the addresses they came from."""
+    return timedelta(days=settings.ADDRESS_DAYS)
+
+
 def pay(limits: Mapping[Key, Limit], *, at: datetime | None = None) -> int:
     """Pay one try on each account; give how many more are free. Raises WaitError."""
     at = at or timezone.now()
     refuse_waiting(limits, at)  # without a write: who is told to wait may ask as he likes
     with write():
-        Tries.objects.filter(at__lt=at - KEPT).delete()
+        Tries.objects.filter(at__lt=at - kept()).delete()
         missing = [Tries(subject=subject, who=who, at=at) for subject, who in limits]
         Tries.objects.bulk_create(missing, ignore_conflicts=True)
         rows = list(_of(limits).select_for_update().order_by("pk"))

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 KINDS = {
     "found_club": _("Club créé"),
     "add_member": _("Membre ajouté"),
+    "retire_account": _("Compte inutilisé fermé"),
     "change_club": _("Réglages du club modifiés"),
     "change_logo": _("Logo du club changé"),
     "remove_logo": _("Logo du club retiré"),

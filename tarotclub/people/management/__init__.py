@@ -1,0 +1,1 @@
+"""Commands about the people of the site."""
