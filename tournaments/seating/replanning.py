@@ -16,6 +16,7 @@ from tournaments.seating.seats import Tables, balance, frozen_tables
 
 TRIES = 8
 LOOKS = 40_000  # exchanges looked at in each
+RETURNS = 4  # to the best plan, where nothing better came of it, before it is taken
 
 
 def replan(
@@ -64,7 +65,7 @@ def _plan_anew(board: Board, before: Sequence[Round], dice: Dice) -> None:
     """Fit the rounds to come to who is there, then mend them."""
     _fit_rounds(board, before, dice)
     _improve_new_rounds(board, len(before), dice)
-    improve(board, dice, LOOKS)
+    improve(board, dice, LOOKS, RETURNS)
     keep_apart(board, dice)
     bring_home(board)
 
@@ -116,7 +117,7 @@ def _held(board: Board, number: int) -> frozenset[int]:
 def _improve_new_rounds(board: Board, known: int, dice: Dice) -> None:
     """Better the rounds nobody has seen yet by themselves, before others are touched."""
     played, board.frozen = board.frozen, known
-    improve(board, dice, LOOKS)
+    improve(board, dice, LOOKS, RETURNS)
     board.frozen = played
 
 

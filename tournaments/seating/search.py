@@ -14,20 +14,21 @@ REST = 4  # a player does not come back to a table for so many exchanges, or som
 Seat = tuple[int, int]  # round and player, both from 0
 
 
-def improve(board: Board, dice: Dice, looks: int = LOOKS) -> None:
+def improve(board: Board, dice: Dice, looks: int = LOOKS, returns: int = LOOKS) -> None:
     """Exchange players until nothing is wrong, or so many exchanges have been looked at.
 
     A player whose seat is not right gets the best exchange there is, even one that makes the
     plan worse for a while; none comes back to a table just left, so that the search does not
-    turn in a circle. The best plan seen stays. Work is bounded by a count, not by time: the
-    same seed gives the same plan on a slow machine.
+    turn in a circle. The best plan seen stays; so many `returns` to it, with nothing better
+    found since, end the search too. Work is bounded by counts, not by time: the same seed
+    gives the same plan on a slow machine.
     """
     rest: dict[tuple[int, int, int], int] = {}
     cost = best = step = since = 0
     least = least_cost(board) - board.cost()  # better than that no plan is
     kept = copy_of(board.rounds)
     scan = sum(map(len, board.rounds[board.frozen :]))  # a look at each table counts as one
-    while looks > 0 and best > least and any(seats := wrong_seats(board)):
+    while looks > 0 and returns and best > least and any(seats := wrong_seats(board)):
         seat = _picked(*seats, dice)
         step += 1
         chosen, looked = _best(board, seat, _allowed(board, rest, step, best - cost), dice)
@@ -44,6 +45,7 @@ def improve(board: Board, dice: Dice, looks: int = LOOKS) -> None:
         elif since > PATIENCE:
             board.take(kept)
             cost, since = best, 0
+            returns -= 1
     if cost > best:
         board.take(kept)
 
