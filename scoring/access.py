@@ -1,19 +1,26 @@
-"""Rights: who may see or do what; the answer to "not yours" is a 404."""
+"""Rights at tables: who may see or do what; the answer to "not yours" is a 404.
 
-from typing import Any
+What a role may do is said by `tarotclub/rights.py` alone; who may see a thing but not do an act
+with it gets a 403 (`NotAllowedError`).
+"""
+
+from typing import Any, TypeVar
 
 from django.contrib.auth.models import User
 from django.db import DEFAULT_DB_ALIAS, connection
-from django.db.models import QuerySet
-from django.http import Http404
+from django.db.models import Model, OuterRef, Q, QuerySet, Subquery
+from django.shortcuts import get_object_or_404
 
-from scoring.models import Club, Deal, HouseRuleset, Membership, Player, Role, Seat, Table
+from scoring.around import around
+from scoring.models import Club, Deal, HouseRuleset, Membership, Player, Seat, Table
 from scoring.models.deal import DealQuerySet
 from scoring.models.house import HouseRulesetQuerySet
 from scoring.models.table import TableQuerySet
 from tarotclub import rows
+from tarotclub.rights import acts_by, acts_on, demand, roles_for
 
-ARBITERS = (Role.ARBITER, Role.ORGANISER)
+Found = TypeVar("Found", bound="QuerySet[Any]")
+Row = TypeVar("Row", bound=Model)
 
 
 def clubs_of(user: User) -> QuerySet[Club]:
@@ -21,24 +28,66 @@ def clubs_of(user: User) -> QuerySet[Club]:
     return Club.objects.filter(memberships__user=user)
 
 
+def clubs_for(user: User, act: str) -> QuerySet[Club]:
+    """Give the clubs in which a user's role may do an act."""
+    return Club.objects.filter(memberships__user=user, memberships__role__in=roles_for(act))
+
+
+def acts_in(user: User, club: Club) -> frozenset[str]:
+    """Give the acts that a user may do in the whole of a club, in one query."""
+    role = Membership.objects.filter(user=user, club=club).values_list("role", flat=True)
+    return acts_by(role.first())
+
+
 def tables_of(user: User) -> TableQuerySet:
-    return Table.objects.filter(club__memberships__user=user)
+    """Give the tables that a user may see, each with the roles he has there."""
+    return _with_roles(Table.objects.all(), user, "")
 
 
-def seated_table(user: User, table_id: int) -> Table:
+def deals_of(user: User) -> DealQuerySet:
+    """Give the deals at the tables that a user may see, each with the roles he has there."""
+    return _with_roles(Deal.objects.all(), user, "table__")
+
+
+def _with_roles(found: Found, user: User, to_table: str) -> Found:
+    club, table = f"{to_table}club", f"{to_table}pk"
+    member, helper = Membership.objects.filter(user=user), around().helpers(user)
+    here = member.filter(club=OuterRef(club)), helper.filter(table=OuterRef(table))
+    mine = Q(**{f"{club}__in": member.values("club")})
+    mine |= Q(**{f"{table}__in": helper.values("table")})
+    roles = [Subquery(each.values("role")[:1]) for each in here]
+    return found.filter(mine).annotate(role=roles[0], helper_role=roles[1])
+
+
+def fetch(found: "QuerySet[Row]", pk: int, act: str) -> Row:
+    """Fetch one of `tables_of` or `deals_of`, or say 404; 403 where the act is not allowed."""
+    row = get_object_or_404(found, pk=pk)
+    demand(row, act)
+    return row
+
+
+def acts_at(user: User, table: Table) -> frozenset[str]:
+    """Give the acts that a user may do at a table, in one query."""
+    found = tables_of(user).filter(pk=table.pk).first()
+    return acts_on(found) if found else frozenset()
+
+
+def seated_table(user: User, table_id: int, act: str) -> Table:
     """Fetch a table with its seats and its players' names by two plain queries, or say 404.
 
     They are written out: for every deal, composing them costs thrice what running them does.
     """
+    roles = roles_for(act)
+    marks = ", ".join(["%s"] * len(roles))
     found = rows.read(
         Table,
-        "SELECT t.* FROM scoring_table t JOIN scoring_membership m ON m.club_id = t.club_id"
-        " WHERE t.id = %s AND m.user_id = %s",
-        [table_id, user.pk],
+        "SELECT t.* FROM scoring_table t JOIN"  # noqa: S608 (only %s is put in)
+        " scoring_membership m ON m.club_id = t.club_id"
+        f" WHERE t.id = %s AND m.user_id = %s AND m.role IN ({marks})",
+        [table_id, user.pk, *roles],
     )
-    table = next(iter(found), None)
-    if table is None:
-        raise Http404
+    # Who is no member with such a role may help at this event.
+    table = next(iter(found), None) or fetch(tables_of(user), table_id, act)
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT s.id, s.position, s.player_id, p.name FROM scoring_seat s"
@@ -58,30 +107,18 @@ def _seat(table: Table, seat: tuple[Any, ...], player: tuple[Any, ...]) -> Seat:
     return seated
 
 
-def deals_of(user: User) -> DealQuerySet:
-    return Deal.objects.filter(table__club__memberships__user=user)
-
-
 def houses_of(user: User) -> HouseRulesetQuerySet:
     """Give the house rulesets of the clubs a user works in."""
     return HouseRuleset.objects.filter(club__memberships__user=user)
 
 
-def organised_by(user: User) -> QuerySet[Club]:
-    """Give the clubs whose rules a user may change: organisers only."""
-    return Club.objects.filter(memberships__user=user, memberships__role=Role.ORGANISER)
-
-
-def is_arbiter(user: User, club: Club) -> bool:
-    """Tell whether a user may act as a club's arbiter, as its organisers do too.
-
-    Arbiters score a table by another ruleset, reopen what was ended, and make and take back
-    the codes by which tablets come in.
-    """
-    return Membership.objects.filter(user=user, club=club, role__in=ARBITERS).exists()
-
-
 def reopeners_of(club: Club) -> list[str]:
     """Name who may reopen what was ended in a club."""
-    roles = Membership.objects.filter(club=club, role__in=ARBITERS).select_related("user")
-    return sorted({role.user.get_full_name() or role.user.get_username() for role in roles})
+    roles = Membership.objects.filter(club=club, role__in=roles_for("reopen_event"))
+    people = [membership.user for membership in roles.select_related("user")]
+    return sorted({user.get_full_name() or user.get_username() for user in people})
+
+
+def organised_by(user: User) -> QuerySet[Club]:
+    """Give the clubs that a user organises: their settings, logo and members."""
+    return clubs_for(user, "change_club")

@@ -1,9 +1,12 @@
 """Places on scoring's pages that the rest of the site fills, unknown to scoring (ADR 3)."""
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from django.apps import apps
 from django.conf import settings
+from django.contrib.auth.models import User
+from django.db.models import F, QuerySet
 from django.utils.module_loading import import_string
 
 
@@ -62,6 +65,11 @@ class Around:
     def events_of(self, _tables: Collection[int]) -> Mapping[int, int]:
         """Give the event of each table that has one; all are keys."""
         return {}
+
+    def helpers(self, user: User) -> "QuerySet[Any]":
+        """Give the `table`s and `role`s of who helps at some tables only."""
+        nobody = apps.get_model("scoring", "Membership").objects.none()
+        return nobody.filter(user=user).annotate(table=F("pk"))
 
     def game(self, _key: str) -> Sequence[Link]:
         """Give where the rules of a game lead to, by the end of their address."""

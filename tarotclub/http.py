@@ -25,8 +25,11 @@ from django.http import (
 from django.http.multipartparser import MultiPartParserError
 from django.middleware.gzip import GZipMiddleware
 from django.template.loader import render_to_string
+from django.template.response import TemplateResponse
 from django.utils import translation
 from django.utils.cache import patch_vary_headers
+
+from tarotclub.rights import NotAllowedError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -142,6 +145,24 @@ class RefusedMethodMiddleware:
         if isinstance(response, HttpResponseNotAllowed) and not response.content:
             response.content = render_to_string("405.html")
         return response
+
+
+class RefusedActMiddleware:
+    """Say in words whom to ask for an act that a role may not do."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return self.get_response(request)
+
+    def process_exception(
+        self, request: HttpRequest, exception: Exception
+    ) -> HttpResponse | None:
+        if not isinstance(exception, NotAllowedError):
+            return None
+        told = {"sentence": str(exception)}
+        return TemplateResponse(request, "403.html", told, status=HTTPStatus.FORBIDDEN)
 
 
 class LanguageMiddleware:

@@ -92,6 +92,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "tarotclub.sending.SentByScriptMiddleware",
     "tarotclub.held.HeldFormMiddleware",
+    "tarotclub.http.RefusedActMiddleware",
 ]
 
 ROOT_URLCONF = "tarotclub.urls"

@@ -9,7 +9,6 @@ from scoring.models.club import (
     Logo,
     Membership,
     Player,
-    Role,
     search_key,
 )
 from scoring.models.deal import Deal, DealRevision, Score
@@ -18,6 +17,7 @@ from scoring.models.link import TableLink
 from scoring.models.signature import Signature
 from scoring.models.stamp import Epoch
 from scoring.models.table import Seat, Table
+from tarotclub.rights import Role
 
 __all__ = [
     "Action",

@@ -10,6 +10,8 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from tarotclub.rights import Role
+
 MAJORITY = 18
 
 
@@ -62,14 +64,6 @@ class Club(models.Model):
         """Fetch the logo, for what is printed; nothing where there is none."""
         found = Logo.objects.filter(club=self).values_list("png", flat=True).first()
         return bytes(found or b"")
-
-
-class Role(models.TextChoices):
-    """What a member may do; each role may do what the one before may."""
-
-    SCORER = "scorer", _("Marqueur")
-    ARBITER = "arbiter", _("Arbitre")
-    ORGANISER = "organiser", _("Organisateur")
 
 
 def role_choices() -> list[tuple[str, Promise]]:

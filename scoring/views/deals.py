@@ -7,7 +7,6 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db.models import Prefetch
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -50,7 +49,7 @@ pages = require_http_methods(["GET", "HEAD", "POST"])
 @pages
 def deal_create(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
     """Type the next deal of a table; the same form sent twice stores it once."""
-    table = access.seated_table(request.user, table_id)
+    table = access.seated_table(request.user, table_id, "record_deal")
     kind = NEW_FORM[_game(request, table.rules)]
     form = kind(
         _posted(request),
@@ -71,7 +70,7 @@ def deal_create(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
 @require_POST
 def deal_preview(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
     """Show what the deal being typed is worth, and what contradicts the cards."""
-    table = access.seated_table(request.user, table_id)
+    table = access.seated_table(request.user, table_id, "record_deal")
     form = NEW_FORM[_game(request, table.rules)](request.POST, table=table)
     context = {"form": form, "preview": preview_of(form), "live": True}
     return TemplateResponse(request, "scoring/_deal_preview.html", context)
@@ -83,7 +82,7 @@ def deal_correct(request: AuthenticatedRequest, deal_id: int) -> HttpResponse:
     """Type a deal's facts anew, and why; what was there stays in its history."""
     deals = access.deals_of(request.user).select_related("table__club", "recorded_by")
     seats = Prefetch("table__seats", queryset=SEATS)
-    deal = get_object_or_404(deals.prefetch_related(seats), pk=deal_id)
+    deal = access.fetch(deals.prefetch_related(seats), deal_id, "correct_deal")
     table = deal.table
     dealt = next(seat for seat in table.seated if seat.pk == deal.dealer_id)
     kind = CORRECTION[_game(request, table.rules, ALONE if deal.card_points else ATTACK)]

@@ -5,7 +5,7 @@ from http import HTTPStatus
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
@@ -20,12 +20,13 @@ from scoring.services.deals import DealStaleError, cancel_deal
 from scoring.services.tables import TableClosedError
 from scoring.views.refusals import table_closed
 from tarotclub.http import AuthenticatedRequest
+from tarotclub.rights import acts_on
 
 
 @login_required
 @require_safe
 def deal(request: AuthenticatedRequest, deal_id: int) -> HttpResponse:
-    shown = _fetch(request, deal_id)
+    shown = _fetch(request, deal_id, "see_table")
     current, *earlier = versions_of(shown)
     context = {
         "deal": shown,
@@ -34,6 +35,7 @@ def deal(request: AuthenticatedRequest, deal_id: int) -> HttpResponse:
         "earlier": earlier,
         "refused": refused_of(shown),
         "table": shown.table,
+        "acts": acts_on(shown),
     }
     return TemplateResponse(request, "scoring/deal.html", context)
 
@@ -41,7 +43,7 @@ def deal(request: AuthenticatedRequest, deal_id: int) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def deal_cancel(request: AuthenticatedRequest, deal_id: int) -> HttpResponse:
-    shown = _fetch(request, deal_id)
+    shown = _fetch(request, deal_id, "cancel_deal")
     if shown.outcome == Outcome.CANCELLED:
         return _cancelled_already(request, shown)
     if shown.table.closed_at:
@@ -60,8 +62,8 @@ def deal_cancel(request: AuthenticatedRequest, deal_id: int) -> HttpResponse:
     return TemplateResponse(request, "scoring/deal_cancel.html", context, status=status)
 
 
-def _fetch(request: AuthenticatedRequest, deal_id: int) -> Deal:
-    return get_object_or_404(access.deals_of(request.user).with_history(), pk=deal_id)
+def _fetch(request: AuthenticatedRequest, deal_id: int, act: str) -> Deal:
+    return access.fetch(access.deals_of(request.user).with_history(), deal_id, act)
 
 
 def _cancel(request: AuthenticatedRequest, shown: Deal, form: CancellationForm) -> HttpResponse:
@@ -86,7 +88,7 @@ def _cancelled_already(request: AuthenticatedRequest, shown: Deal) -> HttpRespon
 def _stale(request: AuthenticatedRequest, shown: Deal, form: CancellationForm) -> HttpResponse:
     """Show what was seen beside what the deal says now, and ask again."""
     seen = form.cleaned_data["version"]
-    now = _fetch(request, shown.pk)
+    now = _fetch(request, shown.pk, "cancel_deal")
     current, *earlier = versions_of(now)
     context = {
         "deal": now,

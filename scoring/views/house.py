@@ -38,7 +38,7 @@ NAME_TAKEN = gettext_lazy(
 @require_safe
 def house_list(request: AuthenticatedRequest) -> HttpResponse:
     houses = access.houses_of(request.user).with_origin()
-    clubs = list(access.organised_by(request.user))
+    clubs = list(access.clubs_for(request.user, "change_rulesets"))
     context = {
         "houses": [entry_of(house) for house in houses if not house.archived_at],
         "archived": [entry_of(house) for house in houses if house.archived_at],
@@ -72,7 +72,7 @@ def house(request: AuthenticatedRequest, house_id: int) -> HttpResponse:
 def house_create(request: AuthenticatedRequest) -> HttpResponse:
     """Copy the ruleset that the address names (?de=fft-4), with other numbers."""
     source = entry_for(request, request.GET.get("de", "fft-4"))
-    clubs = access.organised_by(request.user)
+    clubs = access.clubs_for(request.user, "change_rulesets")
     if not clubs:
         return refuse(request)
     form = HouseForm(_posted(request), base=source.ruleset, clubs=clubs)
@@ -187,7 +187,7 @@ def _house(request: AuthenticatedRequest, house_id: int) -> HouseRuleset:
 
 
 def _organises(request: AuthenticatedRequest, house: HouseRuleset) -> bool:
-    return access.organised_by(request.user).filter(pk=house.club_id).exists()
+    return access.clubs_for(request.user, "change_rulesets").filter(pk=house.club_id).exists()
 
 
 def refuse(request: AuthenticatedRequest, house: HouseRuleset | None = None) -> HttpResponse:

@@ -38,7 +38,7 @@ def house_export(request: AuthenticatedRequest, key: str) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def house_import(request: AuthenticatedRequest) -> HttpResponse:
-    clubs = access.organised_by(request.user)
+    clubs = access.clubs_for(request.user, "change_rulesets")
     if not clubs:
         return refuse(request)
     form = (

@@ -19,6 +19,7 @@ from scoring.services.links import create_link, reopen_pin, revoke_link
 from scoring.services.pin_tries import waited_for
 from scoring.tablet_address import stays_here, tablet_address
 from tarotclub.http import AuthenticatedRequest
+from tarotclub.rights import acts_on
 
 
 @login_required
@@ -35,7 +36,7 @@ def _page(request: AuthenticatedRequest, table: Table, **answer: Any) -> HttpRes
         "table": table,
         "poster": poster_of(table, link, base, waited_for([link] if link else [])),
         "stays_here": stays_here(base),
-        "may_let_in": access.is_arbiter(request.user, table.club),
+        "may_let_in": "make_codes" in acts_on(table),
     }
     response = TemplateResponse(request, "scoring/table_link.html", context, **answer)
     response.headers["Cache-Control"] = "no-store"
@@ -46,7 +47,7 @@ def _page(request: AuthenticatedRequest, table: Table, **answer: Any) -> HttpRes
 @require_POST
 def link_create(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
     table = _table(request, table_id)
-    if not access.is_arbiter(request.user, table.club):
+    if "make_codes" not in acts_on(table):
         return _refused(request, table)
     create_link(table=table, by=request.user)
     messages.success(
@@ -60,9 +61,9 @@ def link_create(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
 @login_required
 @require_POST
 def link_revoke(request: AuthenticatedRequest, link_id: int) -> HttpResponse:
-    link = _link(request, link_id)
-    if not access.is_arbiter(request.user, link.table.club):
-        return _refused(request, link.table)
+    link, table = _link(request, link_id)
+    if "make_codes" not in acts_on(table):
+        return _refused(request, table)
     revoke_link(link=link, by=request.user)
     messages.success(
         request,
@@ -75,9 +76,9 @@ def link_revoke(request: AuthenticatedRequest, link_id: int) -> HttpResponse:
 @login_required
 @require_POST
 def pin_reopen(request: AuthenticatedRequest, link_id: int) -> HttpResponse:
-    link = _link(request, link_id)
-    if not access.is_arbiter(request.user, link.table.club):
-        return _refused(request, link.table)
+    link, table = _link(request, link_id)
+    if "make_codes" not in acts_on(table):
+        return _refused(request, table)
     reopen_pin(link=link, by=request.user)
     messages.success(
         request,
@@ -95,12 +96,14 @@ def _refused(request: AuthenticatedRequest, table: Table) -> HttpResponse:
 
 
 def _table(request: AuthenticatedRequest, table_id: int) -> Table:
-    return get_object_or_404(access.tables_of(request.user).with_seats(), pk=table_id)
+    tables = access.tables_of(request.user).with_seats()
+    return access.fetch(tables, table_id, "show_codes")
 
 
-def _link(request: AuthenticatedRequest, link_id: int) -> TableLink:
-    links = TableLink.objects.of_tables().select_related("table__club")
-    return get_object_or_404(links, pk=link_id, table__in=access.tables_of(request.user))
+def _link(request: AuthenticatedRequest, link_id: int) -> tuple[TableLink, Table]:
+    link = get_object_or_404(TableLink.objects.of_tables(), pk=link_id)
+    link.table = _table(request, link.table_id)
+    return link, link.table
 
 
 def _back(table_id: int) -> HttpResponse:

@@ -4,7 +4,6 @@ from http import HTTPStatus
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.views.decorators.http import require_safe
 
@@ -19,7 +18,7 @@ from tarotclub.http import AuthenticatedRequest
 def table_pot(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
     """Show a table's chips; where its ruleset has no pot, say where that is chosen (404)."""
     tables = access.tables_of(request.user).with_seats().prefetch_related("deals")
-    table = get_object_or_404(tables, pk=table_id)
+    table = access.fetch(tables, table_id, "see_table")
     pot = pot_of(table)
     status = HTTPStatus.OK if pot else HTTPStatus.NOT_FOUND
     context = {

@@ -15,7 +15,7 @@ from tarotclub.http import AuthenticatedRequest
 
 def table_closed(request: AuthenticatedRequest, table: Table) -> HttpResponse:
     """Refuse a write to a closed table, and say who can reopen it."""
-    may_reopen = access.is_arbiter(request.user, table.club)
+    may_reopen = "reopen_table" in access.acts_at(request.user, table)
     if is_signed(table):
         heading, text = _signed(may_reopen=may_reopen)
     else:

@@ -5,7 +5,7 @@ from http import HTTPStatus
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -19,6 +19,7 @@ from scoring.models import HouseRuleset, Table
 from scoring.ruleset_words import ruleset_name
 from scoring.services.rescoring import ContradictedError, TableStaleError, apply_ruleset
 from tarotclub.http import AuthenticatedRequest
+from tarotclub.rights import acts_on
 
 
 @login_required
@@ -26,7 +27,7 @@ from tarotclub.http import AuthenticatedRequest
 def table_ruleset(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
     """Show a table's ruleset; an arbiter compares with another (?avec=) and applies it."""
     table = _table(request, table_id)
-    may_rescore = access.is_arbiter(request.user, table.club)
+    may_rescore = "apply_ruleset" in acts_on(table)
     if request.method == "POST" and not may_rescore:
         return _page(request, table, status=HTTPStatus.FORBIDDEN)
     houses = HouseRuleset.objects.in_use().filter(club=table.club_id)
@@ -91,4 +92,4 @@ def _page(
 
 def _table(request: AuthenticatedRequest, table_id: int) -> Table:
     tables = access.tables_of(request.user).with_deals()
-    return get_object_or_404(tables.prefetch_related("former_rulesets__by"), pk=table_id)
+    return access.fetch(tables.prefetch_related("former_rulesets__by"), table_id, "see_table")

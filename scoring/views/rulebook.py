@@ -9,7 +9,7 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from scoring.access import houses_of, tables_of
+from scoring.access import fetch, houses_of, tables_of
 from scoring.around import around
 from scoring.models import HouseRuleset
 from scoring.models.house import HouseRulesetQuerySet
@@ -56,7 +56,7 @@ def rulebook_subject(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def table_rulebook(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
     """Show the rules that a table was opened with, whatever became of them since."""
-    table = get_object_or_404(tables_of(request.user), pk=table_id)
+    table = fetch(tables_of(request.user), table_id, "see_table")
     house = table.club.house_rulesets.of(table.rules).with_origin().first()
     page = house_page(house, table.rules) if house else game_page(table.rules)
     return _show(request, page, table=table)

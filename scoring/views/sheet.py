@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
@@ -20,6 +20,7 @@ from scoring.services.tables import close_table
 from scoring.sheet import Sheet, SheetRow, sheet_of
 from tarotclub.chart import Chart, line_chart
 from tarotclub.http import AuthenticatedRequest
+from tarotclub.rights import acts_on
 
 OLDEST_FIRST = "anciennes"  # ?ordre=anciennes; anything else is the newest first
 
@@ -58,7 +59,7 @@ class DrawnCard:
 @login_required
 @require_safe
 def sheet(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
-    table = get_object_or_404(access.tables_of(request.user).with_deals(), pk=table_id)
+    table = access.fetch(access.tables_of(request.user).with_deals(), table_id, "see_table")
     page = sheet_of(table)
     oldest_first = request.GET.get("ordre") == OLDEST_FIRST
     rows = [(row, _cells(page, row)) for row in page.rows]
@@ -76,7 +77,7 @@ def sheet(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
         "first_dealer": page.players[table.first_dealer],
         "pot": pot_of(table),
         "chart": _chart(page),
-        "may_reopen": page.closed_at and access.is_arbiter(request.user, table.club),
+        "acts": acts_on(table),
     }
     return TemplateResponse(request, "scoring/sheet.html", context)
 
@@ -84,7 +85,7 @@ def sheet(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def table_close(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
-    table = get_object_or_404(access.tables_of(request.user).with_seats(), pk=table_id)
+    table = access.fetch(access.tables_of(request.user).with_seats(), table_id, "end_table")
     if request.method == "POST":
         close_table(table=table, by=request.user)
         messages.success(request, _("La table %(n)s est terminée.") % {"n": table.number})

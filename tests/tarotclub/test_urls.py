@@ -61,9 +61,14 @@ FIELDS = [
 ENGLISH = re.compile(r"This field|Enter a|Select a|Ensure th|not a valid|Bad Request|Not Found")
 
 
-@pytest.fixture
-def world():
+@pytest.fixture(scope="module")
+def world(module_db):
     return World()
+
+
+@pytest.fixture(scope="module")
+def people(world):
+    return world.people()
 
 
 def routes(patterns=None, before=""):
@@ -115,8 +120,8 @@ def test_the_world_has_a_row_for_every_address(world):
     assert names - world.ids.keys() == set()
 
 
-def test_every_page_opens_for_the_people_of_the_club(world):
-    client = visitor(world.people()["organiser"])
+def test_every_page_opens_for_the_people_of_the_club(world, people):
+    client = visitor(people["organiser"])
     answers = {name: client.get(address) for name, address in addresses(world.ids)}
     assert {name: wrong(answer) for name, answer in answers.items() if wrong(answer)} == {}
     assert {name for name, answer in answers.items() if answer.status_code == 404} == {
@@ -127,8 +132,8 @@ def test_every_page_opens_for_the_people_of_the_club(world):
 
 @pytest.mark.parametrize("who", ["anonymous", "clubless", "stranger"])
 @pytest.mark.parametrize("method", ["get", "post"])
-def test_nobody_else_opens_or_reads_anything_of_the_club(world, who, method):
-    client = visitor(world.people()[who])
+def test_nobody_else_opens_or_reads_anything_of_the_club(world, people, who, method):
+    client = visitor(people[who])
     own = {name for name, pattern in routes() if "_id>" in pattern} - PUBLIC
     for name, address in addresses(world.ids):
         answer = getattr(client, method)(address)
@@ -147,27 +152,27 @@ def test_visitors_see_nothing_but_the_public_pages(world):
 
 
 @pytest.mark.parametrize("odd", ODD_IDS, ids=["zero", "none", "last", "past", "huge"])
-def test_odd_ids_are_refused_in_words(world, odd):
+def test_odd_ids_are_refused_in_words(world, people, odd):
     ids = dict.fromkeys(world.ids, odd) | {"uuid": world.ids["uuid"]}
-    client = visitor(world.people()["organiser"])
+    client = visitor(people["organiser"])
     for name, address in addresses(ids):
         for answer in (client.get(address), client.post(address)):
             assert (name, wrong(answer)) == (name, None)
 
 
 @pytest.mark.parametrize(("query", "headers"), ODD_QUERIES)
-def test_odd_queries_harm_no_page(world, query, headers):
-    client = visitor(world.people()["organiser"], headers=headers)
+def test_odd_queries_harm_no_page(world, people, query, headers):
+    client = visitor(people["organiser"], headers=headers)
     for name, address in addresses(world.ids):
         answer = client.get(f"{address}?{query}")
         assert (name, wrong(answer)) == (name, None)
 
 
 @pytest.mark.parametrize("shift", range(0, len(ODD_VALUES), 2))
-def test_odd_forms_are_refused_in_words(world, shift):
+def test_odd_forms_are_refused_in_words(world, people, shift):
     values = islice(cycle(ODD_VALUES), shift, None)
     data = {field: [value, "1"] for field, value in zip(FIELDS, values, strict=False)}
-    client = visitor(world.people()["organiser"])
+    client = visitor(people["organiser"])
     for name, address in addresses(world.ids):
         with moment():
             answer = client.post(address, data)

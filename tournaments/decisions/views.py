@@ -14,11 +14,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tarotclub.http import AuthenticatedRequest
 from tarotclub.refusal import Refusal
+from tarotclub.rights import acts_on
 from tournaments.decisions.forms import DecisionForm
 from tournaments.decisions.log_words import event_actions, log_lines
 from tournaments.decisions.services import cancel_decision, decide
 from tournaments.draw.views.moved import telling_moves
-from tournaments.event.access import acts_of
 from tournaments.event.acts import undo_of
 from tournaments.event.views.pages import forbidden, refuse, tournament_of
 from tournaments.models import Decision, Event, Penalty
@@ -31,7 +31,7 @@ PER_PAGE = 100
 @require_http_methods(["GET", "HEAD", "POST"])
 def decision_list(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     """List the decisions; a new one is asked about before it counts."""
-    event = tournament_of(request, event_id)
+    event = tournament_of(request, event_id, "see_decisions")
     if request.method != "POST":
         player = {"player": request.GET.get("joueur", "")}
         return _list(request, event, DecisionForm(event=event, initial=player))
@@ -90,7 +90,7 @@ def _penalties(event: Event) -> QuerySet[Penalty]:
 def _list(request: AuthenticatedRequest, event: Event, form: DecisionForm) -> HttpResponse:
     context = {
         "event": event,
-        "acts": acts_of(request.user, event.club),
+        "acts": acts_on(event),
         "penalties": _penalties(event).order_by("-pk"),
         "form": form,
     }
@@ -116,7 +116,7 @@ def _status(form: ReasonForm) -> HTTPStatus:
 @require_safe
 def tournament_log(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     """Show the acts on the event and at its tables, the last one first."""
-    event = tournament_of(request, event_id)
+    event = tournament_of(request, event_id, "see_decisions")
     page = Paginator(event_actions(event), PER_PAGE).get_page(request.GET.get("page"))
     context = {"event": event, "page": page, "lines": log_lines(event, page.object_list)}
     return TemplateResponse(request, "tournaments/decisions/log.html", context)

@@ -11,12 +11,16 @@ from tournaments.desk.next_step import NextStep, Step
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Way:
-    """A step in words: what to do, why, the label and the route of the button that leads on."""
+    """A step in words: what to do, why, the label and the route of the button that leads on.
+
+    `act` is what one must be allowed to go there.
+    """
 
     title: str | Promise
     text: str | Promise = ""
     label: str | Promise = ""
     route: str = ""
+    act: str = "see_rounds"
 
 
 WAYS = {
@@ -25,30 +29,35 @@ WAYS = {
         text=gettext_lazy("Il en faut au moins trois pour jouer."),
         label=gettext_lazy("Inscriptions"),
         route="entry_list",
+        act="see_entries",
     ),
     Step.CHECK_IN: Way(
         title=gettext_lazy("Notez les présents"),
         text=gettext_lazy("Seuls les présents sont placés ; il en faut au moins trois."),
         label=gettext_lazy("Inscriptions"),
         route="entry_list",
+        act="see_entries",
     ),
     Step.DRAW: Way(
         title=gettext_lazy("Faites le placement"),
         text=gettext_lazy("Le tour %(round)s n’a pas encore de tables."),
         label=gettext_lazy("Tirer le placement"),
         route="seating_draw",
+        act="draw_rounds",
     ),
     Step.ADJUST: Way(
         title=gettext_lazy("Ajustez le placement"),
         text=gettext_lazy("Il ne correspond plus aux présents du tour %(round)s."),
         label=gettext_lazy("Ajuster le placement"),
         route="seating_adjust",
+        act="draw_rounds",
     ),
     Step.RELEASE: Way(
         title=gettext_lazy("Lancez le tour %(round)s"),
         text=gettext_lazy("Le placement est prêt : les tables s’ouvrent quand vous le dites."),
         label=gettext_lazy("Lancer le tour %(round)s"),
         route="round_release",
+        act="release_round",
     ),
     Step.START_CLOCK: Way(
         title=gettext_lazy("Démarrez l’horloge du tour %(round)s"),
@@ -60,30 +69,35 @@ WAYS = {
         title=gettext_lazy("Attendez les résultats du tour %(round)s"),
         label=gettext_lazy("Saisir les résultats"),
         route="results_entry",
+        act="type_bilans",
     ),
     Step.CLOSE: Way(
         title=gettext_lazy("Terminez le tour %(round)s"),
         text=gettext_lazy("Toutes les tables ont rendu leur résultat."),
         label=gettext_lazy("Terminer le tour %(round)s"),
         route="round_close",
+        act="close_round",
     ),
     Step.REVEAL: Way(
         title=gettext_lazy("Dévoilez le classement"),
         text=gettext_lazy("Tout est joué ; le classement attend la remise des prix."),
         label=gettext_lazy("Aller au classement"),
         route="tournament_ranking",
+        act="see_ranking",
     ),
     Step.FINISH: Way(
         title=gettext_lazy("Terminez le tournoi"),
         text=gettext_lazy("Tous les tours sont joués : contrôlez les prix, puis terminez."),
         label=gettext_lazy("Terminer le tournoi"),
         route="tournament_close",
+        act="close_event",
     ),
     Step.OVER: Way(
         title=gettext_lazy("Le tournoi est terminé"),
         text=gettext_lazy("Son classement ne change plus."),
         label=gettext_lazy("Aller au classement"),
         route="tournament_ranking",
+        act="see_ranking",
     ),
 }
 OF_A_ROUND = frozenset({"round_release", "round_close", "tournament_round", "results_entry"})
@@ -98,6 +112,7 @@ def way(step: NextStep) -> Way:
         text=text,
         label=str(words.label) % numbers,
         route=words.route,
+        act=words.act,
     )
 
 

@@ -63,8 +63,8 @@ class Document:
 
     `make` gives the bytes of a PDF from the event, the options and the time. Where a view of
     its own answers, `route` is its name: it takes the event, and the round where `per_round`.
-    `act` of `tournaments/event/acts.py` is what one must be allowed; without it all of the club
-    are. One that `tells_ranking` is kept back with the ranking.
+    `act` of `tarotclub/rights.py` is what one must be allowed. One that `tells_ranking` is kept
+    back with the ranking.
     """
 
     key: str
@@ -76,7 +76,7 @@ class Document:
     make: Maker | None = None
     route: str = "document_pdf"
     per_round: bool = False
-    act: str = ""
+    act: str = "see_rounds"
     tells_ranking: bool = False
 
     def url(self, event_id: int, number: int | None = None) -> str:
@@ -94,6 +94,7 @@ DOCUMENTS: tuple[Document, ...] = (
         note=_("Numéro, catégorie, tarif, payé et dû, avec les totaux."),
         form=EntryListOptions,
         make=makers.entry_list,
+        act="see_entries",
     ),
     Document(
         key="cartes",
@@ -118,6 +119,7 @@ DOCUMENTS: tuple[Document, ...] = (
         note=_("Le QR code à afficher : chacun trouve sa table et ses marques, sans compte."),
         kind=DocumentKind.PAGE,
         route="publication",
+        act="see_event",
     ),
     # Each round
     Document(
@@ -156,6 +158,7 @@ DOCUMENTS: tuple[Document, ...] = (
         kind=DocumentKind.PAGE,
         route="round_tablets",
         per_round=True,
+        act="show_codes",
     ),
     Document(
         key="classement",
@@ -165,6 +168,7 @@ DOCUMENTS: tuple[Document, ...] = (
         form=RankingOptions,
         make=makers.ranking,
         tells_ranking=True,
+        act="see_ranking",
     ),
     # The ceremony
     Document(
@@ -175,6 +179,7 @@ DOCUMENTS: tuple[Document, ...] = (
         form=PrizeOptions,
         make=makers.prize_list,
         tells_ranking=True,
+        act="see_prizes",
     ),
     Document(
         key="recus",
@@ -184,6 +189,7 @@ DOCUMENTS: tuple[Document, ...] = (
         form=PrizeOptions,
         make=makers.receipts,
         tells_ranking=True,
+        act="see_prizes",
     ),
     Document(
         key="certificats",
@@ -193,6 +199,7 @@ DOCUMENTS: tuple[Document, ...] = (
         form=CertificateOptions,
         make=makers.certificates,
         tells_ranking=True,
+        act="see_ranking",
     ),
     # After
     Document(
@@ -202,6 +209,7 @@ DOCUMENTS: tuple[Document, ...] = (
         note=_("Chiffres, premiers du classement, contrats, bouts et tours en graphiques."),
         make=makers.report,
         tells_ranking=True,
+        act="see_ranking",
     ),
     Document(
         key="journal",
@@ -209,6 +217,7 @@ DOCUMENTS: tuple[Document, ...] = (
         title=_("Journal de l’arbitre"),
         note=_("Décisions, corrections et appels : qui, quand, pourquoi."),
         make=makers.arbiter_log,
+        act="see_decisions",
     ),
     Document(
         key="comptes",
@@ -216,6 +225,7 @@ DOCUMENTS: tuple[Document, ...] = (
         title=_("Comptes du jour"),
         note=_("Les recettes par classe et par moyen, le bilan, qui doit encore."),
         make=makers.accounts,
+        act="see_accounts",
     ),
     Document(
         key="classeur-complet",
@@ -228,6 +238,7 @@ DOCUMENTS: tuple[Document, ...] = (
         kind=DocumentKind.EXCEL,
         route="event_xlsx",
         tells_ranking=True,
+        act="see_everything",
     ),
     Document(
         key="donnees",
@@ -236,6 +247,7 @@ DOCUMENTS: tuple[Document, ...] = (
         note=_("Chaque table du classeur dans un fichier que tout tableur ouvre."),
         kind=DocumentKind.PAGE,
         route="event_tables",
+        act="see_event",
     ),
     Document(
         key="classeur",
@@ -245,6 +257,7 @@ DOCUMENTS: tuple[Document, ...] = (
         kind=DocumentKind.EXCEL,
         route="tournament_xlsx",
         tells_ranking=True,
+        act="see_ranking",
     ),
     Document(
         key="import-donnes",
@@ -281,6 +294,7 @@ DOCUMENTS: tuple[Document, ...] = (
         kind=DocumentKind.FILE,
         route="site_zip",
         tells_ranking=True,
+        act="see_ranking",
     ),
 )
 

@@ -2,6 +2,7 @@
 
 from tournaments.models.entry import Entry, Payment, PaymentMethod, Team
 from tournaments.models.event import Event, EventKind, Odd, Visibility
+from tournaments.models.helper import EventHelper
 from tournaments.models.imported import ImportedScore
 from tournaments.models.penalty import Decision, Penalty
 from tournaments.models.prize import Prize
@@ -14,6 +15,7 @@ __all__ = [
     "Decision",
     "Entry",
     "Event",
+    "EventHelper",
     "EventKind",
     "ImportedScore",
     "Odd",

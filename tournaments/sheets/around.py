@@ -2,14 +2,16 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
+from typing import Any
 
+from django.contrib.auth.models import User
 from django.db import connection
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scoring.around import Around, AroundTable, Link, Notice
-from tournaments.models import Event, Penalty, Round, RoundTable
+from tournaments.models import Event, EventHelper, Penalty, Round, RoundTable
 from tournaments.models.penalty import decision_sentence
 
 
@@ -27,6 +29,10 @@ class AroundEvents(Around):
         with connection.cursor() as cursor:
             cursor.execute(sql, list(tables))
             return dict(cursor.fetchall())
+
+    def helpers(self, user: User) -> "QuerySet[Any]":
+        tables = F("event__rounds__tables__table")
+        return EventHelper.objects.filter(user=user).annotate(table=tables)
 
     def game(self, key: str) -> Sequence[Link]:
         return (

@@ -4,14 +4,13 @@ from http import HTTPStatus
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from scoring.access import clubs_of, tables_of
+from scoring.access import clubs_of, fetch, tables_of
 from scoring.views.rulebook import rulebook_page
 from tarotclub.http import AuthenticatedRequest
 from tournaments.event.views.downloads import pdf_answer, titled
@@ -26,7 +25,7 @@ from tournaments.sheets.paper.wall import wall_sheet_pdf
 @login_required
 @require_safe
 def score_sheet_pdf(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
-    table = get_object_or_404(tables_of(request.user).with_deals(), pk=table_id)
+    table = fetch(tables_of(request.user).with_deals(), table_id, "see_table")
     sheet = table_sheet(table)
     number = _("table %(number)s") % {"number": table.number}
     title = titled(_("Feuille de marque"), sheet.event, number)
@@ -61,7 +60,7 @@ def blank_sheet_pdf(request: AuthenticatedRequest) -> HttpResponse:
 @require_safe
 def table_blank_sheet_pdf(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
     """Print an empty sheet with the names of the players who sit at a table."""
-    table = get_object_or_404(tables_of(request.user).with_deals(), pk=table_id)
+    table = fetch(tables_of(request.user).with_deals(), table_id, "see_table")
     form = BlankSheetForm(request.GET)
     if not form.is_valid():
         return _ask(request, form)

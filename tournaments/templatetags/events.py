@@ -3,6 +3,8 @@
 from django import template
 
 from scoring.models import ArbiterCall
+from tarotclub.rights import acts_on
+from tournaments.models import Event
 
 register = template.Library()
 
@@ -12,3 +14,9 @@ def waiting_calls(event: int) -> int:
     """Count the tables that call the arbiter: {% waiting_calls evening.pk as calls %}."""
     calls = ArbiterCall.objects.waiting()
     return calls.filter(table__round_table__round__event=event).count()
+
+
+@register.filter
+def lets(event: Event, act: str) -> bool:
+    """Tell whether whoever fetched an event may do an act: {% if event|lets:"decide" %}."""
+    return act in acts_on(event)

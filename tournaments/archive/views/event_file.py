@@ -12,7 +12,7 @@ from django.utils.dateparse import parse_date
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.access import organised_by
+from scoring.access import clubs_for
 from scoring.models import Club
 from tarotclub.http import AuthenticatedRequest
 from tarotclub.refusal import Refusal
@@ -61,7 +61,7 @@ def event_restore(request: AuthenticatedRequest) -> HttpResponse:
 
     Between the two the file is in the page alone.
     """
-    clubs = organised_by(request.user)
+    clubs = clubs_for(request.user, "restore_event")
     if not clubs:
         page = "tournaments/event/not_organiser.html"
         return TemplateResponse(request, page, status=HTTPStatus.FORBIDDEN)

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scoring.access import organised_by
+from scoring.access import clubs_for
 from tarotclub.http import AuthenticatedRequest
 from tournaments.archive.forms.results_archive import (
     ArchiveForm,
@@ -75,7 +75,7 @@ def _read_again(request: AuthenticatedRequest) -> HttpResponse:
 @require_POST
 def results_import(request: AuthenticatedRequest) -> HttpResponse:
     """Store a file that was checked, as a tournament that is over."""
-    if not organised_by(request.user).exists():
+    if not clubs_for(request.user, "import_results").exists():
         page = "tournaments/event/not_organiser.html"
         return TemplateResponse(request, page, status=HTTPStatus.FORBIDDEN)
     sent = PackedResultsForm(request.POST)
@@ -146,7 +146,7 @@ def _archive_form(
 ) -> ArchiveForm:
     return ArchiveForm(
         request.POST if bound else None,
-        clubs=organised_by(request.user),
+        clubs=clubs_for(request.user, "import_results"),
         today=timezone.localdate(),
         file=file,
     )
@@ -170,7 +170,7 @@ def _checked_page(
         "unreadable": [*map(finding_sentence, checked.unreadable)],
         "differences": [*map(finding_sentence, checked.differences)],
         "remarks": [*remarks, *unchecked_sentences(checked, file)],
-        "organises": organised_by(request.user).exists(),
+        "organises": clubs_for(request.user, "import_results").exists(),
         "obstacles": obstacle_sentences(file),
         "archive": archive,
         "reading": reading,

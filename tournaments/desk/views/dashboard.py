@@ -7,9 +7,9 @@ from django.views.decorators.http import require_safe
 
 from tarotclub import steady
 from tarotclub.http import AuthenticatedRequest
+from tarotclub.rights import acts_on
 from tournaments.desk.dashboard import dashboard_of
 from tournaments.desk.next_step_words import OF_A_ROUND, missing_in_words, way
-from tournaments.event.access import acts_of
 from tournaments.event.money import euros
 from tournaments.event.views.polling import etag_now, marked, polled, watched
 
@@ -19,13 +19,13 @@ from tournaments.event.views.polling import etag_now, marked, polled, watched
 @require_safe
 def tournament(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     """Show the dashboard; the page asks again every few seconds, for other desks' changes."""
-    event = watched(request, event_id)
+    event = watched(request, event_id, "see_event")
     etag = etag_now(event)
     dashboard = dashboard_of(event, steady.now())
     step = dashboard.step
     context = {
         "event": event,
-        "acts": acts_of(request.user, event.club),
+        "acts": acts_on(event),
         "dashboard": dashboard,
         "way": way(step),
         "of_a_round": OF_A_ROUND,

@@ -5,6 +5,7 @@ from http import HTTPStatus
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
+from django.db.models import F
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
@@ -12,11 +13,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.access import clubs_of, organised_by
+from scoring.access import clubs_for, clubs_of
 from scoring.rules.frozen import freeze
 from scoring.services.clubs import ClubExistsError
 from tarotclub.http import AuthenticatedRequest
 from tarotclub.refusal import Refusal
+from tarotclub.rights import acts_by
 from tournaments.desk.forms.presets import PRESETS, USUAL
 from tournaments.desk.forms.tournaments import TournamentForm
 from tournaments.desk.rehearsal import STAGE, open_rehearsal
@@ -31,14 +33,15 @@ PER_PAGE = 50
 @login_required
 @require_safe
 def tournament_list(request: AuthenticatedRequest) -> HttpResponse:
-    clubs = list(clubs_of(request.user))
-    if not clubs:
-        return TemplateResponse(request, "tournaments/event/no_club.html")
+    clubs = list(clubs_of(request.user).annotate(role=F("memberships__role")))
     ordered = tournaments_of(request.user).counted().open_first()
+    page = Paginator(ordered, PER_PAGE).get_page(request.GET.get("page"))
+    if not clubs and not page.object_list:
+        return TemplateResponse(request, "tournaments/event/no_club.html")
     context = {
-        "page": Paginator(ordered, PER_PAGE).get_page(request.GET.get("page")),
+        "page": page,
         "several_clubs": len(clubs) > 1,
-        "organises": organised_by(request.user).exists(),
+        "acts": acts_by(*(club.role for club in clubs)),
     }
     return TemplateResponse(request, "tournaments/desk/list.html", context)
 
@@ -47,7 +50,7 @@ def tournament_list(request: AuthenticatedRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def tournament_create(request: AuthenticatedRequest) -> HttpResponse:
     """Create a tournament; ?modele=5x4 starts from a preset, and works without script."""
-    clubs = organised_by(request.user)
+    clubs = clubs_for(request.user, "create")
     if not clubs:
         return _nobody_organises(request)
     key = request.GET.get("modele", USUAL)
@@ -87,7 +90,7 @@ def _create(request: AuthenticatedRequest, form: TournamentForm) -> HttpResponse
 @require_POST
 def tournament_rehearse(request: AuthenticatedRequest) -> HttpResponse:
     """Open a tournament of invented players, for helpers to try everything on."""
-    club = organised_by(request.user).exclude(name__startswith=STAGE).first()
+    club = clubs_for(request.user, "create").exclude(name__startswith=STAGE).first()
     if club is None:
         return _nobody_organises(request)
     try:

@@ -11,10 +11,10 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tarotclub.http import AuthenticatedRequest
+from tarotclub.rights import acts_on
 from tournaments.documents.catalogue import DOCUMENTS, Document, Moment, document_named
 from tournaments.documents.forms.options import DocumentsForm
 from tournaments.documents.makers import unprintable_names
-from tournaments.event.access import acts_of
 from tournaments.event.forms.options import OptionsForm
 from tournaments.event.views.downloads import in_asked_language, pdf_answer, titled
 from tournaments.event.views.pages import forbidden, tournament_of
@@ -46,7 +46,7 @@ def document_pdf(request: AuthenticatedRequest, event_id: int, paper: str) -> Ht
     document = document_named(paper)
     if document is None or document.make is None:
         raise Http404
-    if document.act and (refusal := forbidden(request, event, document.act)):
+    if refusal := forbidden(request, event, document.act):
         return refusal
     if document.tells_ranking and (refusal := refuse_hidden(request, event)):
         return refusal
@@ -66,11 +66,11 @@ def _page(
     prefetch_related_objects([event], "rounds")  # several forms offer them
     choice = DocumentsForm(event, request.GET, key="page")
     choice.is_valid()  # nonsense asks for nothing
-    acts = acts_of(request.user, event.club)
+    acts = acts_on(event)
     offers = [
         _offer(event, document, choice.chosen("tour"), (refused or {}).get(document.key))
         for document in DOCUMENTS
-        if not document.act or document.act in acts
+        if document.act in acts
     ]
     context: dict[str, Any] = {
         "event": event,

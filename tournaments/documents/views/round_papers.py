@@ -34,7 +34,7 @@ from tournaments.sheets.signs import number_signs, round_signs
 @in_asked_language
 def round_sheets_pdf(request: AuthenticatedRequest, event_id: int, number: int) -> HttpResponse:
     """Print all score sheets of a round: to be filled in, or with what was noted."""
-    event = tournament_of(request, event_id)
+    event = tournament_of(request, event_id, "see_rounds")
     round_ = round_of(event, number)
     form = RoundSheetOptions(event, request.GET)
     form.is_valid()  # nonsense asks for nothing
@@ -52,7 +52,7 @@ def round_seating_pdf(
     request: AuthenticatedRequest, event_id: int, number: int
 ) -> HttpResponse:
     """Print who sits where in a round, planned or released."""
-    event = tournament_of(request, event_id)
+    event = tournament_of(request, event_id, "see_rounds")
     round_ = round_of(event, number)
     form = SeatingOptions(event, request.GET)
     form.is_valid()
@@ -77,7 +77,7 @@ def round_seating_pdf(
 @in_asked_language
 def movement_cards_pdf(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     """Print each player's way through the rounds."""
-    event = tournament_of(request, event_id)
+    event = tournament_of(request, event_id, "see_rounds")
     form = CardOptions(event, request.GET)
     form.is_valid()
     cards = movement_cards(
@@ -116,7 +116,7 @@ def table_signs_pdf(request: AuthenticatedRequest, event_id: int, number: int) -
 @in_asked_language
 def table_numbers_pdf(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     """Print plain numbers for the tables, before anything is drawn."""
-    event = tournament_of(request, event_id)
+    event = tournament_of(request, event_id, "see_rounds")
     form = NumberOptions(event, request.GET)
     form.is_valid()
     signs = number_signs(event, int(form.chosen("tables")))

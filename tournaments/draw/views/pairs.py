@@ -12,10 +12,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tarotclub.http import AuthenticatedRequest
 from tarotclub.refusal import Refusal
+from tarotclub.rights import acts_on
 from tournaments.draw.forms import PairForm
 from tournaments.draw.services.pairs import allow_pair, forbid_pair
 from tournaments.draw.views.moved import telling_moves
-from tournaments.event.access import acts_of
 from tournaments.event.views.pages import forbidden, refuse, tournament_of
 
 LONGEST_NUMBER = 9
@@ -25,7 +25,7 @@ LONGEST_NUMBER = 9
 @require_http_methods(["GET", "HEAD", "POST"])
 def forbidden_pairs(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     """Show the pairs; a POST adds one."""
-    event = tournament_of(request, event_id)
+    event = tournament_of(request, event_id, "see_rounds")
     entries = list(event.entries.select_related("player").order_by("number"))
     form = PairForm(request.POST if request.method == "POST" else None, entries=entries)
     if request.method == "POST":
@@ -43,7 +43,7 @@ def forbidden_pairs(request: AuthenticatedRequest, event_id: int) -> HttpRespons
     named = {entry.number: entry for entry in entries}
     context = {
         "event": event,
-        "acts": acts_of(request.user, event.club),
+        "acts": acts_on(event),
         "form": form,
         "entries": entries,
         "pairs": [(named[one], named[other]) for one, other in event.forbidden],

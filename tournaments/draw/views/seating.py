@@ -8,10 +8,10 @@ from django.views.decorators.http import require_safe
 
 from tarotclub import steady
 from tarotclub.http import AuthenticatedRequest
+from tarotclub.rights import acts_on
 from tournaments.draw.seating_list import names_of, round_places
 from tournaments.draw.services.situation import plan_flaws, situation_of
 from tournaments.draw.words import METHODS, flaws_in_words
-from tournaments.event.access import acts_of
 from tournaments.event.clock import clock_of
 from tournaments.event.views.pages import tournament_of
 from tournaments.models import Round
@@ -24,14 +24,14 @@ SHOWN = 30  # flaws; a plan for many players has small ones by the dozen
 @require_safe
 def seating(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     """Show the plan of all rounds, and what it could not avoid."""
-    event = tournament_of(request, event_id)
+    event = tournament_of(request, event_id, "see_rounds")
     rounds = list(event.rounds.all())
     now = situation_of(event)
     flaws = flaws_in_words(plan_flaws(now), names_of(event))
     planned = [round_ for round_ in rounds if round_.released_at is None and round_.seating]
     context = {
         "event": event,
-        "acts": acts_of(request.user, event.club),
+        "acts": acts_on(event),
         "rounds": [(round_, METHOD_WORDS.get(round_.method, "")) for round_ in rounds],
         "open": any(round_.released_at is None for round_ in rounds),
         "planned": planned,
@@ -58,7 +58,7 @@ def _next_to_cut(rounds: list[Round]) -> int:
 @require_safe
 def round_seating(request: AuthenticatedRequest, event_id: int, number: int) -> HttpResponse:
     """Show who sits where in a round, by table and by name."""
-    event = tournament_of(request, event_id)
+    event = tournament_of(request, event_id, "see_rounds")
     rounds = list(event.rounds.all())
     round_ = next((each for each in rounds if each.number == number), None)
     round_ = round_ or get_object_or_404(event.rounds, number=number)
@@ -66,7 +66,7 @@ def round_seating(request: AuthenticatedRequest, event_id: int, number: int) -> 
         "event": event,
         "round": round_,
         "rounds": rounds,
-        "acts": acts_of(request.user, event.club),
+        "acts": acts_on(event),
         "sheet": round_places(round_, names_of(event)),
         "next": next((each.number for each in rounds if each.released_at is None), 0),
         "clock": clock_of(round_, steady.now()) if round_.released_at else None,

@@ -19,13 +19,13 @@ from scoring.models.stamp import etag_base
 from scoring.services.players import PlayerExistsError
 from tarotclub.http import AuthenticatedRequest
 from tarotclub.refusal import Refusal
+from tarotclub.rights import acts_on
 from tarotclub.sending import is_late
 from tournaments.draw.views.moved import telling_moves
 from tournaments.entries.forms.entries import NamingForm, RegisterForm, register_form
 from tournaments.entries.registration import EntryFilter, Registration, registration_of
 from tournaments.entries.services.entries import check_in, check_in_all
 from tournaments.entries.services.registration import Registered, register
-from tournaments.event.access import acts_of
 from tournaments.event.completion import Completion, complete
 from tournaments.event.forms.names import SearchForm
 from tournaments.event.money import euros
@@ -55,10 +55,10 @@ def _state(event: Any) -> str:
 @require_safe
 def entry_list(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     """Show the desk. The page asks again every few seconds, for other desks' changes."""
-    event = tournament_of(request, event_id)
+    event = tournament_of(request, event_id, "see_entries")
     if not request.htmx:
         return registration_page(request, event)
-    context = list_context(request, event, _show(request))
+    context = list_context(event, _show(request))
     response = TemplateResponse(request, "tournaments/entries/_entries.html", context)
     return marked(response, _state(event))
 
@@ -72,21 +72,19 @@ def registration_page(
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
     """Show the whole desk; to htmx, who has sent a form, the form and the list."""
-    context = list_context(request, event, _show(request))
+    context = list_context(event, _show(request))
     fresh = register_form(event, present=event.date <= timezone.localdate())
     context |= {"form": form or fresh, "completion": completion}
     page = "_answer" if request.htmx else "list"
     return TemplateResponse(request, f"tournaments/entries/{page}.html", context, status=status)
 
 
-def list_context(
-    request: AuthenticatedRequest, event: Event, show: EntryFilter
-) -> dict[str, Any]:
+def list_context(event: Event, show: EntryFilter) -> dict[str, Any]:
     registration = registration_of(event, show)
     return {
         "event": event,
         "etag": _state(event),
-        "acts": acts_of(request.user, event.club),
+        "acts": acts_on(event),
         "registration": registration,
         "show": show,
         "filters": _filters(registration),
@@ -117,7 +115,7 @@ def _show(request: AuthenticatedRequest) -> EntryFilter:
 @require_safe
 def entry_search(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     """Complete a name while it is typed."""
-    event = tournament_of(request, event_id)
+    event = tournament_of(request, event_id, "enter")
     if not request.htmx:
         return redirect("entry_list", event.pk)
     form = SearchForm({"q": request.GET.get("name", "")})
@@ -133,7 +131,7 @@ def entry_search(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
 @once
 def entry_add(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     """Enter who is meant; when that is not sure, ask with the choices in reach of a key."""
-    event = tournament_of(request, event_id)
+    event = tournament_of(request, event_id, "enter")
     form = RegisterForm(request.POST, event=event)
     if not form.is_valid():
         return _ask_again(request, event, form)
@@ -216,7 +214,7 @@ def _welcome(done: Registered, method: PaymentMethod | None) -> str:
 @once
 def entry_check_in(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     """Note that somebody has come, or has not after all: one tap on the list."""
-    event = tournament_of(request, event_id)
+    event = tournament_of(request, event_id, "check_in")
     came = "present" in request.POST
     entry = entry_of(event, request.POST.get("present") or request.POST.get("absent", ""))
     try:
@@ -232,7 +230,7 @@ def entry_check_in(request: AuthenticatedRequest, event_id: int) -> HttpResponse
 def list_part(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Give htmx the list as it is after a tap on it."""
     event.refresh_from_db(fields=["revision", "stamp"])
-    context = list_context(request, event, _show(request))
+    context = list_context(event, _show(request))
     return TemplateResponse(request, "tournaments/entries/_entries.html", context)
 
 

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tarotclub.http import AuthenticatedRequest
 from tarotclub.refusal import Refusal
+from tarotclub.rights import acts_on, demand
 from tournaments.draw.services.situation import situation_of
 from tournaments.draw.views.moved import telling_moves
 from tournaments.entries.forms.entries import DueForm, EntryForm, PaymentForm
@@ -22,7 +23,6 @@ from tournaments.entries.services.entries import remove_entry
 from tournaments.entries.services.payments import giving_back, take_payment
 from tournaments.entries.services.registration import change_registration, owed_by, take_due
 from tournaments.entries.views.entries import back_to_list, entry_of, list_part
-from tournaments.event.access import acts_of
 from tournaments.event.money import euros
 from tournaments.event.views.pages import forbidden, refuse, tournament_of
 from tournaments.event.views.questions import Question, agreed, ask
@@ -34,10 +34,11 @@ from tournaments.models import Entry, Event, Payment, PaymentMethod
 @require_http_methods(["GET", "HEAD", "POST"])
 def entry(request: AuthenticatedRequest, event_id: int, entry_id: int) -> HttpResponse:
     """Show an entry; a POST changes what is said of it."""
-    event = tournament_of(request, event_id)
+    event = tournament_of(request, event_id, "see_entries")
     entry_ = entry_of(event, entry_id)
     if request.method != "POST":
         return entry_page(request, event, entry_)
+    demand(event, "change_entry")
     form = EntryForm(request.POST, entry=entry_)
     if not form.is_valid():
         return entry_page(request, event, entry_, form=form)
@@ -71,7 +72,7 @@ def entry_page(
     context = {
         "event": event,
         "entry": entry_,
-        "acts": acts_of(request.user, event.club),
+        "acts": acts_on(event),
         "form": form or EntryForm(entry=entry_),
         "payment": payment or PaymentForm(owed=owed),
         "payments": _payments(entry_),
@@ -101,7 +102,7 @@ def _payments(entry_: Entry) -> list[tuple[Payment, UUID | None]]:
 @once
 def entry_pay(request: AuthenticatedRequest, event_id: int, entry_id: int) -> HttpResponse:
     """Take money, or give it back; the same form twice takes it once."""
-    event = tournament_of(request, event_id)
+    event = tournament_of(request, event_id, "take_payment")
     entry_ = entry_of(event, entry_id)
     form = PaymentForm(request.POST, owed=owed_by(entry_))
     if not form.is_valid():
@@ -154,7 +155,7 @@ def entry_delete(request: AuthenticatedRequest, event_id: int, entry_id: int) ->
 @once
 def entry_pay_due(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     """Take in cash what the list says that somebody owes; the same tap twice takes it once."""
-    event = tournament_of(request, event_id)
+    event = tournament_of(request, event_id, "take_payment")
     form = DueForm(request.POST)
     if not form.is_valid():
         sentence = str(form.errors["due"][0])

@@ -13,12 +13,12 @@ from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.access import is_arbiter
 from scoring.models import ArbiterCall
 from scoring.models.call import ArbiterCallQuerySet
 from scoring.models.stamp import etag_base
 from scoring.services.calls import CallWithdrawnError, answer_call
 from tarotclub.http import AuthenticatedRequest
+from tarotclub.rights import acts_on
 from tournaments.evenings.forms.evenings import AnswerForm
 from tournaments.evenings.views.overview import evening_of
 from tournaments.models import Event
@@ -30,7 +30,7 @@ ANSWERED = 20  # the last ones, below those who wait
 @require_safe
 def evening_calls(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
     """Show the queue. The page asks again every few seconds and hears 304 without news."""
-    evening = evening_of(request, evening_id)
+    evening = evening_of(request, evening_id, "see_calls")
     if not request.htmx:
         return _queue(request, evening)
     etag = _etag(evening)
@@ -46,9 +46,9 @@ def evening_calls(request: AuthenticatedRequest, evening_id: int) -> HttpRespons
 @require_POST
 def call_answer(request: AuthenticatedRequest, evening_id: int, call_id: int) -> HttpResponse:
     """Answer a table; its tablet shows it."""
-    evening = evening_of(request, evening_id)
+    evening = evening_of(request, evening_id, "see_calls")
     call = get_object_or_404(_calls(evening), pk=call_id)
-    if not is_arbiter(request.user, evening.club):
+    if "answer_call" not in acts_on(evening):
         messages.error(request, _("Seul un arbitre ou un organisateur répond à un appel."))
         return _queue(request, evening, status=HTTPStatus.FORBIDDEN)
     form = AnswerForm(request.POST)
@@ -79,7 +79,7 @@ def _queue(
         "answered": list(
             calls.exclude(answered_at=None, withdrawn_at=None).order_by("-pk")[:ANSWERED]
         ),
-        "may_answer": is_arbiter(request.user, evening.club),
+        "may_answer": "answer_call" in acts_on(evening),
     }
     part = "_calls" if request.htmx else "calls"
     return TemplateResponse(

@@ -5,6 +5,7 @@ from http import HTTPStatus
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
+from django.db.models import F
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
@@ -12,8 +13,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.access import clubs_of, is_arbiter, reopeners_of
+from scoring.access import clubs_for, clubs_of, reopeners_of
 from tarotclub.http import AuthenticatedRequest
+from tarotclub.rights import NotAllowedError, acts_by, acts_on
 from tournaments.evenings.forms.evenings import EveningForm
 from tournaments.evenings.overview import overview_of
 from tournaments.evenings.services.evenings import open_evening_once
@@ -27,21 +29,22 @@ PER_PAGE = 50
 @login_required
 @require_safe
 def evening_list(request: AuthenticatedRequest) -> HttpResponse:
-    clubs = list(clubs_of(request.user))
-    if not clubs:
-        return TemplateResponse(request, "tournaments/event/no_club.html")
+    clubs = list(clubs_of(request.user).annotate(role=F("memberships__role")))
     ordered = evenings_of(request.user).counted().open_first()
     page = Paginator(ordered, PER_PAGE).get_page(request.GET.get("page"))
-    context = {"page": page, "several_clubs": len(clubs) > 1}
+    if not clubs and not page.object_list:
+        return TemplateResponse(request, "tournaments/event/no_club.html")
+    acts = acts_by(*(club.role for club in clubs))
+    context = {"page": page, "several_clubs": len(clubs) > 1, "acts": acts}
     return TemplateResponse(request, "tournaments/evenings/list.html", context)
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def evening_create(request: AuthenticatedRequest) -> HttpResponse:
-    clubs = clubs_of(request.user)
+    clubs = clubs_for(request.user, "open_evening")
     if not clubs:
-        return TemplateResponse(request, "tournaments/event/no_club.html")
+        raise NotAllowedError("open_evening")
     data = request.POST if request.method == "POST" else None
     form = EveningForm(data, clubs=clubs, today=timezone.localdate())
     if form.is_valid():
@@ -61,7 +64,7 @@ def evening_create(request: AuthenticatedRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def evening_close(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
-    evening = evening_of(request, evening_id)
+    evening = evening_of(request, evening_id, "close_evening")
     if request.method == "POST":
         close_event(event=evening, by=request.user)
         messages.success(request, _("La soirée est terminée. Voici son classement."))
@@ -71,7 +74,7 @@ def evening_close(request: AuthenticatedRequest, evening_id: int) -> HttpRespons
     context = {
         "evening": evening,
         "overview": overview_of(evening),
-        "may_reopen": is_arbiter(request.user, evening.club),
+        "may_reopen": "reopen_event" in acts_on(evening),
         "reopeners": reopeners_of(evening.club),
     }
     return TemplateResponse(request, "tournaments/evenings/close.html", context)
@@ -81,7 +84,7 @@ def evening_close(request: AuthenticatedRequest, evening_id: int) -> HttpRespons
 @require_http_methods(["GET", "HEAD", "POST"])
 def evening_reopen(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
     evening = evening_of(request, evening_id)
-    if not is_arbiter(request.user, evening.club):
+    if "reopen_event" not in acts_on(evening):
         sentence = _(
             "Seul un arbitre ou un organisateur du club peut rouvrir une soirée :"
             " demandez à l’un d’eux."

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tarotclub.http import AuthenticatedRequest
+from tarotclub.rights import demand
 from tournaments.evenings.paper.ranking import ranking_pdf as ranking_bytes
 from tournaments.evenings.paper.settlement import settlement_pdf as settlement_bytes
 from tournaments.evenings.paper.workbook import evening_workbook
@@ -31,7 +32,7 @@ def evening_sheets_pdf(request: AuthenticatedRequest, evening_id: int) -> HttpRe
 @login_required
 @require_safe
 def ranking_pdf(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
-    event = ranking_sheet(evening_of(request, evening_id))
+    event = ranking_sheet(evening_of(request, evening_id, "see_ranking"))
     return pdf_answer(
         ranking_bytes(event, timezone.localtime()), titled(_("Classement"), event.name)
     )
@@ -40,7 +41,7 @@ def ranking_pdf(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
 @login_required
 @require_safe
 def settlement_pdf(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
-    evening = evening_of(request, evening_id)
+    evening = evening_of(request, evening_id, "see_accounts")
     event, now = ranking_sheet(evening), timezone.localtime()
     content = settlement_bytes(settlement_of(evening), event, now)
     return pdf_answer(content, titled(_("Comptes"), event.name))
@@ -49,11 +50,13 @@ def settlement_pdf(request: AuthenticatedRequest, evening_id: int) -> HttpRespon
 @login_required
 @require_safe
 def evening_xlsx(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
-    event = event_sheet(evening_of(request, evening_id))
+    event = event_sheet(evening_of(request, evening_id, "see_ranking"))
     content = evening_workbook(event, timezone.localtime())
     name = f"{titled(_('Classement'), event.name)}.xlsx"
     return document(content, XLSX, name, as_attachment=True)
 
 
 def _event(request: AuthenticatedRequest, pk: int) -> Event:
-    return get_object_or_404(events_of(request.user).select_related("club"), pk=pk)
+    event = get_object_or_404(events_of(request.user).select_related("club"), pk=pk)
+    demand(event, "see_rounds")
+    return event

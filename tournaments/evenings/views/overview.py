@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from django_htmx.http import reswap, retarget
 
-from scoring.access import is_arbiter
 from tarotclub.http import AuthenticatedRequest
+from tarotclub.rights import acts_on, demand
 from tournaments.evenings.overview import overview_of
 from tournaments.event.access import evenings_of
 from tournaments.event.forms.names import SearchForm
@@ -20,9 +20,11 @@ from tournaments.models import Event
 from tournaments.sheets.table_games import SMALLEST
 
 
-def evening_of(request: AuthenticatedRequest, evening_id: int) -> Event:
-    """Fetch an evening of one of the user's clubs, or answer 404."""
-    return get_object_or_404(evenings_of(request.user).with_epoch(), pk=evening_id)
+def evening_of(request: AuthenticatedRequest, evening_id: int, act: str = "see_event") -> Event:
+    """Fetch an evening that a user may see, or answer 404; 403 unless he may do the act."""
+    evening = get_object_or_404(evenings_of(request.user).with_epoch(), pk=evening_id)
+    demand(evening, act)
+    return evening
 
 
 @login_required
@@ -41,7 +43,7 @@ def overview_page(
         "overview": overview,
         "search": SearchForm(),
         "missing": max(SMALLEST - len(overview.free), 0),
-        "may_reopen": bool(evening.closed_at) and is_arbiter(request.user, evening.club),
+        "acts": acts_on(evening),
     }
     if not request.htmx:
         return TemplateResponse(

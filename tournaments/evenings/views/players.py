@@ -38,7 +38,7 @@ AT_MOST_NAMED = 4
 def player_search(request: AuthenticatedRequest) -> HttpResponse:
     """Complete a name; in full, a page that does without script."""
     try:
-        evening = evening_of(request, int(request.GET.get("evening", "")))
+        evening = evening_of(request, int(request.GET.get("evening", "")), "enter")
     except ValueError as error:
         raise Http404 from error
     if evening.closed_at:
@@ -75,7 +75,7 @@ def search_page(
 @require_POST
 @once
 def entry_create(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
-    evening = evening_of(request, evening_id)
+    evening = evening_of(request, evening_id, "enter")
     form = PlayersForm(request.POST, evening=evening)
     if evening.closed_at:
         return refuse_closed(request, evening)
@@ -109,7 +109,7 @@ def _welcome(names: Sequence[str]) -> str:
 def entry_remove(
     request: AuthenticatedRequest, evening_id: int, player_id: int
 ) -> HttpResponse:
-    evening = evening_of(request, evening_id)
+    evening = evening_of(request, evening_id, "remove_entry")
     player = get_object_or_404(Player, club=evening.club, pk=player_id)
     try:
         remove_entry(event=evening, player=player, by=request.user)

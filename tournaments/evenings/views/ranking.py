@@ -9,16 +9,16 @@ from django.views.decorators.http import require_safe
 from scoring.sheet import Sheet
 from tarotclub.chart import Chart, line_chart
 from tarotclub.http import AuthenticatedRequest
+from tarotclub.rights import acts_on
 from tournaments.evenings.html_tables import ranking_table
 from tournaments.evenings.views.overview import evening_of
-from tournaments.event.access import acts_on
 from tournaments.sheets.event_sheet import event_sheet
 
 
 @login_required
 @require_safe
 def evening_ranking(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
-    evening = evening_of(request, evening_id)
+    evening = evening_of(request, evening_id, "see_ranking")
     sheet = event_sheet(evening, published=False)
     played = [table for table in sheet.tables if table.rows]
     context = {
@@ -26,7 +26,7 @@ def evening_ranking(request: AuthenticatedRequest, evening_id: int) -> HttpRespo
         "sheet": sheet,
         "table": ranking_table(sheet.rows, sheet.tables, request.GET),
         "charts": [(table, bilans_chart(table)) for table in played],
-        "organises": "export_event" in acts_on(evening),
+        "acts": acts_on(evening),
         "played": sum(table.played for table in played),
     }
     return TemplateResponse(request, "tournaments/evenings/ranking.html", context)

@@ -12,9 +12,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from scoring.access import is_arbiter, tables_of
+from scoring.access import tables_of
 from scoring.models import Table
 from tarotclub.http import AuthenticatedRequest
+from tarotclub.rights import acts_on
 from tournaments.event.services.writing import EventClosedError
 from tournaments.models import Event
 from tournaments.rounds.services.results import BilansTypedError
@@ -25,7 +26,7 @@ from tournaments.rounds.services.tables import PlayerSeatedError, reopen_table
 @require_http_methods(["GET", "HEAD", "POST"])
 def table_reopen(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
     table = get_object_or_404(tables_of(request.user).with_seats(), pk=table_id)
-    if not is_arbiter(request.user, table.club):
+    if "reopen_table" not in acts_on(table):
         return _refuse_scorer(request, table)
     evening = Event.objects.filter(rounds__tables__table=table).first()
     if request.method == "POST":

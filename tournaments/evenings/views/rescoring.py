@@ -11,7 +11,6 @@ from django.template.response import TemplateResponse
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
-from scoring.access import is_arbiter
 from scoring.authors import full_name
 from scoring.catalogue import RulesetChoice, alternatives
 from scoring.forms.rescoring import RescoringForm
@@ -19,6 +18,7 @@ from scoring.models import HouseRuleset, Table
 from scoring.ruleset_words import ruleset_name
 from scoring.services.rescoring import ContradictedError, TableStaleError
 from tarotclub.http import AuthenticatedRequest
+from tarotclub.rights import acts_on
 from tournaments.evenings.comparison import EveningComparison, compare_evening
 from tournaments.evenings.forms.rescoring import EveningRescoringForm
 from tournaments.evenings.services.rescoring import rescore_evening
@@ -30,9 +30,9 @@ from tournaments.models import Event
 @require_http_methods(["GET", "HEAD", "POST"])
 def evening_rescoring(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
     """Compare the tables of an evening (?avec=&tables=) and, with a reason, make it so."""
-    evening = evening_of(request, evening_id)
+    evening = evening_of(request, evening_id, "see_table")
     tables = _tables(evening)
-    if not is_arbiter(request.user, evening.club):
+    if "apply_ruleset" not in acts_on(evening):
         forbidden = request.method == "POST"
         status = HTTPStatus.FORBIDDEN if forbidden else HTTPStatus.OK
         return _page(request, evening, tables, status=status)

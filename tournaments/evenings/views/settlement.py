@@ -10,8 +10,8 @@ from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from scoring.access import organised_by
 from tarotclub.http import AuthenticatedRequest
+from tarotclub.rights import acts_on
 from tournaments.evenings.forms.evenings import CentsForm
 from tournaments.evenings.services.evenings import set_cents
 from tournaments.evenings.settlement import settlement_of
@@ -22,12 +22,12 @@ from tournaments.evenings.views.overview import evening_of
 @require_http_methods(["GET", "HEAD", "POST"])
 def evening_settlement(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
     """Show who gives what to whom; an organiser says what a point costs."""
-    evening = evening_of(request, evening_id)
-    organises = organised_by(request.user).filter(pk=evening.club_id).exists()
+    evening = evening_of(request, evening_id, "see_accounts")
+    may_set = "set_cents" in acts_on(evening)
     sent = request.POST if request.method == "POST" else None
     form = CentsForm(sent, initial={"cents": evening.cents_a_point})
     status = HTTPStatus.OK
-    if form.is_bound and not organises:
+    if form.is_bound and not may_set:
         sentence = _("Seul un organisateur dit si les marques se paient : demandez-le-lui.")
         messages.error(request, sentence)
         status = HTTPStatus.FORBIDDEN
@@ -40,7 +40,7 @@ def evening_settlement(request: AuthenticatedRequest, evening_id: int) -> HttpRe
     context = {
         "evening": evening,
         "settlement": settlement_of(evening),
-        "form": form if organises else None,
+        "form": form if may_set else None,
     }
     return TemplateResponse(
         request, "tournaments/evenings/settlement.html", context, status=status

@@ -27,7 +27,7 @@ from tournaments.sheets.table_games import PROPOSED, SMALLEST, USUAL, grouped, u
 @require_http_methods(["GET", "HEAD", "POST"])
 def table_create(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
     """Seat a table; a draw for the first dealer is shown before the table opens."""
-    evening = evening_of(request, evening_id)
+    evening = evening_of(request, evening_id, "seat_table")
     if evening.closed_at:
         return refuse_closed(request, evening)
     if request.method != "POST":

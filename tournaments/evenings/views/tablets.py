@@ -15,6 +15,6 @@ from tournaments.rounds.views.tablets import codes_page
 @require_http_methods(["GET", "HEAD", "POST"])
 def evening_tablets(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
     """Show the way into every open table of an evening; a POST makes what is missing."""
-    evening = evening_of(request, evening_id)
+    evening = evening_of(request, evening_id, "show_codes")
     tables = Table.objects.open().filter(round_table__round__event=evening)
     return codes_page(request, evening, tables, back=reverse("evening", args=[evening.pk]))

@@ -5,32 +5,27 @@ from http import HTTPStatus
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
-from django.utils.translation import gettext as _
 
-from scoring.models import Role
 from tarotclub.http import AuthenticatedRequest
-from tournaments.event.access import acts_of, tournaments_of
-from tournaments.event.acts import ACTS
+from tarotclub.rights import acts_on, demand, who_may
+from tournaments.event.access import tournaments_of
 from tournaments.models import Event, Round
 
 
-def tournament_of(request: AuthenticatedRequest, event_id: int) -> Event:
-    """Fetch a tournament of one of the user's clubs, or answer 404."""
-    return get_object_or_404(tournaments_of(request.user).with_epoch(), pk=event_id)
+def tournament_of(
+    request: AuthenticatedRequest, event_id: int, act: str = "see_event"
+) -> Event:
+    """Fetch a tournament that a user may see, or answer 404; 403 unless he may do the act."""
+    event = get_object_or_404(tournaments_of(request.user).with_epoch(), pk=event_id)
+    demand(event, act)
+    return event
 
 
 def forbidden(request: AuthenticatedRequest, event: Event, act: str) -> HttpResponse | None:
-    """Refuse, in words, an act of `ACTS` that is not the user's; None when it is."""
-    if act in acts_of(request.user, event.club):
+    """Refuse, in words, an act that is not the user's; None when it is."""
+    if act in acts_on(event):
         return None
     return refuse(request, event, who_may(act), HTTPStatus.FORBIDDEN)
-
-
-def who_may(act: str) -> str:
-    """Say whom to ask for an act."""
-    if ACTS[act].role == Role.ARBITER:
-        return _("Seul un arbitre ou un organisateur du club peut le faire : demandez-lui.")
-    return _("Seul un organisateur du club peut le faire : demandez-lui.")
 
 
 def refuse(

@@ -6,8 +6,9 @@ from typing import Any
 from zlib import crc32
 
 from django.contrib.auth import SESSION_KEY
+from django.contrib.auth.models import User
 from django.contrib.sessions.backends.base import SessionBase
-from django.db.models import F
+from django.db.models import Subquery
 from django.http import HttpResponse, HttpResponseNotModified
 from django.shortcuts import get_object_or_404
 from django.utils.cache import get_conditional_response
@@ -15,8 +16,9 @@ from django.utils.cache import get_conditional_response
 from tarotclub import steady
 from tarotclub.accounts import opened_with
 from tarotclub.http import AuthenticatedRequest, HtmxRequest
+from tarotclub.rights import demand
 from tarotclub.trouble import warning
-from tournaments.event.access import tournaments_of
+from tournaments.event.access import events_of, tournaments_of
 from tournaments.event.clock import etag_of
 from tournaments.models import Event
 
@@ -45,9 +47,12 @@ def polled(state: State) -> Callable[[View], View]:
     return around
 
 
-def watched(request: AuthenticatedRequest, event_id: int) -> Event:
-    """Fetch a tournament with its ETag, or answer 404."""
-    return get_object_or_404(tournaments_of(request.user).with_etag().with_clock(), pk=event_id)
+def watched(request: AuthenticatedRequest, event_id: int, act: str) -> Event:
+    """Fetch a tournament with its ETag, or answer 404; 403 unless the user may do the act."""
+    events = tournaments_of(request.user).with_etag().with_clock()
+    event = get_object_or_404(events, pk=event_id)
+    demand(event, act)
+    return event
 
 
 def etag_now(event: Event) -> str:
@@ -81,9 +86,9 @@ def _seen_by(session: SessionBase, event_id: int) -> Event | None:
     user = session.get(SESSION_KEY)
     if user is None:
         return None
-    events = Event.objects.tournaments().filter(
-        pk=event_id, club__memberships__user=user, club__memberships__user__is_active=True
-    )
-    password = F("club__memberships__user__password")
-    event: Any = events.annotate(password=password).with_etag().with_clock().first()
-    return event if event and opened_with(session, event.password) else None
+    account = User.objects.filter(pk=user, is_active=True).values("password")
+    events = events_of(user).tournaments().filter(pk=event_id)
+    found = events.annotate(password=Subquery(account)).with_etag().with_clock()
+    event: Any = found.first()
+    known = event and event.password and opened_with(session, event.password)
+    return event if known else None

@@ -16,7 +16,7 @@ from scoring.posters import qr_code
 from scoring.tablet_address import stays_here, tablet_address
 from tarotclub.http import AuthenticatedRequest
 from tarotclub.refusal import Refusal
-from tournaments.event.access import acts_of
+from tarotclub.rights import acts_on
 from tournaments.event.views.pages import forbidden, refuse, tournament_of
 from tournaments.event.views.questions import Question, agreed, ask, refuse_form
 from tournaments.hall.forms import AnnouncementForm, NewScreenForm, ScreenForm, StepForm
@@ -37,7 +37,7 @@ from tournaments.prizes.ceremony import ceremony
 @require_safe
 def screens(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     """Show the screens of an event, what is announced, and the way to the ceremony."""
-    return _list(request, tournament_of(request, event_id), NewScreenForm())
+    return _list(request, tournament_of(request, event_id, "see_screens"), NewScreenForm())
 
 
 @login_required
@@ -164,7 +164,7 @@ def screens_ceremony(request: AuthenticatedRequest, event_id: int) -> HttpRespon
     shown = min(step or 0, len(called))
     context = {
         "event": event,
-        "acts": acts_of(request.user, event.club),
+        "acts": acts_on(event),
         "step": step,
         "shown": shown,
         "called": called,
@@ -185,7 +185,7 @@ def _list(request: AuthenticatedRequest, event: Event, form: NewScreenForm) -> H
     addresses = [f"{base}{reverse('screen', args=[screen.key])}" for screen in found]
     context = {
         "event": event,
-        "acts": acts_of(request.user, event.club),
+        "acts": acts_on(event),
         "screens": [
             {"screen": screen, "address": address, "qr": qr_code(address)}
             for screen, address in zip(found, addresses, strict=True)

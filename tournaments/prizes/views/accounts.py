@@ -13,7 +13,7 @@ from tournaments.prizes.day_accounts import account_rows, balance_rows, day_acco
 @login_required
 @require_safe
 def tournament_accounts(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
-    event = tournament_of(request, event_id)
+    event = tournament_of(request, event_id, "see_accounts")
     day = day_accounts(event)
     context = {
         "event": event,

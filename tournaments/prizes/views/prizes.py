@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tarotclub.http import AuthenticatedRequest
 from tarotclub.refusal import Refusal
-from tournaments.event.access import acts_of
+from tarotclub.rights import acts_on
 from tournaments.event.views.pages import forbidden, tournament_of
 from tournaments.models import Event, Prize
 from tournaments.prizes.engine import paid_places, propose, special_total
@@ -42,7 +42,7 @@ class PrizePage:
 @require_http_methods(["GET", "HEAD", "POST"])
 def prizes(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     """Show the prizes, propose a scale, store all of it at once."""
-    event = tournament_of(request, event_id)
+    event = tournament_of(request, event_id, "see_prizes")
     if request.method != "POST":
         return _show(request, event, _stored(event))
     if refusal := forbidden(request, event, "set_prizes"):
@@ -122,7 +122,7 @@ def _proposed(event: Event, form: PrizesForm) -> PrizePage:
 
 
 def _show(request: AuthenticatedRequest, event: Event, page: PrizePage) -> HttpResponse:
-    context = {"event": event, "acts": acts_of(request.user, event.club), "page": page}
+    context = {"event": event, "acts": acts_on(event), "page": page}
     return TemplateResponse(
         request,
         "tournaments/prizes/prizes.html",
@@ -146,7 +146,7 @@ def prize_receipts(request: AuthenticatedRequest, event_id: int) -> HttpResponse
 
 
 def _giving(request: AuthenticatedRequest, event_id: int, page: str) -> HttpResponse:
-    event = tournament_of(request, event_id)
+    event = tournament_of(request, event_id, "see_prizes")
     if refusal := refuse_hidden(request, event):
         return refusal
     context = {

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.posters import qr_code
 from scoring.tablet_address import stays_here, tablet_address
 from tarotclub.http import AuthenticatedRequest
-from tournaments.event.access import acts_of
+from tarotclub.rights import acts_on
 from tournaments.event.services.publication import publish_event
 from tournaments.event.views.downloads import document, titled
 from tournaments.event.views.pages import forbidden, refuse, tournament_of
@@ -28,7 +28,7 @@ ZIP = "application/zip"
 def publication(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     """Show the way to the public pages, large and to be printed, or that there are none."""
     event = tournament_of(request, event_id)
-    context = {"event": event, "acts": acts_of(request.user, event.club)}
+    context = {"event": event, "acts": acts_on(event)}
     if event.public_key:
         address = tablet_address(request, reverse("follow", args=[event.public_key]))
         context |= {
@@ -46,7 +46,7 @@ def publication(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
 @require_safe
 def site_zip(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     """Give the results as a folder of plain pages for the club's own site."""
-    event = tournament_of(request, event_id)
+    event = tournament_of(request, event_id, "see_ranking")
     if event.ranking_hidden:
         words = _("Le classement est gardé pour la remise des prix : dévoilez-le d’abord.")
         return refuse(request, event, words)

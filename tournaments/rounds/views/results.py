@@ -17,9 +17,9 @@ from scoring.models import Table
 from tarotclub import steady
 from tarotclub.http import AuthenticatedRequest
 from tarotclub.refusal import Refusal
-from tournaments.event.access import may
+from tarotclub.rights import acts_on, who_may
 from tournaments.event.clock import clock_of
-from tournaments.event.views.pages import forbidden, refuse, round_of, tournament_of, who_may
+from tournaments.event.views.pages import forbidden, refuse, round_of, tournament_of
 from tournaments.event.views.questions import refuse_form
 from tournaments.event.views.sending import once
 from tournaments.models import Event, Round
@@ -229,7 +229,7 @@ def _ask_why(
 ) -> HttpResponse:
     """Show both results and ask for a reason; of who may not correct, send for an arbiter."""
     why = str(error)
-    if not may(entering.request.user, entering.event.club, "correct_bilans"):
+    if "correct_bilans" not in acts_on(entering.event):
         return entering.refused(f"{why} {who_may('correct_bilans')}", HTTPStatus.CONFLICT)
     if isinstance(error, BilansTypedError):
         entering.before = list(error.bilans) or None

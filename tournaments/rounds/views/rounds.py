@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tarotclub import steady
 from tarotclub.http import AuthenticatedRequest
 from tarotclub.refusal import Refusal
-from tournaments.event.access import acts_of
+from tarotclub.rights import acts_on
 from tournaments.event.clock import clock_of
 from tournaments.event.views.pages import forbidden, refuse, round_of, tournament_of
 from tournaments.event.views.polling import etag_now, marked, polled, watched
@@ -47,7 +47,7 @@ class Tally:
 @require_safe
 def current_round(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     """Lead to the round that was released last, before the first release to the first."""
-    event = tournament_of(request, event_id)
+    event = tournament_of(request, event_id, "see_rounds")
     last = event.rounds.released().order_by("number").last()
     return redirect("tournament_round", event.pk, last.number if last else 1)
 
@@ -57,7 +57,7 @@ def current_round(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
 @require_safe
 def tournament_round(request: AuthenticatedRequest, event_id: int, number: int) -> HttpResponse:
     """Show a round's tables; of one that is not released, its seating."""
-    event = watched(request, event_id)
+    event = watched(request, event_id, "see_rounds")
     etag = etag_now(event)
     round_ = round_of(event, number)
     if round_.released_at is None:
@@ -65,7 +65,7 @@ def tournament_round(request: AuthenticatedRequest, event_id: int, number: int) 
     now = steady.now()
     tables = board(event, round_, now)
     filtered = request.GET.get("vue") == MISSING
-    acts = acts_of(request.user, event.club)
+    acts = acts_on(event)
     context = {
         "event": event,
         "round": round_,

@@ -12,7 +12,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from scoring.access import is_arbiter
 from scoring.models import Table, TableLink
 from scoring.models.table import TableQuerySet
 from scoring.posters import poster_of
@@ -20,6 +19,7 @@ from scoring.services.links import create_missing_links
 from scoring.services.pin_tries import waited_for
 from scoring.tablet_address import stays_here, tablet_address
 from tarotclub.http import AuthenticatedRequest
+from tarotclub.rights import acts_on
 from tournaments.event.views.pages import round_of, tournament_of
 from tournaments.models import Event
 
@@ -28,7 +28,7 @@ from tournaments.models import Event
 @require_http_methods(["GET", "HEAD", "POST"])
 def round_tablets(request: AuthenticatedRequest, event_id: int, number: int) -> HttpResponse:
     """Show the way into every open table of a round; a POST makes what is missing."""
-    event = tournament_of(request, event_id)
+    event = tournament_of(request, event_id, "show_codes")
     tables = Table.objects.open().filter(round_table__round=round_of(event, number))
     back = reverse("tournament_round", args=[event.pk, number])
     signs = reverse("table_signs_pdf", args=[event.pk, number])
@@ -45,7 +45,7 @@ def codes_page(
 ) -> HttpResponse:
     """Show the codes of the tables that were `found`, and make those that are missing."""
     tables = list(found.with_seats())
-    may_make = is_arbiter(request.user, event.club)
+    may_make = "make_codes" in acts_on(event)
     if request.method == "POST" and may_make:
         create_missing_links(tables=tables, by=request.user)
         response = redirect(request.path)

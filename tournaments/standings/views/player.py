@@ -7,8 +7,7 @@ from django.template.response import TemplateResponse
 from django.views.decorators.http import require_safe
 
 from tarotclub.http import AuthenticatedRequest
-from tournaments.event.access import tournaments_of
-from tournaments.models import Entry
+from tournaments.event.views.pages import tournament_of
 from tournaments.ranking import Presence
 from tournaments.standings.html_tables import USUAL
 from tournaments.standings.player import player_record
@@ -21,10 +20,10 @@ from tournaments.standings.words import PRESENCE, odd_table_sentence, tie_break_
 def tournament_player(
     request: AuthenticatedRequest, event_id: int, number: int
 ) -> HttpResponse:
-    entries = Entry.objects.filter(event__in=tournaments_of(request.user))
-    entries = entries.select_related("event__club", "player", "team", "substitute")
-    entry = get_object_or_404(entries, event=event_id, number=number)
-    event = entry.event
+    event = tournament_of(request, event_id, "see_ranking")
+    entries = event.entries.select_related("player", "team", "substitute")
+    entry = get_object_or_404(entries, number=number)
+    entry.event = event
     if refusal := refuse_hidden(request, event):
         return refusal
     found = player_record(entry)

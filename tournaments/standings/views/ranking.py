@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tarotclub.http import AuthenticatedRequest
-from tournaments.event.access import acts_of
+from tarotclub.rights import acts_on
 from tournaments.event.names import ranked_names
 from tournaments.event.views.downloads import XLSX, document, in_asked_language, titled
 from tournaments.event.views.pages import forbidden, refuse, tournament_of
@@ -32,9 +32,9 @@ from tournaments.standings.table import ResultSheet, result_sheet
 @require_safe
 def tournament_ranking(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     """Show the ranking; the page asks again by itself, as every table's result changes it."""
-    event = watched(request, event_id)
+    event = watched(request, event_id, "see_ranking")
     etag = etag_now(event)
-    acts = acts_of(request.user, event.club)
+    acts = acts_on(event)
     context = {
         "event": event,
         "acts": acts,
@@ -71,7 +71,7 @@ def _print_query(sheet: ResultSheet) -> str:
 
 def refuse_hidden(request: AuthenticatedRequest, event: Event) -> HttpResponse | None:
     """Refuse what a ranking kept for the ceremony would give away; None where it is shown."""
-    if not event.ranking_hidden or "see_hidden_ranking" in acts_of(request.user, event.club):
+    if not event.ranking_hidden or "see_hidden_ranking" in acts_on(event):
         return None
     sentence = _(
         "Le classement est gardé pour la remise des prix : un arbitre ou un organisateur"
@@ -132,7 +132,7 @@ def ranking_hide(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
 @require_safe
 @in_asked_language
 def tournament_xlsx(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
-    event = tournament_of(request, event_id)
+    event = tournament_of(request, event_id, "see_ranking")
     if refusal := refuse_hidden(request, event):
         return refusal
     sheet = result_sheet(event, **RankingForm.asked(request.GET)).named(ranked_names(event))

@@ -25,11 +25,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class DataTable:
-    """How a table is made; one that `tells_ranking` is kept back with the ranking."""
+    """How a table is made, and the `act` that its reader must be allowed.
+
+    One that `tells_ranking` is kept back with the ranking.
+    """
 
     title: "StrPromise"
     make: Callable[[Event], Datasheet]
     tells_ranking: bool = True
+    act: str = "see_ranking"
 
 
 def _sheet(event: Event) -> ResultSheet:
@@ -51,12 +55,19 @@ EVENT_TABLES = {
     "donnes": DataTable(_("Donnes"), deals_data),
     "joueurs": DataTable(_("Joueurs"), lambda event: players_data(_sheet(event))),
     "statistiques": DataTable(_("Statistiques"), contracts_data),
-    "decisions": DataTable(_("Décisions"), _decisions, tells_ranking=False),
-    "inscrits": DataTable(_("Inscrits"), entries_data, tells_ranking=False),
-    "comptes": DataTable(
-        _("Comptes"), lambda event: accounts_data(day_accounts(event)), tells_ranking=False
+    "decisions": DataTable(
+        _("Décisions"), _decisions, tells_ranking=False, act="see_decisions"
     ),
-    "paiements": DataTable(_("Paiements"), payments_data, tells_ranking=False),
+    "inscrits": DataTable(_("Inscrits"), entries_data, tells_ranking=False, act="see_entries"),
+    "comptes": DataTable(
+        _("Comptes"),
+        lambda event: accounts_data(day_accounts(event)),
+        tells_ranking=False,
+        act="see_accounts",
+    ),
+    "paiements": DataTable(
+        _("Paiements"), payments_data, tells_ranking=False, act="see_accounts"
+    ),
 }
 
 

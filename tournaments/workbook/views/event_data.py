@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tarotclub.http import AuthenticatedRequest
-from tournaments.event.access import acts_of
+from tarotclub.rights import acts_on, demand
 from tournaments.event.views.downloads import (
     XLSX,
     csv_answer,
@@ -28,15 +28,14 @@ from tournaments.workbook.paper.event import event_workbook
 def event_tables(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     """Show which files there are; those that tell a hidden ranking are left out."""
     event = tournament_of(request, event_id)
-    waits = event.ranking_hidden and "see_hidden_ranking" not in acts_of(
-        request.user, event.club
-    )
+    acts = acts_on(event)
+    waits = event.ranking_hidden and "see_hidden_ranking" not in acts
     shown = [
         (what, table.title)
         for what, table in tables_of(event).items()
-        if not (waits and table.tells_ranking)
+        if table.act in acts and not (waits and table.tells_ranking)
     ]
-    context = {"event": event, "tables": shown, "waits": waits}
+    context = {"event": event, "tables": shown, "waits": waits, "acts": acts}
     return TemplateResponse(request, "tournaments/workbook/event_tables.html", context)
 
 
@@ -45,7 +44,7 @@ def event_tables(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
 @in_asked_language
 def event_xlsx(request: AuthenticatedRequest, event_id: int) -> HttpResponseBase:
     """Give the whole event as a workbook; it tells the ranking."""
-    event = tournament_of(request, event_id)
+    event = tournament_of(request, event_id, "see_everything")
     if refusal := refuse_hidden(request, event):
         return refusal
     data, now = event_data(event), timezone.localtime()
@@ -62,6 +61,7 @@ def event_csv(request: AuthenticatedRequest, event_id: int, what: str) -> HttpRe
     table = tables_of(event).get(what)
     if table is None:
         raise Http404
+    demand(event, table.act)
     if table.tells_ranking and (refusal := refuse_hidden(request, event)):
         return refusal
     sheet = table.make(event)

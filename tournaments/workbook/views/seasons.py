@@ -9,10 +9,11 @@ from django.template.response import TemplateResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from scoring.access import clubs_of
+from scoring.access import acts_in, clubs_for, clubs_of
 from scoring.models import Club
 from tarotclub.http import AuthenticatedRequest
-from tournaments.event.access import acts_of, events_of
+from tarotclub.rights import NotAllowedError
+from tournaments.event.access import events_of
 from tournaments.event.views.downloads import XLSX, csv_answer, titled, written
 from tournaments.models.event import EventQuerySet
 from tournaments.paper.data import Datasheet
@@ -30,7 +31,9 @@ class ClubSeasons:
 @require_safe
 def season_list(request: AuthenticatedRequest) -> HttpResponse:
     """Show which seasons there are, with their files."""
-    clubs = list(clubs_of(request.user))
+    clubs = list(clubs_for(request.user, "see_seasons"))
+    if not clubs and clubs_of(request.user).exists():
+        raise NotAllowedError("see_seasons")
     if not clubs:
         return TemplateResponse(request, "tournaments/event/no_club.html")
     found = [ClubSeasons(club, seasons(_events(request, club))) for club in clubs]
@@ -56,6 +59,8 @@ def season_csv(request: AuthenticatedRequest, club_id: int, year: int) -> HttpRe
 
 def _season(request: AuthenticatedRequest, club_id: int, year: int) -> tuple[Club, Datasheet]:
     club = get_object_or_404(clubs_of(request.user), pk=club_id)
+    if "see_seasons" not in acts_in(request.user, club):
+        raise NotAllowedError("see_seasons")
     events = list(played_in(_events(request, club), year))
     if not events:
         raise Http404
@@ -65,6 +70,6 @@ def _season(request: AuthenticatedRequest, club_id: int, year: int) -> tuple[Clu
 def _events(request: AuthenticatedRequest, club: Club) -> EventQuerySet:
     """Give the events of a club whose ranking the user may see."""
     events = events_of(request.user).filter(club=club)
-    if "see_hidden_ranking" in acts_of(request.user, club):
+    if "see_hidden_ranking" in acts_in(request.user, club):
         return events
     return events.with_ranking_shown()
