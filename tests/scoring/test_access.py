@@ -1,9 +1,12 @@
 import pytest
+from django.contrib.auth.models import User
 from django.http import Http404
 
 from scoring import access
 from scoring.models import Role
+from tarotclub.rights import NotAllowedError, acts_by
 from tests import factories
+from tournaments.models import EventHelper
 
 
 @pytest.fixture
@@ -33,7 +36,7 @@ def test_a_table_to_write_to_comes_seated_by_two_queries(home, django_assert_num
     user = factories.member(in_club=home)
     table = factories.table(4, in_club=home)
     with django_assert_num_queries(2):
-        found = access.seated_table(user, table.pk)
+        found = access.seated_table(user, table.pk, "record_deal")
         assert found.rules.id == "fft-4"
         assert found.seated == table.seated
         assert [str(seat) for seat in found.seated] == [str(seat) for seat in table.seated]
@@ -43,14 +46,41 @@ def test_a_table_to_write_to_comes_seated_by_two_queries(home, django_assert_num
 
 def test_another_club_s_table_is_not_found(home):
     with pytest.raises(Http404):
-        access.seated_table(factories.member(in_club=home), factories.table(4).pk)
+        access.seated_table(
+            factories.member(in_club=home), factories.table(4).pk, "record_deal"
+        )
 
 
-MAY_ARBITRATE = [(Role.SCORER, False), (Role.ARBITER, True), (Role.ORGANISER, True)]
+def test_a_role_that_may_not_write_is_refused(home):
+    table = factories.table(4, in_club=home)
+    with pytest.raises(NotAllowedError):
+        access.seated_table(
+            factories.member(Role.VIEWER, in_club=home), table.pk, "record_deal"
+        )
 
 
-@pytest.mark.parametrize(("role", "may"), MAY_ARBITRATE)
-def test_who_is_an_arbiter(home, role, may):
+def test_who_helps_at_an_evening_has_its_tables_and_no_other(home):
+    evening, user = factories.evening(in_club=home), User.objects.create_user("aide")
+    EventHelper.objects.create(user=user, event=evening, role=Role.ARBITER)
+    table, other = factories.table(4, in_evening=evening), factories.table(4, in_club=home)
+    factories.record(table)
+    assert list(access.clubs_of(user)) == []
+    assert list(access.tables_of(user)) == [table]
+    assert list(access.deals_of(user)) == list(table.deals.all())
+    assert access.seated_table(user, table.pk, "record_deal") == table
+    assert access.acts_at(user, table) == acts_by(Role.ARBITER)
+    with pytest.raises(Http404):
+        access.seated_table(user, other.pk, "record_deal")
+    assert access.acts_at(user, other) == frozenset()
+
+
+MAY_REOPEN = [(Role.SCORER, False), (Role.ARBITER, True), (Role.ORGANISER, True)]
+
+
+@pytest.mark.parametrize(("role", "may"), MAY_REOPEN)
+def test_what_a_member_may_do_at_a_table(home, role, may):
     user = factories.member(role, in_club=home)
-    assert access.is_arbiter(user, home) is may
-    assert access.is_arbiter(user, factories.club()) is False
+    table, other = factories.table(4, in_club=home), factories.table(4)
+    assert ("reopen_table" in access.acts_at(user, table)) is may
+    assert ("reopen_table" in access.acts_in(user, home)) is may
+    assert access.acts_at(user, other) == access.acts_in(user, other.club) == frozenset()

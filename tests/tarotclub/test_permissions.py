@@ -363,8 +363,10 @@ def odd_ones(person, method, expected):
     if not person.signed_in and "rulebook_game" in expected:  # what all may read is there, too
         none = UNKNOWN if method == "get" else NO_SUCH_METHOD
         odd |= dict.fromkeys(("rulebook_game", "rulebook_pdf", "rulebook_wall_pdf"), none)
-    if expected.get("season_list") == FORBIDDEN and not person.in_club:
-        odd["season_list"] = YES  # a page that says that he is in no club
+    if person.signed_in and not person.in_club and not person.in_another:
+        for name in ("season_list", "evening_create"):
+            if expected.get(name) == FORBIDDEN:
+                odd[name] = YES  # a page that says that he is in no club
     if person.at_evening and not person.in_club:
         odd["evening_player"] = UNKNOWN  # who is of the club, but not of the evening
     return odd

@@ -51,6 +51,11 @@ def helper(club):
 
 
 @pytest.fixture
+def viewer(club):
+    return Desk(factories.member(Role.VIEWER, in_club=club), club)
+
+
+@pytest.fixture
 def organiser(club):
     return Desk(factories.member(Role.ORGANISER, in_club=club), club)
 

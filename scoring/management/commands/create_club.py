@@ -37,7 +37,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--role",
             choices=Role.values,
-            help="avec --add : marqueur, arbitre ou organisateur (scorer sinon)",
+            help="avec --add : le rôle dans le club (scorer, marqueur, sinon)",
         )
 
     def handle(

@@ -139,5 +139,5 @@ def test_another_clubs_table_is_not_there(client):
 def test_many_deals_ask_no_more(client, table, house, deals, django_assert_num_queries):
     for _ in range(deals):
         factories.record(table)
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(11):
         client.get(address(table, house.pk))

@@ -43,8 +43,10 @@ def evening_list(request: AuthenticatedRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def evening_create(request: AuthenticatedRequest) -> HttpResponse:
     clubs = clubs_for(request.user, "open_evening")
-    if not clubs:
+    if not clubs and clubs_of(request.user).exists():
         raise NotAllowedError("open_evening")
+    if not clubs:
+        return TemplateResponse(request, "tournaments/event/no_club.html")
     data = request.POST if request.method == "POST" else None
     form = EveningForm(data, clubs=clubs, today=timezone.localdate())
     if form.is_valid():

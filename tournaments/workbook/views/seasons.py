@@ -1,18 +1,20 @@
 """The seasons of the user's clubs, each as a workbook or as CSV."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from django.contrib.auth.decorators import login_required
+from django.db.models import F
 from django.http import Http404, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from scoring.access import acts_in, clubs_for, clubs_of
+from scoring.access import clubs_for, clubs_of
 from scoring.models import Club
 from tarotclub.http import AuthenticatedRequest
-from tarotclub.rights import NotAllowedError
+from tarotclub.rights import NotAllowedError, acts_by
 from tournaments.event.access import events_of
 from tournaments.event.views.downloads import XLSX, csv_answer, titled, written
 from tournaments.models.event import EventQuerySet
@@ -31,7 +33,7 @@ class ClubSeasons:
 @require_safe
 def season_list(request: AuthenticatedRequest) -> HttpResponse:
     """Show which seasons there are, with their files."""
-    clubs = list(clubs_for(request.user, "see_seasons"))
+    clubs = list(clubs_for(request.user, "see_seasons").annotate(role=F("memberships__role")))
     if not clubs and clubs_of(request.user).exists():
         raise NotAllowedError("see_seasons")
     if not clubs:
@@ -58,8 +60,9 @@ def season_csv(request: AuthenticatedRequest, club_id: int, year: int) -> HttpRe
 
 
 def _season(request: AuthenticatedRequest, club_id: int, year: int) -> tuple[Club, Datasheet]:
-    club = get_object_or_404(clubs_of(request.user), pk=club_id)
-    if "see_seasons" not in acts_in(request.user, club):
+    clubs = clubs_of(request.user).annotate(role=F("memberships__role"))
+    club: Any = get_object_or_404(clubs, pk=club_id)
+    if "see_seasons" not in acts_by(club.role):
         raise NotAllowedError("see_seasons")
     events = list(played_in(_events(request, club), year))
     if not events:
@@ -67,9 +70,9 @@ def _season(request: AuthenticatedRequest, club_id: int, year: int) -> tuple[Clu
     return club, season_data(club, year, events)
 
 
-def _events(request: AuthenticatedRequest, club: Club) -> EventQuerySet:
-    """Give the events of a club whose ranking the user may see."""
+def _events(request: AuthenticatedRequest, club: Any) -> EventQuerySet:
+    """Give the events of a club, which has its `role`, whose ranking the user may see."""
     events = events_of(request.user).filter(club=club)
-    if "see_hidden_ranking" in acts_in(request.user, club):
+    if "see_hidden_ranking" in acts_by(club.role):
         return events
     return events.with_ranking_shown()

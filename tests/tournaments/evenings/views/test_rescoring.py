@@ -192,7 +192,7 @@ def test_another_clubs_evening_is_not_there(client):
 
 def test_queries_do_not_grow(client, played, house, django_assert_num_queries):
     for _ in range(2):
-        with django_assert_num_queries(17):
+        with django_assert_num_queries(16):
             client.get(address(played, house.pk, range(9)))
         for table in tables(played):
             factories.record(table)

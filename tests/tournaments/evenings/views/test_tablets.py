@@ -75,7 +75,7 @@ def test_the_codes_cost_the_same_for_one_table_and_three(
 ):
     for _ in range(number):
         create_link(table=factories.table(4, in_evening=night))
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(8):
         client.get(reverse("evening_tablets", args=[night.pk]))
 
 
@@ -198,6 +198,6 @@ def test_the_queue_costs_the_same_for_one_call_and_three(
     for table in tables[:number]:
         answer_call(call=call(table), answer="J’arrive.", by=None)
         call(table)
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(6):
         queue(client, night)
     assert ArbiterCall.objects.count() == 2 * number

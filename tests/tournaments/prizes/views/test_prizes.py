@@ -223,13 +223,13 @@ def test_what_nobody_can_take_is_told(organiser, played):
     assert "10,00 € ne reviennent à personne" in text(organiser.get("prize_calls", played))
 
 
-def test_the_days_accounts_balance(organiser, helper, event):
+def test_the_days_accounts_balance(organiser, viewer, event):
     owing, over = event.entries.get(number=1), event.entries.get(number=8)
     take_payment(entry=owing, cents=-1000, method=PaymentMethod.CASH, uuid=uuid4())
     take_payment(entry=over, cents=200, method=PaymentMethod.CHEQUE, uuid=uuid4())
     event.refresh_from_db()
     organiser.post("prizes", event, **form(event, "50", "20"))
-    page = helper.get("tournament_accounts", event)
+    page = viewer.get("tournament_accounts", event)
     [row, total] = page.context["rows"]
     figures = [[cell.replace("\xa0", " ") for cell in one.by_method] for one in (row, total)]
     assert figures == [["30,00 €", "42,00 €"]] * 2
@@ -240,7 +240,7 @@ def test_the_days_accounts_balance(organiser, helper, event):
         (1, 1000),
         (8, -200),
     ]
-    [paper] = pages(helper.get("tournament_accounts_pdf", event).content)
+    [paper] = pages(viewer.get("tournament_accounts_pdf", event).content)
     printed = paper.replace("\xa0", " ").splitlines()
     assert {"Membre", "72,00 €", "−70,00 €", "Doivent encore", "Ont trop payé"} <= set(printed)
 
@@ -316,22 +316,22 @@ def test_a_proposed_scale_leaves_the_special_prizes_and_what_they_cost(organiser
     assert "Les prix font exactement la somme à distribuer." in text(answer)
 
 
-def test_the_helpers_read_the_special_prizes(organiser, helper, event):
+def test_who_observes_reads_the_special_prizes(organiser, viewer, event):
     sent = form(event) | special(1, "Tombola", "3", "30", "Jambon")
     organiser.post("prizes", event, **sent)
     third = event.entries.get(number=3)
-    assert f"Tombola · 3 {third} · 30 € · Jambon" in text(helper.get("prizes", event))
+    assert f"Tombola · 3 {third} · 30 € · Jambon" in text(viewer.get("prizes", event))
 
 
 def test_whom_a_special_prize_is_for_waits_with_a_hidden_ranking(
-    organiser, arbiter, helper, event
+    organiser, arbiter, viewer, event
 ):
     """The last of the ranking has the lantern: who that is would tell."""
     event.visibility = "hidden"
     event.save()
     organiser.post("prizes", event, **form(event) | special(1, "Lanterne", "3", "", "Lampion"))
     third = event.entries.get(number=3)
-    assert "Lanterne · Lampion" in text(helper.get("prizes", event))
+    assert "Lanterne · Lampion" in text(viewer.get("prizes", event))
     assert f"Lanterne · 3 {third} · Lampion" in text(arbiter.get("prizes", event))
 
 

@@ -162,16 +162,16 @@ def page_of_three(helper, event):
     return names
 
 
-def test_hidden_until_the_ceremony(helper, arbiter, organiser, club):
+def test_hidden_until_the_ceremony(viewer, arbiter, organiser, club):
     event = played(club, visibility="hidden")
-    waiting = helper.get("tournament_ranking", event)
+    waiting = viewer.get("tournament_ranking", event)
     assert "Le classement est gardé pour la remise des prix" in text(waiting)
     assert "table" not in waiting.context
     for name in ("tournament_ranking_pdf", "tournament_xlsx", "prize_calls", "prize_receipts"):
-        refused = helper.get(name, event)
+        refused = viewer.get(name, event)
         assert refused.status_code == HTTPStatus.FORBIDDEN
         assert refused.context["sentence"].startswith("Le classement est gardé")
-    assert helper.get("tournament_player", event, 1).status_code == HTTPStatus.FORBIDDEN
+    assert viewer.get("tournament_player", event, 1).status_code == HTTPStatus.FORBIDDEN
     seen = text(arbiter.get("tournament_ranking", event))
     assert "Ce classement est caché jusqu’à la remise des prix" in seen
     assert "Dévoiler" not in seen
@@ -180,10 +180,10 @@ def test_hidden_until_the_ceremony(helper, arbiter, organiser, club):
     assert "Dévoiler le classement ?" in text(organiser.get("ranking_reveal", event))
     revealed = organiser.post("ranking_reveal", event)
     assert organiser.said(revealed) == ["Le classement est dévoilé."]
-    assert len(rows(helper.get("tournament_ranking", event))) == 4
+    assert len(rows(viewer.get("tournament_ranking", event))) == 4
     hidden = organiser.post("ranking_hide", event)
     assert organiser.said(hidden)[-1] == "Le classement est caché de nouveau."
-    assert "table" not in helper.get("tournament_ranking", event).context
+    assert "table" not in viewer.get("tournament_ranking", event).context
 
 
 def test_revealing_too_early_is_said(organiser, club):
@@ -215,7 +215,7 @@ def test_the_same_queries_for_four_and_forty(
 ):
     event = played(club, players=players)
     for name, ids in (("tournament_ranking", ()), ("tournament_player", (1,))):
-        with django_assert_max_num_queries(12):
+        with django_assert_max_num_queries(13):
             assert helper.get(name, event, *ids).status_code == HTTPStatus.OK
 
 

@@ -118,7 +118,7 @@ def test_an_event_without_anybody_has_its_files(client, what):
 
 def test_what_tells_a_hidden_ranking_is_kept(client):
     event = signed_in(
-        client, factories.tournament(visibility=Visibility.HIDDEN), role=Role.SCORER
+        client, factories.tournament(visibility=Visibility.HIDDEN), role=Role.VIEWER
     )
     kept = {
         what

@@ -111,7 +111,7 @@ def test_the_number_of_queries_does_not_grow(
     client, organiser, home, evening, django_assert_num_queries
 ):
     factories.tournament(in_club=home)
-    with django_assert_num_queries(13) as few:
+    with django_assert_num_queries(12) as few:
         read(season(client, home))
     for day in range(1, 8):
         factories.tournament(in_club=home, name=f"Tournoi {day}", day=date(2027, 1, day))
