@@ -7,7 +7,7 @@ from typing import Any
 from django.core.exceptions import PermissionDenied
 from django.db import models
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _t, gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 
 class Role(models.TextChoices):
@@ -185,10 +185,12 @@ def who_may(act: str) -> str:
     """Say whom to ask for an act."""
     roles = roles_for(act)
     if roles == [O]:
-        return _t("Seul un organisateur du club peut le faire : demandez-lui.")
+        return gettext("Seul un organisateur du club peut le faire : demandez-lui.")
     if roles == [O, A]:
-        return _t("Seul un arbitre ou un organisateur du club peut le faire : demandez-lui.")
-    return _t("Votre rôle ne le permet pas. Peuvent le faire : %(roles)s.") % {
+        return gettext(
+            "Seul un arbitre ou un organisateur du club peut le faire : demandez-lui."
+        )
+    return gettext("Votre rôle ne le permet pas. Peuvent le faire : %(roles)s.") % {
         "roles": in_words(roles)
     }
 
