@@ -1,18 +1,18 @@
 """Whose club and players somebody may look after; the answer to "not yours" is a 404."""
 
-from django.core.exceptions import PermissionDenied
 from django.shortcuts import get_object_or_404
 
 from scoring.access import clubs_of, organised_by
 from scoring.models import Club, Player
 from tarotclub.http import AuthenticatedRequest
+from tarotclub.rights import NotAllowedError
 
 
 def club_of(request: AuthenticatedRequest, club_id: int) -> Club:
     """Fetch a club that the user organises; 404 for another's, 403 for who only helps."""
     club = get_object_or_404(clubs_of(request.user), pk=club_id)
     if not organised_by(request.user).filter(pk=club.pk).exists():
-        raise PermissionDenied
+        raise NotAllowedError("change_club")
     return club
 
 
@@ -21,5 +21,5 @@ def player_of(request: AuthenticatedRequest, player_id: int) -> Player:
     players = Player.objects.filter(club__in=clubs_of(request.user)).select_related("club")
     player = get_object_or_404(players, pk=player_id)
     if not organised_by(request.user).filter(pk=player.club_id).exists():
-        raise PermissionDenied
+        raise NotAllowedError("change_club")
     return player

@@ -25,7 +25,7 @@ PUBLIC = {  # nobody is asked who he is; what is published is open to who knows 
     *("login", "logout", "set_language", "health", "presence", "service_worker", "sheet_code"),
     *("rulebook", "rulebook_subject", "tablet", "signing", "reading", "tablet_manifest"),
     *("follow", "follow_player", "follow_seating", "follow_ranking", "follow_results"),
-    *("screen", "screen_state"),
+    *("screen", "screen_state", "tablet_try", "welcome"),
 }
 WITH_TOKEN = {  # a tablet that was let in at its table; no account opens these
     *("link_read", "code_post", "table_state", "deal_post", "return_post", "correction_post"),
@@ -53,6 +53,10 @@ OF_ANY_CLUB = {  # what needs a role in some club: for his own, an outsider's to
     "house_import": ("change_rulesets", "change_rulesets"),
     "season_list": ("see_seasons", None),
     "club_list": ("change_club", None),
+    "first_steps": ("change_club", None),
+    "first_evening": ("change_club", "change_club"),
+    "example_open": (None, "change_club"),
+    "steps_leave": (None, "change_club"),
 }
 OF_ONE = {  # the act that it takes to read, and to send
     # Tables.
@@ -78,6 +82,14 @@ OF_ONE = {  # the act that it takes to read, and to send
     "club_logo_change": (None, "change_club"),
     "club_logo_remove": (None, "change_club"),
     "club_logo": ("see_rulesets", None),
+    "player_list": ("change_club", None),
+    "player_add": ("change_club", "change_club"),
+    "player_doubles": ("change_club", None),
+    "player": ("change_club", "change_club"),
+    "player_archive": (None, "change_club"),
+    "player_merge": ("change_club", "change_club"),
+    "player_data": (None, "change_club"),
+    "player_anonymise": ("change_club", "change_club"),
     "house": ("see_rulesets", None),
     "house_export": ("see_rulesets", None),
     "house_change": ("change_rulesets", "change_rulesets"),

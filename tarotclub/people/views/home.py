@@ -6,6 +6,7 @@ from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.views.decorators.http import require_safe
 
+from scoring.access import clubs_for
 from tarotclub.http import AuthenticatedRequest
 from tarotclub.people.steps import first_steps_of, own_club
 from tournaments.event.access import events_of
@@ -25,5 +26,10 @@ def home(request: AuthenticatedRequest) -> HttpResponse:
     if not events and not shown:
         return redirect("evening_list")
     tournaments = sum(not event.is_evening for event in events)
-    context = {"events": events, "tournaments": tournaments, "first_steps": shown}
+    context = {
+        "events": events,
+        "tournaments": tournaments,
+        "opens": clubs_for(request.user, "open_evening").exists(),
+        "first_steps": shown,
+    }
     return TemplateResponse(request, "people/home.html", context)
