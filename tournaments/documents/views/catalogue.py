@@ -19,6 +19,7 @@ from tournaments.event.forms.options import OptionsForm
 from tournaments.event.views.downloads import in_asked_language, pdf_answer, titled
 from tournaments.event.views.pages import forbidden, tournament_of
 from tournaments.models import Event
+from tournaments.paper.kept import stamp, stamped
 from tournaments.standings.views.ranking import refuse_hidden
 
 
@@ -53,8 +54,9 @@ def document_pdf(request: AuthenticatedRequest, event_id: int, paper: str) -> Ht
     form = document.form(event, request.GET, key=document.key)
     if not form.is_valid():
         return _page(request, event, {document.key: form})
-    content = document.make(event, form.chosen, timezone.localtime())
-    title = titled(str(document.title), event.name, *form.differences)
+    with stamped(kept=document.tells_ranking and event.ranking_hidden):
+        content = document.make(event, form.chosen, timezone.localtime())
+        title = titled(str(document.title), event.name, *form.differences, stamp())
     return pdf_answer(content, title)
 
 

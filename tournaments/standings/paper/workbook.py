@@ -24,6 +24,7 @@ from tournaments.paper.cells import (
     unique_title,
 )
 from tournaments.paper.data import Value
+from tournaments.paper.kept import stamp
 from tournaments.ranking import RankingRow, TeamRow
 from tournaments.standings.table import ResultSheet
 from tournaments.standings.words import PRESENCE, row_notes
@@ -64,7 +65,8 @@ def _about(sheet: ResultSheet) -> str:
     state = _("classement final") if sheet.final else _("classement provisoire")
     if sheet.until:
         state = _("classement après le tour %(number)s") % {"number": sheet.until}
-    return f"{sheet.club} · {date_format(sheet.day, 'DATE_FORMAT')} · {state}"
+    told = (sheet.club, date_format(sheet.day, "DATE_FORMAT"), state, stamp())
+    return " · ".join(filter(None, told))
 
 
 def _heads(sheet: ResultSheet) -> Iterator[tuple[str, float]]:

@@ -20,6 +20,7 @@ from tournaments.event.views.pages import forbidden, refuse, tournament_of
 from tournaments.event.views.polling import etag_now, marked, polled, watched
 from tournaments.event.views.questions import Question, agreed, ask
 from tournaments.models import Event
+from tournaments.paper.kept import stamp, stamped
 from tournaments.standings.forms import OF_TEAMS, RankingForm
 from tournaments.standings.html_tables import USUAL, result_table
 from tournaments.standings.paper.workbook import result_workbook
@@ -136,8 +137,10 @@ def tournament_xlsx(request: AuthenticatedRequest, event_id: int) -> HttpRespons
     if refusal := refuse_hidden(request, event):
         return refusal
     sheet = result_sheet(event, **RankingForm.asked(request.GET)).named(ranked_names(event))
-    content = result_workbook(sheet, timezone.localtime())
-    return document(content, XLSX, f"{_title(sheet)}.xlsx", as_attachment=True)
+    with stamped(kept=event.ranking_hidden):
+        content = result_workbook(sheet, timezone.localtime())
+        title = titled(_title(sheet), stamp())
+    return document(content, XLSX, f"{title}.xlsx", as_attachment=True)
 
 
 def _title(sheet: ResultSheet) -> str:

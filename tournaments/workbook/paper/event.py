@@ -36,6 +36,7 @@ from tournaments.paper.data_workbook import (
     place,
     write_data,
 )
+from tournaments.paper.kept import stamp
 from tournaments.workbook.data.event import EventData
 from tournaments.workbook.data.rounds import by_round
 from tournaments.workbook.paper.account_formulas import account_formulas
@@ -61,7 +62,8 @@ class _Writer:
         self.cells: dict[CellLook, Any] = {}
         state = _("classement final") if event.final else _("classement provisoire")
         day = date_format(event.day, "DATE_FORMAT")
-        self.about = (event.name, f"{event.club} · {day} · {state}")
+        about = (event.club, day, state, stamp())
+        self.about = (event.name, " · ".join(filter(None, about)))
         self.ranking = place(workbook, event.ranking)
         self.teams = place(workbook, event.teams) if event.teams else None
         self.rounds = {

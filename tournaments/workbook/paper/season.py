@@ -9,6 +9,7 @@ from openpyxl.utils import get_column_letter
 from tournaments.paper.cells import FIRST_ROW, HEAD_ROW, Rows, new_workbook
 from tournaments.paper.data import Datasheet, Value
 from tournaments.paper.data_workbook import DataPlace, Formula, place, write_data
+from tournaments.paper.kept import stamp
 from tournaments.workbook.data.season import EVENT
 
 
@@ -19,7 +20,8 @@ def season_workbook(club: str, season: Datasheet, printed: datetime, out: IO[byt
     at = place(workbook, season.with_rows(rows))
     sheet = Rows(at.sheet, {})
     formulas = _formulas(at, HEAD_ROW + len(rows))
-    last = write_data(sheet, at, (club, season.title), formulas=formulas)
+    about = " · ".join(filter(None, (season.title, stamp())))
+    last = write_data(sheet, at, (club, about), formulas=formulas)
     if rows:
         sheet.colour_leaders(f"A{FIRST_ROW}:{at.letter('total')}{last}")
     workbook.save(out)

@@ -17,6 +17,7 @@ from tournaments.event.views.downloads import (
     written,
 )
 from tournaments.event.views.pages import tournament_of
+from tournaments.paper.kept import stamp, stamped
 from tournaments.standings.views.ranking import refuse_hidden
 from tournaments.workbook.data.event import event_data
 from tournaments.workbook.data.event_tables import tables_of
@@ -48,8 +49,9 @@ def event_xlsx(request: AuthenticatedRequest, event_id: int) -> HttpResponseBase
     if refusal := refuse_hidden(request, event):
         return refusal
     data, now = event_data(event), timezone.localtime()
-    name = f"{titled(_('Classeur complet'), event.name)}.xlsx"
-    return written(lambda file: event_workbook(data, now, file), XLSX, name)
+    with stamped(kept=event.ranking_hidden):
+        name = f"{titled(_('Classeur complet'), event.name, stamp())}.xlsx"
+        return written(lambda file: event_workbook(data, now, file), XLSX, name)
 
 
 @login_required
@@ -65,4 +67,5 @@ def event_csv(request: AuthenticatedRequest, event_id: int, what: str) -> HttpRe
     if table.tells_ranking and (refusal := refuse_hidden(request, event)):
         return refusal
     sheet = table.make(event)
-    return csv_answer(sheet, titled(sheet.title, event.name))
+    with stamped(kept=table.tells_ranking and event.ranking_hidden):
+        return csv_answer(sheet, titled(sheet.title, event.name, stamp()))

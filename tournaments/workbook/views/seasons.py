@@ -17,16 +17,24 @@ from tarotclub.http import AuthenticatedRequest
 from tarotclub.rights import NotAllowedError, acts_by
 from tournaments.event.access import events_of
 from tournaments.event.views.downloads import XLSX, csv_answer, titled, written
-from tournaments.models.event import EventQuerySet
+from tournaments.models.event import EventQuerySet, Visibility
 from tournaments.paper.data import Datasheet
+from tournaments.paper.kept import stamp, stamped
 from tournaments.workbook.data.season import played_in, season_data, seasons
 from tournaments.workbook.paper.season import season_workbook
 
 
 @dataclass(frozen=True, slots=True)
 class ClubSeasons:
+    """A club's seasons; `kept` are those with a ranking that its reader alone may see yet."""
+
     club: Club
     years: list[int]
+    kept: frozenset[int]
+
+    @property
+    def all(self) -> list[int]:
+        return sorted({*self.years, *self.kept}, reverse=True)
 
 
 @login_required
@@ -38,7 +46,7 @@ def season_list(request: AuthenticatedRequest) -> HttpResponse:
         raise NotAllowedError("see_seasons")
     if not clubs:
         return TemplateResponse(request, "tournaments/event/no_club.html")
-    found = [ClubSeasons(club, seasons(_events(request, club))) for club in clubs]
+    found = [_seasons(request, club) for club in clubs]
     return TemplateResponse(
         request, "tournaments/workbook/season_list.html", {"seasons": found}
     )
@@ -48,15 +56,18 @@ def season_list(request: AuthenticatedRequest) -> HttpResponse:
 @require_safe
 def season_xlsx(request: AuthenticatedRequest, club_id: int, year: int) -> HttpResponseBase:
     club, season = _season(request, club_id, year)
-    now, name = timezone.localtime(), f"{titled(season.title, club.name)}.xlsx"
-    return written(lambda file: season_workbook(club.name, season, now, file), XLSX, name)
+    now = timezone.localtime()
+    with stamped(kept=_with_kept(request)):
+        name = f"{titled(season.title, club.name, stamp())}.xlsx"
+        return written(lambda file: season_workbook(club.name, season, now, file), XLSX, name)
 
 
 @login_required
 @require_safe
 def season_csv(request: AuthenticatedRequest, club_id: int, year: int) -> HttpResponseBase:
     club, season = _season(request, club_id, year)
-    return csv_answer(season, titled(season.title, club.name))
+    with stamped(kept=_with_kept(request)):
+        return csv_answer(season, titled(season.title, club.name, stamp()))
 
 
 def _season(request: AuthenticatedRequest, club_id: int, year: int) -> tuple[Club, Datasheet]:
@@ -64,15 +75,26 @@ def _season(request: AuthenticatedRequest, club_id: int, year: int) -> tuple[Clu
     club: Any = get_object_or_404(clubs, pk=club_id)
     if "see_seasons" not in acts_by(club.role):
         raise NotAllowedError("see_seasons")
-    events = list(played_in(_events(request, club), year))
+    events = list(played_in(_events(request, club, kept=_with_kept(request)), year))
     if not events:
         raise Http404
     return club, season_data(club, year, events)
 
 
-def _events(request: AuthenticatedRequest, club: Any) -> EventQuerySet:
-    """Give the events of a club, which has its `role`, whose ranking the user may see."""
+def _with_kept(request: AuthenticatedRequest) -> bool:
+    """Tell whether rankings that are kept for a ceremony are asked for too: `?gardes=1`."""
+    return "gardes" in request.GET
+
+
+def _seasons(request: AuthenticatedRequest, club: Any) -> ClubSeasons:
+    years = seasons(_events(request, club, kept=False))
+    hidden = _events(request, club, kept=True).filter(visibility=Visibility.HIDDEN)
+    return ClubSeasons(club, years, frozenset(seasons(hidden.filter(revealed_at=None))))
+
+
+def _events(request: AuthenticatedRequest, club: Any, *, kept: bool) -> EventQuerySet:
+    """Give the events of a club, which has its `role`; those whose ranking is `kept` only to who may see it."""
     events = events_of(request.user).filter(club=club)
-    if "see_hidden_ranking" in acts_by(club.role):
+    if kept and "see_hidden_ranking" in acts_by(club.role):
         return events
     return events.with_ranking_shown()

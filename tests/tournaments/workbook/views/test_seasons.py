@@ -98,8 +98,20 @@ def test_a_ranking_kept_for_the_ceremony_is_not_told(client, home):
     event = factories.tournament(in_club=home, visibility=Visibility.HIDDEN)
     client.force_login(factories.member(Role.SCORER, in_club=home))
     assert season(client, home).status_code == 404
+    kept = reverse("season_csv", args=[home.pk, 2026]) + "?gardes=1"
+    assert client.get(kept).status_code == 404
     client.force_login(factories.member(Role.ARBITER, in_club=home))
-    assert read(season(client, home))[0][6:] == [f"07/11/2026 {event.name}"]
+    assert season(client, home).status_code == 404
+    page = client.get(reverse("season_list")).content.decode()
+    book = reverse("season_xlsx", args=[home.pk, 2026])
+    assert f'href="{book}?gardes=1"' in page
+    assert f'href="{book}"' not in page
+    answer = client.get(kept)
+    assert read(answer)[0][6:] == [f"07/11/2026 {event.name}"]
+    assert "remise" in answer.headers["Content-Disposition"]
+    told = client.get(f"{book}?gardes=1")
+    sheet = load_workbook(BytesIO(b"".join(told.streaming_content))).active
+    assert sheet["A2"].value == "Saison 2026-2027 · gardé jusqu’à la remise des prix"
 
 
 def test_a_season_without_events_does_not_exist(client, organiser, home, evening):
