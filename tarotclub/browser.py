@@ -9,7 +9,10 @@ import webbrowser
 from contextlib import suppress
 from urllib.parse import urlsplit
 
+from tarotclub.places import IS_FROZEN
+
 PATIENCE = 60  # seconds
+LIBRARIES = "LD_LIBRARY_PATH"
 SCREENS = ("DISPLAY", "WAYLAND_DISPLAY")  # one is set where Linux has a screen
 
 
@@ -32,7 +35,17 @@ def open_when_it_answers(url: str) -> None:
     with suppress(KeyboardInterrupt):  # Ctrl-C ends the site, and this too
         while not _answers(url) and time.monotonic() < deadline:
             time.sleep(0.1)
+        _forget_our_libraries()
         webbrowser.open(url)
+
+
+def _forget_our_libraries() -> None:
+    """Let the browser find the system's libraries, not those packed with a frozen site."""
+    theirs = os.environ.pop(f"{LIBRARIES}_ORIG", None)
+    if theirs is not None:
+        os.environ[LIBRARIES] = theirs
+    elif IS_FROZEN:
+        os.environ.pop(LIBRARIES, None)
 
 
 def _answers(url: str) -> bool:

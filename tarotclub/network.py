@@ -3,6 +3,7 @@
 import socket
 
 LOOPBACK = {"localhost", "127.0.0.1", "[::1]"}
+EVERY_ADDRESS = "0.0.0.0"  # noqa: S104 (tablets reach the laptop over the hall's Wi-Fi)
 
 
 def lan_address() -> str | None:
@@ -14,3 +15,13 @@ def lan_address() -> str | None:
             return None
         address: str = probe.getsockname()[0]
     return address
+
+
+def addresses(host: str) -> list[tuple[str, str]]:
+    """List where a browser finds a site that listens there, this computer first."""
+    if host != EVERY_ADDRESS:
+        return [("À cette adresse :", host)]
+    found = [("Sur cet ordinateur :", "localhost")]
+    if lan := lan_address():
+        found.append(("Sur les tablettes (même Wi-Fi) :", lan))
+    return found

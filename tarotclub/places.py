@@ -1,5 +1,6 @@
 """Where the site's own files are, and where it keeps its data: in a checkout, and installed."""
 
+import sys
 from pathlib import Path
 
 from platformdirs import user_data_path
@@ -8,6 +9,7 @@ NAME = "tarotclub"
 PACKAGE = Path(__file__).resolve().parent
 # The wheel holds templates and demo in the package; a checkout has them beside manage.py.
 IS_CHECKOUT = (PACKAGE.parent / "manage.py").is_file()
+IS_FROZEN = bool(getattr(sys, "frozen", False))  # one file that needs no Python
 TOP = PACKAGE.parent if IS_CHECKOUT else PACKAGE
 TEMPLATES = TOP / "templates"
 DEMO = TOP / "fixtures" / "demo"

@@ -1,17 +1,57 @@
-"""Whether a visitor sits at the computer on which the site runs."""
+"""Whether a visitor sits at the computer on which the site runs, and may stop it there."""
 
 import os
+import secrets
+import signal
+import sys
+import threading
+from collections.abc import Sequence
 from ipaddress import IPv6Address, ip_address
 
 from django.conf import settings
 from django.http import HttpRequest
 
-from tarotclub.network import LOOPBACK
+from tarotclub.network import LOOPBACK, addresses
 
-OPENED = "TAROTCLUB_OPENED_HERE"  # set for the server by the command that opens the site
+# Set for the server by the command that opens the site: where it listens, whom to stop, and
+# what whoever stops it has to show.
+OPENED, PROCESS, TOKEN = "TAROTCLUB_OPENED", "TAROTCLUB_PROCESS", "TAROTCLUB_TOKEN"
 # A proxy on the same computer would come from it too: whatever speaks of one is not from here.
 FORWARDED = ("HTTP_FORWARDED", "HTTP_VIA", "HTTP_X_REAL_IP")
 FORWARDED_BY = "HTTP_X_FORWARDED_"
+SECONDS_TO_ANSWER = 1
+
+
+def open_here(host: str) -> None:
+    """Note that this process opens the site on this computer, for the server it starts."""
+    os.environ[OPENED] = host
+    os.environ[PROCESS] = str(os.getpid())
+    os.environ[TOKEN] = secrets.token_urlsafe(16)
+
+
+def running_path() -> str:
+    """Give the path of the page that shows the running site, with what stops it."""
+    return f"marche/?jeton={os.environ[TOKEN]}"
+
+
+def known_addresses() -> Sequence[tuple[str, str]]:
+    """List where the site is found, each with its label."""
+    return addresses(os.environ[OPENED])
+
+
+def may_stop(token: str) -> bool:
+    """Tell whether somebody has the token that the start has made."""
+    made = os.environ.get(TOKEN, "")
+    return bool(made) and secrets.compare_digest(made.encode(), token.encode())
+
+
+def stop_soon() -> None:
+    """Stop the site as Ctrl-C does, once the page that asked has its answer."""
+    if sys.platform == "win32":
+        how = signal.CTRL_C_EVENT
+    else:
+        how = signal.SIGTERM
+    threading.Timer(SECONDS_TO_ANSWER, os.kill, (int(os.environ[PROCESS]), how)).start()
 
 
 def is_here(request: HttpRequest) -> bool:
@@ -22,7 +62,7 @@ def is_here(request: HttpRequest) -> bool:
     name the address 127.0.0.1, and would then ask in its reader's place.
     """
     told = request.META
-    if settings.BEHIND_PROXY or os.environ.get(OPENED) != "1":
+    if settings.BEHIND_PROXY or not os.environ.get(OPENED):
         return False
     if any(name in FORWARDED or name.startswith(FORWARDED_BY) for name in told):
         return False

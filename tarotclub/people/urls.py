@@ -2,7 +2,16 @@
 
 from django.urls import path
 
-from tarotclub.people.views import clubs, home, merging, players, privacy, steps, welcome
+from tarotclub.people.views import (
+    clubs,
+    home,
+    merging,
+    players,
+    privacy,
+    running,
+    steps,
+    welcome,
+)
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -11,6 +20,8 @@ urlpatterns = [
     path("premiers-pas/soiree/", steps.first_evening, name="first_evening"),
     path("premiers-pas/exemple/", steps.example_open, name="example_open"),
     path("premiers-pas/ranger/", steps.steps_leave, name="steps_leave"),
+    path("marche/", running.running, name="running"),
+    path("marche/arret/", running.site_stop, name="site_stop"),
     path("essai/", steps.tablet_try, name="tablet_try"),
     path("clubs/", clubs.club_list, name="club_list"),
     path("clubs/<int:club_id>/", clubs.club, name="club"),

@@ -11,6 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from scoring.models import Club, Membership
+from tarotclub.network import EVERY_ADDRESS
 from tarotclub.people.code import code_at, holds
 from tarotclub.people.here import OPENED
 from tarotclub.people.services.welcome import SiteOpenedError, account_of, open_site
@@ -26,7 +27,7 @@ NOON = datetime(2026, 11, 22, 12, 30, tzinfo=UTC)
 @pytest.fixture
 def opened(monkeypatch, settings):
     """Let it be as if `tarotclub` alone had opened the site."""
-    monkeypatch.setenv(OPENED, "1")
+    monkeypatch.setenv(OPENED, EVERY_ADDRESS)
     settings.ALLOWED_HOSTS = ["*"]
 
 

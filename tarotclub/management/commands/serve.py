@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from tarotclub import static_names
 from tarotclub.database import is_damaged, try_to_write
-from tarotclub.network import lan_address
+from tarotclub.network import EVERY_ADDRESS, addresses
 from tarotclub.people.code import code_at
 from tarotclub.people.services.welcome import is_empty
 from tarotclub.trouble import Trouble, versions_apart
@@ -25,7 +25,6 @@ LARGEST_HEAD = 64 * 1024
 MOST_CONNECTIONS = 10_000
 KEPT_FILES = 200  # for everything that is no connection
 SECONDS_TO_STOP = 5  # a worker can miss the signal of a Ctrl-C while it starts
-EVERY_ADDRESS = "0.0.0.0"  # noqa: S104 (tablets reach the laptop over the hall's Wi-Fi)
 
 
 class Command(BaseCommand):
@@ -175,13 +174,3 @@ def refuse_taken_port(host: str, port: int) -> None:
                 "ou choisissez-en un autre avec --port."
             ) from None
         raise CommandError(f"Impossible d’écouter sur {host}:{port} ({error}).") from None
-
-
-def addresses(host: str) -> list[tuple[str, str]]:
-    """List where a browser finds the site, this computer first."""
-    if host != EVERY_ADDRESS:
-        return [("À cette adresse :", host)]
-    found = [("Sur cet ordinateur :", "localhost")]
-    if lan := lan_address():
-        found.append(("Sur les tablettes (même Wi-Fi) :", lan))
-    return found

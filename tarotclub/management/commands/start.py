@@ -1,6 +1,5 @@
 """Open the site in one step: data folder, migrations, server, addresses, QR code, browser."""
 
-import os
 import socket
 from contextlib import suppress
 from io import StringIO
@@ -15,8 +14,9 @@ from django.db import connection
 
 from tarotclub.browser import has_screen, open_soon
 from tarotclub.management.commands import serve
-from tarotclub.network import LOOPBACK
-from tarotclub.people.here import OPENED
+from tarotclub.network import LOOPBACK, addresses
+from tarotclub.people.here import open_here, running_path
+from tarotclub.places import IS_FROZEN
 from tarotclub.running import Running
 
 FIRST_PORT = 8000
@@ -46,7 +46,7 @@ class Command(serve.Command):
         if connection.vendor == "sqlite":  # who has PostgreSQL copies it first, then migrates
             call_command("migrate", interactive=False, verbosity=0, stdout=self.stdout)
         options["port"] = options["port"] or free_port(options["host"])
-        os.environ[OPENED] = "1"  # read by the server, which is another process
+        open_here(options["host"])
         super().handle(**options)
         self.running.leave()
 
@@ -60,12 +60,14 @@ class Command(serve.Command):
 
     def announce(self, host: str, port: int) -> None:
         super().announce(host, port)
-        known = [address for _, address in serve.addresses(host)]
+        known = [address for _, address in addresses(host)]
         here = f"{self.scheme}://{known[0]}:{port}/"
         if known[-1] not in LOOPBACK:
             self.draw(f"{self.scheme}://{known[-1]}:{port}/")
         self.stdout.write(f"Les données sont dans {settings.DATA_DIR}")
         self.stdout.flush()
+        if IS_FROZEN:  # nobody reads a terminal: a page shows the same, and stops the site
+            here += running_path()
         self.running.note(here)
         if self.opens:
             open_soon(here)
