@@ -1,6 +1,9 @@
 """`python -m tarotclub`: the command `tarotclub`, where that is not on the path."""
 
-from tarotclub.cli import main
+import multiprocessing
 
 if __name__ == "__main__":
+    multiprocessing.freeze_support()  # a frozen program starts itself for each new process
+    from tarotclub.cli import main
+
     main()
