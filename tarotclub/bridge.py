@@ -22,6 +22,7 @@ from granian.rsgi import ProtocolClosed  # type: ignore[attr-defined]
 
 from tarotclub.addresses import client_address
 from tarotclub.http import LARGEST_BODY
+from tarotclub.keeping.keeper import keeper
 from tarotclub.lanes import DOOR, HEAVY, REST, TABLES, Lane, lane_of, makes_document
 from tarotclub.people.forgetter import forgetter
 from tarotclub.workshop import WorkshopError, workshop
@@ -54,10 +55,12 @@ class Bridge:
         self.places = asyncio.Semaphore(LARGE_AT_ONCE)
         workshop.open()
         forgetter.open()
+        keeper.open()
 
     def __rsgi_del__(self, _loop: asyncio.AbstractEventLoop) -> None:
         forgetter.close()
         workshop.close()
+        keeper.close()
 
     async def __rsgi__(self, scope: Scope, protocol: HTTPProtocol) -> None:
         if "transfer-encoding" in scope.headers:  # no browser sends what it cannot measure

@@ -17,7 +17,6 @@ from django.db import connection
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
 from django.utils import translation
-from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
 from tarotclub import trouble
@@ -73,11 +72,6 @@ class InOneSentence(logging.Filter):
             record.msg, record.args = found.sentence, ()
         record.exc_info = None
         return True
-
-
-def site_warning(request: HttpRequest) -> dict[str, object]:  # noqa: ARG001
-    """Give pages what is wrong with the site, read only where it is shown."""
-    return {"site_warning": SimpleLazyObject(trouble.warning)}
 
 
 @contextmanager

@@ -14,10 +14,10 @@ LOCKED = 2**30  # the byte that Windows locks: far behind the address, which oth
 
 
 class Running:
-    """The lock of a folder; it is let go when the process ends, however it ends."""
+    """A lock in a folder; it is let go when the process ends, however it ends."""
 
-    def __init__(self, folder: Path) -> None:
-        self.file = folder / NAME
+    def __init__(self, folder: Path, name: str = NAME) -> None:
+        self.file = folder / name
         self._opened: BinaryIO | None = None
 
     def take(self) -> bool:

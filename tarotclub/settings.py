@@ -60,6 +60,7 @@ ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
 INSTALLED_APPS = [
     "tarotclub",
     "tarotclub.people",
+    "tarotclub.keeping",
     "tournaments",
     "scoring",
     "whitenoise.runserver_nostatic",
@@ -93,6 +94,7 @@ MIDDLEWARE = [
     "tarotclub.sending.SentByScriptMiddleware",
     "tarotclub.held.HeldFormMiddleware",
     "tarotclub.http.RefusedActMiddleware",
+    "tarotclub.keeping.first.CopyFirstMiddleware",
 ]
 
 ROOT_URLCONF = "tarotclub.urls"
@@ -113,7 +115,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "tarotclub.held.held_form",
                 "tarotclub.sending.waiting_key",
-                "tarotclub.failure.site_warning",
+                "tarotclub.keeping.warning.site_warning",
             ],
         },
     },
@@ -130,6 +132,8 @@ DATABASES = {
     ),
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+BACKUP_DIR = os.environ.get("BACKUP_DIR", "")  # a second place for copies of the database
 
 # Accounts
 

@@ -32,7 +32,8 @@ class WorkshopError(Exception):
 class Workshop:
     """Closed, it works on the spot; open, in a process that starts when first used."""
 
-    def __init__(self) -> None:
+    def __init__(self, patience: float = PATIENCE) -> None:
+        self.patience = patience
         self.is_open = False
         self.lock = threading.Lock()
         self.process: multiprocessing.process.BaseProcess | None = None
@@ -64,7 +65,7 @@ class Workshop:
         if self.process is None or not self.process.is_alive():
             self._start()
         self.line.send(task)
-        if not self.line.poll(PATIENCE):
+        if not self.line.poll(self.patience):
             raise EOFError
         answer: tuple[bool, Any] = self.line.recv()
         return answer

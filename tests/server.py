@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 import psycopg
 from psycopg import sql
 
-from tarotclub.copies import copy
+from tarotclub.keeping.copies import copy
 
 ROOT = Path(__file__).resolve().parent.parent
 # Root may read and write everything; started by this it is as anybody.

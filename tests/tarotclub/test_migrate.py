@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import pytest
 
 from tarotclub import __version__
-from tarotclub.copies import NotACopyError, copies_of, copy_before, latest_fit
+from tarotclub.keeping.copies import NotACopyError, copies_of, latest_fit, make
 from tests.server import Server
 
 AT = datetime(2026, 11, 22, 17, 15, 2, tzinfo=UTC)
@@ -38,11 +38,15 @@ def write(file, statement):
 
 
 SESSIONS = "SELECT name FROM django_migrations WHERE app = 'sessions'"
-CLUBS = "SELECT name FROM scoring_club"
-A_CLUB = "INSERT INTO scoring_club (name, created_at) VALUES ('Hier', '2026-11-20')"
+CLUBS = "SELECT name FROM auth_group"
+A_CLUB = "INSERT INTO auth_group (name) VALUES ('Hier')"
 OF_TOMORROW = (
     "INSERT INTO django_migrations (app, name, applied) VALUES ('scoring', '9999_x', 0)"
 )
+
+
+def newest_of(live):
+    return copies_of(live)[0].file
 
 
 def test_what_was_there_is_copied_before_it_changes_and_comes_back(site, live):
@@ -50,9 +54,10 @@ def test_what_was_there_is_copied_before_it_changes_and_comes_back(site, live):
     write(live, "DELETE FROM django_migrations WHERE app = 'sessions'")
     write(live, A_CLUB)
     said = site.manage("migrate", "--verbosity=0").splitlines()
-    [made] = copies_of(live)
+    made = newest_of(live)
     assert re.fullmatch(
-        rf"browser-\d{{4}}-\d\d-\d\d-\d{{6}}-avant-{re.escape(__version__)}\.sqlite3", made.name
+        rf"browser-\d{{4}}-\d\d-\d\d-\d{{6}}-n1-avant-{re.escape(__version__)}\.sqlite3",
+        made.name,
     )
     assert said == [
         f"La base d’avant la mise à jour est gardée : {made}",
@@ -60,12 +65,13 @@ def test_what_was_there_is_copied_before_it_changes_and_comes_back(site, live):
     ]
     assert (rows(made, SESSIONS), rows(live, SESSIONS)) == ([], ["0001_initial"])
     assert (made.parent.stat().st_mode & 0o777, made.stat().st_mode & 0o777) == (0o700, 0o600)
-    write(live, "UPDATE scoring_club SET name = 'Aujourd’hui'")
+    write(live, "UPDATE auth_group SET name = 'Aujourd’hui'")
     site.manage("restore", str(made))
-    assert (rows(live, CLUBS), copies_of(live)) == (["Hier"], [made])
+    assert (rows(live, CLUBS), rows(newest_of(live), CLUBS)) == (["Hier"], ["Aujourd’hui"])
     assert site.manage("migrate", "--verbosity=0") == ""
     assert site.manage("restore").replace("\xa0", " ").splitlines() == [
-        "Les copies d’avant les mises à jour :",
+        "Les copies, la dernière d’abord :",
+        f"  python manage.py restore {newest_of(live)}",
         f"  python manage.py restore {made}",
     ]
 
@@ -87,24 +93,24 @@ def test_a_new_database_has_nothing_to_copy(migrated):
 
 
 def test_five_copies_are_kept(live):
-    made = [copy_before(f"1.{n}", live, AT.replace(day=20 + n)) for n in range(7)]
-    assert copies_of(live) == made[:1:-1]
-    assert made[2].name == "browser-2026-11-22-171502-avant-1.2.sqlite3"
+    made = [make(live, f"avant-1.{n}", AT.replace(day=20 + n)) for n in range(7)]
+    assert [copy.file for copy in copies_of(live)] == made[:1:-1]
+    assert made[2].name == "browser-2026-11-22-171502-n3-avant-1.2.sqlite3"
     assert sorted(made[2].parent.glob("*.sqlite3")) == made[2:]
 
 
 def test_a_copy_that_does_not_open_is_none_and_lets_none_go(live):
-    made = [copy_before("1.0", live, AT.replace(day=20 + n)) for n in range(5)]
+    made = [make(live, "avant-1.0", AT.replace(day=20 + n)) for n in range(5)]
     spoilt = live.read_bytes()
     live.write_bytes(spoilt[:8192] + b"\xff" * 40_000 + spoilt[48_192:])
     with pytest.raises(NotACopyError):
-        copy_before("1.1", live, AT.replace(day=26))
-    assert copies_of(live) == made[::-1]
+        make(live, "avant-1.1", AT.replace(day=26))
+    assert [copy.file for copy in copies_of(live)] == made[::-1]
 
 
 def test_the_latest_copy_that_fits_is_found(live):
-    fit, _ = (copy_before("1.0", live, AT.replace(day=day)) for day in (20, 21))
-    newest = copies_of(live)[0]
+    fit, _ = (make(live, "avant-1.0", AT.replace(day=day)) for day in (20, 21))
+    newest = newest_of(live)
     write(newest, OF_TOMORROW)
     assert latest_fit(live) == fit
     newest.write_text("rien")
@@ -112,7 +118,7 @@ def test_the_latest_copy_that_fits_is_found(live):
 
 
 def test_a_newer_database_is_refused_and_the_way_back_is_said(site, live):
-    made = copy_before("1.0", live, AT)
+    made = make(live, "avant-1.0", AT)
     write(live, OF_TOMORROW)
     before = live.read_bytes()
     with pytest.raises(AssertionError) as refused:  # `manage` says what the command said

@@ -46,7 +46,7 @@ def test_one_that_dies_is_said_and_replaced(workshop):
 
 def test_nobody_waits_for_ever(workshop, monkeypatch):
     workshop.do(abs, -3)  # it has started
-    monkeypatch.setattr(module, "PATIENCE", 0.2)
+    monkeypatch.setattr(workshop, "patience", 0.2)
     with pytest.raises(WorkshopError):
         workshop.do(time.sleep, 60)
     monkeypatch.undo()

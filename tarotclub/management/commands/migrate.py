@@ -10,7 +10,8 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
 from tarotclub import __version__
-from tarotclub.copies import NotACopyError, copy_before, latest_fit
+from tarotclub.keeping.copies import AtWorkError, NotACopyError, latest_fit, make
+from tarotclub.keeping.rotation import BEFORE
 from tarotclub.places import command
 from tarotclub.trouble import Trouble, database_file, trouble_of, versions_apart
 
@@ -45,8 +46,8 @@ class Command(migrate.Command):
         if live is None:
             return
         try:
-            made = copy_before(__version__, live, timezone.localtime())
-        except (sqlite3.Error, NotACopyError) as error:
+            made = make(live, f"{BEFORE}{__version__}", timezone.localtime())
+        except (sqlite3.Error, NotACopyError, AtWorkError) as error:
             found = trouble_of(error) or Trouble.DAMAGED
             raise CommandError(
                 "La copie d’avant la mise à jour n’a pas pu se faire, rien n’a été changé."

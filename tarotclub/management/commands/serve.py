@@ -4,6 +4,7 @@ import argparse
 import errno
 import os
 import socket
+import sqlite3
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,8 @@ from django.utils import timezone
 
 from tarotclub import static_names
 from tarotclub.database import is_damaged, try_to_write
+from tarotclub.keeping.copies import AtWorkError, NotACopyError
+from tarotclub.keeping.services.making import make_copy
 from tarotclub.network import EVERY_ADDRESS, addresses
 from tarotclub.people.code import code_at
 from tarotclub.people.services.welcome import is_empty
@@ -54,6 +57,7 @@ class Command(BaseCommand):
         refuse_half_a_certificate(certificate, key)
         refuse_taken_port(host, port)
         refuse_unfit_database()
+        self.copy_first()
         self.waits_for_somebody = is_empty()
         connections.close_all()  # the server is another process: it opens its own
         if not settings.DEBUG:
@@ -64,6 +68,13 @@ class Command(BaseCommand):
             os.environ["TAROTCLUB_THREADS"] = str(threads)
         run_server(host, port, self.announce, tls=(certificate, key))
         self.stdout.write("Le site est arrêté.")
+
+    def copy_first(self) -> None:
+        """Begin with a copy; without one the site starts all the same, and says so."""
+        try:
+            make_copy("depart")
+        except (sqlite3.Error, NotACopyError, AtWorkError, OSError) as error:
+            self.stderr.write(f"Aucune sauvegarde n’a pu se faire au départ ({error}).")
 
     def announce(self, host: str, port: int) -> None:
         self.stdout.write("Le site est prêt :")

@@ -11,7 +11,7 @@ import pytest
 
 from tests.server import ROOT, Server
 
-WORDS = "SELECT name FROM scoring_club ORDER BY id"
+WORDS = "SELECT name FROM auth_group ORDER BY id"
 EPOCH = "SELECT identity FROM scoring_epoch"
 
 
@@ -34,7 +34,7 @@ def read(file, question):
 
 def found(file, name):
     with sqlite3.connect(file) as database:
-        words = "INSERT INTO scoring_club (name, created_at) VALUES (?, '2026-11-20')"
+        words = "INSERT INTO auth_group (name) VALUES (?)"
         database.execute(words, [name])
 
 
@@ -59,7 +59,7 @@ def test_a_copy_comes_back_and_what_was_there_is_kept(site):
     found(live, "Aujourd’hui")
     before = read(live, EPOCH)
     status, said = restore(site, copy)
-    [kept] = site.folder.glob("browser-avant-*.sqlite3")
+    [kept] = site.folder.glob("copies/*-avant-reprise.sqlite3")
     assert status == 0
     assert said == [
         f"La copie {copy} est remise en place.",
@@ -78,7 +78,7 @@ def test_a_damaged_database_is_put_aside(site):
     shutil.copyfile(live, copy)
     live.write_bytes(b"\0" * 5000)
     assert restore(site, copy)[0] == 0
-    [kept] = site.folder.glob("browser-avant-*.sqlite3")
+    [kept] = site.folder.glob("copies/*-avant-reprise.sqlite3")
     assert (read(live, WORDS), kept.read_bytes()) == (["Hier"], b"\0" * 5000)
 
 
@@ -88,7 +88,7 @@ def test_on_a_new_computer_there_is_nothing_to_keep(site):
     live.rename(copy)
     assert restore(site, copy)[0] == 0
     assert read(live, WORDS) == ["Hier"]
-    assert list(site.folder.glob("browser-avant-*")) == []
+    assert list(site.folder.glob("copies/*-avant-reprise*")) == []
 
 
 def newer(copy):
@@ -146,7 +146,7 @@ def test_a_copy_that_is_not_fit_changes_nothing(site, spoil, sentence):
     assert status == 1
     assert re.fullmatch(f"CommandError: {sentence}", " ".join(said))
     assert live.read_bytes() == before
-    assert list(site.folder.glob("browser-avant-*")) == []
+    assert list(site.folder.glob("copies/*-avant-reprise*")) == []
 
 
 def test_the_database_itself_is_no_copy(site):

@@ -1,0 +1,7 @@
+"""The room of copies, as Django finds its commands."""
+
+from django.apps import AppConfig
+
+
+class KeepingConfig(AppConfig):
+    name = "tarotclub.keeping"

@@ -1,0 +1,265 @@
+"""Copies of the SQLite file: made whole while the site writes, checked, and put back."""
+
+import hashlib
+import json
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from django.db.migrations.loader import MigrationLoader
+
+from tarotclub.keeping.rotation import Copy, file_name, staying
+from tarotclub.running import Running
+
+OWNER_ONLY = 0o600
+FOLDER = "copies"  # beside the database
+DRAFT = ".part"  # what a copy is called until it is whole and proved
+FACTS = ".json"  # what is known of a copy, beside it
+BESIDE = ("-wal", "-shm", "-journal", FACTS)  # what lies beside a file
+PAGES, PAUSE, RESTARTS = 1024, 0.005, 3  # a gentle copy: pages at once, seconds, tries
+COUNTED = {
+    "deals": "SELECT count(*) FROM scoring_deal",
+    "acts": "SELECT count(*) FROM scoring_action",
+    "payments": "SELECT count(*) FROM tournaments_payment",
+    "scores": "SELECT count(*) FROM scoring_score",
+    "points": "SELECT coalesce(sum(points), 0) FROM scoring_score",
+    "cents": "SELECT coalesce(sum(cents), 0) FROM tournaments_payment",
+}
+SPOILT = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+GROWING = ("deals", "acts", "payments")  # of these nothing ever goes
+
+
+class NotACopyError(Exception):
+    """The file is no database of this site; the text is SQLite's."""
+
+
+class NewerCopyError(Exception):
+    """The file was written by a newer version; the text names what this one does not know."""
+
+
+class AtWorkError(Exception):
+    """Another process makes a copy, or puts one back."""
+
+
+class TrialCopyError(Exception):
+    """The file was written by a version from before the first that was published."""
+
+
+def check(file: Path) -> None:
+    """Read a copy through. Raises NotACopyError, NewerCopyError and TrialCopyError."""
+    try:
+        with closing(_opened(file, "ro")) as copy:
+            [found] = copy.execute("PRAGMA integrity_check(1)").fetchone()
+            rows = copy.execute("SELECT app, name FROM django_migrations").fetchall()
+    except sqlite3.DatabaseError as error:
+        raise NotACopyError(str(error)) from error
+    if found != "ok":
+        raise NotACopyError(found)
+    ours = MigrationLoader(None).disk_migrations
+    apps = {app for app, _ in ours}
+    if unknown := sorted(".".join(row) for row in rows if row[0] in apps and row not in ours):
+        raise NewerCopyError(unknown[0]) if set(ours) <= set(rows) else TrialCopyError
+
+
+def copy(source: Path, target: Path) -> None:
+    """Copy a database into another in one transaction, whoever reads or writes either."""
+    with closing(_opened(source, "ro")) as one, closing(_opened(target, "rwc")) as other:
+        one.backup(other)
+    target.chmod(OWNER_ONLY)
+
+
+def copy_gently(source: Path, target: Path) -> None:
+    """Copy a database a few pages at a time, so that who writes waits for milliseconds.
+
+    What is written meanwhile makes it begin again; after some tries it is done in one go. It
+    is on the disk when this ends.
+    """
+    try:
+        _copy_unsafely(source, target, PAGES, _Tries())
+    except _BusyError:
+        remove(target)
+        _copy_unsafely(source, target, -1, None)
+    target.chmod(OWNER_ONLY)
+    with target.open("r+b") as written:
+        os.fsync(written.fileno())
+
+
+def _copy_unsafely(source: Path, target: Path, pages: int, tries: "_Tries | None") -> None:
+    """Copy into a new file without a journal: what is killed leaves a file that is none."""
+    with closing(_opened(source, "ro")) as one, closing(_opened(target, "rwc")) as other:
+        other.execute("PRAGMA journal_mode = OFF")
+        other.execute("PRAGMA synchronous = OFF")
+        one.backup(other, pages=pages, sleep=PAUSE, progress=tries.note if tries else None)
+
+
+class _BusyError(Exception):
+    """Somebody writes all the time."""
+
+
+class _Tries:
+    """How often a gentle copy had to begin again."""
+
+    def __init__(self) -> None:
+        self.left: float = float("inf")
+        self.restarts = 0
+
+    def note(self, _status: int, left: int, _total: int) -> None:
+        self.restarts += left > self.left
+        self.left = left
+        if self.restarts >= RESTARTS:
+            raise _BusyError
+
+
+def facts_of(file: Path) -> dict[str, int]:
+    """Count what is in a database, and sum it up; one of before these tables has less."""
+    found = {}
+    with closing(_opened(file, "ro")) as database:
+        for name, question in COUNTED.items():
+            try:
+                found[name] = database.execute(question).fetchone()[0]
+            except sqlite3.DatabaseError as error:
+                if error.sqlite_errorcode & 0xFF in SPOILT:
+                    raise NotACopyError(str(error)) from error
+                if error.sqlite_errorcode != sqlite3.SQLITE_ERROR:  # no such table
+                    raise
+    return found
+
+
+def digest_of(file: Path) -> str:
+    with file.open("rb") as content:
+        return hashlib.file_digest(content, "sha256").hexdigest()
+
+
+def prove(made: Path, before: dict[str, int], after: dict[str, int]) -> dict[str, int]:
+    """Open a copy and compare it with what there was around it. Raises NotACopyError."""
+    check(made)
+    facts = facts_of(made)
+    if before == after and facts != before:
+        raise NotACopyError(f"{facts} != {before}")
+    for name in GROWING:
+        if not before.get(name, 0) <= facts.get(name, 0) <= after.get(name, 0):
+            raise NotACopyError(f"{name}: {facts[name]}")
+    return facts
+
+
+def make(live: Path, why: str, at: datetime) -> Path:
+    """Copy a database while it is written to, and open the copy; old ones go by the rotation.
+
+    Raises AtWorkError, NotACopyError and sqlite3.Error; then there is no new copy, and none
+    went.
+    """
+    with alone(folder_of(live)):
+        return make_alone(live, why, at)
+
+
+def make_alone(live: Path, why: str, at: datetime) -> Path:
+    """Do so where this process is the only one at work already."""
+    folder = folder_of(live)
+    for draft in folder.glob(f"*{DRAFT}"):
+        remove(draft)
+        remove(draft.with_suffix(""))  # what was noted of it
+    place = folder / next_name(live, why, at)
+    draft = place.with_name(place.name + DRAFT)
+    try:
+        before = facts_of(live)
+        copy_gently(live, draft)
+        note = {"facts": prove(draft, before, facts_of(live)), "sha256": digest_of(draft)}
+        place.with_name(place.name + FACTS).write_text(json.dumps(note), encoding="utf-8")
+        draft.replace(place)
+    except (sqlite3.Error, NotACopyError, OSError):
+        remove(draft)
+        remove(place)
+        raise
+    rotate(folder, live.stem)
+    return place
+
+
+def next_name(live: Path, why: str, at: datetime) -> str:
+    number = max((each.number for each in copies_of(live)), default=0) + 1
+    return file_name(live.stem, at, number, why)
+
+
+def rotate(folder: Path, stem: str) -> None:
+    """Let the copies go that the rotation does not keep."""
+    found = _copies_in(folder, stem)
+    for old in set(found) - set(staying(found)):
+        remove(old.file)
+
+
+def verify(file: Path) -> None:
+    """Prove a copy that was made at another time. Raises what `check` raises."""
+    check(file)
+    noted = note_of(file)
+    if noted and (digest_of(file) != noted["sha256"] or facts_of(file) != noted["facts"]):
+        raise NotACopyError("sha256")
+
+
+def note_of(file: Path) -> dict[str, Any]:
+    """Give what was noted when a copy was made: `facts` and `sha256`."""
+    try:
+        noted: dict[str, Any] = json.loads(
+            file.with_name(file.name + FACTS).read_text(encoding="utf-8")
+        )
+    except (OSError, ValueError):
+        return {}
+    return noted
+
+
+@contextmanager
+def alone(folder: Path) -> Iterator[None]:
+    """Be the only process that makes a copy here or puts one back. Raises AtWorkError."""
+    lock = Running(folder, "lock")
+    if not lock.take():
+        raise AtWorkError
+    try:
+        yield
+    finally:
+        lock.leave()
+
+
+def folder_of(live: Path) -> Path:
+    folder = live.with_name(FOLDER)
+    folder.mkdir(mode=0o700, exist_ok=True)
+    return folder
+
+
+def copies_of(live: Path) -> list[Copy]:
+    """List the copies beside a database, the latest first."""
+    return _copies_in(live.with_name(FOLDER), live.stem)
+
+
+def _copies_in(folder: Path, stem: str) -> list[Copy]:
+    found = (Copy.named(file, stem) for file in folder.glob("*.sqlite3"))
+    return sorted(filter(None, found), reverse=True)
+
+
+def latest_fit(live: Path) -> Path | None:
+    """Give the latest copy that this version can put back."""
+    return next((each.file for each in copies_of(live) if _is_fit(each.file)), None)
+
+
+def _is_fit(file: Path) -> bool:
+    try:
+        check(file)
+    except (NotACopyError, NewerCopyError, TrialCopyError):
+        return False
+    return True
+
+
+def put_aside(file: Path, place: Path) -> None:
+    """Move a file that is no database any longer out of the way, with what lies beside it."""
+    file.rename(place)
+    remove(file)
+
+
+def remove(file: Path) -> None:
+    for ending in ("", *BESIDE):
+        file.with_name(file.name + ending).unlink(missing_ok=True)
+
+
+def _opened(file: Path, mode: str) -> sqlite3.Connection:
+    return sqlite3.connect(f"{file.absolute().as_uri()}?mode={mode}", uri=True, timeout=20)

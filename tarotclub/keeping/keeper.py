@@ -1,0 +1,149 @@
+"""When copies are made: every quarter of an hour that something is written, and when asked.
+
+A thread waits, another process works, below everything else: a copy slows no deal. On
+PostgreSQL nobody keeps anything: it has tools of its own (docs/OPERATIONS.md).
+"""
+
+import logging
+import sqlite3
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from queue import Empty, SimpleQueue
+
+from tarotclub.keeping import state
+from tarotclub.keeping.copies import AtWorkError, NotACopyError, copies_of
+from tarotclub.keeping.second import second_place
+from tarotclub.keeping.services.making import fill_second_place, make_copy
+from tarotclub.trouble import database_file
+from tarotclub.workshop import Workshop, WorkshopError
+
+QUARTER = 15 * 60  # seconds
+TICK = 20  # seconds between two looks at the second place
+PATIENCE = 5  # seconds that an act waits for the copy before it
+LONGEST = 20 * 60  # seconds for one copy, on a slow stick too
+
+logger = logging.getLogger("django.keeping")
+FAILURES = (sqlite3.Error, NotACopyError, WorkshopError, OSError)
+
+
+class Pulse:
+    """Tells whether anybody has written to a database since the last look that counted."""
+
+    def __init__(self, live: Path) -> None:
+        self.live = live
+        self.lock = threading.Lock()
+        self.connection: sqlite3.Connection | None = None
+        self.known: int | None = None
+
+    def version(self) -> int | None:
+        """Give a number that changes with each commit of others; None where there is none."""
+        with self.lock:
+            try:
+                if self.connection is None:
+                    self.connection = sqlite3.connect(
+                        f"{self.live.absolute().as_uri()}?mode=ro",
+                        uri=True,
+                        check_same_thread=False,
+                    )
+                [version] = self.connection.execute("PRAGMA data_version").fetchone()
+            except sqlite3.Error:
+                self.connection, self.known = None, None
+                return None
+        return int(version)
+
+    def beats(self) -> bool:
+        version = self.version()
+        return version is None or version != self.known
+
+
+class Keeper:
+    """Closed, it makes no copies: tests and commands do without."""
+
+    def __init__(self) -> None:
+        self.is_open = False
+        self.workshop = Workshop(LONGEST)
+        self.asked: SimpleQueue[tuple[str, threading.Event] | None] = SimpleQueue()
+
+    def open(self) -> None:
+        live = database_file()
+        if live is None:
+            return
+        self.live, self.pulse = live.absolute(), Pulse(live)
+        self.pulse.known = self.pulse.version()  # `serve` begins with a copy
+        self.is_open = True
+        self.workshop.open()
+        threading.Thread(target=self._keep, daemon=True).start()
+
+    def close(self) -> None:
+        if self.is_open:
+            self.is_open = False
+            self.asked.put(None)
+            self.workshop.close()
+
+    def copy_before(self, why: str) -> None:
+        """Have what was written copied before an act; who asks waits for it, not for ever."""
+        if self.is_open and self.pulse.beats():
+            made = threading.Event()
+            self.asked.put((why, made))
+            made.wait(PATIENCE)
+
+    def _keep(self) -> None:
+        self._try(fill_second_place)
+        due = time.monotonic() + QUARTER
+        while self.is_open:
+            try:
+                task = self.asked.get(timeout=TICK)
+            except Empty:
+                task = None
+            if task:
+                self._copy(*task)
+                due = time.monotonic() + QUARTER
+            elif time.monotonic() >= due:
+                if self.pulse.beats() and not _is_fresh(self.live):
+                    self._copy("quart")
+                due = time.monotonic() + QUARTER
+            elif _has_moved(self.live):
+                self._try(fill_second_place)
+
+    def _copy(self, why: str, made: threading.Event | None = None) -> None:
+        version = self.pulse.version()
+        is_new = version is None or version != self.pulse.known
+        if is_new and self._try(make_copy, why):
+            self.pulse.known = version
+        if made:
+            made.set()
+        self._try(fill_second_place)
+
+    def _try(self, work: Callable[..., object], *args: str) -> bool:
+        """Have it done in the other process; what fails is told, and the site goes on."""
+        try:
+            with suppress(AtWorkError):
+                self.workshop.do(work, *args)
+        except FAILURES as error:
+            if self.is_open:
+                logger.warning("copy of the database: %s", error)
+            return False
+        return True
+
+
+def _is_fresh(live: Path) -> bool:
+    """Tell whether another process has made a copy meanwhile."""
+    latest = next(iter(copies_of(live)), None)
+    with suppress(OSError):
+        return latest is not None and 0 <= time.time() - latest.file.stat().st_mtime < QUARTER
+    return False
+
+
+def _has_moved(live: Path) -> bool:
+    """Tell whether the second place was taken out, or is back."""
+    place, known = second_place(live), state.read(live)
+    if place is None:
+        return bool(known.place)
+    missing = known.place_trouble == state.MISSING
+    return str(place.folder) != known.place or place.is_there == missing
+
+
+keeper = Keeper()

@@ -1,0 +1,124 @@
+"""Make, list and verify copies of the SQLite database, and choose their second place."""
+
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+from django.core.management import CommandError, CommandParser, call_command
+from django.core.management.base import BaseCommand
+from django.utils.translation import gettext as _
+
+from tarotclub.keeping import state
+from tarotclub.keeping.copies import (
+    AtWorkError,
+    NewerCopyError,
+    NotACopyError,
+    TrialCopyError,
+    copies_of,
+    verify,
+)
+from tarotclub.keeping.rotation import BY_HAND, Copy
+from tarotclub.keeping.second import NoPlaceError, choose, second_place
+from tarotclub.keeping.services.making import fill_second_place, make_copy
+from tarotclub.keeping.words import reason
+from tarotclub.trouble import Trouble, database_file, trouble_of
+
+ACTS = ("make", "list", "verify", "restore", "place")
+
+
+class Command(BaseCommand):
+    help = "Fait une copie de la base SQLite, les montre, les vérifie, en remet une."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("act", nargs="?", default="make", choices=ACTS)
+        parser.add_argument(
+            "file",
+            nargs="?",
+            default="",
+            help="verify, restore : la copie ; place : le dossier, ou « - » pour aucun",
+        )
+
+    def handle(self, *_args: Any, act: str, file: str, **_options: Any) -> None:
+        live = database_file()
+        if live is None:
+            raise CommandError(
+                _("Cette base est PostgreSQL : utilisez pg_dump (docs/OPERATIONS.md).")
+            )
+        if act == "restore":
+            call_command("restore", *[file] * bool(file), stdout=self.stdout)
+        elif act == "place":
+            self.choose_place(live, file)
+        elif act == "make":
+            self.make(live)
+        else:
+            self.show(self.found(live, file), proved=act == "verify")
+
+    def make(self, live: Path) -> None:
+        try:
+            made = make_copy(BY_HAND)
+        except AtWorkError as error:
+            raise CommandError(
+                _("Une copie se fait, ou se remet, en ce moment : recommencez ensuite.")
+            ) from error
+        except (sqlite3.Error, NotACopyError, OSError) as error:
+            found = trouble_of(error) or Trouble.DAMAGED
+            raise CommandError(found.sentence) from error
+        self.stdout.write(_("La copie est faite et vérifiée : %(file)s") % {"file": made})
+        fill_second_place()
+        if warning := state.read(live).warning():
+            raise CommandError(warning)
+
+    def choose_place(self, live: Path, folder: str) -> None:
+        try:
+            place = choose(live, "" if folder == "-" else folder) if folder else None
+        except NoPlaceError as error:
+            raise CommandError(
+                _("%(folder)s ne convient pas (%(why)s) : donnez un dossier qui existe.")
+                % {"folder": folder, "why": error}
+            ) from error
+        place = place or second_place(live)
+        if place is None:
+            self.stdout.write(_("Les copies n’ont pas de seconde place."))
+            return
+        self.stdout.write(_("Les copies vont aussi dans %(folder)s") % {"folder": place.own})
+        fill_second_place()
+
+    def found(self, live: Path, file: str) -> list[Copy]:
+        if not file:
+            place = second_place(live)
+            return [*copies_of(live), *(place.copies() if place else ())]
+        named = Copy.named(Path(file).absolute())
+        if named is None:
+            raise CommandError(_("%(file)s ne porte pas le nom d’une copie.") % {"file": file})
+        return [named]
+
+    def show(self, copies: list[Copy], *, proved: bool) -> None:
+        """List copies; proved, each with what was found, and the end says it all."""
+        bad = 0
+        for copy in copies:
+            found = fault_of(copy) if proved else ""
+            bad += bool(found)
+            line = f"{copy.moment:%d/%m/%Y %H:%M:%S}  {reason(copy)}  {copy.file}"
+            self.stdout.write(f"{line}  {found}" if found else line)
+        if not copies:
+            self.stdout.write(_("Aucune copie n’a encore été faite."))
+        elif bad:
+            raise CommandError(_("%(n)s copies ne sont pas bonnes.") % {"n": bad})
+        elif proved:
+            self.stdout.write(_("Toutes les copies s’ouvrent et disent ce qu’elles disaient."))
+
+
+def fault_of(copy: Copy) -> str:
+    """Say what is wrong with a copy; empty when it is good."""
+    try:
+        verify(copy.file)
+    except NotACopyError as error:
+        return _("abîmée (%(why)s)") % {"why": error}
+    except NewerCopyError:
+        return _("d’une version plus récente du site")
+    except TrialCopyError:
+        return _("d’une version d’essai")
+    except OSError as error:
+        return _("illisible (%(why)s)") % {"why": error.strerror}
+    return ""

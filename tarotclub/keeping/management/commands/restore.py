@@ -1,0 +1,84 @@
+"""Put a copy of the SQLite database back: checked first, and what was there is kept."""
+
+import os
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management import CommandError, CommandParser
+from django.core.management.base import BaseCommand
+from django.utils.translation import gettext as _
+
+from scoring.services.epoch import begin_epoch
+from tarotclub.keeping.copies import AtWorkError, copies_of
+from tarotclub.keeping.second import bring_key_back, second_place
+from tarotclub.keeping.services.restoring import UnfitCopyError, go_on, put_back
+from tarotclub.places import command
+from tarotclub.trouble import database_file
+
+
+class Command(BaseCommand):
+    help = "Remet une copie de la base SQLite à la place de la base, qui est gardée à côté."
+    requires_migrations_checks = False
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "file",
+            type=Path,
+            nargs="?",
+            help="la copie à remettre ; sans elle, celles qu’il y a",
+        )
+        parser.add_argument(
+            "--done", action="store_true", help="PostgreSQL : après pg_restore, une fois"
+        )
+
+    def handle(self, *_args: Any, file: Path | None, done: bool, **_options: Any) -> None:
+        live = database_file()
+        if live is None:
+            self._after_pg_restore(done=done)
+        elif file is None:
+            self._list_copies(live)
+        elif file.absolute() == live.absolute():
+            raise CommandError(_("Ce fichier est la base elle-même : nommez une copie."))
+        else:
+            self._restore(file.absolute(), live)
+
+    def _restore(self, file: Path, live: Path) -> None:
+        try:
+            kept = put_back(file, live)
+        except UnfitCopyError as refusal:
+            raise CommandError(str(refusal)) from refusal
+        except AtWorkError as error:
+            raise CommandError(
+                _("Une copie se fait, ou se remet, en ce moment : recommencez ensuite.")
+            ) from error
+        go_on()
+        self.stdout.write(_("La copie %(file)s est remise en place.") % {"file": file})
+        if kept:
+            self.stdout.write(_("Ce qui était là est gardé : %(file)s") % {"file": kept})
+        if "SECRET_KEY" not in os.environ and bring_key_back(file, Path(settings.DATA_DIR)):
+            self.stdout.write(
+                _("La clé du site est revenue avec elle : s’il est en marche, relancez-le.")
+            )
+        self.stdout.write(
+            _("Les tablettes montrent les donnes que la copie n’a pas : touchez « Renvoyer ».")
+        )
+
+    def _after_pg_restore(self, *, done: bool) -> None:
+        if not done:
+            raise CommandError(
+                _("Cette base est PostgreSQL : utilisez pg_restore, puis restore --done.")
+            )
+        begin_epoch()
+        self.stdout.write(_("Les pages et les tablettes savent que la base a été remise."))
+
+    def _list_copies(self, live: Path) -> None:
+        place = second_place(live)
+        found = [*copies_of(live), *(place.copies() if place else ())]
+        if found:
+            self.stdout.write(_("Les copies, la dernière d’abord :"))
+        else:
+            self.stdout.write(_("Aucune copie n’a encore été faite."))
+        for copied in found:
+            self.stdout.write(f"  {command('restore')} {copied.file}")

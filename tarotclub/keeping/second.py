@@ -1,0 +1,195 @@
+"""The second place: a folder on a stick or in the network, which has the copies too.
+
+It is known by a file of ours in it: an empty mount point is not taken for the stick. Each
+installation has a folder of its own there, with the site's key: with both another computer
+goes on, and the tablets' codes hold.
+"""
+
+import json
+import os
+import re
+import secrets
+import shutil
+import socket
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from django.conf import settings
+
+from tarotclub.keeping.copies import (
+    DRAFT,
+    FACTS,
+    OWNER_ONLY,
+    NotACopyError,
+    alone,
+    copies_of,
+    digest_of,
+    folder_of,
+    note_of,
+    remove,
+    rotate,
+)
+from tarotclub.keeping.rotation import Copy, staying
+
+SETTING = "second_place.json"
+MARK = "sauvegardes-tarot.txt"
+KEY = "secret_key"
+TOLD = "Les sauvegardes du site de tarot vont ici. Laissez ce fichier : il le montre.\n"
+
+
+class NoPlaceError(Exception):
+    """The folder is not there, or is not to be written to; the text is the system's."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SecondPlace:
+    """Where the copies of one database go a second time."""
+
+    folder: Path
+    live: Path
+    name: str  # of this installation's folder in it
+
+    @property
+    def own(self) -> Path:
+        return self.folder / self.name
+
+    @property
+    def is_there(self) -> bool:
+        try:
+            return (self.folder / MARK).is_file()
+        except OSError:
+            return False
+
+    def copies(self) -> list[Copy]:
+        """List this installation's copies in it, the latest first."""
+        found = (Copy.named(file, self.live.stem) for file in _listed(self.own))
+        return sorted(filter(None, found), reverse=True)
+
+    def missing(self) -> list[Copy]:
+        """List what it lacks of what it would keep, the latest first."""
+        here, there = copies_of(self.live), {copy.key for copy in self.copies()}
+        return [copy for copy in staying(here) if copy.key not in there]
+
+    def catch_up(self) -> int:
+        """Bring it what it lacks, the latest first; give how many came. Raises OSError."""
+        self.own.mkdir(mode=0o700, exist_ok=True)
+        with alone(folder_of(self.live)):
+            for draft in self.own.glob(f"*{DRAFT}"):
+                draft.unlink()
+            _bring_key(self.own)
+            lacking = self.missing()
+            for copy in lacking:
+                _bring(copy, self.own)
+            rotate(self.own, self.live.stem)
+        return len(lacking)
+
+
+def _listed(folder: Path) -> list[Path]:
+    try:
+        return list(folder.glob("*.sqlite3"))
+    except OSError:
+        return []
+
+
+def _bring(copy: Copy, folder: Path) -> None:
+    """Copy a file, have it on the disk, read it again; only then it has its name."""
+    draft = folder / f"{copy.file.name}{DRAFT}"
+    try:
+        with copy.file.open("rb") as source, draft.open("wb") as target:
+            shutil.copyfileobj(source, target, 1024**2)
+            target.flush()
+            os.fsync(target.fileno())
+        _compare(draft, copy.file)
+        noted = copy.file.with_name(copy.file.name + FACTS)
+        if noted.exists():
+            shutil.copyfile(noted, folder / noted.name)
+        draft.replace(folder / copy.file.name)
+    except (OSError, NotACopyError):
+        with suppress(OSError):
+            remove(draft)
+        raise
+
+
+def _compare(draft: Path, file: Path) -> None:
+    if digest_of(draft) != (note_of(file).get("sha256") or digest_of(file)):
+        raise NotACopyError(str(draft))
+
+
+def _bring_key(folder: Path) -> None:
+    key = Path(settings.DATA_DIR) / KEY
+    if key.is_file() and not (folder / KEY).exists():
+        shutil.copyfile(key, folder / KEY)
+        with suppress(OSError):  # a stick may know no owners
+            (folder / KEY).chmod(OWNER_ONLY)
+
+
+def bring_key_back(file: Path, data: Path) -> bool:
+    """Let the key that lies beside a copy be the site's; tell whether it was another one."""
+    beside, mine = file.parent / KEY, data / KEY
+    if not beside.is_file() or file.parent == data:
+        return False
+    key = beside.read_text(encoding="ascii")
+    if mine.is_file() and mine.read_text(encoding="ascii") == key:
+        return False
+    draft = mine.with_suffix(".new")
+    draft.write_text(key, encoding="ascii")
+    draft.chmod(OWNER_ONLY)
+    if mine.is_file():
+        mine.replace(mine.with_suffix(".before"))
+    draft.replace(mine)
+    return True
+
+
+def second_place(live: Path) -> SecondPlace | None:
+    """Give the place that was chosen, by BACKUP_DIR or on the page."""
+    noted = _noted(live)
+    folder = settings.BACKUP_DIR or noted.get("folder", "")
+    if not folder:
+        return None
+    place = SecondPlace(folder=Path(folder), live=live, name=noted.get("name", ""))
+    if noted.get("folder") != folder:  # the first time that this one is named
+        with suppress(NoPlaceError):
+            return choose(live, folder)
+    return place
+
+
+def choose(live: Path, folder: str) -> SecondPlace | None:
+    """Choose a folder for copies; "" for none. Raises NoPlaceError, then all is as it was."""
+    noted = _noted(live)
+    name = noted.get("name") or _new_name()
+    place = SecondPlace(folder=Path(folder), live=live, name=name)
+    if folder:
+        try:
+            _mark(place)
+        except OSError as error:
+            raise NoPlaceError(error.strerror or str(error)) from error
+    file = folder_of(live) / SETTING
+    draft = file.with_suffix(".new")
+    draft.write_text(json.dumps({"folder": folder, "name": name}), encoding="utf-8")
+    draft.replace(file)
+    return place if folder else None
+
+
+def _mark(place: SecondPlace) -> None:
+    """Show that files can be written there, where there is a folder already."""
+    if not place.folder.is_absolute() or place.folder == folder_of(place.live):
+        raise NotADirectoryError(20, str(place.folder))
+    (place.folder / MARK).write_text(TOLD, encoding="utf-8")
+    place.own.mkdir(mode=0o700, exist_ok=True)
+
+
+def _noted(live: Path) -> dict[str, str]:
+    try:
+        noted: dict[str, str] = json.loads(
+            (folder_of(live) / SETTING).read_text(encoding="utf-8")
+        )
+    except (OSError, ValueError):
+        return {}
+    return noted
+
+
+def _new_name() -> str:
+    """Name this installation's folder: no other's copies are ever rotated away."""
+    computer = re.sub(r"[^a-z0-9]+", "-", socket.gethostname().lower()).strip("-")
+    return f"{computer[:30] or 'tarot'}-{secrets.token_hex(3)}"

@@ -1,0 +1,1 @@
+"""What the site does to keep its data."""

@@ -1,0 +1,67 @@
+"""Making a copy of the site's database, in both places, and noting how it went."""
+
+import sqlite3
+from pathlib import Path
+
+from django.utils import timezone
+
+from tarotclub.keeping import state
+from tarotclub.keeping.copies import AtWorkError, NotACopyError, make
+from tarotclub.keeping.second import SecondPlace, second_place
+from tarotclub.trouble import database_file, trouble_of
+
+
+def make_copy(why: str) -> Path | None:
+    """Make a copy; None on PostgreSQL. Raises what `make` raises."""
+    live = database_file()
+    if live is None:
+        return None
+    try:
+        made = make(live, why, timezone.localtime())
+    except (sqlite3.Error, NotACopyError, OSError) as error:
+        found = trouble_of(error)
+        _note(live, trouble=found.value if found else state.FAILED, failed_at=state.now())
+        raise
+    _note(live, trouble="", failed_at="")
+    return made
+
+
+def fill_second_place() -> None:
+    """Bring the second place what it lacks; how that went is noted."""
+    live = database_file()
+    if live is None:
+        return
+    place = second_place(live)
+    if place is None:
+        _note(live, place="", place_trouble="", place_at="")
+        return
+    found = _visited(place)
+    if found is not None:
+        at = {} if found else {"place_at": state.now()}
+        _note(live, place=str(place.folder), place_trouble=found, **at)
+
+
+def _visited(place: SecondPlace) -> str | None:
+    """Give what hinders it, "" when all is there, None when somebody else is at it."""
+    if gone := _gone(place):
+        return gone
+    try:
+        place.catch_up()
+    except AtWorkError:
+        return None
+    except (OSError, NotACopyError) as error:
+        found = trouble_of(error)
+        return _gone(place) or (found.value if found else state.FAILED)
+    return ""
+
+
+def _gone(place: SecondPlace) -> str:
+    return "" if place.is_there else state.MISSING
+
+
+def _note(live: Path, **changes: str) -> None:
+    """Note it where that can be: a full disk takes no note either."""
+    try:
+        state.note(live, **changes)
+    except OSError:
+        return

@@ -1,0 +1,134 @@
+"""Putting a copy back: checked first, what was there is kept, and the epoch changes with it.
+
+The copy becomes the database in one transaction, its new epoch included: whoever ends this
+process in the middle finds the one or the other, whole.
+"""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from django.core.cache import cache
+from django.core.management import call_command
+from django.db import connection
+from django.utils import timezone
+from django.utils.translation import gettext_lazy
+
+from scoring.models.stamp import new_identity
+from tarotclub.keeping.copies import (
+    NewerCopyError,
+    NotACopyError,
+    TrialCopyError,
+    alone,
+    check,
+    copy,
+    folder_of,
+    make_alone,
+    next_name,
+    put_aside,
+    remove,
+)
+from tarotclub.keeping.rotation import BEFORE
+from tarotclub.refusal import Refusal
+
+RESTORE = f"{BEFORE}reprise"
+READY = "reprise"  # what a copy is called before it becomes the database
+
+
+class UnfitCopyError(Refusal):
+    """The file cannot be put back; nothing was changed."""
+
+    def __init__(self, file: Path, why: str = "") -> None:
+        super().__init__(file, why)
+        self.file, self.why = file, why
+
+    def __str__(self) -> str:
+        return str(self.sentence) % {"file": self.file, "why": self.why}
+
+
+class NoCopyError(UnfitCopyError):
+    sentence = gettext_lazy("Il n’y a pas de fichier %(file)s.")
+
+
+class SpoiltCopyError(UnfitCopyError):
+    sentence = gettext_lazy(
+        "%(file)s n’est pas une base du site, ou elle est abîmée (%(why)s)."
+        " Rien n’a été changé : prenez une autre copie."
+    )
+
+
+class CopyOfTrialError(UnfitCopyError):
+    sentence = gettext_lazy(
+        "%(file)s vient d’une version d’essai, d’avant la première publiée : elle ne"
+        " s’ouvre plus. Rien n’a été changé : prenez une autre copie."
+    )
+
+
+class CopyOfTomorrowError(UnfitCopyError):
+    sentence = gettext_lazy(
+        "%(file)s vient d’une version plus récente du site (%(why)s)."
+        " Rien n’a été changé : mettez d’abord le site à jour."
+    )
+
+
+def refuse_unfit(file: Path) -> None:
+    """Raise an UnfitCopyError for what cannot be put back."""
+    if not file.is_file():
+        raise NoCopyError(file)
+    try:
+        check(file)
+    except NotACopyError as error:
+        raise SpoiltCopyError(file, str(error)) from error
+    except TrialCopyError as error:
+        raise CopyOfTrialError(file) from error
+    except NewerCopyError as error:
+        raise CopyOfTomorrowError(file, str(error)) from error
+
+
+def put_back(file: Path, live: Path) -> Path | None:
+    """Let a copy be the database; give where that is kept which was there.
+
+    The site may run meanwhile. Raises UnfitCopyError, AtWorkError, sqlite3.Error and OSError.
+    """
+    refuse_unfit(file)
+    folder = folder_of(live)
+    with alone(folder):
+        ready = folder / READY
+        remove(ready)
+        try:
+            copy(file, ready)
+            _begin_epoch(ready)
+            kept = _kept(live)
+            copy(ready, live)
+        finally:
+            remove(ready)
+    return kept
+
+
+def go_on() -> None:
+    """Bring the database up to date, and forget what this process knew of the one before."""
+    connection.close()
+    call_command("migrate", verbosity=0, no_copy=True)  # there is the copy
+    cache.clear()
+
+
+def _begin_epoch(file: Path) -> None:
+    """Give a copy an epoch that no page has seen."""
+    with closing(sqlite3.connect(file)) as database, database:
+        database.execute("DELETE FROM scoring_epoch")
+        database.execute("INSERT INTO scoring_epoch (identity) VALUES (?)", [new_identity()])
+
+
+def _kept(live: Path) -> Path | None:
+    """Copy what is there now, or move it aside where it cannot be read any longer."""
+    if not live.exists():
+        return None
+    at = timezone.localtime()
+    try:
+        return make_alone(live, RESTORE, at)
+    except (NotACopyError, sqlite3.DatabaseError) as error:
+        if isinstance(error, sqlite3.OperationalError):
+            raise  # it is there, and only busy or out of place
+    place = folder_of(live) / next_name(live, RESTORE, at)
+    put_aside(live, place)
+    return place

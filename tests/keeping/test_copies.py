@@ -1,0 +1,199 @@
+"""Copies: whole while the site writes, proved, in a second place too, and never half."""
+
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import threading
+import time
+from contextlib import closing
+from datetime import UTC, datetime
+
+import pytest
+
+from tarotclub.keeping import copies
+from tarotclub.keeping.copies import AtWorkError, NotACopyError, alone, copies_of, make, verify
+from tarotclub.keeping.second import MARK, NoPlaceError, choose, second_place
+from tests.server import ROOT
+
+AT = datetime(2026, 11, 22, 17, 15, 2, tzinfo=UTC)
+NAMES = "SELECT name FROM auth_group ORDER BY id"
+
+
+def write(file, *names):
+    with closing(sqlite3.connect(file, timeout=20)) as database, database:
+        rows = [(name,) for name in names]
+        database.executemany("INSERT INTO auth_group (name) VALUES (?)", rows)
+
+
+def read(file):
+    with closing(sqlite3.connect(file)) as database:
+        return [name for (name,) in database.execute(NAMES)]
+
+
+def fill(file, megabytes):
+    with closing(sqlite3.connect(file)) as database, database:
+        database.execute("CREATE TABLE ballast (content)")
+        database.executemany(
+            "INSERT INTO ballast VALUES (randomblob(1048576))", [()] * megabytes
+        )
+
+
+def test_a_copy_is_made_and_noted(live):
+    write(live, "Hier")
+    made = make(live, "tour", AT)
+    assert made.name == "browser-2026-11-22-171502-n1-tour.sqlite3"
+    assert read(made) == ["Hier"]
+    noted = copies.note_of(made)
+    assert noted["facts"]["deals"] == 0
+    assert noted["sha256"] == copies.digest_of(made)
+    verify(made)
+
+
+def test_it_is_whole_while_somebody_writes_all_the_time(live):
+    fill(live, 12)
+    ended = threading.Event()
+
+    def writes():
+        number = 0
+        while not ended.is_set():
+            write(live, f"a{number}", f"b{number}")  # always two
+            number += 1
+
+    writer = threading.Thread(target=writes)
+    writer.start()
+    try:
+        made = [make(live, "quart", AT) for _ in range(3)]
+    finally:
+        ended.set()
+        writer.join()
+    counts = [len(read(each)) for each in made]
+    assert all(count % 2 == 0 for count in counts)
+    assert counts == sorted(counts)
+
+
+def test_a_copy_cut_in_half_or_changed_is_found_out(live):
+    made = make(live, "main", AT)
+    whole = made.read_bytes()
+    made.write_bytes(whole[: len(whole) // 2])
+    with pytest.raises(NotACopyError):
+        verify(made)
+    made.write_bytes(whole)
+    write(made, "Faux")
+    with pytest.raises(NotACopyError, match="sha256"):
+        verify(made)
+
+
+def test_two_at_once_are_one(live):
+    with alone(copies.folder_of(live)), pytest.raises(AtWorkError):
+        make(live, "main", AT)
+    make(live, "main", AT)
+
+
+def test_who_is_killed_in_the_middle_leaves_no_half_copy(site, live):
+    fill(live, 60)
+    command = [sys.executable, "manage.py", "backup"]
+    process = subprocess.Popen(command, cwd=ROOT, env=site.environment)
+    folder = live.with_name("copies")
+    while not list(folder.glob("*.part")):
+        assert process.poll() is None
+        time.sleep(0.002)
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    assert (copies_of(live), len(list(folder.glob("*.part")))) == ([], 1)
+    assert "La copie est faite et vérifiée" in site.manage("backup")
+    assert (len(copies_of(live)), list(folder.glob("*.part"))) == (1, [])
+    assert "Toutes les copies s’ouvrent" in site.manage("backup", "verify")
+
+
+def test_who_is_killed_while_he_puts_one_back_leaves_one_or_the_other(site, live):
+    write(live, "Hier")
+    made = make(live, "main", AT)
+    fill(live, 60)
+    write(live, "Aujourd’hui")
+    command = [sys.executable, "manage.py", "restore", str(made)]
+    for pause in (0, 0.05, 0.15):
+        process = subprocess.Popen(command, cwd=ROOT, env=site.environment)
+        while process.poll() is None and not list(live.parent.glob("copies/reprise*")):
+            time.sleep(0.002)
+        time.sleep(pause)
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        copies.check(live)
+        assert read(live) in (["Hier"], ["Hier", "Aujourd’hui"])
+    site.manage("restore", str(made))
+    assert read(live) == ["Hier"]
+
+
+def test_the_second_place_has_them_too_and_catches_up(site, live, stick):
+    assert str(stick) in site.manage("backup", "place", str(stick))
+    site.manage("backup")
+    [first] = stick.glob("*/*.sqlite3")
+    assert first.read_bytes() == copies_of(live)[0].file.read_bytes()
+    assert (first.parent / "secret_key").read_text() == (site.folder / "secret_key").read_text()
+    verify(first)
+    away = stick.rename(stick.with_name("drawer"))
+    stick.mkdir()  # the mount point of a stick that is not there
+    with pytest.raises(AssertionError, match="n’est pas là"):
+        site.manage("backup")
+    assert (list(stick.iterdir()), len(copies_of(live))) == ([], 2)
+    stick.rmdir()
+    away.rename(stick)
+    site.manage("backup")
+    assert len(list(stick.glob("*/*.sqlite3"))) == 3
+
+
+def test_a_second_place_that_is_full_keeps_what_it_had(site, live):
+    """A disk of its own, of a few megabytes."""
+    small = live.parent / "small"
+    small.mkdir()
+    mounted = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=6m", "tmpfs", small], check=False
+    )
+    if mounted.returncode:
+        pytest.skip("only root may mount a small disk")
+    try:
+        site.manage("backup", "place", str(small))
+        site.manage("backup")
+        fill(live, 8)
+        with pytest.raises(AssertionError, match="est pleine"):
+            site.manage("backup")
+        [kept] = small.glob("*/*.sqlite3")
+        verify(kept)
+        assert list(small.glob("*/*.part")) == []
+        assert len(copies_of(live)) == 2
+    finally:
+        subprocess.run(["umount", small], check=True)
+
+
+def test_a_stick_pulled_out_in_the_middle_is_told(live, stick):
+    place = choose(live, str(stick))
+    make(live, "main", AT)
+    shutil.rmtree(stick)
+    assert not place.is_there
+    with pytest.raises(OSError, match="stick"):
+        place.catch_up()
+    assert place.copies() == []
+
+
+@pytest.mark.parametrize("folder", ["relative", "/nowhere/at/all", "{copies}"])
+def test_what_is_no_place_is_refused(live, folder):
+    folder = folder.format(copies=copies.folder_of(live))
+    with pytest.raises(NoPlaceError):
+        choose(live, folder)
+    assert second_place(live) is None
+
+
+def test_another_installation_on_the_stick_is_left_alone(live, stick):
+    other = stick / "autre-abc123"
+    other.mkdir()
+    (stick / MARK).write_text("")
+    foreign = other / "browser-2020-01-01-000000-n1-main.sqlite3"
+    foreign.write_text("rien")
+    place = choose(live, str(stick))
+    for day in range(1, 12):
+        make(live, "main", AT.replace(day=day))
+        place.catch_up()
+    assert foreign.read_text() == "rien"
+    assert list(other.iterdir()) == [foreign]
