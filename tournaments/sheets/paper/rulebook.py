@@ -170,12 +170,11 @@ def _row(
 
     def draw(paper: Paper, y: float) -> None:
         for place, lines in enumerate(wrapped):
+            ends = right and place > 0
+            x = edges[place] - CELL if ends else starts[place] + CELL
+            write = paper.text_right if ends else paper.text
             for number, line in enumerate(lines, start=1):
-                at = y - number * 13
-                if place and right:
-                    paper.text_right(edges[place] - CELL, at, line, font=font, size=SIZE)
-                else:
-                    paper.text(starts[place] + CELL, at, line, font=font, size=SIZE)
+                write(x, y - number * 13, line, font=font, size=SIZE)
         paper.across(y - high + 1, LEFT, edges[-1], weight=1 if font == BOLD else 0.5)
 
     return Strip(high, draw, keep)
