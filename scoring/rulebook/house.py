@@ -9,7 +9,16 @@ from django.utils.translation import gettext as _
 from scoring.forms.house_parts import said_parts
 from scoring.models import HouseRuleset
 from scoring.rulebook.game import game_page
-from scoring.rulebook.page import CONVENTION, Aside, Block, Bullets, Grid, Page, Section
+from scoring.rulebook.page import (
+    CONVENTION,
+    Aside,
+    Block,
+    Bullets,
+    Diagram,
+    Grid,
+    Page,
+    Section,
+)
 from scoring.rules import Ruleset
 from scoring.ruleset_words import ruleset_name
 
@@ -77,6 +86,8 @@ def _marked(block: Block, was: Section) -> Block:
     texts = list(was.texts())
     if isinstance(block, Bullets):
         return Bullets(tuple(_marked_text(item, texts) for item in block.items))
+    if isinstance(block, Diagram):
+        return block
     return replace(block, text=_marked_text(block.text, texts))
 
 

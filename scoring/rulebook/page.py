@@ -43,7 +43,35 @@ class Grid:
     kind = "grid"
 
 
-Block = Paragraph | Subtitle | Aside | Bullets | Grid
+@dataclass(frozen=True, slots=True)
+class ShownCard:
+    """A card as it is drawn: what is in its corner, its suit's sign, and how it is said."""
+
+    corner: str
+    sign: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Diagram:
+    """Cards on the table, in a sentence: words and cards in their order."""
+
+    parts: tuple[str | ShownCard, ...]
+    kind = "diagram"
+
+    @property
+    def text(self) -> str:
+        """Say the sentence without drawing: cards that stand together by commas."""
+        told = ""
+        for part in self.parts:
+            if isinstance(part, str):
+                told += part
+            else:
+                told += f", {part.words}" if told[-1:].isalnum() else part.words
+        return told
+
+
+Block = Paragraph | Subtitle | Aside | Bullets | Grid | Diagram
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +94,8 @@ class Section:
                     yield caption
                     yield " · ".join(head)
                     yield from (" · ".join(row) for row in rows)
+                case Diagram():
+                    yield block.text
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,8 @@
 """The prose of the rulebook: one file a subject and language in text/, read into pages.
 
 A file is Markdown of the plainest kind: `#` the page's title and its line in a list, `##` a
-section with its anchor, `-` an item of a list, `>` a note, and paragraphs between empty lines.
+section with its anchor, `-` an item of a list, `>` a note, `!` a sentence with cards ([9♣]),
+and paragraphs between empty lines.
 `{name}` stands for a value of the game; `{if name}` and `{if not name}` begin what is told
 only where that value is there, or is not. A section may have several headings, of which it
 takes the first that is told; without one it is left out.
@@ -16,12 +17,13 @@ from pathlib import Path
 
 from django.utils.translation import get_language
 
+from scoring.rulebook.diagrams import diagram
 from scoring.rulebook.page import Aside, Block, Bullets, Page, Paragraph, Section
 from tarotclub.translation import spaced
 
 TEXT = Path(__file__).parent / "text"
 PASSAGE = re.compile(
-    r"(?P<sign>#{1,2}|>|-|) ?"
+    r"(?P<sign>#{1,2}|>|-|!|) ?"
     r"(?:\{if (?P<negated>not )?(?P<condition>\w+)\} )?"
     r"(?P<text>.*?)"
     r"(?: \{#(?P<anchor>[\w-]+)\})?"
@@ -93,6 +95,8 @@ def _blocks(part: ProsePart, values: Values) -> Iterator[Block]:
                 yield Bullets(tuple(item.filled(values) for item in passages))
             case ">":
                 yield from (Aside(note.filled(values)) for note in passages)
+            case "!":
+                yield from (diagram(shown.filled(values)) for shown in passages)
             case _:
                 for passage in passages:
                     yield from passage.blocks(values)

@@ -1,7 +1,9 @@
-"""Finding words in the rulebook, accents and capitals aside."""
+"""Finding words in the rulebook: whole ones, accents, capitals and plurals aside."""
 
+import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from scoring.rulebook.page import Page, Section
@@ -9,6 +11,18 @@ from scoring.rulebook.page import Page, Section
 AROUND = 90  # characters of an excerpt on each side of the word found
 MOST_WORDS = 8
 LONGEST_WORD = 40
+WORD = re.compile(r"\w+(?:-\w+)*(?!['\w])")  # the l of "l'excuse" is none
+LONG = 4  # letters from which a word may have a plural
+# Words of the trade that say the same, as they are compared.
+SAME = (
+    ("petite", "prise"),
+    ("bout", "oudler"),
+    ("pli", "levee"),
+    ("preneur", "declarant"),
+    ("chien", "talon"),
+    ("renonce", "revoke"),
+    ("cavalier", "knight"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +55,30 @@ def _plain(char: str) -> str:
 def words_of(query: str) -> list[str]:
     """Give the words to look for, without those that come twice.
 
-    >>> words_of("Petit  AU bout petit")
-    ['petit', 'au', 'bout']
+    >>> words_of("Petit  AU bout de l’Excuse, petit")
+    ['petit', 'au', 'bout', 'de', 'excuse']
     """
-    words = dict.fromkeys(word[:LONGEST_WORD] for word in folded(query).split())
+    words = dict.fromkeys(word[:LONGEST_WORD] for word in WORD.findall(folded(query)))
     return list(words)[:MOST_WORDS]
+
+
+def compared(word: str) -> str:
+    """Give a word as it is compared: without the sign of a plural, long words only.
+
+    >>> compared("plis"), compared("jeux"), compared("as")
+    ('pli', 'jeu', 'as')
+    """
+    return word[:-1] if len(word) >= LONG and word[-1] in "sx" else word
+
+
+def meanings(word: str) -> set[str]:
+    """Give what a word may stand as in a text: itself, or what says the same.
+
+    >>> sorted(meanings("levées"))
+    ['levee', 'pli']
+    """
+    plain = compared(folded(word))
+    return {plain, *(one for same in SAME if plain in same for one in same)}
 
 
 def search(query: str, pages: Iterable[Page]) -> list[Found]:
@@ -65,19 +98,28 @@ def search(query: str, pages: Iterable[Page]) -> list[Found]:
 NOT_FOUND = 3
 
 
-def _rank(words: list[str], page: Page, section: Section) -> tuple[int, int]:
+def _rank(words: Sequence[str], page: Page, section: Section) -> tuple[int, int]:
     """Rank a section: words in its title, in the page's title, in the text, nowhere."""
-    title, of_page = folded(section.title), folded(page.title)
-    text = folded("\n".join((page.title, page.summary, section.title, *section.texts())))
-    if not all(word in text for word in words):
+    wanted = [meanings(word) for word in words]
+    title, of_page = _words(section.title), _words(page.title)
+    text = _words("\n".join((page.title, page.summary, section.title, *section.texts())))
+    if not _has_all(wanted, text):
         return NOT_FOUND, 0
-    hits = -sum(text.count(word) for word in words)
-    if all(word in title for word in words):
-        return 0, hits
-    return (1, hits) if all(word in of_page for word in words) else (2, hits)
+    if _has_all(wanted, title):
+        return 0, 0  # the first page that says so, not the one that repeats it most
+    hits = -sum(text[word] for same in wanted for word in same)
+    return (1, hits) if _has_all(wanted, of_page) else (2, hits)
 
 
-def excerpt(words: list[str], section: Section) -> tuple[tuple[str, bool], ...]:
+def _words(text: str) -> Counter[str]:
+    return Counter(map(compared, WORD.findall(folded(text))))
+
+
+def _has_all(wanted: Iterable[set[str]], words: Counter[str]) -> bool:
+    return all(any(word in words for word in same) for same in wanted)
+
+
+def excerpt(words: Iterable[str], section: Section) -> tuple[tuple[str, bool], ...]:
     """Cut the text around the first word found, the words told from the rest."""
     text = " ".join(section.texts())
     spots = sorted(_spots(words, text))
@@ -98,15 +140,14 @@ def excerpt(words: list[str], section: Section) -> tuple[tuple[str, bool], ...]:
     return tuple((part, hit) for part, hit in parts if part)
 
 
-def _spots(words: list[str], text: str) -> Iterator[tuple[int, int]]:
+def _spots(words: Iterable[str], text: str) -> Iterator[tuple[int, int]]:
     """Find the words in the text as it is written, however long its folded form is."""
     plain, origin = "", []
     for place, char in enumerate(text):
         folded_char = _plain(char)
         plain += folded_char
         origin += [place] * len(folded_char)
-    for word in words:
-        at = plain.find(word)
-        while at >= 0:
-            yield origin[at], origin[at + len(word) - 1] + 1
-            at = plain.find(word, at + len(word))
+    wanted = {meaning for word in words for meaning in meanings(word)}
+    for found in WORD.finditer(plain):
+        if compared(found[0]) in wanted:
+            yield origin[found.start()], origin[found.end() - 1] + 1

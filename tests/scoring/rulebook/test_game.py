@@ -232,9 +232,12 @@ WORDS = (
 NUMBER = re.compile(rf"\d|\b({'|'.join(WORDS)})\b", re.IGNORECASE)
 
 
+OF_THE_TEXTS = {"incidents", "signalisation", "techniques"}  # cards, and passages of texts
+
+
 def prose_texts():
     """Give every passage of the prose with its file."""
-    for file in ("jeu", *SUBJECTS):
+    for file in ("jeu", *(one for one in SUBJECTS if one not in OF_THE_TEXTS)):
         for part in prose.read(file, "fr"):
             yield from ((file, one.text) for one in (*part.headings, *part.body))
 

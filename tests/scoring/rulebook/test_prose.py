@@ -7,8 +7,9 @@ from django.conf import settings
 from django.utils import translation
 
 from scoring.rulebook import prose
+from scoring.rulebook.diagrams import diagram
 from scoring.rulebook.game import game_values
-from scoring.rulebook.page import Aside, Bullets, Grid, Paragraph, Section
+from scoring.rulebook.page import Aside, Bullets, Diagram, Grid, Paragraph, Section
 from scoring.rulebook.subjects import SUBJECTS, subject_values
 from scoring.rules import FFT_4
 
@@ -56,7 +57,7 @@ def test_texts_name_what_there_is_and_leave_no_mark_unread(file, language):
         for passage in (*part.headings, *part.body):
             assert set(names(passage)) - known == set()
             assert {passage.condition} - known <= {""}
-            assert not re.search(r"[{}#*_`>\n]|  |^- ", prose.PLACE.sub("x", passage.text))
+            assert not re.search(r"[{}#*_`>\n]|  |^[-!] ", prose.PLACE.sub("x", passage.text))
 
 
 @pytest.mark.parametrize("file", FILES)
@@ -142,6 +143,38 @@ class TestReading:
         page = prose.page("un", values, "essai")
         assert page.title == "Le petit : sec"
         assert page.sections[0].blocks[1] == Aside("Note longue\N{NO-BREAK SPACE}: oui.")
+
+
+def drawn(file, language):
+    with translation.override(language):
+        shown = prose.page(file, subject_values())
+    return [
+        [part.sign + part.corner for part in block.parts if not isinstance(part, str)]
+        for section in shown.sections
+        for block in section.blocks
+        if isinstance(block, Diagram)
+    ]
+
+
+@pytest.mark.parametrize("file", ["signalisation", "techniques"])
+def test_every_technique_has_its_cards(file):
+    shown = prose.page(file, subject_values())
+    without = [
+        section.anchor
+        for section in shown.sections
+        if not any(isinstance(block, Diagram) for block in section.blocks)
+    ]
+    assert without == (["convention"] if file == "signalisation" else [])
+    english = [
+        [card.replace("K", "R").replace("Q", "D") for card in one] for one in drawn(file, "en")
+    ]
+    french = [[card.replace("V", "J") for card in one] for one in drawn(file, "fr")]
+    assert english == french
+
+
+def test_a_sentence_with_cards_is_read_aloud():
+    told = diagram("Sur [9♣], [R♦ 1♥] puis [A21 E].").text
+    assert told == "Sur 9 de trèfle, roi de carreau, as de cœur puis atout 21, Excuse."
 
 
 def test_the_language_of_now_is_read():

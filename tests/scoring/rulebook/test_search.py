@@ -36,6 +36,10 @@ def test_folding(written, plain):
 
 FINDS = [
     # what is typed, the sections found, the best first
+    ("petits", ["a"]),
+    ("poss", []),  # the beginning of a word is no word
+    ("oignee", []),
+    ("l’encore", ["c"]),
     ("poignee", ["b", "c"]),
     ("POIGNÉE cœur", ["c"]),
     ("coeur", ["c"]),
@@ -82,8 +86,25 @@ def test_the_book_holds_every_game_that_we_ship():
     assert sorted(shown) == sorted(RULESETS)
 
 
+SAME = [("prise", "petite"), ("oudlers", "bout"), ("levées", "pli"), ("Plis", "levée")]
+
+
+@pytest.mark.parametrize(("typed", "other"), SAME)
+def test_words_that_say_the_same_find_the_same(typed, other):
+    found = [(one.page.slug, one.section.anchor) for one in search(typed, subjects())]
+    assert found
+    assert found == [(one.page.slug, one.section.anchor) for one in search(other, subjects())]
+
+
 SUBJECTS = [
     # a word of the texts, the subject that tells about it
+    ("uppercut", "techniques"),
+    ("ambulance", "techniques"),
+    ("2 pour 1", "techniques"),
+    ("obéissance", "techniques"),
+    ("tenue", "signalisation"),
+    ("renonce", "incidents"),
+    ("hors tour", "incidents"),
     ("petit sec", "donne"),
     ("premier donneur", "donne"),
     ("échange excuse", "excuse"),

@@ -19,6 +19,16 @@ def test_a_page_says_nothing_about_a_table(client, address):
     assert (response.status_code, response.cookies.keys()) == (200, set())
 
 
+def test_calling_the_arbiter_leads_to_the_rule(client):
+    page = client.get("/t/7/").content.decode()
+    dialog = page[page.index('id="call"') : page.index("</dialog>", page.index('id="call"'))]
+    [address] = re.findall(r'href="([^"]+)" target="_blank"', dialog)
+    assert address == "/regles/au-jeu/incidents/"
+    rules = client.get(address).content.decode()
+    for incident in ("fausse-donne", "renonce", "hors-tour", "excuse-due", "places"):
+        assert f'<section class="rulebook-section" id="{incident}">' in rules
+
+
 def test_the_words_come_with_the_page(client):
     page = client.get("/t/7/").content.decode()
     told = re.search(r'<script id="tablet-words" type="application/json">(.*?)</script>', page)

@@ -6,7 +6,16 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from scoring.rulebook.page import Aside, Bullets, Grid, Page, Paragraph, Section, Subtitle
+from scoring.rulebook.page import (
+    Aside,
+    Bullets,
+    Diagram,
+    Grid,
+    Page,
+    Paragraph,
+    Section,
+    Subtitle,
+)
 from tournaments.paper.fonts import BOLD, REGULAR, printable, width
 from tournaments.paper.page import FOOT, MARGIN, PORTRAIT, SOFT, Heading, Paper
 
@@ -77,6 +86,8 @@ def _section(paper: Paper, section: Section) -> Iterator[Strip]:
                 yield _text(paper, text, keep=isinstance(after, Grid | Bullets | Subtitle))
             case Subtitle(text):
                 yield _text(paper, text, font=BOLD, keep=True)
+            case Diagram():
+                yield _text(paper, block.text, indent=12, sign="–")
             case Aside(text):
                 yield _text(paper, text, indent=12, grey=SOFT, size=SMALL)
             case Bullets(items):
