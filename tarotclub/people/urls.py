@@ -5,6 +5,7 @@ from django.urls import path
 from tarotclub.people.views import (
     clubs,
     home,
+    importing,
     merging,
     players,
     privacy,
@@ -33,6 +34,8 @@ urlpatterns = [
     path(
         "clubs/<int:club_id>/annuaire/doubles/", merging.player_doubles, name="player_doubles"
     ),
+    path("clubs/<int:club_id>/annuaire/import/", importing.player_import, name="player_import"),
+    path("clubs/<int:club_id>/annuaire.xlsx", importing.player_export, name="player_export"),
     path("annuaire/<int:player_id>/", players.player, name="player"),
     path("annuaire/<int:player_id>/archivage/", players.player_archive, name="player_archive"),
     path("annuaire/<int:player_id>/reunion/", merging.player_merge, name="player_merge"),

@@ -116,6 +116,7 @@ WHOLE = {
     ("tournament_file",): "the whole event, to be brought back",
     ("evening_file",): "the whole event, to be brought back",
     ("player_data",): "a player's own",
+    ("player_export",): "the directory, for organisers",
     ("club_logo",): "a picture",
     ("blank_sheet_pdf",): "bears no names",
     ("rulebook_pdf",): "bears no names",

@@ -153,7 +153,7 @@ def candidates(
 
     `players` is the club's list, `entered` the keys of those who are on the event's list.
     """
-    known = _KnownPlayers(players)
+    known = KnownPlayers(players)
     found: list[Candidate] = []
     first_rows: dict[object, int] = {}
     for index in range(columns.heading + 1, len(rows)):
@@ -171,7 +171,7 @@ def candidates(
     return found
 
 
-class _KnownPlayers:
+class KnownPlayers:
     """The club's players, found by licence, by name, by look."""
 
     def __init__(self, players: Sequence[Player]) -> None:
@@ -197,9 +197,9 @@ class _KnownPlayers:
         return None, same or [one for one in self.players if near(one.key)]
 
 
-def _candidate(row: Mapping[str, str], number_of_row: int, known: _KnownPlayers) -> Candidate:
+def _candidate(row: Mapping[str, str], number_of_row: int, known: KnownPlayers) -> Candidate:
     problems: list[RowProblem] = []
-    name = f"{row['name']} {row['first_name']}".strip()
+    name = whole_name(row["name"], row["first_name"])
     try:
         name = NameField(empty=NO_NAME).clean(name)
     except ValidationError as error:
@@ -231,6 +231,15 @@ def _candidate(row: Mapping[str, str], number_of_row: int, known: _KnownPlayers)
         texts={field: row[field] for field in LONGEST},
         problems=tuple(problems),
     )
+
+
+def whole_name(family: str, first: str) -> str:
+    """Put a name of two columns together; in capitals the family's can be told later.
+
+    >>> whole_name("Fauvel", "Élise"), whole_name("Élise Fauvel", "")
+    ('FAUVEL Élise', 'Élise Fauvel')
+    """
+    return f"{family.upper()} {first}".strip() if first else family
 
 
 def _paid(text: str, problems: list[RowProblem]) -> tuple[bool, int | None]:

@@ -69,12 +69,17 @@ class PlayerForm(forms.Form):
     )
 
     def __init__(
-        self, data: QueryDict | None = None, *, club: Club, player: Player | None = None
+        self,
+        data: QueryDict | None = None,
+        *,
+        club: Club,
+        player: Player | None = None,
+        prefix: str | None = None,
     ) -> None:
         start: dict[str, Any] = {"publication": club.publication}
         if player:
             start = {field: getattr(player, field) for field in self.base_fields}
-        super().__init__(data, initial=start)
+        super().__init__(data, initial=start, prefix=prefix)
         this_year = timezone.localdate().year
         words = _("Une année de %(first)s à %(last)s.")
         message = words % {"first": OLDEST, "last": this_year}

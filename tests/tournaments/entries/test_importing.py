@@ -32,7 +32,7 @@ def test_a_list_with_headings():
     )
     assert (ana.row, ana.name, ana.player, ana.paid, ana.cents) == (
         4,
-        "Bourdon Ana",
+        "BOURDON Ana",
         None,
         True,
         None,
@@ -44,7 +44,7 @@ def test_a_list_with_headings():
         "team": "Renards",
         "apart": "Halle",
     }
-    assert (bo.name, bo.paid, bo.cents) == ("Cormier Bo", True, 1250)
+    assert (bo.name, bo.paid, bo.cents) == ("CORMIER Bo", True, 1250)
     assert (ana.problems, bo.problems) == ((), ())
 
 

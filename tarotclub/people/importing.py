@@ -1,0 +1,158 @@
+"""A list of members from elsewhere, as cards to be looked over before anything is stored."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from scoring.models import Club, Player, search_key
+from tarotclub.people.forms.players import PlayerForm
+from tournaments.entries.importing import (
+    FIELDS as OF_ENTRIES,
+    PUBLICATIONS,
+    YES,
+    KnownPlayers,
+    whole_name,
+)
+from tournaments.foreign.columns import Columns, ForeignField, Rows, fold, guess
+
+SHARED = {"name", "first_name", "licence", "category", "publication"}
+FIELDS = (
+    *(field for field in OF_ENTRIES if field.name in SHARED),
+    ForeignField(
+        name="birth_year",
+        patterns=("(annee|date) de naissance|ne e? ?(le|en)?|naissance", "(birth year|year of birth)"),
+    ),
+    ForeignField(name="minor", patterns=("mineure?s?|minor",)),
+    ForeignField(name="phone", patterns=("(tel|telephone|portable|mobile|phone)( .*)?",)),
+    ForeignField(
+        name="email",
+        patterns=("(e )?mail|courriel|adresse (e )?mail|adresse electronique|email address",),
+    ),
+    ForeignField(name="notes", patterns=("notes?|remarques?|commentaires?",)),
+)
+YEAR = re.compile(r"\b(19|20)\d\d\b")
+NEW, SKIP = "new", "skip"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardRow:
+    """One row: what it says, who it is in the club, what is wrong with it.
+
+    `player` is whom it completes, None for somebody new; `near` who else it might be; `form`
+    has the row's fields, with what is to be mended. One that is `skipped` is left out.
+    """
+
+    number: int
+    form: PlayerForm
+    player: Player | None
+    near: Sequence[Player]
+    note: str
+    skipped: bool
+
+    @property
+    def name(self) -> str:
+        return str(self.form["name"].value() or "")
+
+    @property
+    def who(self) -> str:
+        """Give the name of the field that says who the row is."""
+        return f"who-{self.number}"
+
+    @property
+    def wrong(self) -> list[Any]:
+        """Give the fields to mend."""
+        return [field for field in self.form if field.errors] if not self.skipped else []
+
+    @property
+    def ready(self) -> bool:
+        return not self.skipped and self.form.is_valid()
+
+
+def guess_columns(rows: Rows) -> Columns:
+    """Guess which column is which; a list without headings is names in its first column."""
+    found = guess(rows, FIELDS, ("name",))
+    return found or Columns(heading=-1, titles=(), places={"name": (0,)})
+
+
+def looks_like_members(rows: Rows) -> bool:
+    return guess(rows, FIELDS, ("name",)) is not None
+
+
+def card_rows(rows: Rows, club: Club, answers: QueryDict) -> list[CardRow]:
+    """Read the rows below the headings; `answers` mend them and say who they are."""
+    columns = guess_columns(rows)
+    players = list(club.players.filter(anonymised_at=None))
+    known, by_key = KnownPlayers(players), {str(one.pk): one for one in players}
+    seen: dict[str, int] = {}
+    found: list[CardRow] = []
+    for index in range(columns.heading + 1, len(rows)):
+        row = {field.name: columns.cell(rows[index], field.name) for field in FIELDS}
+        if not any(row.values()):
+            continue
+        number = index + 1
+        facts = _facts(row, club) | _mended(answers, number)
+        form = PlayerForm(_as_sent(number, facts), club=club, prefix=f"row-{number}")
+        player, near = known.find(facts["name"], facts["licence_number"])
+        said = answers.get(f"who-{number}", "")
+        chosen = None if said in {NEW, SKIP} else by_key.get(said, player)
+        first = seen.setdefault(_words(facts["name"]), number)
+        note = _note(chosen, near, number, first) if said != NEW or first != number else ""
+        found.append(
+            CardRow(
+                number=number,
+                form=form,
+                player=chosen,
+                near=[*([player] if player else []), *near],
+                note=note,
+                skipped=said == SKIP or first != number,
+            )
+        )
+    return found
+
+
+def _facts(row: Mapping[str, str], club: Club) -> dict[str, str]:
+    """Give a row as the fields of a card; the family name is told from the first name."""
+    year = YEAR.search(row["birth_year"])
+    publication = PUBLICATIONS.get(fold(row["publication"]), "")
+    return {
+        "name": whole_name(row["name"], row["first_name"]),
+        "licence_number": row["licence"],
+        "category": row["category"],
+        "publication": str(publication or row["publication"] or club.publication),
+        "birth_year": year[0] if year else row["birth_year"],
+        "minor": "on" if fold(row["minor"]) in YES else "",
+        "phone": row["phone"],
+        "email": row["email"],
+        "notes": row["notes"],
+    }
+
+
+def _mended(answers: QueryDict, number: int) -> dict[str, str]:
+    start = f"row-{number}-"
+    known = PlayerForm.base_fields
+    return {field: str(answers[start + field]) for field in known if start + field in answers}
+
+
+def _as_sent(number: int, facts: Mapping[str, str]) -> QueryDict:
+    sent = QueryDict(mutable=True)
+    sent.update({f"row-{number}-{key}": value for key, value in facts.items() if value})
+    return sent
+
+
+def _note(player: Player | None, near: Sequence[Player], number: int, first: int) -> str:
+    if first != number:
+        return _("Déjà à la ligne %(row)s : laissée de côté.") % {"row": first}
+    if player:
+        return _("Déjà dans l’annuaire : ce qui y manque est complété.")
+    if near:
+        names = _(" ou ").join(one.name for one in near)
+        return _("Ressemble à %(names)s : est-ce la même personne ?") % {"names": names}
+    return ""
+
+
+def _words(name: str) -> str:
+    return " ".join(sorted(search_key(name).split()))
