@@ -24,7 +24,10 @@ FIELDS = (
     *(field for field in OF_ENTRIES if field.name in SHARED),
     ForeignField(
         name="birth_year",
-        patterns=("(annee|date) de naissance|ne e? ?(le|en)?|naissance", "(birth year|year of birth)"),
+        patterns=(
+            "(annee|date) de naissance|ne e? ?(le|en)?|naissance",
+            "(birth year|year of birth)",
+        ),
     ),
     ForeignField(name="minor", patterns=("mineure?s?|minor",)),
     ForeignField(name="phone", patterns=("(tel|telephone|portable|mobile|phone)( .*)?",)),
