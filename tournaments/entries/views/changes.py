@@ -36,22 +36,34 @@ def entry_withdraw(request: AuthenticatedRequest, event_id: int, entry_id: int) 
             request, event, _("Tous les tours sont lancés : il n’y en a plus à quitter.")
         )
     data = request.POST if request.method == "POST" else None
-    form = WithdrawalForm(data, rounds=rounds)
+    form = WithdrawalForm(data, rounds=rounds, entry=entry)
     if form.is_valid():
-        cleaned = form.cleaned_data
-        try:
-            with telling_moves(request, event):
-                withdraw(entry=entry, by=request.user, **cleaned)
-                words = {"player": entry.player.name, "round": cleaned["from_round"]}
-                gone = _("%(player)s ne joue plus à partir du tour %(round)s.")
-                messages.success(request, gone % words)
-        except Refusal as error:
-            return refuse(request, event, str(error))
-        return redirect("entry", event.pk, entry.pk)
+        return _leave(request, event, entry, form)
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
     context = {"event": event, "entry": entry, "form": form}
     page = "tournaments/entries/withdraw.html"
     return TemplateResponse(request, page, context, status=status)
+
+
+def _leave(
+    request: AuthenticatedRequest, event: Event, entry: Entry, form: WithdrawalForm
+) -> HttpResponse:
+    """Note who leaves; where a substitute plays on, the place is his already."""
+    from_round, kept = form.cleaned_data["from_round"], form.cleaned_data["score_kept"]
+    words = {"player": entry.player.name, "substitute": entry.substitute, "round": from_round}
+    if form.seat_is_kept:
+        messages.success(
+            request, _("%(substitute)s joue pour %(player)s, qui s’en va.") % words
+        )
+        return redirect("entry", event.pk, entry.pk)
+    try:
+        with telling_moves(request, event):
+            withdraw(entry=entry, from_round=from_round, score_kept=kept, by=request.user)
+            gone = _("%(player)s ne joue plus à partir du tour %(round)s.")
+            messages.success(request, gone % words)
+    except Refusal as error:
+        return refuse(request, event, str(error))
+    return redirect("entry", event.pk, entry.pk)
 
 
 @login_required
@@ -121,15 +133,19 @@ def _sit(
     request: AuthenticatedRequest, event: Event, entry: Entry, who: Player | str | None
 ) -> HttpResponse:
     try:
-        if isinstance(who, str):
-            who = newcomer_sits(entry=entry, name=who, by=request.user)
-        else:
-            substitute(entry=entry, player=who, by=request.user)
+        with telling_moves(request, event):
+            if isinstance(who, str):
+                who = newcomer_sits(entry=entry, name=who, by=request.user)
+            else:
+                substitute(entry=entry, player=who, by=request.user)
+            words = {"player": entry.player.name, "substitute": who}
+            messages.success(request, _sitting(who) % words)
     except Refusal as error:
         return refuse(request, event, str(error))
-    if who is None:
-        words = _("%(player)s reprend sa place au prochain tour.")
-    else:
-        words = _("%(substitute)s joue pour %(player)s à partir du prochain tour.")
-    messages.success(request, words % {"player": entry.player.name, "substitute": who})
     return redirect("entry", event.pk, entry.pk)
+
+
+def _sitting(who: Player | None) -> str:
+    if who is None:
+        return _("%(player)s reprend sa place au prochain tour.")
+    return _("%(substitute)s joue pour %(player)s à partir du prochain tour.")

@@ -6,9 +6,11 @@ from tests.factories import drawn, players, released, tournament
 from tests.threads import in_threads
 from tournaments.draw.services.situation import situation_of
 from tournaments.entries.services.entries import (
+    EntryEliminatedError,
     EntryPaidError,
     EntryPlaysError,
     EntryPrizeError,
+    NoRoundToComeError,
     PlayerEnteredError,
     add_entry,
     change_entry,
@@ -25,6 +27,7 @@ from tournaments.entries.services.payments import take_payment
 from tournaments.event.services.teams import TeamFullError, create_team
 from tournaments.event.services.writing import RoundReleasedError
 from tournaments.models import PaymentMethod
+from tournaments.rounds.services.results import type_bilans
 from tournaments.rounds.services.rounds import close_round
 
 pytestmark = pytest.mark.django_db
@@ -154,6 +157,55 @@ def test_a_substitute_sits_for_one_only():
     substitute(entry=entry(event, 1), player=None)
     assert entry(event, 1).sits == entry(event, 1).player
     substitute(entry=entry(event, 2), player=other)
+
+
+def leaves(entry):
+    withdraw(entry=entry, from_round=2)
+
+
+def never_came(entry):
+    check_in(entry=entry, present=False)
+
+
+def is_there(entry):
+    """Nothing is noted of a player who just sits down no more."""
+
+
+@pytest.mark.parametrize("absence", [leaves, never_came, is_there])
+@pytest.mark.parametrize("teams", [False, True])
+def test_who_fills_in_is_seated_whatever_was_noted_of_the_player(absence, teams):
+    event = tournament(8, rounds=3, **({"team_size": 2} if teams else {}))
+    if teams:
+        for number in (3, 4):
+            mates = create_team(event=event, name="Les Rois")
+            change_entry(entry=entry(event, number), team=mates)
+    drawn(event)
+    if absence is not never_came:
+        for table in released(event):
+            type_bilans(table=table, bilans=[24, -12, -8, -4])
+        close_round(event=event, number=1)
+    absence(entry(event, 4))
+    [zoe] = players(1, in_club=event.club)
+    substitute(entry=entry(event, 4), player=zoe)
+    number = event.rounds.next_number()
+    seated = [seat.player for table in released(event, number) for seat in table.seated]
+    assert len(seated) == 8
+    assert zoe in seated
+    assert entry(event, 4).player not in seated
+
+
+def test_nobody_fills_in_for_who_is_eliminated_nor_when_all_is_released():
+    event = drawn(tournament(8, rounds=2))
+    [zoe] = players(1, in_club=event.club)
+    for number in (1, 2):
+        for table in released(event, number):
+            type_bilans(table=table, bilans=[24, -12, -8, -4])
+        close_round(event=event, number=number)
+    with pytest.raises(NoRoundToComeError):
+        substitute(entry=entry(event, 5), player=zoe)
+    event.entries.filter(number=4).update(eliminated_after=1)
+    with pytest.raises(EntryEliminatedError):
+        substitute(entry=entry(event, 4), player=zoe)
 
 
 def test_a_team_takes_no_more_than_its_size():

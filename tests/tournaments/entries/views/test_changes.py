@@ -7,6 +7,7 @@ from django.urls import reverse
 from scoring.models import Player, Role
 from scoring.services.players import add_player
 from tests import factories
+from tournaments.entries.services.entries import substitute
 
 pytestmark = pytest.mark.django_db
 FOLLOWED = "Le placement a suivi : aucun joueur déjà placé ne change de table."
@@ -114,6 +115,24 @@ def test_a_substitute_of_the_club_and_back(client, club, ana, said):
     assert said(response)[-1] == "Ana reprend sa place au prochain tour."
     ana.refresh_from_db()
     assert ana.substitute is None
+
+
+def test_who_leaves_is_asked_where_somebody_sits_for_him(client, club, event, ana, said):
+    zoe = add_player(club=club, name="Zoé Lambert")
+    substitute(entry=ana, player=zoe)
+    page = client.get(reverse("entry_withdraw", args=[event.pk, ana.pk])).content.decode()
+    assert "Ana : Zoé Lambert joue à sa place" in page
+    assert "Zoé Lambert aussi : la place reste libre" in page
+    leaving = {"from_round": "2", "score_kept": "on"}
+    response = post(client, "entry_withdraw", ana, **leaving)
+    assert response.context["form"].errors == {"who": ["Dites qui s’en va."]}
+    response = post(client, "entry_withdraw", ana, **leaving, who="player")
+    assert said(response) == ["Zoé Lambert joue pour Ana, qui s’en va."]
+    ana.refresh_from_db()
+    assert ana.withdrawn_from is None
+    post(client, "entry_withdraw", ana, **leaving, who="both")
+    ana.refresh_from_db()
+    assert ana.withdrawn_from == 2
 
 
 def test_a_substitute_whom_the_club_does_not_know(client, ana):
