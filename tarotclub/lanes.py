@@ -16,6 +16,7 @@ Job = Callable[[], None]
 TABLES, HEAVY, DOOR = "tables", "heavy", "door"
 DOCUMENT = re.compile(r"\.(pdf|xlsx|zip|csv)\Z")
 PASSWORD_OR_PIN = re.compile(r"/(bienvenue|connexion|motdepasse|api/liens/[0-9]+/code)/\Z")
+COPIES = "/sauvegardes/"
 LONG_TEXT = 64 * 1024  # bytes; a longer form is a list that somebody pasted
 # Seconds between two at the door: guessing costs the others nothing, a hall is in in seconds.
 REST = 0.1
@@ -31,6 +32,8 @@ def lane_of(method: str, path: str, kind: str, length: int) -> str:
     if method == "POST" and PASSWORD_OR_PIN.match(path):
         return DOOR
     if makes_document(method, path) and not path.startswith("/static/"):
+        return HEAVY
+    if path.startswith(COPIES) and (method == "POST" or path.endswith(".sqlite3")):
         return HEAVY
     if method == "POST" and (length > LONG_TEXT or kind.startswith("multipart/")):
         return HEAVY

@@ -50,6 +50,8 @@ SUBJECTS: dict[str | Promise, dict[str, Right]] = {
         "see_rulesets": _may(_("Lire les règlements du club"), O, A, S, T, V),
         "change_rulesets": _may(_("Copier, modifier, archiver un règlement"), O),
         "see_seasons": _may(_("Voir les saisons et les joueurs du club"), O, A, S, V),
+        "keep_copies": _may(_("Voir les sauvegardes et l’état du site, en faire une"), O),
+        "own_copies": _may(_("Emporter ou remettre une sauvegarde de tout le site")),
         "manage_people": _may(_("Inviter des aides, changer leurs rôles et leurs accès"), O),
     },
     _("Les soirées et les tournois"): {
@@ -184,6 +186,11 @@ def roles_for(act: str) -> list[Role]:
 def who_may(act: str) -> str:
     """Say whom to ask for an act."""
     roles = roles_for(act)
+    if not roles:
+        return gettext(
+            "Cela ne se fait que sur l’ordinateur du site, ou avec le compte de son"
+            " administrateur : une sauvegarde contient tous les clubs et tous les comptes."
+        )
     if roles == [O]:
         return gettext("Seul un organisateur du club peut le faire : demandez-lui.")
     if roles == [O, A]:

@@ -57,6 +57,12 @@ OF_ANY_CLUB = {  # what needs a role in some club: for his own, an outsider's to
     "first_evening": ("change_club", "change_club"),
     "example_open": (None, "change_club"),
     "steps_leave": (None, "change_club"),
+    "copy_list": ("keep_copies", None),
+    "copy_make": (None, "keep_copies"),
+    "copies_verify": (None, "keep_copies"),
+    "copy_place": (None, "own_copies"),
+    "copy_download": ("own_copies", None),
+    "copy_restore": ("own_copies", "own_copies"),
 }
 OF_ONE = {  # the act that it takes to read, and to send
     # Tables.

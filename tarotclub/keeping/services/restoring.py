@@ -112,6 +112,12 @@ def go_on() -> None:
     cache.clear()
 
 
+def put_back_and_go_on(file: Path, live: Path) -> None:
+    """Do both, in the process that does what is heavy."""
+    put_back(file, live)
+    go_on()
+
+
 def _begin_epoch(file: Path) -> None:
     """Give a copy an epoch that no page has seen."""
     with closing(sqlite3.connect(file)) as database, database:

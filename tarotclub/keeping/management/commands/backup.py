@@ -9,17 +9,11 @@ from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
 
 from tarotclub.keeping import state
-from tarotclub.keeping.copies import (
-    AtWorkError,
-    NewerCopyError,
-    NotACopyError,
-    TrialCopyError,
-    copies_of,
-    verify,
-)
+from tarotclub.keeping.copies import AtWorkError, NotACopyError, copies_of
 from tarotclub.keeping.rotation import BY_HAND, Copy
 from tarotclub.keeping.second import NoPlaceError, choose, second_place
 from tarotclub.keeping.services.making import fill_second_place, make_copy
+from tarotclub.keeping.services.proving import fault_of
 from tarotclub.keeping.words import reason
 from tarotclub.trouble import Trouble, database_file, trouble_of
 
@@ -107,18 +101,3 @@ class Command(BaseCommand):
             raise CommandError(_("%(n)s copies ne sont pas bonnes.") % {"n": bad})
         elif proved:
             self.stdout.write(_("Toutes les copies s’ouvrent et disent ce qu’elles disaient."))
-
-
-def fault_of(copy: Copy) -> str:
-    """Say what is wrong with a copy; empty when it is good."""
-    try:
-        verify(copy.file)
-    except NotACopyError as error:
-        return _("abîmée (%(why)s)") % {"why": error}
-    except NewerCopyError:
-        return _("d’une version plus récente du site")
-    except TrialCopyError:
-        return _("d’une version d’essai")
-    except OSError as error:
-        return _("illisible (%(why)s)") % {"why": error.strerror}
-    return ""

@@ -1,0 +1,66 @@
+"""The copies as a page shows them, in both places."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from tarotclub.keeping.copies import copies_of, note_of
+from tarotclub.keeping.rotation import Copy
+from tarotclub.keeping.second import SecondPlace, second_place
+from tarotclub.keeping.words import reason
+
+HERE, THERE = "ici", "cle"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownCopy:
+    """One copy: when, why, how much is in it, and where it lies."""
+
+    copy: Copy
+    key: str  # by which a form names it
+    places: tuple[str, ...]
+    megabytes: float
+    deals: int | None
+
+    @property
+    def reason(self) -> str:
+        return reason(self.copy)
+
+
+def shown_copies(live: Path) -> list[ShownCopy]:
+    """Give the copies, the latest first; one that lies in both places comes once."""
+    place = second_place(live)
+    here = copies_of(live)
+    there = place.copies() if place and place.is_there else []
+    known = {copy.key for copy in here}
+    both = {copy.key for copy in there}
+    found = [_shown(copy, HERE, double=copy.key in both) for copy in here]
+    found += [_shown(copy, THERE, double=False) for copy in there if copy.key not in known]
+    return sorted(found, key=lambda each: each.copy, reverse=True)
+
+
+def _shown(copy: Copy, where: str, *, double: bool) -> ShownCopy:
+    return ShownCopy(
+        copy=copy,
+        key=f"{where}:{copy.key}",
+        places=(HERE, THERE) if double else (where,),
+        megabytes=copy.file.stat().st_size / 1024**2,
+        deals=note_of(copy.file).get("facts", {}).get("deals"),
+    )
+
+
+def named(live: Path, key: str) -> Copy | None:
+    """Find the copy that a form names, among those that there are; no other file."""
+    return next((copy for name, copy in _all(live) if name == key), None)
+
+
+def _all(live: Path) -> Iterator[tuple[str, Copy]]:
+    yield from ((f"{HERE}:{copy.key}", copy) for copy in copies_of(live))
+    place: SecondPlace | None = second_place(live)
+    for copy in elsewhere(place) if place else ():
+        yield f"{THERE}:{copy.key}", copy
+
+
+def elsewhere(place: SecondPlace) -> list[Copy]:
+    """List the copies of the second place."""
+    return place.copies() if place.is_there else []

@@ -1,0 +1,1 @@
+"""The pages of copies and of the state of the site."""

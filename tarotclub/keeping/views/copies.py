@@ -1,0 +1,164 @@
+"""The page of copies: seen, made, proved, taken away, put back."""
+
+import sqlite3
+from http import HTTPStatus
+from pathlib import Path
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.cache import cache
+from django.db import connection
+from django.http import FileResponse, Http404, HttpResponse
+from django.shortcuts import redirect
+from django.template.loader import render_to_string
+from django.template.response import TemplateResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tarotclub.http import AuthenticatedRequest
+from tarotclub.keeping import state
+from tarotclub.keeping.access import demand_keeper, demand_owner, owns
+from tarotclub.keeping.copies import AtWorkError, NotACopyError
+from tarotclub.keeping.keeper import keeper
+from tarotclub.keeping.rotation import BY_HAND, Copy
+from tarotclub.keeping.second import NoPlaceError, choose, second_place
+from tarotclub.keeping.services.making import fill_second_place, make_copy
+from tarotclub.keeping.services.proving import faults
+from tarotclub.keeping.services.restoring import put_back_and_go_on
+from tarotclub.keeping.shown import named, shown_copies
+from tarotclub.refusal import Refusal
+from tarotclub.trouble import Trouble, database_file, trouble_of
+from tarotclub.workshop import WorkshopError
+
+
+@login_required
+@require_safe
+@never_cache
+def copy_list(request: AuthenticatedRequest) -> HttpResponse:
+    demand_keeper(request)
+    live = database_file()
+    context = {
+        "is_file": live is not None,
+        "copies": shown_copies(live) if live else [],
+        "state": state.state(),
+        "place": second_place(live) if live else None,
+        "owns": owns(request),
+    }
+    return TemplateResponse(request, "keeping/copies.html", context)
+
+
+@login_required
+@require_POST
+def copy_make(request: AuthenticatedRequest) -> HttpResponse:
+    demand_keeper(request)
+    try:
+        made = keeper.workshop.do(make_copy, BY_HAND)
+        keeper.workshop.do(fill_second_place)
+    except AtWorkError:
+        messages.error(request, _at_work())
+    except (sqlite3.Error, NotACopyError, OSError, WorkshopError) as error:
+        messages.error(request, _sentence(error))
+    else:
+        if made:
+            messages.success(request, _("La copie est faite, relue et vérifiée."))
+    return redirect("copy_list")
+
+
+@login_required
+@require_POST
+def copies_verify(request: AuthenticatedRequest) -> HttpResponse:
+    demand_keeper(request)
+    try:
+        found = keeper.workshop.do(faults)
+    except WorkshopError:
+        messages.error(
+            request, _("Les copies sont trop longues à relire : voyez backup verify.")
+        )
+        return redirect("copy_list")
+    for name, fault in found:
+        messages.error(request, f"{name} : {fault}")
+    if not found:
+        messages.success(
+            request, _("Toutes les copies s’ouvrent et disent ce qu’elles disaient.")
+        )
+    return redirect("copy_list")
+
+
+@login_required
+@require_POST
+def copy_place(request: AuthenticatedRequest) -> HttpResponse:
+    demand_owner(request)
+    live, folder = database_file(), request.POST.get("folder", "").strip()
+    try:
+        place = choose(live, folder) if live else None
+    except (NoPlaceError, ValueError) as error:
+        sentence = _("%(folder)s ne convient pas (%(why)s) : donnez un dossier qui existe.")
+        messages.error(request, sentence % {"folder": folder, "why": error})
+        return redirect("copy_list")
+    keeper.workshop.do(fill_second_place)
+    if place:
+        messages.success(
+            request, _("Les copies vont aussi dans %(folder)s") % {"folder": place.own}
+        )
+    else:
+        messages.success(request, _("Les copies n’ont pas de seconde place."))
+    return redirect("copy_list")
+
+
+@login_required
+@require_safe
+@never_cache
+def copy_download(request: AuthenticatedRequest) -> HttpResponse:
+    demand_owner(request)
+    _live, copy = _asked(request)
+    return FileResponse(copy.file.open("rb"), as_attachment=True, filename=copy.file.name)  # type: ignore[return-value]
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def copy_restore(request: AuthenticatedRequest) -> HttpResponse:
+    """Ask, then put a copy back; the answer needs neither the database nor its session."""
+    demand_owner(request)
+    live, copy = _asked(request)
+    refused = ""
+    if request.method == "POST" and "ticked" in request.POST:
+        try:
+            keeper.workshop.do(put_back_and_go_on, copy.file, live)
+        except AtWorkError:
+            refused = _at_work()
+        except Refusal as error:
+            refused = str(error)
+        except (sqlite3.Error, OSError, WorkshopError) as error:
+            refused = _sentence(error)
+        else:
+            connection.close()
+            cache.clear()  # who was signed in by the database that was there
+            return HttpResponse(render_to_string("keeping/restored.html", {"copy": copy}))
+    context = {
+        "copy": copy,
+        "key": request.GET.get("copie", ""),
+        "refused": refused,
+        "unticked": request.method == "POST" and not refused,
+    }
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if request.method == "POST" else HTTPStatus.OK
+    return TemplateResponse(request, "keeping/restore.html", context, status=status)
+
+
+def _asked(request: AuthenticatedRequest) -> tuple[Path, Copy]:
+    """Find the copy that an address names."""
+    live = database_file()
+    copy = named(live, request.GET.get("copie", "")) if live else None
+    if live is None or copy is None:
+        raise Http404
+    return live, copy
+
+
+def _at_work() -> str:
+    return _("Une copie se fait, ou se remet, en ce moment : recommencez ensuite.")
+
+
+def _sentence(error: Exception) -> str:
+    found = trouble_of(error)
+    return (found or Trouble.FAILING).sentence
