@@ -19,7 +19,7 @@ PUBLIC_SITE := DEBUG= HTTPS=1 ALLOWED_HOSTS=tarot.example SECRET_KEY=
 COMPILE := $(BIN)/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --custom-compile-command "make requirements"
 
-.PHONY: help demo demo-reset test check bench screenshots messages requirements
+.PHONY: help demo demo-reset test check bench one-file screenshots messages requirements
 
 help:
 	@echo "make demo          start a demo club (PORT=8000 HOST=0.0.0.0); the data is kept"
@@ -27,6 +27,7 @@ help:
 	@echo "make test          run every test (ARGS='-k deal' for some)"
 	@echo "make check         format, lint, types, layers, migrations, deployment, catalogue"
 	@echo "make bench         measure speed, as ratios"
+	@echo "make one-file      build the site as one file that needs no Python"
 	@echo "make screenshots   take the pictures of the main pages again (needs Chromium)"
 	@echo "make messages      bring the English catalogue up to date (needs gettext)"
 	@echo "make requirements  resolve the pinned packages again (ARGS=--upgrade for newer)"
@@ -54,6 +55,10 @@ check: .venv/installed-dev
 
 bench: .venv/installed-dev
 	$(BIN)/python -m tests.bench
+
+one-file: .venv/installed-dev
+	$(BIN)/python -m PyInstaller --noconfirm --log-level ERROR --distpath build/one-file \
+		--workpath build/pyinstaller .ci/one_file.spec
 
 screenshots: .venv/installed-dev
 	$(BIN)/python -m tests.screenshots
