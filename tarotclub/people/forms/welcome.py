@@ -3,10 +3,7 @@
 from typing import Any
 
 from django import forms
-from django.contrib.auth.password_validation import (
-    password_validators_help_texts,
-    validate_password,
-)
+from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils import timezone
@@ -57,6 +54,9 @@ class WelcomeForm(forms.Form):
     )
     password = forms.CharField(
         label=gettext_lazy("Choisissez un mot de passe"),
+        help_text=gettext_lazy(
+            "Au moins 8 signes, pas que des chiffres : une petite phrase va bien."
+        ),
         strip=False,
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
         error_messages={"required": gettext_lazy("Choisissez un mot de passe.")},
@@ -66,7 +66,6 @@ class WelcomeForm(forms.Form):
     def __init__(self, *args: Any, request: HttpRequest, **options: Any) -> None:
         super().__init__(*args, **options)
         self.request = request
-        self.fields["password"].help_text = " ".join(password_validators_help_texts())
         if is_here(request):
             del self.fields["code"]
 
