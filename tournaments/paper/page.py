@@ -24,14 +24,13 @@ from tournaments.paper.fonts import (
     width,
     wrapped,
 )
-from tournaments.paper.kept import stamp
+from tournaments.paper.kept import draw_stamp, stamp
 
 PORTRAIT = A4
 LANDSCAPE = landscape(A4)
 MARGIN = 34
 FOOT = 54  # the body ends above the foot and its note
 BLACK, SOFT, RULE, TINT, WHITE = 0, 0.32, 0.55, 0.91, 1  # greys, so that any printer will do
-STAMP = 11
 NAMED = 3  # how many missing characters the note names
 
 
@@ -207,11 +206,7 @@ class Paper:
     def next_page(self) -> None:
         """Turn over without a foot; a ranking that is kept says so on every page."""
         if self.kept:
-            middle, top = self.width / 2, self.height
-            wide = width(self.kept, BOLD, STAMP) + 20
-            self.fill(middle - wide / 2, top - 27, wide, 19)
-            self.fill(middle - wide / 2 + 1.5, top - 25.5, wide - 3, 16, grey=WHITE)
-            self.text_centred(middle, top - 21.5, self.kept, font=BOLD, size=STAMP)
+            draw_stamp(self, self.kept)
         self.canvas.showPage()
         self._look = None
 
