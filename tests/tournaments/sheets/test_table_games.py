@@ -41,7 +41,10 @@ def test_every_game_of_the_texts_can_be_chosen_and_the_federations_come_first():
 
 HINTS = [
     ("duo-piles", "2 joueurs, convention : poignées, contrats"),
-    ("double-6", "6 joueurs, 2 partenaires"),
+    (
+        "double-6",
+        "6 joueurs, 2 partenaires, convention : qui appelle, cartes pareilles, première entame",
+    ),
     ("misere-4", "4 joueurs, chacun pour soi, convention : la marque"),
 ]
 

@@ -189,7 +189,8 @@ def test_a_mort_has_no_mark():
 
 def test_characters_that_no_workbook_stores_are_replaced():
     home = factories.club()
-    Player.objects.create(club=home, name="Bell\x07\ufffe", key="bell")
+    factories.players(1, in_club=home)
+    home.players.update(name="Bell\x07\ufffe")
     event = factories.evening(in_club=home)
     add_entry(event=event, player=Player.objects.get(club=home))
     assert opened(event_sheet(event))["Classement"]["C5"].value == "Bell\ufffd\ufffd"
