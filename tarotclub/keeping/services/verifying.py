@@ -1,0 +1,198 @@
+"""The whole database proved: what is wrong, in sentences; nothing is changed."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from django.db import connection
+from django.db.models import Count, F, Sum
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.management.commands.rescore import in_words
+from scoring.models import Action, Deal, Seat
+from scoring.models.action import KINDS
+from scoring.services.chains import Break, Harm, breaks
+from scoring.services.scores import differences, table_chunks
+from tournaments.models import Entry, Event, Payment, Place
+
+MOST_TOLD = 20  # of SQLite's own findings
+DEAL = ("number", "table", "table__number", "table__club__name")
+
+
+def findings() -> Iterator[str]:
+    """Say all that is wrong, the gravest first; nothing when all is well."""
+    for check in CHECKS:
+        yield from check()
+
+
+def _integrity() -> Iterator[str]:
+    """Let the database look through its own file, and at what points to nothing."""
+    with connection.cursor() as cursor:
+        if connection.vendor != "sqlite":
+            yield from _read_all_tables()
+            return
+        cursor.execute(f"PRAGMA integrity_check({MOST_TOLD})")
+        for (found,) in cursor.fetchall():
+            if found != "ok":
+                yield _("La base est abîmée : %(why)s") % {"why": found}
+        cursor.execute("PRAGMA foreign_key_check")
+        for table, row, parent, _key in cursor.fetchall()[:MOST_TOLD]:
+            yield _("%(table)s, ligne %(row)s : renvoie à un %(parent)s qui n’existe pas.") % {
+                "table": table,
+                "row": row,
+                "parent": parent,
+            }
+
+
+def _read_all_tables() -> Iterator[str]:
+    """Have PostgreSQL read each page of each table, and check its sums where it keeps them."""
+    with connection.cursor() as cursor:
+        for table in connection.introspection.table_names(cursor):
+            cursor.execute(f"SELECT count(*) FROM {connection.ops.quote_name(table)}")  # noqa: S608
+    yield from ()
+
+
+def _deal_sums() -> Iterator[str]:
+    """A deal gives what it takes."""
+    totals = Deal.objects.annotate(total=Sum("scores__points")).exclude(total=None)
+    for deal in totals.exclude(total=0).order_by("pk").values(*DEAL, "total"):
+        yield _("%(where)s : les marques de la donne %(deal)s font %(total)s, et non 0.") % {
+            "where": _table(deal),
+            "deal": deal["number"],
+            "total": deal["total"],
+        }
+
+
+def _scores() -> Iterator[str]:
+    """Every mark follows from its deal."""
+    for chunk in table_chunks():
+        yield from map(in_words, differences(chunk))
+
+
+def _versions() -> Iterator[str]:
+    """What a deal said before is kept, version by version."""
+    counted = Deal.objects.annotate(kept=Count("revisions"))
+    wrong = counted.exclude(version=F("kept") + 1)
+    for deal in wrong.order_by("pk").values(*DEAL, "version", "kept"):
+        yield _(
+            "%(where)s : la donne %(deal)s en est à la version %(version)s, et %(kept)s"
+            " anciennes sont gardées."
+        ) % {
+            "where": _table(deal),
+            "deal": deal["number"],
+            "version": deal["version"],
+            "kept": deal["kept"],
+        }
+
+
+def _log() -> Iterator[str]:
+    """Each line of the log is what it was when it was written."""
+    names = dict(Event.objects.values_list("pk", "name"))
+    for found in breaks():
+        yield _broken(found, names)
+
+
+def _broken(found: Break, names: dict[int, str]) -> str:
+    chain = found.chain
+    which = str(names.get(chain.event) or chain.club.name) if chain else ""
+    words = {
+        Harm.CHANGED: _("Journal de %(which)s : la ligne %(n)s a été changée (%(act)s)."),
+        Harm.REMOVED: _("Journal de %(which)s : la ligne %(n)s a été ôtée."),
+        Harm.SHORTENED: _("Journal de %(which)s : il manque des lignes après la %(n)s."),
+        Harm.INSERTED: _("Journal : la ligne [%(n)s] a été ajoutée hors du site (%(act)s)."),
+    }
+    return words[found.harm] % {"which": which, "n": found.number, "act": _act(found.action)}
+
+
+def _act(action: Action | None) -> str:
+    if action is None:
+        return ""
+    at = timezone.localtime(action.at)
+    return f"{KINDS.get(action.kind, action.kind)}, {at:%d/%m/%Y %H:%M}"
+
+
+def _payments() -> Iterator[str]:
+    """What the till took is what the log says, and nobody got back more than he paid."""
+    for entry in Entry.objects.annotate(paid=Sum("payments__cents")).filter(paid__lt=0):
+        yield _("%(event)s, %(player)s : plus rendu que reçu (%(euros)s €).") % {
+            "event": entry.event,
+            "player": entry,
+            "euros": f"{entry.paid / 100:.2f}",
+        }
+    taken = dict(
+        Payment.objects.order_by()
+        .values_list("entry__event")
+        .annotate(cents=Sum("cents"))
+        .values_list("entry__event", "cents")
+    )
+    logged: dict[int, int] = {}
+    for data in Action.objects.filter(kind="take_payment").values_list("data", flat=True):
+        logged[data["event"]] = logged.get(data["event"], 0) + data["cents"]
+    for event in Event.objects.filter(pk__in=taken.keys() | logged.keys()).order_by("pk"):
+        sums = taken.get(event.pk, 0), logged.get(event.pk, 0)
+        if sums[0] != sums[1]:
+            yield _(
+                "%(event)s : les paiements font %(paid)s €, et le journal dit %(logged)s €."
+            ) % {
+                "event": event,
+                "paid": f"{sums[0] / 100:.2f}",
+                "logged": f"{sums[1] / 100:.2f}",
+            }
+
+
+def _seats() -> Iterator[str]:
+    """Who sits at a table of an event is entered in it, once a round."""
+    at_events = Seat.objects.filter(table__round_table__isnull=False)
+    for seat in at_events.filter(place=None).select_related("table__club", "player"):
+        yield _("%(where)s : %(player)s y est assis sans être inscrit.") % {
+            "where": _place(seat),
+            "player": seat.player,
+        }
+    of_round = "seat__table__round_table__round"
+    foreign = Place.objects.exclude(entry__event=F(f"{of_round}__event"))
+    for place in foreign.select_related("seat__table__club", "entry__player"):
+        yield _("%(where)s : %(player)s est inscrit à un autre événement.") % {
+            "where": _place(place.seat),
+            "player": place.entry,
+        }
+    doubles = (
+        Place.objects.filter(entry__event__kind="tournament")
+        .order_by()
+        .values("entry__event__name", "entry__player__name", number=F(f"{of_round}__number"))
+        .annotate(times=Count("pk"))
+        .filter(times__gt=1)
+    )
+    for double in doubles:
+        yield _("%(event)s, tour %(round)s : %(player)s a %(times)s places.") % {
+            "event": double["entry__event__name"],
+            "round": double["number"],
+            "player": double["entry__player__name"],
+            "times": double["times"],
+        }
+
+
+def _table(deal: dict[str, Any]) -> str:
+    return _where(deal["table__club__name"], deal["table__number"], deal["table"])
+
+
+def _place(seat: Seat) -> str:
+    return _where(seat.table.club.name, seat.table.number, seat.table_id)
+
+
+def _where(club: str, number: int, key: int) -> str:
+    return _("%(club)s, table %(number)s [%(id)s]") % {
+        "club": club,
+        "number": number,
+        "id": key,
+    }
+
+
+CHECKS: tuple[Callable[[], Iterator[str]], ...] = (
+    _integrity,
+    _deal_sums,
+    _scores,
+    _versions,
+    _log,
+    _payments,
+    _seats,
+)

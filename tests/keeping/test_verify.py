@@ -1,0 +1,108 @@
+"""`manage.py verify`: one sentence when all is well, else each thing that is not, and 1."""
+
+from io import StringIO
+from uuid import UUID
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+
+from scoring.models import Action, Score
+from tests import factories
+from tests.scoring.services.test_chains import around_the_guards
+from tournaments.entries.services.payments import take_payment
+from tournaments.models import PaymentMethod, Place
+
+pytestmark = pytest.mark.django_db
+WELL = "Tout va bien : la base, les marques, le journal, les paiements et les places.\n"
+
+
+@pytest.fixture
+def event():
+    event = factories.drawn(factories.tournament(8, name="Coupe"))
+    for table in factories.released(event):
+        factories.record(table)
+    entry = event.entries.first()
+    take_payment(entry=entry, cents=1000, method=PaymentMethod.CASH, uuid=UUID(int=1))
+    return event
+
+
+def verify():
+    said = StringIO()
+    try:
+        call_command("verify", stdout=said)
+    except SystemExit as end:
+        return [*said.getvalue().splitlines(), *[f"ended in {end.code}"] * (end.code != 1)]
+    assert said.getvalue() == WELL
+    return said.getvalue().splitlines()
+
+
+def without_triggers(*statements):
+    """Change what the database keeps, around its guards."""
+    with connection.cursor() as cursor:
+        if connection.vendor == "sqlite":
+            cursor.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")
+            for (name,) in cursor.fetchall():
+                cursor.execute(f"DROP TRIGGER {name}")
+        else:
+            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+            cursor.execute("SET session_replication_role = replica")
+        for statement in statements:
+            cursor.execute(statement)
+        if connection.vendor != "sqlite":
+            cursor.execute("SET session_replication_role = DEFAULT")
+
+
+def test_all_is_well(event):
+    assert verify() == [WELL.strip()]
+
+
+def test_an_empty_site_is_well(db):
+    assert verify() == [WELL.strip()]
+
+
+def test_a_mark_that_is_wrong_is_told_twice_over(event):
+    score = Score.objects.order_by("pk").first()
+    without_triggers(f"UPDATE scoring_score SET points = points + 7 WHERE id = {score.pk}")
+    table = score.deal.table
+    where = f"{event.club.name}, table {table.number} [{table.pk}]"
+    summed, marked = verify()
+    assert summed == f"{where} : les marques de la donne 1 font 7, et non 0."
+    assert marked.startswith(f"{where}, donne 1, {score.seat.player.name} :")
+
+
+def test_a_line_of_the_log_that_was_changed_is_told(event):
+    act = Action.objects.get(kind="take_payment")
+    around_the_guards(
+        f"UPDATE scoring_action SET by_id = NULL, kind = 'cut' WHERE id = {act.pk}"
+    )
+    changed, paid = verify()
+    assert changed.startswith(
+        f"Journal de Coupe : la ligne {act.seal.number} a été changée (Él"
+    )
+    assert paid.endswith(": les paiements font 10.00 €, et le journal dit 0.00 €.")
+
+
+def test_money_that_nobody_took_is_told(event):
+    without_triggers("UPDATE tournaments_payment SET cents = -500")
+    given, summed = verify()
+    name = event.entries.first().player.name
+    assert given.endswith(f", {name} : plus rendu que reçu (-5.00 €).")
+    assert summed.endswith(": les paiements font -5.00 €, et le journal dit 10.00 €.")
+
+
+def test_a_version_that_is_not_kept_is_told(event):
+    without_triggers("UPDATE scoring_deal SET version = 3 WHERE number = 1")
+    assert [line.split(" : ")[1] for line in verify()] == [
+        "la donne 1 en est à la version 3, et 0 anciennes sont gardées."
+    ] * 2
+
+
+def test_who_sits_twice_or_without_an_entry_is_told(event):
+    first, second, third = Place.objects.order_by("pk")[:3]
+    Place.objects.filter(pk=first.pk).update(entry=second.entry)
+    gone = third.seat.player.name
+    third.delete()
+    seated, double = verify()
+    assert seated.endswith(f": {gone} y est assis sans être inscrit.")
+    assert double == f"Coupe, tour 1 : {second.entry} a 2 places."
