@@ -71,6 +71,9 @@ class Around:
         nobody = apps.get_model("scoring", "Membership").objects.none()
         return nobody.filter(user=user).annotate(table=F("pk"))
 
+    def publish(self, tables: Sequence[Any]) -> None:
+        """Let those who sit at tables bear the names that others may see."""
+
     def game(self, _key: str) -> Sequence[Link]:
         """Give where the rules of a game lead to, by the end of their address."""
         return ()

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring import access
+from scoring.around import around
 from scoring.models import Table, TableLink
 from scoring.posters import poster_of
 from scoring.services.links import create_link, reopen_pin, revoke_link
@@ -32,6 +33,7 @@ def table_link(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
 def _page(request: AuthenticatedRequest, table: Table, **answer: Any) -> HttpResponse:
     link = table.links.of_tables().in_force(timezone.now()).first()
     base = tablet_address(request, "")
+    around().publish([table])  # the sign stands in the hall
     context = {
         "table": table,
         "poster": poster_of(table, link, base, waited_for([link] if link else [])),

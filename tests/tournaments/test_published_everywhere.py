@@ -17,6 +17,7 @@ from openpyxl import load_workbook
 
 from scoring.models import Player, Role, Table
 from scoring.models.club import Publication
+from scoring.services.links import create_missing_links
 from scoring.services.players import add_player
 from tests.answers import body_of
 from tests.factories import club, drawn, evening, member, record, released, table, tournament
@@ -244,6 +245,21 @@ def test_the_workbook_betrays_them_on_the_sheets_of_the_desk_alone(organiser, id
     told = {title for title, text in sheets.items() if betrayed(text)}
     assert told <= OF_THE_DESK
     assert "Inscrits" in told  # or nothing would be proved
+
+
+def test_the_signs_on_tables_betray_nobody(organiser, ids):
+    """These are pages, and yet they are printed and stand in the hall."""
+    create_missing_links(tables=list(Table.objects.open()))
+    for route, *more in (
+        ("round_tablets", "event_id", 1),
+        ("evening_tablets", "evening_id"),
+        ("table_link", "table_id"),
+        ("table_link", "evening_table_id"),
+    ):
+        page = words(fetch(organiser, ids, route, *more))
+        _before, *signs = page.split("poster-names")
+        assert signs
+        assert (route, [betrayed(sign) for sign in signs if betrayed(sign)]) == (route, [])
 
 
 def test_the_desk_reads_whole_names(organiser, ids):

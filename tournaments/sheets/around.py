@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scoring.around import Around, AroundTable, Link, Notice
+from tournaments.event.names import publish_seats
 from tournaments.models import Event, EventHelper, Penalty, Round, RoundTable
 from tournaments.models.penalty import decision_sentence
 
@@ -33,6 +34,9 @@ class AroundEvents(Around):
     def helpers(self, user: User) -> "QuerySet[Any]":
         tables = F("event__rounds__tables__table")
         return EventHelper.objects.filter(user=user).annotate(table=tables)
+
+    def publish(self, tables: Sequence[Any]) -> None:
+        publish_seats(tables)
 
     def game(self, key: str) -> Sequence[Link]:
         return (

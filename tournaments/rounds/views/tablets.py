@@ -20,6 +20,7 @@ from scoring.services.pin_tries import waited_for
 from scoring.tablet_address import stays_here, tablet_address
 from tarotclub.http import AuthenticatedRequest
 from tarotclub.rights import acts_on
+from tournaments.event.names import publish_seats
 from tournaments.event.views.pages import round_of, tournament_of
 from tournaments.models import Event
 
@@ -55,6 +56,7 @@ def codes_page(
         messages.error(
             request, _("Seul un arbitre ou un organisateur crée les codes : demandez-lui.")
         )
+    publish_seats(tables)  # the signs stand in the hall
     in_force = TableLink.objects.of_tables().in_force(timezone.now()).filter(table__in=tables)
     links = {link.table_id: link for link in in_force}
     waiting = waited_for(links.values())
