@@ -202,7 +202,7 @@ def _line(entry: Entry, paid: int) -> EntryLine:
         held=not entry.seatable,
         late_from=late if withdrawn is None else 0,
         withdrawn_from=withdrawn,
-        eliminated_after=entry.eliminated_after,
+        eliminated_after=entry.eliminated_after if entry.is_eliminated else None,
     )
 
 

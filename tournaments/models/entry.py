@@ -79,6 +79,15 @@ class Entry(models.Model):
         )
 
     @property
+    def is_eliminated(self) -> bool:
+        """Tell whether a cut ended the entry's event: not of who never came, or has left."""
+        return (
+            self.eliminated_after is not None
+            and self.checked_in_at is not None
+            and (self.withdrawn_from is None or self.withdrawn_from > self.eliminated_after + 1)
+        )
+
+    @property
     def sits(self) -> Player:
         """Give who takes the entry's seat."""
         return self.substitute or self.player

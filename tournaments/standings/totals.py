@@ -117,11 +117,12 @@ def _presence(entry: Any, until: int | None) -> Presence:
     def happened(after: int | None) -> bool:
         return after is not None and (until is None or after <= until)
 
-    if happened(entry.eliminated_after):
-        return Presence.ELIMINATED
+    cut_after = entry.eliminated_after
     left_after = None if entry.withdrawn_from is None else entry.withdrawn_from - 1
-    if happened(left_after):
+    if happened(left_after) and (cut_after is None or left_after <= cut_after):
         return Presence.WITHDRAWN if entry.score_kept else Presence.UNRANKED
+    if happened(cut_after):
+        return Presence.ELIMINATED
     return Presence.PLAYING
 
 

@@ -58,6 +58,7 @@ def _rows(event: Event) -> Iterator[list[Value]]:
             *(decimal_euros(entry.fee_cents), decimal_euros(entry.paid)),
             decimal_euros(entry.fee_cents - entry.paid),
             *(str(YES if entry.checked_in_at else NO), naive(entry.checked_in_at)),
-            *(entry.plays_from, entry.withdrawn_from, entry.eliminated_after),
+            *(entry.plays_from, entry.withdrawn_from),
+            entry.eliminated_after if entry.is_eliminated else None,
             entry.substitute.name if entry.substitute else None,
         ]

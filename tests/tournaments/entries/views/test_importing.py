@@ -84,7 +84,7 @@ def entered(event):
 
 
 EXPECTED = [
-    ("Marchand Odette", "Dames", "Membre", 1000),
+    ("MARCHAND Odette", "Dames", "Membre", 1000),
     ("Roux Firmin", "", "Licencié", 1250),
     ("Aubry Marcel", "", "Membre", 1000),
 ]
@@ -99,7 +99,7 @@ def test_a_pasted_list_is_shown_then_entered(bring, answer, event, said):
     assert said(response) == ["3 joueurs de plus sur la liste."]
     assert entered(event) == EXPECTED
     assert [payment.cents for payment in Payment.objects.all()] == [1000, 500]
-    assert Player.objects.get(name="Marchand Odette").licence_number == "123"
+    assert Player.objects.get(name="MARCHAND Odette").licence_number == "123"
     assert event.entries.exclude(checked_in_at=None).count() == 0
 
 

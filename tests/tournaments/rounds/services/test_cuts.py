@@ -1,10 +1,12 @@
 import pytest
 
-from tests.factories import drawn, released, tournament
+from tests.factories import drawn, players, released, tournament
+from tournaments.entries.registration import registration_of
+from tournaments.entries.services.entries import add_entry, withdraw
 from tournaments.rounds.services.cuts import CutTiedError, CutTooWideError, cancel_cut, cut
 from tournaments.rounds.services.results import type_bilans
 from tournaments.rounds.services.rounds import RoundStateError, close_round
-from tournaments.standings.totals import event_ranking
+from tournaments.standings.totals import event_ranking, event_records
 
 pytestmark = pytest.mark.django_db
 
@@ -35,6 +37,26 @@ def test_the_first_four_go_on(event, kept, before):
     assert {row.record.presence for row in rows[:4]} == {"playing"}  # whatever they lost
     assert sum(row.record.total for row in rows[:4]) == before  # and the final sums to zero
     assert [row.record.total for row in rows[4:]] == [-25, -35, -40, -50]
+
+
+def test_a_cut_says_nothing_of_who_never_came_or_had_left(event):
+    """Who left without a rank gets none by the cut, and nobody is in two states at once."""
+    [never] = players(1, in_club=event.club)
+    add_entry(event=event, player=never, checked_in=False)
+    ranked, unranked = (row.record.player for row in event_ranking(event)[-2:])
+    for number, kept in ((ranked, True), (unranked, False)):
+        withdraw(entry=event.entries.get(number=number), from_round=2, score_kept=kept)
+    cut(event=event, after_round=1, survivors=4)
+    presences = {record.player: record.presence.value for record in event_records(event)}
+    assert presences[ranked] == "withdrawn"
+    assert presences[unranked] == "unranked"
+    assert sorted(presences.values()).count("eliminated") == 2
+    registration = registration_of(event)
+    assert [line.name for line in registration.absent] == [never.name]
+    states = {
+        line.number: (line.withdrawn_from, line.eliminated_after) for line in registration.lines
+    }
+    assert states[ranked] == states[unranked] == (2, None)
 
 
 def test_a_cut_is_cancelled_until_the_next_round(event):
