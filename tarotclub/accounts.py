@@ -72,9 +72,14 @@ class SignInForm(AuthenticationForm):
         return cleaned
 
 
+def subject_of(name: str) -> str:
+    """Give the subject of tries at an account."""
+    return f"name:{hashed(name)}"
+
+
 def _limits(request: HttpRequest, name: str) -> dict[Key, Limit]:
     """Tell on which accounts a try goes: a device that knows the name has one of its own."""
-    device, subject = device_of(request), f"name:{hashed(name)}"
+    device, subject = device_of(request), subject_of(name)
     if device and hashed(name) in device.accounts:
         return {(subject, f"device:{device.number}"): BY_DEVICE}
     address = client_address(request.META)

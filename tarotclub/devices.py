@@ -13,6 +13,8 @@ from django.conf import settings
 from django.core import signing
 from django.utils.crypto import salted_hmac
 
+from tarotclub.sessions import note_sign_in
+
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
 
@@ -39,7 +41,8 @@ def device_of(request: HttpRequest) -> Device | None:
 
 
 def remember_device(request: HttpRequest, response: HttpResponseBase, name: str) -> None:
-    """Give a device the cookie that says that this account was signed in on it."""
+    """Note that an account was signed in on a device, in its session and in its cookie."""
+    note_sign_in(request.session, request.headers.get("User-Agent", ""))
     known = device_of(request) or Device(secrets.token_urlsafe(9), ())
     others = [account for account in known.accounts if account != hashed(name)]
     value = signing.dumps(

@@ -161,6 +161,17 @@ SESSION_COOKIE_AGE = int(os.environ.get("SESSION_DAYS") or 14) * 24 * 3600
 ADDRESS_DAYS = max(1, int(os.environ.get("ADDRESS_DAYS") or 1))  # of those who failed to get in
 ACCOUNT_DAYS = int(os.environ.get("ACCOUNT_DAYS") or 3 * 365)  # unused, then closed; 0: never
 
+# Mail, for invitations: without a host none is sent, and none is offered
+
+EMAIL_HOST = os.environ.get("EMAIL_HOST", "")
+EMAIL_PORT = int(os.environ.get("EMAIL_PORT") or 587)
+EMAIL_HOST_USER = os.environ.get("EMAIL_USER", "")
+EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_PASSWORD", "")
+EMAIL_USE_SSL = EMAIL_PORT == 465  # noqa: PLR2004 (the port of mail in TLS from the first byte)
+EMAIL_USE_TLS = bool(EMAIL_HOST_USER) and not EMAIL_USE_SSL
+EMAIL_TIMEOUT = 10  # seconds
+DEFAULT_FROM_EMAIL = os.environ.get("EMAIL_FROM") or EMAIL_HOST_USER
+
 # Tablets
 
 TABLE_LINK_DAYS = int(os.environ.get("TABLE_LINK_DAYS") or 1)  # nights a QR code lasts

@@ -16,6 +16,7 @@ from scoring.services.deals import cancel_deal, correct_deal
 from scoring.services.house import copy_ruleset
 from scoring.services.links import create_link
 from scoring.services.tables import close_table
+from tarotclub.people.services.invitations import invite
 from tests import factories
 from tournaments.decisions.services import decide
 from tournaments.event.services.closing import close_event
@@ -63,6 +64,9 @@ class World:
             rotation=[{"show": show.value, "seconds": 9, "theme": "light"} for show in Show],
         )
         logo = Logo.objects.create(club=self.club, png=b"", width=1, height=1, digest="a" * 16)
+        scorer = factories.member(Role.SCORER, in_club=self.club, username="aide")
+        founder = factories.member(Role.ORGANISER, in_club=self.club, username="odile")
+        invited = invite(club=self.club, role=Role.SCORER, event=None, by=founder)
         house = copy_ruleset(club=self.club, name=MARK, ruleset=FFT_4)
         link = create_link(table=self.table)
         call = Grievance(reason=CallReason.OTHER, text=MARK)
@@ -89,6 +93,9 @@ class World:
             "screen_id": screen.pk,
             "screen_key": screen.key,
             "digest": logo.digest,
+            "user_id": scorer.pk,
+            "invitation_id": invited.invitation.pk,
+            "word": invited.word,
             "entry_id": self.event.entries.all()[0].pk,
         }
 

@@ -2,17 +2,17 @@
 
 from django.shortcuts import get_object_or_404
 
-from scoring.access import clubs_of, organised_by
+from scoring.access import clubs_for, clubs_of, organised_by
 from scoring.models import Club, Player
 from tarotclub.http import AuthenticatedRequest
 from tarotclub.rights import NotAllowedError
 
 
-def club_of(request: AuthenticatedRequest, club_id: int) -> Club:
-    """Fetch a club that the user organises; 404 for another's, 403 for who only helps."""
+def club_of(request: AuthenticatedRequest, club_id: int, act: str = "change_club") -> Club:
+    """Fetch a club in which the user may do an act; 404 for another's, 403 if he only helps."""
     club = get_object_or_404(clubs_of(request.user), pk=club_id)
-    if not organised_by(request.user).filter(pk=club.pk).exists():
-        raise NotAllowedError("change_club")
+    if not clubs_for(request.user, act).filter(pk=club.pk).exists():
+        raise NotAllowedError(act)
     return club
 
 

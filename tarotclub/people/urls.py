@@ -4,8 +4,10 @@ from django.urls import path
 
 from tarotclub.people.views import (
     clubs,
+    helpers,
     home,
     importing,
+    invitations,
     merging,
     players,
     privacy,
@@ -13,6 +15,8 @@ from tarotclub.people.views import (
     steps,
     welcome,
 )
+
+HELPER = "clubs/<int:club_id>/aides/<int:user_id>"
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -43,4 +47,21 @@ urlpatterns = [
     path(
         "annuaire/<int:player_id>/anonymat/", privacy.player_anonymise, name="player_anonymise"
     ),
+    path("clubs/<int:club_id>/aides/", helpers.helper_list, name="helper_list"),
+    path(f"{HELPER}/", helpers.helper, name="helper"),
+    path(f"{HELPER}/retrait/", helpers.helper_remove, name="helper_remove"),
+    path(f"{HELPER}/compte/", helpers.helper_account, name="helper_account"),
+    path(f"{HELPER}/motdepasse/", helpers.helper_password, name="helper_password"),
+    path(f"{HELPER}/appareils/", helpers.helper_devices, name="helper_devices"),
+    path(
+        "clubs/<int:club_id>/invitations/",
+        invitations.invitation_create,
+        name="invitation_create",
+    ),
+    path(
+        "clubs/<int:club_id>/invitations/<int:invitation_id>/retrait/",
+        invitations.invitation_withdraw,
+        name="invitation_withdraw",
+    ),
+    path("invitation/<slug:word>/", invitations.invitation, name="invitation"),
 ]

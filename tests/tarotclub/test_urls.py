@@ -17,6 +17,7 @@ PUBLIC |= {"tablet_try", "welcome"}  # the latter while there is no account
 PUBLIC |= {"sheet_code"}  # what it takes proves itself
 PUBLISHED = {"follow", "follow_player", "follow_seating", "follow_ranking", "follow_results"}
 PUBLISHED |= {"screen", "screen_state"}
+PUBLISHED |= {"invitation"}  # by its word
 PUBLIC |= PUBLISHED  # a club has opened them to whoever knows their address
 REFUSED = {302, 401, 403, 404, 405, 422}  # 422: a tablet's PIN was not sent
 ODD_IDS = ["0", "99999", str(2**63 - 1), str(2**63), "9" * 400]

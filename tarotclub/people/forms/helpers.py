@@ -1,0 +1,92 @@
+"""What organisers type about those who help: a role, a password chosen together."""
+
+from typing import Any
+
+from django import forms
+from django.contrib.auth.models import User
+from django.contrib.auth.password_validation import (
+    password_validators_help_texts,
+    validate_password,
+)
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _, gettext_lazy
+
+from tarotclub.accounts import BY_DEVICE
+from tarotclub.rights import ROLE_IN_WORDS, Role
+from tarotclub.throttle import WaitError, pay, refund
+
+
+def role_choices(*, organiser: bool = True) -> list[tuple[str, str]]:
+    """Give the roles with what each does, the highest first."""
+    words = _("%(role)s : %(does)s")
+    return [
+        (role.value, words % {"role": role.label, "does": does})
+        for role, does in ROLE_IN_WORDS.items()
+        if organiser or role != Role.ORGANISER
+    ]
+
+
+class RoleForm(forms.Form):
+    role = forms.ChoiceField(
+        label=gettext_lazy("Rôle dans le club"),
+        choices=role_choices,
+        widget=forms.RadioSelect,
+        error_messages={
+            "required": gettext_lazy("Choisissez un rôle."),
+            "invalid_choice": gettext_lazy("Choisissez un des rôles de la liste."),
+        },
+    )
+
+
+class NewPasswordForm(forms.Form):
+    """A password that somebody types beside an organiser, who says that it is he.
+
+    `wait` is the number of seconds to wait, once there were too many wrong passwords.
+    """
+
+    password = forms.CharField(
+        label=gettext_lazy("Son nouveau mot de passe, qu’il tape lui-même"),
+        strip=False,
+        max_length=200,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+        error_messages={
+            "required": gettext_lazy("Choisissez un mot de passe."),
+            "max_length": gettext_lazy("Ce mot de passe est trop long."),
+        },
+    )
+    own_password = forms.CharField(
+        label=gettext_lazy("Votre mot de passe à vous, pour confirmer"),
+        strip=False,
+        max_length=200,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+        error_messages={
+            "required": gettext_lazy("Tapez votre propre mot de passe."),
+            "max_length": gettext_lazy("Ce n’est pas votre mot de passe."),
+        },
+    )
+    wait = 0
+
+    def __init__(self, *args: Any, user: User, by: User, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.user, self.by = user, by
+        self.fields["password"].help_text = " ".join(password_validators_help_texts())
+
+    def clean_own_password(self) -> str:
+        """Look at the organiser's own password, once the try is paid for."""
+        typed: str = self.cleaned_data["own_password"]
+        limits = {(f"confirm:{self.by.pk}", "*"): BY_DEVICE}
+        try:
+            pay(limits)
+        except WaitError as error:
+            self.wait = error.seconds
+            words = _("Trop d’essais : attendez %(wait)s, puis réessayez.")
+            raise ValidationError(words % {"wait": error.in_words}) from None
+        if not self.by.check_password(typed):
+            raise ValidationError(_("Ce n’est pas votre mot de passe."))
+        refund(limits)
+        return typed
+
+    def clean_password(self) -> str:
+        typed: str = self.cleaned_data["password"]
+        validate_password(typed, self.user)
+        return typed

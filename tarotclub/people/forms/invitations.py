@@ -1,0 +1,130 @@
+"""Inviting somebody, and what he types who comes by an invitation."""
+
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.contrib.auth.password_validation import (
+    password_validators_help_texts,
+    validate_password,
+)
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _, gettext_lazy
+
+from scoring.models import Club
+from tarotclub.people.forms.helpers import role_choices
+from tarotclub.rights import Role
+from tournaments.event.forms.names import NameField, name_widget
+from tournaments.models import Event
+
+TOO_LONG = gettext_lazy("%(limit_value)s caractères au plus : abrégez.")
+
+
+class InvitationForm(forms.Form):
+    """What role, where; and to which address it is sent, where the site sends mail."""
+
+    role = forms.ChoiceField(
+        label=gettext_lazy("Rôle"),
+        choices=role_choices,
+        initial=Role.SCORER,
+        widget=forms.RadioSelect,
+        error_messages={
+            "required": gettext_lazy("Choisissez un rôle."),
+            "invalid_choice": gettext_lazy("Choisissez un des rôles de la liste."),
+        },
+    )
+    event = forms.ModelChoiceField(
+        Event.objects.none(),
+        label=gettext_lazy("Où"),
+        required=False,
+        empty_label=gettext_lazy("Dans tout le club"),
+        help_text=gettext_lazy("À un seul événement, il ne voit rien d’autre du club."),
+        error_messages={"invalid_choice": gettext_lazy("Choisissez dans la liste.")},
+    )
+    mail = forms.EmailField(
+        label=gettext_lazy("Envoyer aussi à cette adresse"),
+        required=False,
+        max_length=200,
+        error_messages={
+            "invalid": gettext_lazy(
+                "Cette adresse n’est pas lisible : écrivez-la comme nom@site.fr."
+            ),
+            "max_length": TOO_LONG,
+        },
+    )
+
+    def __init__(self, *args: Any, club: Club, **options: Any) -> None:
+        super().__init__(*args, **options)
+        events = Event.objects.filter(club=club).open()
+        self.fields["event"].queryset = events  # type: ignore[attr-defined] # a choice of models
+        if not settings.EMAIL_HOST:
+            del self.fields["mail"]
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if data.get("event") and data.get("role") == Role.ORGANISER:
+            words = _("Un organisateur l’est de tout le club : choisissez un autre rôle.")
+            self.add_error("role", words)
+        return data
+
+
+class NewcomerForm(forms.Form):
+    """The name and the password of who comes by an invitation without an account."""
+
+    person = NameField(
+        label=gettext_lazy("Votre prénom et votre nom"),
+        empty=gettext_lazy("Écrivez votre prénom et votre nom."),
+        widget=name_widget(autocomplete="name"),
+    )
+    username = forms.CharField(
+        label=gettext_lazy("Nom d’utilisateur, pour entrer"),
+        max_length=60,
+        widget=forms.TextInput(
+            attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}
+        ),
+        error_messages={
+            "required": gettext_lazy("Choisissez un nom d’utilisateur."),
+            "max_length": TOO_LONG,
+        },
+    )
+    password = forms.CharField(
+        label=gettext_lazy("Choisissez un mot de passe"),
+        strip=False,
+        max_length=200,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+        error_messages={
+            "required": gettext_lazy("Choisissez un mot de passe."),
+            "max_length": gettext_lazy("Ce mot de passe est trop long."),
+        },
+    )
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields["password"].help_text = " ".join(password_validators_help_texts())
+
+    def clean_username(self) -> str:
+        name = str(User.normalize_username(self.cleaned_data["username"]))
+        field = User._meta.get_field("username")  # noqa: SLF001 (Django documents it)
+        try:
+            field.run_validators(name)
+        except ValidationError:
+            raise ValidationError(
+                _("Des lettres, des chiffres et @ . + - _ seulement, sans espace.")
+            ) from None
+        return name
+
+    def clean(self) -> dict[str, Any]:
+        """Make the account, with a password that fits it."""
+        data = super().clean() or {}
+        if self.errors:
+            return data
+        first, _space, last = data["person"].partition(" ")
+        self.account = User(
+            username=data["username"], first_name=first[:150], last_name=last[:150]
+        )
+        try:
+            validate_password(data["password"], self.account)
+        except ValidationError as error:
+            self.add_error("password", error)
+        return data

@@ -1,0 +1,68 @@
+"""Who helps in a club: members, and who helps at one event of it alone."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.contrib.auth.models import User
+from django.http import Http404
+
+from scoring.models import Club, Membership
+from tarotclub.rights import Role
+from tarotclub.sessions import Opened, opened_by
+from tournaments.models import EventHelper
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Helper:
+    """Somebody who helps; `elsewhere` too, where the reader organises nothing."""
+
+    user: User
+    role: Role | None
+    helps: Sequence[EventHelper]
+    opened: Sequence[Opened]
+    elsewhere: bool
+
+    @property
+    def name(self) -> str:
+        return self.user.get_full_name() or self.user.get_username()
+
+
+def helpers_of(club: Club, reader: User) -> list[Helper]:
+    """Give who helps in a club, by name; members first."""
+    members = {
+        membership.user_id: membership
+        for membership in Membership.objects.filter(club=club).select_related("user")
+    }
+    helps: dict[int, list[EventHelper]] = {}
+    for one in EventHelper.objects.filter(event__club=club).select_related("user", "event"):
+        helps.setdefault(one.user_id, []).append(one)
+    users = {user: one.user for user, one in members.items()}
+    users |= {user: found[0].user for user, found in helps.items()}
+    opened, strangers = opened_by(users), elsewhere(users, reader)
+    found = [
+        Helper(
+            user=user,
+            role=Role(members[key].role) if key in members else None,
+            helps=helps.get(key, ()),
+            opened=opened[key],
+            elsewhere=key in strangers,
+        )
+        for key, user in users.items()
+    ]
+    return sorted(found, key=lambda one: (one.role is None, one.name.casefold(), one.user.pk))
+
+
+def helper_of(club: Club, reader: User, user_id: int) -> Helper:
+    """Find one who helps in a club, or answer 404."""
+    for helper in helpers_of(club, reader):
+        if helper.user.pk == user_id:
+            return helper
+    raise Http404
+
+
+def elsewhere(users: "dict[int, User] | Sequence[int]", reader: User) -> set[int]:
+    """Tell which accounts also help where a reader does not organise: theirs is not his."""
+    own = Membership.objects.filter(user=reader, role=Role.ORGANISER).values("club")
+    members = Membership.objects.filter(user__in=list(users)).exclude(club__in=own)
+    helping = EventHelper.objects.filter(user__in=list(users)).exclude(event__club__in=own)
+    return {*members.values_list("user", flat=True), *helping.values_list("user", flat=True)}

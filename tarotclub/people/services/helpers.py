@@ -1,0 +1,151 @@
+"""What organisers do with those who help: roles, accounts, passwords, devices."""
+
+from collections.abc import Collection
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+from django.utils.translation import gettext_lazy
+
+from scoring.models import Action, Club, Membership
+from tarotclub import throttle
+from tarotclub.accounts import subject_of
+from tarotclub.database import write
+from tarotclub.people.helpers import elsewhere
+from tarotclub.refusal import Refusal
+from tarotclub.rights import Role
+from tarotclub.sessions import end_sessions, opened_by
+from tournaments.models import EventHelper
+
+
+class LastOrganiserError(Refusal):
+    """A club would be left without anybody who can run it."""
+
+    sentence = gettext_lazy(
+        "Le club n’aurait plus d’organisateur : nommez-en d’abord un autre, qui puisse entrer."
+    )
+
+
+class NotMemberError(Refusal):
+    """Somebody else has ended the membership meanwhile."""
+
+    sentence = gettext_lazy("Cette personne n’aide plus le club : rechargez la page.")
+
+
+class ElsewhereError(Refusal):
+    """An account that also helps in a club of others is not this club's alone."""
+
+    sentence = gettext_lazy(
+        "Cette personne aide aussi un autre club : son compte n’est pas à vous seul. Changez"
+        " son rôle ici ou retirez-la ; le reste se fait avec elle, ou avec qui tient le site."
+    )
+
+
+def change_role(*, club: Club, user: User, role: Role, by: User) -> None:
+    """Give a member another role. Raises LastOrganiserError, NotMemberError."""
+    with write():
+        membership = _membership(club, user)
+        before = membership.role
+        if before == role:
+            return
+        if role != Role.ORGANISER:
+            _keep_an_organiser(club, user)
+        Membership.objects.filter(pk=membership.pk).update(role=role)
+        _log("change_member", club, user, by, role=role.value, before=before)
+
+
+def end_membership(*, club: Club, user: User, by: User) -> None:
+    """Let somebody help in a club no longer. Raises LastOrganiserError, NotMemberError."""
+    with write():
+        membership = _membership(club, user)
+        _keep_an_organiser(club, user)
+        membership.delete()
+        _log("end_member", club, user, by, before=membership.role)
+
+
+def end_help(*, club: Club, user: User, event: int, by: User) -> None:
+    """Let somebody help at an event no longer; sent again, it changes nothing."""
+    with write():
+        for one in EventHelper.objects.filter(user=user, event=event, event__club=club):
+            one.delete()
+            _log("end_helper", club, user, by, event=event, before=one.role)
+
+
+def close_account(*, club: Club, user: User, by: User) -> None:
+    """Let nobody in with an account. Raises LastOrganiserError, ElsewhereError."""
+    with write():
+        _own(user, by)
+        for each in Club.objects.filter(memberships__user=user).order_by("pk"):
+            _keep_an_organiser(_lock(each), user)
+        User.objects.filter(pk=user.pk).update(is_active=False)
+        end_sessions([opened.key for opened in opened_by([user.pk])[user.pk]])
+        _log("close_account", club, user, by)
+
+
+def reopen_account(*, club: Club, user: User, by: User) -> None:
+    """Let a closed account in again. Raises ElsewhereError."""
+    with write():
+        _own(user, by)
+        User.objects.filter(pk=user.pk).update(is_active=True)
+        _log("reopen_account", club, user, by)
+
+
+def unlock_account(*, club: Club, user: User, by: User) -> None:
+    """Forget the failed tries at an account, so that it need not wait."""
+    with write():
+        throttle.forget(subject_of(user.get_username()))
+        _log("unlock_account", club, user, by)
+
+
+def choose_password(*, club: Club, user: User, password: str, by: User) -> None:
+    """Give an account a new password; who was in with the old one is out. ElsewhereError."""
+    with write():
+        _own(user, by)
+        user.set_password(password)
+        user.save(update_fields=["password"])
+        throttle.forget(subject_of(user.get_username()))
+        _log("choose_password", club, user, by)
+
+
+def end_devices(*, club: Club, user: User, keys: Collection[str], by: User) -> int:
+    """End sessions of an account, all of them without keys; tell how many. ElsewhereError."""
+    with write():
+        _own(user, by)
+        known = {opened.key for opened in opened_by([user.pk])[user.pk]}
+        ended = known & set(keys) if keys else known
+        end_sessions(ended)
+        if ended:
+            _log("end_sessions", club, user, by, sessions=len(ended))
+    return len(ended)
+
+
+def _membership(club: Club, user: User) -> Membership:
+    """Fetch a membership once nobody else changes those of its club."""
+    _lock(club)
+    membership = Membership.objects.filter(club=club, user=user).first()
+    if membership is None:
+        raise NotMemberError
+    return membership
+
+
+def _lock(club: Club) -> Club:
+    """Let who changes a club's organisers come one after the other."""
+    return Club.objects.select_for_update().get(pk=club.pk)
+
+
+def _keep_an_organiser(club: Club, leaving: User) -> None:
+    """Raise LastOrganiserError unless another organiser can get in."""
+    organisers = Membership.objects.filter(club=club, role=Role.ORGANISER)
+    if not organisers.filter(user=leaving).exists():
+        return
+    if not organisers.filter(user__is_active=True).exclude(user=leaving).exists():
+        raise LastOrganiserError
+
+
+def _own(user: User, by: User) -> None:
+    if elsewhere([user.pk], by):
+        raise ElsewhereError
+
+
+def _log(kind: str, club: Club, user: User, by: User, **noted: object) -> None:
+    data = {"user": user.pk, **noted}
+    Action.objects.create(club=club, kind=kind, by=by, at=timezone.now(), data=data)

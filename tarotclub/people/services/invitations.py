@@ -1,0 +1,129 @@
+"""Inviting somebody to help: made, withdrawn, taken once."""
+
+from typing import NamedTuple
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+from django.utils.translation import gettext_lazy
+
+from scoring.models import Action, Club, Membership
+from scoring.services.clubs import add_member
+from tarotclub.database import write
+from tarotclub.people.invitations import LASTS, MANAGERS, digest_of, new_word, standing
+from tarotclub.people.models import Invitation
+from tarotclub.refusal import Refusal
+from tarotclub.rights import Role
+from tournaments.models import Event, EventHelper
+
+
+class InvitationOverError(Refusal):
+    """An invitation that was used or withdrawn, or whose time is over."""
+
+    sentence = gettext_lazy(
+        "Cette invitation ne vaut plus : demandez-en une autre à l’organisateur."
+    )
+
+
+class MemberAlreadyError(Refusal):
+    """Somebody who helps already: his role is for organisers to change."""
+
+    sentence = gettext_lazy(
+        "Vous aidez déjà ici : un organisateur peut changer votre rôle, sans invitation."
+    )
+
+
+class NameTakenError(Refusal):
+    """A user name that somebody else has."""
+
+    sentence = gettext_lazy("Ce nom d’utilisateur est pris : choisissez-en un autre.")
+
+
+class Invited(NamedTuple):
+    """An invitation, and the word that opens it, which is told once."""
+
+    invitation: Invitation
+    word: str
+
+
+def invite(*, club: Club, role: Role, event: Event | None, by: User) -> Invited:
+    """Make an invitation to a club, or to one event of it."""
+    word, now = new_word(), timezone.now()
+    with write():
+        made = Invitation.objects.create(
+            club=club,
+            event=event,
+            role=role.value,
+            digest=digest_of(word),
+            made_by=by,
+            made_at=now,
+            ends_at=now + LASTS,
+        )
+        _log("invite", made, by)
+    return Invited(made, word)
+
+
+def withdraw_invitation(*, club: Club, invitation: int, by: User) -> bool:
+    """Let an invitation open nothing any more; tell whether it did until now."""
+    with write():
+        found = standing(club).filter(pk=invitation).first()
+        if found is None:
+            return False
+        Invitation.objects.filter(pk=found.pk).update(withdrawn_at=timezone.now())
+        _log("withdraw_invitation", found, by)
+    return True
+
+
+def invitation_of(word: str) -> Invitation:
+    """Find the invitation that a word opens. Raises InvitationOverError."""
+    found = standing().filter(digest=digest_of(word)).first()
+    if found is None or not _may_invite(found):
+        raise InvitationOverError
+    return found
+
+
+def take_invitation(*, word: str, user: User) -> Invitation:
+    """Let somebody in by an invitation, once; a new account is stored.
+
+    Raises InvitationOverError, MemberAlreadyError, NameTakenError.
+    """
+    with write():
+        # Who brings the same word at the same time waits here, and then finds it used.
+        Invitation.objects.select_for_update().filter(digest=digest_of(word)).first()
+        invitation = invitation_of(word)
+        if user._state.adding:  # noqa: SLF001 (Django documents it)
+            if User.objects.filter(username__iexact=user.get_username()).exists():
+                raise NameTakenError
+            user.save()
+        _take_in(invitation, user)
+        Invitation.objects.filter(pk=invitation.pk).update(used_by=user, used_at=timezone.now())
+    return invitation
+
+
+def _take_in(invitation: Invitation, user: User) -> None:
+    club, role = invitation.club, Role(invitation.role)
+    if Membership.objects.filter(club=club, user=user).exists():
+        raise MemberAlreadyError
+    if invitation.event is None:
+        add_member(club=club, user=user, role=role, by=invitation.made_by)
+        return
+    helper = {"user": user, "event": invitation.event}
+    if EventHelper.objects.filter(**helper).exists():
+        raise MemberAlreadyError
+    EventHelper.objects.create(**helper, role=role.value)
+    data = {"user": user.pk, "role": role.value, "event": invitation.event.pk}
+    by, now = invitation.made_by, timezone.now()
+    Action.objects.create(club=club, kind="add_helper", by=by, at=now, data=data)
+
+
+def _may_invite(invitation: Invitation) -> bool:
+    """Tell whether who made an invitation still runs its club."""
+    makers = Membership.objects.filter(club=invitation.club, user=invitation.made_by)
+    return makers.filter(role__in=MANAGERS, user__is_active=True).exists()
+
+
+def _log(kind: str, invitation: Invitation, by: User) -> None:
+    data = {"invitation": invitation.pk, "role": invitation.role}
+    if invitation.event_id:
+        data["event"] = invitation.event_id
+    club, now = invitation.club, timezone.now()
+    Action.objects.create(club=club, kind=kind, by=by, at=now, data=data)

@@ -1,0 +1,198 @@
+"""Who helps in a club: the list, one of them, and what organisers may change."""
+
+from collections.abc import Callable
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.utils.translation import gettext as _, ngettext
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scoring.models import Club
+from tarotclub.http import AuthenticatedRequest
+from tarotclub.people.access import club_of
+from tarotclub.people.forms.helpers import NewPasswordForm, RoleForm
+from tarotclub.people.helpers import Helper, helper_of, helpers_of
+from tarotclub.people.invitations import standing
+from tarotclub.people.services import helpers as services
+from tarotclub.refusal import Refusal
+from tarotclub.rights import ROLE_IN_WORDS, SUBJECTS, Role
+
+
+@login_required
+@require_safe
+def helper_list(request: AuthenticatedRequest, club_id: int) -> HttpResponse:
+    """Show who helps, who is invited, and what each role may do."""
+    club = club_of(request, club_id, "manage_people")
+    context = {
+        "club": club,
+        "helpers": helpers_of(club, request.user),
+        "invitations": standing(club),
+        "roles": ROLE_IN_WORDS.items(),
+        "subjects": [
+            (subject, [(right.words, _ticks(right.roles)) for right in acts.values()])
+            for subject, acts in SUBJECTS.items()
+        ],
+    }
+    return TemplateResponse(request, "people/helpers.html", context)
+
+
+def _ticks(roles: frozenset[Role]) -> list[tuple[Role, bool]]:
+    return [(role, role in roles) for role in ROLE_IN_WORDS]
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def helper(request: AuthenticatedRequest, club_id: int, user_id: int) -> HttpResponse:
+    """Show somebody who helps; a POST changes his role."""
+    club, shown = _helper(request, club_id, user_id)
+    if request.method != "POST" or shown.role is None:
+        return _page(request, club, shown)
+    form = RoleForm(request.POST)
+    if not form.is_valid():
+        return _page(request, club, shown, form=form)
+    role = Role(form.cleaned_data["role"])
+    try:
+        services.change_role(club=club, user=shown.user, role=role, by=request.user)
+    except Refusal as error:
+        form.add_error("role", str(error))
+        return _page(request, club, shown, form=form)
+    words = _("%(name)s est maintenant %(role)s.")
+    messages.success(request, words % {"name": shown.name, "role": str(role.label).lower()})
+    return redirect("helper_list", club.pk)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def helper_remove(request: AuthenticatedRequest, club_id: int, user_id: int) -> HttpResponse:
+    """Ask, then end what somebody does in a club; at one event of it with `event`."""
+    club, shown = _helper(request, club_id, user_id)
+    if request.method != "POST":
+        context = {"club": club, "helper": shown}
+        return TemplateResponse(request, "people/helper_remove.html", context)
+    try:
+        if shown.role is not None:
+            services.end_membership(club=club, user=shown.user, by=request.user)
+        for one in shown.helps:
+            services.end_help(club=club, user=shown.user, event=one.event_id, by=request.user)
+    except Refusal as error:
+        return _refused(request, club, shown, error)
+    messages.success(request, _("%(name)s n’aide plus le club.") % {"name": shown.name})
+    return redirect("helper_list", club.pk)
+
+
+ACCOUNT: dict[str, tuple[Callable[..., None], str]] = {
+    "close": (services.close_account, "closed"),
+    "reopen": (services.reopen_account, "reopened"),
+    "unlock": (services.unlock_account, "unlocked"),
+}
+
+
+@login_required
+@require_POST
+def helper_account(request: AuthenticatedRequest, club_id: int, user_id: int) -> HttpResponse:
+    """Close an account, open it again, or let it be tried anew."""
+    club, shown = _helper(request, club_id, user_id)
+    act, done = ACCOUNT.get(request.POST.get("act", ""), (None, ""))
+    if act is None:
+        return redirect("helper", club.pk, user_id)
+    try:
+        act(club=club, user=shown.user, by=request.user)
+    except Refusal as error:
+        return _refused(request, club, shown, error)
+    words = {
+        "closed": _(
+            "Le compte de %(name)s est fermé : il n’entre plus, et ses appareils sont sortis."
+        ),
+        "reopened": _("Le compte de %(name)s est rouvert."),
+        "unlocked": _("%(name)s peut essayer d’entrer tout de suite."),
+    }[done]
+    messages.success(request, words % {"name": shown.name})
+    return redirect("helper", club.pk, user_id)
+
+
+@sensitive_post_parameters("password", "own_password")
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def helper_password(request: AuthenticatedRequest, club_id: int, user_id: int) -> HttpResponse:
+    """Choose a new password together: he types it, the organiser confirms with his own."""
+    club, shown = _helper(request, club_id, user_id)
+    if shown.elsewhere:
+        return _refused(request, club, shown, services.ElsewhereError())
+    sent = request.POST if request.method == "POST" else None
+    form = NewPasswordForm(sent, user=shown.user, by=request.user)
+    if form.is_valid():
+        return _choose(request, club, shown, form.cleaned_data["password"])
+    context = {"club": club, "helper": shown, "form": form}
+    page = TemplateResponse(request, "people/helper_password.html", context)
+    if form.wait:
+        page.status_code = HTTPStatus.TOO_MANY_REQUESTS
+        page.headers["Retry-After"] = str(form.wait)
+    elif form.is_bound:
+        page.status_code = HTTPStatus.UNPROCESSABLE_ENTITY
+    return page
+
+
+def _choose(
+    request: AuthenticatedRequest, club: Club, shown: Helper, password: str
+) -> HttpResponse:
+    user = shown.user
+    try:
+        services.choose_password(club=club, user=user, password=password, by=request.user)
+    except Refusal as error:
+        return _refused(request, club, shown, error)
+    words = _("%(name)s entre maintenant avec son nouveau mot de passe.")
+    messages.success(request, words % {"name": shown.name})
+    return redirect("helper", club.pk, user.pk)
+
+
+@login_required
+@require_POST
+def helper_devices(request: AuthenticatedRequest, club_id: int, user_id: int) -> HttpResponse:
+    """Sign somebody out of a device (`key`), or of all."""
+    club, shown = _helper(request, club_id, user_id)
+    keys = request.POST.getlist("key")
+    try:
+        ended = services.end_devices(club=club, user=shown.user, keys=keys, by=request.user)
+    except Refusal as error:
+        return _refused(request, club, shown, error)
+    words = ngettext(
+        "%(n)s appareil est déconnecté.", "%(n)s appareils sont déconnectés.", ended
+    )
+    messages.success(request, words % {"n": ended})
+    return redirect("helper", club.pk, user_id)
+
+
+def _helper(request: AuthenticatedRequest, club_id: int, user_id: int) -> tuple[Club, Helper]:
+    club = club_of(request, club_id, "manage_people")
+    return club, helper_of(club, request.user, user_id)
+
+
+def _page(
+    request: AuthenticatedRequest,
+    club: Club,
+    shown: Helper,
+    *,
+    form: RoleForm | None = None,
+    status: HTTPStatus = HTTPStatus.OK,
+) -> HttpResponse:
+    context = {
+        "club": club,
+        "helper": shown,
+        "form": form or RoleForm(initial={"role": shown.role}),
+        "himself": shown.user.pk == request.user.pk,
+    }
+    if form:
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+    return TemplateResponse(request, "people/helper.html", context, status=status)
+
+
+def _refused(
+    request: AuthenticatedRequest, club: Club, shown: Helper, error: Refusal
+) -> HttpResponse:
+    messages.error(request, str(error))
+    return _page(request, club, shown, status=HTTPStatus.CONFLICT)

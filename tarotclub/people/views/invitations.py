@@ -1,0 +1,177 @@
+"""Inviting somebody to help, and coming by an invitation."""
+
+from contextlib import suppress
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.contrib.auth import login
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST
+
+from scoring.posters import qr_code
+from scoring.tablet_address import stays_here, tablet_address
+from tarotclub.accounts import BY_ADDRESS
+from tarotclub.addresses import client_address
+from tarotclub.devices import remember_device
+from tarotclub.http import AuthenticatedRequest
+from tarotclub.people.access import club_of
+from tarotclub.people.forms.invitations import InvitationForm, NewcomerForm
+from tarotclub.people.mail import MailError, send_invitation
+from tarotclub.people.models import Invitation
+from tarotclub.people.services.invitations import (
+    Invited,
+    NameTakenError,
+    invitation_of,
+    invite,
+    take_invitation,
+    withdraw_invitation,
+)
+from tarotclub.refusal import Refusal
+from tarotclub.rights import Role
+from tarotclub.throttle import Key, Limit, WaitError, pay, refund
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def invitation_create(request: AuthenticatedRequest, club_id: int) -> HttpResponse:
+    """Make an invitation; its link and its code are shown now, and never again."""
+    club = club_of(request, club_id, "manage_people")
+    form = InvitationForm(request.POST if request.method == "POST" else None, club=club)
+    if form.is_valid():
+        role, event = Role(form.cleaned_data["role"]), form.cleaned_data["event"]
+        invited = invite(club=club, role=role, event=event, by=request.user)
+        return _show(request, invited, form.cleaned_data.get("mail", ""))
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
+    context = {"club": club, "form": form}
+    return TemplateResponse(request, "people/invitation_create.html", context, status=status)
+
+
+def _show(request: AuthenticatedRequest, invited: Invited, mail: str) -> HttpResponse:
+    address = tablet_address(request, reverse("invitation", args=[invited.word]))
+    if mail:
+        try:
+            send_invitation(invited.invitation, address, to=mail)
+            messages.success(request, _("L’invitation est partie à %(to)s.") % {"to": mail})
+        except MailError:
+            words = _("Le courrier n’est pas parti : donnez le lien ou le code vous-même.")
+            messages.error(request, words)
+    context = {
+        "club": invited.invitation.club,
+        "invitation": invited.invitation,
+        "address": address,
+        "qr": qr_code(address),
+        "stays_here": stays_here(address),
+    }
+    return TemplateResponse(request, "people/invitation_made.html", context)
+
+
+@login_required
+@require_POST
+def invitation_withdraw(
+    request: AuthenticatedRequest, club_id: int, invitation_id: int
+) -> HttpResponse:
+    club = club_of(request, club_id, "manage_people")
+    if withdraw_invitation(club=club, invitation=invitation_id, by=request.user):
+        messages.success(request, _("L’invitation est retirée : son lien n’ouvre plus rien."))
+    else:
+        messages.info(request, _("Cette invitation ne valait déjà plus."))
+    return redirect("helper_list", club.pk)
+
+
+@sensitive_post_parameters("password")
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def invitation(request: HttpRequest, word: str) -> HttpResponse:
+    """Show what one is invited to; take it, with a new account for who has none."""
+    limits = _limits(request)
+    try:
+        pay(limits)
+        found = invitation_of(word)
+    except WaitError as error:
+        return _waiting(request, error)
+    except Refusal as error:
+        return _over(request, error, HTTPStatus.NOT_FOUND)
+    refund(limits)
+    if request.user.is_authenticated:
+        return _accept(request, found, word)
+    form = NewcomerForm(request.POST if request.method == "POST" else None)
+    if not form.is_valid():
+        return _page(request, found, form)
+    return _join(request, found, word, form)
+
+
+def _limits(request: HttpRequest) -> dict[Key, Limit]:
+    return {("invitation", client_address(request.META)): BY_ADDRESS}
+
+
+def _join(
+    request: HttpRequest, found: Invitation, word: str, form: NewcomerForm
+) -> HttpResponse:
+    """Make an account, and be in with it."""
+    form.account.set_password(form.cleaned_data["password"])
+    try:
+        take_invitation(word=word, user=form.account)
+    except NameTakenError as error:
+        with suppress(WaitError):  # who asks which names there are soon waits
+            pay(_limits(request))
+        form.add_error("username", str(error))
+        return _page(request, found, form)
+    except Refusal as error:
+        return _over(request, error, HTTPStatus.CONFLICT)
+    login(request, form.account)
+    response = _in(request, found)
+    remember_device(request, response, form.account.get_username())
+    return response
+
+
+def _accept(request: HttpRequest, found: Invitation, word: str) -> HttpResponse:
+    if request.method != "POST":
+        return _page(request, found, None)
+    assert request.user.is_authenticated
+    try:
+        take_invitation(word=word, user=request.user)
+    except Refusal as error:
+        return _over(request, error, HTTPStatus.CONFLICT)
+    return _in(request, found)
+
+
+def _in(request: HttpRequest, found: Invitation) -> HttpResponse:
+    words = _("Bienvenue : vous êtes %(role)s.")
+    messages.success(request, words % {"role": str(Role(found.role).label).lower()})
+    if found.event is None:
+        return redirect("home")
+    return redirect("evening" if found.event.is_evening else "tournament", found.event.pk)
+
+
+def _page(request: HttpRequest, found: Invitation, form: NewcomerForm | None) -> HttpResponse:
+    status = HTTPStatus.OK
+    if form is not None and form.is_bound:
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+    context = {"invitation": found, "role": Role(found.role), "form": form}
+    return TemplateResponse(request, "people/invitation.html", context, status=status)
+
+
+def _over(request: HttpRequest, error: Refusal, status: HTTPStatus) -> HttpResponse:
+    context = {"sentence": str(error)}
+    return TemplateResponse(request, "people/invitation_over.html", context, status=status)
+
+
+def _waiting(request: HttpRequest, error: WaitError) -> HttpResponse:
+    words = _("Trop d’essais : attendez %(wait)s, puis réessayez.")
+    context = {"sentence": words % {"wait": error.in_words}}
+    page = TemplateResponse(
+        request,
+        "people/invitation_over.html",
+        context,
+        status=HTTPStatus.TOO_MANY_REQUESTS,
+    )
+    page.headers["Retry-After"] = str(error.seconds)
+    return page
