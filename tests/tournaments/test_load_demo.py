@@ -227,6 +227,8 @@ def test_the_accounts_work_and_clubs_are_separate(demo, client):
         ("marqueur", ["Tarot Club des Tilleuls"], 78),
         ("arbitre", ["Tarot Club des Tilleuls"], 78),
         ("organisateur", ["Tarot Club des Tilleuls"], 78),
+        ("tresorier", ["Tarot Club des Tilleuls"], 78),
+        ("observateur", ["Tarot Club des Tilleuls"], 78),
         ("voisin", ["Amicale de tarot du Vieux-Pont"], 0),
     ]:
         user = User.objects.get(username=username)

@@ -14,6 +14,8 @@ Comptes de démonstration (mot de passe pour tous : {PASSWORD})
   marqueur       note les donnes à une table
   arbitre        corrige, annule et rouvre
   organisateur   mène la soirée
+  tresorier      tient les inscriptions, les paiements et les comptes
+  observateur    voit tout ce qui n’est pas caché, ne change rien
   voisin         organise dans un autre club : il ne voit rien de celui-ci
 
 À essayer
