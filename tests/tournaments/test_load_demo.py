@@ -59,7 +59,7 @@ def test_every_deal_of_the_file_is_possible():
 def test_a_club_its_people_and_a_neighbour(demo):
     assert counts() == {
         "Club": 2,
-        "User": 4,
+        "User": 6,
         "Player": 28,
         "Event": 8,
         "Table": 78,
