@@ -27,6 +27,7 @@ PUBLIC = {  # nobody is asked who he is; what is published is open to who knows 
     *("follow", "follow_player", "follow_seating", "follow_ranking", "follow_results"),
     *("screen", "screen_state", "tablet_try", "welcome", "invitation"),
 }
+AT_ITS_COMPUTER = {"running", "site_stop"}  # who sits there, whatever his account
 WITH_TOKEN = {  # a tablet that was let in at its table; no account opens these
     *("link_read", "code_post", "table_state", "deal_post", "return_post", "correction_post"),
     *("signature_post", "signature_withdraw", "signing_link_post", "call_post"),
@@ -97,6 +98,8 @@ OF_ONE = {  # the act that it takes to read, and to send
     "invitation_create": ("manage_people", "manage_people"),
     "invitation_withdraw": (None, "manage_people"),
     "player_list": ("change_club", None),
+    "player_import": ("change_club", "change_club"),
+    "player_export": ("change_club", None),
     "player_add": ("change_club", "change_club"),
     "player_doubles": ("change_club", None),
     "player": ("change_club", "change_club"),
@@ -356,7 +359,7 @@ def foreseen(person, name, pattern, act):
 
 
 def test_every_address_has_one_row():
-    rows = [*PUBLIC, *WITH_TOKEN, *SIGNED_IN, *OF_ANY_CLUB, *OF_ONE]
+    rows = [*PUBLIC, *AT_ITS_COMPUTER, *WITH_TOKEN, *SIGNED_IN, *OF_ANY_CLUB, *OF_ONE]
     assert sorted(rows) == sorted({name for name, _pattern in routes()} - {"styleguide"})
 
 
@@ -416,6 +419,16 @@ def test_a_token_opens_its_table_and_nothing_else_does(doors, who):
         assert told <= {YES, NO_SUCH_METHOD}
     else:
         assert told <= {NO_TOKEN, NO_SUCH_METHOD, FORBIDDEN, YES}
+
+
+@pytest.mark.parametrize("who", PEOPLE)
+def test_only_who_sits_at_the_computer_sees_how_it_runs(doors, who):
+    elsewhere = {"REMOTE_ADDR": "192.168.1.20"}
+    answers = [
+        doors.clients[who].get(reverse("running"), **elsewhere),
+        doors.clients[who].post(reverse("site_stop"), {"agreed": "1"}, **elsewhere),
+    ]
+    assert [word(answer) for answer in answers] == [UNKNOWN, UNKNOWN]
 
 
 @pytest.mark.parametrize("who", ["clubless", "tablet", "nobody"])
