@@ -99,7 +99,7 @@ OF_ONE = {  # the act that it takes to read, and to send
     "invitation_withdraw": (None, "manage_people"),
     "player_list": ("change_club", None),
     "player_import": ("change_club", "change_club"),
-    "player_export": ("change_club", None),
+    "player_export": (None, "change_club"),
     "player_add": ("change_club", "change_club"),
     "player_doubles": ("change_club", None),
     "player": ("change_club", "change_club"),
