@@ -180,6 +180,7 @@ TABLET_URL = os.environ.get("TABLET_URL", "").rstrip("/")  # empty: as the organ
 # Language and time
 
 LANGUAGE_CODE = "fr"
+FORMAT_MODULE_PATH = "tarotclub.formats"
 FRENCH_SPACES = True  # no-break ones, see tarotclub/translation.py
 LANGUAGES = [("fr", "Français"), ("en", "English")]
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600

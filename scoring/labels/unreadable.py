@@ -30,8 +30,11 @@ UNREADABLE: Labels = {
 
 
 def unreadable_sentence(error: NotationError) -> str:
-    """Say why a written deal cannot be read, naming the key."""
+    """Say why a written deal cannot be read, naming the key, and the words it may have."""
     reason = str(UNREADABLE[error.code])
+    if error.allowed:
+        allowed = {"reason": reason, "words": ", ".join(error.allowed)}
+        reason = gettext("%(reason)s ; il faut l’un de ceux-ci : %(words)s") % allowed
     if not error.key:
         return reason
     return gettext("clé « %(key)s » : %(reason)s") % {"key": error.key, "reason": reason}

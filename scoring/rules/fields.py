@@ -3,6 +3,7 @@
 import json
 import re
 from collections import Counter
+from collections.abc import Iterable
 from decimal import Decimal
 from enum import StrEnum
 from typing import Any, NamedTuple, TypeVar
@@ -17,12 +18,16 @@ NOT_A_NUMBER = Decimal("NaN")
 
 
 class NotationError(ValueError):
-    """A written deal that cannot be read: which key, and a code for the sentence."""
+    """A written deal that cannot be read: which key, and a code for the sentence.
 
-    def __init__(self, key: str, code: str) -> None:
+    `allowed` are the words of which one had to stand there.
+    """
+
+    def __init__(self, key: str, code: str, allowed: Iterable[str] = ()) -> None:
         super().__init__(key, code)
         self.key = _printable(key)
         self.code = code
+        self.allowed = tuple(allowed)
 
 
 def decode(text: str | bytes) -> object:
@@ -116,7 +121,8 @@ class Fields:
     def word(self, key: str, words: type[E], default: object = MISSING) -> E:
         value = self.take(key, default)
         if not isinstance(value, str) or value not in {word.value for word in words}:
-            raise NotationError(self.path(key), "word_unknown")
+            allowed = (word.value for word in words if word.value)
+            raise NotationError(self.path(key), "word_unknown", allowed)
         return words(value)
 
     def word_or_null(self, key: str, words: type[E]) -> E | None:

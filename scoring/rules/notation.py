@@ -49,7 +49,7 @@ def read(value: object, rulesets: Mapping[str, Ruleset] = RULESETS) -> WrittenDe
     fields = Fields("", value)
     ruleset_id = fields.text("ruleset")
     if ruleset_id not in rulesets:
-        raise NotationError("ruleset", "ruleset_unknown")
+        raise NotationError("ruleset", "ruleset_unknown", rulesets)
     ruleset = rulesets[ruleset_id]
     players = _read_players(fields.take("players"), ruleset)
     outcome = fields.word("outcome", Outcome, Outcome.PLAYED)

@@ -38,11 +38,11 @@ FACTS = [
     ({"partners": (1, 2)}, "Garde d’Ana, avec Bo et Cy, 2 bouts, 49 points"),
     (
         {"called_card": "roi de pique", "alone": "in_chien"},
-        "Garde d’Ana, appelle le roi de pique, seul (carte au chien), 2 bouts, 49 points",
+        "Garde d’Ana, appelle le roi de pique, sans partenaire (carte au chien), 2 bouts, 49 points",
     ),
     (
         {"alone": "own_card"},
-        "Garde d’Ana, seul (sa propre carte), 2 bouts, 49 points",
+        "Garde d’Ana, sans partenaire (sa propre carte), 2 bouts, 49 points",
     ),
     (
         {
@@ -92,10 +92,10 @@ def test_a_taker_who_wins_the_called_kings_trick_is_alone():
     deal = Deal(taker=0, contract="garde", bouts=2, points=Decimal(49))
     rules = RULESETS["roi-pris-5"]
     assert facts_in_words(deal, "own_card", NAMES, rules) == (
-        "Garde d’Ana, seul (pris par le preneur), 2 bouts, 49 points"
+        "Garde d’Ana, sans partenaire (pris par le preneur), 2 bouts, 49 points"
     )
     assert facts_in_words(deal, "in_chien", NAMES, rules) == (
-        "Garde d’Ana, seul (carte au chien), 2 bouts, 49 points"
+        "Garde d’Ana, sans partenaire (carte au chien), 2 bouts, 49 points"
     )
 
 

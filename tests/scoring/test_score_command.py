@@ -13,7 +13,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from scoring.management.commands import score as command
-from scoring.rules import FFT_4
+from scoring.rules import FFT_4, RULESETS
 from scoring.rules.house_file import write_ruleset
 
 ROOT = Path(__file__).parents[2]
@@ -116,6 +116,32 @@ def test_an_unreadable_line_is_named_and_ends_in_2(tmp_path, third, sentence, fi
         [RESULT, unreadable(field, code, sentence), REFUSAL, RESULT],
         [f"ligne 3 : {sentence}"],
     )
+
+
+ALLOWED = [
+    # what is written, what the answer's message ends with
+    ({"outcome": "lost"}, "played, passed_out, petit_sec, misdeal, cancelled"),
+    ({"petit_au_bout": "ours"}, "attack, defence"),
+    ({"poignees": [{"player": "Ana", "size": "huge"}]}, "simple, double, triple"),
+    ({"ruleset": "fft-9"}, ", populaire-5"),
+    ({"contract": "garde-sans"}, " Ici : petite, garde, garde_sans, garde_contre."),
+]
+
+
+@pytest.mark.parametrize(("written", "end"), ALLOWED)
+def test_a_refused_word_lists_those_allowed(tmp_path, written, end):
+    _status, [answer], _err = run(tmp_path, line(**written))
+    [problem] = json.loads(answer)["problems"]
+    assert problem["message"].endswith(end)
+
+
+def test_help_names_the_rulesets_and_where_the_rules_are():
+    parser = command.Command().create_parser("manage.py", "score")
+    told = " ".join(parser.format_help().split())
+    assert "docs/RULES.md" in told
+    assert [
+        name for name in RULESETS if f" {name}," not in told and f" {name}." not in told
+    ] == []
 
 
 def test_a_file_that_is_not_there(tmp_path):

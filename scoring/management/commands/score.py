@@ -2,11 +2,17 @@
 
 import json
 import sys
+import textwrap
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import (
+    BaseCommand,
+    CommandError,
+    CommandParser,
+    DjangoHelpFormatter,
+)
 from django.utils.translation import gettext as _
 
 from scoring import labels
@@ -17,7 +23,7 @@ from scoring.json_lines import (
     reading,
     speak_utf8,
 )
-from scoring.rules import RULESETS, Ruleset, problems, score
+from scoring.rules import RULESETS, Problem, Ruleset, problems, score
 from scoring.rules.fields import decode
 from scoring.rules.house import ruleset_problems
 from scoring.rules.house_file import read_ruleset
@@ -28,15 +34,35 @@ REFUSED = 1
 ENCODE = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
+class UnbrokenHelp(DjangoHelpFormatter):
+    """Help whose names stay whole at the end of a line."""
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        return textwrap.fill(
+            " ".join(text.split()),
+            width,
+            initial_indent=indent,
+            subsequent_indent=indent,
+            break_on_hyphens=False,
+        )
+
+
 class Command(BaseCommand):
     """Judge and score deals one by one; nothing is stored, no database is asked."""
 
     help = (
         "Compte des donnes écrites en JSON Lines : un résultat par ligne, ou ce qui l’empêche."
         " Rend 1 si une donne est refusée, 2 si une ligne est illisible."
+        " La forme des donnes et les règles : docs/RULES.md."
     )
     requires_system_checks = ()
     rulesets: Mapping[str, Ruleset] = RULESETS
+
+    def create_parser(self, prog_name: str, subcommand: str, **options: Any) -> CommandParser:
+        """Name the rulesets below the options, none of them broken over two lines."""
+        epilog = f"Règlements que les donnes nomment : {', '.join(RULESETS)}."
+        look = {"epilog": epilog, "formatter_class": UnbrokenHelp}
+        return super().create_parser(prog_name, subcommand, **options | look)
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
@@ -90,10 +116,27 @@ def judge(written: WrittenDeal) -> dict[str, Any]:
         return write_result(score(deal, ruleset), written.players)
     return {
         "problems": [
-            problem._asdict() | {"message": labels.problem_sentence(problem, deal, ruleset)}
-            for problem in found
+            problem._asdict() | {"message": message(problem, written)} for problem in found
         ]
     }
+
+
+# What a table's ruleset may have instead of a word that it has not.
+INSTEAD: Mapping[str, str] = {
+    "contract_unknown": "contracts",
+    "poignee_size_unknown": "poignees",
+    "misere_not_played": "miseres",
+}
+
+
+def message(problem: Problem, written: WrittenDeal) -> str:
+    """Say a problem; where a word is refused, with those that this ruleset has."""
+    sentence = labels.problem_sentence(problem, written.deal, written.ruleset)
+    words = list(getattr(written.ruleset, INSTEAD.get(problem.code, ""), ()))
+    if not words:
+        return sentence
+    told = {"sentence": sentence, "words": ", ".join(words)}
+    return _("%(sentence)s Ici : %(words)s.") % told
 
 
 def read(line: bytes, rulesets: Mapping[str, Ruleset] = RULESETS) -> WrittenDeal:

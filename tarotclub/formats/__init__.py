@@ -1,0 +1,1 @@
+"""How dates, times and numbers are written, by language; Django asks here first."""
