@@ -1,8 +1,9 @@
 """Worked examples: deals of a game, judged and scored by the engine itself."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -21,13 +22,16 @@ from scoring.rules import (
     Ruleset,
     Side,
 )
-from scoring.rules.deal import BUT_ONE_TRICK, MISSED_SLAM, SLAM, deal_of
+from scoring.rules.deal import BUT_ONE_TRICK, HALF, MISSED_SLAM, SLAM, deal_of
+from scoring.rules.house import PLAYERS
 from scoring.rules.samples import is_played_with
 from scoring.rules.score import score
+from scoring.rules.terms import Call
 
 NAMES = ("Ana", "Bo", "Cy", "Di", "Ed", "Fanny", "Gilles", "Huguette", "Ismaël", "Jo")
-# One player after another, the last has the rest. Tricks of even size leave no half point.
-PILES = ((5, 11, 17, 15, 9), (5, 11.5, 17, 14.5, 9, 8.5))
+# Of an even share, in hundredths: the first player has so many, the last so many more.
+FEWEST, MORE = 60, 70
+NOT_4 = tuple(players for players in PLAYERS if players != 4)  # noqa: PLR2004 (a table of 4)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,6 +48,7 @@ class ExampleDeal:
     slam: Mapping[str, Any] = field(default_factory=dict)  # facts by name
     misere: bool = False
     half: bool = False  # only where half points come about
+    players: Sequence[int] = PLAYERS  # of the games that show it
 
 
 ATTACK, DEFENCE = Side
@@ -55,12 +60,16 @@ SAMPLES = (
     ExampleDeal(contract=Contract.PETITE, margin="0"),
     ExampleDeal(contract=GARDE, margin="-0.5", partners=1, half=True),
     ExampleDeal(contract=Contract.POUSSE, margin="8", partners=1),
-    ExampleDeal(contract=GARDE, margin="11", bouts=1, partners=1, shown_by=LAST),
+    ExampleDeal(contract=GARDE, margin="11", bouts=1, shown_by=LAST, players=(4,)),
+    # At other tables a defence with a poignée leaves less.
+    ExampleDeal(
+        contract=GARDE, margin="-11", bouts=1, partners=1, shown_by=LAST, players=NOT_4
+    ),
     ExampleDeal(contract=Contract.GARDE_SANS, margin="4", partners=1, petit=DEFENCE),
     ExampleDeal(contract=Contract.GARDE_CONTRE, margin="-9", bouts=1),
     ExampleDeal(contract=GARDE, margin="3", misere=True),
     ExampleDeal(contract=GARDE, margin=None, lost="9", bouts=3, slam=BUT_ONE_TRICK),
-    ExampleDeal(contract=GARDE, margin=None, bouts=3, petit=ATTACK, slam=SLAM),
+    ExampleDeal(contract=GARDE, margin=None, bouts=3, partners=2, petit=ATTACK, slam=SLAM),
     ExampleDeal(contract=GARDE, margin="22", slam=MISSED_SLAM),
 )
 
@@ -83,6 +92,7 @@ def deals(ruleset: Ruleset) -> tuple[Deal, ...]:
 def _fits(sample: ExampleDeal, ruleset: Ruleset) -> bool:
     return (
         sample.contract in ruleset.contracts
+        and ruleset.players in sample.players
         and (sample.shown_by is None or PoigneeSize.SIMPLE in ruleset.poignees)
         and (not sample.misere or bool(ruleset.miseres))
         and is_played_with(sample.slam, ruleset)
@@ -93,11 +103,16 @@ def _fits(sample: ExampleDeal, ruleset: Ruleset) -> bool:
 def _deal(sample: ExampleDeal, ruleset: Ruleset) -> Deal:
     bouts = sample.bouts * ruleset.packs
     points = ruleset.card_points - Decimal(sample.lost)
+    if sample.slam is BUT_ONE_TRICK:  # the one trick that is lost
+        points -= HALF * (ruleset.players % 2)
     if sample.margin is not None:
         needed = ruleset.points_to_make[bouts] - ruleset.added_points
         points = min(points, needed + Decimal(sample.margin))
     seats = range(ruleset.players)
-    partners = tuple(seats[1:])[: min(sample.partners, ruleset.max_partners)]
+    # Who leads to every trick of a slam wins the called king's too.
+    alone = sample.slam is SLAM and ruleset.call is Call.KING_TAKEN
+    most = 0 if alone else ruleset.max_partners
+    partners = tuple(seats[1:])[: min(sample.partners, most)]
     kind = next(iter(ruleset.miseres), None)
     return deal_of(
         sample.slam,
@@ -115,10 +130,19 @@ def _deal(sample: ExampleDeal, ruleset: Ruleset) -> Deal:
 
 
 def _alone_deal(ruleset: Ruleset) -> Deal:
-    """Share the points out; what was set aside held low cards only."""
-    known = tuple(map(Decimal, PILES[ruleset.players % 2]))[: ruleset.players - 1]
-    aside = Decimal(ruleset.chien) / 2
-    return Deal(card_points=(*known, ruleset.card_points - aside - sum(known)))
+    """Share the points out, each more than the one before, the rest to the last.
+
+    What was set aside held low cards only. An odd number of odd tricks leaves a half point.
+    """
+    whole = ruleset.card_points - Decimal(ruleset.chien) / 2
+    others = ruleset.players - 1
+    known = []
+    for seat in range(others):
+        share = Fraction(FEWEST * others + MORE * seat, 100 * others * ruleset.players)
+        tricks = max(1, round(ruleset.hand * share))
+        odd = HALF * (tricks * ruleset.players % 2)
+        known.append(int(Fraction(whole) * share) + odd)
+    return Deal(card_points=(*known, whole - sum(known)))
 
 
 def _example(number: int, deal: Deal, ruleset: Ruleset) -> Iterator[Block]:
