@@ -361,7 +361,7 @@ def test_two_of_one_event_are_two(organiser, home):
     assert answer.status_code == 422
     assert "Les deux sont dans « Coupe »" in answer.context["form"].errors["other"][0]
     nina = add_player(club=home, name="Nina")
-    substitute(entry=event.entries.get(number=3), player=nina)
+    event.entries.filter(number=3).update(substitute=nina)
     with pytest.raises(BothPlayedError):
         merge_players(kept=ana, gone=nina)
     alone = table(4, in_club=home).seated
@@ -434,6 +434,7 @@ def test_a_player_reads_all_that_is_stored_about_him(organiser, home):
 def test_a_name_goes_and_all_else_stays(organiser, home):
     event, _seated = played(home)
     close_event(event=event)
+    event.entries.filter(number=1).update(apart="Zibeline")
     ana = event.entries.get(number=1).player
     change_player(player=ana, name="Ana Zibeline", phone="06", notes="x", birth_year=1950)
     double = add_player(club=home, name="Zibeline A.")
@@ -466,7 +467,7 @@ def test_nobody_is_made_anonymous_while_he_plays(organiser, home):
     assert answer.status_code == 409
     assert "Coupe" in answer.content.decode()
     nina = add_player(club=home, name="Nina")
-    substitute(entry=event.entries.get(number=3), player=nina)
+    event.entries.filter(number=3).update(substitute=nina)
     with pytest.raises(PlayerPlaysError):
         anonymise_player(player=nina)
     with pytest.raises(AtTableError):

@@ -63,6 +63,7 @@ def anonymise_player(
             minor=False,
         )
         FormerPlayer.objects.filter(player=known).update(name=name)
+        known.entries.update(apart="")  # mostly a family's name
         renew_everything([known.pk])
         log_player("anonymise_player", known, by, at)
 
