@@ -38,7 +38,10 @@ FACTS = [
     ({"partners": (1, 2)}, "Garde d’Ana, avec Bo et Cy, 2 bouts, 49 points"),
     (
         {"called_card": "roi de pique", "alone": "in_chien"},
-        "Garde d’Ana, appelle le roi de pique, sans partenaire (carte au chien), 2 bouts, 49 points",
+        (
+            "Garde d’Ana, appelle le roi de pique, sans partenaire (carte au chien), 2 bouts,"
+            " 49 points"
+        ),
     ),
     (
         {"alone": "own_card"},
