@@ -4,6 +4,7 @@ import hashlib
 import json
 import os
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from datetime import datetime
@@ -21,6 +22,7 @@ DRAFT = ".part"  # what a copy is called until it is whole and proved
 FACTS = ".json"  # what is known of a copy, beside it
 BESIDE = ("-wal", "-shm", "-journal", FACTS)  # what lies beside a file
 PAGES, PAUSE, RESTARTS = 1024, 0.005, 3  # a gentle copy: pages at once, seconds, tries
+WAIT = 30  # seconds, for others who copy
 COUNTED = {
     "deals": "SELECT count(*) FROM scoring_deal",
     "acts": "SELECT count(*) FROM scoring_action",
@@ -211,10 +213,15 @@ def note_of(file: Path) -> dict[str, Any]:
 
 @contextmanager
 def alone(folder: Path) -> Iterator[None]:
-    """Be the only process that makes a copy here or puts one back. Raises AtWorkError."""
-    lock = Running(folder, "lock")
-    if not lock.take():
-        raise AtWorkError
+    """Be the only process that makes a copy here or puts one back; wait for others.
+
+    Raises AtWorkError when they take too long.
+    """
+    lock, end = Running(folder, "lock"), time.monotonic() + WAIT
+    while not lock.take():
+        if time.monotonic() > end:
+            raise AtWorkError
+        time.sleep(0.05)
     try:
         yield
     finally:

@@ -14,6 +14,7 @@ def site(migrated, tmp_path):
     yield site
     if getattr(site, "process", None) and site.process.poll() is None:
         site.stop()
+    site.forget()
 
 
 @pytest.fixture
@@ -22,7 +23,8 @@ def live(site):
 
 
 @pytest.fixture
-def stick(tmp_path):
-    folder = tmp_path / "stick"
+def stick(tmp_path_factory):
+    """Another disk."""
+    folder = tmp_path_factory.mktemp("usb") / "stick"
     folder.mkdir()
     return folder

@@ -16,6 +16,7 @@ from tarotclub.keeping import copies
 from tarotclub.keeping.copies import AtWorkError, NotACopyError, alone, copies_of, make, verify
 from tarotclub.keeping.second import MARK, NoPlaceError, choose, second_place
 from tests.server import ROOT
+from tests.threads import in_threads
 
 AT = datetime(2026, 11, 22, 17, 15, 2, tzinfo=UTC)
 NAMES = "SELECT name FROM auth_group ORDER BY id"
@@ -85,10 +86,25 @@ def test_a_copy_cut_in_half_or_changed_is_found_out(live):
         verify(made)
 
 
-def test_two_at_once_are_one(live):
+def test_two_at_once_follow_one_another(live, monkeypatch):
+    monkeypatch.setattr(copies, "WAIT", 0.1)
     with alone(copies.folder_of(live)), pytest.raises(AtWorkError):
         make(live, "main", AT)
-    make(live, "main", AT)
+    monkeypatch.setattr(copies, "WAIT", 30)
+    first, second = in_threads(*[lambda: make(live, "main", AT)] * 2)
+    assert first != second
+    assert sorted(copy.file for copy in copies_of(live)) == sorted([first, second])
+
+
+def test_two_restores_at_once_follow_one_another(site, live):
+    write(live, "Hier")
+    made = [make(live, "main", AT)]
+    write(live, "Aujourd’hui")
+    made.append(make(live, "main", AT))
+    in_threads(*[lambda file=file: site.manage("restore", str(file)) for file in made])
+    copies.check(live)
+    assert read(live) in (["Hier"], ["Hier", "Aujourd’hui"])
+    assert [copy.why for copy in copies_of(live)].count("avant-reprise") == 2
 
 
 def test_who_is_killed_in_the_middle_leaves_no_half_copy(site, live):
