@@ -85,8 +85,8 @@ def entered(event):
 
 EXPECTED = [
     ("MARCHAND Odette", "Dames", "Membre", 1000),
-    ("Roux Firmin", "", "Licencié", 1250),
-    ("Aubry Marcel", "", "Membre", 1000),
+    ("ROUX Firmin", "", "Licencié", 1250),
+    ("AUBRY Marcel", "", "Membre", 1000),
 ]
 
 
