@@ -248,7 +248,7 @@ def _ranked(hall: Hall, slide: Slide) -> Iterator[Slide]:
     sheet = result_sheet(hall.event, hall.closed, of_teams=slide.of_teams).named(hall.ranked)
     title = _("Classement des équipes") if slide.of_teams else slide.title
     slide = replace(slide, title=title, note=_standing(hall, sheet))
-    yield from paged(slide, sheet.rows, ROWS)
+    yield from paged(slide, sheet.lines, ROWS)
 
 
 def _standing(hall: Hall, sheet: ResultSheet) -> str:

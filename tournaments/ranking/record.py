@@ -48,7 +48,7 @@ class Record:
     `total` is what is ranked: the scores of the counted rounds, and the `penalty` (below zero
     as a rule). `best` and `worst` are deals. Who was let into a later stage, a final, stands
     before all who were not: `stage` counts from 0. `first_round` is the first that counts
-    where totals were not kept.
+    where totals were not kept; `eliminated_after` names the round of the cut, 0 for none.
     """
 
     player: int
@@ -65,6 +65,7 @@ class Record:
     presence: Presence = Presence.PLAYING
     stage: int = 0
     first_round: int = 0
+    eliminated_after: int = 0
 
     @property
     def idle(self) -> bool:
@@ -106,6 +107,7 @@ def add_up(  # noqa: PLR0913 # a record has as many sides
     presence: Presence = Presence.PLAYING,
     stage: int = 0,
     first_round: int = 0,
+    eliminated_after: int = 0,
     until: int | None = None,
 ) -> Record:
     """Add up a player's bilans and penalties: of all rounds, or of those up to `until`.
@@ -135,6 +137,7 @@ def add_up(  # noqa: PLR0913 # a record has as many sides
         presence=presence,
         stage=stage,
         first_round=first_round,
+        eliminated_after=eliminated_after,
     )
 
 

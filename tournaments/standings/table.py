@@ -3,13 +3,24 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
 
 from tournaments.models import Event
 from tournaments.ranking import RankingRow, Record, TeamRow, by_category
 from tournaments.standings.totals import event_standing, event_team_ranking
 
 ALL = ""  # the category of a ranking of everybody
+
+
+class CutLine(NamedTuple):
+    """Stands in a ranking above those whom the cut `after` a round eliminated."""
+
+    after: int
+
+    def __str__(self) -> str:
+        return _("Éliminés après le tour %(n)s") % {"n": self.after}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,6 +48,22 @@ class ResultSheet:
         """Give the same ranking with other names of the players, by their numbers."""
         rows = [named_row(row, names) for row in self.rows]
         return replace(self, rows=rows, apart=[_named(record, names) for record in self.apart])
+
+    @property
+    def lines(self) -> Sequence[RankingRow | TeamRow | CutLine]:
+        """Give the rows, and above the first of those whom a cut eliminated its line."""
+        lines: list[RankingRow | TeamRow | CutLine] = []
+        for row in self.rows:
+            cut = CutLine(row.record.eliminated_after)
+            if cut.after and cut not in lines:
+                lines.append(cut)
+            lines.append(row)
+        return lines
+
+    @property
+    def breadth(self) -> int:
+        """Count the columns: rank, name, total, the rounds, and what some rankings have."""
+        return 3 + len(self.rounds) + self.penalised + self.parts_categories
 
     @property
     def penalised(self) -> bool:

@@ -97,13 +97,15 @@ def records_of(events: Sequence[Event], until: int | None = None) -> Mapping[int
     for entry in entries.values_list("event", *ENTRY, named=True):
         key = entry.event, entry.number
         if entry.checked_in_at or bilans[key]:  # who never came is not ranked
+            presence = _presence(entry, until)
             record = add_up(
                 player=entry.number,
                 name=entry.player__name,
                 bilans=bilans[key],
                 penalties=penalties.get(key),
                 categories=(entry.category,) if entry.category else (),
-                presence=_presence(entry, until),
+                presence=presence,
+                eliminated_after=entry.eliminated_after if presence == "eliminated" else 0,
                 **_stage(entry, cuts[entry.event]),
                 until=until,
             )

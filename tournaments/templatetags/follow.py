@@ -7,7 +7,7 @@ from django import template
 from django.template import Context
 
 from tournaments.ranking import RankingRow
-from tournaments.standings.table import ResultSheet
+from tournaments.standings.table import CutLine, ResultSheet
 from tournaments.standings.words import row_notes
 
 register = template.Library()
@@ -57,9 +57,12 @@ def ranking_url(context: Context, category: str = "", **asked: Any) -> str:
 
 
 @register.filter
-def ranking_lines(sheet: ResultSheet) -> Iterator[PublishedLine]:
-    """Lay the rows of a ranking out, with a cell for every round."""
-    for row in sheet.rows:
+def ranking_lines(sheet: ResultSheet) -> Iterator[PublishedLine | CutLine]:
+    """Lay the rows of a ranking out, with a cell for every round, and the lines of its cuts."""
+    for row in sheet.lines:
+        if isinstance(row, CutLine):
+            yield row
+            continue
         record = row.record
         points, odd = record.rounds, record.odd_seats if isinstance(row, RankingRow) else {}
         yield PublishedLine(

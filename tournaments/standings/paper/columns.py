@@ -11,7 +11,7 @@ from scoring import labels
 from tournaments.paper.fonts import BOLD, width
 from tournaments.paper.page import FOOT, MARGIN, PORTRAIT, SOFT, Paper
 from tournaments.standings.paper.result_sheet import sheet_heading, sheet_title, whose
-from tournaments.standings.table import ResultSheet
+from tournaments.standings.table import CutLine, ResultSheet
 
 HEAD = 18  # the height of the column titles
 TOP = PORTRAIT[1] - MARGIN - 54 - HEAD
@@ -70,8 +70,10 @@ def columns_pdf(sheets: Sequence[ResultSheet], printed: datetime, layout: PageLa
 def _pages(sheet: ResultSheet, layout: PageLayout) -> Iterator[list[list[ColumnLine]]]:
     """Fill column after column, page after page; an empty ranking has a page too."""
     lines = [
-        ColumnLine(str(row.rank), row.record.name, labels.signed(row.record.total))
-        for row in sheet.rows
+        ColumnLine("", str(row), "")
+        if isinstance(row, CutLine)
+        else ColumnLine(str(row.rank), row.record.name, labels.signed(row.record.total))
+        for row in sheet.lines
     ]
     if not sheet.of_teams:
         lines += [ColumnLine("–", record.name, "") for record in sheet.apart]

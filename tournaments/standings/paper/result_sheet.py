@@ -11,7 +11,7 @@ from scoring import labels
 from tournaments.paper.fonts import BOLD, REGULAR
 from tournaments.paper.page import BLACK, FOOT, LANDSCAPE, MARGIN, SOFT, Heading, Paper
 from tournaments.ranking import RankingRow, TeamRow
-from tournaments.standings.table import ResultSheet
+from tournaments.standings.table import CutLine, ResultSheet
 from tournaments.standings.words import row_notes
 
 RIGHT = LANDSCAPE[0] - MARGIN
@@ -24,6 +24,7 @@ WIDEST = 62  # a column of a round
 NARROW = 50  # penalties; a category takes twice as much
 
 AnyRow = RankingRow | TeamRow
+AnyLine = AnyRow | CutLine
 
 
 class ResultColumn(NamedTuple):
@@ -58,12 +59,13 @@ def result_pdf(sheets: Sequence[ResultSheet], printed: datetime) -> bytes:
     return paper.to_bytes()
 
 
-def _pages(sheet: ResultSheet) -> Iterator[tuple[ResultSheet, Sequence[AnyRow], bool]]:
+def _pages(sheet: ResultSheet) -> Iterator[tuple[ResultSheet, Sequence[AnyLine], bool]]:
     """Part a ranking into pages, one at least, and tell which is its last."""
     room = int((TOP - FOOT) / HIGH)
-    starts = range(0, max(len(sheet.rows), 1), room)
+    lines = sheet.lines
+    starts = range(0, max(len(lines), 1), room)
     for start in starts:
-        yield sheet, sheet.rows[start : start + room], start == starts[-1]
+        yield sheet, lines[start : start + room], start == starts[-1]
 
 
 def sheet_title(sheet: ResultSheet) -> str:
@@ -149,19 +151,24 @@ def _titles(paper: Paper, columns: Sequence[ResultColumn], names: str) -> None:
     paper.across(TOP, MARGIN, RIGHT, weight=1)
 
 
-def _rows(paper: Paper, rows: Sequence[AnyRow], columns: Sequence[ResultColumn]) -> None:
+def _rows(paper: Paper, lines: Sequence[AnyLine], columns: Sequence[ResultColumn]) -> None:
     """Write a page column by column: the type changes once a column, which is fast."""
-    base = [TOP - (place + 1) * HIGH for place in range(len(rows))]
-    for y in base:
+    rows: list[tuple[float, AnyRow]] = []
+    for place, line in enumerate(lines, start=1):
+        y = TOP - place * HIGH
         paper.across(y, MARGIN, RIGHT)
+        if isinstance(line, CutLine):
+            paper.text(NAME, y + 8, str(line), font=BOLD, size=11)
+        else:
+            rows.append((y, line))
     for column in columns:
         font, size, grey = column.font, column.size, column.grey
-        for y, row in zip(base, rows, strict=True):
+        for y, row in rows:
             value, space = column.value(row), column.space
             paper.text_right(
                 column.x, y + 8, value, font=font, size=size, grey=grey, space=space
             )
-    for y, row in zip(base, rows, strict=True):
+    for y, row in rows:
         note = " · ".join(row_notes(row))
         paper.name(NAME, y + (12 if note else 8), row.record.name, size=11, space=NAME_SPACE)
         if row.tied:

@@ -1,11 +1,21 @@
+from io import BytesIO
+
 import pytest
+from django.urls import reverse
+from django.utils import timezone
+from pypdf import PdfReader
 
 from tests.factories import drawn, players, released, tournament
 from tournaments.entries.registration import registration_of
 from tournaments.entries.services.entries import add_entry, withdraw
+from tournaments.event.services.publication import publish_event
+from tournaments.hall.services import create_screen
 from tournaments.rounds.services.cuts import CutTiedError, CutTooWideError, cancel_cut, cut
 from tournaments.rounds.services.results import type_bilans
 from tournaments.rounds.services.rounds import RoundStateError, close_round
+from tournaments.standings.paper.columns import LAYOUTS, columns_pdf
+from tournaments.standings.paper.result_sheet import result_pdf
+from tournaments.standings.table import CutLine, result_sheet
 from tournaments.standings.totals import event_ranking, event_records
 
 pytestmark = pytest.mark.django_db
@@ -81,3 +91,25 @@ def test_a_cut_waits_for_the_end_of_the_round(event):
     for wrong in (0, 2):
         with pytest.raises(RoundStateError):
             cut(event=event, after_round=wrong, survivors=4)
+
+
+def test_its_line_stands_above_those_it_eliminated_wherever_the_ranking_is_read(client, event):
+    cut(event=event, after_round=1, survivors=4)
+    publish_event(event=event)
+    event.refresh_from_db()
+    words = "Éliminés après le tour 1"
+    sheet = result_sheet(event)
+    lines = [str(line) if isinstance(line, CutLine) else line.rank for line in sheet.lines]
+    assert lines == [1, 2, 3, 4, words, 5, 6, 7, 8]
+    page = client.get(reverse("follow_ranking", args=[event.public_key])).text
+    assert page.index('id="n-') < page.index(words)
+    assert page.count(words) == 1
+    now = timezone.now()
+    for paper in (result_pdf([sheet], now), columns_pdf([sheet], now, LAYOUTS["mur"])):
+        assert words in PdfReader(BytesIO(paper)).pages[0].extract_text()
+    screen = create_screen(
+        event=event,
+        name="Salle",
+        rotation=[{"show": "ranking", "seconds": 9, "theme": "light"}],
+    )
+    assert words in client.get(reverse("screen_state", args=[screen.key])).text
