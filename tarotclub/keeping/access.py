@@ -6,8 +6,8 @@ itself, where the file lies before him anyway, or as its administrator (`creates
 """
 
 from scoring.access import clubs_for
+from tarotclub.here import is_here
 from tarotclub.http import AuthenticatedRequest
-from tarotclub.people.here import is_here
 from tarotclub.rights import NotAllowedError
 
 SEE, OWN = "keep_copies", "own_copies"

@@ -10,7 +10,9 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.access import organised_by
 from scoring.models import Club, TableLink
+from tarotclub.keeping.second import second_place
 from tarotclub.people.models import StepsLeft
+from tarotclub.trouble import database_file
 from tournaments.desk.rehearsal import STAGE
 
 
@@ -47,16 +49,16 @@ def own_club(user: User) -> Club | None:
     return organised_by(user).exclude(name__startswith=STAGE).order_by("pk").first()
 
 
-def first_steps_of(club: Club) -> FirstSteps:
-    """Look how far a club is."""
+def first_steps_of(club: Club, *, secure: bool) -> FirstSteps:
+    """Look how far a club is; `secure` says that its page is read over HTTPS."""
     return FirstSteps(
         club=club,
-        steps=tuple(_steps(club)),
+        steps=tuple(_steps(club, secure=secure)),
         left=StepsLeft.objects.filter(club=club).exists(),
     )
 
 
-def _steps(club: Club) -> Iterator[FirstStep]:
+def _steps(club: Club, *, secure: bool) -> Iterator[FirstStep]:
     yield FirstStep(
         title=_("Les joueurs du club"),
         text=_("Collez leurs noms : ils seront proposés à chaque soirée."),
@@ -68,4 +70,17 @@ def _steps(club: Club) -> Iterator[FirstStep]:
         text=_("Reliez-en une au site, puis donnez un code QR à chaque table."),
         href=f"{reverse('first_evening')}#tablette",
         done=TableLink.objects.filter(table__club=club).exists(),
+    )
+    if live := database_file():  # a PostgreSQL database is kept by whoever runs it
+        yield FirstStep(
+            title=_("Des sauvegardes ailleurs"),
+            text=_("Branchez une clé USB : les copies s’y font d’elles-mêmes."),
+            href=reverse("copy_list"),
+            done=second_place(live) is not None,
+        )
+    yield FirstStep(
+        title=_("Une connexion chiffrée (HTTPS)"),
+        text=_("Utile quand d’autres que le club ont le mot de passe du Wi-Fi."),
+        href=reverse("https_ready"),
+        done=secure,
     )

@@ -24,6 +24,7 @@ urlpatterns = [
     path("premiers-pas/", steps.first_steps, name="first_steps"),
     path("premiers-pas/soiree/", steps.first_evening, name="first_evening"),
     path("premiers-pas/exemple/", steps.example_open, name="example_open"),
+    path("premiers-pas/https/", steps.https_ready, name="https_ready"),
     path("premiers-pas/ranger/", steps.steps_leave, name="steps_leave"),
     path("marche/", running.running, name="running"),
     path("marche/arret/", running.site_stop, name="site_stop"),

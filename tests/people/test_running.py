@@ -4,8 +4,8 @@ import os
 
 import pytest
 
+from tarotclub import here
 from tarotclub.network import EVERY_ADDRESS
-from tarotclub.people import here
 from tests import factories
 
 pytestmark = pytest.mark.django_db

@@ -11,9 +11,9 @@ from django.test import Client
 from django.utils import timezone
 
 from scoring.models import Club, Membership
+from tarotclub.here import OPENED
 from tarotclub.network import EVERY_ADDRESS
 from tarotclub.people.code import code_at, holds
-from tarotclub.people.here import OPENED
 from tarotclub.people.services.welcome import SiteOpenedError, account_of, open_site
 from tests.threads import in_threads
 

@@ -13,9 +13,9 @@ from django.core.management.base import CommandParser
 from django.db import connection
 
 from tarotclub.browser import has_screen, open_soon
+from tarotclub.here import open_here, running_path
 from tarotclub.management.commands import serve
 from tarotclub.network import LOOPBACK, addresses
-from tarotclub.people.here import open_here, running_path
 from tarotclub.places import IS_FROZEN
 from tarotclub.running import Running
 

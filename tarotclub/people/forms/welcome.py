@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from tarotclub.accounts import MINUTE
 from tarotclub.addresses import client_address
+from tarotclub.here import is_here
 from tarotclub.people.code import holds
-from tarotclub.people.here import is_here
 from tarotclub.people.services.welcome import account_of
 from tarotclub.throttle import Limit, WaitError, pay, refund
 from tournaments.event.forms.names import NameField, name_widget

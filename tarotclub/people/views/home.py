@@ -21,7 +21,7 @@ def home(request: AuthenticatedRequest) -> HttpResponse:
     opened = events_of(request.user).select_related("club").open()
     events = list(opened.counted().order_by("-date", "-pk")[:MOST])
     club = own_club(request.user)
-    steps = first_steps_of(club) if club else None
+    steps = first_steps_of(club, secure=request.is_secure()) if club else None
     shown = steps if steps and steps.shown else None
     if not events and not shown:
         return redirect("evening_list")

@@ -12,9 +12,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.posters import qr_code
+from tarotclub.here import is_here, known_addresses, may_stop, stop_soon
 from tarotclub.network import LOOPBACK
 from tarotclub.people.code import code_at
-from tarotclub.people.here import is_here, known_addresses, may_stop, stop_soon
 from tarotclub.people.services.welcome import is_empty
 
 

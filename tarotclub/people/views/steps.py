@@ -20,6 +20,7 @@ from tarotclub.http import AuthenticatedRequest
 from tarotclub.people.forms.pasted import ClubPlayersForm
 from tarotclub.people.services.steps import Added, add_players, leave_steps
 from tarotclub.people.steps import first_steps_of, own_club
+from tarotclub.places import command
 from tournaments.desk.demo.loading import load_example
 
 
@@ -30,7 +31,7 @@ def first_steps(request: AuthenticatedRequest) -> HttpResponse:
     club = own_club(request.user)
     if club is None:
         return _nobody_organises(request)
-    context = {"first_steps": first_steps_of(club)}
+    context = {"first_steps": first_steps_of(club, secure=request.is_secure())}
     return TemplateResponse(request, "people/first_steps.html", context)
 
 
@@ -67,6 +68,14 @@ def _facts(request: HttpRequest, club: Club) -> dict[str, object]:
 def tablet_try(request: HttpRequest) -> HttpResponse:
     """Tell a tablet that it has found the site; it needs no account."""
     return TemplateResponse(request, "people/tablet_try.html")
+
+
+@login_required
+@require_safe
+def https_ready(request: AuthenticatedRequest) -> HttpResponse:
+    """Say what HTTPS is good for in a hall, and how it comes."""
+    context = {"secure": request.is_secure(), "command": command("lan_certificate")}
+    return TemplateResponse(request, "people/https.html", context)
 
 
 @login_required
