@@ -71,6 +71,12 @@ def _steps(club: Club, *, secure: bool) -> Iterator[FirstStep]:
         href=f"{reverse('first_evening')}#tablette",
         done=TableLink.objects.filter(table__club=club).exists(),
     )
+    yield FirstStep(
+        title=_("Ceux qui vous aident"),
+        text=_("Invitez par un lien ou un code QR : chacun choisit son mot de passe."),
+        href=reverse("helper_list", args=[club.pk]),
+        done=club.memberships.count() > 1,
+    )
     if live := database_file():  # a PostgreSQL database is kept by whoever runs it
         yield FirstStep(
             title=_("Des sauvegardes ailleurs"),

@@ -41,7 +41,14 @@ def test_each_step_is_done_once_what_it_is_about_is_there(club):
     create_link(table=table)
     assert done(club) == ["Les joueurs du club", "Les tablettes"]
     assert first_steps_of(club, secure=False).shown
-    everything = [*done(club), "Une connexion chiffrée (HTTPS)"]
+    factories.member(in_club=club)
+    factories.member(Role.ORGANISER, in_club=club)
+    everything = [
+        "Les joueurs du club",
+        "Les tablettes",
+        "Ceux qui vous aident",
+        "Une connexion chiffrée (HTTPS)",
+    ]
     assert done(club, secure=True) == everything  # tests have no file to keep copies of
     assert not first_steps_of(club, secure=True).shown
 
