@@ -100,23 +100,23 @@ NOT_FOUND = 3
 
 def _rank(words: Sequence[str], page: Page, section: Section) -> tuple[int, int]:
     """Rank a section: words in its title, in the page's title, in the text, nowhere."""
-    wanted = [meanings(word) for word in words]
+    sought = [meanings(word) for word in words]
     title, of_page = _words(section.title), _words(page.title)
     text = _words("\n".join((page.title, page.summary, section.title, *section.texts())))
-    if not _has_all(wanted, text):
+    if not _has_all(sought, text):
         return NOT_FOUND, 0
-    if _has_all(wanted, title):
+    if _has_all(sought, title):
         return 0, 0  # the first page that says so, not the one that repeats it most
-    hits = -sum(text[word] for same in wanted for word in same)
-    return (1, hits) if _has_all(wanted, of_page) else (2, hits)
+    hits = -sum(text[word] for same in sought for word in same)
+    return (1, hits) if _has_all(sought, of_page) else (2, hits)
 
 
 def _words(text: str) -> Counter[str]:
     return Counter(map(compared, WORD.findall(folded(text))))
 
 
-def _has_all(wanted: Iterable[set[str]], words: Counter[str]) -> bool:
-    return all(any(word in words for word in same) for same in wanted)
+def _has_all(sought: Iterable[set[str]], words: Counter[str]) -> bool:
+    return all(any(word in words for word in same) for same in sought)
 
 
 def excerpt(words: Iterable[str], section: Section) -> tuple[tuple[str, bool], ...]:
@@ -147,7 +147,7 @@ def _spots(words: Iterable[str], text: str) -> Iterator[tuple[int, int]]:
         folded_char = _plain(char)
         plain += folded_char
         origin += [place] * len(folded_char)
-    wanted = {meaning for word in words for meaning in meanings(word)}
+    sought = {meaning for word in words for meaning in meanings(word)}
     for found in WORD.finditer(plain):
-        if compared(found[0]) in wanted:
+        if compared(found[0]) in sought:
             yield origin[found.start()], origin[found.end() - 1] + 1
