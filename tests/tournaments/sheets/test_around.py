@@ -85,6 +85,9 @@ def test_what_an_arbiter_decided_about_its_players(django_assert_num_queries):
         )
 
 
-def test_the_rules_of_a_game_have_a_paper():
+def test_the_rules_of_a_game_have_a_paper_and_a_wall_sheet():
     links = AroundEvents().game("fft-4")
-    assert links == (Link("Imprimer (PDF)", "/regles/fft-4.pdf", "print"),)
+    assert links == (
+        Link("Imprimer (PDF)", "/regles/fft-4.pdf", "print"),
+        Link("Affiche, une page (PDF)", "/regles/fft-4/affiche.pdf", "print"),
+    )
