@@ -12,18 +12,13 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _, gettext_lazy
 
 from tarotclub.accounts import BY_DEVICE
-from tarotclub.rights import ROLE_IN_WORDS, Role
+from tarotclub.rights import ROLE_IN_WORDS
 from tarotclub.throttle import WaitError, pay, refund
 
 
-def role_choices(*, organiser: bool = True) -> list[tuple[str, str]]:
-    """Give the roles with what each does, the highest first."""
-    words = _("%(role)s : %(does)s")
-    return [
-        (role.value, words % {"role": role.label, "does": does})
-        for role, does in ROLE_IN_WORDS.items()
-        if organiser or role != Role.ORGANISER
-    ]
+def role_choices() -> list[tuple[str, str]]:
+    """Give the roles, the highest first."""
+    return [(role.value, str(role.label)) for role in ROLE_IN_WORDS]
 
 
 class RoleForm(forms.Form):

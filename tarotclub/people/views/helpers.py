@@ -184,6 +184,7 @@ def _page(
         "club": club,
         "helper": shown,
         "form": form or RoleForm(initial={"role": shown.role}),
+        "roles": ROLE_IN_WORDS.items(),
         "himself": shown.user.pk == request.user.pk,
     }
     if form:

@@ -34,7 +34,7 @@ from tarotclub.people.services.invitations import (
     withdraw_invitation,
 )
 from tarotclub.refusal import Refusal
-from tarotclub.rights import Role
+from tarotclub.rights import ROLE_IN_WORDS, Role
 from tarotclub.throttle import Key, Limit, WaitError, pay, refund
 
 
@@ -50,7 +50,7 @@ def invitation_create(request: AuthenticatedRequest, club_id: int) -> HttpRespon
         invited = invite(club=club, role=role, event=event, by=request.user)
         return _show(request, invited, form.cleaned_data.get("mail", ""))
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
-    context = {"club": club, "form": form}
+    context = {"club": club, "form": form, "roles": ROLE_IN_WORDS.items()}
     return TemplateResponse(request, "people/invitation_create.html", context, status=status)
 
 
