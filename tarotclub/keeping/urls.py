@@ -11,4 +11,5 @@ urlpatterns = [
     path("sauvegardes/endroit/", copies.copy_place, name="copy_place"),
     path("sauvegardes/base.sqlite3", copies.copy_download, name="copy_download"),
     path("sauvegardes/remettre/", copies.copy_restore, name="copy_restore"),
+    path("sauvegardes/remise/", copies.copy_restored, name="copy_restored"),
 ]

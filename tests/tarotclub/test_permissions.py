@@ -25,7 +25,7 @@ PUBLIC = {  # nobody is asked who he is; what is published is open to who knows 
     *("login", "logout", "set_language", "health", "presence", "service_worker", "sheet_code"),
     *("rulebook", "rulebook_subject", "tablet", "signing", "reading", "tablet_manifest"),
     *("follow", "follow_player", "follow_seating", "follow_ranking", "follow_results"),
-    *("screen", "screen_state", "tablet_try", "welcome", "invitation"),
+    *("screen", "screen_state", "tablet_try", "welcome", "invitation", "copy_restored"),
 }
 AT_ITS_COMPUTER = {"running", "site_stop"}  # who sits there, whatever his account
 WITH_TOKEN = {  # a tablet that was let in at its table; no account opens these

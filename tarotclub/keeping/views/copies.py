@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.cache import cache
 from django.db import connection
-from django.http import FileResponse, Http404, HttpResponse
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.template.response import TemplateResponse
@@ -119,7 +119,7 @@ def copy_download(request: AuthenticatedRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def copy_restore(request: AuthenticatedRequest) -> HttpResponse:
-    """Ask, then put a copy back; the answer needs neither the database nor its session."""
+    """Ask, then put a copy back; its answer leads where nobody has to be signed in."""
     demand_owner(request)
     live, copy = _asked(request)
     refused = ""
@@ -135,7 +135,7 @@ def copy_restore(request: AuthenticatedRequest) -> HttpResponse:
         else:
             connection.close()
             cache.clear()  # who was signed in by the database that was there
-            return HttpResponse(render_to_string("keeping/restored.html", {"copy": copy}))
+            return redirect("copy_restored")
     context = {
         "copy": copy,
         "key": request.GET.get("copie", ""),
@@ -144,6 +144,13 @@ def copy_restore(request: AuthenticatedRequest) -> HttpResponse:
     }
     status = HTTPStatus.UNPROCESSABLE_ENTITY if request.method == "POST" else HTTPStatus.OK
     return TemplateResponse(request, "keeping/restore.html", context, status=status)
+
+
+@require_safe
+@never_cache
+def copy_restored(_request: HttpRequest) -> HttpResponse:
+    """Say that a copy is back, to whoever the database that is back may not know."""
+    return HttpResponse(render_to_string("keeping/restored.html"))
 
 
 def _asked(request: AuthenticatedRequest) -> tuple[Path, Copy]:

@@ -1,0 +1,92 @@
+"""The page of copies: what an organiser sees, and what only the installation's owner does."""
+
+import http.cookiejar
+import re
+import urllib.error
+import urllib.parse
+import urllib.request
+
+import pytest
+
+from tarotclub.keeping.copies import copies_of
+from tests.keeping.test_copies import read, write
+
+SEED = """
+from scoring.models import Role
+from tests import factories as make
+home = make.club()
+make.member(Role.ORGANISER, in_club=home, username="odile")
+owner = make.member(Role.ORGANISER, in_club=home, username="adrien")
+owner.is_superuser = True
+owner.save()
+"""
+
+
+class Browser:
+    """A browser without scripts."""
+
+    def __init__(self, site, username):
+        self.site = site
+        jar = http.cookiejar.CookieJar()
+        self.opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(jar))
+        self.cookies = jar
+        self.get("/connexion/")
+        self.post("/connexion/", username=username, password="secret")
+
+    def get(self, path):
+        with self.opener.open(self.site.url + path, timeout=30) as answer:
+            return answer.read()
+
+    def post(self, path, **fields):
+        token = next(each.value for each in self.cookies if each.name == "csrftoken")
+        sent = urllib.parse.urlencode(fields | {"csrfmiddlewaretoken": token}).encode()
+        with self.opener.open(self.site.url + path, sent, timeout=30) as answer:
+            return answer.read().decode().replace("\xa0", " ").replace("\u202f", " ")
+
+
+@pytest.fixture
+def running(site):
+    site.run(SEED)
+    site.start()
+    return site
+
+
+def test_an_organiser_makes_and_proves_copies_and_takes_none_away(running, live):
+    odile = Browser(running, "odile")
+    assert "La copie est faite, relue et vérifiée." in odile.post("/sauvegardes/faire/")
+    assert "Toutes les copies s’ouvrent" in odile.post("/sauvegardes/verifier/")
+    assert {copy.why for copy in copies_of(live)} == {"depart", "main"}
+    key = f"?copie=ici:{copies_of(live)[0].key}"
+    for path in (f"/sauvegardes/base.sqlite3{key}", f"/sauvegardes/remettre/{key}"):
+        with pytest.raises(urllib.error.HTTPError, match="403"):
+            odile.get(path)
+    with pytest.raises(urllib.error.HTTPError, match="403"):
+        odile.post("/sauvegardes/endroit/", folder="/tmp")
+
+
+def test_the_owner_takes_one_away_and_puts_it_back(running, live, stick):
+    owner = Browser(running, "adrien")
+    assert f"dans {stick}" in owner.post("/sauvegardes/endroit/", folder=str(stick))
+    assert "ne convient pas" in owner.post("/sauvegardes/endroit/", folder="/nulle/part")
+    owner.post("/sauvegardes/faire/")
+    made = next(copy for copy in copies_of(live) if copy.why == "main")
+    assert len(list(stick.glob("*/*-main.sqlite3"))) == 1
+    for where in ("ici", "cle"):
+        path = f"/sauvegardes/base.sqlite3?copie={where}:{made.key}"
+        assert owner.get(path) == made.file.read_bytes()
+    write(live, "Trop tard")
+    back = f"/sauvegardes/remettre/?copie=cle:{made.key}"
+    assert b"ticked" in owner.get(back)
+    with pytest.raises(urllib.error.HTTPError, match="422"):
+        owner.post(back)
+    assert "La sauvegarde est remise" in owner.post(back, ticked="on")
+    assert read(live) == []
+    assert "avant-reprise" in {copy.why for copy in copies_of(live)}
+    assert re.search(rb"<h1[^>]*>\s*Sauvegardes", owner.get("/sauvegardes/"))
+
+
+@pytest.mark.parametrize("key", ["", "ici:../browser.sqlite3", "ici:/etc/passwd", "ailleurs:x"])
+def test_no_other_file_is_given_away(running, key):
+    owner = Browser(running, "adrien")
+    with pytest.raises(urllib.error.HTTPError, match="404"):
+        owner.get(f"/sauvegardes/base.sqlite3?copie={key}")
