@@ -10,6 +10,7 @@ from tarotclub.keeping.keeper import keeper
 ROUND, DANGER = "tour", "danger"
 COPIED_BEFORE = {  # routes, by name
     "round_release": ROUND,
+    "round_next": ROUND,
     "archive_delete": DANGER,
     "bilan_import": DANGER,
     "cut_create": DANGER,

@@ -175,6 +175,7 @@ OF_ONE = {  # the act that it takes to read, and to send
     "round_release": ("release_round", "release_round"),
     "round_recall": ("recall_round", "recall_round"),
     "round_close": ("close_incomplete_round", "close_incomplete_round"),
+    "round_next": ("release_round", "release_round"),
     "round_reopen": ("reopen_round", "reopen_round"),
     "round_clock": (None, "set_clock"),
     "table_minutes": (None, "set_clock"),

@@ -13,6 +13,7 @@ of_tournament = [
     path("tours/<int:number>/lancement/", rounds.round_release, name="round_release"),
     path("tours/<int:number>/rappel/", rounds.round_recall, name="round_recall"),
     path("tours/<int:number>/fin/", rounds.round_close, name="round_close"),
+    path("tours/<int:number>/suivant/", rounds.round_next, name="round_next"),
     path("tours/<int:number>/reouverture/", rounds.round_reopen, name="round_reopen"),
     path("tours/<int:number>/horloge/", clocks.round_clock, name="round_clock"),
     path("tours/<int:number>/minutes/", clocks.table_minutes, name="table_minutes"),

@@ -166,6 +166,18 @@ def recall_round(
     return True
 
 
+def end_and_release(
+    *, event: Event, number: int, by: User | None = None, at: datetime | None = None
+) -> None:
+    """End a round whose tables all have a result and release the next one: both or neither.
+
+    Raises as `close_round` and `release_round` do.
+    """
+    with write():
+        close_round(event=event, number=number, by=by, at=at)
+        release_round(event=event, number=number + 1, by=by, at=at)
+
+
 def close_round(
     *,
     event: Event,

@@ -57,12 +57,20 @@ class Entering:
             return []
         return list(zip(self.table.names, self.before, strict=True))
 
+    @property
+    def following(self) -> Round | None:
+        """Give the round that can be released once this one has ended: its seating is drawn."""
+        later = self.event.rounds.planned().filter(number=self.round.number + 1)
+        return later.exclude(seating=[]).first() if self.round.running else None
+
     def page(self, status: int = HTTPStatus.OK) -> HttpResponse:
         context = {
             "event": self.event,
             "round": self.round,
             "number": self.number,
             "missing": [table for table in self.tables if not table.done],
+            "following": self.following,
+            "acts": acts_on(self.event),
             "table": self.table,
             "form": self.form,
             "reason": self.reason,

@@ -24,6 +24,7 @@ from tournaments.models import Round
 from tournaments.rounds.progress import Progress, State, board
 from tournaments.rounds.services.rounds import (
     close_round,
+    end_and_release,
     recall_round,
     release_round,
     reopen_round,
@@ -202,6 +203,42 @@ def _close_question(round_: Round, missing: list[int], tables: list[Progress]) -
         label=_("Terminer le tour %(n)s") % {"n": round_.number},
         back=reverse("tournament_round", args=[round_.event_id, round_.number]),
         tick=_("Je termine sans %(tables)s.") % {"tables": names},
+    )
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def round_next(request: AuthenticatedRequest, event_id: int, number: int) -> HttpResponse:
+    """End a round that is complete and release the next one, both or neither."""
+    event = tournament_of(request, event_id)
+    round_ = round_of(event, number)
+    following = round_of(event, number + 1)
+    if refusal := forbidden(request, event, "release_round"):
+        return refusal
+    if following.released_at:
+        return _back(following)
+    tables = board(event, round_, steady.now()) if round_.running else []
+    if not agreed(request, question := _next_question(round_, following, tables)):
+        return ask(request, event, question)
+    try:
+        end_and_release(event=event, number=number, by=request.user)
+    except Refusal as error:
+        return refuse(request, event, str(error))
+    words = _("Le tour %(n)s est terminé, le tour %(next)s est lancé.")
+    messages.success(request, words % {"n": number, "next": following.number})
+    return _back(following)
+
+
+def _next_question(round_: Round, following: Round, tables: list[Progress]) -> Question:
+    ending, releasing = _close_question(round_, [], tables), _release_question(following)
+    words = {"n": round_.number, "next": following.number}
+    return Question(
+        act="release_round",
+        title=_("Terminer le tour %(n)s et lancer le tour %(next)s ?") % words,
+        text=ending.text,
+        points=[*ending.points, releasing.text],
+        label=_("Terminer le tour %(n)s et lancer le tour %(next)s") % words,
+        back=reverse("results_entry", args=[round_.event_id, round_.number]),
     )
 
 

@@ -306,3 +306,42 @@ def test_the_page_works_by_keyboard_alone(helper, event, tables):
     assert "autofocus" in page
     assert 'href="?table=2"' in page
     assert reverse("tournament_round", args=[event.pk, 1]) in page
+
+
+def test_when_all_sheets_are_in_one_press_ends_the_round_and_releases_the_next(
+    arbiter, helper, event, tables
+):
+    for table in tables:
+        type_bilans(table=table, bilans=[24, -8, -8, -8])
+    address = reverse("round_next", args=[event.pk, 1])
+    page = arbiter.get("results_entry", event, 1).text
+    assert "Toutes les feuilles sont là" in page
+    assert f'href="{address}"' in page
+    assert "Terminer et lancer le tour 2" in page
+    assert address not in helper.get("results_entry", event, 1).text  # a scorer runs no round
+    question = arbiter.get("round_next", event, 1).text
+    assert "Terminer le tour 1 et lancer le tour 2 ?" in question
+    assert "2 tables s’ouvrent pour 8 joueurs." in question
+    answer = arbiter.post("round_next", event, 1)
+    assert answer.url == reverse("tournament_round", args=[event.pk, 2])
+    first, second = event.rounds.all()
+    assert first.closed_at
+    assert second.released_at
+    assert arbiter.post("round_next", event, 1).url == answer.url  # a double tap
+
+
+def test_what_keeps_the_next_round_from_starting_leaves_this_one_open(arbiter, event, tables):
+    for table in tables:
+        type_bilans(table=table, bilans=[24, -8, -8, -8])
+    event.rounds.filter(number=2).update(seating=[[1, 2, 3, 99], [4, 5, 6, 7]])
+    answer = arbiter.post("round_next", event, 1)
+    assert answer.status_code == 409
+    assert "Le placement ne correspond plus aux présents" in answer.text
+    assert event.rounds.get(number=1).closed_at is None
+
+
+def test_a_round_that_waits_for_a_table_does_not_end_so(arbiter, event, tables):
+    type_bilans(table=tables[0], bilans=[24, -8, -8, -8])
+    assert "Il manque 1 table" in arbiter.get("results_entry", event, 1).text
+    assert arbiter.post("round_next", event, 1).status_code == 409
+    assert event.rounds.get(number=2).released_at is None
