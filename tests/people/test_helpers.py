@@ -80,7 +80,7 @@ def test_the_list_asks_no_more_for_many(organiser, home, django_assert_num_queri
     for _ in range(2):
         for _ in range(2):
             signed_in(factories.member(in_club=home))
-        with django_assert_num_queries(10):
+        with django_assert_num_queries(11):
             organiser.get(address("helper_list", home.pk))
 
 
@@ -91,6 +91,30 @@ def test_a_role_is_changed_and_logged(organiser, home, odile, marcel):
     act = Action.objects.get(kind="change_member")
     assert act.data == {"user": marcel.pk, "role": "treasurer", "before": "scorer"}
     assert act.by == odile
+
+
+def test_what_was_done_is_told_in_sentences(organiser, home, odile, marcel):
+    evening = factories.evening(in_club=home)
+    EventHelper.objects.create(user=marcel, event=evening, role=Role.ARBITER)
+    signed_in(marcel)
+    organiser.post(address("helper", home.pk, marcel.pk), {"role": "treasurer"})
+    organiser.post(address("helper_devices", home.pk, marcel.pk))
+    for act in ("unlock", "close", "reopen"):
+        organiser.post(address("helper_account", home.pk, marcel.pk), {"act": act})
+    organiser.post(address("invitation_create", home.pk), {"role": "viewer"})
+    organiser.post(address("helper_remove", home.pk, marcel.pk))
+    told = organiser.get(address("helper_list", home.pk)).context["acts"]
+    assert {act.by for act in told} == {"odile"}
+    assert [act.sentence for act in reversed(told)] == [
+        "Marcel passe de marqueur à trésorier",
+        "appareils de Marcel déconnectés : 1",
+        "essais de connexion de Marcel oubliés",
+        "compte de Marcel fermé",
+        "compte de Marcel rouvert",
+        "invitation faite : observateur, tout le club",
+        "Marcel n’aide plus le club ; était trésorier",
+        "Marcel n’aide plus à « Soirée du vendredi » ; était arbitre",
+    ]
 
 
 @pytest.mark.parametrize("role", ["scorer", "viewer"])

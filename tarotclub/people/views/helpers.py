@@ -18,6 +18,7 @@ from tarotclub.people.access import club_of
 from tarotclub.people.forms.helpers import NewPasswordForm, RoleForm
 from tarotclub.people.helpers import Helper, helper_of, helpers_of
 from tarotclub.people.invitations import standing
+from tarotclub.people.log_words import people_acts
 from tarotclub.people.services import helpers as services
 from tarotclub.refusal import Refusal
 from tarotclub.rights import ROLE_IN_WORDS, SUBJECTS, Role
@@ -32,6 +33,7 @@ def helper_list(request: AuthenticatedRequest, club_id: int) -> HttpResponse:
         "club": club,
         "helpers": helpers_of(club, request.user),
         "invitations": standing(club),
+        "acts": people_acts(club),
         "roles": ROLE_IN_WORDS.items(),
         "subjects": [
             (subject, [(right.words, _ticks(right.roles)) for right in acts.values()])

@@ -1,0 +1,65 @@
+"""What organisers did with those who help, in sentences: who, when, from what to what."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import NamedTuple
+
+from django.contrib.auth.models import User
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from scoring.authors import full_name
+from scoring.models import Action, Club
+from tarotclub.rights import Role
+from tournaments.models import Event
+
+SHOWN = 20
+SENTENCES: Mapping[str, str | Promise] = {
+    "add_member": _("%(user)s aide le club : %(role)s"),
+    "change_member": _("%(user)s passe de %(before)s à %(role)s"),
+    "end_member": _("%(user)s n’aide plus le club ; était %(before)s"),
+    "add_helper": _("%(user)s aide à « %(event)s » : %(role)s"),
+    "end_helper": _("%(user)s n’aide plus à « %(event)s » ; était %(before)s"),
+    "close_account": _("compte de %(user)s fermé"),
+    "reopen_account": _("compte de %(user)s rouvert"),
+    "retire_account": _("compte de %(user)s fermé, faute d’usage"),
+    "unlock_account": _("essais de connexion de %(user)s oubliés"),
+    "choose_password": _("nouveau mot de passe de %(user)s choisi avec lui"),
+    "end_sessions": _("appareils de %(user)s déconnectés : %(sessions)s"),
+    "invite": _("invitation faite : %(role)s, %(event)s"),
+    "withdraw_invitation": _("invitation retirée : %(role)s, %(event)s"),
+}
+
+
+class Told(NamedTuple):
+    """One act; `by` is empty where the site did it."""
+
+    at: datetime
+    by: str
+    sentence: str
+
+
+def people_acts(club: Club) -> list[Told]:
+    """Tell the last acts about those who help in a club, the last one first."""
+    acts = Action.objects.filter(club=club, kind__in=SENTENCES).select_related("by")
+    acts = list(acts.order_by("-pk")[:SHOWN])
+    users = User.objects.in_bulk({act.data["user"] for act in acts if "user" in act.data})
+    events = Event.objects.in_bulk({act.data["event"] for act in acts if "event" in act.data})
+    return [Told(act.at, full_name(act.by), _sentence(act, users, events)) for act in acts]
+
+
+def _sentence(act: Action, users: Mapping[int, User], events: Mapping[int, Event]) -> str:
+    data = act.data
+    user, event = users.get(data.get("user", 0)), events.get(data.get("event", 0))
+    words = {
+        "user": full_name(user),
+        "event": event.name if event else _("tout le club"),
+        "role": _role(data.get("role", "")),
+        "before": _role(data.get("before", "")),
+        "sessions": data.get("sessions", 0),
+    }
+    return str(SENTENCES[act.kind]) % words
+
+
+def _role(value: str) -> str:
+    return str(Role(value).label).lower() if value in Role.values else value
