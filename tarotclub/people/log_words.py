@@ -41,8 +41,8 @@ class Told(NamedTuple):
 
 def people_acts(club: Club) -> list[Told]:
     """Tell the last acts about those who help in a club, the last one first."""
-    acts = Action.objects.filter(club=club, kind__in=SENTENCES).select_related("by")
-    acts = list(acts.order_by("-pk")[:SHOWN])
+    found = Action.objects.filter(club=club, kind__in=SENTENCES).select_related("by")
+    acts = list(found.order_by("-pk")[:SHOWN])
     users = User.objects.in_bulk({act.data["user"] for act in acts if "user" in act.data})
     events = Event.objects.in_bulk({act.data["event"] for act in acts if "event" in act.data})
     return [Told(act.at, full_name(act.by), _sentence(act, users, events)) for act in acts]
