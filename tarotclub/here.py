@@ -51,7 +51,13 @@ def stop_soon() -> None:
         how = signal.CTRL_C_EVENT
     else:
         how = signal.SIGTERM
-    threading.Timer(SECONDS_TO_ANSWER, os.kill, (int(os.environ[PROCESS]), how)).start()
+    threading.Timer(SECONDS_TO_ANSWER, os.kill, (_whom_to_stop(), how)).start()
+
+
+def _whom_to_stop() -> int:
+    """Give the process that opened the site; this one, where that was killed."""
+    opener = int(os.environ[PROCESS])
+    return opener if opener == os.getppid() else os.getpid()
 
 
 def is_here(request: HttpRequest) -> bool:

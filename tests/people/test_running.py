@@ -68,14 +68,22 @@ def test_from_elsewhere_there_is_no_such_page(client, where, stopped):
     assert stopped == []
 
 
-def test_who_has_the_token_and_says_yes_stops_it(client, stopped, monkeypatch):
+@pytest.mark.parametrize(
+    ("opener", "whom"),
+    [
+        pytest.param(os.getppid(), os.getppid(), id="the process that opened it"),
+        pytest.param(2**22 + 1, os.getpid(), id="itself, where that one was killed"),
+    ],
+)
+def test_who_has_the_token_and_says_yes_stops_it(client, stopped, monkeypatch, opener, whom):
+    monkeypatch.setenv(here.PROCESS, str(opener))
     token = os.environ[here.TOKEN]
     asked = client.post("/marche/arret/", {"jeton": token}, **MINE)
     assert asked.headers["Location"] == f"/marche/?jeton={token}"
     monkeypatch.setattr(here.threading, "Timer", at_once)
     answer = client.post("/marche/arret/", {"jeton": token, "agreed": "1"}, **MINE)
     assert "Le site s’arrête" in answer.text
-    assert [process for process, _how in stopped] == [os.getpid()]
+    assert [process for process, _how in stopped] == [whom]
 
 
 class at_once:  # noqa: N801 (in the place of a function)
