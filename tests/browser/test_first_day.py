@@ -1,4 +1,4 @@
-"""From an empty folder to the first printed ranking, in the browser alone, then the stop."""
+"""From an empty folder to the first printed ranking, in the browser alone."""
 
 import json
 import os
@@ -43,7 +43,9 @@ def server(tmp_path_factory):
     try:
         url = f"http://localhost:{port}"
         wait_for(f"{url}/sante/", process)
-        yield SimpleNamespace(url=url, process=process, folder=folder)
+        yield SimpleNamespace(url=url, folder=folder)
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(PATIENCE) == 0
     finally:
         with suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
@@ -138,12 +140,10 @@ def end_the_evening(page, visit):
     visit("Classement")
 
 
-def test_another_device_does_not_open_it_and_its_page_stops_it(page, visit, server):
+def test_its_page_says_that_it_runs(page, visit, server):
     noted = (server.folder / "running").read_text()
     assert noted == f"{server.url}/"
     page.goto("/marche/")
     visit("Le site est en marche")
     expect(page.get_by_role("link", name="Ouvrir le site")).to_be_visible()
     expect(page.get_by_role("button", name="Arrêter le site")).to_have_count(0)
-    server.process.send_signal(signal.SIGTERM)
-    assert server.process.wait(PATIENCE) == 0
