@@ -1,8 +1,9 @@
 """An event's log in words: each act with who, when, at which table and about whom."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _, gettext_lazy
@@ -15,6 +16,7 @@ from tournaments.draw.seating_list import names_of
 from tournaments.draw.words import some
 from tournaments.event.services.writing import FORGOTTEN
 from tournaments.models import Event, RoundTable
+from tournaments.models.event import visibility_choices
 
 TOURNAMENT_KINDS = {  # the same acts are told of an evening otherwise
     "open_event": gettext_lazy("Tournoi créé"),
@@ -39,6 +41,22 @@ NOTED = {  # what an act holds besides, in the order in which it is told
     "reason": gettext_lazy("motif : %(value)s"),
 }
 
+FIELDS = {  # of an event, as its form names them
+    "name": gettext_lazy("nom"),
+    "date": gettext_lazy("date"),
+    "ruleset": gettext_lazy("règlement"),
+    "odd": gettext_lazy("joueurs en trop"),
+    "rounds_planned": gettext_lazy("nombre de tours"),
+    "deals_per_round": gettext_lazy("donnes par tour"),
+    "minutes_per_round": gettext_lazy("minutes par tour"),
+    "team_size": gettext_lazy("joueurs par équipe"),
+    "fees": gettext_lazy("droits d’inscription"),
+    "categories": gettext_lazy("catégories"),
+    "redistribution": gettext_lazy("part rendue en prix"),
+    "guaranteed_cents": gettext_lazy("somme garantie"),
+    "tie_breaks": gettext_lazy("départage"),
+    "visibility": gettext_lazy("qui voit le classement"),
+}
 
 MOST_NAMED = 20
 BY_NUMBER = ("players", "moved")  # who exchanged or changed tables, by their numbers
@@ -93,11 +111,29 @@ def _about(
         yield some(players, entries)
     if action.table:
         yield _("table %(n)s") % {"n": action.table.number}
+    for field in data.get("fields", ()):
+        yield _changed(field, data.get("changes", {}).get(field))
     for key, words in NOTED.items():
         if value := data.get(key):
             named = key in BY_NUMBER and isinstance(value, list)
             written = some(value, entries, MOST_NAMED) if named else _written(value)
             yield str(words) % {"value": written}
+
+
+def _changed(field: str, values: Sequence[Any] | None) -> str:
+    """Name a field that was changed, with what it was and became where that is one value."""
+    name = str(FIELDS.get(field, field))
+    if values is None:
+        return name
+    labels = dict(visibility_choices()) if field == "visibility" else {}
+    before, after = (
+        str(labels.get(value, "–" if value is None else value)) for value in values
+    )
+    return _("%(name)s : %(before)s → %(after)s") % {
+        "name": name,
+        "before": before,
+        "after": after,
+    }
 
 
 def _written(value: object) -> str:

@@ -105,13 +105,27 @@ def change_tournament(
             raise RoundsPlayedError(released)
         if not changed:
             return
+        told = _before_and_after(event, settings, changed)
         for field in changed:
             setattr(event, field, settings[field])
         event.__dict__.pop("rules", None)  # read from the ruleset, which may be another
         event.save(update_fields=changed)
         _make_rounds(event)
         _fit_entries(event, changed)
-        log("change_event", event, by, at or timezone.now(), fields=changed)
+        log("change_event", event, by, at or timezone.now(), fields=changed, changes=told)
+
+
+def _before_and_after(
+    event: Event, settings: dict[str, Any], changed: Sequence[str]
+) -> dict[str, list[Any]]:
+    """Give what a field was and becomes, where that is one plain value."""
+    pairs = {field: [getattr(event, field), settings[field]] for field in changed}
+    plain = (str, int, type(None))
+    return {
+        field: [str(value) if isinstance(value, str) else value for value in pair]
+        for field, pair in pairs.items()
+        if all(isinstance(value, plain) for value in pair)
+    }
 
 
 def _fit_entries(event: Event, changed: Sequence[str]) -> None:
