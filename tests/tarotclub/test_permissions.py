@@ -44,7 +44,6 @@ SIGNED_IN = {  # whoever is signed in, each to see his own; whether a form may b
     "https_ready": False,
     "blank_sheets": False,
     "blank_sheet_pdf": False,
-    "https_ready": False,
 }
 OF_ANY_CLUB = {  # what needs a role in some club: for his own, an outsider's too
     "evening_create": ("open_evening", "open_evening"),

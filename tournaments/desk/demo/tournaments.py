@@ -45,10 +45,10 @@ def hold_tournaments(cast: Cast, *, now: datetime) -> None:
     """Hold the tournaments of the demo's club, as seen from the moment `now`."""
     told = json.loads((DEMO / "tournaments.json").read_text(encoding="utf-8"))
     for facts in told:
-        Told(facts, cast, now).hold()
+        HeldTournament(facts, cast, now).hold()
 
 
-class Told:
+class HeldTournament:
     """One tournament as its facts tell it; the same seed plays the same deals again."""
 
     def __init__(self, facts: Facts, cast: Cast, now: datetime) -> None:
