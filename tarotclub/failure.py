@@ -4,11 +4,13 @@ A database in trouble is no fault of the page: 503, and when to come back. Table
 themselves. Nothing here needs the database, the visitor or the names of static files.
 """
 
+import json
 import logging
 import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from http import HTTPStatus
 
 from django.conf import settings
@@ -72,6 +74,21 @@ class InOneSentence(logging.Filter):
             record.msg, record.args = found.sentence, ()
         record.exc_info = None
         return True
+
+
+class JsonLine(logging.Formatter):
+    """A record as one line of JSON."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        told = {
+            "at": datetime.fromtimestamp(record.created, UTC).isoformat(),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        if record.exc_info:
+            told["trace"] = self.formatException(record.exc_info)
+        return json.dumps(told, ensure_ascii=False)
 
 
 @contextmanager

@@ -239,15 +239,20 @@ DATA_UPLOAD_MAX_NUMBER_FILES = 5
 
 # Logging
 
+LOG_JSON = env_flag("LOG_JSON")  # one JSON object a line on stdout, for who collects them
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "formatters": {
+        "line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
+        "json": {"()": "tarotclub.failure.JsonLine"},
+    },
     "filters": {"in_one_sentence": {"()": "tarotclub.failure.InOneSentence"}},
     "handlers": {
         "stderr": {
             "class": "logging.StreamHandler",
-            "formatter": "line",
+            "formatter": "json" if LOG_JSON else "line",
+            "stream": f"ext://sys.{'stdout' if LOG_JSON else 'stderr'}",
             "filters": ["in_one_sentence"],
         }
     },

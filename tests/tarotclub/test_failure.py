@@ -1,5 +1,7 @@
 """What a failed request is answered with, when nothing else can be relied on."""
 
+import json
+import logging
 import sqlite3
 
 import pytest
@@ -9,6 +11,7 @@ from django.template.loader import render_to_string
 from django.test import Client, override_settings
 from django.urls import include, path
 
+from tarotclub.failure import JsonLine
 from tests.server import ROOT
 
 
@@ -90,3 +93,17 @@ def test_the_icon_that_browsers_ask_for_is_there():
     answer = Client().get("/favicon.ico")
     assert (answer.status_code, answer["Content-Type"]) == (200, "image/x-icon")
     assert b"".join(answer.streaming_content)[:4] == b"\0\0\1\0"
+
+
+def test_a_record_is_one_line_of_json():
+    record = logging.LogRecord(
+        "django.request", 30, "x.py", 1, "Not Found: %s", ("/é\n",), None
+    )
+    record.created = 1
+    assert json.loads(JsonLine().format(record)) == {
+        "at": "1970-01-01T00:00:01+00:00",
+        "level": "WARNING",
+        "logger": "django.request",
+        "message": "Not Found: /é\n",
+    }
+    assert "\n" not in JsonLine().format(record)
