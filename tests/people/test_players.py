@@ -47,8 +47,9 @@ from tests.threads import in_threads
 from tournaments.archive.whole_event import event_body
 from tournaments.decisions.log_words import event_actions, log_lines
 from tournaments.decisions.services import decide
-from tournaments.entries.services.entries import add_entry, substitute
+from tournaments.entries.services.entries import add_entry
 from tournaments.entries.services.payments import take_payment
+from tournaments.entries.services.substitutes import substitute
 from tournaments.event.completion import complete
 from tournaments.event.services.closing import close_event
 from tournaments.models import Decision, Event, PaymentMethod

@@ -113,15 +113,13 @@ def add_up(  # noqa: PLR0913 # a record has as many sides
     """Add up a player's bilans and penalties: of all rounds, or of those up to `until`.
 
     `penalties` are points by the round they were given in, 0 for none in particular; −20
-    takes twenty points off. Those of rounds before `first_round` count no more than the
-    bilans of these rounds do.
+    takes twenty off. Before `first_round` neither bilans nor penalties count.
     """
-    given = penalties or {}
+    given = (penalties or {}).items()
     past = (bilan for bilan in bilans if until is None or bilan.round <= until)
     kept = tuple(sorted(past, key=attrgetter("round", "table")))
     counted = [bilan for bilan in kept if bilan.round >= first_round]
-    numbers = [number for number in given if number == 0 or number >= first_round]
-    penalty = sum(given[number] for number in numbers if until is None or number <= until)
+    penalty = sum(n for at, n in given if not at or first_round <= at <= (until or at))
     return Record(
         player=player,
         name=name,

@@ -13,7 +13,7 @@ from scoring.models import Player
 from scoring.services.players import PlayerExistsError, add_player
 from tarotclub.database import write
 from tarotclub.refusal import Refusal
-from tournaments.entries.services.entries import add_entry, change_entry, check_in, substitute
+from tournaments.entries.services.entries import add_entry, change_entry, check_in
 from tournaments.entries.services.payments import Paid, take_payment
 from tournaments.event.money import euros
 from tournaments.event.services.publication import choose_publication
@@ -115,23 +115,6 @@ def change_registration(
         change_entry(entry=entry, by=by, at=at, **details)
         if publication:
             choose_publication(player=entry.player, publication=publication, by=by, at=at)
-
-
-def newcomer_sits(
-    *, entry: Entry, name: str, by: User | None = None, at: datetime | None = None
-) -> Player:
-    """Let somebody whom the club does not know yet sit for an entry; twice is once.
-
-    Raises PlayerExistsError for a name that the club knows, and what `substitute` raises.
-    """
-    at = at or timezone.now()
-    with write():
-        claim(entry.event)
-        sitting = entry.substitute
-        if sitting is None or sitting.name != name:
-            sitting = add_player(club=entry.event.club, name=name, by=by, at=at)
-            substitute(entry=entry, player=sitting, by=by, at=at)
-    return sitting
 
 
 def fee_of(event: Event, fee_class: str) -> int:

@@ -15,8 +15,8 @@ from tarotclub.http import AuthenticatedRequest
 from tarotclub.refusal import Refusal
 from tournaments.draw.views.moved import telling_moves
 from tournaments.entries.forms.changes import SubstituteForm, WithdrawalForm
-from tournaments.entries.services.entries import come_back, hold, substitute, withdraw
-from tournaments.entries.services.registration import newcomer_sits
+from tournaments.entries.services.entries import come_back, hold, withdraw
+from tournaments.entries.services.substitutes import newcomer_sits, substitute
 from tournaments.entries.views.entries import entry_of, meant
 from tournaments.event.views.pages import forbidden, refuse, tournament_of
 from tournaments.models import Entry, Event

@@ -23,9 +23,9 @@ from tournaments.entries.services.entries import (
     come_back,
     hold,
     remove_entry,
-    substitute,
     withdraw,
 )
+from tournaments.entries.services.substitutes import substitute
 from tournaments.event.services.teams import create_team
 from tournaments.rounds.services.cuts import cancel_cut, cut
 from tournaments.rounds.services.results import type_bilans

@@ -6,12 +6,9 @@ from tests.factories import drawn, players, released, tournament
 from tests.threads import in_threads
 from tournaments.draw.services.situation import situation_of
 from tournaments.entries.services.entries import (
-    EntryEliminatedError,
     EntryPaidError,
     EntryPlaysError,
     EntryPrizeError,
-    NoRoundToComeError,
-    PlayerEnteredError,
     add_entry,
     change_entry,
     check_in,
@@ -20,10 +17,15 @@ from tournaments.entries.services.entries import (
     enter_newcomer,
     hold,
     remove_entry,
-    substitute,
     withdraw,
 )
 from tournaments.entries.services.payments import take_payment
+from tournaments.entries.services.substitutes import (
+    EntryEliminatedError,
+    NoRoundToComeError,
+    PlayerEnteredError,
+    substitute,
+)
 from tournaments.event.services.teams import TeamFullError, create_team
 from tournaments.event.services.writing import RoundReleasedError
 from tournaments.models import PaymentMethod

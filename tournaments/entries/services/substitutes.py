@@ -1,0 +1,104 @@
+"""Who sits for somebody: an entry plays on though its player has left, or never came."""
+
+from datetime import datetime
+
+from django.contrib.auth.models import User
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy
+
+from scoring.models import Player
+from scoring.services.players import add_player
+from tarotclub.database import write
+from tarotclub.refusal import Refusal
+from tournaments.draw.services.following import follow_list
+from tournaments.event.services.writing import claim, log
+from tournaments.models import Entry
+
+
+class PlayerEnteredError(Refusal):
+    """The substitute is on the list himself, or sits for somebody else."""
+
+    sentence = gettext_lazy(
+        "Ce joueur est déjà inscrit, ou remplace déjà quelqu’un : prenez-en un autre."
+    )
+
+
+class EntryEliminatedError(Refusal):
+    """Who was eliminated plays no more, nor does anybody for him."""
+
+    sentence = gettext_lazy(
+        "Ce joueur est éliminé, et personne ne joue plus à sa place : annulez d’abord"
+        " l’élimination."
+    )
+
+
+class NoRoundToComeError(Refusal):
+    """All rounds are released: nobody else can sit down in one."""
+
+    sentence = gettext_lazy("Tous les tours sont lancés : il n’y a plus de place à prendre.")
+
+
+def substitute(
+    *,
+    entry: Entry,
+    player: Player | None,
+    by: User | None = None,
+    at: datetime | None = None,
+) -> None:
+    """Let somebody sit for an entry from the next release on; None: the player himself again.
+
+    An entry whose player has left, or never came, is seated again. Raises PlayerEnteredError
+    for somebody who is on the list or sits for another already, EntryEliminatedError, and
+    NoRoundToComeError.
+    """
+    with write():
+        claim(entry.event)
+        if player is not None:
+            _refuse_to_sit(entry, player)
+            _seat_again(entry, at or timezone.now())
+        entry.substitute = player
+        entry.save(update_fields=["substitute"])
+        now = at or timezone.now()
+        sitting = player.pk if player else None
+        log("substitute", entry.event, by, now, player=entry.player_id, substitute=sitting)
+        follow_list(event=entry.event, by=by, at=at)
+
+
+def _refuse_to_sit(entry: Entry, player: Player) -> None:
+    event = entry.event
+    others = event.entries.exclude(pk=entry.pk)
+    if others.filter(Q(player=player) | Q(substitute=player)).exists():
+        raise PlayerEnteredError
+    if entry.eliminated_after is not None:
+        raise EntryEliminatedError
+    if event.rounds.next_number() > event.rounds_planned:
+        raise NoRoundToComeError
+
+
+def _seat_again(entry: Entry, at: datetime) -> None:
+    """Let an entry be seated whose player is not there: somebody else is."""
+    here = Entry.objects.get(pk=entry.pk)
+    if here.checked_in_at is not None and here.withdrawn_from is None:
+        return
+    entry.checked_in_at = here.checked_in_at or at
+    entry.withdrawn_from, entry.score_kept = None, True
+    entry.plays_from = max(here.plays_from, entry.event.rounds.next_number())
+    entry.save(update_fields=["checked_in_at", "withdrawn_from", "score_kept", "plays_from"])
+
+
+def newcomer_sits(
+    *, entry: Entry, name: str, by: User | None = None, at: datetime | None = None
+) -> Player:
+    """Let somebody whom the club does not know yet sit for an entry; twice is once.
+
+    Raises PlayerExistsError for a name that the club knows, and what `substitute` raises.
+    """
+    at = at or timezone.now()
+    with write():
+        claim(entry.event)
+        sitting = entry.substitute
+        if sitting is None or sitting.name != name:
+            sitting = add_player(club=entry.event.club, name=name, by=by, at=at)
+            substitute(entry=entry, player=sitting, by=by, at=at)
+    return sitting
