@@ -77,7 +77,7 @@ def stored_key(key: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class OpenSession:
     """Where somebody is signed in: by which browser, since when, until when."""
 
     key: str  # what the database knows the session by, which opens nothing
@@ -86,16 +86,18 @@ class Opened:
     until: datetime
 
 
-def opened_by(accounts: Collection[int]) -> dict[int, list[Opened]]:
+def opened_by(accounts: Collection[int]) -> dict[int, list[OpenSession]]:
     """Give the sessions of accounts (their keys), the latest first."""
-    found: dict[int, list[Opened]] = {account: [] for account in accounts}
+    found: dict[int, list[OpenSession]] = {account: [] for account in accounts}
     model = SessionStore.get_model_class()
     for row in model.objects.filter(expire_date__gt=timezone.now()).order_by("-expire_date"):
         told = row.get_decoded()
         account = str(told.get(SESSION_KEY, ""))
         if account.isdecimal() and int(account) in found:
             browser, since = told.get(SIGNED_IN, ["", ""])
-            opened = Opened(row.session_key, browser, parse_datetime(since), row.expire_date)
+            opened = OpenSession(
+                row.session_key, browser, parse_datetime(since), row.expire_date
+            )
             found[int(account)].append(opened)
     return found
 

@@ -8,7 +8,7 @@ from django.http import Http404
 
 from scoring.models import Club, Membership
 from tarotclub.rights import Role
-from tarotclub.sessions import Opened, opened_by
+from tarotclub.sessions import OpenSession, opened_by
 from tournaments.models import EventHelper
 
 
@@ -19,7 +19,7 @@ class Helper:
     user: User
     role: Role | None
     helps: Sequence[EventHelper]
-    opened: Sequence[Opened]
+    opened: Sequence[OpenSession]
     elsewhere: bool
 
     @property

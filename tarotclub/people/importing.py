@@ -100,10 +100,10 @@ def card_rows(rows: Rows, club: Club, answers: QueryDict) -> list[CardRow]:
         facts = _facts(row, club) | _mended(answers, number)
         form = PlayerForm(_as_sent(number, facts), club=club, prefix=f"row-{number}")
         player, near = known.find(facts["name"], facts["licence_number"])
-        said = answers.get(f"who-{number}", "")
-        chosen = None if said in {NEW, SKIP} else by_key.get(said, player)
+        answer = answers.get(f"who-{number}", "")
+        chosen = None if answer in {NEW, SKIP} else by_key.get(answer, player)
         first = seen.setdefault(_words(facts["name"]), number)
-        note = _note(chosen, near, number, first) if said != NEW or first != number else ""
+        note = _note(chosen, near, number, first) if answer != NEW or first != number else ""
         found.append(
             CardRow(
                 number=number,
@@ -111,7 +111,7 @@ def card_rows(rows: Rows, club: Club, answers: QueryDict) -> list[CardRow]:
                 player=chosen,
                 near=[*([player] if player else []), *near],
                 note=note,
-                skipped=said == SKIP or first != number,
+                skipped=answer == SKIP or first != number,
             )
         )
     return found

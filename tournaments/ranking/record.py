@@ -4,8 +4,11 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from math import inf
 from operator import attrgetter
 from typing import NamedTuple
+
+IN_ORDER = attrgetter("round", "table")
 
 
 class Presence(StrEnum):
@@ -115,11 +118,11 @@ def add_up(  # noqa: PLR0913 # a record has as many sides
     `penalties` are points by the round they were given in, 0 for none in particular; −20
     takes twenty off. Before `first_round` neither bilans nor penalties count.
     """
-    given = (penalties or {}).items()
-    past = (bilan for bilan in bilans if until is None or bilan.round <= until)
-    kept = tuple(sorted(past, key=attrgetter("round", "table")))
+    last = inf if until is None else until
+    kept = tuple(sorted((each for each in bilans if each.round <= last), key=IN_ORDER))
     counted = [bilan for bilan in kept if bilan.round >= first_round]
-    penalty = sum(n for at, n in given if not at or first_round <= at <= (until or at))
+    given = (penalties or {}).items()
+    penalty = sum(n for at, n in given if not at or first_round <= at <= last)
     return Record(
         player=player,
         name=name,

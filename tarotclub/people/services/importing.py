@@ -17,7 +17,7 @@ from tarotclub.refusal import Refusal
 COMPLETED = ("licence_number", "category", "phone", "email", "notes", "birth_year", "minor")
 
 
-class Card(NamedTuple):
+class ListedPlayer(NamedTuple):
     """A row of a list: what it says of somebody; `player` is whom the club knows as him."""
 
     row: int
@@ -43,7 +43,11 @@ class RowTakenError(Refusal):
 
 
 def import_players(
-    *, club: Club, cards: Sequence[Card], by: User | None = None, at: datetime | None = None
+    *,
+    club: Club,
+    cards: Sequence[ListedPlayer],
+    by: User | None = None,
+    at: datetime | None = None,
 ) -> Stored:
     """Store a list; what the club knows of somebody is never overwritten, only completed.
 
@@ -63,7 +67,7 @@ def import_players(
     return Stored(len(added), len(completed))
 
 
-def _add(club: Club, cards: Sequence[Card]) -> list[Player]:
+def _add(club: Club, cards: Sequence[ListedPlayer]) -> list[Player]:
     names = set(club.players.values_list("name", flat=True))
     for card in cards:
         if card.facts["name"] in names:
@@ -74,7 +78,7 @@ def _add(club: Club, cards: Sequence[Card]) -> list[Player]:
     )
 
 
-def _complete(club: Club, cards: Sequence[Card]) -> list[Player]:
+def _complete(club: Club, cards: Sequence[ListedPlayer]) -> list[Player]:
     """Fill what is empty; a way of being shown is the player's own, and stays."""
     stored = {player.pk: player for player in club.players.select_for_update()}
     changed: dict[int, Player] = {}

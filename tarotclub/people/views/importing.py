@@ -18,7 +18,7 @@ from tarotclub.people.access import club_of
 from tarotclub.people.directory import directory_of
 from tarotclub.people.importing import NEW, SKIP, CardRow, card_rows, looks_like_members
 from tarotclub.people.paper import directory_workbook
-from tarotclub.people.services.importing import Card, Stored, import_players
+from tarotclub.people.services.importing import ListedPlayer, Stored, import_players
 from tarotclub.refusal import Refusal
 from tournaments.entries.forms.importing import ListForm, PackedForm, packed
 from tournaments.event.views.downloads import XLSX, titled, written
@@ -54,7 +54,7 @@ def _reviewed(
     ready = [one for one in found if one.ready]
     if "store" not in request.POST or any(one.wrong for one in found) or not ready:
         return _review_page(request, club, rows, refused="store" in request.POST)
-    cards = [Card(one.number, one.player, one.form.facts) for one in ready]
+    cards = [ListedPlayer(one.number, one.player, one.form.facts) for one in ready]
     try:
         stored = import_players(club=club, cards=cards, by=request.user)
     except Refusal as error:
