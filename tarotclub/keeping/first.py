@@ -19,6 +19,8 @@ COPIED_BEFORE = {  # routes, by name
     "evening_close": DANGER,
     "event_restore": DANGER,
     "results_import": DANGER,
+    "player_anonymise": DANGER,
+    "player_merge": DANGER,
     "round_close": DANGER,
     "tournament_close": DANGER,
 }

@@ -89,7 +89,7 @@ def log_lines(event: Event, actions: Iterable[Action]) -> list[LogLine]:
         isinstance(action.data.get(key), list) for action in actions for key in BY_NUMBER
     )
     entries = names_of(event) if by_number else {}
-    words = KINDS if event.is_evening else KINDS | TOURNAMENT_KINDS
+    words = kind_words(event)
     return [
         LogLine(
             at=action.at,
@@ -99,6 +99,11 @@ def log_lines(event: Event, actions: Iterable[Action]) -> list[LogLine]:
         )
         for action in actions
     ]
+
+
+def kind_words(event: Event) -> Mapping[str, Any]:
+    """Name the kinds of acts as they are told of an evening, or of a tournament."""
+    return KINDS if event.is_evening else KINDS | TOURNAMENT_KINDS
 
 
 def _about(

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tarotclub.http import AuthenticatedRequest
 from tarotclub.refusal import Refusal
 from tarotclub.rights import acts_on
+from tournaments.decisions.filter import LogFilter
 from tournaments.decisions.forms import DecisionForm
 from tournaments.decisions.log_words import event_actions, log_lines
 from tournaments.decisions.services import cancel_decision, decide
@@ -117,6 +118,13 @@ def _status(form: ReasonForm) -> HTTPStatus:
 def tournament_log(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     """Show the acts on the event and at its tables, the last one first."""
     event = tournament_of(request, event_id, "see_decisions")
-    page = Paginator(event_actions(event), PER_PAGE).get_page(request.GET.get("page"))
-    context = {"event": event, "page": page, "lines": log_lines(event, page.object_list)}
+    actions = event_actions(event)
+    form = LogFilter(request.GET, event=event, actions=actions)
+    page = Paginator(form.among(actions), PER_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "event": event,
+        "page": page,
+        "lines": log_lines(event, page.object_list),
+        "form": form,
+    }
     return TemplateResponse(request, "tournaments/decisions/log.html", context)

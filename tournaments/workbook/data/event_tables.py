@@ -15,6 +15,7 @@ from tournaments.workbook.data.accounts import accounts_data, payments_data
 from tournaments.workbook.data.deals import deals_data
 from tournaments.workbook.data.decisions import decisions_data
 from tournaments.workbook.data.entries import entries_data
+from tournaments.workbook.data.log import log_data
 from tournaments.workbook.data.ranking import ranking_data, teams_data
 from tournaments.workbook.data.rounds import rounds_data
 from tournaments.workbook.data.statistics import contracts_data, players_data
@@ -59,6 +60,7 @@ EVENT_TABLES = {
         _("Décisions"), _decisions, tells_ranking=False, act="see_decisions"
     ),
     "inscrits": DataTable(_("Inscrits"), entries_data, tells_ranking=False, act="see_entries"),
+    "journal": DataTable(_("Journal"), log_data, act="see_decisions"),
     "comptes": DataTable(
         _("Comptes"),
         lambda event: accounts_data(day_accounts(event)),

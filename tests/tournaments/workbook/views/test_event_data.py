@@ -13,6 +13,7 @@ from scoring.models import Role
 from tests import factories
 from tests.threads import in_threads
 from tests.tournaments.workbook.data import events
+from tournaments.decisions.log_words import event_actions
 from tournaments.models import Visibility
 from tournaments.standings.table import result_sheet
 from tournaments.workbook.data.event_tables import EVENT_TABLES
@@ -39,8 +40,9 @@ def test_every_table_is_a_file(client):
     names = {
         what: len(taken(client, event, what)) for what in EVENT_TABLES if what != "equipes"
     }
-    deals = names.pop("donnes")
+    deals, acts = names.pop("donnes"), names.pop("journal")
     assert deals > 16
+    assert acts == event_actions(event).count()
     assert names == {
         "classement": 13,
         "tours": 21,
@@ -113,7 +115,7 @@ def test_teams_have_a_file_where_there_are_teams(client):
 def test_an_event_without_anybody_has_its_files(client, what):
     event = signed_in(client, factories.tournament(0, team_size=2))
     rows = taken(client, event, what)
-    assert rows == [] or what == "statistiques"
+    assert rows == [] or what in {"statistiques", "journal"}
 
 
 def test_what_tells_a_hidden_ranking_is_kept(client):
@@ -126,7 +128,7 @@ def test_what_tells_a_hidden_ranking_is_kept(client):
         if what != "equipes"
         and client.get(reverse("event_csv", args=[event.pk, what])).status_code == 403
     }
-    assert kept == {"classement", "tours", "donnes", "joueurs", "statistiques"}
+    assert kept == {*("classement", "tours", "donnes", "joueurs", "statistiques", "journal")}
     assert client.get(reverse("event_xlsx", args=[event.pk])).status_code == 403
     page = client.get(reverse("event_tables", args=[event.pk])).content.decode()
     assert "Le classement est gardé pour la remise des prix" in page
