@@ -13,6 +13,8 @@ from tests.world import World
 from tournaments.decisions.log_words import event_actions
 
 WHOLE = re.compile(r"^SCAN (\w+)( USING (COVERING )?INDEX \w+)?$")
+# Whether there is anybody at all: the first row is the answer.
+FIRST_ROW = {'SELECT 1 AS "a" FROM "auth_user" LIMIT 1'}
 SMALL = {"django_migrations", "scoring_epoch"}
 
 pytestmark = [
@@ -42,7 +44,7 @@ def test_no_query_of_any_page_reads_a_whole_table(world):
 
 def read_whole(sql):
     """Name the tables that SQLite walks through from the first row to the last."""
-    if not sql.startswith("SELECT"):
+    if not sql.startswith("SELECT") or sql in FIRST_ROW:
         return
     with connection.cursor() as cursor:
         cursor.execute("EXPLAIN QUERY PLAN " + sql.replace("%", "%%"))

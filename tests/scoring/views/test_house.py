@@ -321,7 +321,11 @@ def test_the_rulebook_tells_a_ruleset_from_elsewhere(client):
     house = HouseRuleset.objects.get()
     page = get(client, "rulebook_game", house.pk)
     assert page.status_code == HTTPStatus.OK
-    assert "almanach" in page.content.decode()
+    told = page.content.decode()
+    assert (
+        f"Règlement maison de {HouseRuleset.objects.get().club.name}, venu d’un fichier."
+        in told
+    )
 
 
 def test_a_contract_called_like_an_empty_row_is_kept(client, home):
