@@ -109,7 +109,12 @@ def write() -> Iterator[None]:
 
 
 def at_the_end(do: Callable[[Sequence[Any]], None], what: Sequence[Any]) -> None:
-    """Have a write transaction do this once, as its last, with all that was given for it."""
+    """Have a write transaction do this once, as its last, with all that was given for it.
+
+    Raises RuntimeError where there is none: it would be done in another's.
+    """
+    if not _transaction.depth:
+        raise RuntimeError("at_the_end needs a write transaction")
     _transaction.last += [(do, each) for each in what]
 
 

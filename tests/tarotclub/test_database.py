@@ -129,3 +129,8 @@ def test_sqlite_writers_wait_for_each_other():
         assert not second_is_in.wait(0.1)
     second.join()
     assert second_is_in.is_set()
+
+
+def test_nothing_waits_for_the_end_of_a_transaction_that_is_none():
+    with pytest.raises(RuntimeError):
+        database.at_the_end(list, [1])

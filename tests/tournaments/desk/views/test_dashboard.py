@@ -8,6 +8,7 @@ from django.utils import timezone
 from scoring.models import Action, CallReason
 from scoring.services.calls import Grievance, call_arbiter
 from scoring.services.deals import log_deal
+from tarotclub.database import write
 from tests import factories
 from tournaments.decisions.services import cancel_decision, decide
 from tournaments.draw.services.draws import draw_rounds
@@ -92,12 +93,13 @@ def test_deals_that_came_back_from_a_tablet_are_told(arbiter, club):
     for sheet, deals in ((first, 1), (second, 3)):
         for _ in range(deals):
             deal = factories.record(sheet)
-            log_deal("return_deal", deal, None, timezone.now(), link=None)
+            with write():
+                log_deal("return_deal", deal, None, timezone.now(), link=None)
     said = arbiter.get("tournament", event).content.decode()
     assert "Table 1 : 1 donne revenue d’une tablette." in said
     assert "Table 2 : 3 donnes revenues d’une tablette." in said
-    log = arbiter.get("tournament_log", event).content.decode()
-    assert log.count("Donne revenue d’une tablette") == 4
+    lines = arbiter.get("tournament_log", event).context["lines"]
+    assert [line.what for line in lines].count("Donne revenue d’une tablette") == 4
 
 
 def test_each_desk_sees_what_another_does(arbiter, organiser, event):
