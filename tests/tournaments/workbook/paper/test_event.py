@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 AT = datetime(2026, 11, 7, 18, tzinfo=UTC)
 SHEETS = [
     *("Classement", "Tour 1", "Tour 2", "Donnes", "Joueurs", "Statistiques"),
-    *("Décisions", "Inscrits", "Journal", "Comptes", "Paiements"),
+    *("Décisions", "Inscrits", "Comptes", "Paiements"),
 ]
 
 
