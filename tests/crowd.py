@@ -13,7 +13,8 @@ from django.contrib.auth.models import User
 from django.core.management.color import no_style
 from django.db import connection, models, transaction
 
-from scoring.models import Action
+from scoring.models import Action, Chain, Seal
+from tournaments.models import Event
 
 APPS = ("scoring", "tournaments")
 COPIES = "WITH RECURSIVE copy(n) AS (SELECT %s UNION ALL SELECT n + 1 FROM copy WHERE n < %s)"
@@ -74,14 +75,22 @@ class Rows:
         elif isinstance(field, models.UUIDField):
             value = f"CASE WHEN {column} IS NOT NULL THEN {RANDOM_UUID[database]} END"
         elif field.unique:
-            value = f"substr({column}, 1, 8) || '-' || copy.n"
+            value = f"substr({column}, 1, 6) || '-' || id || '-' || copy.n"
         elif field.name == "date":
             value = EARLIER[database].format(column)
         elif field.model is Action and field.name == "data":
             noted = NOTED_EVENT[database].format(column, shift)
             notes = NOTES_AN_EVENT[database].format(column)
             value = f"CASE WHEN {notes} THEN {noted} ELSE {column} END"
-        return value
+        return self.sealed(field, shift) or value
+
+    def sealed(self, field, shift):
+        """Give what a copy's chain says of its event, its seal of its place; else nothing."""
+        column = field.column
+        if field.model is Chain and field.name == "event":
+            new = f"{column} > {self.before[Event]}"
+            return f"CASE WHEN {new} THEN {column} + {shift} ELSE {column} END"
+        return f"{column} + {shift}" if field.model is Seal and field.name == "number" else ""
 
 
 def last(model):

@@ -64,8 +64,8 @@ class World:
             rotation=[{"show": show.value, "seconds": 9, "theme": "light"} for show in Show],
         )
         logo = Logo.objects.create(club=self.club, png=b"", width=1, height=1, digest="a" * 16)
-        scorer = factories.member(Role.SCORER, in_club=self.club, username="aide")
-        founder = factories.member(Role.ORGANISER, in_club=self.club, username="odile")
+        scorer = factories.member(Role.SCORER, in_club=self.club)
+        founder = factories.member(Role.ORGANISER, in_club=self.club)
         invited = invite(club=self.club, role=Role.SCORER, event=None, by=founder)
         house = copy_ruleset(club=self.club, name=MARK, ruleset=FFT_4)
         link = create_link(table=self.table)
