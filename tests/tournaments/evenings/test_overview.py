@@ -3,6 +3,7 @@ from django.utils import timezone
 
 from scoring.services.deals import log_deal
 from scoring.services.tables import close_table
+from tarotclub.database import write
 from tests.factories import evening, players, record, table
 from tournaments.entries.services.entries import add_entry
 from tournaments.evenings.overview import Attendee, OverviewTable, overview_of
@@ -84,7 +85,8 @@ def test_deals_that_came_back_are_told_while_the_table_is_open():
     sheet = table(4, in_evening=night)
     deals = [record(sheet), record(sheet)]
     for deal in (*deals, deals[0]):  # one of them twice: its correction came after it
-        log_deal("return_deal", deal, None, timezone.now(), link=None)
+        with write():
+            log_deal("return_deal", deal, None, timezone.now(), link=None)
     assert overview_of(night).returned == [(1, 2)]
     close_table(table=sheet)
     assert overview_of(night).returned == []
