@@ -1,0 +1,118 @@
+"""A rule of a season: what a player's results are worth, or what parts two who are equal."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from tournaments.seasons.engine.result import Exact, Result, exact
+
+PLACE_TABLE = (25, 18, 15, 12, 10, 8, 6, 4, 2, 1)
+
+
+class Kind(StrEnum):
+    """What a rule looks at; the more the better, but for ranks."""
+
+    TOTAL = "total"
+    DEAL_MEAN = "deal_mean"
+    EVENING_MEAN = "evening_mean"
+    SCALED = "scaled"
+    PLACES = "places"
+    BONUS = "bonus"
+    RANK = "rank"
+    WINS = "wins"
+    KTH = "kth"
+    DIRECT = "direct"
+    HAND = "hand"
+
+
+BY_PLACE = {Kind.SCALED, Kind.PLACES, Kind.BONUS}
+MEANS = {Kind.DEAL_MEAN, Kind.EVENING_MEAN, Kind.RANK}
+OF_A_GROUP = {Kind.DIRECT, Kind.HAND}  # they look at who is equal, not at results
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rule:
+    """One rule of the chain; `best` is how many results of a player count, None for all.
+
+    `place` is the k of the k-th places, `table` what each place is worth, `winner` and `share`
+    the percents of a bonus, `order` the players that a hand has put in order.
+    """
+
+    kind: Kind
+    best: int | None = None
+    place: int = 2
+    table: tuple[int, ...] = PLACE_TABLE
+    winner: int = 50
+    share: int = 25
+    order: tuple[int, ...] = ()
+
+    def single(self, result: Result) -> Exact:
+        """Give what one result is worth by itself: by this a player's results are ordered."""
+        if self.kind in BY_PLACE:
+            return result.coefficient * self._by_place(result)
+        match self.kind:
+            case Kind.TOTAL:
+                return result.coefficient * result.points
+            case Kind.DEAL_MEAN:
+                return Fraction(result.points, result.deals) if result.deals else 0
+            case Kind.EVENING_MEAN:
+                return result.points
+            case Kind.RANK:
+                return -result.rank
+            case _:
+                return int(result.rank == self.sought)
+
+    @property
+    def sought(self) -> int:
+        """Give the place that is counted; none (0) where nothing is."""
+        return {Kind.WINS: 1, Kind.KTH: self.place}.get(self.kind, 0)
+
+    def value(self, results: Sequence[Result]) -> Exact:
+        """Give what the results that count are worth together; 0 where there is none.
+
+        A coefficient multiplies what is added up, and weighs what is a mean.
+        """
+        if self.kind not in MEANS:
+            return sum(map(self.single, results))
+        weight: Exact = 0
+        total: Exact = 0
+        for result in results:
+            times = result.deals if self.kind is Kind.DEAL_MEAN else 1
+            weight += result.coefficient * times
+            gain = -result.rank if self.kind is Kind.RANK else result.points
+            total += result.coefficient * gain
+        return exact(Fraction(total) / weight) if weight else 0
+
+    def _by_place(self, result: Result) -> Exact:
+        if self.kind is Kind.SCALED:
+            return scaled_position(result.rank, result.field)
+        if self.kind is Kind.PLACES:
+            return self.table[result.rank - 1] if result.rank <= len(self.table) else 0
+        return points_with_bonus(
+            result.rank, result.field, winner=self.winner, share=self.share
+        )
+
+
+def scaled_position(rank: int, field: int) -> Exact:
+    """Give 1 to the first and 0 to the last, in equal steps; who is alone is the first.
+
+    >>> round(float(scaled_position(3, 16)), 4)
+    0.8667
+    """
+    return exact(Fraction(field - rank, field - 1)) if field > 1 else 1
+
+
+def points_with_bonus(rank: int, field: int, *, winner: int, share: int) -> Exact:
+    """Give a point for each player not beaten by, and a bonus to the first places.
+
+    The winner's bonus is `winner` percent of the field; it goes down in equal steps over the
+    places that are `share` percent of it.
+
+    >>> [points_with_bonus(rank, 40, winner=50, share=25) for rank in (1, 10, 11)]
+    [60, 33, 30]
+    """
+    base, places = field - rank + 1, field * share // 100
+    if rank > places:
+        return base
+    return exact(base + Fraction(field * winner, 100) * (places - rank + 1) / places)

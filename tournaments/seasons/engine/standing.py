@@ -1,0 +1,122 @@
+"""The standing: players refined by one rule after the other, until nothing parts them."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from tournaments.seasons.engine.result import Exact, Result
+from tournaments.seasons.engine.rule import OF_A_GROUP, Kind, Rule
+
+Played = Mapping[int, Sequence[Result]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """One player's line. `results` are his, the one that counts first first.
+
+    `counted` says how many of them the first rule counts; equals share a `rank`; who has not
+    `reached` the minimum attendance stands after all who have.
+    """
+
+    player: int
+    rank: int
+    tied: bool
+    reached: bool
+    results: tuple[Result, ...]
+    counted: int
+
+    def value(self, rule: Rule) -> Exact:
+        return rule.value(self.results[: rule.best])
+
+    @property
+    def dropped(self) -> tuple[Result, ...]:
+        return self.results[self.counted :]
+
+
+def standing(
+    results: Iterable[Result], chain: Sequence[Rule], *, minimum: int = 0
+) -> list[Line]:
+    """Rank everybody who has a result; in whatever order results come, nothing changes.
+
+    The best N are chosen once: a player's results are ordered by the chain, and each rule
+    counts as many of the first as it says.
+    """
+    played = _ordered(results, chain)
+    there = {player for player, own in played.items() if len(own) >= minimum}
+    groups = [sorted(there), sorted(played.keys() - there)]
+    for rule in chain:
+        groups = [part for group in groups for part in _parted(group, rule, played)]
+    return list(_lines(groups, played, there, chain[0].best if chain else None))
+
+
+def _ordered(results: Iterable[Result], chain: Sequence[Rule]) -> dict[int, list[Result]]:
+    played: defaultdict[int, list[Result]] = defaultdict(list)
+    for result in results:
+        played[result.player].append(result)
+    rules = [rule for rule in chain if rule.kind not in OF_A_GROUP]
+
+    def worth(result: Result) -> tuple[Exact, ...]:
+        return (*(-rule.single(result) for rule in rules), result.event)
+
+    for own in played.values():
+        own.sort(key=worth)
+    return dict(played)
+
+
+def _parted(group: Sequence[int], rule: Rule, played: Played) -> Iterator[list[int]]:
+    """Split players who are equal so far by what a rule says of each, the best first."""
+    if len(group) < 2:  # noqa: PLR2004 (one is equal to nobody)
+        yield list(group)
+        return
+    parts: defaultdict[Exact, list[int]] = defaultdict(list)
+    for player, value in _values(group, rule, played):
+        parts[value].append(player)
+    for value in sorted(parts, reverse=True):
+        yield parts[value]
+
+
+def _values(group: Sequence[int], rule: Rule, played: Played) -> Iterator[tuple[int, Exact]]:
+    if rule.kind is Kind.HAND:
+        places = {player: at for at, player in enumerate(rule.order)}
+        for player in group:
+            yield player, -places.get(player, len(places))
+    elif rule.kind is Kind.DIRECT:
+        yield from _encounters(group, played)
+    else:
+        for player in group:
+            yield player, rule.value(played[player][: rule.best])
+
+
+def _encounters(group: Sequence[int], played: Played) -> Iterator[tuple[int, Exact]]:
+    """Count in how many events each was ahead of others of the group, less those behind."""
+    ranks: defaultdict[int, list[int]] = defaultdict(list)
+    for player in group:
+        for result in played[player]:
+            ranks[result.event].append(result.rank)
+    for player in group:
+        yield (
+            player,
+            sum(
+                (result.rank < other) - (result.rank > other)
+                for result in played[player]
+                for other in ranks[result.event]
+            ),
+        )
+
+
+def _lines(
+    groups: Sequence[Sequence[int]], played: Played, there: set[int], best: int | None
+) -> Iterator[Line]:
+    rank = 1
+    for group in groups:
+        for player in group:
+            own = tuple(played[player])
+            yield Line(
+                player=player,
+                rank=rank,
+                tied=len(group) > 1,
+                reached=player in there,
+                results=own,
+                counted=len(own) if best is None else min(best, len(own)),
+            )
+        rank += len(group)

@@ -1,0 +1,29 @@
+"""Teams of a season: what their members bring from an event is added up, and ranked anew."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+
+from tournaments.seasons.engine.result import Result
+
+
+def team_results(results: Iterable[Result], teams: Mapping[int, int]) -> list[Result]:
+    """Give the results of teams, in the order of their events; `teams` is each player's.
+
+    A team is there where one of its members is; its deals are all of theirs.
+    """
+    brought: defaultdict[int, dict[int, Result]] = defaultdict(dict)
+    for result in results:
+        if (team := teams.get(result.player)) is None:
+            continue
+        there = brought[result.event]
+        so_far = there.get(team, result._replace(player=team, points=0, deals=0))
+        points, deals = so_far.points + result.points, so_far.deals + result.deals
+        there[team] = so_far._replace(points=points, deals=deals)
+    return [
+        each._replace(
+            rank=1 + sum(other.points > each.points for other in there.values()),
+            field=len(there),
+        )
+        for _event, there in sorted(brought.items())
+        for _team, each in sorted(there.items())
+    ]
