@@ -23,6 +23,15 @@ _went_well = float("-inf")
 @never_cache
 def health(request: HttpRequest) -> JsonResponse:  # noqa: ARG001
     """Answer 200 when the database is there, migrated and takes what is written, else 503."""
+    facts, found = checked()
+    if found:
+        facts |= {"trouble": found.value, "sentence": found.sentence}
+    status = HTTPStatus.SERVICE_UNAVAILABLE if found else HTTPStatus.OK
+    return JsonResponse({"ok": not found, **facts}, status=status)
+
+
+def checked() -> tuple[dict[str, object], Trouble | None]:
+    """Tell what the server stands on, and what is wrong with it."""
     facts: dict[str, object] = {"database": connection.vendor, "reachable": False}
     try:
         facts |= _facts() | {"reachable": True}
@@ -40,9 +49,7 @@ def health(request: HttpRequest) -> JsonResponse:  # noqa: ARG001
         found = found or (Trouble.FULL if free < trouble.LEAST_FREE else None)
     if found:
         trouble.met(found)
-        facts |= {"trouble": found.value, "sentence": found.sentence}
-    status = HTTPStatus.SERVICE_UNAVAILABLE if found else HTTPStatus.OK
-    return JsonResponse({"ok": not found, **facts}, status=status)
+    return facts, found
 
 
 def _facts() -> dict[str, object]:

@@ -237,8 +237,9 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 2000
 DATA_UPLOAD_MAX_NUMBER_FILES = 5
 
-# Logging
+# Watching and logging
 
+HEALTH_TOKEN = os.environ.get("HEALTH_TOKEN", "")  # by which a monitor reads /etat.json
 LOG_JSON = env_flag("LOG_JSON")  # one JSON object a line on stdout, for who collects them
 LOGGING = {
     "version": 1,

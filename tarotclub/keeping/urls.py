@@ -1,10 +1,12 @@
-"""The addresses of copies."""
+"""The addresses of copies and of the site's health."""
 
 from django.urls import path
 
-from tarotclub.keeping.views import copies
+from tarotclub.keeping.views import copies, health
 
 urlpatterns = [
+    path("etat/", health.site_health, name="site_health"),
+    path("etat.json", health.site_health_json, name="site_health_json"),
     path("sauvegardes/", copies.copy_list, name="copy_list"),
     path("sauvegardes/faire/", copies.copy_make, name="copy_make"),
     path("sauvegardes/verifier/", copies.copies_verify, name="copies_verify"),

@@ -44,14 +44,18 @@ def test_a_common_deal_takes_seven_taps(tablet, server, place):
     tablet.evaluate(
         "window.taps = 0; addEventListener('pointerup', () => { taps += 1; }, true)"
     )
+    told = []
+    tablet.on("request", lambda sent: told.append(sent.headers.get("x-waiting", "")))
     record(tablet)
     assert tablet.evaluate("taps") == 7
     expect_bilans(tablet, "+198", "−66", "−66", "−66")
     expect(tablet.locator("#network")).to_have_text("1 à envoyer")
     expect(tablet.locator("#bar-status")).to_contain_text("Donne 2 Bo donne · entame : Cy")
     hurry(tablet)
-    told = stored(server, place["table"])
-    assert (told["numbers"], told["bilans"]) == ([1], [198, -66, -66, -66])
+    kept = stored(server, place["table"])
+    assert (kept["numbers"], kept["bilans"]) == ([1], [198, -66, -66, -66])
+    [(waiting, word)] = {tuple(each.split()) for each in told if each.startswith("1 ")}
+    assert (waiting, len(word)) == ("1", 36)  # it says how many wait, with a word of its own
 
 
 def test_the_result_is_shown_before_it_is_saved(tablet):

@@ -59,6 +59,8 @@ OF_ANY_CLUB = {  # what needs a role in some club: for his own, an outsider's to
     "first_evening": ("change_club", "change_club"),
     "example_open": (None, "change_club"),
     "steps_leave": (None, "change_club"),
+    "site_health": ("keep_copies", None),
+    "site_health_json": ("keep_copies", None),
     "copy_list": ("keep_copies", None),
     "copy_make": (None, "keep_copies"),
     "copies_verify": (None, "keep_copies"),
@@ -394,6 +396,8 @@ def odd_ones(person, method, expected):
     if not person.signed_in and "rulebook_game" in expected:  # what all may read is there, too
         none = UNKNOWN if method == "get" else NO_SUCH_METHOD
         odd |= dict.fromkeys(("rulebook_game", "rulebook_pdf", "rulebook_wall_pdf"), none)
+    if person.token and method == "get" and "site_health_json" in expected:
+        odd["site_health_json"] = NO_TOKEN  # a table's token is not the monitor's
     if person.signed_in and not person.in_club and not person.in_another:
         for name in ("season_list", "evening_create"):
             if expected.get(name) == FORBIDDEN:

@@ -6,6 +6,7 @@ from http import HTTPStatus
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy as _
 from django.views.decorators.csrf import csrf_exempt
@@ -19,6 +20,7 @@ from scoring.services.links import (
     LinkUnknownError,
     link_by_token,
 )
+from scoring.tablets import HEADER, note_waiting
 
 View = Callable[..., HttpResponse]
 LARGEST_BODY = 64 * 1024
@@ -78,6 +80,8 @@ def at_table(
             request.link = recognise(request)
             _refuse_elsewhere(request.link, table_id, signing=signing)
             _refuse_readers(request.link, reading=reading)
+            if request.link.seat_id is None and not request.link.reading:
+                note_waiting(request.link.pk, request.headers.get(HEADER, ""), timezone.now())
             return view(request, **address)
 
         return answer

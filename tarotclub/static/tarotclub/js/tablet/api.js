@@ -6,10 +6,11 @@ const LONGEST = 4000;
 export class NoAnswerError extends Error {}
 
 /** Send one request; give {status, body, etag, retryAfter}. Raises NoAnswerError. */
-export async function ask(method, path, { token, body, etag, longest = LONGEST } = {}) {
+export async function ask(method, path, { token, body, etag, waiting, longest = LONGEST } = {}) {
   const headers = {};
   if (token) headers.Authorization = `Bearer ${token}`;
   if (body !== undefined) headers["Content-Type"] = "application/json";
+  if (waiting) headers["X-Waiting"] = waiting;
   if (etag) headers["If-None-Match"] = etag;
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), longest);

@@ -3,6 +3,7 @@
 import { ask } from "./api.js";
 import { openLinks, scannedToken, showDoor, tableOf } from "./door.js";
 import { fill } from "./element.js";
+import { newUuid } from "./identity.js";
 import { keptIn, keyOf } from "./known.js";
 import { news } from "./messages.js";
 import { TableRound, showClock } from "./round.js";
@@ -17,6 +18,7 @@ const record = `link-${link}`;
 let token = null;
 
 let links;
+let tablet; // tells this tablet from another one at the same table
 
 /** The links this tablet knows. */
 export function linksKnown() {
@@ -26,6 +28,8 @@ export function linksKnown() {
 /** Come in by what was scanned, by what this tablet knows, or through the door. */
 export async function start() {
   links = await openLinks();
+  tablet = links.get("tablet")?.word;
+  if (!tablet) await links.set("tablet", { word: (tablet = newUuid()) });
   const scanned = scannedToken();
   const known = links.get(record);
   if (scanned && scanned !== known?.token) {
@@ -78,7 +82,8 @@ async function sitDown(number) {
   const path = `/api/tables/${number}/`;
   here.table?.sync.stop();
   const store = await Store.open(`table-${number}`);
-  const send = (method, rest, options) => ask(method, path + rest, { token, ...options });
+  const waiting = () => `${Math.min(store.entries.length, 9999)} ${tablet}`;
+  const send = (method, rest, options) => ask(method, path + rest, { token, waiting: waiting(), ...options });
   const sync = new Sync({ store, send });
   here.round?.stop();
   here.round = new TableRound({ send, store });

@@ -1,0 +1,155 @@
+"""The health of the site as a club reads it: database, disk, copies, tablets, who is in."""
+
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from django.contrib.auth.models import User
+from django.db import connection
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from scoring.models import Club, Table, TableLink
+from scoring.tablets import Heard, forget_all_but, heard_of
+from tarotclub.health import checked
+from tarotclub.keeping.copies import copies_of, folder_of
+from tarotclub.keeping.rotation import Copy
+from tarotclub.keeping.second import SecondPlace, second_place
+from tarotclub.keeping.warning import warning
+from tarotclub.sessions import OpenSession, opened_by
+from tarotclub.trouble import Trouble, database_file
+from tournaments.models import Event
+
+QUIET = timedelta(minutes=1)  # a tablet asks every five seconds, so it has lost us
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DatabaseHealth:
+    """The database, and its file where it has one; sizes in bytes."""
+
+    vendor: str
+    name: str
+    version: str
+    journal: str
+    trouble: Trouble | None
+    file: Path | None
+    size: int
+    journal_size: int
+    free: int | None
+    disk: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableTablets:
+    """What the tablets of a table told last; `name` is that of its event, if any."""
+
+    table: Table
+    name: str
+    tablets: list[Heard]
+    now: datetime
+
+    @property
+    def waiting(self) -> int:
+        return sum(each.waiting for each in self.tablets)
+
+    @property
+    def heard_at(self) -> datetime | None:
+        return max((each.at for each in self.tablets), default=None)
+
+    @property
+    def quiet(self) -> bool:
+        heard = self.heard_at
+        return heard is not None and self.now - heard > QUIET
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SiteHealth:
+    """All of it, of some clubs; `warning` says what to do about what is wrong."""
+
+    database: DatabaseHealth
+    warning: str
+    copy: Copy | None
+    copies: int
+    place: SecondPlace | None
+    tables: list[TableTablets]
+    people: list[tuple[User, list[OpenSession]]]
+
+    @property
+    def folder(self) -> Path | None:
+        return folder_of(self.database.file) if self.database.file else None
+
+    @property
+    def waiting(self) -> int:
+        return sum(each.waiting for each in self.tables)
+
+
+def health_of(clubs: QuerySet[Club]) -> SiteHealth:
+    """Look at the site, and at what these clubs do with it now."""
+    live = database_file()
+    copies = copies_of(live) if live else []
+    return SiteHealth(
+        database=_database(live),
+        warning=warning(),
+        copy=max(copies, default=None),
+        copies=len(copies),
+        place=second_place(live) if live else None,
+        tables=list(_tables(clubs, timezone.now())),
+        people=_signed_in(clubs),
+    )
+
+
+def _database(live: Path | None) -> DatabaseHealth:
+    facts, found = checked()
+    disk = shutil.disk_usage(live.parent) if live and live.parent.is_dir() else None
+    return DatabaseHealth(
+        vendor=str(facts["database"]),
+        name=connection.display_name,
+        version=str(facts.get("version", "")),
+        journal=str(facts.get("journal", "")),
+        trouble=found,
+        file=live,
+        size=_size(live),
+        journal_size=sum(
+            _size(live and live.with_name(f"{live.name}-{kind}")) for kind in ("wal", "journal")
+        ),
+        free=disk.free if disk else None,
+        disk=disk.total if disk else None,
+    )
+
+
+def _size(file: Path | None) -> int:
+    try:
+        return file.stat().st_size if file else 0
+    except OSError:
+        return 0
+
+
+def _tables(clubs: QuerySet[Club], now: datetime) -> Iterator[TableTablets]:
+    """Give the tables that tablets may write to, and closed ones that a tablet waits for."""
+    links = TableLink.objects.of_tables().in_force(now)
+    forget_all_but(set(links.values_list("pk", flat=True)))
+    found = links.filter(table__club__in=clubs).select_related("table").order_by("table")
+    told = {link: heard_of(link.pk) for link in found}
+    shown = [
+        (link.table, tablets)
+        for link, tablets in told.items()
+        if link.table.closed_at is None or any(each.waiting for each in tablets)
+    ]
+    names = _event_names([table for table, _tablets in shown])
+    for table, tablets in shown:
+        yield TableTablets(table=table, name=names.get(table.pk, ""), tablets=tablets, now=now)
+
+
+def _event_names(tables: list[Table]) -> dict[int, str]:
+    events = Event.objects.filter(rounds__tables__table__in=tables)
+    return dict(events.values_list("rounds__tables__table", "name"))
+
+
+def _signed_in(clubs: QuerySet[Club]) -> list[tuple[User, list[OpenSession]]]:
+    """Give who helps in these clubs and is signed in somewhere, by name."""
+    helps = Q(memberships__club__in=clubs) | Q(helps__event__club__in=clubs)
+    users = {user.pk: user for user in User.objects.filter(helps).distinct()}
+    found = [(users[key], opened) for key, opened in opened_by(users).items() if opened]
+    return sorted(found, key=lambda one: (one[0].get_full_name() or one[0].username).casefold())

@@ -1,0 +1,93 @@
+"""The page of the site's health, and the same without names for who watches machines."""
+
+from http import HTTPStatus
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_required
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.template.response import TemplateResponse
+from django.utils.crypto import constant_time_compare
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from scoring.access import clubs_for
+from scoring.models import Club
+from tarotclub import __version__
+from tarotclub.http import AuthenticatedRequest
+from tarotclub.keeping.access import SEE, demand_keeper
+from tarotclub.keeping.health import SiteHealth, health_of
+
+LEAST_TOKEN = 16  # characters: a shorter one could be guessed
+
+
+@login_required
+@require_safe
+@never_cache
+def site_health(request: AuthenticatedRequest) -> HttpResponse:
+    demand_keeper(request)
+    context = {"health": health_of(_clubs(request)), "version": __version__}
+    return TemplateResponse(request, "keeping/health.html", context)
+
+
+@never_cache
+def site_health_json(request: HttpRequest) -> HttpResponse:
+    """Answer who brings HEALTH_TOKEN about the whole site, an organiser about his clubs."""
+    scheme, _space, token = request.headers.get("Authorization", "").partition(" ")
+    if not scheme:
+        return _of_ones_clubs(request)  # type: ignore[arg-type] # asked to sign in first
+    known = settings.HEALTH_TOKEN
+    if len(known) < LEAST_TOKEN or not constant_time_compare(token.strip(), known):
+        answer = JsonResponse({"ok": False}, status=HTTPStatus.UNAUTHORIZED)
+        answer.headers["WWW-Authenticate"] = "Bearer"
+        return answer
+    return _told(Club.objects.all())
+
+
+@login_required
+@require_safe
+def _of_ones_clubs(request: AuthenticatedRequest) -> HttpResponse:
+    demand_keeper(request)
+    return _told(_clubs(request))
+
+
+def _clubs(request: AuthenticatedRequest) -> QuerySet[Club]:
+    user = request.user
+    return Club.objects.all() if user.is_superuser else clubs_for(user, SEE)
+
+
+def _told(clubs: QuerySet[Club]) -> HttpResponse:
+    found = health_of(clubs)
+    status = HTTPStatus.SERVICE_UNAVAILABLE if found.database.trouble else HTTPStatus.OK
+    return JsonResponse(_plain(found), status=status)
+
+
+def _plain(found: SiteHealth) -> dict[str, Any]:
+    """Give numbers and states alone: no name of a person, a club, an event or a folder."""
+    database, place = found.database, found.place
+    return {
+        "ok": not found.warning and not database.trouble,
+        "version": __version__,
+        "database": {
+            "vendor": database.vendor,
+            "version": database.version,
+            "journal": database.journal,
+            "bytes": database.size,
+            "journal_bytes": database.journal_size,
+            "trouble": database.trouble and database.trouble.value,
+        },
+        "disk": {"free_bytes": database.free, "bytes": database.disk},
+        "copies": {
+            "count": found.copies,
+            "latest": found.copy and found.copy.moment.isoformat(),
+            "second_place": place and place.is_there,
+        },
+        "tablets": {
+            "tables": len(found.tables),
+            "heard": sum(bool(each.tablets) for each in found.tables),
+            "quiet": sum(each.quiet for each in found.tables),
+            "waiting": found.waiting,
+        },
+        "signed_in": len(found.people),
+    }
