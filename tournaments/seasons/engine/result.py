@@ -6,7 +6,7 @@ from typing import NamedTuple, TypeAlias
 Exact: TypeAlias = int | Fraction
 
 
-class Result(NamedTuple):
+class EventResult(NamedTuple):
     """`rank` is his among `field`, shared by equals; `coefficient` is the event's, above 0."""
 
     player: int

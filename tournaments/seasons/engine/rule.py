@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
-from tournaments.seasons.engine.result import Exact, Result, exact
+from tournaments.seasons.engine.result import EventResult, Exact, exact
 
 PLACE_TABLE = (25, 18, 15, 12, 10, 8, 6, 4, 2, 1)
 
 
-class Kind(StrEnum):
+class RuleKind(StrEnum):
     """What a rule looks at; the more the better, but for ranks."""
 
     TOTAL = "total"
@@ -26,20 +26,20 @@ class Kind(StrEnum):
     HAND = "hand"
 
 
-BY_PLACE = {Kind.SCALED, Kind.PLACES, Kind.BONUS}
-MEANS = {Kind.DEAL_MEAN, Kind.EVENING_MEAN, Kind.RANK}
-OF_A_GROUP = {Kind.DIRECT, Kind.HAND}  # they look at who is equal, not at results
+BY_PLACE = {RuleKind.SCALED, RuleKind.PLACES, RuleKind.BONUS}
+MEANS = {RuleKind.DEAL_MEAN, RuleKind.EVENING_MEAN, RuleKind.RANK}
+OF_A_GROUP = {RuleKind.DIRECT, RuleKind.HAND}  # they look at who is equal, not at results
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Rule:
+class SeasonRule:
     """One rule of the chain; `best` is how many results of a player count, None for all.
 
     `place` is the k of the k-th places, `table` what each place is worth, `winner` and `share`
     the percents of a bonus, `order` the players that a hand has put in order.
     """
 
-    kind: Kind
+    kind: RuleKind
     best: int | None = None
     place: int = 2
     table: tuple[int, ...] = PLACE_TABLE
@@ -47,18 +47,18 @@ class Rule:
     share: int = 25
     order: tuple[int, ...] = ()
 
-    def single(self, result: Result) -> Exact:
+    def single(self, result: EventResult) -> Exact:
         """Give what one result is worth by itself: by this a player's results are ordered."""
         if self.kind in BY_PLACE:
             return result.coefficient * self._by_place(result)
         match self.kind:
-            case Kind.TOTAL:
+            case RuleKind.TOTAL:
                 return result.coefficient * result.points
-            case Kind.DEAL_MEAN:
+            case RuleKind.DEAL_MEAN:
                 return Fraction(result.points, result.deals) if result.deals else 0
-            case Kind.EVENING_MEAN:
+            case RuleKind.EVENING_MEAN:
                 return result.points
-            case Kind.RANK:
+            case RuleKind.RANK:
                 return -result.rank
             case _:
                 return int(result.rank == self.sought)
@@ -66,9 +66,9 @@ class Rule:
     @property
     def sought(self) -> int:
         """Give the place that is counted; none (0) where nothing is."""
-        return {Kind.WINS: 1, Kind.KTH: self.place}.get(self.kind, 0)
+        return {RuleKind.WINS: 1, RuleKind.KTH: self.place}.get(self.kind, 0)
 
-    def value(self, results: Sequence[Result]) -> Exact:
+    def value(self, results: Sequence[EventResult]) -> Exact:
         """Give what the results that count are worth together; 0 where there is none.
 
         A coefficient multiplies what is added up, and weighs what is a mean.
@@ -78,16 +78,16 @@ class Rule:
         weight: Exact = 0
         total: Exact = 0
         for result in results:
-            times = result.deals if self.kind is Kind.DEAL_MEAN else 1
+            times = result.deals if self.kind is RuleKind.DEAL_MEAN else 1
             weight += result.coefficient * times
-            gain = -result.rank if self.kind is Kind.RANK else result.points
+            gain = -result.rank if self.kind is RuleKind.RANK else result.points
             total += result.coefficient * gain
         return exact(Fraction(total) / weight) if weight else 0
 
-    def _by_place(self, result: Result) -> Exact:
-        if self.kind is Kind.SCALED:
+    def _by_place(self, result: EventResult) -> Exact:
+        if self.kind is RuleKind.SCALED:
             return scaled_position(result.rank, result.field)
-        if self.kind is Kind.PLACES:
+        if self.kind is RuleKind.PLACES:
             return self.table[result.rank - 1] if result.rank <= len(self.table) else 0
         return points_with_bonus(
             result.rank, result.field, winner=self.winner, share=self.share

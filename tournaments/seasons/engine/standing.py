@@ -4,14 +4,14 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from tournaments.seasons.engine.result import Exact, Result
-from tournaments.seasons.engine.rule import OF_A_GROUP, Kind, Rule
+from tournaments.seasons.engine.result import EventResult, Exact
+from tournaments.seasons.engine.rule import OF_A_GROUP, RuleKind, SeasonRule
 
-Played = Mapping[int, Sequence[Result]]
+Played = Mapping[int, Sequence[EventResult]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class SeasonLine:
     """One player's line. `results` are his, the one that counts first first.
 
     `counted` says how many of them the first rule counts; equals share a `rank`; who has not
@@ -22,20 +22,20 @@ class Line:
     rank: int
     tied: bool
     reached: bool
-    results: tuple[Result, ...]
+    results: tuple[EventResult, ...]
     counted: int
 
-    def value(self, rule: Rule) -> Exact:
+    def value(self, rule: SeasonRule) -> Exact:
         return rule.value(self.results[: rule.best])
 
     @property
-    def dropped(self) -> tuple[Result, ...]:
+    def dropped(self) -> tuple[EventResult, ...]:
         return self.results[self.counted :]
 
 
 def standing(
-    results: Iterable[Result], chain: Sequence[Rule], *, minimum: int = 0
-) -> list[Line]:
+    results: Iterable[EventResult], chain: Sequence[SeasonRule], *, minimum: int = 0
+) -> list[SeasonLine]:
     """Rank everybody who has a result; in whatever order results come, nothing changes.
 
     The best N are chosen once: a player's results are ordered by the chain, and each rule
@@ -49,13 +49,15 @@ def standing(
     return list(_lines(groups, played, there, chain[0].best if chain else None))
 
 
-def _ordered(results: Iterable[Result], chain: Sequence[Rule]) -> dict[int, list[Result]]:
-    played: defaultdict[int, list[Result]] = defaultdict(list)
+def _ordered(
+    results: Iterable[EventResult], chain: Sequence[SeasonRule]
+) -> dict[int, list[EventResult]]:
+    played: defaultdict[int, list[EventResult]] = defaultdict(list)
     for result in results:
         played[result.player].append(result)
     rules = [rule for rule in chain if rule.kind not in OF_A_GROUP]
 
-    def worth(result: Result) -> tuple[Exact, ...]:
+    def worth(result: EventResult) -> tuple[Exact, ...]:
         return (*(-rule.single(result) for rule in rules), result.event)
 
     for own in played.values():
@@ -63,7 +65,7 @@ def _ordered(results: Iterable[Result], chain: Sequence[Rule]) -> dict[int, list
     return dict(played)
 
 
-def _parted(group: Sequence[int], rule: Rule, played: Played) -> Iterator[list[int]]:
+def _parted(group: Sequence[int], rule: SeasonRule, played: Played) -> Iterator[list[int]]:
     """Split players who are equal so far by what a rule says of each, the best first."""
     if len(group) < 2:  # noqa: PLR2004 (one is equal to nobody)
         yield list(group)
@@ -75,12 +77,14 @@ def _parted(group: Sequence[int], rule: Rule, played: Played) -> Iterator[list[i
         yield parts[value]
 
 
-def _values(group: Sequence[int], rule: Rule, played: Played) -> Iterator[tuple[int, Exact]]:
-    if rule.kind is Kind.HAND:
+def _values(
+    group: Sequence[int], rule: SeasonRule, played: Played
+) -> Iterator[tuple[int, Exact]]:
+    if rule.kind is RuleKind.HAND:
         places = {player: at for at, player in enumerate(rule.order)}
         for player in group:
             yield player, -places.get(player, len(places))
-    elif rule.kind is Kind.DIRECT:
+    elif rule.kind is RuleKind.DIRECT:
         yield from _encounters(group, played)
     else:
         for player in group:
@@ -106,12 +110,12 @@ def _encounters(group: Sequence[int], played: Played) -> Iterator[tuple[int, Exa
 
 def _lines(
     groups: Sequence[Sequence[int]], played: Played, there: set[int], best: int | None
-) -> Iterator[Line]:
+) -> Iterator[SeasonLine]:
     rank = 1
     for group in groups:
         for player in group:
             own = tuple(played[player])
-            yield Line(
+            yield SeasonLine(
                 player=player,
                 rank=rank,
                 tied=len(group) > 1,

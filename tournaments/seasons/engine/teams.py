@@ -3,15 +3,15 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
-from tournaments.seasons.engine.result import Result
+from tournaments.seasons.engine.result import EventResult
 
 
-def team_results(results: Iterable[Result], teams: Mapping[int, int]) -> list[Result]:
+def team_results(results: Iterable[EventResult], teams: Mapping[int, int]) -> list[EventResult]:
     """Give the results of teams, in the order of their events; `teams` is each player's.
 
     A team is there where one of its members is; its deals are all of theirs.
     """
-    brought: defaultdict[int, dict[int, Result]] = defaultdict(dict)
+    brought: defaultdict[int, dict[int, EventResult]] = defaultdict(dict)
     for result in results:
         if (team := teams.get(result.player)) is None:
             continue

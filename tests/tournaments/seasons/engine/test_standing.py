@@ -7,20 +7,20 @@ from hypothesis import given, strategies as st
 
 from tournaments.seasons.engine import (
     PLACE_TABLE,
-    Kind,
-    Result,
-    Rule,
+    EventResult,
+    RuleKind,
+    SeasonRule,
     pays_attendance,
     standing,
     team_results,
 )
 
 TOTALS = 1748, -120, 640, 300, -50, 980
-TOTAL, WINS = Rule(kind=Kind.TOTAL), Rule(kind=Kind.WINS)
+TOTAL, WINS = SeasonRule(kind=RuleKind.TOTAL), SeasonRule(kind=RuleKind.WINS)
 
 
 def result(player=1, event=1, points=0, rank=1, field=4, deals=20, coefficient=1):
-    return Result(player, event, rank, field, points, deals, coefficient)
+    return EventResult(player, event, rank, field, points, deals, coefficient)
 
 
 def season(**brought):
@@ -39,40 +39,54 @@ def ranks(lines):
 
 
 VALUES = [
-    pytest.param(Rule(kind=Kind.TOTAL, best=4), [{"points": p} for p in TOTALS], 3668, id="4"),
+    pytest.param(
+        SeasonRule(kind=RuleKind.TOTAL, best=4), [{"points": p} for p in TOTALS], 3668, id="4"
+    ),
     pytest.param(TOTAL, [{"points": p} for p in TOTALS], 3498, id="all"),
     pytest.param(
-        Rule(kind=Kind.SCALED), [{"rank": 3, "field": 16}], Fraction(13, 15), id="scaled"
+        SeasonRule(kind=RuleKind.SCALED),
+        [{"rank": 3, "field": 16}],
+        Fraction(13, 15),
+        id="scaled",
     ),
-    pytest.param(Rule(kind=Kind.SCALED), [{"rank": 1, "field": 1}], 1, id="alone"),
+    pytest.param(SeasonRule(kind=RuleKind.SCALED), [{"rank": 1, "field": 1}], 1, id="alone"),
     *(
-        pytest.param(Rule(kind=Kind.PLACES), [{"rank": at, "field": 40}], worth, id=f"{at}th")
+        pytest.param(
+            SeasonRule(kind=RuleKind.PLACES), [{"rank": at, "field": 40}], worth, id=f"{at}th"
+        )
         for at, worth in enumerate([*PLACE_TABLE, 0], start=1)
     ),
     *(
-        pytest.param(Rule(kind=Kind.BONUS), [{"rank": rank, "field": 40}], worth)
+        pytest.param(SeasonRule(kind=RuleKind.BONUS), [{"rank": rank, "field": 40}], worth)
         for rank, worth in ((1, 60), (10, 33), (11, 30), (40, 1))
     ),
     pytest.param(
-        Rule(kind=Kind.BONUS), [{"rank": 2, "field": 9}], 8 + Fraction(9, 4), id="two places"
+        SeasonRule(kind=RuleKind.BONUS),
+        [{"rank": 2, "field": 9}],
+        8 + Fraction(9, 4),
+        id="two places",
     ),
     pytest.param(
-        Rule(kind=Kind.DEAL_MEAN),
+        SeasonRule(kind=RuleKind.DEAL_MEAN),
         [{"points": 100, "deals": 20}, {"points": -10, "deals": 10}],
         3,
         id="a mean of all deals, not of means",
     ),
     pytest.param(
-        Rule(kind=Kind.DEAL_MEAN),
+        SeasonRule(kind=RuleKind.DEAL_MEAN),
         [{"points": 100, "deals": 20, "coefficient": 2}, {"points": -10, "deals": 10}],
         Fraction(190, 50),
     ),
-    pytest.param(Rule(kind=Kind.EVENING_MEAN), [{"points": p} for p in (7, 2)], Fraction(9, 2)),
-    pytest.param(Rule(kind=Kind.RANK), [{"rank": 1}, {"rank": 4}], -Fraction(5, 2)),
+    pytest.param(
+        SeasonRule(kind=RuleKind.EVENING_MEAN), [{"points": p} for p in (7, 2)], Fraction(9, 2)
+    ),
+    pytest.param(SeasonRule(kind=RuleKind.RANK), [{"rank": 1}, {"rank": 4}], -Fraction(5, 2)),
     pytest.param(WINS, [{"rank": rank} for rank in (1, 2, 1)], 2),
-    pytest.param(Rule(kind=Kind.KTH, place=3), [{"rank": rank} for rank in (3, 2, 1)], 1),
+    pytest.param(
+        SeasonRule(kind=RuleKind.KTH, place=3), [{"rank": rank} for rank in (3, 2, 1)], 1
+    ),
     pytest.param(TOTAL, [{"points": 10, "coefficient": Fraction(3, 2)}], 15, id="coefficient"),
-    pytest.param(Rule(kind=Kind.DEAL_MEAN), [{"deals": 0}], 0, id="no deal"),
+    pytest.param(SeasonRule(kind=RuleKind.DEAL_MEAN), [{"deals": 0}], 0, id="no deal"),
 ]
 
 
@@ -89,7 +103,7 @@ def test_the_best_are_chosen_once_by_the_same_chain():
         result(event=2, points=300, rank=1),
         result(event=3, points=10, rank=1),
     ]
-    chain = [Rule(kind=Kind.TOTAL, best=1), Rule(kind=Kind.WINS, best=2)]
+    chain = [SeasonRule(kind=RuleKind.TOTAL, best=1), SeasonRule(kind=RuleKind.WINS, best=2)]
     (line,) = standing(own, chain)
     assert [each.event for each in line.results] == [2, 1, 3]
     assert [line.value(rule) for rule in chain] == [300, 1]
@@ -99,7 +113,7 @@ def test_the_best_are_chosen_once_by_the_same_chain():
 def test_equals_share_a_place_until_a_rule_parts_them():
     found = list(season(ana=[10, 0], bo=[0, 10], cy=[5, -20]))
     assert ranks(standing(found, [TOTAL])) == [(1, 1), (2, 1), (3, 3)]
-    by_hand = Rule(kind=Kind.HAND, order=(2, 1))
+    by_hand = SeasonRule(kind=RuleKind.HAND, order=(2, 1))
     lines = standing(found, [TOTAL, by_hand])
     assert [(*place, line.tied) for place, line in zip(ranks(lines), lines, strict=True)] == [
         (2, 1, False),
@@ -114,7 +128,7 @@ def test_direct_encounters_are_those_of_who_is_equal():
         *season(ana=[5, 5, 20, None], bo=[10, 10, None, 10]),
         result(player=3, event=9, points=30),
     ]
-    chain = [TOTAL, Rule(kind=Kind.DIRECT)]
+    chain = [TOTAL, SeasonRule(kind=RuleKind.DIRECT)]
     assert ranks(standing(found, chain)) == [(2, 1), (3, 2), (1, 3)]
 
 
@@ -132,10 +146,10 @@ def test_who_came_too_seldom_stands_after_all_who_came():
 def test_a_team_is_what_its_members_bring():
     found = season(ana=[100, 50], bo=[-20, None], cy=[90, 40])
     assert team_results(found, {1: 7, 2: 7, 3: 8}) == [
-        Result(7, 1, 2, 2, 80, 40),
-        Result(8, 1, 1, 2, 90, 20),
-        Result(7, 2, 1, 2, 50, 20),
-        Result(8, 2, 2, 2, 40, 20),
+        EventResult(7, 1, 2, 2, 80, 40),
+        EventResult(8, 1, 1, 2, 90, 20),
+        EventResult(7, 2, 1, 2, 50, 20),
+        EventResult(8, 2, 2, 2, 40, 20),
     ]
 
 
@@ -147,8 +161,8 @@ def test_best_n_pays_attendance(evenings, simulated):
 
 
 RULES = st.builds(
-    Rule,
-    kind=st.sampled_from(Kind),
+    SeasonRule,
+    kind=st.sampled_from(RuleKind),
     best=st.none() | st.integers(1, 4),
     order=st.permutations([1, 2, 3]).map(tuple),
 )
@@ -176,7 +190,7 @@ def test_the_order_of_results_never_matters(evenings, chain, random):
 def test_the_values_of_a_chain_go_down_and_equals_share(evenings, chain):
     lines = standing(brought(evenings), chain)
     (first, *_rest) = chain
-    if first.kind not in {Kind.DIRECT, Kind.HAND}:
+    if first.kind not in {RuleKind.DIRECT, RuleKind.HAND}:
         values = [line.value(first) for line in lines]
         assert values == sorted(values, reverse=True)
     for at, line in enumerate(lines):
@@ -189,7 +203,7 @@ def test_the_values_of_a_chain_go_down_and_equals_share(evenings, chain):
 
 @given(SEASONS, st.integers(1, 3))
 def test_a_worse_evening_more_changes_no_best_total(evenings, best):
-    rule = Rule(kind=Kind.TOTAL, best=best)
+    rule = SeasonRule(kind=RuleKind.TOTAL, best=best)
     before = {line.player: line for line in standing(brought(evenings), [rule])}
     after = standing(brought([*evenings, [-60, -61, -62, -63]]), [rule])
     for line in after:
