@@ -9,6 +9,7 @@ from tournaments.models.prize import Prize
 from tournaments.models.round import Cut, Place, Round, RoundTable
 from tournaments.models.screen import Screen, Show, Theme
 from tournaments.models.sending import Sending
+from tournaments.models.tally import EventTally, PlayerTally
 
 __all__ = [
     "Cut",
@@ -17,12 +18,14 @@ __all__ = [
     "Event",
     "EventHelper",
     "EventKind",
+    "EventTally",
     "ImportedScore",
     "Odd",
     "Payment",
     "PaymentMethod",
     "Penalty",
     "Place",
+    "PlayerTally",
     "Prize",
     "Round",
     "RoundTable",

@@ -14,6 +14,7 @@ from scoring.models.action import KINDS
 from scoring.services.chains import Break, Harm, breaks
 from scoring.services.scores import differences, table_chunks
 from tournaments.models import Entry, Event, Payment, Place
+from tournaments.statistics.services import differing
 
 MOST_TOLD = 20  # of SQLite's own findings
 DEAL = ("number", "table", "table__number", "table__club__name")
@@ -171,6 +172,14 @@ def _seats() -> Iterator[str]:
         }
 
 
+def _statistics() -> Iterator[str]:
+    """What was counted is what the deals say."""
+    for event in differing():
+        yield _("%(event)s : les statistiques ne sont plus celles de ses donnes.") % {
+            "event": event
+        }
+
+
 def _table(deal: dict[str, Any]) -> str:
     return _where(deal["table__club__name"], deal["table__number"], deal["table"])
 
@@ -195,4 +204,5 @@ CHECKS: tuple[Callable[[], Iterator[str]], ...] = (
     _log,
     _payments,
     _seats,
+    _statistics,
 )

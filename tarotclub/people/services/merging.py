@@ -22,6 +22,7 @@ MOVED = (
     ("scoring", "FormerPlayer", "player"),
     ("tournaments", "Entry", "player"),
     ("tournaments", "Entry", "substitute"),
+    ("tournaments", "PlayerTally", "player"),
 )
 FILLED = ("licence_number", "category", "phone", "email", "birth_year")  # where he has none
 PRIVATE = (Publication.FULL, Publication.FIRST, Publication.INITIALS, Publication.NUMBER)

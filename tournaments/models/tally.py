@@ -1,0 +1,46 @@
+"""What is counted from the deals, so that pages need not read them; it can be rebuilt."""
+
+from django.db import models
+
+from scoring.models import Player
+from tournaments.models.event import Event
+
+
+class EventTally(models.Model):
+    """An event that was counted when it and its tables had this `stamp` in all.
+
+    Where they have another today it is counted anew: nothing here is ever out of date.
+    `sittings` are [players, totals, deals] of those who played together at a table.
+    """
+
+    event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="tally")
+    stamp = models.BigIntegerField()
+    sittings = models.JSONField(default=list, blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.event_id}: {self.stamp:x}"
+
+
+class PlayerTally(models.Model):
+    """What a player did in an event: his place among `field`, and his deals by game.
+
+    Who only played for somebody else has `rank` 0. `counters` are those of
+    `tournaments/statistics/counters.py` by game: the number of players.
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="tallies")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="tallies")
+    rank = models.PositiveIntegerField(default=0)
+    field = models.PositiveIntegerField(default=0)
+    points = models.IntegerField(default=0)
+    deals = models.PositiveIntegerField(default=0)
+    counters = models.JSONField(default=dict, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["event", "player"], name="tally_once"),
+        ]
+        verbose_name_plural = "player tallies"
+
+    def __str__(self) -> str:
+        return f"{self.event_id} – {self.player_id}: {self.points}"

@@ -1,0 +1,1 @@
+"""Statistics: what players and clubs did at their tables, counted from the deals."""

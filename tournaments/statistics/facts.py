@@ -1,0 +1,108 @@
+"""The deals of events as the counters want them, read in a fixed number of queries."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from scoring.models import Deal, Score, Seat, Table
+from scoring.rules import Outcome
+from tournaments.models import Event
+from tournaments.statistics.counters import CountedDeal
+
+DEAL = (
+    *("pk", "table", "dealer", "taker", "partners", "contract", "bouts", "points"),
+    *("petit_au_bout", "poignees", "chelem_announced", "chelem_by"),
+)
+
+
+@dataclass(slots=True)
+class CountedTable:
+    """A table of an event: who sits where, by position; its deals; bilans typed instead."""
+
+    event: int
+    players: int
+    demanded: Sequence[float]
+    seats: dict[int, int] = field(default_factory=dict)
+    deals: list[CountedDeal] = field(default_factory=list)
+    bilans: dict[int, int] = field(default_factory=dict)
+
+
+def tables_of(events: Iterable[Event]) -> list[CountedTable]:
+    """Read the tables of events with what was played at them, the first opened first."""
+    tables: dict[int, CountedTable] = {}
+    found = Table.objects.filter(round_table__round__event__in=events).order_by("pk")
+    for key, event, ruleset in found.values_list("pk", "round_table__round__event", "ruleset"):
+        added = ruleset.get("added_points", 0)
+        demanded = [points - added for points in ruleset["points_to_make"]]
+        tables[key] = CountedTable(event, ruleset["players"], demanded)
+    seats = Seat.objects.filter(table__in=tables).order_by("table", "position")
+    places: dict[int, tuple[CountedTable, int]] = {}
+    for key, table, position, player in seats.values_list("pk", "table", "position", "player"):
+        tables[table].seats[position] = player
+        places[key] = tables[table], position
+    scores = _scores(found, places)
+    played = Deal.objects.filter(table__in=tables, outcome=Outcome.PLAYED)
+    for facts in played.order_by("table", "number").values(*DEAL):
+        table_, own = tables[facts["table"]], scores[facts["pk"]]
+        if own:
+            table_.deals.append(_deal(facts, table_, own, places))
+    return list(tables.values())
+
+
+def _scores(
+    tables: Any, places: Mapping[int, tuple[CountedTable, int]]
+) -> Mapping[int, dict[int, int]]:
+    """Give the marks of each deal by position; a bilan is written down at its table."""
+    found: defaultdict[int, dict[int, int]] = defaultdict(dict)
+    scores = Score.objects.filter(seat__table__in=tables.values("pk"))
+    rows: Iterable[tuple[int | None, int, int]] = scores.values_list("deal", "seat", "points")
+    for deal, seat, points in rows:
+        table, position = places[seat]
+        if deal is None:
+            table.bilans[table.seats[position]] = points
+        else:
+            found[deal][position] = points
+    return found
+
+
+def _deal(
+    facts: Mapping[str, Any],
+    table: CountedTable,
+    scores: Mapping[int, int],
+    places: Mapping[int, tuple[CountedTable, int]],
+) -> CountedDeal:
+    seats, (_table, dealer) = table.seats, places[facts["dealer"]]
+    order = [(dealer + step) % len(seats) for step in range(1, len(seats) + 1)]
+    taker = facts["taker"]
+    return CountedDeal(
+        key=facts["pk"],
+        order=[seats[at] for at in order if at in scores],
+        scores={seats[at]: points for at, points in scores.items()},
+        taker=None if taker is None else seats[places[taker][1]],
+        partners=[seats[at] for at in facts["partners"]],
+        contract=facts["contract"],
+        bouts=facts["bouts"],
+        margin=int(2 * (float(facts["points"]) - table.demanded[facts["bouts"]])),
+        petit=facts["petit_au_bout"],
+        poignees=[seats[at] for at, _size in facts["poignees"]],
+        chelem_announced=facts["chelem_announced"],
+        chelem_by=facts["chelem_by"],
+    )
+
+
+def sittings_of(tables: Iterable[CountedTable], typed_deals: int) -> Iterator[list[Any]]:
+    """Give who played together, what each had, and in how many deals.
+
+    With a mort there is one for each five that may sit out. Of bilans that were typed without
+    their deals a tournament tells how many they were, else they are left out.
+    """
+    for table in tables:
+        together: dict[tuple[int, ...], list[CountedDeal]] = {}
+        for deal in table.deals:
+            together.setdefault(tuple(sorted(deal.order)), []).append(deal)
+        for players, deals in sorted(together.items()):
+            totals = [sum(deal.scores[player] for deal in deals) for player in players]
+            yield [list(players), totals, len(deals)]
+        if table.bilans and typed_deals and not sum(table.bilans.values()):
+            yield [list(table.bilans), list(table.bilans.values()), typed_deals]
