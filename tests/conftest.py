@@ -149,16 +149,40 @@ def migrated(tmp_path_factory, worker_id):
     server.forget()
 
 
-@pytest.fixture(scope="module")
-def server(request, tmp_path_factory, worker_id, migrated):
-    """A migrated, empty site in a process of its own; it must not log a server error."""
-    name = re.sub(r"\W", "_", request.module.__name__.rpartition(".")[2])
-    server = Server(tmp_path_factory.mktemp(name), f"{name}_{worker_id}", like=migrated)
+@pytest.fixture(scope="session")
+def shared_server(tmp_path_factory, worker_id, migrated):
+    """A site in a process of its own, which goes on from one module to the next."""
+    server = Server(tmp_path_factory.mktemp("shared"), f"shared_{worker_id}", like=migrated)
     server.start()
     yield server
     server.stop()
-    log = server.log_text()
     server.forget()
+
+
+@pytest.fixture(scope="module")
+def server(request, tmp_path_factory, worker_id, migrated):
+    """A migrated, empty site in a process of its own; it must not log a server error.
+
+    On SQLite modules follow one another on one site, emptied each time, except those marked
+    `own_server`, which kill it, stop it or have it speak HTTPS.
+    """
+    if migrated.database.startswith("postgres") or request.node.get_closest_marker(
+        "own_server"
+    ):
+        name = re.sub(r"\W", "_", request.module.__name__.rpartition(".")[2])
+        server = Server(tmp_path_factory.mktemp(name), f"{name}_{worker_id}", like=migrated)
+        server.start()
+        yield server
+        server.stop()
+        log = server.log_text()
+        server.forget()
+    else:
+        server = request.getfixturevalue("shared_server")
+        read = len(server.log_text())
+        server.put_back(migrated.file)
+        yield server
+        server.end_shell()
+        log = server.log_text()[read:]
     assert "Internal Server Error" not in log, log
 
 

@@ -80,6 +80,12 @@ class Server:
         assert not answer["failed"], answer["printed"] + answer["failed"]
         return str(answer["printed"])
 
+    def end_shell(self) -> None:
+        """Forget what `run` has imported and counted."""
+        if self.shell:
+            self.shell.communicate()  # it ends where there is no more to read
+            self.shell = None
+
     def speak_http(self) -> None:
         """Serve without a certificate from the next start on."""
         self.certificate: tuple[str, ...] = ()
@@ -166,8 +172,7 @@ class Server:
 
     def forget(self) -> None:
         """Remove the database and the files."""
-        if self.shell:
-            self.shell.communicate()  # it ends where there is no more to read
+        self.end_shell()
         if self.database.startswith("postgres"):
             run_on_postgresql("DROP DATABASE IF EXISTS {} WITH (FORCE)", self.database)
         shutil.rmtree(self.folder, ignore_errors=True)

@@ -13,6 +13,8 @@ from tests.browser import tablets
 from tests.browser.people import sign_in
 from tests.conftest import PATIENCE, TABLET
 
+pytestmark = pytest.mark.own_server
+
 NAMES = count(1)
 SEED = """
 import json

@@ -10,6 +10,8 @@ from playwright.sync_api import expect
 from tests.browser.flaws import violations, walk
 from tests.browser.people import sign_in
 
+pytestmark = pytest.mark.own_server
+
 SEED = """
 from datetime import timedelta
 from django.utils import timezone

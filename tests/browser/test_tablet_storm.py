@@ -15,7 +15,7 @@ from tests.browser.network import cut_answers, no_network
 from tests.browser.ways import HERE, PLAIN, TRUSTED, WAYS, way_in
 from tests.conftest import PATIENCE
 
-pytestmark = pytest.mark.database
+pytestmark = [pytest.mark.database, pytest.mark.own_server]
 TABLETS = 4
 LOST = 0.3  # of the answers
 

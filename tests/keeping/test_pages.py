@@ -85,8 +85,8 @@ def test_the_owner_takes_one_away_and_puts_it_back(running, live, stick):
     assert re.search(rb"<h1[^>]*>\s*Sauvegardes", owner.get("/sauvegardes/"))
 
 
-@pytest.mark.parametrize("key", ["", "ici:../browser.sqlite3", "ici:/etc/passwd", "ailleurs:x"])
-def test_no_other_file_is_given_away(running, key):
+def test_no_other_file_is_given_away(running):
     owner = Browser(running, "adrien")
-    with pytest.raises(urllib.error.HTTPError, match="404"):
-        owner.get(f"/sauvegardes/base.sqlite3?copie={key}")
+    for key in ("", "ici:../browser.sqlite3", "ici:/etc/passwd", "ailleurs:x"):
+        with pytest.raises(urllib.error.HTTPError, match="404"):
+            owner.get(f"/sauvegardes/base.sqlite3?copie={key}")

@@ -18,6 +18,8 @@ import pytest
 from tests.scoring.views.api.conftest import GARDE
 from tests.server import AS_ANYBODY, PATIENCE, Server
 
+pytestmark = pytest.mark.own_server
+
 SEED = """
 from tests import factories
 from scoring.services.links import create_link
