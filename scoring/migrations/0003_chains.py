@@ -39,7 +39,7 @@ class Migration(migrations.Migration):
                 ('number', models.PositiveIntegerField()),
                 ('hash', models.CharField(max_length=64)),
                 ('action', models.OneToOneField(on_delete=django.db.models.deletion.DO_NOTHING, related_name='seal', to='scoring.action')),
-                ('chain', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scoring.chain')),
+                ('chain', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scoring.chain')),
             ],
         ),
         migrations.AddConstraint(

@@ -43,7 +43,9 @@ class Seal(models.Model):
     """An act's place in its chain, and the hash of all that the chain was when it came."""
 
     action = models.OneToOneField("Action", on_delete=models.DO_NOTHING, related_name="seal")
-    chain = models.ForeignKey(Chain, on_delete=models.PROTECT, related_name="+")
+    chain = models.ForeignKey(  # found by the index of its numbers
+        Chain, on_delete=models.PROTECT, related_name="+", db_index=False
+    )
     number = models.PositiveIntegerField()
     hash = models.CharField(max_length=64)
 

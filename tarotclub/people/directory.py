@@ -32,16 +32,17 @@ def directory_of(
     players = club.players.filter(archived_at__isnull=not archived)
     if sought:
         players = players.matching(sought) | players.filter(licence_number__iexact=sought)
-    seen = last_seen(club)
+    seen = last_seen(players)  # reads them once, for both
     return [DirectoryLine(player=one, last_seen=seen.get(one.pk)) for one in players]
 
 
-def last_seen(club: Club) -> dict[int, date]:
+def last_seen(players: Iterable[Player]) -> dict[int, date]:
     """Give the day on which each player last came, for himself or as a substitute."""
-    came = Entry.objects.filter(event__club=club, checked_in_at__isnull=False).order_by()
+    came = Entry.objects.filter(checked_in_at__isnull=False).order_by()
+    keys = {player.pk for player in players}
     seen: dict[int, date] = {}
     for who in ("player", "substitute"):
-        days = came.exclude(**{who: None}).values(who).annotate(day=Max("event__date"))
+        days = came.filter(**{f"{who}__in": keys}).values(who).annotate(day=Max("event__date"))
         for row in days:
             seen[row[who]] = max(seen.get(row[who], date.min), row["day"])
     return seen

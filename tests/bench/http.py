@@ -114,7 +114,7 @@ class Floor:
         for pragma in (f"journal_mode={journal_mode()}", "synchronous=FULL", "foreign_keys=ON"):
             self.connection.execute(f"PRAGMA {pragma}")
         self.deal = self.last("scoring_deal")
-        self.action = self.last("scoring_action")
+        self.action, self.seal = self.last("scoring_action"), self.last("scoring_seal")
         self.scores = self.rows(f"scoring_score WHERE deal_id = {self.deal['id']}")
 
     def rows(self, table):
@@ -131,7 +131,7 @@ class Floor:
         return self.connection.execute(sql, list(row.values())).lastrowid
 
     def record_deal(self):
-        """Write one deal, its scores, the log and the revision; give the seconds it took."""
+        """Write a deal, its scores, its sealed act, the revision; give the seconds it took."""
         self.deal |= {"id": None, "number": self.deal["number"] + 1, "uuid": uuid4().hex}
         start = time.perf_counter()
         self.connection.execute("BEGIN IMMEDIATE")
@@ -143,7 +143,13 @@ class Floor:
         deal = self.insert("scoring_deal", self.deal)
         for score in self.scores:
             self.insert("scoring_score", score | {"id": None, "deal_id": deal})
-        self.insert("scoring_action", self.action | {"id": None})
+        act = self.insert("scoring_action", self.action | {"id": None})
+        self.seal |= {"id": None, "action_id": act, "number": self.seal["number"] + 1}
+        self.insert("scoring_seal", self.seal)
+        self.connection.execute(
+            "UPDATE scoring_chain SET length = ?, head = ? WHERE id = ?",
+            [self.seal["number"], self.seal["hash"], self.seal["chain_id"]],
+        )
         self.connection.execute("COMMIT")
         return time.perf_counter() - start
 

@@ -23,8 +23,9 @@ from tarotclub.refusal import Refusal
 def player_doubles(request: AuthenticatedRequest, club_id: int) -> HttpResponse:
     """Propose who may be the same; nothing is ever merged by itself."""
     club = club_of(request, club_id)
-    seen = last_seen(club)
-    groups = [[(player, seen.get(player.pk)) for player in group] for group in doubles_of(club)]
+    doubles = doubles_of(club)
+    seen = last_seen(player for group in doubles for player in group)
+    groups = [[(player, seen.get(player.pk)) for player in group] for group in doubles]
     context = {"club": club, "groups": groups}
     return TemplateResponse(request, "people/player_doubles.html", context)
 
