@@ -33,11 +33,13 @@ from tarotclub.rights import NotAllowedError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import TypeVar
 
     from django.contrib.auth.models import User
     from django.http import HttpResponseBase
     from django_htmx.middleware import HtmxDetails
 
+    View = TypeVar("View", bound=Callable[..., HttpResponseBase])
     GetResponse = Callable[[HttpRequest], HttpResponseBase]
 
 COMPRESSED = {"application/json", "application/manifest+json", "image/svg+xml"}
@@ -166,24 +168,72 @@ class RefusedActMiddleware:
 
 
 class LanguageMiddleware:
-    """Speak French unless the visitor's cookie asks for another language.
+    """Speak the language that was chosen, on pages for everybody the browser's, else French.
 
-    Not Django's LocaleMiddleware: a hall's tablets come with any browser language.
+    Not Django's LocaleMiddleware: a hall's tablets come with any browser language, and what is
+    done there is done in French. A choice is a cookie; `?langue=en` on a page for everybody,
+    which has no menu, makes one.
     """
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        language = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
-        if language not in dict(settings.LANGUAGES):
-            language = settings.LANGUAGE_CODE
-        request.LANGUAGE_CODE = language
-        with translation.override(language):
+        request.LANGUAGE_CODE = _chosen(request) or settings.LANGUAGE_CODE
+        with translation.override(request.LANGUAGE_CODE):
             response = self.get_response(request)
-        response.headers.setdefault("Content-Language", language)
+        response.headers.setdefault("Content-Language", request.LANGUAGE_CODE)
         patch_vary_headers(response, ("Cookie",))
+        if getattr(request, "for_everybody", False):
+            patch_vary_headers(response, ("Accept-Language",))
+            _keep_choice(request, response)
         return response
+
+    def process_view(
+        self,
+        request: HttpRequest,
+        view: Callable[..., HttpResponseBase],
+        args: tuple[Any, ...],  # noqa: ARG002 (Django calls with all four)
+        kwargs: dict[str, Any],  # noqa: ARG002
+    ) -> None:
+        if not getattr(view, "for_everybody", False):
+            return
+        request.for_everybody = True  # type: ignore[attr-defined]
+        language = _asked(request) or _chosen(request)
+        if not language and settings.SESSION_COOKIE_NAME not in request.COOKIES:
+            language = translation.get_language_from_request(request)
+        if language:
+            translation.activate(language)
+            request.LANGUAGE_CODE = language
+
+
+def for_everybody(view: View) -> View:
+    """Mark the view of a page that whoever passes reads in the language of his browser."""
+    view.for_everybody = True  # type: ignore[attr-defined]
+    return view
+
+
+def _chosen(request: HttpRequest) -> str:
+    return _known(request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, ""))
+
+
+def _asked(request: HttpRequest) -> str:
+    return _known(request.GET.get("langue", ""))
+
+
+def _known(language: str) -> str:
+    return language if language in dict(settings.LANGUAGES) else ""
+
+
+def _keep_choice(request: HttpRequest, response: HttpResponseBase) -> None:
+    if language := _asked(request):
+        response.set_cookie(
+            settings.LANGUAGE_COOKIE_NAME,
+            language,
+            max_age=settings.LANGUAGE_COOKIE_AGE,
+            samesite="Lax",
+            secure=settings.LANGUAGE_COOKIE_SECURE,
+        )
 
 
 def _refusal(request: HttpRequest) -> HttpResponse | None:

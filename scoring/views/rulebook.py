@@ -19,11 +19,12 @@ from scoring.rulebook.library import game, shelves, subjects
 from scoring.rulebook.page import Page
 from scoring.rulebook.search import Found, search
 from scoring.rules import RULESETS
-from tarotclub.http import AuthenticatedRequest
+from tarotclub.http import AuthenticatedRequest, for_everybody
 
 LONGEST_QUERY = 100
 
 
+@for_everybody
 @require_safe
 def rulebook(request: HttpRequest) -> HttpResponse:
     """List the games and the subjects, or what has the words that are looked for."""
@@ -37,6 +38,7 @@ def rulebook(request: HttpRequest) -> HttpResponse:
     return TemplateResponse(request, "scoring/rulebook.html", shown)
 
 
+@for_everybody
 @require_safe
 def rulebook_game(request: HttpRequest, key: str) -> HttpResponse:
     """Show a game that we ship, or a ruleset of one of the user's clubs by its number."""
@@ -44,6 +46,7 @@ def rulebook_game(request: HttpRequest, key: str) -> HttpResponse:
     return _show(request, page, links=around().game(key))
 
 
+@for_everybody
 @require_safe
 def rulebook_subject(request: HttpRequest, slug: str) -> HttpResponse:
     page = next((page for page in subjects() if page.slug == slug), None)

@@ -1,4 +1,5 @@
 import pytest
+from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.test import Client, override_settings
@@ -181,6 +182,45 @@ def test_french_unless_the_cookie_says_otherwise(cookie, browser, spoken):
     assert response.headers["Content-Language"] == spoken
     assert "Cookie" in response.headers["Vary"]
     assert "Accept-Language" not in response.headers["Vary"]
+
+
+FOR_EVERYBODY = [
+    # cookie, Accept-Language, language spoken
+    ("", "", "fr"),
+    ("", "en-GB,en;q=0.9", "en"),
+    ("", "de", "fr"),
+    ("", "de,en;q=0.5", "en"),
+    ("", "fr-CH, en;q=0.9", "fr"),
+    ("", "en;q=x,;;,*", "fr"),
+    ("fr", "en", "fr"),
+    ("en", "fr", "en"),
+    ("x", "en", "en"),
+]
+
+
+@pytest.mark.parametrize(("cookie", "browser", "spoken"), FOR_EVERYBODY)
+def test_pages_for_everybody_follow_the_browser_until_somebody_chooses(cookie, browser, spoken):
+    client = Client()
+    client.cookies["django_language"] = cookie
+    response = client.get("/regles/au-jeu/donne/", headers={"accept-language": browser})
+    assert response.headers["Content-Language"] == spoken
+    assert f'<html lang="{spoken}"' in response.text
+    assert {"Cookie", "Accept-Language"} <= {*response.headers["Vary"].split(", ")}
+
+
+def test_a_choice_made_on_a_page_for_everybody_stays():
+    client = Client(headers={"accept-language": "en"})
+    chosen = client.get("/regles/au-jeu/donne/?langue=fr")
+    assert chosen.headers["Content-Language"] == "fr"
+    assert client.get("/regles/au-jeu/donne/").headers["Content-Language"] == "fr"
+    assert client.get("/connexion/?langue=en").headers["Content-Language"] == "fr"
+    assert client.get("/regles/au-jeu/donne/?langue=xx").headers["Content-Language"] == "fr"
+
+
+def test_who_is_signed_in_reads_one_language():
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(User.objects.create_user("odile"))
+    assert client.get("/regles/au-jeu/donne/").headers["Content-Language"] == "fr"
 
 
 def test_a_visitor_chooses_the_language():

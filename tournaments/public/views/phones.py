@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.models import Club
 from tarotclub import steady
-from tarotclub.http import HtmxRequest
+from tarotclub.http import HtmxRequest, for_everybody
 from tournaments.event.clock import etag_of
 from tournaments.event.forms.names import SearchForm
 from tournaments.event.names import is_own_code
@@ -92,6 +92,7 @@ def published(*, shows_clock: bool, to_sites: bool = False) -> Callable[[Page], 
     return around_view
 
 
+@for_everybody
 @require_safe
 @published(shows_clock=True)
 def follow(request: HtmxRequest, followed: Followed) -> HttpResponse:
@@ -106,6 +107,7 @@ def follow(request: HtmxRequest, followed: Followed) -> HttpResponse:
     return _page(request, followed, "follow", context)
 
 
+@for_everybody
 @require_safe
 @published(shows_clock=True)
 def follow_player(request: HtmxRequest, followed: Followed, number: int) -> HttpResponse:
@@ -132,6 +134,7 @@ def follow_player(request: HtmxRequest, followed: Followed, number: int) -> Http
     return _page(request, followed, "player", context)
 
 
+@for_everybody
 @require_safe
 @published(shows_clock=True)
 def follow_seating(
@@ -146,6 +149,7 @@ def follow_seating(
     return _page(request, followed, "seating", {"now": moment})
 
 
+@for_everybody
 @require_safe
 @published(shows_clock=True)
 def follow_ranking(request: HtmxRequest, followed: Followed) -> HttpResponse:

@@ -310,6 +310,27 @@ def test_a_players_choice_is_heard_by_every_page(client, event):
         assert (page, answer.status_code, "Ana" in answer.text) == (page, HTTPStatus.OK, False)
 
 
+def test_a_foreign_phone_reads_english_and_is_never_told_that_french_is_new(client, event):
+    foreign = {"accept-language": "en-GB,en;q=0.9"}
+    for page in (page for page in pages(event) if page.endswith("/")):
+        french, english = client.get(page), client.get(page, headers=foreign)
+        assert [each.headers["Content-Language"] for each in (french, english)] == ["fr", "en"]
+        assert "Accept-Language" in english.headers["Vary"]
+        assert 'langue=fr" lang="fr"' in english.text
+        again = client.get(page, headers=foreign | {"If-None-Match": french.headers["ETag"]})
+        assert again.status_code == HTTPStatus.OK
+        same = client.get(page, headers=foreign | {"If-None-Match": english.headers["ETag"]})
+        assert (same.status_code, "Accept-Language" in same.headers["Vary"]) == (304, True)
+
+
+def test_results_for_other_sites_are_in_one_language(client, event):
+    told = [
+        client.get(f"{path(event)}resultats.json", headers={"accept-language": language})
+        for language in ("fr", "en")
+    ]
+    assert told[0].content == told[1].content
+
+
 def test_no_page_asks_who_is_there(client, event, django_assert_num_queries):
     with django_assert_num_queries(4) as nobody:
         client.get(path(event))
