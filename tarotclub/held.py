@@ -8,6 +8,7 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, urlsplit
 
+from django.contrib import messages
 from django.contrib.auth.models import User
 from django.contrib.auth.views import LoginView
 from django.db import DatabaseError
@@ -18,22 +19,27 @@ from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
 from django.utils.http import url_has_allowed_host_and_scheme
 
+from tarotclub import second_factor
 from tarotclub.accounts import SignInForm
 from tarotclub.devices import remember_device
+from tarotclub.second_step import OVER, SecondStepForm
 
 if TYPE_CHECKING:
+    from django import forms
+    from django.contrib.auth.base_user import AbstractBaseUser
     from django.contrib.auth.forms import AuthenticationForm
     from django.http import HttpRequest, HttpResponseBase
 
     from tarotclub.http import GetResponse, HtmxRequest
 
+SECOND_STEP = "registration/second_step.html"
 LARGEST_HELD = 50_000  # characters; a form by hand is never so long
 
 
 class SignInView(LoginView):
     """Sign in; then lead back to the form that was sent while nobody was signed in."""
 
-    authentication_form = SignInForm
+    authentication_form: type[forms.Form] = SignInForm  # type: ignore[assignment]  # of two steps
     redirect_authenticated_user = True
 
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -48,6 +54,12 @@ class SignInView(LoginView):
         return super().get_context_data(**kwargs) | {"held": held}
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        if second_factor.has_one(form.get_user()):
+            return self._ask_code(form.get_user())
+        return self.enter(form)
+
+    def enter(self, form: AuthenticationForm) -> HttpResponse:
+        """Let somebody in, and remember the device."""
         signed_in = self._lead_on(form)
         remember_device(self.request, signed_in, form.get_user().get_username())
         return signed_in
@@ -58,6 +70,12 @@ class SignInView(LoginView):
             page.status_code = HTTPStatus.TOO_MANY_REQUESTS
             page.headers["Retry-After"] = str(wait)
         return page
+
+    def _ask_code(self, user: AbstractBaseUser) -> HttpResponse:
+        assert isinstance(user, User)
+        step = {"step": second_factor.step_for(user)}
+        context = self.get_context_data(form=SecondStepForm(self.request, initial=step))
+        return TemplateResponse(self.request, SECOND_STEP, context)
 
     def _lead_on(self, form: AuthenticationForm) -> HttpResponse:
         signed_in = super().form_valid(form)
@@ -71,6 +89,29 @@ class SignInView(LoginView):
         return HttpResponseRedirect(
             page if url_has_allowed_host_and_scheme(page, here) else address
         )
+
+
+class SecondStepView(SignInView):
+    """Ask for a code who has a second factor and has typed his password."""
+
+    authentication_form = SecondStepForm
+    template_name = SECOND_STEP
+
+    def get(self, *_args: Any, **_options: Any) -> HttpResponse:
+        """Begin with the password: the page of a code has no address of its own."""
+        return redirect("login")
+
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        signed_in = self.enter(form)
+        self.request.session[second_factor.PASSED] = True
+        return signed_in
+
+    def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
+        if getattr(form, "over", False):
+            messages.info(self.request, OVER)
+            context = self.get_context_data(form=SignInForm(self.request))
+            return TemplateResponse(self.request, "registration/login.html", context)
+        return super().form_invalid(form)
 
 
 class HeldFormMiddleware:

@@ -15,7 +15,9 @@ Job = Callable[[], None]
 
 TABLES, HEAVY, DOOR = "tables", "heavy", "door"
 DOCUMENT = re.compile(r"\.(pdf|xlsx|zip|csv)\Z")
-PASSWORD_OR_PIN = re.compile(r"/(bienvenue|connexion|motdepasse|api/liens/[0-9]+/code)/\Z")
+PASSWORD_OR_PIN = re.compile(
+    r"/(bienvenue|connexion|connexion/code|motdepasse|api/liens/[0-9]+/code)/\Z"
+)
 COPIES = "/sauvegardes/"
 LONG_TEXT = 64 * 1024  # bytes; a longer form is a list that somebody pasted
 # Seconds between two at the door: guessing costs the others nothing, a hall is in in seconds.

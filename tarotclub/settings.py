@@ -72,6 +72,9 @@ INSTALLED_APPS = [
     "django.forms",
     "csp",
     "django_htmx",
+    "django_otp",
+    "django_otp.plugins.otp_static",
+    "django_otp.plugins.otp_totp",
     "django_tables2",
 ]
 
@@ -90,6 +93,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "tarotclub.people.required.SecondFactorMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "tarotclub.sending.SentByScriptMiddleware",
     "tarotclub.held.HeldFormMiddleware",
@@ -159,6 +163,11 @@ LOGOUT_REDIRECT_URL = "/"
 
 SESSION_COOKIE_AGE = int(os.environ.get("SESSION_DAYS") or 14) * 24 * 3600
 ADDRESS_DAYS = max(1, int(os.environ.get("ADDRESS_DAYS") or 1))  # of those who failed to get in
+OTP_TOTP_ISSUER = "Tarot"
+# How often one may try is ours to say (tarotclub/second_factor.py).
+OTP_TOTP_THROTTLE_FACTOR = OTP_STATIC_THROTTLE_FACTOR = 0
+REQUIRE_SECOND_FACTOR = env_flag("REQUIRE_SECOND_FACTOR")  # of those who organise
+
 ACCOUNT_DAYS = int(os.environ.get("ACCOUNT_DAYS") or 3 * 365)  # unused, then closed; 0: never
 
 # Mail, for invitations: without a host none is sent, and none is offered

@@ -6,12 +6,13 @@ from django.urls import include, path
 from django.views.i18n import set_language
 
 from tarotclub.health import health
-from tarotclub.held import SignInView
+from tarotclub.held import SecondStepView, SignInView
 from tarotclub.sending import presence
 
 handler500 = "tarotclub.failure.server_error"
 urlpatterns = [
     path("connexion/", SignInView.as_view(), name="login"),
+    path("connexion/code/", SecondStepView.as_view(), name="second_step"),
     path("deconnexion/", auth.LogoutView.as_view(), name="logout"),
     path("motdepasse/", auth.PasswordChangeView.as_view(), name="password_change"),
     path(

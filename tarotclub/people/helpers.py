@@ -8,6 +8,7 @@ from django.http import Http404
 
 from scoring.models import Club, Membership
 from tarotclub.rights import Role
+from tarotclub.second_factor import with_one
 from tarotclub.sessions import OpenSession, opened_by
 from tournaments.models import EventHelper
 
@@ -21,6 +22,7 @@ class Helper:
     helps: Sequence[EventHelper]
     opened: Sequence[OpenSession]
     elsewhere: bool
+    factor: bool  # whether a code is asked for besides the password
 
     @property
     def name(self) -> str:
@@ -39,6 +41,7 @@ def helpers_of(club: Club, reader: User) -> list[Helper]:
     users = {user: one.user for user, one in members.items()}
     users |= {user: found[0].user for user, found in helps.items()}
     opened, strangers = opened_by(users), elsewhere(users, reader)
+    with_factor = with_one(users)
     found = [
         Helper(
             user=user,
@@ -46,6 +49,7 @@ def helpers_of(club: Club, reader: User) -> list[Helper]:
             helps=helps.get(key, ()),
             opened=opened[key],
             elsewhere=key in strangers,
+            factor=key in with_factor,
         )
         for key, user in users.items()
     ]

@@ -12,6 +12,7 @@ from tarotclub.people.views import (
     players,
     privacy,
     running,
+    second_factor,
     steps,
     welcome,
 )
@@ -29,6 +30,7 @@ urlpatterns = [
     path("marche/", running.running, name="running"),
     path("marche/arret/", running.site_stop, name="site_stop"),
     path("essai/", steps.tablet_try, name="tablet_try"),
+    path("authentification/", second_factor.second_factor, name="second_factor"),
     path("clubs/", clubs.club_list, name="club_list"),
     path("clubs/<int:club_id>/", clubs.club, name="club"),
     path("clubs/<int:club_id>/logo/", clubs.club_logo_change, name="club_logo_change"),
@@ -53,6 +55,7 @@ urlpatterns = [
     path(f"{HELPER}/retrait/", helpers.helper_remove, name="helper_remove"),
     path(f"{HELPER}/compte/", helpers.helper_account, name="helper_account"),
     path(f"{HELPER}/motdepasse/", helpers.helper_password, name="helper_password"),
+    path(f"{HELPER}/authentification/", helpers.helper_factor, name="helper_factor"),
     path(f"{HELPER}/appareils/", helpers.helper_devices, name="helper_devices"),
     path(
         "clubs/<int:club_id>/invitations/",

@@ -25,7 +25,15 @@ PUBLIC = {  # nobody is asked who he is; what is published is open to who knows 
     *("login", "logout", "set_language", "health", "presence", "service_worker", "sheet_code"),
     *("rulebook", "rulebook_subject", "tablet", "signing", "reading", "tablet_manifest"),
     *("follow", "follow_player", "follow_seating", "follow_ranking", "follow_results"),
-    *("screen", "screen_state", "tablet_try", "welcome", "invitation", "copy_restored"),
+    *(
+        "second_step",
+        "screen",
+        "screen_state",
+        "tablet_try",
+        "welcome",
+        "invitation",
+        "copy_restored",
+    ),
 }
 AT_ITS_COMPUTER = {"running", "site_stop"}  # who sits there, whatever his account
 WITH_TOKEN = {  # a tablet that was let in at its table; no account opens these
@@ -36,6 +44,7 @@ WITH_TOKEN = {  # a tablet that was let in at its table; no account opens these
 SIGNED_IN = {  # whoever is signed in, each to see his own; whether a form may be sent there
     "password_change": True,
     "password_change_done": False,
+    "second_factor": True,
     "home": False,
     "evening_list": False,
     "tournament_list": False,
@@ -98,6 +107,7 @@ OF_ONE = {  # the act that it takes to read, and to send
     "helper_account": (None, "manage_people"),
     "helper_password": ("manage_people", "manage_people"),
     "helper_devices": (None, "manage_people"),
+    "helper_factor": ("manage_people", "manage_people"),
     "invitation_create": ("manage_people", "manage_people"),
     "invitation_withdraw": (None, "manage_people"),
     "player_list": ("change_club", None),

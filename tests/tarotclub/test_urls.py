@@ -11,7 +11,7 @@ from tests.world import MARK, World, moment
 
 pytestmark = pytest.mark.django_db
 
-PUBLIC = {"login", "health", "presence", "rulebook", "rulebook_subject"}
+PUBLIC = {"login", "second_step", "health", "presence", "rulebook", "rulebook_subject"}
 PUBLIC |= {"tablet", "signing", "reading", "service_worker", "tablet_manifest"}  # by token
 PUBLIC |= {"copy_restored"}  # says only that it is so
 PUBLIC |= {"tablet_try", "welcome"}  # the latter while there is no account

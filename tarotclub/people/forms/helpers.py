@@ -33,22 +33,12 @@ class RoleForm(forms.Form):
     )
 
 
-class NewPasswordForm(forms.Form):
-    """A password that somebody types beside an organiser, who says that it is he.
+class OwnPasswordForm(forms.Form):
+    """Who is signed in says that it is he.
 
     `wait` is the number of seconds to wait, once there were too many wrong passwords.
     """
 
-    password = forms.CharField(
-        label=gettext_lazy("Son nouveau mot de passe, qu’il tape lui-même"),
-        strip=False,
-        max_length=200,
-        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
-        error_messages={
-            "required": gettext_lazy("Choisissez un mot de passe."),
-            "max_length": gettext_lazy("Ce mot de passe est trop long."),
-        },
-    )
     own_password = forms.CharField(
         label=gettext_lazy("Votre mot de passe à vous, pour confirmer"),
         strip=False,
@@ -61,13 +51,12 @@ class NewPasswordForm(forms.Form):
     )
     wait = 0
 
-    def __init__(self, *args: Any, user: User, by: User, **options: Any) -> None:
+    def __init__(self, *args: Any, by: User, **options: Any) -> None:
         super().__init__(*args, **options)
-        self.user, self.by = user, by
-        self.fields["password"].help_text = " ".join(password_validators_help_texts())
+        self.by = by
 
     def clean_own_password(self) -> str:
-        """Look at the organiser's own password, once the try is paid for."""
+        """Look at the password, once the try is paid for."""
         typed: str = self.cleaned_data["own_password"]
         limits = {(f"confirm:{self.by.pk}", "*"): BY_DEVICE}
         try:
@@ -80,6 +69,27 @@ class NewPasswordForm(forms.Form):
             raise ValidationError(_("Ce n’est pas votre mot de passe."))
         refund(limits)
         return typed
+
+
+class NewPasswordForm(OwnPasswordForm):
+    """A password that somebody types beside an organiser, who says that it is he."""
+
+    password = forms.CharField(
+        label=gettext_lazy("Son nouveau mot de passe, qu’il tape lui-même"),
+        strip=False,
+        max_length=200,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+        error_messages={
+            "required": gettext_lazy("Choisissez un mot de passe."),
+            "max_length": gettext_lazy("Ce mot de passe est trop long."),
+        },
+    )
+    field_order = ("password", "own_password")
+
+    def __init__(self, *args: Any, user: User, by: User, **options: Any) -> None:
+        super().__init__(*args, by=by, **options)
+        self.user = user
+        self.fields["password"].help_text = " ".join(password_validators_help_texts())
 
     def clean_password(self) -> str:
         typed: str = self.cleaned_data["password"]

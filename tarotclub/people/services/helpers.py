@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
 from scoring.models import Action, Club, Membership
-from tarotclub import throttle
+from tarotclub import second_factor, throttle
 from tarotclub.accounts import subject_of
 from tarotclub.database import write
 from tarotclub.people.helpers import elsewhere
@@ -93,6 +93,7 @@ def unlock_account(*, club: Club, user: User, by: User) -> None:
     """Forget the failed tries at an account, so that it need not wait."""
     with write():
         throttle.forget(subject_of(user.get_username()))
+        throttle.forget(second_factor.subject_of(user))
         _log("unlock_account", club, user, by)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from http import HTTPStatus
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -15,11 +16,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scoring.models import Club
 from tarotclub.http import AuthenticatedRequest
 from tarotclub.people.access import club_of
-from tarotclub.people.forms.helpers import NewPasswordForm, RoleForm
+from tarotclub.people.forms.helpers import NewPasswordForm, OwnPasswordForm, RoleForm
 from tarotclub.people.helpers import Helper, helper_of, helpers_of
 from tarotclub.people.invitations import standing
 from tarotclub.people.log_words import people_acts
 from tarotclub.people.services import helpers as services
+from tarotclub.people.services.second_factor import take_factor_off
 from tarotclub.refusal import Refusal
 from tarotclub.rights import ROLE_IN_WORDS, SUBJECTS, Role
 
@@ -129,14 +131,9 @@ def helper_password(request: AuthenticatedRequest, club_id: int, user_id: int) -
     form = NewPasswordForm(sent, user=shown.user, by=request.user)
     if form.is_valid():
         return _choose(request, club, shown, form.cleaned_data["password"])
-    context = {"club": club, "helper": shown, "form": form}
-    page = TemplateResponse(request, "people/helper_password.html", context)
-    if form.wait:
-        page.status_code = HTTPStatus.TOO_MANY_REQUESTS
-        page.headers["Retry-After"] = str(form.wait)
-    elif form.is_bound:
-        page.status_code = HTTPStatus.UNPROCESSABLE_ENTITY
-    return page
+    return _asking(
+        request, "people/helper_password.html", {"club": club, "helper": shown, "form": form}
+    )
 
 
 def _choose(
@@ -167,6 +164,42 @@ def helper_devices(request: AuthenticatedRequest, club_id: int, user_id: int) ->
     )
     messages.success(request, words % {"n": ended})
     return redirect("helper", club.pk, user_id)
+
+
+@sensitive_post_parameters("own_password")
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def helper_factor(request: AuthenticatedRequest, club_id: int, user_id: int) -> HttpResponse:
+    """Ask, then take the second factor off for a helper who has lost his phone."""
+    club, shown = _helper(request, club_id, user_id)
+    if shown.elsewhere:
+        return _refused(request, club, shown, services.ElsewhereError())
+    form = OwnPasswordForm(request.POST if request.method == "POST" else None, by=request.user)
+    if not form.is_valid():
+        return _asking(
+            request, "people/helper_factor.html", {"club": club, "helper": shown, "form": form}
+        )
+    try:
+        take_factor_off(club=club, user=shown.user, by=request.user)
+    except Refusal as error:
+        return _refused(request, club, shown, error)
+    words = _(
+        "%(name)s entre de nouveau par son seul mot de passe ; ses appareils sont sortis."
+    )
+    messages.success(request, words % {"name": shown.name})
+    return redirect("helper", club.pk, user_id)
+
+
+def _asking(request: AuthenticatedRequest, page: str, context: dict[str, Any]) -> HttpResponse:
+    """Show a page that asks for the organiser's own password."""
+    form = context["form"]
+    answer = TemplateResponse(request, page, context)
+    if form.wait:
+        answer.status_code = HTTPStatus.TOO_MANY_REQUESTS
+        answer.headers["Retry-After"] = str(form.wait)
+    elif form.is_bound:
+        answer.status_code = HTTPStatus.UNPROCESSABLE_ENTITY
+    return answer
 
 
 def _helper(request: AuthenticatedRequest, club_id: int, user_id: int) -> tuple[Club, Helper]:

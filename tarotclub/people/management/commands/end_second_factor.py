@@ -1,0 +1,22 @@
+"""Take the second factor off an account, for who has neither phone nor organiser."""
+
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.core.management import BaseCommand, CommandError, CommandParser
+
+from tarotclub.people.services.second_factor import end_factor
+
+
+class Command(BaseCommand):
+    help = "Retire la double authentification d’un compte."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("user", help="le nom d’utilisateur")
+
+    def handle(self, *, user: str, **_options: Any) -> None:
+        found = User.objects.filter(username=user).first()
+        if found is None:
+            raise CommandError(f"Aucun compte ne s’appelle « {user} ».")
+        end_factor(found, by=None)
+        self.stdout.write(f"« {user} » entre par son seul mot de passe.")
