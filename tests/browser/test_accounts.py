@@ -1,6 +1,9 @@
-"""Mouches, an evening's accounts and its re-scoring in a real browser."""
+"""Mouches, accounts and re-scoring of an evening in a real browser; who comes in."""
+
+import base64
 
 import pytest
+from django_otp.oath import totp
 
 from tests.browser.flaws import walk
 from tests.browser.people import sign_in
@@ -15,6 +18,7 @@ from scoring.services.house import copy_ruleset
 from tests.factories import club, evening, member, record, table
 home = club()
 user = member(Role.ORGANISER, in_club=home, username="ana")
+member(in_club=home, username="zoe")
 ours = replace(FFT_4, pot=PotTerms(passed_out=1, cap=24))
 house = copy_ruleset(club=home, name="Mouches du lundi", ruleset=ours, preset="fft-4", by=user)
 for night in (evening(in_club=home), evening(in_club=home)):  # the second is scored anew
@@ -71,3 +75,31 @@ def test_the_pages_are_for_everybody(page):
         "/soirees/1/recompte/?avec=misere-4&tables=1",
     )
     assert walk(page, addresses) == {}
+
+
+def test_what_is_shown_once_is_made_once(page, server):
+    """Forms are sent by a script first: these are not, or they would be sent twice."""
+    sign_in(page, to="/clubs/1/invitations/")
+    page.get_by_role("button", name="Faire l’invitation").click()
+    page.get_by_role("heading", name="L’invitation est prête").wait_for()
+    made = "from tarotclub.people.models import Invitation; print(Invitation.objects.count())"
+    assert server.run(made).strip() == "1"
+
+
+def test_a_second_factor_from_the_phone_to_the_next_sign_in(page):
+    sign_in(page, "zoe", to="/authentification/")
+    page.locator("[name=own_password]").fill("secret")
+    page.get_by_role("button", name="Continuer").click()
+    key = base64.b32decode(page.locator(".poster-address").inner_text().replace(" ", ""))
+    page.get_by_label("Code", exact=True).fill(f"{totp(key):06}")
+    page.get_by_role("button", name="Activer").click()
+    kept = page.locator(".recovery-codes li").first.inner_text()
+    page.context.clear_cookies()
+    page.goto("/connexion/?next=/motdepasse/")
+    page.get_by_label("Nom d’utilisateur").fill("zoe")
+    page.locator("[name=password]").fill("secret")
+    page.get_by_role("button", name="Entrer").click()
+    page.get_by_label("Code", exact=True).fill(kept)
+    page.get_by_role("button", name="Entrer").click()
+    page.get_by_role("heading", name="Changer de mot de passe").wait_for()
+    assert walk(page, ["/authentification/"]) == {}

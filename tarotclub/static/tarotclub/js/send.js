@@ -3,7 +3,8 @@
 
    An answer that leads elsewhere is followed. An answer that is a page was a question or a
    refusal, and nothing is done yet: the form is then sent as the browser does, which shows it.
-   A form with a password, or one that only asks, is sent so as soon as the server is there. */
+   A form with a password, one whose answer is shown once (`data-once`), or one that only asks,
+   is sent so as soon as the server is there. */
 
 import { newUuid } from "./tablet/identity.js";
 import { account, AwayError, knock, post, say, token } from "./reach.js";
@@ -134,7 +135,7 @@ async function send(form, submitter) {
 
 async function settleAnswer(form, submitter, { uuid, address, fields }) {
   const asks = told(form, submitter, "method").toLowerCase() !== "post";
-  if (asks || form.querySelector("[type=password]")) {
+  if (asks || form.matches("[data-once]") || form.querySelector("[type=password]")) {
     await knock();
     submitNatively(form, submitter);
     return;
