@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from scoring.models.club import Publication
 from tarotclub.people.directory import DirectoryLine
-from tournaments.paper.cells import Rows, new_workbook
+from tournaments.paper.book import Book
 from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value, naive
 from tournaments.paper.data_workbook import place, write_data
 
@@ -18,10 +18,9 @@ def directory_workbook(
 ) -> None:
     """Write the directory to `out`."""
     sheet = Datasheet(title=_("Annuaire"), columns=_columns(), rows=list(_rows(lines)))
-    workbook = new_workbook(f"{sheet.title} – {club}", club, printed)
-    at = place(workbook, sheet)
-    write_data(Rows(at.sheet, {}), at, (club, sheet.title))
-    workbook.save(out)
+    book = Book(f"{sheet.title} – {club}", club, printed)
+    write_data(place(book, sheet), (club, sheet.title))
+    book.save(out)
 
 
 def _columns() -> tuple[DataColumn, ...]:

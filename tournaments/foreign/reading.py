@@ -23,7 +23,7 @@ from tournaments.foreign.columns import letter
 
 MOST_BYTES = 5 * 1024 * 1024
 MOST_UNPACKED = 30 * 1024 * 1024  # of a workbook, which is a zip
-MOST_ROWS = 5_000
+MOST_ROWS = 20_000
 TALLEST = (
     1_048_576  # rows of one sheet, blank ones too; more than that over all sheets is a trap
 )

@@ -3,11 +3,11 @@
 import re
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from decimal import Decimal
+from textwrap import wrap
 from typing import Any, NamedTuple
 
 from django.utils import timezone
-from django.utils.translation import get_language
-from openpyxl import Workbook
 from openpyxl.cell import WriteOnlyCell
 from openpyxl.formatting.rule import CellIsRule, FormulaRule
 from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
@@ -19,11 +19,15 @@ from tournaments.paper.data import Value
 A4 = 9
 MARGINS = PageMargins(left=0.4, right=0.4, top=0.5, bottom=0.6, header=0.3, footer=0.3)
 LINE_HEIGHT = 16  # in points, of size 11
+READABLE = 215  # characters across a page, printed at some 8 points
 HEAD_ROW = 4  # the title and what it is about stand above
 FIRST_ROW = HEAD_ROW + 1
 SIGNED = '+#,##0;"−"#,##0;0'
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 UNSTORABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+MARKED = ("=", "+", "-", "@", "#", "'")  # what a text that is edited would be worked out from
+BOLD_WIDTH = 1.15  # of a heading's letters, in those that widths are measured by
+Result = int | Decimal | str
 
 
 class CellLook(NamedTuple):
@@ -37,12 +41,24 @@ class CellLook(NamedTuple):
     wrap: bool = False
     top: bool = False
     align: str = ""
+    shrink: bool = False
+    marked: bool = False
 
+
+class Formula(NamedTuple):
+    """A formula, such as =A5+B5, and what it gives as the site has it."""
+
+    text: str
+    result: Result
+
+
+Cell = Value | Formula
 
 TITLE = CellLook(text=True, bold=True, size=16)
 NOTE = CellLook(text=True)
 HEAD = CellLook(text=True, bold=True, head=True, wrap=True)
 TEXT = CellLook(text=True)
+NAME = CellLook(text=True, shrink=True)
 NUMBER = CellLook()
 MARK = CellLook(number_format=SIGNED)
 UNSCORED = CellLook(number_format='"–"')  # a zero that the formulas add up, and nobody scored
@@ -59,38 +75,60 @@ def without_zone(moment: datetime) -> datetime:
     return timezone.make_naive(moment) if timezone.is_aware(moment) else moment
 
 
-def new_workbook(title: str, creator: str, printed: datetime) -> Any:
-    """Begin a workbook whose sheets are written row by row, and worked out when opened."""
-    workbook = Workbook(write_only=True)
-    workbook.properties.title = UNSTORABLE.sub(REPLACEMENT, title)
-    workbook.properties.creator = UNSTORABLE.sub(REPLACEMENT, creator)
-    workbook.properties.language = get_language()
-    workbook.properties.created = workbook.properties.modified = without_zone(printed)
-    workbook.calculation.fullCalcOnLoad = True  # openpyxl stores formulas without results
-    return workbook
+def storable(text: str) -> str:
+    """Replace what no workbook may hold."""
+    return UNSTORABLE.sub(REPLACEMENT, text)
+
+
+def lines_of(head: str, width: float) -> int:
+    """Count the lines that a heading takes in a column so wide.
+
+    >>> lines_of("Bilan de Jean", 13), lines_of("Points comptés", 9)
+    (2, 2)
+    """
+    return len(wrap(head, max(int(width / BOLD_WIDTH), 1))) or 1
+
+
+class SheetColumn(NamedTuple):
+    """A column's heading and its width in characters; a hidden one is kept out of sight."""
+
+    head: str
+    width: float
+    hidden: bool = False
 
 
 class Rows:
-    """Writes rows of (look, value).
+    """Writes rows of (look, value) into one sheet.
 
     One cell a look is used again and again, on all sheets of a workbook that share `cells`,
     which is fast: openpyxl writes the cells of a row one by one, as it is given them.
     """
 
-    def __init__(self, sheet: Any, cells: dict[CellLook, Any]) -> None:
+    def __init__(self, sheet: Any, cells: dict[CellLook, Any], results: list[Result]) -> None:
         self._sheet = sheet
         self._cells = cells
+        self._results = results
 
-    def prepare(self, widths: Iterable[float], freeze: str, hidden: Iterable[str] = ()) -> None:
-        """Set widths, frozen titles and how a sheet prints; before its first row is written.
+    @property
+    def sheet(self) -> Any:
+        """Give the sheet itself, for a chart that refers to it."""
+        return self._sheet
 
-        `hidden` are the letters of columns that are kept out of sight.
-        """
+    @property
+    def title(self) -> str:
+        return str(self._sheet.title)
+
+    def prepare(self, columns: Sequence[SheetColumn], freeze: str) -> None:
+        """Set widths, frozen titles and how a sheet prints; before its first row is written."""
         sheet = self._sheet
-        for letter in hidden:
-            sheet.column_dimensions[letter].hidden = True
-        for column, wide in enumerate(widths, start=1):
-            sheet.column_dimensions[get_column_letter(column)].width = wide
+        for number, column in enumerate(columns, start=1):
+            letter = get_column_letter(number)
+            sheet.column_dimensions[letter].width = column.width
+            if column.hidden:
+                sheet.column_dimensions[letter].hidden = True
+        shown = [column for column in columns if not column.hidden]
+        lines = max((lines_of(column.head, column.width) for column in shown), default=1)
+        sheet.row_dimensions[HEAD_ROW].height = LINE_HEIGHT * lines
         sheet.freeze_panes = freeze
         sheet.print_title_rows = f"{HEAD_ROW}:{HEAD_ROW}"
         sheet.page_setup.orientation = "landscape"
@@ -100,16 +138,16 @@ class Rows:
         sheet.sheet_properties.pageSetUpPr.fitToPage = True
         sheet.oddFooter.center.text = "&P/&N"
 
-    def head_height(self, lines: int) -> None:
-        """Make room for headings of several lines; before the first row is written."""
-        self._sheet.row_dimensions[HEAD_ROW].height = LINE_HEIGHT * lines
-
     def filter(self, area: str) -> None:
         """Let people sort and filter an area, such as A4:I20."""
         self._sheet.auto_filter.ref = area
 
-    def print_area(self, area: str) -> None:
+    def print_area(self, area: str, *, across: int = 1) -> None:
+        """Print an area on so many pages side by side, the first column on each."""
         self._sheet.print_area = area
+        if across > 1:
+            self._sheet.print_title_cols = "A:A"
+            self._sheet.page_setup.fitToWidth = across
 
     def colour_signs(self, area: str) -> None:
         """Colour what is above zero and what is below it; both have their sign too."""
@@ -128,41 +166,55 @@ class Rows:
     def chart(self, chart: Any, anchor: str) -> None:
         self._sheet.add_chart(chart, anchor)
 
-    def append(self, *cells: tuple[CellLook, Value]) -> None:
+    def append(self, *cells: tuple[CellLook, Cell]) -> None:
         self._sheet.append(self._cell(look, value) for look, value in cells)
 
-    def append_values(self, looks: Sequence[CellLook], values: Iterable[Value]) -> None:
+    def append_values(self, looks: Sequence[CellLook], values: Iterable[Cell]) -> None:
         """Write a row of which most cells are empty or plain: those cost least."""
         self._sheet.append(
-            value if value is None or look is NUMBER else self._cell(look, value)
+            value
+            if value is None or (look is NUMBER and not isinstance(value, Formula))
+            else self._cell(look, value)
             for look, value in zip(looks, values, strict=True)
         )
 
-    def _cell(self, look: CellLook, value: Value) -> Any:
-        if value is None or look is NUMBER:
+    def _cell(self, look: CellLook, value: Cell) -> Any:
+        if value is None:
             return value  # nothing to say about it
-        if look.text:
-            value = UNSTORABLE.sub(REPLACEMENT, str(value))
-            if look is TEXT and not value.startswith(("=", "#")):
-                return value
+        if isinstance(value, Formula):
+            self._results.append(value.result)
+            return self._filled(look, value.text, "f")
+        if look is NUMBER:
+            return value
+        if not look.text:
+            return self._filled(look, value)
+        text = storable(str(value))
+        if text.startswith(MARKED):
+            return self._filled(look._replace(marked=True), text, "s")
+        return text if look is TEXT else self._filled(look, text, "s")
+
+    def _filled(self, look: CellLook, value: Value, kind: str = "") -> Any:
+        """Give the cell of a look; a player called "=1+1" is a name, not a formula."""
         cell = self._cells.get(look) or self._cells.setdefault(look, self._styled(look))
         cell.value = value
-        if look.text:
-            cell.data_type = "s"  # a player called "=1+1" is a name, not a formula
+        if kind:
+            cell.data_type = kind
         return cell
 
     def _styled(self, look: CellLook) -> Any:
         cell = WriteOnlyCell(self._sheet)
         cell.number_format = look.number_format
+        cell.quotePrefix = look.marked  # stays a text when it is edited
         cell.font = Font(name=FONT, bold=look.bold, size=look.size)
         if look.head:
             cell.fill = PatternFill("solid", start_color="E4E9E6")
             cell.border = Border(bottom=Side("thin"))
         if look.top:
             cell.border = Border(top=Side("thin"))
-        if look.wrap or look.align:
+        if look.wrap or look.align or look.shrink:
             cell.alignment = Alignment(
                 wrap_text=look.wrap,
+                shrink_to_fit=look.shrink,
                 vertical="center",
                 horizontal=look.align or None,
                 indent=int(look.align == "right"),  # clear of what begins beside it

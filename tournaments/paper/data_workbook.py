@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from math import ceil
+from datetime import date
 from typing import Any
 
 from openpyxl.utils import get_column_letter, quote_sheetname
 
+from tournaments.paper.book import Book
 from tournaments.paper.cells import (
     BILAN,
     FIRST_ROW,
@@ -17,13 +18,17 @@ from tournaments.paper.cells import (
     NUMBER,
     TEXT,
     TITLE,
+    Cell,
     CellLook,
+    Formula,
+    Result,
     Rows,
+    SheetColumn,
     unique_title,
 )
 from tournaments.paper.data import CellKind, Datasheet, Value
 
-Formula = Callable[[int, Sequence[Value]], str | None]
+FormulaOf = Callable[[int, Sequence[Value]], str | None]
 LOOKS: Mapping[CellKind, CellLook] = {
     CellKind.TEXT: TEXT,
     CellKind.TAG: CellLook(align="center"),
@@ -47,7 +52,11 @@ class DataPlace:
     """Where a table of data stands in a workbook."""
 
     data: Datasheet
-    sheet: Any
+    rows: Rows
+
+    @property
+    def sheet(self) -> Any:
+        return self.rows.sheet
 
     @property
     def keys(self) -> list[str]:
@@ -65,29 +74,29 @@ class DataPlace:
     def column(self, key: str) -> str:
         """Refer to a whole column from another sheet."""
         letter = self.letter(key)
-        return f"{quote_sheetname(self.sheet.title)}!${letter}:${letter}"
+        return f"{quote_sheetname(self.rows.title)}!${letter}:${letter}"
 
 
-def place(workbook: Any, data: Datasheet) -> DataPlace:
+def place(book: Book, data: Datasheet) -> DataPlace:
     """Make a sheet for a table of data, after those that are there."""
-    return DataPlace(data, workbook.create_sheet(unique_title(data.title, workbook.sheetnames)))
+    return DataPlace(data, book.sheet(unique_title(data.title, book.titles)))
 
 
 def write_data(
-    rows: Rows,
     at: DataPlace,
     about: tuple[str, str],
     *,
-    formulas: Mapping[str, Formula] | None = None,
+    formulas: Mapping[str, FormulaOf] | None = None,
     freeze: str = "name",
 ) -> int:
     """Write a table under a title and a note, and give its last row.
 
-    A formula gives what stands in place of its column's value, None for the value itself;
-    it is told the row of the sheet and the row of data. Columns up to `freeze` stay in view.
+    A formula stands in place of its column's value, which is stored as what it gives; None
+    leaves the value. It is told the row of the sheet and the row of data. Columns up to
+    `freeze` stay in view.
     """
     data, keys = at.data, at.keys
-    _begin(rows, at, about, freeze)
+    _begin(at, about, freeze)
     looks = [
         SUM if column.key in {"total", "bilan"} else LOOKS[column.kind]
         for column in data.columns
@@ -95,31 +104,30 @@ def write_data(
     worked_out = [(keys.index(key), formula) for key, formula in (formulas or {}).items()]
     last = HEAD_ROW
     for last, row in enumerate(data.rows, start=FIRST_ROW):
+        cells: Sequence[Cell] = row
         if worked_out:
-            values = list(row)
+            cells = list(row)
             for column, formula in worked_out:
-                values[column] = formula(last, row) or row[column]
-            row = values  # noqa: PLW2901
-        rows.append_values(looks, row)
-    _finish(rows, at, last)
+                if text := formula(last, row):
+                    cells[column] = Formula(text, result_of(row[column]))
+        at.rows.append_values(looks, cells)
+    _finish(at, last)
     return last
 
 
-def _begin(rows: Rows, at: DataPlace, about: tuple[str, str], freeze: str) -> None:
+def result_of(value: Value) -> Result:
+    """Give what a formula gives where the site has a value, or none."""
+    assert not isinstance(value, date)
+    return "" if value is None else value
+
+
+def _begin(at: DataPlace, about: tuple[str, str], freeze: str) -> None:
     """Prepare a sheet, and write what stands above its rows."""
-    data, keys = at.data, at.keys
+    data, keys, rows = at.data, at.keys, at.rows
     frozen = get_column_letter(keys.index(freeze) + 2) if freeze in keys else "A"
     rows.prepare(
-        [column.width for column in data.columns],
+        [SheetColumn(str(each.title), each.width, each.hidden) for each in data.columns],
         freeze=f"{frozen}{FIRST_ROW}",
-        hidden=[at.letter(column.key) for column in data.columns if column.hidden],
-    )
-    rows.head_height(
-        max(
-            ceil(len(str(column.title)) / column.width)
-            for column in data.columns
-            if not column.hidden
-        )
     )
     rows.append((TITLE, f"{data.title} – {about[0]}"))
     rows.append((NOTE, about[1]))
@@ -127,8 +135,9 @@ def _begin(rows: Rows, at: DataPlace, about: tuple[str, str], freeze: str) -> No
     rows.append(*((HEADS[column.kind], str(column.title)) for column in data.columns))
 
 
-def _finish(rows: Rows, at: DataPlace, last: int) -> None:
+def _finish(at: DataPlace, last: int) -> None:
     """Let people filter a table, print it, and see its signs in colour."""
+    rows = at.rows
     rows.filter(f"A{HEAD_ROW}:{at.end}{last}")
     rows.print_area(f"A1:{at.end}{last}")
     if last < FIRST_ROW:

@@ -11,7 +11,8 @@ from scoring.sheet import Sheet, sheet_of
 from tournaments.event.names import publish_seats, ranked_names
 from tournaments.models import Event
 from tournaments.ranking import RankingRow
-from tournaments.standings.totals import event_ranking
+from tournaments.standings.places import BY_TOTAL, Places
+from tournaments.standings.totals import chain, event_ranking, seed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,6 +25,7 @@ class EventSheet:
     closed: bool
     rows: Sequence[RankingRow]
     tables: Sequence[Sheet]
+    places: Places = BY_TOTAL
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,6 +59,7 @@ def ranking_sheet(event: Event, *, published: bool = True) -> EventSheet:
         closed=event.closed_at is not None,
         rows=_named(rows, ranked_names(event)) if published else rows,
         tables=(),
+        places=Places(chain(event), seed(event)),
     )
 
 

@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Event
 from tournaments.ranking import RankingRow, Record, TeamRow, by_category
-from tournaments.standings.totals import event_standing, event_team_ranking
+from tournaments.standings.places import BY_TOTAL, Places
+from tournaments.standings.totals import chain, event_standing, event_team_ranking, seed
 
 ALL = ""  # the category of a ranking of everybody
 
@@ -28,7 +29,8 @@ class ResultSheet:
     """A ranking with its rounds as columns, now or as it stood after the round `until`.
 
     `apart` are those who left without a rank. `rows` are of one `category` when it is named;
-    where `of_teams`, they are of teams. `played` are all rounds that can be looked back to.
+    where `of_teams`, they are of teams. `played` are all rounds that can be looked back to,
+    `places` how equals are parted.
     """
 
     club: str
@@ -43,6 +45,7 @@ class ResultSheet:
     categories: Sequence[str]
     category: str = ALL
     of_teams: bool = False
+    places: Places = BY_TOTAL
 
     def named(self, names: Mapping[int, str]) -> "ResultSheet":
         """Give the same ranking with other names of the players, by their numbers."""
@@ -113,6 +116,7 @@ def result_sheet(
         rows=standing.rows,
         apart=standing.apart,
         categories=event.categories,
+        places=Places(chain(event), seed(event)),
     )
     if of_teams and event.team_size > 1:
         return replace(sheet, rows=event_team_ranking(event, until), of_teams=True)

@@ -1,12 +1,21 @@
 """`manage.py check_results`: what it says, where, and how it ends."""
 
 import io
+from random import Random
 
 import openpyxl
 import pytest
 from django.core.management import CommandError, call_command
+from django.utils import timezone
 
+from tests import factories
 from tests.server import ROOT
+from tournaments.desk.simulation import play_tournament
+from tournaments.models import Event
+from tournaments.standings.paper.workbook import result_workbook
+from tournaments.standings.table import result_sheet
+from tournaments.workbook.data.event import event_data
+from tournaments.workbook.paper.event import event_workbook
 
 RESULTS = ROOT / "fixtures" / "results"
 
@@ -29,6 +38,24 @@ ALL = "16 joueurs, 5 tours, 16 totaux vérifiés, 16 places vérifiées, 0 diff�
 
 def test_an_exact_file():
     assert answers(RESULTS / "exact.csv") == (0, [ALL], [])
+
+
+@pytest.mark.django_db
+def test_our_own_workbooks_as_they_left_us(tmp_path):
+    """Nobody has opened them since: what their formulas give is stored with them."""
+    event = factories.tournament(13, rounds=2, tie_breaks=["best_round", "head_to_head"])
+    for _number in play_tournament(factories.drawn(event), Random(3), deals=4):
+        pass
+    event = Event.objects.get(pk=event.pk)
+    file = tmp_path / "classement.xlsx"
+    file.write_bytes(result_workbook(result_sheet(event), timezone.now()))
+    exact = "13 joueurs, 2 tours, 13 totaux vérifiés, 13 places vérifiées, 0 différence."
+    status, told, wrong = answers(file)
+    assert (status, told[-1], wrong) == (0, exact, [])
+    with file.open("wb") as out:
+        event_workbook(event_data(event), timezone.now(), out)
+    status, told, wrong = answers(file)
+    assert (status, told[-1], wrong) == (0, exact, [])
 
 
 def test_a_file_as_old_excel_writes_it():

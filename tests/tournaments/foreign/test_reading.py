@@ -391,3 +391,9 @@ def test_a_file_that_takes_too_long_says_what_to_do():
         "Lire ce classeur prend plus d’une minute, et les tablettes passent avant :"
         " enregistrez la feuille utile seule, ou en CSV."
     )
+
+
+def test_the_deals_of_a_long_day_come_back():
+    """400 players, seven rounds of eight deals: 5,600 rows and their headings."""
+    rows = "".join(f"1;{n};1;Garde\n" for n in range(5_600))
+    assert len(read_text(f"Tour;Table;Donne;Contrat\n{rows}")) == 5_601

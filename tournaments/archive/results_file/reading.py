@@ -13,7 +13,7 @@ DATE = r"(\d{1,2} \d{1,2}( \d{2}| \d{4})?|\d{4} \d{2} \d{2}(t00 00 00)?)"  # 03/
 FIELDS = (
     ForeignField(
         name="place",
-        patterns=("place|rang|clt|class|classement|cl|rg|pl|rank",),
+        patterns=("((place|rang|rank)( (au|on) .*)?)|clt|class|classement|cl|rg|pl",),
     ),
     ForeignField(
         name="number",

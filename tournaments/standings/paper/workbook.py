@@ -8,6 +8,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from openpyxl.utils import get_column_letter
 
+from tournaments.paper.book import Book
 from tournaments.paper.cells import (
     BILAN,
     FIRST_ROW,
@@ -18,37 +19,36 @@ from tournaments.paper.cells import (
     NUMBER,
     TEXT,
     TITLE,
+    Cell,
     CellLook,
-    Rows,
-    new_workbook,
+    Formula,
+    SheetColumn,
     unique_title,
 )
-from tournaments.paper.data import Value
 from tournaments.paper.kept import stamp
 from tournaments.ranking import RankingRow, TeamRow
+from tournaments.standings.places import BEST_ROUND, Area, tied_formula
 from tournaments.standings.table import ResultSheet
 from tournaments.standings.words import PRESENCE, row_notes
 
-Cell = tuple[CellLook, Value]
-ROUNDS_FROM = (
-    7  # the column of the first round: after rank, tied, number, name, category, total
-)
+LookedCell = tuple[CellLook, Cell]
+PLACE, TOTAL, ROUNDS_FROM = 1, 6, 7  # the columns of these
 WIDEST_NAME = 48
 
 
 def result_workbook(sheet: ResultSheet, printed: datetime) -> bytes:
     """Lay a tournament's ranking out: a row a player, a column a round."""
-    workbook = new_workbook(sheet.name, sheet.club, printed)
-    title = sheet.category or _("Classement")
-    rows = Rows(workbook.create_sheet(unique_title(title, [])), {})
-    heads = list(_heads(sheet))
-    rows.prepare([wide for _title, wide in heads], freeze=f"E{FIRST_ROW}")
-    last = HEAD_ROW + len(sheet.rows)
-    rows.filter(f"A{HEAD_ROW}:{get_column_letter(len(heads))}{last}")
+    book = Book(sheet.name, sheet.club, printed)
+    rows = book.sheet(unique_title(sheet.category or _("Classement"), []))
+    columns = list(_columns(sheet, printed))
+    rows.prepare(columns, freeze=f"E{FIRST_ROW}")
+    last, end = HEAD_ROW + len(sheet.rows), get_column_letter(len(columns))
+    rows.filter(f"A{HEAD_ROW}:{end}{last}")
+    rows.print_area(f"A1:{end}{last + len(sheet.apart)}")
     rows.append((TITLE, sheet.name))
     rows.append((NOTE, _about(sheet)))
     rows.append()
-    rows.append(*((HEAD, head) for head, _wide in heads))
+    rows.append(*((HEAD, column.head) for column in columns))
     for line, row in enumerate(sheet.rows, start=FIRST_ROW):
         rows.append(*_cells(sheet, row, line))
     for record in sheet.apart:
@@ -57,7 +57,7 @@ def result_workbook(sheet: ResultSheet, printed: datetime) -> bytes:
             (TEXT, None), (TEXT, presence), (NUMBER, record.player), (TEXT, record.name)
         )
     buffer = BytesIO()
-    workbook.save(buffer)
+    book.save(buffer)
     return buffer.getvalue()
 
 
@@ -69,36 +69,60 @@ def _about(sheet: ResultSheet) -> str:
     return " · ".join(filter(None, told))
 
 
-def _heads(sheet: ResultSheet) -> Iterator[tuple[str, float]]:
+def _columns(sheet: ResultSheet, printed: datetime) -> Iterator[SheetColumn]:
     names = [len(row.record.name) for row in sheet.rows]
-    yield _("Place"), 7
-    yield _("Ex æquo"), 9
-    yield _("N°"), 7
-    yield _("Nom"), min(WIDEST_NAME, max(names, default=0) + 4)
-    yield _("Catégorie"), 14
-    yield _("Total"), 11
+    yield SheetColumn(sheet.places.heading(_("Place"), printed), 9)
+    yield SheetColumn(_("Ex æquo"), 9)
+    yield SheetColumn(_("N°"), 7)
+    yield SheetColumn(_("Nom"), min(WIDEST_NAME, max(names, default=0) + 4))
+    yield SheetColumn(_("Catégorie"), 14)
+    yield SheetColumn(_("Total"), 11)
     for number in sheet.rounds:
-        yield _("Tour %(number)s") % {"number": number}, 10
-    yield _("Pénalités"), 11
-    yield _("Remarques"), 60
+        yield SheetColumn(_("Tour %(number)s") % {"number": number}, 10)
+    yield SheetColumn(_("Pénalités"), 11)
+    yield SheetColumn(_("Remarques"), 60)
+    for head in sheet.places.heads.values():
+        yield SheetColumn(head, 14, hidden=True)
 
 
-def _cells(sheet: ResultSheet, row: RankingRow | TeamRow, line: int) -> Iterator[Cell]:
+def _cells(sheet: ResultSheet, row: RankingRow | TeamRow, line: int) -> Iterator[LookedCell]:
     record = row.record
     last = ROUNDS_FROM + len(sheet.rounds)  # the column of the penalties
     counted = [
-        get_column_letter(ROUNDS_FROM + place)
+        f"{get_column_letter(ROUNDS_FROM + place)}{line}"
         for place, number in enumerate(sheet.rounds)
         if number >= record.first_round
     ]
-    terms = [f"{column}{line}" for column in (*counted, get_column_letter(last))]
-    yield NUMBER, row.rank
-    yield TEXT, _("ex æquo") if row.tied else None
+    terms = ",".join((*counted, f"{get_column_letter(last)}{line}"))
+    yield from _placed(sheet, row, line, last + 2)
     yield NUMBER, record.player
     yield TEXT, record.name
     yield TEXT, ", ".join(record.categories) or None
-    yield BILAN, f"=SUM({','.join(terms)})"
+    yield BILAN, Formula(f"=SUM({terms})", record.total)
     for number in sheet.rounds:
         yield MARK, record.rounds.get(number)
     yield MARK, record.penalty or None
     yield TEXT, " · ".join(row_notes(row)) or None
+    figures = sheet.places.figures(record)
+    for key, figure in zip(sheet.places.heads, figures, strict=True):
+        best = key == BEST_ROUND and counted and not record.idle
+        yield NUMBER, Formula(f"=MAX({','.join(counted)})", figure) if best else figure
+
+
+def _placed(
+    sheet: ResultSheet, row: RankingRow | TeamRow, line: int, figures_from: int
+) -> Iterator[LookedCell]:
+    """Give the place and whether it is shared, which follow the totals."""
+    area = Area(FIRST_ROW, HEAD_ROW + len(sheet.rows))
+    tied = _("ex æquo") if row.tied else ""
+    if sheet.places.follow:
+        letters = [
+            str(get_column_letter(figures_from + place))
+            for place in range(len(sheet.places.heads))
+        ]
+        total = get_column_letter(TOTAL)
+        yield NUMBER, Formula(sheet.places.formula(line, area, total, letters), row.rank)
+        yield TEXT, Formula(tied_formula(line, area, get_column_letter(PLACE)), tied)
+    else:
+        yield NUMBER, row.rank
+        yield TEXT, tied or None

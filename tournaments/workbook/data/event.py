@@ -8,12 +8,13 @@ from tournaments.event.names import published_names, ranked_names
 from tournaments.models import Event
 from tournaments.paper.data import Datasheet
 from tournaments.prizes.day_accounts import day_accounts
+from tournaments.standings.places import Places
 from tournaments.standings.table import result_sheet
 from tournaments.workbook.data.accounts import accounts_data, payments_data
 from tournaments.workbook.data.deals import deals_data
 from tournaments.workbook.data.decisions import decisions_data
 from tournaments.workbook.data.entries import entries_data
-from tournaments.workbook.data.ranking import ranking_data, teams_data
+from tournaments.workbook.data.ranking import ranking_data, teams_data, with_figures
 from tournaments.workbook.data.rounds import rounds_data
 from tournaments.workbook.data.statistics import contracts_data, players_data
 
@@ -32,6 +33,7 @@ class EventData:
     final: bool
     firsts: Mapping[int, int]
     prizes: int
+    places: Places
     ranking: Datasheet
     teams: Datasheet | None
     rounds: Datasheet
@@ -48,9 +50,9 @@ def event_data(event: Event) -> EventData:
     """Read a tournament, in a number of queries that grows with nothing but its deals."""
     names = ranked_names(event)
     sheet = result_sheet(event).named(names)
+    teams = result_sheet(event, of_teams=True).named(names) if event.team_size > 1 else None
     day = day_accounts(event)
     records = (*(row.record for row in sheet.rows), *sheet.apart)
-    of_teams = event.team_size > 1
     return EventData(
         club=sheet.club,
         name=sheet.name,
@@ -58,8 +60,9 @@ def event_data(event: Event) -> EventData:
         final=sheet.final,
         firsts={record.player: record.first_round for record in records},
         prizes=day.accounts.prizes,
-        ranking=ranking_data(event, sheet),
-        teams=teams_data(result_sheet(event, of_teams=True).named(names)) if of_teams else None,
+        places=sheet.places,
+        ranking=with_figures(ranking_data(event, sheet), sheet),
+        teams=with_figures(teams_data(teams), teams) if teams else None,
         rounds=rounds_data(event, published_names(event)),
         deals=deals_data(event),
         players=players_data(sheet),

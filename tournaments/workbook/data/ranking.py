@@ -1,6 +1,8 @@
 """The ranking of a tournament's players, or of its teams, as plain rows."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import zip_longest
 
 from django.utils.translation import gettext as _
 
@@ -54,6 +56,20 @@ def teams_data(sheet: ResultSheet) -> Datasheet:
         for row in sheet.rows
     ]
     return Datasheet(title=_("Équipes"), columns=columns, rows=rows)
+
+
+def with_figures(data: Datasheet, sheet: ResultSheet) -> Datasheet:
+    """Add to a ranking's rows, out of sight, what its places are made of beside the totals."""
+    heads = sheet.places.heads
+    columns = (
+        DataColumn(key=key, title=head, kind=CellKind.NUMBER, hidden=True)
+        for key, head in heads.items()
+    )
+    figures = [sheet.places.figures(row.record) for row in sheet.rows]
+    rows = zip_longest(data.rows, figures, fillvalue=[None] * len(heads))
+    return replace(
+        data, columns=[*data.columns, *columns], rows=[[*row, *more] for row, more in rows]
+    )
 
 
 def teams_of(event: Event) -> dict[int, str]:

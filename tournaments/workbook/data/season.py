@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import MAXYEAR, MINYEAR, date
-from decimal import Decimal
+from decimal import ROUND_HALF_UP, Decimal
 
 from django.db.models import F, Min, Sum
 from django.utils.translation import gettext as _
@@ -17,6 +17,7 @@ from tournaments.ranking import Presence, alphabetical
 from tournaments.standings.totals import records_of
 
 FIRST_MONTH = 9  # a season is from September to August
+HUNDREDTH = Decimal("0.01")
 EVENT = "event_"  # the key of an event's column begins so
 
 Totals = Mapping[int, Mapping[int, int]]  # by event and player
@@ -135,7 +136,7 @@ def _rows(club: Club, points: Sequence[Mapping[int, int]]) -> Iterator[list[Valu
     totals = [_total(brought) for _name, brought in lines]
     for (name, brought), total in zip(lines, totals, strict=True):
         marks = [mark for mark in brought if mark is not None]
-        average = round(Decimal(total) / len(marks), 2)
+        average = (Decimal(total) / len(marks)).quantize(HUNDREDTH, ROUND_HALF_UP)
         rank = totals.index(total) + 1
         yield [rank, name, total, len(marks), average, max(marks), *brought]
 

@@ -1,7 +1,7 @@
 """The statistics of a tournament: what was played, how often with success, as plain rows."""
 
 from collections.abc import Iterator
-from decimal import Decimal
+from decimal import ROUND_HALF_UP, Decimal
 
 from django.db.models import Count
 from django.utils.translation import gettext as _
@@ -65,8 +65,10 @@ def players_data(sheet: ResultSheet) -> Datasheet:
 
 
 def share(part: int, whole: int) -> Decimal | None:
-    """Give a part of a whole to four digits; None of nothing."""
-    return round(Decimal(part) / whole, 4) if whole else None
+    """Give a part of a whole to four digits, as a spreadsheet rounds; None of nothing."""
+    if not whole:
+        return None
+    return (Decimal(part) / whole).quantize(Decimal("0.0001"), ROUND_HALF_UP)
 
 
 def _player(record: Record) -> Iterator[Value]:

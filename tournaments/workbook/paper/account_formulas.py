@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 
 from tournaments.paper.data import Value
-from tournaments.paper.data_workbook import DataPlace, Formula
+from tournaments.paper.data_workbook import DataPlace, FormulaOf
 
 ANY_TEXT = '"?*"'
 
 
 def account_formulas(
     at: DataPlace, entries: DataPlace, payments: DataPlace
-) -> dict[str, Formula]:
+) -> dict[str, FormulaOf]:
     """Give the formulas of the sheet of accounts `at`.
 
     Those without a class are all but those who have one: no criterion finds an empty cell in
@@ -20,7 +20,7 @@ def account_formulas(
     amounts, methods = payments.column("amount"), payments.column("method")
     methods_shown = at.data.columns[2:-2]
 
-    def of_class(function: str, classes: str, summed: str, *more: str) -> Formula:
+    def of_class(function: str, classes: str, summed: str, *more: str) -> FormulaOf:
         start = ",".join(filter(None, (summed, *more)))
 
         def formula(line: int, row: Sequence[Value]) -> str:

@@ -6,7 +6,8 @@ accounts add up the payments: change a fact, and what follows from it changes.
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import IO, Any
+from decimal import Decimal
+from typing import IO
 
 from django.utils.formats import date_format
 from django.utils.text import Truncator
@@ -16,15 +17,8 @@ from openpyxl.utils import get_column_letter
 from scoring import labels
 from scoring.rules import Outcome
 from tournaments.event.money import decimal_euros
-from tournaments.paper.cells import (
-    FIRST_ROW,
-    NOTE,
-    TEXT,
-    TOTAL_NAME,
-    CellLook,
-    Rows,
-    new_workbook,
-)
+from tournaments.paper.book import Book
+from tournaments.paper.cells import FIRST_ROW, NOTE, TEXT, TOTAL_NAME, CellLook, Formula, Rows
 from tournaments.paper.charts import contracts_chart, leaders_chart
 from tournaments.paper.data import CellKind, Value
 from tournaments.paper.data_workbook import (
@@ -32,14 +26,20 @@ from tournaments.paper.data_workbook import (
     LOOKS,
     SUM,
     DataPlace,
-    Formula,
+    FormulaOf,
     place,
+    result_of,
     write_data,
 )
 from tournaments.paper.kept import stamp
 from tournaments.workbook.data.event import EventData
 from tournaments.workbook.data.rounds import by_round
 from tournaments.workbook.paper.account_formulas import account_formulas
+from tournaments.workbook.paper.ranking_formulas import (
+    headed,
+    ranking_formulas,
+    team_formulas,
+)
 
 LEADERS, LONGEST_NAME = 10, 22
 CHART_ROWS, CHARTS_END = 20, "U"  # how high a chart is, and where it ends
@@ -49,43 +49,45 @@ TOTAL_MONEY = CellLook(number_format='#,##0.00 "€"', bold=True, top=True)
 
 def event_workbook(event: EventData, printed: datetime, out: IO[bytes]) -> None:
     """Write a tournament's workbook to `out`, row by row: its deals are never all in memory."""
-    workbook = new_workbook(event.name, event.club, printed)
-    _Writer(workbook, event).write()
-    workbook.save(out)
+    book = Book(event.name, event.club, printed)
+    _Writer(book, event, printed).write()
+    book.save(out)
 
 
 class _Writer:
     """Places all sheets first, in the order of reading, so that formulas may refer to them."""
 
-    def __init__(self, workbook: Any, event: EventData) -> None:
+    def __init__(self, book: Book, event: EventData, printed: datetime) -> None:
         self.event = event
-        self.cells: dict[CellLook, Any] = {}
         state = _("classement final") if event.final else _("classement provisoire")
         day = date_format(event.day, "DATE_FORMAT")
         about = (event.club, day, state, stamp())
         self.about = (event.name, " · ".join(filter(None, about)))
-        self.ranking = place(workbook, event.ranking)
-        self.teams = place(workbook, event.teams) if event.teams else None
+        self.ranking = place(book, headed(event.ranking, event.places, printed))
+        self.teams = (
+            place(book, headed(event.teams, event.places, printed)) if event.teams else None
+        )
         self.rounds = {
             number: place(
-                workbook,
+                book,
                 event.rounds.with_rows(rows, _("Tour %(number)s") % {"number": number}),
             )
             for number, rows in by_round(event.rounds.rows).items()
         }
-        self.deals = place(workbook, event.deals)
-        self.players = place(workbook, event.players)
-        self.contracts = place(workbook, event.contracts)
-        self.decisions = place(workbook, event.decisions)
-        self.entries = place(workbook, event.entries)
-        self.accounts = place(workbook, event.accounts)
-        self.payments = place(workbook, event.payments)
+        self.deals = place(book, event.deals)
+        self.players = place(book, event.players)
+        self.contracts = place(book, event.contracts)
+        self.decisions = place(book, event.decisions)
+        self.entries = place(book, event.entries)
+        self.accounts = place(book, event.accounts)
+        self.payments = place(book, event.payments)
 
     def write(self) -> None:
         self._write_deals()
         self._write_ranking()
         if self.teams:
-            self._write(self.teams, self._of_teams(self.teams), freeze="team")
+            of_teams = team_formulas(self.teams, self.ranking, self.event)
+            self._write(self.teams, of_teams, freeze="team")
         for number, at in self.rounds.items():
             self._write_round(number, at)
         self._write(self.players, {"share": _share(self.players, "made", "takes")})
@@ -95,82 +97,27 @@ class _Writer:
         self._write_accounts()
         self._write(self.payments)
 
-    def _rows(self, at: DataPlace) -> Rows:
-        return Rows(at.sheet, self.cells)
-
     def _write(
-        self, at: DataPlace, formulas: Mapping[str, Formula] | None = None, freeze: str = "name"
+        self,
+        at: DataPlace,
+        formulas: Mapping[str, FormulaOf] | None = None,
+        freeze: str = "name",
     ) -> int:
-        return write_data(self._rows(at), at, self.about, formulas=formulas, freeze=freeze)
+        return write_data(at, self.about, formulas=formulas, freeze=freeze)
 
     def _write_deals(self) -> None:
         """Write the deals first: how many there are is known once they are read."""
         at = self.deals
         last = self._write(at, freeze="deal")
         scores = [key for key in at.keys if key.startswith("score_")]
-        self._rows(at).print_area(f"A1:{at.letter(scores[-1])}{last}")
+        at.rows.print_area(f"A1:{at.letter(scores[-1])}{last}")
 
     def _write_ranking(self) -> None:
         at = self.ranking
-        last = self._write(at, self._of_ranking())
+        formulas = ranking_formulas(at, self.rounds, self.decisions, self.event)
+        last = self._write(at, formulas)
         if last >= FIRST_ROW:
-            self._rows(at).colour_leaders(f"A{FIRST_ROW}:{at.letter('total')}{last}")
-
-    def _of_ranking(self) -> dict[str, Formula]:
-        """Look each round up by the player's number, and add up those that count."""
-        at = self.ranking
-        number = at.data.place("number")
-        mine = at.letter("number")
-
-        def total(line: int, row: Sequence[Value]) -> str:
-            first = self.event.firsts.get(_int(row[number]), 0)
-            counted = [f"round_{each}" for each in self.rounds if each >= first]
-            cells = [f"{at.letter(key)}{line}" for key in (*counted, "penalty")]
-            return f"=SUM({','.join(cells)})"
-
-        def of_round(each: int) -> Formula:
-            where, place_of = self.rounds[each], at.data.place(f"round_{each}")
-            numbers, bilans = where.column("number"), where.column("bilan")
-
-            def bilan(line: int, row: Sequence[Value]) -> str | None:
-                if row[place_of] is None:
-                    return None
-                return f"=SUMIF({numbers},${mine}{line},{bilans})"
-
-            return bilan
-
-        decided = self.decisions.data.place("number")
-        told = {row[decided] for row in self.decisions.data.rows}
-        numbers, points = self.decisions.column("number"), self.decisions.column("counted")
-
-        def penalty(line: int, row: Sequence[Value]) -> str | None:
-            if row[number] not in told:
-                return None
-            return f"=SUMIF({numbers},${mine}{line},{points})"
-
-        shown = {column.key for column in at.data.columns}
-        rounds = {
-            f"round_{each}": of_round(each) for each in self.rounds if f"round_{each}" in shown
-        }
-        return {"total": total, **rounds, "penalty": penalty}
-
-    def _of_teams(self, at: DataPlace) -> dict[str, Formula]:
-        """Add up the members who are ranked."""
-        teams, ranks = self.ranking.column("team"), self.ranking.column("rank")
-        mine = at.letter("team")
-
-        def of(key: str) -> Formula:
-            points, place_of = self.ranking.column(key), at.data.place(key)
-
-            def total(line: int, row: Sequence[Value]) -> str | None:
-                if row[place_of] is None:
-                    return None
-                return f'=SUMIFS({points},{teams},"="&${mine}{line},{ranks},">0")'
-
-            return total
-
-        rounds = [f"round_{each}" for each in self.rounds]
-        return {key: of(key) for key in ("total", *rounds, "penalty")}
+            at.rows.colour_leaders(f"A{FIRST_ROW}:{at.letter('total')}{last}")
 
     def _write_round(self, number: int, at: DataPlace) -> None:
         deals, position = at.data.place("deals"), at.data.place("position")
@@ -188,15 +135,16 @@ class _Writer:
         check = _("Somme des bilans, qui doit être 0")
         space = ((TEXT, None),) * before
         total = f"=SUM({letter}{FIRST_ROW}:{letter}{last})"
-        rows = self._rows(at)
-        rows.append((NOTE, check), *space, (SUM, total))
+        brought = sum(_int(row[before + 1] or 0) for row in at.data.rows)
+        rows = at.rows
+        rows.append((NOTE, check), *space, (SUM, Formula(total, brought)))
         rows.print_area(f"A1:{at.end}{last + 1}")
 
     def _counted(self, line: int, row: Sequence[Value]) -> str | None:
         counted, points = (self.decisions.data.place(key) for key in ("counted", "points"))
         return f"={get_column_letter(points + 1)}{line}" if row[counted] else None
 
-    def _of_entries(self) -> dict[str, Formula]:
+    def _of_entries(self) -> dict[str, FormulaOf]:
         """Leave what was paid a number: the import reads it, worked out or not."""
         due, paid = self.entries.letter("due"), self.entries.letter("paid")
         return {"owed": lambda line, _row: f"={due}{line}-{paid}{line}"}
@@ -206,7 +154,7 @@ class _Writer:
         contracts, outcomes = self.deals.column("contract"), self.deals.column("outcome")
         made, played = self.deals.column("made"), str(labels.OUTCOME[Outcome.PLAYED])
 
-        def counted(answer: str) -> Formula:
+        def counted(answer: str) -> FormulaOf:
             more = f',{made},"{answer}"' if answer else ""
 
             def count(line: int, _row: Sequence[Value]) -> str:
@@ -221,7 +169,7 @@ class _Writer:
             "share": _share(at, "made", "played"),
         }
         last = self._write(at, formulas, freeze="contract")
-        rows = self._rows(at)
+        rows = at.rows
         if last >= FIRST_ROW:
             rows.chart(contracts_chart(at, last), f"G{FIRST_ROW - 1}")
         end = self._write_leaders(rows, last)
@@ -230,7 +178,8 @@ class _Writer:
     def _write_leaders(self, rows: Rows, last: int) -> int:
         """Write the first of the ranking below a table, for their chart; give the last row."""
         ranking, at = self.ranking, self.contracts
-        name, total = ranking.data.place("name"), ranking.column("total").split(":")[0]
+        name, brought = ranking.data.place("name"), ranking.data.place("total")
+        total = ranking.column("total").split(":")[0]
         leaders = [row for row in ranking.data.rows if row[0]][:LEADERS]
         if not leaders:
             return last
@@ -238,7 +187,8 @@ class _Writer:
         rows.append((HEADS[CellKind.TEXT], _("Premiers")), (HEADS[CellKind.MARK], _("Total")))
         for line, row in enumerate(leaders, start=FIRST_ROW):
             short = Truncator(str(row[name])).chars(LONGEST_NAME)
-            rows.append((TEXT, short), (LOOKS[CellKind.MARK], f"={total}{line}"))
+            won = Formula(f"={total}{line}", result_of(row[brought]))
+            rows.append((TEXT, short), (LOOKS[CellKind.MARK], won))
         first = last + 3
         end = first + len(leaders) - 1
         rows.chart(leaders_chart(at, first, end), f"G{CHART_ROWS + FIRST_ROW}")
@@ -248,34 +198,49 @@ class _Writer:
         """Add up the payments by class and method; then what they come to."""
         at = self.accounts
         sums = at.data.columns[1:]
-        last = self._write(
-            at, account_formulas(at, self.entries, self.payments), freeze="class"
-        )
-        rows = self._rows(at)
-        total = last + 1
+        formulas = account_formulas(at, self.entries, self.payments)
+        last = self._write(at, formulas, freeze="class")
+        rows = at.rows
+        total, prizes = last + 1, decimal_euros(self.event.prizes)
         letters = [at.letter(column.key) for column in sums]
+        added = [
+            sum(_amount(row[place_of]) for row in at.data.rows)
+            for place_of in range(1, len(sums) + 1)
+        ]
         cells = [
-            f"=SUM({letter}{FIRST_ROW}:{letter}{last})" if last >= FIRST_ROW else 0
-            for letter in letters
+            Formula(f"=SUM({letter}{FIRST_ROW}:{letter}{last})", result)
+            if last >= FIRST_ROW
+            else 0
+            for letter, result in zip(letters, added, strict=True)
         ]
         looks = [TOTAL_COUNT, *(TOTAL_MONEY,) * (len(sums) - 1)]
         rows.append((TOTAL_NAME, _("Total")), *zip(looks, cells, strict=True))
         rows.append()
         space, money = ((TEXT, None),) * (len(sums) - 2), LOOKS[CellKind.MONEY]
-        rows.append((TEXT, _("Encaissé")), *space, (money, f"={at.letter('paid')}{total}"))
-        prizes = decimal_euros(self.event.prizes)
+        paid, came_in = at.letter("paid"), added[at.data.place("paid") - 1]
+        taken = Formula(f"={paid}{total}", came_in)
+        rows.append((TEXT, _("Encaissé")), *space, (money, taken))
         rows.append((TEXT, _("Prix à remettre")), *space, (money, -prizes))
-        kept = f"=SUM({at.letter('paid')}{total + 2}:{at.letter('paid')}{total + 3})"
+        kept = Formula(f"=SUM({paid}{total + 2}:{paid}{total + 3})", came_in - prizes)
         rows.append((TOTAL_NAME, _("Reste au club")), *space, (TOTAL_MONEY, kept))
         rows.print_area(f"A1:{at.end}{total + 4}")
 
 
-def _share(at: DataPlace, part: str, whole: str) -> Formula:
+def _share(at: DataPlace, part: str, whole: str) -> FormulaOf:
     """Divide a column by another, where there is something to divide by."""
     parts, wholes = at.letter(part), at.letter(whole)
-    return lambda line, _row: f'=IF({wholes}{line}=0,"",{parts}{line}/{wholes}{line})'
+
+    def share(line: int, _row: Sequence[Value]) -> str:
+        return f'=IF({wholes}{line}=0,"",ROUND({parts}{line}/{wholes}{line},4))'
+
+    return share
 
 
 def _int(value: Value) -> int:
     assert isinstance(value, int)
+    return value
+
+
+def _amount(value: Value) -> int | Decimal:
+    assert isinstance(value, int | Decimal)
     return value

@@ -6,28 +6,28 @@ from typing import IO
 
 from openpyxl.utils import get_column_letter
 
-from tournaments.paper.cells import FIRST_ROW, HEAD_ROW, Rows, new_workbook
+from tournaments.paper.book import Book
+from tournaments.paper.cells import FIRST_ROW, HEAD_ROW
 from tournaments.paper.data import Datasheet, Value
-from tournaments.paper.data_workbook import DataPlace, Formula, place, write_data
+from tournaments.paper.data_workbook import DataPlace, FormulaOf, place, write_data
 from tournaments.paper.kept import stamp
 from tournaments.workbook.data.season import EVENT
 
 
 def season_workbook(club: str, season: Datasheet, printed: datetime, out: IO[bytes]) -> None:
     """Write a season's workbook to `out`."""
-    workbook = new_workbook(f"{season.title} – {club}", club, printed)
+    book = Book(f"{season.title} – {club}", club, printed)
     rows = list(season.rows)
-    at = place(workbook, season.with_rows(rows))
-    sheet = Rows(at.sheet, {})
+    at = place(book, season.with_rows(rows))
     formulas = _formulas(at, HEAD_ROW + len(rows))
     about = " · ".join(filter(None, (season.title, stamp())))
-    last = write_data(sheet, at, (club, about), formulas=formulas)
+    last = write_data(at, (club, about), formulas=formulas)
     if rows:
-        sheet.colour_leaders(f"A{FIRST_ROW}:{at.letter('total')}{last}")
-    workbook.save(out)
+        at.rows.colour_leaders(f"A{FIRST_ROW}:{at.letter('total')}{last}")
+    book.save(out)
 
 
-def _formulas(at: DataPlace, last: int) -> dict[str, Formula]:
+def _formulas(at: DataPlace, last: int) -> dict[str, FormulaOf]:
     """Add the events up, and rank the totals."""
     total = at.letter("total")
     events = [place for place, key in enumerate(at.keys, start=1) if key.startswith(EVENT)]
@@ -35,16 +35,16 @@ def _formulas(at: DataPlace, last: int) -> dict[str, Formula]:
         return {}
     first, final = get_column_letter(events[0]), get_column_letter(events[-1])
 
-    def over(function: str) -> Formula:
+    def over(function: str) -> FormulaOf:
         def formula(line: int, _row: Sequence[Value]) -> str:
-            return f"={function}({first}{line}:{final}{line})"
+            return "=" + function % f"{first}{line}:{final}{line}"
 
         return formula
 
     return {
         "rank": lambda line, _row: f"=RANK({total}{line},{total}${FIRST_ROW}:{total}${last})",
-        "total": over("SUM"),
-        "played": over("COUNT"),
-        "average": over("AVERAGE"),
-        "best": over("MAX"),
+        "total": over("SUM(%s)"),
+        "played": over("COUNT(%s)"),
+        "average": over("ROUND(AVERAGE(%s),2)"),
+        "best": over("MAX(%s)"),
     }

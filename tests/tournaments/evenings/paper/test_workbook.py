@@ -7,6 +7,7 @@ from io import BytesIO
 
 import pytest
 from openpyxl import load_workbook
+from openpyxl.utils import get_column_letter
 
 from scoring.models import Player
 from scoring.rules import Poignee, PoigneeSize, Side
@@ -64,18 +65,19 @@ def test_standings(event):
     workbook = opened(event)
     assert workbook.sheetnames == ["Classement", "Table 1", "Table 2", "Table 3"]
     sheet = workbook["Classement"]
+    shown = load_workbook(BytesIO(evening_workbook(event, AT)), data_only=True)["Classement"]
     assert sheet["A1"].value == "Soirée du vendredi"
     assert sheet["A2"].value == "Tarot de la Halle · 6 novembre 2026 · classement provisoire"
     assert values(sheet, 4) == [
         *("Rang", "Ex æquo", "Joueur", "Total", "Donnes", "Prises", "Réussies"),
-        *("Meilleure donne", "Pire donne"),
+        *("Meilleure donne", "Pire donne", "Phase"),
     ]
     for number, row in enumerate(event.rows, start=5):
         record = row.record
         tied = "ex æquo" if row.tied else None
         counts = [record.deals, record.takes, record.made, record.best, record.worst]
-        found = values(sheet, number)
-        assert found[:3] + found[4:] == [row.rank, tied, record.name, *counts]
+        found = [cell.value for cell in shown[number]]
+        assert found[:3] + found[4:9] == [row.rank, tied, record.name, *counts]
         assert [cell.data_type for cell in sheet[number][2:4]] == [
             "s",
             "f" if record.deals else "n",
@@ -173,10 +175,45 @@ def test_it_prints_and_scrolls_well(event):
         assert sheet.column_dimensions["C"].width > 8
     standings = workbook["Classement"]
     assert standings.auto_filter.ref == "A4:I13"
+    assert standings.print_area == "'Classement'!$A$1:$I$14"
+    assert standings.column_dimensions["J"].hidden  # what the places are made of
     assert standings["D5"].number_format == '+#,##0;"−"#,##0;0'
     assert workbook.properties.title == "Soirée du vendredi"
     assert workbook.properties.creator == "Tarot de la Halle"
     assert workbook.calculation.fullCalcOnLoad is True
+
+
+def test_a_tables_sheet_prints_facts_marks_and_bilans_wide_enough_to_read(event):
+    """What no deal says is out of sight; 215 characters a line are printed at some 8 points."""
+    sheet = opened(event)["Table 1"]
+    assert sheet.print_area == "'Table 1'!$A$1:$W$9"
+    heads = {cell.value: cell.column_letter for cell in sheet[4]}
+    for unused in ("Mort", "Partenaire", "Poignées", "Chelem", "Misères"):
+        assert sheet.column_dimensions[heads[unused]].hidden
+    seen = [
+        sheet.column_dimensions[get_column_letter(at)].width
+        for at in range(1, 24)
+        if not sheet.column_dimensions[get_column_letter(at)].hidden
+    ]
+    assert sum(seen) < 180
+    assert sheet.page_setup.fitToWidth is None
+    assert sheet.row_dimensions[4].height >= 32  # "Bilan de Țepeș Ő" takes two lines
+
+
+def test_a_sheet_too_wide_for_a_page_takes_two_with_its_first_column_on_both(event):
+    told = dict.fromkeys(("poignees", "petit", "miseres", "chelem", "alone"), "x" * 30)
+    rows = [replace(row, dealer="x" * 30, **told) for row in event.tables[1].rows]
+    wide = [replace(event.tables[1], rows=tuple(rows))]
+    sheet = opened(replace(event, tables=wide, rows=()))["Table 2"]
+    assert (sheet.page_setup.fitToWidth, sheet.print_title_cols) == (2, "$A:$A")
+
+
+def test_a_text_that_begins_like_a_formula_stays_a_text_when_it_is_edited(event):
+    sheet = opened(event)["Classement"]
+    names = {row[2].value: row[2].quotePrefix for row in sheet.iter_rows(min_row=5)}
+    assert {name for name, marked in names.items() if marked} == {
+        *("=1+1", "#N/A", "@Ed", "'Fa", "+Gil", "-Hu")
+    }
 
 
 def test_a_mort_has_no_mark():

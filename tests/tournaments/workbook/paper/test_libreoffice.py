@@ -6,7 +6,13 @@ from io import BytesIO
 import pytest
 
 from tests import factories
-from tests.tournaments.paper.libreoffice import WANTED, errors, recalculated, table
+from tests.tournaments.paper.libreoffice import (
+    WANTED,
+    differing,
+    errors,
+    recalculated,
+    table,
+)
 from tests.tournaments.workbook.data import events
 from tournaments.evenings.paper.workbook import evening_workbook
 from tournaments.models import Event, PaymentMethod
@@ -48,8 +54,10 @@ def totals(rows):
 
 
 def test_an_event_gives_the_sites_totals(event, recalculated):
-    workbook = recalculated(bytes_of(event))
+    content = bytes_of(event)
+    workbook = recalculated(content)
     assert errors(workbook) == []
+    assert differing(content, workbook) == []
     check_standings(event, workbook["Classement"])
     check_rounds(workbook)
     check_accounts(event, workbook)
@@ -108,8 +116,10 @@ def check_contracts(event, sheet):
 
 def test_teams_are_added_up_from_their_members(recalculated):
     event = events.teams()
-    workbook = recalculated(bytes_of(event))
+    content = bytes_of(event)
+    workbook = recalculated(content)
     assert errors(workbook) == []
+    assert differing(content, workbook) == []
     told = table(workbook["Équipes"], "Équipe", "Total", "Tour 1")
     teams = result_sheet(event, of_teams=True).rows
     assert [total for _name, total, _first in told] == [row.record.total for row in teams]
@@ -129,8 +139,10 @@ def test_an_event_without_anything_opens(recalculated):
 
 def test_the_ranking_alone_gives_the_same_totals(event, recalculated):
     sheet = result_sheet(event)
-    workbook = recalculated(result_workbook(sheet, AT))
+    content = result_workbook(sheet, AT)
+    workbook = recalculated(content)
     assert errors(workbook) == []
+    assert differing(content, workbook) == []
     told = dict(table(workbook["Classement"], "N°", "Total"))
     assert {row.record.player: told[row.record.player] for row in sheet.rows} == {
         row.record.player: row.record.total for row in sheet.rows
@@ -147,8 +159,10 @@ def evening(home, day):
 
 def test_an_evening_gives_the_same_totals(recalculated):
     event = event_sheet(evening(factories.club(), date(2026, 10, 2)))
-    workbook = recalculated(evening_workbook(event, AT))
+    content = evening_workbook(event, AT)
+    workbook = recalculated(content)
     assert errors(workbook) == []
+    assert differing(content, workbook) == []
     told = dict(table(workbook["Classement"], "Joueur", "Total"))
     assert told == {
         **{row.record.name: row.record.total for row in event.rows},
@@ -164,6 +178,7 @@ def test_a_season_gives_the_same_totals_and_places(event, recalculated):
     season_workbook(home.name, season, AT, out)
     workbook = recalculated(out.getvalue())
     assert errors(workbook) == []
+    assert differing(out.getvalue(), workbook) == []
     heads = ("Place", "Total", "Participations", "Meilleur")
     told = table(workbook["Saison 2026-2027"], *heads)
     assert told == [(row[0], row[2], row[3], row[5]) for row in season.rows]

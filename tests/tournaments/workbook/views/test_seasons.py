@@ -88,7 +88,7 @@ def test_totals_are_formulas_over_the_events(client, organiser, home, evening):
     assert sheet.title == "Saison 2026-2027"
     assert [cell.value for cell in sheet[5]] == [
         *("=RANK(C5,C$5:C$8)", "Ana", "=SUM(G5:G5)", "=COUNT(G5:G5)"),
-        *("=AVERAGE(G5:G5)", "=MAX(G5:G5)", 198),
+        *("=ROUND(AVERAGE(G5:G5),2)", "=MAX(G5:G5)", 198),
     ]
     assert sheet.freeze_panes == "C5"
     assert sheet.auto_filter.ref == "A4:G8"

@@ -1,0 +1,204 @@
+"""A table's score sheet in the workbook of an evening: facts, marks and bilans."""
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _, gettext_lazy
+from openpyxl.utils import get_column_letter, quote_sheetname
+
+from scoring import labels
+from scoring.labels.names import elides
+from scoring.sheet import Sheet, SheetRow
+from tournaments.paper.cells import (
+    BILAN,
+    FIRST_ROW,
+    HEAD,
+    MARK,
+    MOMENT,
+    NAME,
+    NOTE,
+    NUMBER,
+    READABLE,
+    TEXT,
+    TITLE,
+    TOTAL,
+    TOTAL_NAME,
+    UNSCORED,
+    Cell,
+    CellLook,
+    Formula,
+    Rows,
+    SheetColumn,
+    without_zone,
+)
+from tournaments.paper.data import Value
+from tournaments.sheets.event_sheet import EventSheet
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
+
+LookedCell = tuple[CellLook, Cell]
+MARK_WIDTH = 10
+SPACE = 2  # characters beside the longest text of a column
+
+
+class FactColumn(NamedTuple):
+    """A column of facts, as wide as they need; out of sight where no deal has the fact."""
+
+    title: "StrPromise"
+    value: Callable[[SheetRow], Value]
+    look: CellLook = TEXT
+    widest: float = 16
+    always: bool = False
+
+
+FACTS = (
+    FactColumn(gettext_lazy("Donne"), lambda row: row.number, NUMBER, always=True),
+    FactColumn(gettext_lazy("Issue"), lambda row: str(labels.OUTCOME[row.outcome])),
+    FactColumn(gettext_lazy("Donneur"), lambda row: row.dealer, NAME, 18),
+    FactColumn(gettext_lazy("Mort"), lambda row: row.mort or None, NAME, 14),
+    FactColumn(gettext_lazy("Preneur"), lambda row: row.taker or None, NAME, 18, always=True),
+    FactColumn(gettext_lazy("Partenaire"), lambda row: ", ".join(row.partners) or None, NAME),
+    FactColumn(gettext_lazy("Carte appelée"), lambda row: row.called_card or None),
+    FactColumn(gettext_lazy("Seul"), lambda row: row.alone or None),
+    FactColumn(gettext_lazy("Contrat"), lambda row: row.contract or None, always=True),
+    FactColumn(gettext_lazy("Bouts"), lambda row: row.bouts, NUMBER, always=True),
+    FactColumn(gettext_lazy("Points"), lambda row: row.count, NUMBER, always=True),
+    FactColumn(gettext_lazy("Petit au bout"), lambda row: row.petit or None, NAME, 28),
+    FactColumn(gettext_lazy("Poignées"), lambda row: row.poignees or None, NAME, 26),
+    FactColumn(gettext_lazy("Chelem"), lambda row: row.chelem or None, NAME),
+    FactColumn(gettext_lazy("Misères"), lambda row: row.miseres or None, NAME),
+)
+
+
+class TablePlace(NamedTuple):
+    """A table's sheet in the workbook, and where the marks and totals stand."""
+
+    rows: Rows
+    sheet: Sheet
+
+    @property
+    def total_row(self) -> int:
+        return FIRST_ROW + len(self.sheet.rows)
+
+    def mark(self, position: int) -> str:
+        """Give the column of a player's marks."""
+        return str(get_column_letter(len(FACTS) + 1 + position))
+
+    def bilan(self, position: int) -> str:
+        """Give the column of a player's bilans."""
+        return self.mark(len(self.sheet.players) + position)
+
+    def total(self, position: int) -> str:
+        """Refer to a player's total from another sheet."""
+        return f"{quote_sheetname(self.rows.title)}!{self.mark(position)}{self.total_row}"
+
+
+def write_table(event: EventSheet, place: TablePlace) -> None:
+    """Write the sheet; facts, marks and bilans are printed, what explains them is beside."""
+    table, rows = place.sheet, place.rows
+    names = [*table.players, *map(_bilan_of, table.players)]
+    printed = [
+        *(_fact_column(fact, table) for fact in FACTS),
+        *(SheetColumn(name, MARK_WIDTH) for name in names),
+    ]
+    columns = [*printed, *_after(table)]
+    rows.prepare(columns, freeze=f"B{FIRST_ROW}")
+    wide = sum(column.width for column in printed if not column.hidden)
+    rows.print_area(
+        f"A1:{get_column_letter(len(printed))}{place.total_row + 1}",
+        across=1 if wide <= READABLE else 2,
+    )
+    rows.append((TITLE, f"{rows.title} – {event.name}"))
+    rows.append((NOTE, _about(event, table)))
+    rows.append()
+    rows.append(*((HEAD, column.head) for column in columns))
+    for number, row in enumerate(table.rows, start=FIRST_ROW):
+        rows.append(*_facts(row), *_marks(place, row, number), *_origin(row), *_counts(row))
+    _write_totals(place)
+
+
+def _fact_column(fact: FactColumn, table: Sheet) -> SheetColumn:
+    """Make a column as wide as its texts, if any deal has one."""
+    title = str(fact.title)
+    texts = [str(value) for row in table.rows if (value := fact.value(row)) is not None]
+    longest = max(map(len, (*texts, *title.split())))
+    wide = min(fact.widest, longest + SPACE)
+    return SheetColumn(title, wide, hidden=bool(table.rows and not texts) and not fact.always)
+
+
+def _after(table: Sheet) -> Iterator[SheetColumn]:
+    yield SheetColumn(_("Résultat"), 34)
+    yield SheetColumn(_("Détail de la marque"), 60)
+    yield SheetColumn(_("Version"), 9)
+    yield SheetColumn(_("Notée par"), 16)
+    yield SheetColumn(_("Notée le"), 17)
+    if table.rules.settlement is not None:
+        for name in table.players:
+            yield SheetColumn(_points_of(name), 13)
+
+
+def _bilan_of(name: str) -> str:
+    words = _("Bilan d’%(name)s") if elides(name) else _("Bilan de %(name)s")
+    return words % {"name": name}
+
+
+def _points_of(name: str) -> str:
+    words = _("Points d’%(name)s") if elides(name) else _("Points de %(name)s")
+    return words % {"name": name}
+
+
+def _about(event: EventSheet, table: Sheet) -> str:
+    first = _("premier donneur : %(name)s") % {"name": table.first_dealer}
+    day = date_format(event.day, "DATE_FORMAT")
+    facts = (event.club, day, table.ruleset, table.convention, first)
+    return " · ".join(filter(None, facts))
+
+
+def _facts(row: SheetRow) -> Iterator[LookedCell]:
+    for fact in FACTS:
+        yield fact.look, fact.value(row)
+
+
+def _marks(place: TablePlace, row: SheetRow, number: int) -> Iterator[LookedCell]:
+    """Give each player's mark, then each bilan: the one above and the mark."""
+    for points in row.points:
+        yield MARK if row.played else UNSCORED, points
+    for position in range(len(row.points)):
+        mark, above = place.mark(position), f"{place.bilan(position)}{number - 1}+"
+        text = f"={'' if number == FIRST_ROW else above}{mark}{number}"
+        yield BILAN, Formula(text, row.bilans[position])
+
+
+def _origin(row: SheetRow) -> Iterator[LookedCell]:
+    """Say how the marks came about, and who wrote the deal down."""
+    yield TEXT, row.explanation.verdict
+    yield TEXT, row.explanation.sentence or None
+    yield NUMBER, row.version
+    yield TEXT, row.recorded_by or None
+    yield MOMENT, without_zone(row.recorded_at)
+
+
+def _counts(row: SheetRow) -> Iterator[LookedCell]:
+    """Give each player's card points where everyone played alone."""
+    for count in row.counts:
+        yield NUMBER, count
+
+
+def _write_totals(place: TablePlace) -> None:
+    """Add up the marks, and the totals: zero, or the sheet is wrong; or give typed bilans."""
+    players, row = len(place.sheet.players), place.total_row
+    first, last = place.mark(0), place.mark(players - 1)
+    bilans = place.sheet.bilans
+    sums: list[LookedCell] = []
+    for position, bilan in enumerate(bilans):
+        mark = place.mark(position)
+        filled = Formula(f"=SUM({mark}{FIRST_ROW}:{mark}{row - 1})", bilan)
+        sums.append((TOTAL, filled if place.sheet.rows else bilan))
+    space = ((TEXT, None),) * (len(FACTS) - 1)
+    name = _("Bilans saisis") if place.sheet.typed else _("Totaux")
+    place.rows.append((TOTAL_NAME, name), *space, *sums)
+    check = _("Somme des totaux, qui doit être 0")
+    added = Formula(f"=SUM({first}{row}:{last}{row})", sum(bilans))
+    place.rows.append((NOTE, check), *space, (BILAN, added))

@@ -1,0 +1,97 @@
+"""The places of a ranking as formulas of a spreadsheet, which follow its totals."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from tournaments.ranking import Criterion, Record
+from tournaments.ranking.criteria import lot
+from tournaments.standings.words import CRITERION
+
+IDLE = -1  # the stage of who has not played: he stands after all others
+BEST_ROUND = f"by_{Criterion.BEST_ROUND}"
+
+
+class Area(NamedTuple):
+    """The rows of a sheet that a ranking takes, the first and the last."""
+
+    first: int
+    last: int
+
+    def of(self, letter: str) -> str:
+        """Refer to a column of them."""
+        return f"{letter}${self.first}:{letter}${self.last}"
+
+
+class Places(NamedTuple):
+    """How an event ranks: the `chain` of criteria that part equals, and what lots follow from.
+
+    Who beat whom at a table is more than a formula can tell: with that criterion the places
+    are values, and their column says of when.
+    """
+
+    chain: Sequence[Criterion]
+    seed: str
+
+    @property
+    def follow(self) -> bool:
+        """Whether a formula gives the places."""
+        return Criterion.HEAD_TO_HEAD not in self.chain
+
+    def heading(self, title: str, printed: datetime) -> str:
+        """Give the heading of the places' column."""
+        if self.follow:
+            return title
+        when = date_format(printed, "SHORT_DATETIME_FORMAT")
+        return _("%(place)s au %(when)s") % {"place": title, "when": when}
+
+    @property
+    def heads(self) -> dict[str, str]:
+        """Give the columns of figures that places are made of beside the total, by key."""
+        if not self.follow:
+            return {}
+        parts = {
+            f"by_{each}": _("Départage : %(criterion)s") % {"criterion": CRITERION[each]}
+            for each in self.chain
+        }
+        return {"stage": _("Phase"), **parts}
+
+    def figures(self, record: Record) -> list[int]:
+        """Give the figures of one player, as `heads` names them; the larger stands first."""
+        if not self.follow:
+            return []
+        if record.idle:
+            return [IDLE, *(0 for _each in self.chain)]
+        return [record.stage, *(self._figure(each, record) for each in self.chain)]
+
+    def _figure(self, criterion: Criterion, record: Record) -> int:
+        match criterion:
+            case Criterion.BEST_ROUND:
+                return record.best_round
+            case Criterion.MADE:
+                return record.made
+            case _:
+                return lot(self.seed, record.player)
+
+    @staticmethod
+    def formula(line: int, area: Area, total: str, figures: Sequence[str]) -> str:
+        """Count those who stand before a line; `figures` are the letters of their columns."""
+        stage, *parts = figures
+        equal: list[str] = []
+        counts = ["1"]
+        for letter in (stage, total, *parts):
+            above = f'{area.of(letter)},">"&{letter}{line}'
+            counts.append(f"COUNTIFS({','.join([*equal, above])})")
+            equal.append(f"{area.of(letter)},{letter}{line}")
+        return f"={'+'.join(counts)}"
+
+
+BY_TOTAL = Places((), "")
+
+
+def tied_formula(line: int, area: Area, place: str) -> str:
+    """Say whether somebody else has the place of a line."""
+    return f'=IF(COUNTIF({area.of(place)},{place}{line})>1,"{_("ex æquo")}","")'
