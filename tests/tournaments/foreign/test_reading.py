@@ -219,12 +219,12 @@ REFUSED = [
     pytest.param(laughs(), NOT_A_WORKBOOK, id="entities of entities"),
     pytest.param(
         b"Ana;1\n" * (MOST_ROWS + 1),
-        "Ce tableau a trop de lignes (5000 au plus) : retirez celles qui ne servent pas.",
+        "Ce tableau a trop de lignes (20000 au plus) : retirez celles qui ne servent pas.",
         id="too many rows",
     ),
     pytest.param(
         far_cell(),
-        "Ce tableau a trop de lignes (5000 au plus) : retirez celles qui ne servent pas.",
+        "Ce tableau a trop de lignes (20000 au plus) : retirez celles qui ne servent pas.",
         id="a cell far below",
     ),
     pytest.param(

@@ -9,22 +9,23 @@ from django.utils.translation import gettext as _
 
 from scoring import labels
 from tournaments.paper.fonts import BOLD, REGULAR
-from tournaments.paper.page import BLACK, FOOT, LANDSCAPE, MARGIN, SOFT, Heading, Paper
-from tournaments.ranking import RankingRow, TeamRow
+from tournaments.paper.page import BLACK, FOOT, MARGIN, SOFT, Heading, Paper
+from tournaments.ranking import RankingRow
+from tournaments.standings.paper.result_pages import (
+    CATEGORY,
+    NAME,
+    NAME_SPACE,
+    PENALTIES,
+    RANK,
+    SECTION,
+    SMALL,
+    AnyRow,
+    Block,
+    Page,
+    ResultLook,
+    fewest_pages,
+)
 from tournaments.standings.table import CutLine, ResultSheet
-from tournaments.standings.words import row_notes
-
-RIGHT = LANDSCAPE[0] - MARGIN
-HEAD = 22  # the height of the column titles
-TOP = LANDSCAPE[1] - MARGIN - 54 - HEAD
-HIGH = 24  # a row, whose note stands under the name
-RANK, NAME, NAME_SPACE = MARGIN + 26, MARGIN + 66, 168
-TOTAL = NAME + NAME_SPACE + 58
-WIDEST = 62  # a column of a round
-NARROW = 50  # penalties; a category takes twice as much
-
-AnyRow = RankingRow | TeamRow
-AnyLine = AnyRow | CutLine
 
 
 class ResultColumn(NamedTuple):
@@ -36,36 +37,24 @@ class ResultColumn(NamedTuple):
     value: Callable[[AnyRow], str]
     font: str = REGULAR
     grey: float = BLACK
-    size: float = 11
+    scale: float = 1
 
 
 def result_pdf(sheets: Sequence[ResultSheet], printed: datetime) -> bytes:
-    """Lay rankings out in landscape, on as many pages as it takes, each from a new one on."""
+    """Lay rankings out, one below the other."""
     first = sheets[0]
+    look, pages = fewest_pages(sheets)
     paper = Paper(
-        title=f"{sheet_title(first)} – {first.name}", author=first.club, size=LANDSCAPE
+        title=f"{sheet_title(first)} – {first.name}", author=first.club, size=look.paper
     )
-    pages = [page for sheet in sheets for page in _pages(sheet)]
-    for number, (sheet, rows, is_last) in enumerate(pages, start=1):
-        columns = list(_columns(sheet))
-        paper.heading(sheet_heading(sheet))
-        _titles(paper, columns, whose(sheet))
-        if not sheet.rows:
-            paper.text(MARGIN, TOP - 24, _("Personne n’est encore classé."), size=13)
-        _rows(paper, rows, columns)
-        if is_last and sheet.apart:
-            _apart(paper, sheet, TOP - len(rows) * HIGH)
+    for number, page in enumerate(pages, start=1):
+        paper.heading(sheet_heading(page[0].sheet))
+        y = look.top
+        for block in page:
+            y = _draw_block(paper, block, look, y)
+        _legend(paper, page)
         paper.end_page(number, len(pages), printed)
     return paper.to_bytes()
-
-
-def _pages(sheet: ResultSheet) -> Iterator[tuple[ResultSheet, Sequence[AnyLine], bool]]:
-    """Part a ranking into pages, one at least, and tell which is its last."""
-    room = int((TOP - FOOT) / HIGH)
-    lines = sheet.lines
-    starts = range(0, max(len(lines), 1), room)
-    for start in starts:
-        yield sheet, lines[start : start + room], start == starts[-1]
 
 
 def sheet_title(sheet: ResultSheet) -> str:
@@ -95,22 +84,24 @@ def _moment(sheet: ResultSheet) -> str:
     return "" if sheet.final else _("provisoire")
 
 
-def _columns(sheet: ResultSheet) -> Iterator[ResultColumn]:
-    """Share the breadth that the name leaves out among the rounds."""
-    yield ResultColumn(_("Rang"), RANK, 40, lambda row: str(row.rank), BOLD, size=13)
-    yield ResultColumn(_("Total"), TOTAL, 56, lambda row: labels.signed(row.record.total), BOLD)
-    after = NARROW * sheet.penalised + 2 * NARROW * sheet.parts_categories
-    wide = min(WIDEST, (RIGHT - TOTAL - after) / max(len(sheet.rounds), 1))
-    x = TOTAL
+def _columns(sheet: ResultSheet, look: ResultLook) -> Iterator[ResultColumn]:
+    """Give the columns of figures, from the rank to the category."""
+    yield ResultColumn(
+        _("Rang"), RANK, RANK - MARGIN, lambda row: str(row.rank), BOLD, scale=1.18
+    )
+    x, wide = look.total, look.round_wide(sheet)
+    yield ResultColumn(_("Total"), x, 56, lambda row: labels.signed(row.record.total), BOLD)
     for number in sheet.rounds:
         x += wide
-        yield ResultColumn(_short(number, wide), x, wide - 3, _round(number), grey=SOFT)
+        yield ResultColumn(
+            _short(number, wide), x, wide - 6, _round(number), grey=SOFT, scale=0.95
+        )
     if sheet.penalised:
-        x += NARROW
-        yield ResultColumn(_("Pénalités"), x, NARROW - 3, _penalty)
+        x += PENALTIES
+        yield ResultColumn(_("Pénalités"), x, PENALTIES - 8, _penalty)
     if sheet.parts_categories:
-        x += 2 * NARROW
-        yield ResultColumn(_("Catégorie"), x, 2 * NARROW - 6, _categories, grey=SOFT, size=9)
+        x += CATEGORY
+        yield ResultColumn(_("Catégorie"), x, CATEGORY - 8, _categories, grey=SOFT, scale=0.82)
 
 
 def _short(number: int, wide: float) -> str:
@@ -143,41 +134,80 @@ def _categories(row: AnyRow) -> str:
     return ", ".join(row.record.categories)
 
 
-def _titles(paper: Paper, columns: Sequence[ResultColumn], names: str) -> None:
-    for column in columns:
-        y, space = TOP + 7, column.space
-        paper.text_right(column.x, y, column.title, size=8.5, grey=SOFT, space=space)
-    paper.text(NAME, TOP + 7, names, size=8.5, grey=SOFT)
-    paper.across(TOP, MARGIN, RIGHT, weight=1)
+def _draw_block(paper: Paper, block: Block, look: ResultLook, y: float) -> float:
+    """Draw what a page shows of a ranking, its rows from y down; give where it ends."""
+    if block.below:
+        y -= SECTION
+    _titles(paper, block, look, y)
+    if not block.sheet.rows:
+        paper.text(MARGIN, y - look.high, _("Personne n’est encore classé."), size=13)
+        y -= look.high
+    y = _rows(paper, block, look, y)
+    for line in block.apart:
+        y -= SMALL * 1.25
+        paper.text(MARGIN, y - 4, line, size=SMALL, grey=SOFT)
+    return y - 8 if block.apart else y
 
 
-def _rows(paper: Paper, lines: Sequence[AnyLine], columns: Sequence[ResultColumn]) -> None:
-    """Write a page column by column: the type changes once a column, which is fast."""
-    rows: list[tuple[float, AnyRow]] = []
-    for place, line in enumerate(lines, start=1):
-        y = TOP - place * HIGH
-        paper.across(y, MARGIN, RIGHT)
-        if isinstance(line, CutLine):
-            paper.text(NAME, y + 8, str(line), font=BOLD, size=11)
+def _titles(paper: Paper, block: Block, look: ResultLook, y: float) -> None:
+    """Write the column titles; a ranking below another has its name in their line."""
+    rank, *others = _columns(block.sheet, look)
+    if block.below:
+        space, title = look.total - 60 - MARGIN, sheet_title(block.sheet)
+        paper.text(MARGIN, y + 6, title, font=BOLD, size=13, space=space)
+    else:
+        paper.text_right(rank.x, y + 7, rank.title, size=8.5, grey=SOFT, space=rank.space)
+        paper.text(NAME, y + 7, whose(block.sheet), size=8.5, grey=SOFT)
+    for column in others:
+        space = column.space
+        paper.text_right(column.x, y + 7, column.title, size=8.5, grey=SOFT, space=space)
+    paper.across(y, MARGIN, look.right, weight=1)
+
+
+def _rows(paper: Paper, block: Block, look: ResultLook, y: float) -> float:
+    """Write rows column by column: the type changes once a column, which is fast."""
+    rows: list[tuple[float, float, AnyRow, str]] = []
+    for line in block.lines:
+        y -= line.high
+        paper.across(y, MARGIN, look.right)
+        base = y + line.high / 2 - look.type * 0.36
+        if isinstance(line.row, CutLine):
+            paper.text(NAME, base, str(line.row), font=BOLD, size=look.type)
         else:
-            rows.append((y, line))
-    for column in columns:
-        font, size, grey = column.font, column.size, column.grey
-        for y, row in rows:
+            rows.append((y, base, line.row, line.note))
+    for column in _columns(block.sheet, look):
+        font, size, grey = column.font, look.type * column.scale, column.grey
+        for _bottom, base, row, _note in rows:
             value, space = column.value(row), column.space
             paper.text_right(
-                column.x, y + 8, value, font=font, size=size, grey=grey, space=space
+                column.x, base, value, font=font, size=size, grey=grey, space=space
             )
-    for y, row in rows:
-        note = " · ".join(row_notes(row))
-        paper.name(NAME, y + (12 if note else 8), row.record.name, size=11, space=NAME_SPACE)
+    space = NAME_SPACE[look.paper]
+    for bottom, base, row, note in rows:
+        at = bottom + 11 if note else base
+        paper.name(NAME, at, row.record.name, size=look.type, space=space)
         if row.tied:
-            paper.text(RANK + 4, y + 8, _("ex æquo"), size=7.5, grey=SOFT)
+            paper.text(RANK + 4, base, _("ex æquo"), size=7.5, grey=SOFT)
         if note:
-            paper.text(NAME, y + 2.5, note, size=6.5, grey=SOFT, space=RIGHT - NAME)
+            wide = look.right - NAME
+            paper.text(NAME, bottom + 2.5, note, size=6.5, grey=SOFT, space=wide)
+    return y
 
 
-def _apart(paper: Paper, sheet: ResultSheet, y: float) -> None:
-    names = ", ".join(record.name for record in sheet.apart)
-    words = _("Non classés : %(names)s") % {"names": names}
-    paper.text(MARGIN, max(y - 16, FOOT - 8), words, size=9, grey=SOFT, space=RIGHT - MARGIN)
+def _legend(paper: Paper, page: Page) -> None:
+    """Say what stands beside points and around them, where a page has any of it."""
+    rows = [
+        line.row for block in page for line in block.lines if isinstance(line.row, RankingRow)
+    ]
+    told = []
+    if any(row.record.odd_seats for row in rows):
+        told.append(_("« à 3 », « à 5 » : ce tour a été joué à une table de 3 ou de 5."))
+    if any(row.record.first_round > 1 for row in rows):
+        told.append(
+            _(
+                "Entre parenthèses : les tours d’avant la finale, qui ne comptent plus dans"
+                " le total."
+            )
+        )
+    space = paper.width - 2 * MARGIN
+    paper.text(MARGIN, FOOT - 7, " ".join(told), size=8, grey=SOFT, space=space)

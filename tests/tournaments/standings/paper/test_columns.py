@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import UTC, date, datetime
+from itertools import pairwise
 
 import pytest
 
@@ -109,13 +110,67 @@ def test_rounds_are_columns():
     assert {"1", "Bo", "+18", "−12", "+30"} <= first
 
 
-def test_each_category_has_a_page_of_its_own_and_pages_are_counted_over_all():
+def test_each_category_stands_below_the_ranking_under_its_name():
     records = [player(1, "Ana", [4], categories=("Dames",)), player(2, "Bo", [9])]
     everybody = sheet(records)
-    found = pages(result_pdf([everybody, of_category(everybody, "Dames")], AT))
-    assert [page.splitlines()[-1] for page in found] == ["Page 1/2", "Page 2/2"]
-    assert ["Bo" in page.splitlines() for page in found] == [True, False]
-    assert "Dames" in found[1].splitlines()
+    [page] = placed(result_pdf([everybody, of_category(everybody, "Dames")], AT))
+    texts = [run.text for run in page]
+    assert texts.count("Bo") == 1
+    assert texts.count("Ana") == 2
+    (title,) = (run for run in page if run.text == "Dames" and run.size == 13)
+    assert [run.y < title.y for run in page if run.text == "Ana"] == [False, True]
+
+
+def long_field(rounds, categories=()):
+    """Give 54 players, two of them equal each, and somebody who left."""
+    points = [-10, 40, *[5] * (rounds - 2)]
+    for n in range(1, 55):
+        own = (categories[n % len(categories)],) if categories else ()
+        bilans = [
+            Bilan(
+                round=at, table=1, points=(n // 2) * each, deals=4, seats=3 + bool((n + at) % 9)
+            )
+            for at, each in enumerate(points, start=1)
+        ]
+        yield add_up(player=n, name=f"Marie-Claire Dupont {n}", bilans=bilans, categories=own)
+    yield player(99, "Cy", [9], presence=Presence.UNRANKED)
+
+
+@pytest.mark.parametrize("rounds", [5, 7, 10])
+def test_54_players_take_two_pages(rounds):
+    whole = sheet(list(long_field(rounds)), rounds)
+    found = pages(result_pdf([whole], AT))
+    assert len(found) == 2
+    names = [line for page in found for line in page.splitlines() if line.startswith("Marie")]
+    assert len(set(names)) == 54
+    assert "Non classés : Cy" in found[1]
+
+
+def test_54_players_and_their_categories_take_four_pages():
+    categories = ["Dames", "Juniors", "Seniors", "Vétérans"]
+    records = list(long_field(7, categories))
+    whole = replace(sheet(records, 7), categories=categories)
+    sheets = [whole, *(of_category(whole, name) for name in categories)]
+    content = result_pdf(sheets, AT)
+    assert len(pages(content)) == 4
+    assert min(run.size for page in placed(content) for run in page if "Marie" in run.text) > 7
+
+
+def test_what_stands_beside_points_is_explained_where_it_stands():
+    words = "« à 3 », « à 5 » : ce tour a été joué à une table de 3 ou de 5."
+    odd = sheet(list(long_field(5)), 5)
+    assert [words in page for page in pages(result_pdf([odd], AT))] == [True, True]
+    assert words not in pages(result_pdf([sheet([player(1, "Ana", [4])])], AT))[0]
+
+
+def test_column_titles_do_not_touch():
+    records = list(long_field(10, ["Dames", "Juniors"]))
+    records[0] = replace(records[0], penalty=-20)
+    [first, *_others] = placed(result_pdf([replace(sheet(records, 10), categories=["x"])], AT))
+    (line,) = {run.y for run in first if run.text == "Total"}
+    titles = sorted((run.x, run.right) for run in first if run.y == line)
+    assert len(titles) == 15
+    assert all(nxt[0] - was[1] > 3 for was, nxt in pairwise(titles))
 
 
 @pytest.mark.parametrize("layout", LAYOUTS.values())

@@ -1,0 +1,164 @@
+"""A ranking's rows shared out over pages: how large they are, and what stands where."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from tournaments.paper.page import FOOT, LANDSCAPE, MARGIN, PORTRAIT, Paper
+from tournaments.ranking import RankingRow, TeamRow
+from tournaments.standings.table import CutLine, ResultSheet
+from tournaments.standings.words import row_notes
+
+HEAD = 22  # the height of the column titles
+SECTION = 32  # of the name of a ranking that begins below another, and its titles
+KEPT = 3  # rows that stand below its name at least
+NOTED = 6.5  # what a note adds to a low row
+TALL = 24  # a row that has room for a note
+SMALL = 9  # the names of who is not ranked
+RANK, NAME = MARGIN + 26, MARGIN + 66
+NAME_SPACE = {LANDSCAPE: 168, PORTRAIT: 140}
+WIDEST, NARROWEST = 62, 40  # a column of a round; less would be hard to read upright
+PENALTIES, CATEGORY = 54, 100
+
+AnyRow = RankingRow | TeamRow
+AnyLine = AnyRow | CutLine
+
+
+class ResultLook(NamedTuple):
+    """The paper's size and how high a row is, the type with it."""
+
+    paper: tuple[float, float]
+    high: float
+
+    @property
+    def right(self) -> float:
+        return self.paper[0] - MARGIN
+
+    @property
+    def top(self) -> float:
+        """Give the height at which the first row begins."""
+        return self.paper[1] - MARGIN - 54 - HEAD
+
+    @property
+    def type(self) -> float:
+        return min(11, self.high * 0.6)
+
+    @property
+    def total(self) -> float:
+        """Give where the column of totals ends."""
+        return NAME + NAME_SPACE[self.paper] + 54
+
+    def round_wide(self, sheet: ResultSheet) -> float:
+        """Share among the rounds the breadth that the other columns leave."""
+        after = PENALTIES * sheet.penalised + CATEGORY * sheet.parts_categories
+        return min(WIDEST, (self.right - self.total - after) / max(len(sheet.rounds), 1))
+
+    def suits(self, sheet: ResultSheet) -> bool:
+        """Whether the rounds can be read: upright there may be too many."""
+        return self.paper == LANDSCAPE or self.round_wide(sheet) >= NARROWEST
+
+
+GOALS = (1, 2, 4)  # pages; the first look that needs no more is taken
+LOOKS = (
+    ResultLook(LANDSCAPE, TALL),
+    ResultLook(PORTRAIT, 21),
+    ResultLook(LANDSCAPE, 19),
+    ResultLook(PORTRAIT, 18),
+    ResultLook(LANDSCAPE, 15.5),
+    ResultLook(LANDSCAPE, 14),
+    ResultLook(LANDSCAPE, 13),
+)
+LEAST = 15.5  # the height of a row where no goal can be reached
+
+
+class ResultLine(NamedTuple):
+    """A row with the note under its name, and the height it takes."""
+
+    row: AnyLine
+    note: str
+    high: float
+
+
+@dataclass
+class Block:
+    """What a page shows of one ranking; `below` another it begins with its name."""
+
+    sheet: ResultSheet
+    below: bool = False
+    lines: list[ResultLine] = field(default_factory=list)
+    apart: Sequence[str] = ()
+
+
+Page = list[Block]
+NotedRows = Sequence[tuple[AnyLine, str]]
+
+
+def fewest_pages(sheets: Sequence[ResultSheet]) -> tuple[ResultLook, list[Page]]:
+    """Lay rankings out on one page, else on two or four, else on as few as read well.
+
+    What parted equals over all is not said again in each category.
+    """
+    noted = [
+        [(line, "" if sheet is not sheets[0] else _note(line)) for line in sheet.lines]
+        for sheet in sheets
+    ]
+    looks = [look for look in LOOKS if all(map(look.suits, sheets))]
+    laid_out = [(look, list(_pages(sheets, noted, look))) for look in looks]
+    for goal in GOALS:
+        for look, pages in laid_out:
+            if len(pages) <= goal:
+                return look, pages
+    long = [each for each in laid_out if each[0].high >= LEAST]
+    return min(long, key=lambda each: len(each[1]))
+
+
+def _note(line: AnyLine) -> str:
+    return "" if isinstance(line, CutLine) else " · ".join(row_notes(line))
+
+
+def _pages(
+    sheets: Sequence[ResultSheet], noted: Sequence[NotedRows], look: ResultLook
+) -> Iterator[Page]:
+    """Fill pages; who is not ranked stands below the last row."""
+    room = left = look.top - FOOT
+    page: Page = []
+    for sheet, rows in zip(sheets, noted, strict=True):
+        lines = [ResultLine(row, note, _high(note, look)) for row, note in rows]
+        apart = _apart(sheet, look)
+        if page and left < SECTION + sum(line.high for line in lines[:KEPT]):
+            yield page
+            page, left = [], room
+        block = Block(sheet, below=bool(page))
+        left -= SECTION * block.below + look.high * (not lines)
+        page.append(block)
+        for line in lines:
+            if line.high > left:
+                yield page
+                page, left = [block := Block(sheet)], room
+            block.lines.append(line)
+            left -= line.high
+        if apart and left < _apart_high(apart):
+            yield page
+            page, left = [block := Block(sheet)], room
+        block.apart = apart
+        left -= _apart_high(apart)
+    yield page
+
+
+def _high(note: str, look: ResultLook) -> float:
+    return look.high + NOTED if note and look.high < TALL else look.high
+
+
+def _apart(sheet: ResultSheet, look: ResultLook) -> Sequence[str]:
+    """Name those who left without a rank, on as many lines as it takes."""
+    if not sheet.apart:
+        return ()
+    names = ", ".join(record.name for record in sheet.apart)
+    words = _("Non classés : %(names)s") % {"names": names}
+    return Paper.lines(words, SMALL, look.right - MARGIN)
+
+
+def _apart_high(apart: Sequence[str]) -> float:
+    return len(apart) * SMALL * 1.25 + 8 if apart else 0
