@@ -57,7 +57,7 @@ SECRET = (
 # Every document that others than the desk read: its route, and its ids or its query.
 PUBLISHED = [
     ("tournament_ranking_pdf", "event_id"),
-    ("tournament_ranking_pdf", "event_id", "?vue=equipes"),
+    ("tournament_ranking_pdf", "event_id", "?vue=joueurs"),
     ("tournament_ranking_pdf", "event_id", "?categorie=Dames"),
     ("tournament_xlsx", "event_id"),
     ("round_sheets_pdf", "event_id", 1),
@@ -69,7 +69,7 @@ PUBLISHED = [
     ("table_numbers_pdf", "event_id"),
     ("document_pdf", "event_id", "classement"),
     ("document_pdf", "event_id", "classement", "?forme=mur"),
-    ("document_pdf", "event_id", "classement", "?vue=equipes"),
+    ("document_pdf", "event_id", "classement", "?vue=joueurs"),
     ("document_pdf", "event_id", "prix"),
     ("document_pdf", "event_id", "bilan"),
     *(
@@ -86,7 +86,7 @@ PUBLISHED = [
     ("follow_player", "public_key", 3),
     ("follow_seating", "public_key"),
     ("follow_ranking", "public_key"),
-    ("follow_ranking", "public_key", "?vue=equipes"),
+    ("follow_ranking", "public_key", "?vue=joueurs"),
     ("follow_ranking", "public_key", "?categorie=Dames"),
     ("follow_results", "public_key"),
     ("screen", "screen_key"),
@@ -293,7 +293,7 @@ def test_no_mark_is_public_while_the_ranking_is_kept_for_the_ceremony(client, ho
         texts = {
             (route, query): digits(client.get(reverse(route, args=arguments) + query))
             for route, arguments in asked
-            for query in ("", "?vue=equipes", "?categorie=Dames", "?q=ana", "?code=x")
+            for query in ("", "?vue=joueurs", "?categorie=Dames", "?q=ana", "?code=x")
         }
         return {at for at, text in texts.items() if any(mark in text for mark in secret)}
 

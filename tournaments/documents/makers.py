@@ -27,7 +27,6 @@ from tournaments.standings.forms import OF_TEAMS
 from tournaments.standings.paper.columns import LAYOUTS, columns_pdf
 from tournaments.standings.paper.result_sheet import result_pdf
 from tournaments.standings.table import ResultSheet, of_category, result_sheet
-from tournaments.standings.totals import event_ranking
 
 Chosen = Callable[[str], str]  # what an option says, by its name
 
@@ -65,9 +64,9 @@ def ranking(event: Event, chosen: Chosen, printed: datetime) -> bytes:
 
 def _rankings(event: Event, chosen: Chosen) -> list[ResultSheet]:
     until = int(chosen("apres") or 0) or None
-    if chosen("vue") == OF_TEAMS:
-        return [result_sheet(event, until, of_teams=True)]
     category = chosen("categorie")
+    if chosen("vue") == OF_TEAMS and not category:
+        return [result_sheet(event, until, of_teams=True)]
     if category != EACH:
         return [result_sheet(event, until, category=category)]
     everybody = result_sheet(event, until)
@@ -115,8 +114,13 @@ def arbiter_log(event: Event, _chosen: Chosen, printed: datetime) -> bytes:
 
 
 def certificates(event: Event, chosen: Chosen, printed: datetime) -> bytes:
-    """Print a certificate of one player, or of the first of the ranking; whole names."""
-    rows = [row for row in event_ranking(event) if not row.record.idle]
+    """Print a certificate of one player, or of the first of the ranking; whole names.
+
+    In an event of teams the ranking is theirs, unless that of the players is asked for.
+    """
+    of_teams = chosen("vue") == OF_TEAMS and not chosen("joueur")
+    ranked = result_sheet(event, of_teams=of_teams).rows
+    rows = [row for row in ranked if not row.record.idle]
     if player := chosen("joueur"):
         asked = [row for row in rows if str(row.record.player) == player]
     elif (first := chosen("premiers")) != EVERYBODY:
@@ -130,8 +134,10 @@ def certificates(event: Event, chosen: Chosen, printed: datetime) -> bytes:
 
 def report(event: Event, _chosen: Chosen, printed: datetime) -> bytes:
     """Print the whole event in figures and charts, under published names."""
-    sheet = result_sheet(event).named(ranked_names(event))
-    return event_report_pdf(_event(event), event_report(event, sheet), printed)
+    names = ranked_names(event)
+    teams = result_sheet(event, of_teams=True).named(names).rows if event.team_size > 1 else ()
+    found = event_report(event, result_sheet(event).named(names), teams)
+    return event_report_pdf(_event(event), found, printed)
 
 
 def _event(event: Event) -> EventTitle:

@@ -14,10 +14,11 @@ from scoring.models import Deal
 from scoring.rules import Outcome
 from scoring.ruleset_words import contract_name
 from tournaments.models import Event, RoundTable
-from tournaments.ranking import RankingRow, Record, alphabetical
+from tournaments.ranking import RankingRow, Record, TeamRow, alphabetical
 from tournaments.standings.table import ResultSheet
 
 LEADERS, NAMED = 10, 3
+TEAMS, THEIR_PLAYERS = 8, 5  # where there are teams, they come first
 Counts = Sequence[tuple[str, int, bool | None, int]]  # contract, bouts, made, how many
 
 
@@ -52,14 +53,17 @@ class EventReport:
     sheet: ResultSheet
     facts: Sequence[Fact]
     records: Sequence[Fact]
+    teams: Sequence[TeamRow]
     leaders: Sequence[RankingRow]
     contracts: Sequence[Success]
     bouts: Sequence[Success]
     spreads: Sequence[Spread]
 
 
-def event_report(event: Event, sheet: ResultSheet) -> EventReport:
-    """Read the report of an event beside its ranking, in a fixed number of queries."""
+def event_report(
+    event: Event, sheet: ResultSheet, teams: Sequence[RankingRow | TeamRow] = ()
+) -> EventReport:
+    """Read the report of an event beside its rankings, in a fixed number of queries."""
     deals = Deal.objects.filter(table__round_table__round__event=event).order_by()
     taken = deals.filter(outcome=Outcome.PLAYED, taker__isnull=False)
     counts = list(taken.values_list("contract", "bouts", "made").annotate(n=Count("pk")))
@@ -69,7 +73,8 @@ def event_report(event: Event, sheet: ResultSheet) -> EventReport:
         sheet=sheet,
         facts=list(_facts(event, sheet, deals)),
         records=list(_records(records)),
-        leaders=rows[:LEADERS],
+        teams=[row for row in teams if isinstance(row, TeamRow)][:TEAMS],
+        leaders=rows[: THEIR_PLAYERS if teams else LEADERS],
         contracts=_contracts(event, counts),
         bouts=_bouts(counts),
         spreads=list(_spreads(records)),

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.draw.seating_list import RoundPlaces, SeatedTable, SeatingPlace
 from tournaments.paper.fonts import BOLD
-from tournaments.paper.page import FOOT, MARGIN, PORTRAIT, Heading, Paper
+from tournaments.paper.page import FOOT, MARGIN, PORTRAIT, SOFT, Heading, Paper
 
 GUTTER = 20
 HEAD = 16  # between the heading and the first line
@@ -147,7 +147,7 @@ def _draw_name(paper: Paper, place: SeatingPlace, column: SeatingColumn, top: fl
         column.right - seat - 2, y, str(place.table), font=BOLD, size=size * 1.15, space=table
     )
     space = column.wide - seat - table - 6
-    paper.name(column.x, y, place.name, size=size, space=space)
+    _draw_player(paper, place, (column.x, y, space), size)
     paper.across(top - size * LEADING, column.x, column.right)
 
 
@@ -161,8 +161,19 @@ def _draw_table(paper: Paper, table: SeatedTable, column: SeatingColumn, top: fl
     for place in table.places:
         paper.text(column.x + 4, y, _seat(place), size=size * 0.9, space=3.2 * size)
         x = column.x + 3.6 * size
-        paper.name(x, y, place.name, size=size, space=column.right - x)
+        _draw_player(paper, place, (x, y, column.right - x), size)
         y -= line
+
+
+def _draw_player(
+    paper: Paper, place: SeatingPlace, at: tuple[float, float, float], size: float
+) -> None:
+    """Write a name, and where there are teams his number and team under it."""
+    x, y, space = at
+    if place.team:
+        paper.text(x, y - size * 0.3, place.tag, size=size * 0.5, grey=SOFT, space=space)
+        y += size * 0.25
+    paper.name(x, y, place.name, size=size, space=space)
 
 
 def _seat(place: SeatingPlace) -> str:

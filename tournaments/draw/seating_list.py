@@ -14,7 +14,8 @@ from tournaments.ranking import alphabetical
 class SeatingPlace:
     """Where somebody sits: the table, and the direction or the number of the seat.
 
-    `tag` is his number in the event and `where` his seat, in words.
+    `tag` is his number in the event, with his `team` where there are any, and `where` his
+    seat, in words.
     """
 
     number: int
@@ -23,6 +24,7 @@ class SeatingPlace:
     seat: str
     tag: str
     where: str
+    team: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,10 +47,20 @@ def names_of(event: Event) -> dict[int, str]:
     return {entry.number: str(entry.sits) for entry in entries}
 
 
-def round_places(round_: Round, names: Mapping[int, str]) -> RoundPlaces:
+def team_names(event: Event) -> dict[int, str]:
+    """Give the teams of entries by their numbers; no query where there are none."""
+    if event.team_size == 1:
+        return {}
+    entries = event.entries.filter(team__isnull=False).select_related("team")
+    return {entry.number: str(entry.team) for entry in entries}
+
+
+def round_places(
+    round_: Round, names: Mapping[int, str], teams: Mapping[int, str] | None = None
+) -> RoundPlaces:
     """Lay out who sits where; numbers that nobody has any more stay numbers."""
     tables = [
-        SeatedTable(number=number, places=list(_places(number, numbers, names)))
+        SeatedTable(number=number, places=list(_places(number, numbers, names, teams or {})))
         for number, numbers in enumerate(round_.seating, start=1)
     ]
     places = [place for table in tables for place in table.places]
@@ -57,19 +69,20 @@ def round_places(round_: Round, names: Mapping[int, str]) -> RoundPlaces:
 
 
 def _places(
-    table: int, numbers: Sequence[int], names: Mapping[int, str]
+    table: int, numbers: Sequence[int], names: Mapping[int, str], teams: Mapping[int, str]
 ) -> Iterator[SeatingPlace]:
     tag = _("n° %(n)s")
     compass = len(numbers) == COMPASS
     where = _("table %(table)s, %(seat)s") if compass else _("table %(table)s, place %(seat)s")
     for position, entry in enumerate(in_order_of_play(numbers)):
-        own = tag % {"n": entry}
+        own, team = tag % {"n": entry}, teams.get(entry, "")
         seat = str(direction(position, len(numbers)))
         yield SeatingPlace(
             number=entry,
             name=names.get(entry, own),
             table=table,
             seat=seat,
-            tag=own,
+            tag=_("%(number)s, %(team)s") % {"number": own, "team": team} if team else own,
             where=where % {"table": table, "seat": seat},
+            team=team,
         )

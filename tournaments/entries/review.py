@@ -64,7 +64,11 @@ def review(
 
     Who is on the event's list already, or twice on this one, is left out.
     """
-    known = _KnownNames(names={player.name for player in players}, taken=set(entered))
+    known = _KnownNames(names={player.name for player in players}, taken=set(entered), teams={})
+    event = settings.event
+    mates = event.entries.filter(team__isnull=False).select_related("team", "player")
+    for entry in mates if event.team_size > 1 else ():
+        known.teams.setdefault(str(entry.team), []).append(entry.player.name)
     found = []
     for candidate in candidates:
         one = _review(candidate, settings, decisions.get(choice_key(candidate.row), ""), known)
@@ -78,10 +82,14 @@ def review(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _KnownNames:
-    """The names of the club, and the keys of who is on the event's list or above on this."""
+    """The names of the club, and the keys of who is on the event's list or above on this.
+
+    `teams` has their players by name.
+    """
 
     names: set[str]
     taken: set[int]
+    teams: dict[str, list[str]]
 
 
 def _review(
@@ -106,6 +114,9 @@ def _review(
         notes.append(_("%(player)s est déjà sur la liste.") % {"player": who.name})
         double = True
     skipped = double or choice == SKIP
+    if not skipped and (team := candidate.texts["team"]):
+        errors += _team_is_full(team, known, settings.event.team_size)
+        known.teams.setdefault(team, []).append(candidate.name)
     ready = not skipped and not errors
     return Review(
         number=candidate.row,
@@ -118,6 +129,15 @@ def _review(
         skipped=skipped,
         row=_row(candidate, who, texts, settings) if ready else None,
     )
+
+
+def _team_is_full(team: str, known: _KnownNames, size: int) -> list[str]:
+    """Refuse one more than a team has room for, and name those who are in it."""
+    members = known.teams.get(team, [])
+    if len(members) < size:
+        return []
+    words = _("L’équipe %(team)s a déjà ses %(size)s joueurs : %(members)s.")
+    return [words % {"team": team, "size": size, "members": ", ".join(members[:size])}]
 
 
 def _choices(candidate: Candidate, *, wrong: bool) -> list[tuple[str, str]]:

@@ -23,6 +23,7 @@ from tournaments.rounds.progress import Progress, State, board
 from tournaments.standings.table import ResultSheet, result_sheet
 
 ROWS = 24  # in two columns of twelve
+TEAMS = 12  # each with its players under it
 TABLES, TILES, RESULTS, CALLED = 6, 20, 6, 5
 RESULT = ("record_deal", "correct_deal", "type_bilans", "sign_sheet", "close_table")
 
@@ -248,7 +249,7 @@ def _ranked(hall: Hall, slide: Slide) -> Iterator[Slide]:
     sheet = result_sheet(hall.event, hall.closed, of_teams=slide.of_teams).named(hall.ranked)
     title = _("Classement des équipes") if slide.of_teams else slide.title
     slide = replace(slide, title=title, note=_standing(hall, sheet))
-    yield from paged(slide, sheet.lines, ROWS)
+    yield from paged(slide, sheet.lines, TEAMS if slide.of_teams else ROWS)
 
 
 def _standing(hall: Hall, sheet: ResultSheet) -> str:

@@ -1,7 +1,7 @@
 """The models of an event: who plays in it, its rounds and tables, decisions and prizes."""
 
 from tournaments.models.entry import Entry, Payment, PaymentMethod, Team
-from tournaments.models.event import Event, EventKind, Odd, Visibility
+from tournaments.models.event import Event, EventKind, Odd, TeamGap, Visibility
 from tournaments.models.helper import EventHelper
 from tournaments.models.imported import ImportedScore
 from tournaments.models.penalty import Decision, Penalty
@@ -33,6 +33,7 @@ __all__ = [
     "Sending",
     "Show",
     "Team",
+    "TeamGap",
     "Theme",
     "Visibility",
 ]

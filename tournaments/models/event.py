@@ -44,6 +44,17 @@ def odd_choices() -> list[tuple[str, Promise]]:
     return list(Odd.choices)
 
 
+class TeamGap(models.TextChoices):
+    """What a team is given for a result that one of its players does not bring."""
+
+    LOWEST = "lowest", _("Le plus faible résultat du tour")
+    AVERAGE = "average", _("La moyenne de ses équipiers")
+
+
+def team_gap_choices() -> list[tuple[str, Promise]]:
+    return list(TeamGap.choices)
+
+
 def visibility_choices() -> list[tuple[str, Promise]]:
     return list(Visibility.choices)
 
@@ -123,9 +134,11 @@ class Event(models.Model):
     deals_per_round = models.PositiveSmallIntegerField(null=True, blank=True)
     minutes_per_round = models.PositiveSmallIntegerField(null=True, blank=True)
     team_size = models.PositiveSmallIntegerField(default=1)
+    team_gap = models.CharField(max_length=8, choices=team_gap_choices, default=TeamGap.LOWEST)
     draw_seed = models.PositiveIntegerField(null=True, blank=True)
     forbidden = models.JSONField(default=list, blank=True)  # pairs of entry numbers
     fees = models.JSONField(default=list, blank=True)
+    fees_by_team = models.BooleanField(default=False)  # owed by the first of each team
     categories = models.JSONField(default=list, blank=True)
     redistribution = models.PositiveSmallIntegerField(default=100)  # percent of the takings
     guaranteed_cents = models.PositiveIntegerField(default=0)  # to hand out, whatever comes in

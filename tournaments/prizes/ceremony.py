@@ -16,12 +16,16 @@ USUAL = 10  # places, where no prize was set
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Called:
-    """Somebody called to the front, or a team: his rank, his points, and all he gets."""
+    """Somebody called to the front, or a team: his rank, his points, and all he gets.
+
+    In an event of teams a player has no rank: it would be mistaken for that of a team.
+    """
 
     rank: int
     name: str
     total: int
     prizes: Sequence[str]
+    members: Sequence[str] = ()
 
 
 def ceremony(event: Event, names: Mapping[int, str] | None = None) -> list[Called]:
@@ -40,6 +44,7 @@ def ceremony(event: Event, names: Mapping[int, str] | None = None) -> list[Calle
             name=_name(call.row, names or {}),
             total=call.row.record.total,
             prizes=call_lines(call),
+            members=_members(call.row, names or {}),
         )
         for call in calls
     ]
@@ -49,6 +54,12 @@ def _name(row: Placed, names: Mapping[int, str]) -> str:
     """Name a player as others may see him; a team has only its own name."""
     own = row.record.name
     return own if isinstance(row, TeamRow) else names.get(row.record.player, own)
+
+
+def _members(row: Placed, names: Mapping[int, str]) -> list[str]:
+    """Name the players of a team."""
+    members = row.members if isinstance(row, TeamRow) else ()
+    return [names.get(member.player, member.name) for member in members]
 
 
 def _first(rows: Sequence[Placed], last: int) -> list[Placed]:

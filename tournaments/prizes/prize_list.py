@@ -159,7 +159,11 @@ def _to_teams(event: Event, found: Purse, players: Sequence[RankingRow]) -> Priz
     return PrizeGiving(
         purse=found,
         rows=rows,
-        calls=[*calls(players, of_players, their_things), *teams],
+        # Ranks of players are not told in one column with those of the teams.
+        calls=[
+            *calls([replace(row, rank=0) for row in players], of_players, their_things),
+            *teams,
+        ],
         awards=Awards(
             given=(*of_players.given, *of_places.given),
             unclaimed=of_players.unclaimed + of_places.unclaimed,

@@ -42,9 +42,9 @@ class Folder:
     def seating(self, number: int) -> str:
         return f"{self.up}tour-{number}.html"
 
-    def ranking(self, category: str = "", *, of_teams: bool = False) -> str:
-        if of_teams:
-            return f"{self.up}equipes.html"
+    def ranking(self, category: str = "", *, of_players: bool = False) -> str:
+        if of_players:
+            return f"{self.up}joueurs.html"
         if category:
             return f"{self.up}categorie-{self.event.categories.index(category) + 1}.html"
         return f"{self.up}classement.html"
@@ -74,7 +74,8 @@ def _contents(event: Event, printed: datetime) -> Iterator[tuple[str, str | byte
     shown["over"] = moment.over
     yield "index.html", _page("index", top, shown, people=people(event, moment))
     for sheet in _rankings(event):
-        path = top.ranking(sheet.category, of_teams=sheet.of_teams)
+        of_players = event.team_size > 1 and not sheet.of_teams and not sheet.category
+        path = top.ranking(sheet.category, of_players=of_players)
         yield path, _page("ranking", top, shown, sheet=sheet)
     for number in moment.released:
         seating = now(event, printed, number).seating
@@ -96,9 +97,10 @@ def _rankings(event: Event) -> Iterator[Any]:
 def _files(event: Event, printed: datetime) -> Iterator[tuple[str, str | bytes]]:
     """Give the files that stand beside the pages, in the order of FILES."""
     sheet = ranking(event)
+    of_teams = [ranking(event, of_teams=True)] if event.team_size > 1 else []
     rounds = rounds_data(event, published_names(event))
     contents = (
-        result_pdf([sheet], printed),
+        result_pdf([*of_teams, sheet], printed),
         result_workbook(sheet, printed),
         "".join(csv_chunks(ranking_data(event, sheet))),
         "".join(csv_chunks(rounds)),

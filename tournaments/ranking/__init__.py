@@ -3,7 +3,7 @@
 from tournaments.ranking.criteria import Criterion, TieBreak
 from tournaments.ranking.order import RankingRow, by_category, ranking, unranked
 from tournaments.ranking.record import Bilan, Presence, Record, add_up, alphabetical
-from tournaments.ranking.teams import RankingTeam, TeamRow, team_ranking
+from tournaments.ranking.teams import RankingTeam, TeamGaps, TeamRow, team_ranking
 
 __all__ = [
     "Bilan",
@@ -12,6 +12,7 @@ __all__ = [
     "RankingRow",
     "RankingTeam",
     "Record",
+    "TeamGaps",
     "TeamRow",
     "TieBreak",
     "add_up",

@@ -6,7 +6,7 @@ from datetime import date
 
 from django.utils.translation import gettext as _
 
-from tournaments.draw.seating_list import SeatingPlace, round_places
+from tournaments.draw.seating_list import SeatingPlace, round_places, team_names
 from tournaments.event.names import own_path, published_names
 from tournaments.models import Event, Round
 from tournaments.ranking import alphabetical
@@ -31,6 +31,7 @@ class MovementCard:
     tag: str
     stops: Sequence[Stop]
     target: str = ""
+    team: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,6 +65,8 @@ def movement_cards(
         cards = [
             replace(card, target=f"{base}{own_path(event, card.number)}") for card in cards
         ]
+    if teams := team_names(event):
+        cards = [replace(card, team=teams.get(card.number, "")) for card in cards]
     cards.sort(key=lambda card: (by_number or alphabetical(card.name), card.number))
     return Cards(club=event.club.name, event=event.name, day=event.date, cards=cards)
 

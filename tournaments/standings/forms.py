@@ -8,11 +8,16 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-OF_TEAMS = "equipes"
+from tournaments.models import Event
+
+OF_TEAMS, OF_PLAYERS = "equipes", "joueurs"
 
 
 class RankingForm(forms.Form):
-    """After which round, of which category or of teams; `nom` looks for somebody."""
+    """After which round, of which category or of teams; `nom` looks for somebody.
+
+    In an event of teams it is of them unless players or a category are asked for.
+    """
 
     apres = forms.IntegerField(required=False, min_value=1)
     categorie = forms.CharField(required=False)
@@ -27,15 +32,17 @@ class RankingForm(forms.Form):
     )
 
     @classmethod
-    def asked(cls, query: QueryDict) -> dict[str, Any]:
+    def asked(cls, query: QueryDict, event: Event) -> dict[str, Any]:
         """Give what an address asks of `result_sheet`."""
         form = cls(query)
         form.is_valid()
         data = form.cleaned_data
+        category = data.get("categorie", "")
+        of_players = category or data.get("vue") == OF_PLAYERS
         return {
             "until": data.get("apres"),
-            "category": data.get("categorie", ""),
-            "of_teams": data.get("vue") == OF_TEAMS,
+            "category": category,
+            "of_teams": event.team_size > 1 and not of_players,
         }
 
     @staticmethod

@@ -98,6 +98,8 @@ def result_table(event_id: int, sheet: ResultSheet, query: QueryDict) -> ResultT
         order_by=query.getlist("sort") or "rank",
         extra_columns=list(_columns(sheet)),
     )
+    if sheet.of_teams:
+        table.columns["name"].column.verbose_name = _("Équipe")
     try:
         table.paginate(page=int(query.get("page", "1")), per_page=PER_PAGE)
     except (ValueError, EmptyPage):

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from django.db.models import Count, F, Max, Min, Q, Sum
 
 from scoring.models import Seat
-from tournaments.models import Cut, Decision, Entry, Event, ImportedScore, Penalty
+from tournaments.models import Cut, Decision, Entry, Event, ImportedScore, Penalty, TeamGap
 from tournaments.ranking import (
     Bilan,
     Criterion,
@@ -15,6 +15,7 @@ from tournaments.ranking import (
     RankingRow,
     RankingTeam,
     Record,
+    TeamGaps,
     TeamRow,
     add_up,
     ranking,
@@ -64,7 +65,25 @@ def event_team_ranking(event: Event, until: int | None = None) -> list[TeamRow]:
         RankingTeam(key=number, name=name, members=tuple(found))
         for (number, name), found in members.items()
     ]
-    return team_ranking(teams, chain(event), seed(event))
+    return team_ranking(teams, chain(event), seed(event), _gaps(event, records.values(), until))
+
+
+def _gaps(event: Event, records: Iterable[Record], until: int | None) -> TeamGaps:
+    """Say what stands for results that teams do not bring, in the rounds that are over."""
+    over = event.rounds.filter(closed_at__isnull=False)
+    brought: defaultdict[int, list[int]] = defaultdict(list)
+    for record in records:
+        for number, points in record.rounds.items():
+            brought[number].append(points)
+    return TeamGaps(
+        size=event.team_size,
+        average=event.team_gap == TeamGap.AVERAGE,
+        lowest={
+            number: min(brought[number])
+            for number in over.values_list("number", flat=True)
+            if brought[number] and (until is None or number <= until)
+        },
+    )
 
 
 def chain(event: Event) -> tuple[Criterion, ...]:

@@ -67,11 +67,31 @@ def row_notes(row: RankingRow | TeamRow) -> Iterator[str]:
     record = row.record
     if isinstance(row, TeamRow):
         yield ", ".join(map(_member, row.members))
+        yield from _gaps(row)
     if record.presence is not Presence.PLAYING:
         yield str(PRESENCE[record.presence])
     if record.idle:
         yield _("n’a pas encore joué")
     yield from map(tie_break_sentence, row.tie_breaks)
+
+
+def _gaps(row: TeamRow) -> Iterator[str]:
+    """Say that a team is not whole, and what stands for the results it does not bring."""
+    if row.lacking:
+        words = ngettext(
+            "équipe incomplète : il manque %(n)s joueur",
+            "équipe incomplète : il manque %(n)s joueurs",
+            row.lacking,
+        )
+        yield words % {"n": row.lacking}
+    if row.filled:
+        words = ngettext(
+            "%(n)s résultat manquant, compté %(points)s",
+            "%(n)s résultats manquants, comptés %(points)s",
+            len(row.filled),
+        )
+        points = labels.signed(sum(row.filled))
+        yield words % {"n": len(row.filled), "points": points}
 
 
 def _member(record: Record) -> str:

@@ -51,7 +51,7 @@ def seating_url(context: Context, number: int) -> str:
 
 @register.simple_tag(takes_context=True)
 def ranking_url(context: Context, category: str = "", **asked: Any) -> str:
-    """Give the address of a ranking, of a category or `of_teams`; needs `addresses`."""
+    """Give the address of a ranking, of a category or `of_players`; needs `addresses`."""
     address: str = context["addresses"].ranking(category, **asked)
     return address
 

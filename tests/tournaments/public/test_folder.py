@@ -91,7 +91,7 @@ def test_a_page_says_which_tab_is_open(event):
 def test_the_folder_has_a_page_for_everything(event):
     folder = folder_of(event)
     assert set(folder) == {
-        *("style.css", "index.html", "classement.html", "equipes.html", "tour-1.html"),
+        *("style.css", "index.html", "classement.html", "joueurs.html", "tour-1.html"),
         *("categorie-1.html", "categorie-2.html"),
         *("classement.pdf", "classement.xlsx", "classement.csv", "tours.csv"),
         "resultats.json",

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 from hypothesis import given, strategies as st
 
 from tournaments.ranking import (
@@ -5,6 +7,7 @@ from tournaments.ranking import (
     Criterion,
     Presence,
     RankingTeam,
+    TeamGaps,
     add_up,
     ranking,
     team_ranking,
@@ -86,6 +89,41 @@ def test_a_penalty_of_a_member_is_the_teams():
     foxes = RankingTeam(key=1, name="Renards", members=(member(1, "Ana", 10, penalty=-20),))
     (row,) = team_ranking([foxes])
     assert (row.record.total, row.record.penalty) == (-10, -20)
+
+
+def test_a_team_that_lacks_a_player_gets_the_lowest_result_of_each_round_that_is_over():
+    alone = RankingTeam(key=1, name="Renards", members=(member(1, "Ana", 120, 40),))
+    pair = RankingTeam(
+        key=2, name="Chouettes", members=(member(3, "Cy", 60, 0), member(4, "Di", 10, -5))
+    )
+    gaps = TeamGaps(size=2, lowest={1: -90})  # the second round is not over
+    first, second = team_ranking([alone, pair], gaps=gaps)
+    assert (first.record.name, first.record.total) == ("Renards", 120 - 90 + 40)
+    assert (first.lacking, first.filled, first.record.rounds) == (1, (-90,), {1: 30, 2: 40})
+    assert (second.lacking, second.filled, second.record.total) == (0, (), 65)
+
+
+def test_or_the_average_of_the_mates_who_played():
+    three = RankingTeam(
+        key=1,
+        name="Renards",
+        members=(member(1, "Ana", 90), member(2, "Bo", 21), member(3, "Cy")),
+    )
+    (row,) = team_ranking([three], gaps=TeamGaps(size=4, average=True, lowest={1: -90}))
+    assert (row.lacking, row.filled, row.record.total) == (1, (56, 56), 90 + 21 + 56 + 56)
+
+
+def test_a_team_that_did_not_come_or_was_cut_is_given_nothing():
+    cut = replace(member(2, "Bo", 10), presence=Presence.ELIMINATED, eliminated_after=1)
+    foxes = RankingTeam(key=1, name="Renards", members=(member(1, "Ana", 0, 30), cut))
+    late = RankingTeam(key=2, name="Chouettes", members=(member(3, "Cy"),))
+    gaps = TeamGaps(size=2, lowest={1: -90, 2: -50})
+    assert [
+        (row.record.name, row.filled) for row in team_ranking([foxes, late], gaps=gaps)
+    ] == [
+        ("Renards", ()),
+        ("Chouettes", ()),
+    ]
 
 
 teams = st.lists(

@@ -11,7 +11,7 @@ from scoring.rules.house import ruleset_problems
 from scoring.rules.house_file import FORMAT, VERSION, read_ruleset
 from scoring.rules.notation import read
 from tournaments.archive.event_file.container import EventFileError, unpack
-from tournaments.archive.event_file.shape import EVENT, NOTED, SECTIONS
+from tournaments.archive.event_file.shape import ADDED, EVENT, NOTED, SECTIONS
 from tournaments.archive.event_file.values import Reference, Test, keyed
 
 Row = Mapping[str, Any]
@@ -36,13 +36,14 @@ class EventFile:
 
 def read_event_file(data: bytes) -> EventFile:
     """Read the bytes of an event file. Raises EventFileError, with the first thing wrong."""
-    _version, body = unpack(data)
+    version, body = unpack(data)
     names = {"event", *SECTIONS}
     if not isinstance(body, dict) or body.keys() != names:
         raise EventFileError("incoherent", section="event", row=1)
     for section in SECTIONS:  # all of them first: rows refer to other sections
         if not isinstance(body[section], list):
             raise EventFileError("incoherent", section=section, row=1)
+    body = _completed(version, body)
     _check_rows("event", [body["event"]], EVENT, body)
     for section, shape in SECTIONS.items():
         _check_rows(section, body[section], shape, body)
@@ -59,6 +60,17 @@ def read_event_file(data: bytes) -> EventFile:
         rulesets=rulesets,
         played=_deals(sections, tables),
     )
+
+
+def _completed(version: int, body: Row) -> Row:
+    """Give a body of an older version what it cannot say yet; what is no row stays as it is."""
+    whole = dict(body)
+    for sections in (found for since, found in ADDED.items() if since > version):
+        for section, usual in sections.items():
+            rows = [whole[section]] if section == "event" else whole[section]
+            told = [{**usual, **row} if isinstance(row, dict) else row for row in rows]
+            whole[section] = told[0] if section == "event" else told
+    return whole
 
 
 def _check_rows(

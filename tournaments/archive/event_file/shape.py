@@ -46,9 +46,11 @@ EVENT: Mapping[str, Test] = {
     "deals_per_round": optional(whole()),
     "minutes_per_round": optional(whole()),
     "team_size": whole(1, 4),
+    "team_gap": word("lowest", "average"),
     "draw_seed": optional(whole(0, LARGE)),
     "forbidden": listed(several(whole(), whole())),
     "fees": listed(several(SHORT, CENTS)),
+    "fees_by_team": flag,
     "categories": listed(SHORT),
     "redistribution": whole(0, 100),
     "guaranteed_cents": CENTS,
@@ -222,6 +224,11 @@ SECTIONS: Mapping[str, Mapping[str, Test]] = {
         "at": moment,
         "data": anything,
     },
+}
+
+# What files of older versions are taken to say, by the version that brought the key.
+ADDED: Mapping[int, Mapping[str, Mapping[str, object]]] = {
+    2: {"event": {"team_gap": "lowest", "fees_by_team": False}},
 }
 
 # What an action's data refers to, by the key under which it does.

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from scoring.models import Club
 from tournaments.evenings.forms.evenings import EveningForm, day_in_words
 from tournaments.event.forms.typed_lines import CategoriesField, FeesField
-from tournaments.models import Event, Odd, Visibility
-from tournaments.models.event import odd_choices, visibility_choices
+from tournaments.models import Event, Odd, TeamGap, Visibility
+from tournaments.models.event import odd_choices, team_gap_choices, visibility_choices
 from tournaments.ranking import Criterion
 from tournaments.sheets.table_games import USUAL, grouped, sittings_of, usual_of
 from tournaments.standings.words import CRITERION
@@ -104,6 +104,19 @@ class TournamentForm(EveningForm):
         required=False,
         help_text=gettext_lazy("Une classe par ligne, comme « Membre 10 € »."),
     )
+    fees_by_team = forms.BooleanField(
+        label=gettext_lazy("En équipes : ces droits sont ceux d’une équipe entière"),
+        required=False,
+    )
+    team_gap = forms.ChoiceField(
+        label=gettext_lazy("En équipes : à la place d’un résultat qui manque compte"),
+        choices=team_gap_choices,
+        widget=forms.RadioSelect,
+        required=False,
+        help_text=gettext_lazy(
+            "Une équipe incomplète reste classée ; ce qui manque est dit à côté d’elle."
+        ),
+    )
     categories = CategoriesField(
         label=gettext_lazy("Catégories"),
         required=False,
@@ -136,6 +149,7 @@ class TournamentForm(EveningForm):
             "ruleset": USUAL,
             "team_size": 1,
             "odd": Odd.THREE,
+            "team_gap": TeamGap.LOWEST,
             "redistribution": 100,
             "visibility": Visibility.LIVE,
         }
@@ -200,6 +214,8 @@ class TournamentForm(EveningForm):
         data["tie_breaks"] = list(dict.fromkeys(chosen))
         if len(data["tie_breaks"]) < len(chosen):
             self.add_error(CHAIN[0], _("Le même départage est choisi deux fois."))
+        data["team_gap"] = data.get("team_gap") or TeamGap.LOWEST
+        data["fees_by_team"] = data.get("fees_by_team", False) and data.get("team_size") != 1
         club, key = data.get("club"), data.get("ruleset")
         if club and key and key != KEPT and key not in self.offered[club.pk]:
             self.add_error("ruleset", _("Ce règlement est celui d’un autre de vos clubs."))
@@ -251,6 +267,8 @@ _SETTINGS = (
     "team_size",
     "odd",
     "fees",
+    "fees_by_team",
+    "team_gap",
     "categories",
     "redistribution",
     "tie_breaks",

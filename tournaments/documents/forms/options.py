@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.entries.registration import Sort, Split
 from tournaments.event.forms.options import Choice, OptionsForm
 from tournaments.models import Event
-from tournaments.standings.forms import OF_TEAMS
+from tournaments.standings.forms import OF_PLAYERS, OF_TEAMS
 
 EACH = "*"  # no name of a category: those are letters
 
@@ -15,7 +15,7 @@ EACH = "*"  # no name of a category: those are letters
 class RankingOptions(OptionsForm):
     """Which ranking, after which round, and how large; named as `RankingForm` names them."""
 
-    vue = Choice(_("De qui"), [("", _("Joueurs")), (OF_TEAMS, _("Équipes"))])
+    vue = Choice(_("De qui"), [(OF_TEAMS, _("Équipes")), (OF_PLAYERS, _("Joueurs"))])
     categorie = Choice(_("Catégorie"))
     apres = Choice(_("À quel moment"))
     forme = Choice(
@@ -81,6 +81,7 @@ EVERYBODY = "tous"
 class CertificateOptions(OptionsForm):
     """Whose certificates: of one player, else of the first of the ranking."""
 
+    vue = Choice(_("De qui"), [(OF_TEAMS, _("Équipes")), (OF_PLAYERS, _("Joueurs"))])
     premiers = Choice(
         _("Pour"),
         [
@@ -93,7 +94,9 @@ class CertificateOptions(OptionsForm):
     joueur = Choice(_("Ou pour un seul joueur"))
 
     def prepare(self, event: Event) -> None:
-        """Offer every player of the event, by name."""
+        """Offer every player of the event, by name; teams where there are any."""
+        if event.team_size == 1:
+            del self.fields["vue"]
         players = event.entries.values_list("number", "player__name")
         choices = [(str(number), name) for number, name in players]
         self.offer("joueur", [("", "–"), *choices])

@@ -11,7 +11,7 @@ from scoring import labels
 from tournaments.paper.fonts import BOLD
 from tournaments.paper.heading import EventTitle, event_heading
 from tournaments.paper.page import BLACK, LANDSCAPE, MARGIN, RULE, SOFT, Paper
-from tournaments.ranking import RankingRow
+from tournaments.ranking import RankingRow, TeamRow
 
 MIDDLE = LANDSCAPE[0] / 2
 FRAME, INNER = 42, 50  # how far the two lines of the frame stand from the edge
@@ -22,7 +22,7 @@ SPACE = LANDSCAPE[0] - 2 * INNER - 80
 
 def certificates_pdf(
     event: EventTitle,
-    rows: Sequence[RankingRow],
+    rows: Sequence[RankingRow | TeamRow],
     ranked: int,
     printed: datetime,
     *,
@@ -66,13 +66,16 @@ def _frame(paper: Paper, logo: bytes) -> None:
             canvas.drawPath(path, stroke=0, fill=1)
 
 
-def _words(paper: Paper, event: EventTitle, row: RankingRow, ranked: int) -> None:
+def _words(paper: Paper, event: EventTitle, row: RankingRow | TeamRow, ranked: int) -> None:
     record = row.record
     space = SPACE
     paper.text_centred(MIDDLE, 445, event.club, size=15, grey=SOFT, space=space)
     paper.text_centred(MIDDLE, 398, _("Certificat"), font=BOLD, size=40)
     paper.text_centred(MIDDLE, 362, _("décerné à"), size=14, grey=SOFT)
     paper.name(MIDDLE, 312, record.name, space=space, font=BOLD, size=38, centred=True)
+    if isinstance(row, TeamRow):
+        members = ", ".join(member.name for member in row.members)
+        paper.name(MIDDLE, 284, members, space=space, size=15, centred=True)
     rank = _("Rang %(rank)s sur %(ranked)s") % {"rank": row.rank, "ranked": ranked}
     if row.tied:
         rank = _("%(rank)s, ex æquo") % {"rank": rank}
@@ -86,7 +89,7 @@ def _words(paper: Paper, event: EventTitle, row: RankingRow, ranked: int) -> Non
         paper.text_centred(x, 74, who, size=10, grey=SOFT)
 
 
-def _points(row: RankingRow) -> str:
+def _points(row: RankingRow | TeamRow) -> str:
     """Say the total, and what it was made in."""
     record = row.record
     points = ngettext("%(points)s point", "%(points)s points", abs(record.total))

@@ -18,6 +18,7 @@ from tournaments.documents.report import EventReport, Fact, Success
 from tournaments.paper.fonts import BOLD
 from tournaments.paper.heading import EventTitle, event_heading
 from tournaments.paper.page import MARGIN, PORTRAIT, SOFT, Paper
+from tournaments.ranking import RankingRow, TeamRow
 
 LEFT, RIGHT = MARGIN, PORTRAIT[0] - MARGIN
 HIGH = 19  # a line
@@ -31,7 +32,9 @@ def event_report_pdf(event: EventTitle, report: EventReport, printed: datetime) 
     heading = event_heading(event, title, note)
     top = paper.heading(heading)
     below = _facts(paper, _("Chiffres"), report.facts, top)
-    below = _leaders(paper, report, below)
+    if report.teams:
+        below = _leaders(paper, _("Les premières équipes"), report.teams, below)
+    below = _leaders(paper, _("Les premiers du classement"), report.leaders, below)
     _facts(paper, _("Records"), report.records, below)
     paper.end_page(1, 2, printed)
     top = paper.heading(heading)
@@ -59,16 +62,22 @@ def _facts(paper: Paper, title: str, facts: Sequence[Fact], top: float) -> float
     return y
 
 
-def _leaders(paper: Paper, report: EventReport, top: float) -> float:
-    y = _title(paper, _("Les premiers du classement"), top)
-    if not report.leaders:
+def _leaders(
+    paper: Paper, title: str, rows: Sequence[RankingRow | TeamRow], top: float
+) -> float:
+    y = _title(paper, title, top)
+    if not rows:
         paper.text(LEFT, y - 13, _("Personne n’est encore classé."), size=11)
         return y - HIGH
-    for row in report.leaders:
+    for row in rows:
         y -= HIGH
         total = labels.signed(row.record.total)
         paper.text_right(LEFT + 24, y + 6, str(row.rank), font=BOLD, size=11)
-        paper.text(LEFT + 36, y + 6, row.record.name, size=11, space=RIGHT - LEFT - 120)
+        name = row.record.name
+        if isinstance(row, TeamRow):
+            members = ", ".join(member.name for member in row.members)
+            name = _("%(team)s : %(members)s") % {"team": name, "members": members}
+        paper.text(LEFT + 36, y + 6, name, size=11, space=RIGHT - LEFT - 120)
         paper.text_right(RIGHT, y + 6, total, font=BOLD, size=11)
         paper.across(y, LEFT, RIGHT)
     return y

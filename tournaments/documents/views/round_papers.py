@@ -16,7 +16,7 @@ from tournaments.documents.forms.round_papers import (
     SignOptions,
 )
 from tournaments.draw.paper import SeatingList, seating_list_pdf
-from tournaments.draw.seating_list import round_places
+from tournaments.draw.seating_list import round_places, team_names
 from tournaments.event.names import published_names
 from tournaments.event.views.downloads import in_asked_language, pdf_answer, titled
 from tournaments.event.views.pages import forbidden, round_of, tournament_of
@@ -61,7 +61,7 @@ def round_seating_pdf(
         event=event.name,
         day=event.date,
         round=number,
-        seating=round_places(round_, published_names(event)),
+        seating=round_places(round_, published_names(event), team_names(event)),
     )
     content = seating_list_pdf(
         listed,

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.utils import timezone
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models.stamp import raised
 from tarotclub.database import write
@@ -24,11 +24,14 @@ from tournaments.event.services.writing import (
 )
 from tournaments.models import Event
 from tournaments.seating import (
+    Flaw,
+    FlawKind,
     ImpossibleError,
     Plan,
     SeatingMethod,
     Swap,
     draw,
+    flaws,
     swap,
 )
 
@@ -40,6 +43,18 @@ class NothingToDrawError(Refusal):
     """Every round has been released."""
 
     sentence = gettext_lazy("Tous les tours sont lancés : il n’y a plus rien à placer.")
+
+
+class TeamMatesTogetherError(Refusal):
+    """Team-mates never meet at a table, not even by hand."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        super().__init__(names)
+        self.names = names
+
+    def __str__(self) -> str:
+        words = _("%(one)s et %(other)s sont équipiers : ils ne se rencontrent jamais.")
+        return words % {"one": self.names[0], "other": self.names[1]}
 
 
 class NoSeatingError(Refusal):
@@ -96,15 +111,25 @@ def preview_swap(
 ) -> tuple[Situation, Swap]:
     """Say what an exchange of two seats in a planned round would break, and mend.
 
-    `players` are entry numbers. Raises RoundReleasedError, and NoSeatingError for somebody
-    who has no seat in the round.
+    `players` are entry numbers. Raises RoundReleasedError, NoSeatingError for somebody who
+    has no seat in the round, and TeamMatesTogetherError.
     """
     now = situation_of(event)
     if number <= len(now.played):
         raise RoundReleasedError
     rounds = (*now.played, *now.planned)
     with obstacles_named(event):
-        return now, swap(now.field, rounds, number=number, players=players)
+        swapped = swap(now.field, rounds, number=number, players=players)
+    refuse_team_mates(event, swapped.broken, number)
+    return now, swapped
+
+
+def refuse_team_mates(event: Event, found: Sequence[Flaw], number: int) -> None:
+    """Raise TeamMatesTogetherError where a flaw brings a team together in a round."""
+    for flaw in found:
+        if flaw.kind is FlawKind.TEAM and number in flaw.rounds:
+            names = names_of(event)
+            raise TeamMatesTogetherError([names[player] for player in flaw.players])
 
 
 def swap_seats(
@@ -115,7 +140,7 @@ def swap_seats(
     by: User | None = None,
     at: datetime | None = None,
 ) -> Swap:
-    """Let two players of a planned round exchange their seats, whatever that breaks.
+    """Let two players of a planned round exchange their seats, whatever else that breaks.
 
     Raises as `preview_swap` does, EventMovedError and EventClosedError.
     """
@@ -177,14 +202,15 @@ def write_seats(
 ) -> None:
     """Plan a round as these tables have it: entry numbers in the order N, E, S, W.
 
-    Nothing is refused for whom it brings together: the seating's page says it. Raises
-    RoundReleasedError, EventMovedError and EventClosedError.
+    But for team-mates nothing is refused for whom it brings together: the seating's page says
+    it. Raises TeamMatesTogetherError, RoundReleasedError, EventMovedError and EventClosedError.
     """
     now = situation_of(event)
     if number <= len(now.played):
         raise RoundReleasedError
     rounds: list[Seating] = [*now.played, *now.planned]
     rounds[number - 1] = tuple(map(tuple, tables))
+    refuse_team_mates(event, flaws(now.field, tuple(rounds)), number)
     store_rounds(
         event, now, rounds, methods={number: SeatingMethod.MANUAL}, by=by, at=at, round=number
     )

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from tarotclub import steady
 from tarotclub.http import AuthenticatedRequest
 from tarotclub.rights import acts_on
-from tournaments.draw.seating_list import names_of, round_places
+from tournaments.draw.seating_list import names_of, round_places, team_names
 from tournaments.draw.services.situation import plan_flaws, situation_of
 from tournaments.draw.words import METHODS, flaws_in_words
 from tournaments.event.clock import clock_of
@@ -67,7 +67,7 @@ def round_seating(request: AuthenticatedRequest, event_id: int, number: int) -> 
         "round": round_,
         "rounds": rounds,
         "acts": acts_on(event),
-        "sheet": round_places(round_, names_of(event)),
+        "sheet": round_places(round_, names_of(event), team_names(event)),
         "next": next((each.number for each in rounds if each.released_at is None), 0),
         "clock": clock_of(round_, steady.now()) if round_.released_at else None,
     }

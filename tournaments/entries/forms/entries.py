@@ -147,9 +147,11 @@ def register_form(
     if event.fees:
         usual["fee_class"] = event.fees[0][0]
     if last is not None:
-        kept = ("fee_class", "category", "method")
+        kept = ("fee_class", "category", "method", "team")
         usual |= {field: last.get(field, "") for field in kept}
         usual["present"] = "present" in last
+        if event.entries.filter(team__name=usual["team"]).count() >= event.team_size:
+            del usual["team"]  # it has all of its players
     return RegisterForm(event=event, initial={**usual, "uuid": uuid4()})
 
 

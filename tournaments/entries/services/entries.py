@@ -17,7 +17,7 @@ from tarotclub.database import write
 from tarotclub.refusal import Refusal
 from tournaments.draw.services.following import follow_list
 from tournaments.draw.services.pairs import forget_number
-from tournaments.event.services.teams import refuse_full
+from tournaments.event.services.teams import refuse_full, share_fees
 from tournaments.event.services.writing import RoundReleasedError, claim, log
 from tournaments.models import Entry, Event
 
@@ -74,6 +74,8 @@ def add_entry(
         )
         if created:
             refuse_full(event, entry.team)
+            share_fees(event)
+            entry.refresh_from_db(fields=["fee_cents"])
             log("add_player", event, by, at, player=player.pk)
             follow_list(event=event, by=by, at=at)
     return entry
@@ -120,6 +122,7 @@ def remove_entry(
         if any(one.by_hand(event.categories) for one in event.prizes.filter(rank=number)):
             raise EntryPrizeError
         entry.delete()
+        share_fees(event)
         forget_number(event, number)
         log("remove_player", event, by, at or timezone.now(), player=player.pk)
         follow_list(event=event, by=by, at=at)
@@ -136,6 +139,7 @@ def change_entry(
             setattr(entry, field, value)
         entry.save(update_fields=list(details))
         refuse_full(entry.event, entry.team)
+        share_fees(entry.event)
         _log("change_entry", entry, by, at, fields=sorted(details))
         parted = _team_mates(entry) if entry.team_id != former else []
         follow_list(event=entry.event, parted=parted, by=by, at=at)

@@ -19,7 +19,7 @@ from tournaments.draw.services.following import follow_list
 from tournaments.entries.services.entries import next_number
 from tournaments.entries.services.registration import Arrival, fee_of
 from tournaments.event.services.publication import choose_publications
-from tournaments.event.services.teams import TeamFullError
+from tournaments.event.services.teams import TeamFullError, share_fees
 from tournaments.event.services.writing import claim
 from tournaments.models import Entry, Event, Payment, PaymentMethod, Team
 
@@ -72,6 +72,9 @@ def register_all(
         players = _players(event, rows, by=by, at=at)
         teams = _teams(event, plan.team_names, by=by, at=at)
         entries = _entries(event, plan.fresh, players, teams, by=by, at=at)
+        if event.fees_by_team:
+            share_fees(event)
+            entries = [Entry.objects.get(pk=entry.pk) for entry in entries]
         dues = _dues(plan.fresh, entries, uuid)
         _take_payments(event, dues, method, by=by, at=at)
         _note_present(event, plan.arrived, by=by, at=at)

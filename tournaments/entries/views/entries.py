@@ -29,6 +29,7 @@ from tournaments.entries.services.registration import Registered, register
 from tournaments.event.completion import Completion, complete
 from tournaments.event.forms.names import SearchForm
 from tournaments.event.money import euros
+from tournaments.event.services.teams import TeamFullError
 from tournaments.event.views.pages import forbidden, tournament_of
 from tournaments.event.views.polling import marked, polled
 from tournaments.event.views.questions import Question, agreed, ask
@@ -146,7 +147,7 @@ def entry_add(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
         form.add_error("name", str(error))
         return _ask_again(request, event, form, complete(event, str(player)))
     except Refusal as error:
-        form.add_error(None, str(error))
+        form.add_error("team" if isinstance(error, TeamFullError) else None, str(error))
         return _ask_again(request, event, form)
     if request.htmx:
         event.refresh_from_db(fields=["revision", "stamp"])

@@ -24,6 +24,7 @@ from tournaments.entries.services.payments import giving_back, take_payment
 from tournaments.entries.services.registration import change_registration, owed_by, take_due
 from tournaments.entries.views.entries import back_to_list, entry_of, list_part
 from tournaments.event.money import euros
+from tournaments.event.services.teams import TeamFullError
 from tournaments.event.views.pages import forbidden, refuse, tournament_of
 from tournaments.event.views.questions import Question, agreed, ask
 from tournaments.event.views.sending import once
@@ -53,7 +54,7 @@ def entry(request: AuthenticatedRequest, event_id: int, entry_id: int) -> HttpRe
             )
             messages.success(request, _("C’est noté."))
     except Refusal as error:
-        form.add_error(None, str(error))
+        form.add_error("team" if isinstance(error, TeamFullError) else None, str(error))
         return entry_page(request, event, entry_of(event, entry_id), form=form)
     return redirect("entry", event.pk, entry_.pk)
 

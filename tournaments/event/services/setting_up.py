@@ -13,7 +13,7 @@ from scoring.rules import Ruleset
 from scoring.rules.frozen import freeze
 from tarotclub.database import write
 from tarotclub.refusal import Refusal
-from tournaments.event.services.teams import refuse_full
+from tournaments.event.services.teams import refuse_full, share_fees
 from tournaments.event.services.writing import claim, log
 from tournaments.models import Event, EventKind, Round
 
@@ -130,9 +130,10 @@ def _before_and_after(
 
 def _fit_entries(event: Event, changed: Sequence[str]) -> None:
     """Let fees follow their class; raise TeamFullError where a team has become too large."""
-    if "fees" in changed:
+    if {"fees", "fees_by_team"} & set(changed):
         for fee_class, cents in event.fees:
             event.entries.filter(fee_class=fee_class).update(fee_cents=cents)
+        share_fees(event)
     if "team_size" in changed:
         for team in event.teams.all():
             refuse_full(event, team)

@@ -3,13 +3,14 @@
 from datetime import datetime
 
 from django.contrib.auth.models import User
+from django.db.models import Sum
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
 from tarotclub.database import write
 from tarotclub.refusal import Refusal
 from tournaments.event.services.writing import claim, log
-from tournaments.models import Event, Team
+from tournaments.models import Entry, Event, Team
 
 
 class TeamFullError(Refusal):
@@ -33,6 +34,24 @@ def create_team(
         )
         log("create_team", event, by, at or timezone.now(), team=team.number)
     return team
+
+
+def share_fees(event: Event) -> None:
+    """Let the first of each team owe its fee where fees are by team, and its mates nothing.
+
+    That is who has paid, else who was entered first; whoever has no team owes it alone.
+    """
+    if not event.fees_by_team:
+        return
+    amounts: dict[str, int] = dict(event.fees)
+    entries = event.entries.annotate(paid=Sum("payments__cents", default=0)).order_by("number")
+    ordered = sorted(entries, key=lambda entry: (entry.paid <= 0, entry.number))
+    payers: dict[int | None, int] = {}
+    for entry in ordered:
+        payer = payers.setdefault(entry.team_id, entry.pk)
+        owes = entry.team_id is None or payer == entry.pk
+        entry.fee_cents = amounts.get(entry.fee_class, 0) if owes else 0
+    Entry.objects.bulk_update(ordered, ["fee_cents"])
 
 
 def refuse_full(event: Event, team: Team | None) -> None:

@@ -27,7 +27,7 @@ def prize_list_pdf(
 ) -> bytes:
     """Lay out who gets what, in the order of the calls, on one page if they fit."""
     rows = [
-        [str(call.row.rank), _who(call), "\n".join(call_lines(call)), _sum(call)]
+        [str(call.row.rank or ""), _who(call), "\n".join(call_lines(call)), _sum(call)]
         for call in calls
     ]
     sheet = PrintedList(
@@ -51,7 +51,7 @@ def receipts_pdf(
 ) -> bytes:
     """Lay out who signs for which prize, in the order of the calls."""
     rows = [
-        [str(call.row.rank), _who(call), "\n".join(call_lines(call)), _sum(call), ""]
+        [str(call.row.rank or ""), _who(call), "\n".join(call_lines(call)), _sum(call), ""]
         for call in calls
     ]
     sheet = PrintedList(

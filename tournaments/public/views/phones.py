@@ -21,7 +21,7 @@ from tournaments.event.names import is_own_code
 from tournaments.models import Event
 from tournaments.public.phones import now, people, players, ranking
 from tournaments.public.results import public_results
-from tournaments.standings.forms import OF_TEAMS, RankingForm
+from tournaments.standings.forms import OF_PLAYERS, RankingForm
 
 Page = Callable[..., HttpResponse]
 NOT_INDEXED = "noindex, nofollow"  # a hall may know the names; search engines need not
@@ -40,8 +40,8 @@ class Addresses:
     def seating(self, number: int) -> str:
         return reverse("follow_seating", args=[self.key, number])
 
-    def ranking(self, category: str = "", *, of_teams: bool = False) -> str:
-        asked = {"categorie": category, "vue": OF_TEAMS if of_teams else ""}
+    def ranking(self, category: str = "", *, of_players: bool = False) -> str:
+        asked = {"categorie": category, "vue": OF_PLAYERS if of_players else ""}
         query = RankingForm.address(asked)
         path = reverse("follow_ranking", args=[self.key])
         return f"{path}?{query}" if query else path
@@ -157,7 +157,7 @@ def follow_ranking(request: HtmxRequest, followed: Followed) -> HttpResponse:
     event = followed.event
     context: dict[str, Any] = {"now": now(event, steady.now())}
     if not event.ranking_hidden:
-        context["sheet"] = ranking(event, **RankingForm.asked(request.GET))
+        context["sheet"] = ranking(event, **RankingForm.asked(request.GET, event))
     return _page(request, followed, "ranking", context)
 
 

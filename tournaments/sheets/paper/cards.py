@@ -109,6 +109,9 @@ def _draw_leaf(paper: Paper, cards: Cards, leaf: Leaf, box: CardBox) -> None:
     paper.text(x, y - 7, whose, size=8, grey=SOFT, space=right - x)
     tag = f"{card.tag} · {leaf.number}/{leaf.leaves}" if leaf.leaves > 1 else card.tag
     paper.text_right(right, y - 25, tag, font=BOLD, size=12)
+    if card.team:
+        team = _("équipe %(team)s") % {"team": card.team}
+        paper.text_right(right, y - 36, team, size=8.5, space=wide * 0.45)
     paper.name(x, y - 25, card.name, font=BOLD, size=16, space=right - x - 60)
     told = any(stop.opponents for stop in leaf.stops)
     others = 0.52 if told else 1

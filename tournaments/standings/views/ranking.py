@@ -21,7 +21,7 @@ from tournaments.event.views.polling import etag_now, marked, polled, watched
 from tournaments.event.views.questions import Question, agreed, ask
 from tournaments.models import Event
 from tournaments.paper.kept import stamp, stamped
-from tournaments.standings.forms import OF_TEAMS, RankingForm
+from tournaments.standings.forms import OF_PLAYERS, RankingForm
 from tournaments.standings.html_tables import USUAL, result_table
 from tournaments.standings.paper.workbook import result_workbook
 from tournaments.standings.services import reveal_ranking
@@ -50,22 +50,23 @@ def tournament_ranking(request: AuthenticatedRequest, event_id: int) -> HttpResp
 
 
 def _shown(request: AuthenticatedRequest, event: Event) -> dict[str, object]:
-    sheet = result_sheet(event, **RankingForm.asked(request.GET))
+    sheet = result_sheet(event, **RankingForm.asked(request.GET, event))
     return {
         "sheet": sheet,
         "table": result_table(event.pk, sheet, request.GET),
         "form": RankingForm(request.GET),
-        "of_teams": OF_TEAMS,
+        "of_players": OF_PLAYERS,
         "odd": any(bilan.seats != USUAL for row in sheet.rows for bilan in row.record.bilans),
         "passed": any(row.record.first_round > 1 for row in sheet.rows),
-        "print_query": _print_query(sheet),
+        "print_query": _print_query(event, sheet),
     }
 
 
-def _print_query(sheet: ResultSheet) -> str:
+def _print_query(event: Event, sheet: ResultSheet) -> str:
     """Ask the print-outs for the same ranking."""
     asked = {"apres": sheet.until, "categorie": sheet.category}
-    asked["vue"] = OF_TEAMS if sheet.of_teams else None
+    of_all = event.team_size == 1 or sheet.of_teams or sheet.category
+    asked["vue"] = None if of_all else OF_PLAYERS
     pairs = RankingForm.address(asked)
     return f"?{pairs}" if pairs else ""
 
@@ -136,7 +137,9 @@ def tournament_xlsx(request: AuthenticatedRequest, event_id: int) -> HttpRespons
     event = tournament_of(request, event_id, "see_ranking")
     if refusal := refuse_hidden(request, event):
         return refusal
-    sheet = result_sheet(event, **RankingForm.asked(request.GET)).named(ranked_names(event))
+    sheet = result_sheet(event, **RankingForm.asked(request.GET, event)).named(
+        ranked_names(event)
+    )
     with stamped(kept=event.ranking_hidden):
         content = result_workbook(sheet, timezone.localtime())
         title = titled(_title(sheet), stamp())

@@ -44,6 +44,7 @@ def teams_data(sheet: ResultSheet) -> Datasheet:
         DataColumn(key="total", title=_("Total"), kind=CellKind.MARK, width=11),
         *_round_columns(sheet),
         DataColumn(key="penalty", title=_("Pénalités"), kind=CellKind.MARK, width=12),
+        DataColumn(key="filled", title=_("Manquants"), kind=CellKind.TAG, width=11),
         DataColumn(key="notes", title=_("Membres"), width=60),
     )
     rows: list[list[Value]] = [
@@ -51,6 +52,7 @@ def teams_data(sheet: ResultSheet) -> Datasheet:
             *(row.rank, _("ex æquo") if row.tied else None),
             team_tag(row.record.player, row.record.name),
             *_points(sheet, row.record),
+            len(row.filled) or None if isinstance(row, TeamRow) else None,
             " · ".join(row_notes(row)) or None,
         ]
         for row in sheet.rows

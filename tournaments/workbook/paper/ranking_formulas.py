@@ -64,15 +64,15 @@ def _looked_up(at: DataPlace, key: str, of_round: DataPlace) -> FormulaOf:
 
 
 def team_formulas(at: DataPlace, ranking: DataPlace, event: EventData) -> dict[str, FormulaOf]:
-    """Add up the members who are ranked."""
+    """Add up the members who are ranked; where results are missing, leave what counts."""
     teams, ranks = ranking.column("team"), ranking.column("rank")
-    mine = at.letter("team")
+    mine, filled = at.letter("team"), at.data.place("filled")
 
     def of(key: str) -> FormulaOf:
         points, place_of = ranking.column(key), at.data.place(key)
 
         def total(line: int, row: Sequence[Value]) -> str | None:
-            if row[place_of] is None:
+            if row[place_of] is None or row[filled]:
                 return None
             return f'=SUMIFS({points},{teams},"="&${mine}{line},{ranks},">0")'
 

@@ -244,9 +244,7 @@ def test_teams_come_along_and_a_full_one_stops_everything(bring, answer, scorer,
     event = factories.tournament(0, in_club=club, team_size=2, name="Équipes")
     shown = bring("Nom;Équipe\nAna;Les As\nBo;Les As\nCy;Les As\n", to=event)
     refused = answer(shown)
-    assert refused.context["form"].non_field_errors() == [
-        "Ligne 4 : Cette équipe est complète : choisissez-en une autre."
-    ]
+    assert wrong(refused) == ["Ligne 4 : L’équipe Les As a déjà ses 2 joueurs : Ana, Bo."]
     assert Player.objects.count() == 0
     answer(bring("Nom;Équipe\nAna;Les As\nBo;Les As\n", to=event))
     assert {str(entry.team) for entry in event.entries.all()} == {"Les As"}
