@@ -216,6 +216,7 @@ SENTENCES = {
     "played_of": gettext_noop("Donnes jouées : %(played)s sur %(deals)s"),
     "round_done": gettext_noop("Donnes jouées : %(played)s sur %(deals)s, signez la feuille"),
     "time_went_back": gettext_noop("l’heure de l’ordinateur a reculé"),
+    "last_deal_called": gettext_noop("Dernière donne : n’en commencez pas d’autre"),
     "time_over": gettext_noop("Temps écoulé : finissez la donne en cours, c’est la dernière"),
     "follow": gettext_noop("Suivre"),
     "follow_title": gettext_noop("Suivre sur un téléphone"),

@@ -153,7 +153,7 @@ def test_the_clock_runs_out_on_the_page(signed_in):
     page.clock.fast_forward("40:00")
     expect(clock).to_have_class("clock clock-over")
     expect(clock.locator("[data-when-over]")).to_be_visible()
-    expect(page).to_have_title(re.compile("^le temps est écoulé · "))
+    expect(page).to_have_title(re.compile("^le temps est écoulé : finissez la donne · "))
     expect(page.locator("[data-bell]")).to_have_attribute("aria-pressed", "true")
 
 

@@ -118,6 +118,7 @@ class _Body:
                 table,
                 round=self.places["rounds"][ours[table.pk].round_id],
                 extra_minutes=ours[table.pk].extra_minutes,
+                deals_played=ours[table.pk].deals_played,
                 ruleset=self._ruleset(table.ruleset),
             )
 

@@ -15,7 +15,8 @@ MINUTE = timedelta(minutes=1)
 class Clock:
     """`seconds` are left, fewer than none once it is over; None until it is started.
 
-    `set_back` says that the computer's time has gone back while it runs.
+    `set_back` says that the computer's time has gone back while it runs. From so many seconds
+    before the end on the deal that is played is the `last`.
     """
 
     round_number: int
@@ -23,10 +24,16 @@ class Clock:
     seconds: int | None
     running: bool
     set_back: bool = False
+    last: int = 0
 
     @property
     def over(self) -> bool:
         return self.seconds is not None and self.seconds < 0
+
+    @property
+    def last_deal(self) -> bool:
+        """Whether the last deal has been called, and time is left."""
+        return self.running and self.seconds is not None and 0 <= self.seconds <= self.last
 
     @property
     def shown(self) -> str:
@@ -48,6 +55,7 @@ def clock_of(round_: Round, at: datetime, extra_minutes: int = 0) -> Clock | Non
         seconds=None if remaining is None else int(remaining.total_seconds() // 1),
         running=running,
         set_back=running and _set_back(round_, at),
+        last=60 * round_.event.last_deal_minutes,
     )
 
 

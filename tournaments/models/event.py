@@ -133,6 +133,7 @@ class Event(models.Model):
     rounds_planned = models.PositiveSmallIntegerField(default=1)
     deals_per_round = models.PositiveSmallIntegerField(null=True, blank=True)
     minutes_per_round = models.PositiveSmallIntegerField(null=True, blank=True)
+    last_deal_minutes = models.PositiveSmallIntegerField(default=5)  # its call, before the end
     team_size = models.PositiveSmallIntegerField(default=1)
     team_gap = models.CharField(max_length=8, choices=team_gap_choices, default=TeamGap.LOWEST)
     draw_seed = models.PositiveIntegerField(null=True, blank=True)

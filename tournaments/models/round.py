@@ -97,6 +97,7 @@ class RoundTable(models.Model):
 
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="tables")
     table = models.OneToOneField(Table, on_delete=models.PROTECT, related_name="round_table")
+    deals_played = models.PositiveSmallIntegerField(null=True, blank=True)  # typed with bilans
     extra_minutes = models.PositiveSmallIntegerField(default=0)
 
     class Meta:

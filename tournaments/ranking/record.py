@@ -76,6 +76,11 @@ class Record:
         return self.deals == 0 and self.total == self.penalty and not self.bilans
 
     @property
+    def mean(self) -> float | None:
+        """Give the points a deal, to a tenth: where the clock ends rounds, tables differ."""
+        return round(self.total / self.deals, 1) if self.deals else None
+
+    @property
     def counted(self) -> tuple[Bilan, ...]:
         """Give the bilans that make up the total."""
         return tuple(bilan for bilan in self.bilans if bilan.round >= self.first_round)

@@ -15,7 +15,7 @@ from django.utils.translation import get_language, gettext as _, gettext_lazy
 
 from tournaments.ranking import RankingRow, TeamRow, alphabetical
 from tournaments.standings.table import ResultSheet
-from tournaments.standings.words import row_notes
+from tournaments.standings.words import row_notes, tenths
 
 PER_PAGE = 50
 BELOW_ALL = -(10**9)  # who has no deal stands below the worst of them
@@ -48,6 +48,11 @@ def rank_html(rank: int, tied: bool, _language: str | None) -> SafeString:  # no
 class ScoreColumn(django_tables2.Column):
     def render(self, value: int) -> SafeString:
         return score_html(value)
+
+
+class MeanColumn(django_tables2.Column):
+    def render(self, value: float) -> str:
+        return tenths(value)
 
 
 class RoundColumn(django_tables2.Column):
@@ -126,6 +131,9 @@ def _columns(sheet: ResultSheet) -> Iterator[tuple[str, django_tables2.Column]]:
             "penalty",
             ScoreColumn(verbose_name=_("Pénalités"), attrs=attrs, order_by="given", default=""),
         )
+    if sheet.by_clock:
+        yield "deals", django_tables2.Column(verbose_name=_("Donnes"), attrs=attrs)
+        yield "mean", MeanColumn(verbose_name=_("Par donne"), attrs=attrs, default="–")
     if sheet.parts_categories:
         yield "category", django_tables2.Column(verbose_name=_("Catégorie"), default="")
 
@@ -144,6 +152,8 @@ def _line(event_id: int, sheet: ResultSheet, row: RankingRow | TeamRow) -> dict[
         "penalty": record.penalty or None,
         "given": record.penalty,
         "total": record.total,
+        "deals": record.deals,
+        "mean": record.mean,
         "category": ", ".join(record.categories),
     }
     seats = {} if sheet.of_teams else record.odd_seats

@@ -29,8 +29,8 @@ class ResultSheet:
     """A ranking with its rounds as columns, now or as it stood after the round `until`.
 
     `apart` are those who left without a rank. `rows` are of one `category` when it is named;
-    where `of_teams`, they are of teams. `played` are all rounds that can be looked back to,
-    `places` how equals are parted.
+    where `of_teams`, they are of teams; `by_clock` rounds end, and tables play more deals or
+    fewer. `played` are all rounds that can be looked back to, `places` how equals are parted.
     """
 
     club: str
@@ -46,6 +46,7 @@ class ResultSheet:
     category: str = ALL
     of_teams: bool = False
     places: Places = BY_TOTAL
+    by_clock: bool = False
 
     def named(self, names: Mapping[int, str]) -> "ResultSheet":
         """Give the same ranking with other names of the players, by their numbers."""
@@ -66,7 +67,8 @@ class ResultSheet:
     @property
     def breadth(self) -> int:
         """Count the columns: rank, name, total, the rounds, and what some rankings have."""
-        return 3 + len(self.rounds) + self.penalised + self.parts_categories
+        more = self.penalised + self.parts_categories + 2 * self.by_clock
+        return 3 + len(self.rounds) + more
 
     @property
     def penalised(self) -> bool:
@@ -117,6 +119,7 @@ def result_sheet(
         apart=standing.apart,
         categories=event.categories,
         places=Places(chain(event), seed(event)),
+        by_clock=event.deals_per_round is None,
     )
     if of_teams and event.team_size > 1:
         return replace(sheet, rows=event_team_ranking(event, until), of_teams=True)

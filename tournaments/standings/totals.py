@@ -204,7 +204,7 @@ def _bilans(events: Sequence[Event]) -> Iterable[tuple[Key, Bilan]]:
     for seat in seats:
         size = sizes[seat["table"]]
         played = scores[seat["table"]] // (size - seat["mort"])
-        keys = ("round", "table", "deals", "takes", "made", "best", "worst")
+        keys = ("round", "table", "takes", "made", "best", "worst")
         if seat["deals"]:
             yield (
                 (seat["event"], seat["entry"]),
@@ -212,6 +212,7 @@ def _bilans(events: Sequence[Event]) -> Iterable[tuple[Key, Bilan]]:
                     points=seat["total"],
                     seats=size,
                     sat_out=played - seat["deals"],
+                    deals=seat["deals"] if seat["noted"] else seat["typed"] or seat["deals"],
                     **{key: seat[key] for key in keys},
                 ),
             )
@@ -220,7 +221,8 @@ def _bilans(events: Sequence[Event]) -> Iterable[tuple[Key, Bilan]]:
 def _seats(events: Sequence[Event]) -> Iterable[Facts]:
     """Give each seat of these events with the sums of its scores, added up in the database.
 
-    A bilan that was typed without its deals counts as one deal, and is nobody's best.
+    A bilan that was typed without its deals counts as one deal unless it is told how many
+    they were, and is nobody's best.
     """
     seats = Seat.objects.filter(table__round_table__round__event__in=events)
     took = Q(scores__deal__taker=F("pk"))
@@ -233,10 +235,12 @@ def _seats(events: Sequence[Event]) -> Iterable[Facts]:
             entry=F("place__entry__number"),
             round=F("table__round_table__round__number"),
             mort=F("table__mort"),
+            typed=F("table__round_table__deals_played"),
         )
         .annotate(
             total=Sum("scores__points"),
             deals=Count("scores"),
+            noted=Count("scores__deal"),
             takes=Count("scores", filter=took),
             made=Count("scores", filter=took & Q(scores__deal__made=True)),
             best=Max("scores__points", filter=dealt),

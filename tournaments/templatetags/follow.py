@@ -8,7 +8,7 @@ from django.template import Context
 
 from tournaments.ranking import RankingRow
 from tournaments.standings.table import CutLine, ResultSheet
-from tournaments.standings.words import row_notes
+from tournaments.standings.words import row_notes, tenths
 
 register = template.Library()
 
@@ -33,6 +33,8 @@ class PublishedLine(NamedTuple):
     cells: tuple[PublishedMark | None, ...]
     penalty: int
     category: str
+    deals: int
+    mean: str
 
 
 @register.simple_tag(takes_context=True)
@@ -84,4 +86,6 @@ def ranking_lines(sheet: ResultSheet) -> Iterator[PublishedLine | CutLine]:
             ),
             penalty=record.penalty,
             category=", ".join(record.categories),
+            deals=record.deals,
+            mean="–" if record.mean is None else tenths(record.mean),
         )

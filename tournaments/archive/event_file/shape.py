@@ -46,6 +46,7 @@ EVENT: Mapping[str, Test] = {
     "deals_per_round": optional(whole()),
     "minutes_per_round": optional(whole()),
     "team_size": whole(1, 4),
+    "last_deal_minutes": whole(),
     "team_gap": word("lowest", "average"),
     "draw_seed": optional(whole(0, LARGE)),
     "forbidden": listed(several(whole(), whole())),
@@ -143,6 +144,7 @@ SECTIONS: Mapping[str, Mapping[str, Test]] = {
         "number": whole(1),
         "round": Reference("rounds"),
         "extra_minutes": whole(),
+        "deals_played": optional(whole()),
         "ruleset": Reference("rulesets"),
         "mort": flag,
         "first_dealer": whole(),
@@ -228,7 +230,10 @@ SECTIONS: Mapping[str, Mapping[str, Test]] = {
 
 # What files of older versions are taken to say, by the version that brought the key.
 ADDED: Mapping[int, Mapping[str, Mapping[str, object]]] = {
-    2: {"event": {"team_gap": "lowest", "fees_by_team": False}},
+    2: {
+        "event": {"team_gap": "lowest", "fees_by_team": False, "last_deal_minutes": 5},
+        "tables": {"deals_played": None},
+    },
 }
 
 # What an action's data refers to, by the key under which it does.

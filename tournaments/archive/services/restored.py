@@ -119,7 +119,7 @@ class RestoredEvent:
         tables = self._store(
             "tables",
             Table,
-            leaving=("round", "extra_minutes", "ruleset"),
+            leaving=("round", "extra_minutes", "deals_played", "ruleset"),
             each=[{"club": self.club, **self._ruleset("ruleset", row)} for row in rows],
         )
         RoundTable.objects.bulk_create(
@@ -127,6 +127,7 @@ class RestoredEvent:
                 round_id=self._key("rounds", row["round"]),
                 table=table,
                 extra_minutes=row["extra_minutes"],
+                deals_played=row["deals_played"],
             )
             for row, table in zip(rows, tables, strict=True)
         )

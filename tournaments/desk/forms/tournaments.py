@@ -11,10 +11,11 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from scoring.models import Club
+from tournaments.desk.forms.teams import TeamsForm
 from tournaments.evenings.forms.evenings import EveningForm, day_in_words
 from tournaments.event.forms.typed_lines import CategoriesField, FeesField
-from tournaments.models import Event, Odd, TeamGap, Visibility
-from tournaments.models.event import odd_choices, team_gap_choices, visibility_choices
+from tournaments.models import Event, Odd, Visibility
+from tournaments.models.event import odd_choices, visibility_choices
 from tournaments.ranking import Criterion
 from tournaments.sheets.table_games import USUAL, grouped, sittings_of, usual_of
 from tournaments.standings.words import CRITERION
@@ -23,7 +24,7 @@ FOUR = 4
 KEPT = "kept"  # the ruleset of the event, which is no longer offered
 MOST_ROUNDS, MOST_DEALS = 30, 50
 MINUTES = (5, 600)
-TEAM_SIZES = (1, 2, 3, 4)
+LAST_DEAL = 5  # minutes before the end
 CHAIN = [f"tie_break_{place}" for place in range(1, len(Criterion) + 1)]
 PACE_UNKNOWN = gettext_lazy("Dites combien de donnes ou de minutes dure un tour.")
 
@@ -49,18 +50,11 @@ def whole(label: Any, least: int, most: int, **options: Any) -> forms.IntegerFie
     )
 
 
-def team_size_choices() -> list[tuple[int, str]]:
-    return [
-        (size, _("Équipes de %(n)s") % {"n": size} if size > 1 else _("Individuel"))
-        for size in TEAM_SIZES
-    ]
-
-
 def criterion_choices() -> list[tuple[str, Any]]:
     return [("", "—"), *((criterion.value, CRITERION[criterion]) for criterion in Criterion)]
 
 
-class TournamentForm(EveningForm):
+class TournamentForm(TeamsForm, EveningForm):
     """All there is to say of a tournament; only what is unusual has to be said."""
 
     propose = staticmethod(tournament_name)
@@ -79,17 +73,12 @@ class TournamentForm(EveningForm):
             "Une horloge tourne ; sans nombre de donnes, elle finit le tour."
         ),
     )
-    team_size = forms.TypedChoiceField(
-        label=gettext_lazy("On joue"),
-        choices=team_size_choices,
-        coerce=int,
-        widget=forms.RadioSelect,
-        help_text=gettext_lazy(
-            "Des équipiers ne se rencontrent jamais ; leurs scores s’ajoutent."
-        ),
-        error_messages=dict.fromkeys(
-            ("required", "invalid_choice"), gettext_lazy("Dites si l’on joue en équipes.")
-        ),
+    last_deal_minutes = whole(
+        gettext_lazy("Dernière donne annoncée, en minutes avant la fin"),
+        0,
+        60,
+        required=False,
+        help_text=gettext_lazy("Pages, écrans et tablettes le disent, et la sonnerie sonne."),
     )
     odd = forms.ChoiceField(
         label=gettext_lazy("Si le nombre de joueurs n’est pas un multiple de 4"),
@@ -103,19 +92,6 @@ class TournamentForm(EveningForm):
         label=gettext_lazy("Droits d’inscription"),
         required=False,
         help_text=gettext_lazy("Une classe par ligne, comme « Membre 10 € »."),
-    )
-    fees_by_team = forms.BooleanField(
-        label=gettext_lazy("En équipes : ces droits sont ceux d’une équipe entière"),
-        required=False,
-    )
-    team_gap = forms.ChoiceField(
-        label=gettext_lazy("En équipes : à la place d’un résultat qui manque compte"),
-        choices=team_gap_choices,
-        widget=forms.RadioSelect,
-        required=False,
-        help_text=gettext_lazy(
-            "Une équipe incomplète reste classée ; ce qui manque est dit à côté d’elle."
-        ),
     )
     categories = CategoriesField(
         label=gettext_lazy("Catégories"),
@@ -147,9 +123,8 @@ class TournamentForm(EveningForm):
     ) -> None:
         usual = {
             "ruleset": USUAL,
-            "team_size": 1,
             "odd": Odd.THREE,
-            "team_gap": TeamGap.LOWEST,
+            "last_deal_minutes": LAST_DEAL,
             "redistribution": 100,
             "visibility": Visibility.LIVE,
         }
@@ -214,8 +189,8 @@ class TournamentForm(EveningForm):
         data["tie_breaks"] = list(dict.fromkeys(chosen))
         if len(data["tie_breaks"]) < len(chosen):
             self.add_error(CHAIN[0], _("Le même départage est choisi deux fois."))
-        data["team_gap"] = data.get("team_gap") or TeamGap.LOWEST
-        data["fees_by_team"] = data.get("fees_by_team", False) and data.get("team_size") != 1
+        if data.get("last_deal_minutes") is None:
+            data["last_deal_minutes"] = LAST_DEAL
         club, key = data.get("club"), data.get("ruleset")
         if club and key and key != KEPT and key not in self.offered[club.pk]:
             self.add_error("ruleset", _("Ce règlement est celui d’un autre de vos clubs."))
@@ -264,6 +239,7 @@ _SETTINGS = (
     "rounds_planned",
     "deals_per_round",
     "minutes_per_round",
+    "last_deal_minutes",
     "team_size",
     "odd",
     "fees",

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext as _, gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy, gettext_noop
 
 from tournaments.event.compass import direction
+from tournaments.event.forms.options import whole
 
 MOST = 99_999  # points; far beyond what a sheet can hold
 MINUS = str.maketrans({"−": "-", "–": "-", " ": "", "\u00a0": "", "\u202f": ""})
@@ -14,6 +15,10 @@ NUMBER = gettext_lazy("Tapez le numéro de la table.")
 BILAN = gettext_lazy("Écrivez un nombre entier, avec son signe : 54 ou -18.")
 TOO_MUCH = gettext_lazy("Ce bilan est trop grand : vérifiez la feuille.")
 REASON = gettext_lazy("Dites pourquoi : « Mal recopié » suffit.")
+
+
+DEALS = gettext_noop("Écrivez combien de donnes cette table a jouées, de 1 à 99.")
+MOST_DEALS = 99
 
 
 class NumberForm(forms.Form):
@@ -45,7 +50,9 @@ class BilansForm(forms.Form):
     confirmed = forms.CharField(required=False, widget=forms.HiddenInput)
     replacing = forms.CharField(required=False, widget=forms.HiddenInput)
 
-    def __init__(self, *args: Any, names: Sequence[str], **options: Any) -> None:
+    def __init__(
+        self, *args: Any, names: Sequence[str], by_clock: bool = False, **options: Any
+    ) -> None:
         super().__init__(*args, **options)
         for position, name in enumerate(names):
             place = direction(position, len(names))
@@ -56,6 +63,10 @@ class BilansForm(forms.Form):
                 required=False,
                 widget=forms.TextInput(attrs={"autocomplete": "off", "data-bilan": position}),
                 error_messages={"invalid": BILAN, "min_value": TOO_MUCH, "max_value": TOO_MUCH},
+            )
+        if by_clock:  # and so tables play more deals or fewer
+            self.fields["deals"] = whole(
+                gettext_lazy("Donnes jouées"), 1, MOST_DEALS, gettext_lazy(DEALS)
             )
         self.bilan_names = [f"bilan_{position}" for position in range(len(names))]
 

@@ -14,7 +14,7 @@ from scoring.models.stamp import raised
 from tarotclub.database import write
 from tarotclub.refusal import Refusal
 from tournaments.event.services.writing import EventClosedError, log
-from tournaments.models import Round
+from tournaments.models import Round, RoundTable
 
 
 class BilansNotZeroError(Refusal):
@@ -79,12 +79,13 @@ def type_bilans(
     *,
     table: Table,
     bilans: Sequence[int],
+    deals: int | None = None,
     replacing: Sequence[int] | None = None,
     reason: str = "",
     by: User | None = None,
     at: datetime | None = None,
 ) -> bool:
-    """Store what each seat of a table brings, by position, and end the table.
+    """Store what each seat of a table brings, in so many `deals` by the clock, and end it.
 
     The same bilans again change nothing: False. Others are a correction, and have to say
     which they replace, as their author saw them; both stay in the log. After the round has
@@ -104,14 +105,30 @@ def type_bilans(
             raise DealsRecordedError
         before = typed_bilans(table)
         if before == list(bilans):
-            return False
+            return _note_deals(table, round_, deals, by=by, at=at)
         if round_.closed_at and not reason:
             raise RoundEndedError(round_.number)
         if before != (None if replacing is None else list(replacing)):
             raise BilansTypedError(before or [])
         _write(table, bilans, at)
+        RoundTable.objects.filter(table=table).update(deals_played=deals)
         facts = {"bilans": list(bilans), "before": before, "reason": reason}
-        log("type_bilans", round_.event, by, at, table=table, **facts)
+        counted = {"deals": deals} if deals else {}
+        log("type_bilans", round_.event, by, at, table=table, **facts, **counted)
+    return True
+
+
+def _note_deals(
+    table: Table, round_: Round, deals: int | None, *, by: User | None, at: datetime
+) -> bool:
+    """Correct alone how many deals a table has played; tell whether that is another number."""
+    if deals is None:
+        return False
+    place = RoundTable.objects.filter(table=table).exclude(deals_played=deals)
+    if not place.update(deals_played=deals):
+        return False
+    Table.objects.filter(pk=table.pk).update(**raised())
+    log("type_bilans", round_.event, by, at, table=table, deals=deals)
     return True
 
 

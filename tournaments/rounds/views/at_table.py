@@ -34,5 +34,6 @@ def _told(place: RoundTable) -> dict[str, Any] | None:
             "seconds": clock.seconds,
             "running": clock.running,
             "set_back": clock.set_back,
+            "last": clock.last,
         },
     }

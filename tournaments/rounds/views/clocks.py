@@ -45,7 +45,7 @@ def _set(request: AuthenticatedRequest, round_: Round, form: ClockForm) -> None:
         words = _("L’horloge tourne.")
     elif action == "pause":
         pause_clock(event=event, number=number, by=by)
-        words = _("L’horloge est arrêtée.")
+        words = _("L’horloge est en pause.")
     else:
         set_minutes(event=event, number=number, minutes=minutes, by=by)
         words = _("Le tour dure %(n)s minutes.") % {"n": minutes}

@@ -130,6 +130,7 @@ def _entering(request: AuthenticatedRequest, event: Event, round_: Round) -> Ent
                 _("%(name)s (n° %(number)s)") % {"name": name, "number": entry}
                 for name, entry in zip(table.names, table.entries, strict=True)
             ],
+            by_clock=event.deals_per_round is None,
         )
         entering.before = list(table.bilans) if table.typed else None
         entering.notice = _notice(round_, table)
@@ -213,6 +214,7 @@ def _store(entering: Entering, form: BilansForm, stored: Table) -> HttpResponse:
         changed = type_bilans(
             table=stored,
             bilans=form.bilans,
+            deals=form.cleaned_data.get("deals"),
             replacing=form.replaced,
             reason=reason.cleaned_data["reason"] if reason else "",
             by=request.user,

@@ -20,7 +20,7 @@ SMALL = 9  # the names of who is not ranked
 RANK, NAME = MARGIN + 26, MARGIN + 66
 NAME_SPACE = {LANDSCAPE: 168, PORTRAIT: 140}
 WIDEST, NARROWEST = 62, 40  # a column of a round; less would be hard to read upright
-PENALTIES, CATEGORY = 54, 100
+PENALTIES, CATEGORY, DEALS = 54, 100, 46
 
 AnyRow = RankingRow | TeamRow
 AnyLine = AnyRow | CutLine
@@ -53,6 +53,7 @@ class ResultLook(NamedTuple):
     def round_wide(self, sheet: ResultSheet) -> float:
         """Share among the rounds the breadth that the other columns leave."""
         after = PENALTIES * sheet.penalised + CATEGORY * sheet.parts_categories
+        after += 2 * DEALS * sheet.by_clock
         return min(WIDEST, (self.right - self.total - after) / max(len(sheet.rounds), 1))
 
     def suits(self, sheet: ResultSheet) -> bool:

@@ -13,6 +13,7 @@ from tournaments.paper.page import BLACK, FOOT, MARGIN, SOFT, Heading, Paper
 from tournaments.ranking import RankingRow
 from tournaments.standings.paper.result_pages import (
     CATEGORY,
+    DEALS,
     NAME,
     NAME_SPACE,
     PENALTIES,
@@ -26,6 +27,7 @@ from tournaments.standings.paper.result_pages import (
     fewest_pages,
 )
 from tournaments.standings.table import CutLine, ResultSheet
+from tournaments.standings.words import tenths
 
 
 class ResultColumn(NamedTuple):
@@ -99,6 +101,9 @@ def _columns(sheet: ResultSheet, look: ResultLook) -> Iterator[ResultColumn]:
     if sheet.penalised:
         x += PENALTIES
         yield ResultColumn(_("Pénalités"), x, PENALTIES - 8, _penalty)
+    for title, value in ((_("Donnes"), _deals), (_("Par donne"), _mean)) * sheet.by_clock:
+        x += DEALS
+        yield ResultColumn(title, x, DEALS - 6, value)
     if sheet.parts_categories:
         x += CATEGORY
         yield ResultColumn(_("Catégorie"), x, CATEGORY - 8, _categories, grey=SOFT, scale=0.82)
@@ -128,6 +133,14 @@ def _round(number: int) -> Callable[[AnyRow], str]:
 
 def _penalty(row: AnyRow) -> str:
     return labels.signed(row.record.penalty) if row.record.penalty else ""
+
+
+def _deals(row: AnyRow) -> str:
+    return str(row.record.deals or "")
+
+
+def _mean(row: AnyRow) -> str:
+    return "" if row.record.mean is None else tenths(row.record.mean)
 
 
 def _categories(row: AnyRow) -> str:

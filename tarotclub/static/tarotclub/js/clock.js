@@ -1,8 +1,11 @@
 /* Clocks of rounds, counted down from what the server said when the page was made; this
-   computer's own time of day is never asked. When one is over, the part of the page around it is
-   fetched anew, and a bell rings where somebody has switched it on. */
+   computer's own time of day is never asked. The last deal is called some minutes before the end,
+   and the end itself: a bell rings where somebody has switched it on, once for each, also on a page
+   that was loaded anew meanwhile. At the end the part of the page around the clock is fetched. */
 
 const BELL = "tarot-bell";
+const RUNG = "tarot-rung"; // what was rung for last in this tab: a round and its call
+const LATE = 60; // seconds after which nobody wants to hear of it any more
 const loaded = new WeakMap();
 const shown = new Map(); // by round: what was left, and when
 const title = document.title;
@@ -38,15 +41,32 @@ function written(seconds) {
 function show(clock) {
   const seconds = left(clock);
   clock.querySelector("[data-time]").textContent = written(seconds);
-  const over = seconds < 0;
-  if (over === clock.classList.contains("clock-over")) return;
-  clock.classList.toggle("clock-over", over);
-  clock.querySelector("[data-when-left]").hidden = over;
-  clock.querySelector("[data-when-over]").hidden = !over;
-  document.title = over ? `${clock.querySelector("[data-when-over]").textContent} · ${title}` : title;
-  if (!over) return;
-  if (wanted()) ring();
-  document.querySelector("[data-poll]")?.dispatchEvent(new Event("clock-over"));
+  const now = stage(clock, seconds);
+  if ("running" in clock.dataset) call(clock, now, seconds);
+  const was = clock.matches(".clock-over") ? "over" : clock.matches(".clock-last") ? "last" : "left";
+  if (now === was) return;
+  for (const name of ["left", "last", "over"]) {
+    clock.classList.toggle(`clock-${name}`, name === now);
+    clock.querySelector(`[data-when-${name}]`).hidden = name !== now;
+  }
+  const words = clock.querySelector(`[data-when-${now}]`).textContent;
+  document.title = now === "left" ? title : `${words} · ${title}`;
+  if (now === "over") document.querySelector("[data-poll]")?.dispatchEvent(new Event("clock-over"));
+}
+
+function stage(clock, seconds) {
+  if (seconds < 0) return "over";
+  return "running" in clock.dataset && seconds <= Number(clock.dataset.last) ? "last" : "left";
+}
+
+/* Ring once for each call of a round, unless it is long past. */
+function call(clock, now, seconds) {
+  if (now === "left" || !wanted()) return;
+  const since = now === "over" ? -seconds : Number(clock.dataset.last) - seconds;
+  const mine = `${location.pathname.split("/")[2]} ${clock.dataset.clock} ${now}`;
+  if (since > LATE || sessionStorage.getItem(RUNG) === mine) return;
+  sessionStorage.setItem(RUNG, mine);
+  ring();
 }
 
 const wanted = () => localStorage.getItem(BELL) === "on";

@@ -53,9 +53,12 @@ function tick() {
     const written = `${seconds < 0 ? "−" : ""}${Math.floor(whole / 60)}:${two(whole % 60)}`;
     if (time.textContent !== written) time.textContent = written;
     time.classList.toggle("clock-wide", written.length > 6);
-    clock.classList.toggle("clock-over", seconds < 0);
-    clock.querySelector("[data-when-left]").hidden = seconds < 0;
-    clock.querySelector("[data-when-over]").hidden = seconds >= 0;
+    const last = "running" in clock.dataset && seconds <= Number(clock.dataset.last);
+    const now = seconds < 0 ? "over" : last ? "last" : "left";
+    for (const name of ["left", "last", "over"]) {
+      clock.classList.toggle(`clock-${name}`, name === now);
+      clock.querySelector(`[data-when-${name}]`).hidden = name !== now;
+    }
   }
   const now = dayTime();
   for (const place of hall.querySelectorAll("[data-day-time]")) {

@@ -19,7 +19,7 @@ from tournaments.archive.event_file.container import (
     unpack,
 )
 
-WHOLE = (ROOT / "fixtures" / "events" / "1-tournament.tarot").read_bytes()
+WHOLE = (ROOT / "fixtures" / "events" / "2-tournament.tarot").read_bytes()
 VERSION, BODY = unpack(WHOLE)
 
 
@@ -78,7 +78,7 @@ def whole(**changed):
         pytest.param(gzip.compress(b"[1, 2]"), "foreign", id="gzipped list"),
         pytest.param(gzip.compress(b"[" * 100_000), "foreign", id="lists in lists"),
         pytest.param(whole(format="tarotclub-ruleset"), "foreign", id="a ruleset"),
-        pytest.param(whole(version=2), "newer", id="newer"),
+        pytest.param(whole(version=3), "newer", id="newer"),
         pytest.param(whole(version=True), "damaged", id="version true"),
         pytest.param(whole(version="1"), "damaged", id="version text"),
         pytest.param(whole(sha256="0" * 64), "damaged", id="other sum"),

@@ -8,6 +8,7 @@ from tests import factories
 from tournaments.event.services.closing import close_event
 from tournaments.rounds.services.results import type_bilans, typed_bilans
 from tournaments.rounds.services.rounds import close_round, release_round
+from tournaments.standings.table import result_sheet
 
 pytestmark = pytest.mark.django_db
 BILANS = (30, -10, -14, -6)
@@ -345,3 +346,21 @@ def test_a_round_that_waits_for_a_table_does_not_end_so(arbiter, event, tables):
     assert "Il manque 1 table" in arbiter.get("results_entry", event, 1).text
     assert arbiter.post("round_next", event, 1).status_code == 409
     assert event.rounds.get(number=2).released_at is None
+
+
+def test_where_the_clock_ends_rounds_the_deals_are_typed_and_the_mean_is_shown(helper, club):
+    event = factories.tournament(
+        4, rounds=1, in_club=club, deals_per_round=None, minutes_per_round=60
+    )
+    (table,) = factories.released(factories.drawn(event))
+    refused = helper.post("results_entry", event, 1, **typed(BILANS))
+    why = "Écrivez combien de donnes cette table a jouées, de 1 à 99."
+    assert errors(refused) == (422, [why])
+    helper.post("results_entry", event, 1, **typed(BILANS, deals="7"))
+    helper.post("results_entry", event, 1, **typed(BILANS, deals="8"))  # seven was wrong
+    sheet = result_sheet(event)
+    best = sheet.rows[0].record
+    assert (sheet.by_clock, best.total, best.deals, best.mean) == (True, 30, 8, 3.8)
+    page = helper.get("tournament_ranking", event).content.decode()
+    assert "Par donne" in page
+    assert "+3,8" in page

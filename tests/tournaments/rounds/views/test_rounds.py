@@ -291,7 +291,7 @@ def test_the_tablets_of_a_round_have_their_codes(arbiter, event, tables):
     ("sent", "sentence"),
     [
         ({"action": "start"}, "L’horloge tourne."),
-        ({"action": "pause"}, "L’horloge est arrêtée."),
+        ({"action": "pause"}, "L’horloge est en pause."),
         ({"action": "set", "minutes": "40"}, "Le tour dure 40 minutes."),
     ],
 )

@@ -114,12 +114,14 @@ async function putAway(number) {
   }
 }
 
-/* The clock goes on by itself, and the sheet says it when the time is over. */
-let over = false;
+/* The clock goes on by itself; the sheet calls the last deal, and says when the time is over. */
+let called = "";
 setInterval(() => {
   const round = here.shown === "door" ? null : here.round;
   showClock(document.getElementById("clock"), round);
-  if (over === Boolean(round?.over)) return;
-  over = !over;
+  const now = round?.over ? "over" : round?.last ? "last" : "";
+  if (now === called) return;
+  called = now;
+  if (now) navigator.vibrate?.([300, 150, 300]);
   refresh();
 }, 500);

@@ -54,6 +54,12 @@ export class TableRound {
     return this.seconds !== null && this.seconds < 0;
   }
 
+  /** Whether the last deal has been called: no other is to be begun. */
+  get last() {
+    const clock = this.told?.clock;
+    return Boolean(clock?.running && this.seconds <= (clock.last ?? 0));
+  }
+
   /** What the sheet says of the round, after so many deals that were played; null: nothing. */
   words({ played, next }) {
     if (!this.told) return null;
@@ -64,6 +70,7 @@ export class TableRound {
     else if (deals && played + 1 !== next.number) parts.push(say("played_of", { played, deals }));
     else if (deals) parts.push(say("deal_of", { number: played + 1, deals }));
     if (this.over) parts.push(say("time_over"));
+    else if (this.last) parts.push(say("last_deal_called"));
     else if (this.told.clock?.set_back) parts.push(say("time_went_back"));
     return parts.join(" · ");
   }
@@ -108,7 +115,7 @@ export function showClock(place, round) {
   if (seconds === null) return;
   const text = written(seconds);
   if (place.textContent !== text) place.textContent = text;
-  place.classList.toggle("tablet-clock-over", round.over);
+  place.classList.toggle("tablet-clock-over", round.over || round.last);
 }
 
 /** 12:05, −1:30 */
