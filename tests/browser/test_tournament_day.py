@@ -153,7 +153,7 @@ def test_the_clock_runs_out_on_the_page(signed_in):
     page.clock.fast_forward("40:00")
     expect(clock).to_have_class("clock clock-over")
     expect(clock.locator("[data-when-over]")).to_be_visible()
-    expect(page).to_have_title(re.compile("^le temps est écoulé : finissez la donne · "))
+    expect(page).to_have_title(re.compile("^le temps est écoulé.: finissez la donne · "))
     expect(page.locator("[data-bell]")).to_have_attribute("aria-pressed", "true")
 
 
@@ -237,3 +237,23 @@ def test_a_result_is_typed_without_script(signed_in, seeded):
     expect(page.get_by_text("complété par le reste")).to_be_visible()
     press(page, "Valider")
     expect(page.get_by_text("Table 4 : résultat saisi.")).to_be_visible()
+
+
+def test_the_last_deal_is_called_and_the_bell_rings_on_a_page_loaded_since(signed_in, server):
+    page = signed_in("/tournois/{shown}/tours/1/")
+    page.evaluate("localStorage.setItem('tarot-bell', 'on'); sessionStorage.clear()")
+    page.add_init_script(HEARD)
+    page.clock.install()
+    page.reload()
+    page.keyboard.press("Tab")
+    clock = page.locator("main [data-clock]")
+    left = int(clock.get_attribute("data-seconds"))
+    last = int(clock.get_attribute("data-last"))
+    page.clock.fast_forward((left - last + 2) * 1000)
+    expect(clock.locator("[data-when-last]")).to_have_text(
+        "dernière donne : n’en commencez pas d’autre"
+    )
+    assert page.evaluate("strokes.length") == 3
+    page.evaluate("document.querySelector('main [data-clock]').dataset.seconds = '-3'")
+    page.clock.fast_forward(1000)
+    assert page.evaluate("strokes.length") == 6

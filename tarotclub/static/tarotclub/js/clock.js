@@ -42,8 +42,8 @@ function show(clock) {
   const seconds = left(clock);
   clock.querySelector("[data-time]").textContent = written(seconds);
   const now = stage(clock, seconds);
-  if ("running" in clock.dataset) call(clock, now, seconds);
   const was = clock.matches(".clock-over") ? "over" : clock.matches(".clock-last") ? "last" : "left";
+  if ("running" in clock.dataset) call(clock, now, seconds, now !== was);
   if (now === was) return;
   for (const name of ["left", "last", "over"]) {
     clock.classList.toggle(`clock-${name}`, name === now);
@@ -59,12 +59,12 @@ function stage(clock, seconds) {
   return "running" in clock.dataset && seconds <= Number(clock.dataset.last) ? "last" : "left";
 }
 
-/* Ring once for each call of a round, unless it is long past. */
-function call(clock, now, seconds) {
+/* Ring once for each call of a round; on a page loaded since, unless it is long past. */
+function call(clock, now, seconds, seen) {
   if (now === "left" || !wanted()) return;
   const since = now === "over" ? -seconds : Number(clock.dataset.last) - seconds;
   const mine = `${location.pathname.split("/")[2]} ${clock.dataset.clock} ${now}`;
-  if (since > LATE || sessionStorage.getItem(RUNG) === mine) return;
+  if ((since > LATE && !seen) || sessionStorage.getItem(RUNG) === mine) return;
   sessionStorage.setItem(RUNG, mine);
   ring();
 }
