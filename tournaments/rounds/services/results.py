@@ -113,9 +113,12 @@ def type_bilans(
         _write(table, bilans, at)
         RoundTable.objects.filter(table=table).update(deals_played=deals)
         facts = {"bilans": list(bilans), "before": before, "reason": reason}
-        counted = {"deals": deals} if deals else {}
-        log("type_bilans", round_.event, by, at, table=table, **facts, **counted)
+        log("type_bilans", round_.event, by, at, table=table, **facts, **_counted(deals))
     return True
+
+
+def _counted(deals: int | None) -> dict[str, int]:
+    return {"deals": deals} if deals else {}
 
 
 def _note_deals(

@@ -352,7 +352,7 @@ def test_where_the_clock_ends_rounds_the_deals_are_typed_and_the_mean_is_shown(h
     event = factories.tournament(
         4, rounds=1, in_club=club, deals_per_round=None, minutes_per_round=60
     )
-    (table,) = factories.released(factories.drawn(event))
+    factories.released(factories.drawn(event))
     refused = helper.post("results_entry", event, 1, **typed(BILANS))
     why = "Écrivez combien de donnes cette table a jouées, de 1 à 99."
     assert errors(refused) == (422, [why])
