@@ -50,6 +50,7 @@ SUBJECTS: dict[str | Promise, dict[str, Right]] = {
         "see_rulesets": _may(_("Lire les règlements du club"), O, A, S, T, V),
         "change_rulesets": _may(_("Copier, modifier, archiver un règlement"), O),
         "see_seasons": _may(_("Voir les saisons et les joueurs du club"), O, A, S, V),
+        "change_seasons": _may(_("Créer une saison, en changer les règles, la clore"), O),
         "keep_copies": _may(_("Voir les sauvegardes et l’état du site, en faire une"), O),
         "own_copies": _may(_("Emporter ou remettre une sauvegarde de tout le site")),
         "manage_people": _may(_("Inviter des aides, changer leurs rôles et leurs accès"), O),

@@ -23,6 +23,8 @@ from tournaments.event.services.closing import close_event
 from tournaments.event.services.publication import publish_event
 from tournaments.hall.services import create_screen
 from tournaments.models import Decision, Event, Show
+from tournaments.seasons.engine import RuleKind, SeasonRule
+from tournaments.seasons.services import add_events, create_season, publish_season
 
 MARK = "Rarissime"  # in all names of the club: who is not of it must never read this word
 
@@ -71,7 +73,11 @@ class World:
         link = create_link(table=self.table)
         call = Grievance(reason=CallReason.OTHER, text=MARK)
         raised = call_arbiter(table=self.table, uuid=uuid4(), grievance=call)
+        season = ranked_season(self.club, self.evening)
         self.ids: dict[str, Any] = {
+            "season_id": season.pk,
+            "season_key": season.public_key,
+            "source_id": season.sources.get().pk,
             "evening_id": self.evening.pk,
             "table_id": self.table.pk,
             "deal_id": self.deal.pk,
@@ -109,6 +115,16 @@ class World:
             "clubless": User.objects.create_user("seul"),
             "anonymous": None,
         }
+
+
+def ranked_season(club, event):
+    """Give a published season with one event."""
+    rule = SeasonRule(kind=RuleKind.TOTAL, best=2)
+    season = create_season(club=club, name=MARK, chain=[rule])
+    add_events(season=season, events=[event])
+    publish_season(season=season)
+    season.refresh_from_db()
+    return season
 
 
 @contextmanager

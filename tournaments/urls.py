@@ -15,6 +15,7 @@ ROOMS = (
     "prizes",
     "public",
     "rounds",
+    "seasons",
     "sheets",
     "standings",
     "workbook",

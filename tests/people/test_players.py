@@ -249,6 +249,8 @@ HOLDS_NO_PLAYER = {  # JSON fields, and what they hold; a new one is looked at h
     "tournaments.PlayerTally.counters": "the same",
     "tournaments.Round.seating": "numbers of entries",
     "tournaments.Screen.rotation": "views",
+    "tournaments.Season.chain": "rules",
+    "tournaments.Season.snapshot": "keys of then, which FormerPlayer tells",
 }
 
 

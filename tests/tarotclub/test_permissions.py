@@ -34,6 +34,7 @@ PUBLIC = {  # nobody is asked who he is; what is published is open to who knows 
         "invitation",
         "copy_restored",
     ),
+    *("follow_season", "season_screen", "follow_season_json"),
 }
 AT_ITS_COMPUTER = {"running", "site_stop"}  # who sits there, whatever his account
 WITH_TOKEN = {  # a tablet that was let in at its table; no account opens these
@@ -129,6 +130,20 @@ OF_ONE = {  # the act that it takes to read, and to send
     "rulebook_wall_pdf": ("see_rulesets", None),
     "season_xlsx": ("see_seasons", None),
     "season_csv": ("see_seasons", None),
+    "season": ("see_seasons", None),
+    "season_pdf": ("see_seasons", None),
+    "season_workbook": ("see_seasons", None),
+    "season_table": ("see_seasons", None),
+    "season_json": ("see_seasons", None),
+    "season_create": ("change_seasons", "change_seasons"),
+    "season_change": ("change_seasons", "change_seasons"),
+    "season_sources": ("change_seasons", "change_seasons"),
+    "source_remove": (None, "change_seasons"),
+    "season_people": ("change_seasons", "change_seasons"),
+    "season_close": (None, "change_seasons"),
+    "season_reopen": (None, "change_seasons"),
+    "season_publish": (None, "change_seasons"),
+    "season_unpublish": (None, "change_seasons"),
     # Evenings.
     "evening": ("see_event", None),
     "evening_close": ("close_evening", "close_evening"),

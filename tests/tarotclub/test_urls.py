@@ -18,6 +18,7 @@ PUBLIC |= {"tablet_try", "welcome"}  # the latter while there is no account
 PUBLIC |= {"sheet_code"}  # what it takes proves itself
 PUBLISHED = {"follow", "follow_player", "follow_seating", "follow_ranking", "follow_results"}
 PUBLISHED |= {"screen", "screen_state"}
+PUBLISHED |= {"follow_season", "follow_season_json", "season_screen"}
 PUBLISHED |= {"invitation"}  # by its word
 PUBLIC |= PUBLISHED  # a club has opened them to whoever knows their address
 REFUSED = {302, 401, 403, 404, 405, 422}  # 422: a tablet's PIN was not sent
@@ -58,6 +59,7 @@ FIELDS = [
     *("method", "table", "one", "other", "action", "minutes", "survivors", "totals_kept"),
     *("theme", "place_clock", "seconds_clock", "place_names", "step", "withdraw"),
     *("sites", "knowingly", "publication", "logo"),
+    *("rule_1", "best_1", "coefficient", "events", "identity", "team", "declined", "au"),
     *("ticked", "rounds_planned", "bilan_0", "bilan_1", "bilan_2", "replacing", "vue", "vu"),
 ]
 ENGLISH = re.compile(r"This field|Enter a|Select a|Ensure th|not a valid|Bad Request|Not Found")

@@ -8,6 +8,7 @@ from tournaments.models.penalty import Decision, Penalty
 from tournaments.models.prize import Prize
 from tournaments.models.round import Cut, Place, Round, RoundTable
 from tournaments.models.screen import Screen, Show, Theme
+from tournaments.models.season import Season, SeasonKind, SeasonPlayer, SeasonSource
 from tournaments.models.sending import Sending
 from tournaments.models.tally import EventTally, PlayerTally
 
@@ -30,6 +31,10 @@ __all__ = [
     "Round",
     "RoundTable",
     "Screen",
+    "Season",
+    "SeasonKind",
+    "SeasonPlayer",
+    "SeasonSource",
     "Sending",
     "Show",
     "Team",

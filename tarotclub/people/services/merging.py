@@ -23,6 +23,8 @@ MOVED = (
     ("tournaments", "Entry", "player"),
     ("tournaments", "Entry", "substitute"),
     ("tournaments", "PlayerTally", "player"),
+    ("tournaments", "SeasonPlayer", "player"),
+    ("tournaments", "SeasonPlayer", "identity"),
 )
 FILLED = ("licence_number", "category", "phone", "email", "birth_year")  # where he has none
 PRIVATE = (Publication.FULL, Publication.FIRST, Publication.INITIALS, Publication.NUMBER)

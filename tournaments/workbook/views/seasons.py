@@ -1,5 +1,6 @@
 """The seasons of the user's clubs, each as a workbook or as CSV."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,6 +18,7 @@ from tarotclub.http import AuthenticatedRequest
 from tarotclub.rights import NotAllowedError, acts_by
 from tournaments.event.access import events_of
 from tournaments.event.views.downloads import XLSX, csv_answer, titled, written
+from tournaments.models import Season
 from tournaments.models.event import EventQuerySet, Visibility
 from tournaments.paper.data import Datasheet
 from tournaments.paper.kept import stamp, stamped
@@ -26,11 +28,20 @@ from tournaments.workbook.paper.season import season_workbook
 
 @dataclass(frozen=True, slots=True)
 class ClubSeasons:
-    """A club's seasons; `kept` are those with a ranking that its reader alone may see yet."""
+    """A club's seasons: `ranked` by rules of its own, the others by their years.
+
+    `kept` are years with a ranking that its reader alone may see yet.
+    """
 
     club: Club
     years: list[int]
     kept: frozenset[int]
+    ranked: Sequence[Season]
+
+    @property
+    def changeable(self) -> bool:
+        """Whether its reader may set seasons up; the club has his `role`."""
+        return "change_seasons" in acts_by(self.club.role)  # type: ignore[attr-defined] # annotated
 
     @property
     def all(self) -> list[int]:
@@ -89,7 +100,9 @@ def _with_kept(request: AuthenticatedRequest) -> bool:
 def _seasons(request: AuthenticatedRequest, club: Any) -> ClubSeasons:
     years = seasons(_events(request, club, kept=False))
     hidden = _events(request, club, kept=True).filter(visibility=Visibility.HIDDEN)
-    return ClubSeasons(club, years, frozenset(seasons(hidden.filter(revealed_at=None))))
+    return ClubSeasons(
+        club, years, frozenset(seasons(hidden.filter(revealed_at=None))), club.seasons.all()
+    )
 
 
 def _events(request: AuthenticatedRequest, club: Any, *, kept: bool) -> EventQuerySet:

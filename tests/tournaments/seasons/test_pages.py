@@ -1,0 +1,250 @@
+"""The pages and files of a season: what organisers set up, what everybody reads."""
+
+import csv
+import json
+from datetime import date
+from io import BytesIO, StringIO
+
+import pytest
+from django.urls import reverse
+from openpyxl import load_workbook
+
+from scoring.models import Action, Role, Table
+from tests import factories
+from tests.tournaments.paper.reading import pages
+from tournaments.models import Season, SeasonPlayer, SeasonSource
+from tournaments.seasons.engine import RuleKind, SeasonRule
+from tournaments.seasons.services import (
+    SeasonClosedError,
+    add_events,
+    change_season,
+    create_season,
+    is_untouched,
+    note_player,
+    publish_season,
+    reopen_season,
+)
+from tournaments.seasons.standings import season_standing
+
+pytestmark = pytest.mark.django_db
+TOTAL = SeasonRule(kind=RuleKind.TOTAL)
+BEST = SeasonRule(kind=RuleKind.TOTAL, best=2)
+
+
+@pytest.fixture
+def home():
+    return factories.club()
+
+
+@pytest.fixture
+def organiser(client, home):
+    client.force_login(factories.member(Role.ORGANISER, in_club=home))
+    return client
+
+
+def evenings(home, count, seated=None):
+    """Play evenings of one deal: whoever sits first has +198, the others −66."""
+    found = []
+    for at in range(count):
+        night = factories.evening(
+            in_club=home, name=f"Soirée {at + 1}", day=date(2026, 10, at + 1)
+        )
+        four = list(seated or home.players.all()[:4]) or None
+        factories.record(factories.table(in_evening=night, seated=four))
+        found.append(night)
+    return found
+
+
+@pytest.fixture
+def season(home):
+    """Three evenings of Ana, Bo, Cy and Di, ranked by their two best."""
+    found = create_season(club=home, name="Challenge", chain=[BEST])
+    add_events(season=found, events=evenings(home, 3))
+    return found
+
+
+def lines(season, **asked):
+    found = season_standing(Season.objects.get(pk=season.pk), **asked)
+    return [
+        (each.line.rank, each.name, *map(str, each.values))
+        for each in found.shown(published=False)
+    ]
+
+
+def test_a_season_is_created_with_its_rules_and_filled_by_days(organiser, home):
+    evenings(home, 3)
+    told = {"name": "Saison", "kind": "challenge", "rule_1": "total", "best_1": "2"}
+    told |= {"minimum": "1", "planned": "10", "qualified": "2", "winner": "50", "share": "25"}
+    answer = organiser.post(reverse("season_create", args=[home.pk]), {**told, "place": "2"})
+    season = Season.objects.get()
+    assert answer.url == reverse("season_sources", args=[season.pk])
+    days = {"first": "2026-10-01", "last": "2026-10-02", "coefficient": "1,5"}
+    organiser.post(answer.url, days)
+    assert [str(each.coefficient) for each in season.sources.all()] == ["1.50", "1.50"]
+    page = organiser.get(reverse("season", args=[season.pk])).content.decode()
+    assert "les points de chaque rencontre, ajoutés (les 2 meilleurs résultats)" in page
+    assert "+594" in page  # twice 198, each one and a half times
+    assert "2 places de qualifiés" in page
+    again = organiser.post(reverse("season_create", args=[home.pk]), {**told, "place": "2"})
+    assert (again.status_code, "déjà une saison de ce nom" in again.content.decode()) == (
+        422,
+        True,
+    )
+
+
+def test_the_page_says_what_counts_and_what_is_dropped(organiser, season):
+    page = organiser.get(reverse("season", args=[season.pk])).content.decode()
+    assert page.count("2 résultats sur 3 comptent") == 4
+    assert "écarté : son 3e résultat, on en compte 2" in page
+    assert lines(season) == [
+        (1, "Ana", "396"),
+        (2, "Bo", "-132"),
+        (2, "Cy", "-132"),
+        (2, "Di", "-132"),
+    ]
+
+
+def test_the_page_warns_when_best_n_pays_attendance(organiser, home):
+    found = create_season(club=home, name="Longue", chain=[BEST])
+    add_events(season=found, events=evenings(home, 5))
+    page = organiser.get(reverse("season", args=[found.pk])).content.decode()
+    assert "« Les 2 meilleurs » sur 5 soirées paie l’assiduité plus que le jeu" in page
+    assert "rapporte ici environ +192 points" in page  # an evening of these varies by 114
+    change_season(season=found, planned=3)
+    page = organiser.get(reverse("season", args=[found.pk])).content.decode()
+    assert "paie l’assiduité plus que le jeu" not in page
+
+
+def test_a_past_day_and_a_category_have_their_standings(season, home):
+    assert [line[2] for line in lines(season, until=date(2026, 10, 1))] == ["198", *["-66"] * 3]
+    home.players.filter(name__in=["Bo", "Di"]).update(category="Senior")
+    assert [line[:2] for line in lines(season, category="Senior")] == [(1, "Bo"), (1, "Di")]
+
+
+def test_a_licence_is_an_identity_and_a_name_waits_for_a_hand(organiser, season, home):
+    away = factories.club("Ailleurs")
+    double, other = factories.players(2, in_club=away)
+    night = factories.evening(in_club=away, name="Là-bas")
+    table = factories.table(
+        in_evening=night, seated=[double, other, *factories.players(2, in_club=away)]
+    )
+    factories.record(table)
+    add_events(season=season, events=[night])
+    assert sum(line[1] == "Ana" for line in lines(season)) == 2
+    page = organiser.get(reverse("season_people", args=[season.pk])).content.decode()
+    assert "Ana (Tarot de la Halle) – Ana (Ailleurs)" in page
+    ana = home.players.get(name="Ana")
+    organiser.post(
+        reverse("season_people", args=[season.pk]), {"player": double.pk, "identity": ana.pk}
+    )
+    found = season_standing(season)
+    assert [line.player for line in found.lines].count(ana.pk) == 1
+    assert double.pk not in [line.player for line in found.lines]
+    bo = home.players.get(name="Bo")
+    for player in (bo, other):
+        player.licence_number = "F-7"
+        player.save(update_fields=["licence_number"])
+    assert other.pk not in [line.player for line in season_standing(season).lines]
+
+
+def test_teams_qualified_and_who_stands_in_for_them(season, home):
+    ana, bo, cy, _di = home.players.all()
+    change_season(season=season, qualified=2, chain=[TOTAL, SeasonRule(kind=RuleKind.HAND)])
+    note_player(season=season, player=ana, team="Nord", declined=True)
+    note_player(season=season, player=bo, team="Nord", place=2)
+    note_player(season=season, player=cy, team="Sud", place=1)
+    season.refresh_from_db()
+    found = season_standing(season).shown(published=False)
+    assert [(each.line.rank, each.name, each.qualified) for each in found] == [
+        (1, "Ana", False),
+        (2, "Cy", True),
+        (3, "Bo", True),
+        (4, "Di", False),
+    ]
+    teams = season_standing(season, of_teams=True).shown(published=False)
+    assert [(each.line.rank, each.name, each.values[0]) for each in teams] == [
+        (1, "Nord", 396),
+        (2, "Sud", -198),
+    ]
+    note_player(season=season, player=ana)
+    assert SeasonPlayer.objects.count() == 2
+
+
+def test_a_closed_season_is_frozen_and_signed(organiser, season, home):
+    organiser.post(reverse("season_close", args=[season.pk]))
+    before = lines(season)
+    table = Table.objects.with_seats().order_by("pk").first()
+    factories.record(table)
+    assert lines(season) == before
+    season.refresh_from_db()
+    assert is_untouched(season)
+    page = organiser.get(reverse("season", args=[season.pk])).content.decode()
+    assert season.digest[:16] in page
+    with pytest.raises(SeasonClosedError):
+        change_season(season=season, minimum=2)
+    Season.objects.update(snapshot={**season.snapshot, "minimum": 9})
+    page = organiser.get(reverse("season", args=[season.pk])).content.decode()
+    assert "sa signature ne tient plus" in page
+    reopen_season(season=season)
+    assert lines(season) != before
+    kinds = list(Action.objects.filter(data__season=season.pk).values_list("kind", flat=True))
+    assert kinds[:2] == ["reopen_season", "close_season"]
+
+
+def test_a_source_that_is_gone_stays_visible(organiser, season):
+    SeasonSource.objects.filter(name="Soirée 2").update(event=None)
+    page = organiser.get(reverse("season", args=[season.pk])).content.decode()
+    assert "« Soirée 2 » du 02/10/2026 n’existe plus" in page
+
+
+def test_a_kept_ranking_counts_when_it_is_shown(season):
+    night = season.sources.first().event
+    night.visibility = "hidden"
+    night.save(update_fields=["visibility"])
+    found = season_standing(season)
+    assert ({len(line.results) for line in found.lines}, found.kept) == ({2}, 1)
+
+
+def test_everybody_reads_published_names(client, season, home):
+    home.players.filter(name="Ana").update(name="Ana Zibeline", publication="first")
+    publish_season(season=season)
+    season.refresh_from_db()
+    for name in ("follow_season", "season_screen", "follow_season_json"):
+        text = client.get(reverse(name, args=[season.public_key])).content.decode()
+        assert ("Ana Z." in text, "Zibeline" in text) == (True, False)
+    publish_season(season=season, shown=False)
+    address = reverse("follow_season", args=[season.public_key])
+    assert client.get(address).status_code == 404
+
+
+def test_the_files_say_the_same(organiser, season):
+    answer = organiser.get(reverse("season_table", args=[season.pk]))
+    text = b"".join(answer.streaming_content).decode().removeprefix("\ufeff")
+    head, first, *_others = csv.reader(StringIO(text), delimiter=";")
+    assert head == [
+        *("Place", "Nom", "Catégorie", "Total", "Par donne", "Comptés", "Joués"),
+        *(f"0{at}/10/2026 Soirée {at}" for at in (1, 2, 3)),
+    ]
+    assert first[:7] == ["1", "Ana", "", "396", "198", "2", "3"]
+    book = organiser.get(reverse("season_workbook", args=[season.pk]))
+    sheet = load_workbook(BytesIO(b"".join(book.streaming_content))).worksheets[0]
+    assert sheet["D5"].value == "=SUM(LARGE(H5:J5,{1,2}))"
+    assert sheet["G5"].value == "=COUNT(H5:J5)"
+    pdf = organiser.get(reverse("season_pdf", args=[season.pk])).content
+    assert "Ana" in " ".join(map(str, pages(pdf)))
+    told = json.loads(organiser.get(reverse("season_json", args=[season.pk])).content)
+    assert [(row["rank"], row["values"]) for row in told["ranking"]][:1] == [(1, ["396"])]
+
+
+def test_the_page_asks_the_same_at_any_size(
+    organiser, home, season, django_assert_max_num_queries
+):
+    organiser.get(reverse("season", args=[season.pk]))
+    with django_assert_max_num_queries(12) as few:
+        organiser.get(reverse("season", args=[season.pk]))
+    home.players.create(name="Zoé", key="zoe")
+    add_events(season=season, events=evenings(home, 9, factories.players(4, in_club=home)))
+    organiser.get(reverse("season", args=[season.pk]))
+    with django_assert_max_num_queries(12) as many:
+        organiser.get(reverse("season", args=[season.pk]))
+    assert len(few) == len(many)

@@ -1,0 +1,41 @@
+"""Which seasons somebody may see or change; the answer to "not yours" is a 404."""
+
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db.models import OuterRef, QuerySet, Subquery
+from django.shortcuts import get_object_or_404
+
+from scoring.access import clubs_for
+from scoring.models import Membership
+from tarotclub.rights import NotAllowedError, acts_by
+from tournaments.models import Event, Season
+from tournaments.models.season import SeasonQuerySet
+
+
+def seasons_of(user: User) -> SeasonQuerySet:
+    """Give the seasons of a user's clubs, each with the `role` that he has there."""
+    member = Membership.objects.filter(user=user)
+    seasons = Season.objects.filter(club__in=member.values("club")).with_club()
+    mine = member.filter(club=OuterRef("club")).values("role")[:1]
+    return seasons.annotate(role=Subquery(mine))
+
+
+def season_of(user: User, season_id: int, act: str = "see_seasons") -> Season:
+    """Fetch a season that a user may see, or answer 404; 403 unless he may do the act."""
+    season: Any = get_object_or_404(seasons_of(user), pk=season_id)
+    if act not in acts_by(season.role):
+        raise NotAllowedError(act)
+    found: Season = season
+    return found
+
+
+def events_to_add(user: User, season: Season) -> QuerySet[Event]:
+    """Give the events that may still be put into a season: of all clubs that a user sees."""
+    known = season.sources.exclude(event=None).values("event")
+    return (
+        Event.objects.filter(club__in=clubs_for(user, "see_seasons"))
+        .exclude(pk__in=known)
+        .select_related("club")
+        .order_by("-date", "-pk")
+    )

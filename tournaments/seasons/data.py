@@ -1,0 +1,144 @@
+"""The standing of a season as a table of data and as JSON, with published names."""
+
+import json
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournaments.models import Event
+from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value
+from tournaments.seasons.engine import Exact, RuleKind, SeasonRule
+from tournaments.seasons.standings import LineShown, SeasonStanding
+from tournaments.seasons.words import rule_name, rule_sentence
+
+EVENT = "event_"  # the key of an event's column begins so
+MOST_EVENTS = 200  # columns that anybody reads
+VERSION = 1
+MARKS = {RuleKind.TOTAL}
+MEANS = {RuleKind.DEAL_MEAN, RuleKind.EVENING_MEAN}
+
+
+def standing_data(found: SeasonStanding) -> Datasheet:
+    """Give a row a player: what each rule says, how many count, each event's worth.
+
+    An event's column holds what the first rule gives for it, its coefficient included.
+    """
+    lines = found.shown(published=True)
+    events = _events(lines)
+    columns = (
+        DataColumn(key="rank", title=_("Place"), kind=CellKind.TAG, width=8),
+        DataColumn(key="name", title=_("Nom"), width=30),
+        DataColumn(key="category", title=_("Catégorie"), width=14),
+        *(
+            DataColumn(key=f"rule_{at}", title=rule_name(rule), kind=_kind(rule), width=14)
+            for at, rule in enumerate(found.chain)
+            if rule.kind not in {RuleKind.DIRECT, RuleKind.HAND}
+        ),
+        DataColumn(key="mean", title=_("Par donne"), kind=CellKind.AVERAGE, width=11),
+        DataColumn(key="counted", title=_("Comptés"), kind=CellKind.NUMBER, width=10),
+        DataColumn(key="played", title=_("Joués"), kind=CellKind.NUMBER, width=10),
+        *(
+            DataColumn(key=f"{EVENT}{key}", title=title, kind=CellKind.AVERAGE, width=14)
+            for key, title in events.items()
+        ),
+    )
+    return Datasheet(
+        title=found.season.name, columns=columns, rows=_rows(found, lines, list(events))
+    )
+
+
+def _kind(rule: SeasonRule) -> CellKind:
+    if rule.kind in MARKS:
+        return CellKind.MARK
+    return CellKind.AVERAGE if rule.kind in MEANS else CellKind.NUMBER
+
+
+def _events(lines: list[LineShown]) -> dict[int, str]:
+    found = {
+        shown.result.event: (shown.day, shown.event) for line in lines for shown in line.results
+    }
+    if len(found) > MOST_EVENTS:
+        return {}
+    order = (
+        Event.objects.filter(pk__in=found).order_by("date", "pk").values_list("pk", flat=True)
+    )
+    titles = {
+        key: (f"{day:%d/%m/%Y} " if day else "") + name for key, (day, name) in found.items()
+    }
+    known = [key for key in order if key in titles]
+    return {key: titles[key] for key in (*known, *(titles.keys() - set(known)))}
+
+
+def _rows(
+    found: SeasonStanding, lines: list[LineShown], events: list[int]
+) -> Iterator[list[Value]]:
+    first = found.chain[0]
+    for shown in lines:
+        worth = {one.result.event: first.single(one.result) for one in shown.results}
+        yield [
+            shown.line.rank,
+            shown.name,
+            shown.category,
+            *(
+                number(-value if rule.kind is RuleKind.RANK else value)
+                for rule, value in zip(found.chain, shown.values, strict=True)
+                if rule.kind not in {RuleKind.DIRECT, RuleKind.HAND}
+            ),
+            number(shown.mean, 2),
+            shown.line.counted,
+            len(shown.line.results),
+            *(number(worth[key]) if key in worth else None for key in events),
+        ]
+
+
+def number(value: Exact, places: int = 4) -> Value:
+    """Give an exact number as a cell holds it."""
+    if isinstance(value, int):
+        return value
+    return round(Decimal(value.numerator) / value.denominator, places)
+
+
+def standing_json(found: SeasonStanding) -> str:
+    """Write a standing down for other people's pages; exact numbers as texts."""
+    season = found.season
+    facts: dict[str, Any] = {
+        "version": VERSION,
+        "season": {
+            "name": season.name,
+            "club": season.club.name,
+            "kind": season.kind,
+            "rules": [rule_sentence(rule) for rule in found.chain],
+            "minimum": season.minimum,
+            "closed": season.closed_at.isoformat() if season.closed_at else None,
+            "digest": season.digest or None,
+        },
+        "ranking": [_line(shown) for shown in found.shown(published=True)],
+    }
+    return json.dumps(facts, ensure_ascii=False)
+
+
+def _line(shown: LineShown) -> dict[str, Any]:
+    return {
+        "rank": shown.line.rank,
+        "tied": shown.line.tied,
+        "name": shown.name,
+        "category": shown.category,
+        "reached": shown.line.reached,
+        "qualified": shown.qualified,
+        "values": [str(value) for value in shown.values],
+        "results": [
+            {
+                "event": one.event,
+                "date": one.day.isoformat() if one.day else None,
+                "rank": one.result.rank,
+                "field": one.result.field,
+                "points": one.result.points,
+                "deals": one.result.deals,
+                "coefficient": str(one.result.coefficient),
+                "counted": not one.why_not,
+            }
+            for one in shown.results
+        ],
+    }

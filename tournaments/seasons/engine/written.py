@@ -1,0 +1,44 @@
+"""The chain of a season as plain JSON values, and back."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from fractions import Fraction
+from typing import Any
+
+from tournaments.seasons.engine.result import EventResult, Exact, exact
+from tournaments.seasons.engine.rule import RuleKind, SeasonRule
+from tournaments.seasons.engine.standing import SeasonLine
+
+
+def write_rule(rule: SeasonRule) -> dict[str, Any]:
+    return asdict(rule) | {"kind": rule.kind.value}
+
+
+def read_rule(written: Mapping[str, Any], order: Sequence[int] = ()) -> SeasonRule:
+    """Give the rule back; whom a hand has put in `order` is not written with it."""
+    told = {**written, "kind": RuleKind(written["kind"]), "order": tuple(order)}
+    return SeasonRule(**told | {"table": tuple(written["table"])})
+
+
+def write_line(line: SeasonLine, chain: Sequence[SeasonRule]) -> dict[str, Any]:
+    """Write a line down with what each rule says of it; exact numbers as texts."""
+    return {
+        "player": line.player,
+        "rank": line.rank,
+        "tied": line.tied,
+        "reached": line.reached,
+        "counted": line.counted,
+        "values": [str(line.value(rule)) for rule in chain],
+        "results": [[*result[:-1], str(result.coefficient)] for result in line.results],
+    }
+
+
+def read_line(written: Mapping[str, Any]) -> tuple[SeasonLine, list[Exact]]:
+    """Give a line back, and the values that it had."""
+    values = [exact(Fraction(value)) for value in written["values"]]
+    results = tuple(
+        EventResult._make([*facts[:-1], exact(Fraction(facts[-1]))])
+        for facts in written["results"]
+    )
+    facts = {key: written[key] for key in ("player", "rank", "tied", "reached", "counted")}
+    return SeasonLine(results=results, **facts), values

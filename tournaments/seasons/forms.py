@@ -1,0 +1,274 @@
+"""The forms of a season: its rules, its events, what is said of its players."""
+
+import datetime as dt
+from collections.abc import Iterator
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
+from django.http import QueryDict
+from django.utils.translation import gettext as _, gettext_lazy
+
+from scoring.models import Player
+from tournaments.event.forms.names import NameField
+from tournaments.event.forms.options import whole
+from tournaments.models import Event, Season, SeasonKind
+from tournaments.models.season import season_kind_choices
+from tournaments.seasons.engine import PLACE_TABLE, RuleKind, SeasonRule
+from tournaments.seasons.words import RULE
+
+RULES = range(1, 5)  # how long a chain may be
+CHOOSE = gettext_lazy("Choisissez dans la liste.")
+COUNT = gettext_lazy("Écrivez un nombre entier, de 0 à 999.")
+FEW = gettext_lazy("Écrivez un nombre entier, de 1 à 999, ou rien.")
+PERCENT = gettext_lazy("Écrivez un nombre entier, de 0 à 100.")
+COEFFICIENT = gettext_lazy("Écrivez un nombre au-dessus de zéro, jusqu’à 100.")
+DAY = gettext_lazy("Cette date n’existe pas : écrivez-la comme 20/11/2026.")
+LONGEST_KEY = 10**15
+
+
+def rule_choices() -> list[tuple[str, Any]]:
+    return [("", "—"), *((kind.value, RULE[kind]) for kind in RuleKind)]
+
+
+def _rule(label: Any, *, required: bool = False) -> forms.ChoiceField:
+    return forms.ChoiceField(
+        label=label,
+        choices=rule_choices,
+        required=required,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), CHOOSE),
+    )
+
+
+def _best() -> forms.IntegerField:
+    return whole(gettext_lazy("N meilleurs"), 1, 999, FEW, required=False)
+
+
+class PlaceTableField(forms.CharField):
+    """What each place is worth, separated by spaces: 25 18 15."""
+
+    def clean(self, value: Any) -> tuple[int, ...]:
+        words = str(value or "").replace(",", " ").split()
+        if not all(word.isascii() and word.isdecimal() and len(word) <= 4 for word in words):  # noqa: PLR2004 (points up to 9999)
+            raise ValidationError(_("Écrivez des nombres entiers, séparés par des espaces."))
+        return tuple(map(int, words)) or PLACE_TABLE
+
+
+class SeasonForm(forms.Form):
+    """A season's name and how it is ranked."""
+
+    name = NameField(label=gettext_lazy("Nom"), empty=gettext_lazy("Donnez-lui un nom."))
+    kind = forms.ChoiceField(
+        label=gettext_lazy("C’est"),
+        choices=season_kind_choices,
+        initial=SeasonKind.SEASON.value,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), CHOOSE),
+    )
+    rule_1 = _rule(gettext_lazy("On classe selon"), required=True)
+    best_1 = _best()
+    rule_2 = _rule(gettext_lazy("En cas d’égalité"))
+    best_2 = _best()
+    rule_3 = _rule(gettext_lazy("Puis"))
+    best_3 = _best()
+    rule_4 = _rule(gettext_lazy("Puis encore"))
+    best_4 = _best()
+    minimum = whole(
+        gettext_lazy("Assiduité minimale"),
+        0,
+        999,
+        COUNT,
+        initial=0,
+        help_text=gettext_lazy("Qui a moins de résultats est classé après les autres."),
+    )
+    planned = whole(
+        gettext_lazy("Rencontres prévues"),
+        0,
+        999,
+        COUNT,
+        initial=0,
+        help_text=gettext_lazy("0 : on ne sait pas encore."),
+    )
+    qualified = whole(
+        gettext_lazy("Qualifiés"),
+        0,
+        999,
+        COUNT,
+        initial=0,
+        help_text=gettext_lazy("Combien vont plus loin ; 0 : personne."),
+    )
+    table = PlaceTableField(
+        label=gettext_lazy("Points par place"),
+        required=False,
+        initial=" ".join(map(str, PLACE_TABLE)),
+        help_text=gettext_lazy("Au premier, au deuxième… et plus rien ensuite."),
+    )
+    winner = whole(gettext_lazy("Prime du premier, en % des présents"), 0, 100, PERCENT)
+    share = whole(gettext_lazy("Places primées, en % des présents"), 0, 100, PERCENT)
+    place = whole(gettext_lazy("« Places de même rang » : lequel"), 1, 999, FEW, initial=2)
+
+    def __init__(self, data: QueryDict | None = None, *, season: Season | None = None) -> None:
+        super().__init__(data, initial=_start(season))
+
+    def steps(self) -> Iterator[tuple[forms.BoundField, forms.BoundField]]:
+        """Give the fields of the chain, a rule and its N at a time."""
+        return ((self[f"rule_{at}"], self[f"best_{at}"]) for at in RULES)
+
+    @property
+    def chain(self) -> list[SeasonRule]:
+        data = self.cleaned_data
+        shared = {key: data[key] for key in ("table", "winner", "share", "place")}
+        return [
+            SeasonRule(kind=RuleKind(data[f"rule_{at}"]), best=data[f"best_{at}"], **shared)
+            for at in RULES
+            if data[f"rule_{at}"]
+        ]
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        names = ("name", "kind", "minimum", "planned", "qualified")
+        return {name: self.cleaned_data[name] for name in names}
+
+
+def _start(season: Season | None) -> dict[str, Any]:
+    if season is None:
+        return {"rule_1": "deal_mean", "rule_2": "total", "winner": 50, "share": 25}
+    first = season.chain[0]
+    start = {
+        name: getattr(season, name)
+        for name in ("name", "kind", "minimum", "planned", "qualified")
+    }
+    start |= {key: first[key] for key in ("winner", "share", "place")}
+    start["table"] = " ".join(map(str, first["table"]))
+    for at, rule in zip(RULES, season.chain, strict=False):
+        start |= {f"rule_{at}": rule["kind"], f"best_{at}": rule["best"]}
+    return start
+
+
+class EventsForm(forms.Form):
+    """Which events are added: those ticked, or all between two days."""
+
+    events = forms.ModelMultipleChoiceField(
+        label=gettext_lazy("Rencontres"),
+        queryset=Event.objects.none(),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        error_messages=dict.fromkeys(
+            ("invalid_choice", "invalid_pk_value", "invalid_list"), CHOOSE
+        ),
+    )
+    first = forms.DateField(
+        label=gettext_lazy("Toutes depuis le"),
+        required=False,
+        widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
+        error_messages={"invalid": DAY},
+    )
+    last = forms.DateField(
+        label=gettext_lazy("jusqu’au"),
+        required=False,
+        widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
+        error_messages={"invalid": DAY},
+    )
+    coefficient = forms.DecimalField(
+        label=gettext_lazy("Coefficient"),
+        max_digits=5,
+        decimal_places=2,
+        min_value=0.01,
+        max_value=100,
+        initial=1,
+        localize=True,
+        widget=forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"}),
+        error_messages=dict.fromkeys(
+            (
+                *("required", "invalid", "min_value", "max_value"),
+                *("max_digits", "max_decimal_places", "max_whole_digits"),
+            ),
+            COEFFICIENT,
+        ),
+    )
+
+    def __init__(self, data: QueryDict | None, *, events: QuerySet[Event], shown: int) -> None:
+        super().__init__(data)
+        self.all = events
+        field = self.fields["events"]
+        assert isinstance(field, forms.ModelMultipleChoiceField)
+        field.queryset = events
+        field.choices = [(event.pk, _line(event)) for event in events[:shown]]
+
+    def clean_events(self) -> list[Event]:
+        return list(self.cleaned_data["events"])
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        first: dt.date | None = data.get("first")
+        last: dt.date | None = data.get("last")
+        chosen = list(data.get("events") or [])
+        if first or last:
+            between = self.all.filter(
+                date__gte=first or dt.date.min, date__lte=last or dt.date.max
+            )
+            chosen += [event for event in between if event not in chosen]
+        elif not chosen and not self.errors:
+            raise ValidationError(_("Cochez des rencontres, ou donnez deux dates."))
+        return data | {"chosen": chosen}
+
+
+def _line(event: Event) -> str:
+    return f"{event.date:%d/%m/%Y} · {event.name}"
+
+
+class SeasonPlayerForm(forms.Form):
+    """What is said of one player of a season."""
+
+    player = forms.IntegerField(
+        label=gettext_lazy("Joueur"),
+        min_value=1,
+        max_value=LONGEST_KEY,
+        widget=forms.Select,
+        error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), CHOOSE),
+    )
+    identity = forms.IntegerField(
+        label=gettext_lazy("C’est la même personne que"),
+        required=False,
+        min_value=1,
+        max_value=LONGEST_KEY,
+        widget=forms.Select,
+        error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), CHOOSE),
+    )
+    team = forms.CharField(
+        label=gettext_lazy("Équipe"),
+        required=False,
+        max_length=40,
+        error_messages={"max_length": gettext_lazy("40 caractères au plus.")},
+    )
+    place = whole(gettext_lazy("Place à la main"), 1, 999, FEW, required=False)
+    declined = forms.BooleanField(
+        label=gettext_lazy("Renonce à sa qualification"), required=False
+    )
+
+    def __init__(self, data: QueryDict | None, *, players: QuerySet[Player]) -> None:
+        super().__init__(data)
+        self.players = {player.pk: player for player in players}
+        choices = [("", "—"), *((key, player.name) for key, player in self.players.items())]
+        for name in ("player", "identity"):
+            widget = self.fields[name].widget
+            assert isinstance(widget, forms.Select)
+            widget.choices = choices
+
+    def clean_player(self) -> Player:
+        return self._player("player")
+
+    def clean_identity(self) -> Player | None:
+        return self._player("identity") if self.cleaned_data["identity"] else None
+
+    def _player(self, name: str) -> Player:
+        player = self.players.get(self.cleaned_data[name])
+        if player is None:
+            raise ValidationError(str(CHOOSE), code="invalid_choice")
+        return player
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if data.get("player") and data.get("player") == data.get("identity"):
+            self.add_error("identity", _("Choisissez quelqu’un d’autre."))
+        return data

@@ -1,0 +1,1 @@
+"""The standing of a season on paper and as a workbook."""

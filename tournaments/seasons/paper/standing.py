@@ -1,0 +1,93 @@
+"""The standing of a season as PDF, and as a workbook whose totals are formulas."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import IO
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from openpyxl.utils import get_column_letter
+
+from tournaments.paper.cells import FIRST_ROW, Rows, new_workbook
+from tournaments.paper.data import Value
+from tournaments.paper.data_workbook import DataPlace, Formula, place, write_data
+from tournaments.paper.fonts import BOLD
+from tournaments.paper.lists import ListColumn, ListSection, PrintedList, table_pdf
+from tournaments.paper.page import Heading
+from tournaments.seasons.data import EVENT, standing_data
+from tournaments.seasons.standings import ADDED_UP, LineShown, SeasonStanding
+from tournaments.seasons.words import rule_name, rule_sentence, signed, value_text
+
+
+def standing_pdf(found: SeasonStanding, printed: datetime) -> bytes:
+    """Lay a standing out; how it is scored stands under it."""
+    season, first = found.season, found.chain[0]
+    day = found.until or season.closed_at or printed
+    state = _("définitif") if season.closed_at and not found.until else _("provisoire")
+    rows = [_row(found, shown) for shown in found.shown(published=True)]
+    sheet = PrintedList(
+        author=season.club.name,
+        heading=Heading(
+            over=season.club.name,
+            title=season.name,
+            under=" · ".join((date_format(day, "DATE_FORMAT"), state, rule_sentence(first))),
+            corner=str(season.get_kind_display()),
+            corner_note=found.category,
+        ),
+        columns=[
+            ListColumn(_("Place"), 34, right=True, font=BOLD),
+            ListColumn(_("Nom")),
+            ListColumn(rule_name(first), 90, right=True, font=BOLD),
+            ListColumn(_("Par donne"), 60, right=True),
+            ListColumn(_("Comptés"), 60, right=True),
+        ],
+        sections=[ListSection(rows)],
+        empty=_("Personne n’est encore classé."),
+    )
+    return table_pdf(sheet, printed)
+
+
+def _row(found: SeasonStanding, shown: LineShown) -> list[str]:
+    line = shown.line
+    return [
+        str(line.rank),
+        shown.name,
+        value_text(found.chain[0], shown.values[0]),
+        signed(shown.mean, places=1),
+        f"{line.counted} / {len(line.results)}",
+    ]
+
+
+def standing_workbook(found: SeasonStanding, printed: datetime, out: IO[bytes]) -> None:
+    """Write a standing to `out`; where results are added up, the best so many by a formula."""
+    data = standing_data(found)
+    club = found.season.club.name
+    workbook = new_workbook(f"{data.title} – {club}", club, printed)
+    rows = list(data.rows)
+    at = place(workbook, data.with_rows(rows))
+    sheet = Rows(at.sheet, {})
+    about = " · ".join(rule_sentence(rule) for rule in found.chain)
+    last = write_data(sheet, at, (club, about), formulas=_formulas(found, at))
+    if rows:
+        sheet.colour_leaders(f"A{FIRST_ROW}:{at.letter('rule_0')}{last}")
+    workbook.save(out)
+
+
+def _formulas(found: SeasonStanding, at: DataPlace) -> dict[str, Formula]:
+    events = [column for column, key in enumerate(at.keys, start=1) if key.startswith(EVENT)]
+    if not events:
+        return {}
+    first, final = get_column_letter(events[0]), get_column_letter(events[-1])
+    counted = at.keys.index("counted")
+
+    def total(line: int, row: Sequence[Value]) -> str:
+        places = ",".join(str(n) for n in range(1, int(str(row[counted])) + 1))
+        return f"=SUM(LARGE({first}{line}:{final}{line},{{{places}}}))"
+
+    def played(line: int, _row: Sequence[Value]) -> str:
+        return f"=COUNT({first}{line}:{final}{line})"
+
+    found_formulas: dict[str, Formula] = {"played": played}
+    if found.chain[0].kind in ADDED_UP:
+        found_formulas["rule_0"] = total
+    return found_formulas

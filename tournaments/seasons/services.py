@@ -1,0 +1,223 @@
+"""What organisers do with a season: they set it up, choose its events, close and publish it."""
+
+import json
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from decimal import Decimal
+from hashlib import sha256
+from secrets import choice
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.core import signing
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare
+from django.utils.translation import gettext_lazy
+
+from scoring.models import Action, Club, Player
+from tarotclub.database import write
+from tarotclub.refusal import Refusal
+from tournaments.event.services.publication import LENGTH, LETTERS
+from tournaments.models import Event, Season, SeasonPlayer, SeasonSource
+from tournaments.seasons.engine import SeasonRule
+from tournaments.seasons.engine.written import write_line, write_rule
+from tournaments.seasons.standings import season_standing
+
+SIGNER = signing.Signer(salt="tournaments.season")
+
+
+class SeasonExistsError(Refusal):
+    """The club has another season of this name."""
+
+    sentence = gettext_lazy("Le club a déjà une saison de ce nom.")
+
+
+class SeasonClosedError(Refusal):
+    """The season is frozen."""
+
+    sentence = gettext_lazy("La saison est close : rouvrez-la pour changer quelque chose.")
+
+
+class SeasonEmptyError(Refusal):
+    """There is nothing to freeze."""
+
+    sentence = gettext_lazy("Personne n’est encore classé : il n’y a rien à clore.")
+
+
+def create_season(
+    *,
+    club: Club,
+    name: str,
+    chain: Sequence[SeasonRule],
+    by: User | None = None,
+    at: datetime | None = None,
+    **settings: Any,
+) -> Season:
+    """Set a season up, without events. Raises SeasonExistsError."""
+    at = at or timezone.now()
+    with write():
+        if Season.objects.filter(club=club, name=name).exists():
+            raise SeasonExistsError
+        season = Season.objects.create(
+            club=club,
+            name=name,
+            chain=[write_rule(rule) for rule in chain],
+            created_at=at,
+            created_by=by,
+            **settings,
+        )
+        _log("create_season", season, by, at)
+    return season
+
+
+def change_season(
+    *,
+    season: Season,
+    chain: Sequence[SeasonRule] | None = None,
+    by: User | None = None,
+    at: datetime | None = None,
+    **settings: Any,
+) -> None:
+    """Change a season's rules or name. Raises SeasonClosedError, SeasonExistsError."""
+    if chain is not None:
+        settings["chain"] = [write_rule(rule) for rule in chain]
+    with write():
+        same = Season.objects.filter(club=season.club_id, name=settings.get("name"))
+        if same.exclude(pk=season.pk).exists():
+            raise SeasonExistsError
+        _open(season).update(**settings)
+        _log("change_season", season, by, at)
+
+
+def add_events(
+    *,
+    season: Season,
+    events: Iterable[Event],
+    coefficient: Decimal = Decimal(1),
+    by: User | None = None,
+    at: datetime | None = None,
+) -> None:
+    """Let events count in a season, each once. Raises SeasonClosedError."""
+    with write():
+        _open(season)
+        SeasonSource.objects.bulk_create(
+            (
+                SeasonSource(
+                    season=season,
+                    event=event,
+                    name=event.name,
+                    date=event.date,
+                    coefficient=coefficient,
+                )
+                for event in events
+            ),
+            ignore_conflicts=True,
+        )
+        _log("change_season", season, by, at)
+
+
+def remove_source(
+    *, season: Season, source: int, by: User | None = None, at: datetime | None = None
+) -> None:
+    """Let an event count no more. Raises SeasonClosedError."""
+    with write():
+        _open(season)
+        season.sources.filter(pk=source).delete()
+        _log("change_season", season, by, at)
+
+
+def note_player(
+    *,
+    season: Season,
+    player: Player,
+    by: User | None = None,
+    at: datetime | None = None,
+    **facts: Any,
+) -> None:
+    """Note who a player also is, his team, his place, or that he declined."""
+    with write():
+        _open(season)
+        SeasonPlayer.objects.filter(season=season, player=player).delete()
+        if any(facts.values()):
+            SeasonPlayer.objects.create(season=season, player=player, **facts)
+        _log("change_season", season, by, at, player=player.pk)
+
+
+def close_season(*, season: Season, by: User | None = None, at: datetime | None = None) -> None:
+    """Freeze a season's standing, and sign it. Raises SeasonClosedError, SeasonEmptyError."""
+    at = at or timezone.now()
+    with write():
+        found = season_standing(_open(season).get())
+        if not found.lines:
+            raise SeasonEmptyError
+        snapshot = {
+            "name": season.name,
+            "closed": at.isoformat(),
+            "chain": season.chain,
+            "minimum": season.minimum,
+            "sources": [
+                [event, name, day.isoformat(), str(coefficient)]
+                for event, name, day, coefficient in season.sources.values_list(
+                    "event", "name", "date", "coefficient"
+                )
+            ],
+            "lines": [write_line(line, found.chain) for line in found.lines],
+        }
+        digest = digest_of(snapshot)
+        signature = SIGNER.signature(digest)
+        frozen = {"snapshot": snapshot, "digest": digest, "signature": signature}
+        Season.objects.filter(pk=season.pk).update(closed_at=at, **frozen)
+        _log("close_season", season, by, at, digest=digest)
+
+
+def reopen_season(
+    *, season: Season, by: User | None = None, at: datetime | None = None
+) -> None:
+    """Compute a season's standing again whenever it is looked at."""
+    with write():
+        closed = Season.objects.filter(pk=season.pk, closed_at__isnull=False)
+        if closed.update(closed_at=None, snapshot={}, digest="", signature=""):
+            _log("reopen_season", season, by, at)
+
+
+def publish_season(
+    *, season: Season, shown: bool = True, by: User | None = None, at: datetime | None = None
+) -> None:
+    """Show a season to whoever has its address, or close that; a new address each time."""
+    key = "".join(choice(LETTERS) for _letter in range(LENGTH)) if shown else None
+    with write():
+        others = Season.objects.filter(pk=season.pk, public_key__isnull=shown)
+        if others.update(public_key=key):
+            _log("publish_season" if shown else "unpublish_season", season, by, at)
+
+
+def digest_of(snapshot: Any) -> str:
+    """Give the SHA-256 of a snapshot, whatever the order its keys come back in."""
+    written = json.dumps(snapshot, sort_keys=True, separators=(",", ":"))
+    return sha256(written.encode()).hexdigest()
+
+
+def is_untouched(season: Season) -> bool:
+    """Tell whether the snapshot of a closed season is the one that this site has signed."""
+    signed = SIGNER.signature(season.digest)
+    return digest_of(season.snapshot) == season.digest and constant_time_compare(
+        signed, season.signature
+    )
+
+
+def _open(season: Season) -> Any:
+    """Take a season's row for this transaction. Raises SeasonClosedError."""
+    found = Season.objects.select_for_update(of=("self",)).filter(pk=season.pk, closed_at=None)
+    if not found.exists():
+        raise SeasonClosedError
+    return found
+
+
+def _log(kind: str, season: Season, by: User | None, at: datetime | None, **data: Any) -> None:
+    Action.objects.create(
+        club_id=season.club_id,
+        kind=kind,
+        by=by,
+        at=at or timezone.now(),
+        data={"season": season.pk, **data},
+    )

@@ -1,0 +1,31 @@
+"""The addresses of seasons: their standings, their settings, their pages for everybody."""
+
+from django.urls import include, path
+
+from tournaments.seasons.views import settings, standing
+
+of_season = [
+    path("", standing.season, name="season"),
+    path("classement.pdf", standing.season_pdf, name="season_pdf"),
+    path("classement.xlsx", standing.season_workbook, name="season_workbook"),
+    path("classement.csv", standing.season_table, name="season_table"),
+    path("classement.json", standing.season_json, name="season_json"),
+    path("regles/", settings.season_change, name="season_change"),
+    path("rencontres/", settings.season_sources, name="season_sources"),
+    path("rencontres/<int:source_id>/retrait/", settings.source_remove, name="source_remove"),
+    path("joueurs/", settings.season_people, name="season_people"),
+    path("cloture/", settings.season_close, name="season_close"),
+    path("reouverture/", settings.season_reopen, name="season_reopen"),
+    path("publication/", settings.season_publish, name="season_publish"),
+    path("publication/fermeture/", settings.season_unpublish, name="season_unpublish"),
+]
+of_everybody = [
+    path("", standing.follow_season, name="follow_season"),
+    path("ecran/", standing.season_screen, name="season_screen"),
+    path("classement.json", standing.follow_season_json, name="follow_season_json"),
+]
+urlpatterns = [
+    path("saisons/<int:club_id>/nouvelle/", settings.season_create, name="season_create"),
+    path("challenges/<int:season_id>/", include(of_season)),
+    path("saison/<slug:season_key>/", include(of_everybody)),
+]

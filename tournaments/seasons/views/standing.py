@@ -1,0 +1,160 @@
+"""The standing of a season: its page, its files, its page for everybody."""
+
+from datetime import date
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404
+from django.template.response import TemplateResponse
+from django.utils import timezone
+from django.utils.dateparse import parse_date
+from django.views.decorators.http import require_safe
+
+from tarotclub.http import AuthenticatedRequest
+from tarotclub.rights import acts_by
+from tournaments.event.views.downloads import (
+    XLSX,
+    csv_answer,
+    in_asked_language,
+    pdf_answer,
+    titled,
+    written,
+)
+from tournaments.models import Season, Theme
+from tournaments.seasons.access import season_of
+from tournaments.seasons.data import standing_data, standing_json
+from tournaments.seasons.paper.standing import standing_pdf, standing_workbook
+from tournaments.seasons.services import is_untouched
+from tournaments.seasons.standings import SeasonStanding, season_standing
+from tournaments.seasons.words import rule_name, rule_sentence, value_text
+
+PER_PAGE = 100
+ON_A_WALL, TURNS = 10, 12  # lines, and seconds a page
+JSON = "application/json; charset=utf-8"
+
+
+@login_required
+@require_safe
+def season(request: AuthenticatedRequest, season_id: int) -> HttpResponse:
+    """Show who stands where, and why; ?au= a day, ?categorie=, ?vue=equipes."""
+    found: Any = season_of(request.user, season_id)
+    context = {
+        "acts": acts_by(found.role),
+        "untouched": not found.closed_at or is_untouched(found),
+        **_page(request, found, published=False),
+    }
+    return TemplateResponse(request, "tournaments/seasons/season.html", context)
+
+
+@require_safe
+def follow_season(request: HttpRequest, season_key: str) -> HttpResponse:
+    """Show the standing to everybody who has its address, with published names."""
+    found = _published(season_key)
+    context = _page(request, found, published=True)
+    return TemplateResponse(request, "tournaments/seasons/follow.html", context)
+
+
+@require_safe
+def follow_season_json(_request: HttpRequest, season_key: str) -> HttpResponse:
+    """Give the standing for other people's pages."""
+    found = season_standing(_published(season_key))
+    return HttpResponse(standing_json(found), content_type=JSON)
+
+
+@require_safe
+def season_screen(request: HttpRequest, season_key: str) -> HttpResponse:
+    """Show the standing on a wall, a page after the other."""
+    context = _page(request, _published(season_key), published=True, per_page=ON_A_WALL)
+    context["theme"] = Theme.LIGHT
+    answer = TemplateResponse(request, "tournaments/seasons/screen.html", context)
+    page = context["page"]
+    following = page.next_page_number() if page.has_next() else 1
+    answer["Refresh"] = f"{TURNS}; url={request.path}?page={following}"
+    return answer
+
+
+@login_required
+@require_safe
+@in_asked_language
+def season_pdf(request: AuthenticatedRequest, season_id: int) -> HttpResponse:
+    found = _asked(request, season_of(request.user, season_id))
+    return pdf_answer(standing_pdf(found, timezone.localtime()), _title(found))
+
+
+@login_required
+@require_safe
+def season_workbook(request: AuthenticatedRequest, season_id: int) -> HttpResponseBase:
+    found, now = _asked(request, season_of(request.user, season_id)), timezone.localtime()
+    return written(
+        lambda file: standing_workbook(found, now, file), XLSX, f"{_title(found)}.xlsx"
+    )
+
+
+@login_required
+@require_safe
+def season_table(request: AuthenticatedRequest, season_id: int) -> HttpResponseBase:
+    found = _asked(request, season_of(request.user, season_id))
+    return csv_answer(standing_data(found), _title(found))
+
+
+@login_required
+@require_safe
+def season_json(request: AuthenticatedRequest, season_id: int) -> HttpResponse:
+    found = _asked(request, season_of(request.user, season_id))
+    return HttpResponse(standing_json(found), content_type=JSON)
+
+
+def _published(key: str) -> Season:
+    return get_object_or_404(Season.objects.with_club(), public_key=key)
+
+
+def _title(found: SeasonStanding) -> str:
+    return titled(found.season.name, found.category, found.season.club.name)
+
+
+def _asked(request: HttpRequest, found: Season) -> SeasonStanding:
+    """Compute the standing that an address asks for."""
+    return season_standing(
+        found,
+        until=_day(request.GET.get("au", "")),
+        of_teams=request.GET.get("vue") == "equipes",
+        category=request.GET.get("categorie", ""),
+    )
+
+
+def _day(text: str) -> date | None:
+    try:
+        return parse_date(text)
+    except ValueError:
+        return None
+
+
+def _page(
+    request: HttpRequest, found: Season, *, published: bool, per_page: int = PER_PAGE
+) -> dict[str, Any]:
+    standing = _asked(request, found)
+    page = Paginator(standing.lines, per_page).get_page(request.GET.get("page"))
+    begin = max(page.start_index() - 1, 0)
+    lines = standing.shown(begin, begin + per_page, published=published)
+    first = standing.chain[0]
+    return {
+        "season": found,
+        "standing": standing,
+        "page": page,
+        "first": rule_name(first),
+        "rules": [rule_sentence(rule) for rule in standing.chain],
+        "lines": [
+            (line, value_text(first, line.values[0]), _others(standing, line)) for line in lines
+        ],
+    }
+
+
+def _others(standing: SeasonStanding, line: Any) -> list[str]:
+    """Say what the other rules give, for who stood equal by the first."""
+    told = []
+    for rule, value in zip(standing.chain[1:], line.values[1:], strict=True):
+        if text := value_text(rule, value):
+            told.append(f"{rule_name(rule)} {text}")
+    return told

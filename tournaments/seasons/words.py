@@ -1,0 +1,154 @@
+"""A season in words: its rules, what counts of a player's results, what is dropped."""
+
+from django.utils import formats
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
+
+from scoring import labels
+from tournaments.seasons.engine import Exact, RuleKind, SeasonRule
+
+RULE: dict[RuleKind, str | Promise] = {
+    RuleKind.TOTAL: gettext_lazy("Total"),
+    RuleKind.DEAL_MEAN: gettext_lazy("Moyenne par donne"),
+    RuleKind.EVENING_MEAN: gettext_lazy("Moyenne par soirée"),
+    RuleKind.SCALED: gettext_lazy("Place ramenée à 1"),
+    RuleKind.PLACES: gettext_lazy("Points par place"),
+    RuleKind.BONUS: gettext_lazy("Points et prime"),
+    RuleKind.RANK: gettext_lazy("Rang moyen"),
+    RuleKind.WINS: gettext_lazy("Victoires"),
+    RuleKind.KTH: gettext_lazy("Places de même rang"),
+    RuleKind.DIRECT: gettext_lazy("Rencontres entre eux"),
+    RuleKind.HAND: gettext_lazy("À la main"),
+}
+HOW: dict[RuleKind, str | Promise] = {
+    RuleKind.TOTAL: gettext_lazy("les points de chaque rencontre, ajoutés"),
+    RuleKind.DEAL_MEAN: gettext_lazy("les points divisés par les donnes jouées"),
+    RuleKind.EVENING_MEAN: gettext_lazy("les points divisés par les rencontres jouées"),
+    RuleKind.SCALED: gettext_lazy("1 au premier, 0 au dernier, à pas égaux entre les deux"),
+    RuleKind.RANK: gettext_lazy("la moyenne des rangs, le plus bas d’abord"),
+    RuleKind.WINS: gettext_lazy("combien de fois premier"),
+    RuleKind.DIRECT: gettext_lazy(
+        "combien de fois devant les autres ex æquo, là où ils étaient ensemble"
+    ),
+    RuleKind.HAND: gettext_lazy("l’ordre que le club a décidé"),
+}
+
+
+def rule_name(rule: SeasonRule) -> str:
+    """Name what a rule looks at, for the head of a column."""
+    if rule.kind is RuleKind.KTH:
+        return _("%(n)ses places") % {"n": rule.place}
+    return str(RULE[rule.kind])
+
+
+def rule_sentence(rule: SeasonRule) -> str:
+    """Say what a rule does, and how many results it counts."""
+    words = _("%(name)s : %(how)s") % {"name": rule_name(rule), "how": _how(rule)}
+    if rule.best is None:
+        return words
+    best = ngettext("le meilleur résultat", "les %(n)s meilleurs résultats", rule.best)
+    return _("%(rule)s (%(best)s)") % {"rule": words, "best": best % {"n": rule.best}}
+
+
+def _how(rule: SeasonRule) -> str:
+    match rule.kind:
+        case RuleKind.PLACES:
+            worth = ", ".join(map(str, rule.table))
+            return _("selon la place : %(worth)s, puis rien") % {"worth": worth}
+        case RuleKind.BONUS:
+            return _(
+                "un point par joueur non devancé ; prime du premier : %(winner)s %% des"
+                " présents, en baisse jusqu’à %(share)s %% des places"
+            ) % {"winner": rule.winner, "share": rule.share}
+        case RuleKind.KTH:
+            return _("combien de fois à cette place")
+        case _:
+            return str(HOW[rule.kind])
+
+
+def value_text(rule: SeasonRule, value: Exact) -> str:
+    """Write what a rule says of a player as people read it.
+
+    >>> from tournaments.seasons.engine import RuleKind, SeasonRule
+    >>> value_text(SeasonRule(kind=RuleKind.TOTAL), -1200)
+    '−1200'
+    """
+    match rule.kind:
+        case RuleKind.DIRECT | RuleKind.HAND:
+            return ""
+        case RuleKind.TOTAL:
+            return signed(value)
+        case RuleKind.DEAL_MEAN | RuleKind.EVENING_MEAN:
+            return signed(value, places=1)
+        case RuleKind.RANK:
+            return decimals(-value)
+        case RuleKind.SCALED:
+            return decimals(value, places=4)
+        case _:
+            return decimals(value)
+
+
+def signed(value: Exact | float, places: int = 0) -> str:
+    """Write a number with its sign; a fraction with as many decimals at least as it needs.
+
+    >>> from fractions import Fraction
+    >>> signed(Fraction(91, 10), places=1), signed(-7), signed(0)
+    ('+9,1', '−7', '0')
+    """
+    if isinstance(value, int) and not places:
+        return labels.signed(value)
+    rounded = round(float(value), max(places, 1))
+    sign = "+" if rounded > 0 else "−" if rounded < 0 else ""
+    return f"{sign}{abs(rounded):.{max(places, 1)}f}".replace(".", _decimal_point())
+
+
+def decimals(value: Exact, places: int = 2) -> str:
+    """Write a number without needless decimals.
+
+    >>> from fractions import Fraction
+    >>> decimals(Fraction(13, 15), 4), decimals(60), decimals(Fraction(5, 2))
+    ('0,8667', '60', '2,5')
+    """
+    if isinstance(value, int):
+        return f"{value}".replace("-", "−")
+    text = f"{float(value):.{places}f}".rstrip("0").rstrip(".")
+    return text.replace("-", "−").replace(".", _decimal_point())
+
+
+def _decimal_point() -> str:
+    return str(formats.get_format("DECIMAL_SEPARATOR"))
+
+
+def counting_words(rule: SeasonRule, counted: int, played: int) -> str:
+    """Say how many of a player's results count."""
+    if rule.best is None or played <= counted:
+        words = ngettext("son résultat compte", "ses %(n)s résultats comptent", played)
+        return words % {"n": played}
+    words = ngettext(
+        "%(n)s résultat sur %(played)s compte",
+        "%(n)s résultats sur %(played)s comptent",
+        counted,
+    )
+    return words % {"n": counted, "played": played}
+
+
+def dropped_words(rule: SeasonRule, place: int) -> str:
+    """Say why a result does not count: it is a player's so-many-th."""
+    words = _("écarté : son %(place)se résultat, on en compte %(best)s")
+    return words % {"place": place, "best": rule.best}
+
+
+def attendance_warning(best: int, evenings: int, gain: float, deviation: float) -> str:
+    """Say what best N of many pays to who comes more often, by this club's own figures."""
+    return _(
+        "« Les %(best)s meilleurs » sur %(evenings)s soirées paie l’assiduité plus que le jeu :"
+        " à valeur égale, venir %(evenings)s fois au lieu de %(best)s rapporte ici environ"
+        " %(gain)s points (une soirée varie de %(deviation)s autour de sa moyenne). Comptez au"
+        " moins les deux tiers des soirées prévues, ou classez à la moyenne par donne avec une"
+        " assiduité minimale."
+    ) % {
+        "best": best,
+        "evenings": evenings,
+        "gain": signed(round(gain)),
+        "deviation": round(deviation),
+    }
