@@ -8,9 +8,10 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from openpyxl.utils import get_column_letter
 
-from tournaments.paper.cells import FIRST_ROW, Rows, new_workbook
+from tournaments.paper.book import Book
+from tournaments.paper.cells import FIRST_ROW
 from tournaments.paper.data import Value
-from tournaments.paper.data_workbook import DataPlace, Formula, place, write_data
+from tournaments.paper.data_workbook import DataPlace, FormulaOf, place, write_data
 from tournaments.paper.fonts import BOLD
 from tournaments.paper.lists import ListColumn, ListSection, PrintedList, table_pdf
 from tournaments.paper.page import Heading
@@ -62,18 +63,17 @@ def standing_workbook(found: SeasonStanding, printed: datetime, out: IO[bytes]) 
     """Write a standing to `out`; where results are added up, the best so many by a formula."""
     data = standing_data(found)
     club = found.season.club.name
-    workbook = new_workbook(f"{data.title} – {club}", club, printed)
+    book = Book(f"{data.title} – {club}", club, printed)
     rows = list(data.rows)
-    at = place(workbook, data.with_rows(rows))
-    sheet = Rows(at.sheet, {})
+    at = place(book, data.with_rows(rows))
     about = " · ".join(rule_sentence(rule) for rule in found.chain)
-    last = write_data(sheet, at, (club, about), formulas=_formulas(found, at))
+    last = write_data(at, (club, about), formulas=_formulas(found, at))
     if rows:
-        sheet.colour_leaders(f"A{FIRST_ROW}:{at.letter('rule_0')}{last}")
-    workbook.save(out)
+        at.rows.colour_leaders(f"A{FIRST_ROW}:{at.letter('rule_0')}{last}")
+    book.save(out)
 
 
-def _formulas(found: SeasonStanding, at: DataPlace) -> dict[str, Formula]:
+def _formulas(found: SeasonStanding, at: DataPlace) -> dict[str, FormulaOf]:
     events = [column for column, key in enumerate(at.keys, start=1) if key.startswith(EVENT)]
     if not events:
         return {}
@@ -87,7 +87,7 @@ def _formulas(found: SeasonStanding, at: DataPlace) -> dict[str, Formula]:
     def played(line: int, _row: Sequence[Value]) -> str:
         return f"=COUNT({first}{line}:{final}{line})"
 
-    found_formulas: dict[str, Formula] = {"played": played}
+    found_formulas: dict[str, FormulaOf] = {"played": played}
     if found.chain[0].kind in ADDED_UP:
         found_formulas["rule_0"] = total
     return found_formulas
