@@ -23,6 +23,7 @@ urlpatterns = [
     path("langue/", set_language, name="set_language"),
     path("sante/", health, name="health"),
     path("presence/", presence, name="presence"),
+    path("", include("tarotclub.guide.urls")),
     path("", include("tarotclub.keeping.urls")),
     path("", include("tarotclub.people.urls")),
     path("", include("scoring.tablet_urls")),

@@ -16,6 +16,7 @@ from scoring.services.deals import cancel_deal, correct_deal
 from scoring.services.house import copy_ruleset
 from scoring.services.links import create_link
 from scoring.services.tables import close_table
+from tarotclub.guide.subjects import SUBJECTS
 from tarotclub.people.services.invitations import invite
 from tests import factories
 from tournaments.decisions.services import decide
@@ -88,6 +89,7 @@ class World:
             "uuid": self.deal.uuid,
             "key": house.pk,
             "slug": subjects()[0].slug,
+            "subject": SUBJECTS[0],
             "event_id": self.event.pk,
             "number": 1,
             "public_key": Event.objects.get(pk=self.event.pk).public_key,

@@ -71,7 +71,18 @@ class Diagram:
         return told
 
 
-Block = Paragraph | Subtitle | Aside | Bullets | Grid | Diagram
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture among our static files: its path there, its size, and what is to be seen."""
+
+    path: str
+    width: int
+    height: int
+    text: str = ""
+    kind = "picture"
+
+
+Block = Paragraph | Subtitle | Aside | Bullets | Grid | Diagram | Picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +105,7 @@ class Section:
                     yield caption
                     yield " · ".join(head)
                     yield from (" · ".join(row) for row in rows)
-                case Diagram():
+                case Diagram() | Picture():
                     yield block.text
 
 

@@ -2,7 +2,7 @@
 
 A file is Markdown of the plainest kind: `#` the page's title and its line in a list, `##` a
 section with its anchor, `-` an item of a list, `>` a note, `!` a sentence with cards ([9♣]),
-and paragraphs between empty lines.
+`@` the name of a picture and what it shows, and paragraphs between empty lines.
 `{name}` stands for a value of the game; `{if name}` and `{if not name}` begin what is told
 only where that value is there, or is not. A section may have several headings, of which it
 takes the first that is told; without one it is left out.
@@ -10,20 +10,21 @@ takes the first that is told; without one it is left out.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import groupby
 from pathlib import Path
+from typing import cast
 
 from django.utils.translation import get_language
 
 from scoring.rulebook.diagrams import diagram
-from scoring.rulebook.page import Aside, Block, Bullets, Page, Paragraph, Section
+from scoring.rulebook.page import Aside, Block, Bullets, Page, Paragraph, Picture, Section
 from tarotclub.translation import spaced
 
 TEXT = Path(__file__).parent / "text"
 PASSAGE = re.compile(
-    r"(?P<sign>#{1,2}|>|-|!|) ?"
+    r"(?P<sign>#{1,2}|>|-|!|@|) ?"
     r"(?:\{if (?P<negated>not )?(?P<condition>\w+)\} )?"
     r"(?P<text>.*?)"
     r"(?: \{#(?P<anchor>[\w-]+)\})?"
@@ -69,9 +70,9 @@ class ProsePart:
         return next((one for one in self.headings if one.is_told(values)), None)
 
 
-def page(slug: str, values: Values, file: str = "") -> Page:
+def page(slug: str, values: Values, file: str = "", folder: Path = TEXT) -> Page:
     """Give the page of a file, named as the page unless told, in the language of now."""
-    head, *parts = read(file or slug, get_language() or "fr")
+    head, *parts = read(file or slug, get_language() or "fr", folder)
     return Page(
         slug=slug,
         title=head.headings[0].filled(values),
@@ -97,15 +98,23 @@ def _blocks(part: ProsePart, values: Values) -> Iterator[Block]:
                 yield from (Aside(note.filled(values)) for note in passages)
             case "!":
                 yield from (diagram(shown.filled(values)) for shown in passages)
+            case "@":
+                yield from (_picture(shown, values) for shown in passages)
             case _:
                 for passage in passages:
                     yield from passage.blocks(values)
 
 
+def _picture(passage: Passage, values: Values) -> Picture:
+    name, _, words = passage.filled(values).partition(" ")
+    [picture] = cast("tuple[Picture]", values[name])
+    return replace(picture, text=words)
+
+
 @cache
-def read(file: str, language: str) -> tuple[ProsePart, ...]:
+def read(file: str, language: str, folder: Path = TEXT) -> tuple[ProsePart, ...]:
     """Read a file: the part of its title, then its sections."""
-    text = (TEXT / language / f"{file}.md").read_text(encoding="utf-8")
+    text = (folder / language / f"{file}.md").read_text(encoding="utf-8")
     parts: list[ProsePart] = []
     headings: tuple[Passage, ...] = ()
     for are_headings, passages in groupby(_passages(text), key=lambda one: "#" in one.sign):

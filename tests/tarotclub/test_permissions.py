@@ -23,6 +23,7 @@ NO_TOKEN, NO_SUCH_METHOD = "no token", "no such method"
 
 PUBLIC = {  # nobody is asked who he is; what is published is open to who knows its address
     *("login", "logout", "set_language", "health", "presence", "service_worker", "sheet_code"),
+    *("guide", "guide_subject", "guide_pdf"),
     *("rulebook", "rulebook_subject", "tablet", "signing", "reading", "tablet_manifest"),
     *("follow", "follow_player", "follow_seating", "follow_ranking", "follow_results"),
     *(

@@ -2,20 +2,26 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
+from io import BytesIO
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
+from PIL import Image
+from reportlab.lib.utils import ImageReader
 
 from scoring.rulebook.page import (
     Aside,
+    Block,
     Bullets,
     Diagram,
     Grid,
     Page,
     Paragraph,
+    Picture,
     Section,
     Subtitle,
 )
+from tarotclub.places import PACKAGE
 from tournaments.paper.fonts import BOLD, REGULAR, printable, width
 from tournaments.paper.page import FOOT, MARGIN, PORTRAIT, SOFT, Heading, Paper
 
@@ -25,6 +31,7 @@ SIZE, LEADING = 10.5, 14.5
 SMALL = 9
 CELL = 5  # the room beside a cell's text
 NARROWEST = 48  # of a column
+HIGHEST = 210  # of a picture
 
 
 class Strip(NamedTuple):
@@ -37,19 +44,26 @@ class Strip(NamedTuple):
 
 def rulebook_pdf(page: Page, printed: datetime) -> bytes:
     """Lay a page of the rulebook out on as many sheets as it takes."""
-    title = _("Règles du jeu")
-    paper = Paper(title=f"{title} – {page.title}", author=_("Tarot club"), size=PORTRAIT)
-    heading = Heading(over=title, title=page.title, under=page.summary)
-    strips = [strip for section in page.sections for strip in _section(paper, section)]
-    sheets = list(_sheets(strips))
-    for number, sheet in enumerate(sheets, start=1):
-        paper.heading(heading)
+    return book_pdf(_("Règles du jeu"), [page], printed)
+
+
+def book_pdf(title: str, pages: Sequence[Page], printed: datetime | None) -> bytes:
+    """Lay pages out one after the other, each from a new sheet on."""
+    whole = f"{title} – {pages[0].title}" if len(pages) == 1 else title
+    paper = Paper(title=whole, author=_("Tarot club"), size=PORTRAIT)
+    sheets = [(page, sheet) for page in pages for sheet in _sheets(_strips(paper, page))]
+    for number, (page, sheet) in enumerate(sheets, start=1):
+        paper.heading(Heading(over=title, title=page.title, under=page.summary))
         y = TOP
         for strip in sheet:
             strip.draw(paper, y)
             y -= strip.high
         paper.end_page(number, len(sheets), printed)
     return paper.to_bytes()
+
+
+def _strips(paper: Paper, page: Page) -> list[Strip]:
+    return [strip for section in page.sections for strip in _section(paper, section)]
 
 
 def _sheets(strips: Sequence[Strip]) -> Iterator[list[Strip]]:
@@ -81,19 +95,26 @@ def _section(paper: Paper, section: Section) -> Iterator[Strip]:
     """Give the strips of a section: its title, then its blocks."""
     yield Strip(34, _title(section.title), keep=True)
     for block, after in zip(section.blocks, [*section.blocks[1:], None], strict=True):
-        match block:
-            case Paragraph(text):
-                yield _text(paper, text, keep=isinstance(after, Grid | Bullets | Subtitle))
-            case Subtitle(text):
-                yield _text(paper, text, font=BOLD, keep=True)
-            case Diagram():
-                yield _text(paper, block.text, indent=12, sign="–")
-            case Aside(text):
-                yield _text(paper, text, indent=12, grey=SOFT, size=SMALL)
-            case Bullets(items):
-                yield from (_text(paper, item, indent=12, sign="•") for item in items)
-            case Grid():
-                yield from _grid(paper, block)
+        yield from _block(paper, block, keep=isinstance(after, Grid | Bullets | Subtitle))
+
+
+def _block(paper: Paper, block: Block, *, keep: bool) -> Iterator[Strip]:
+    """Give the strips of a block; `keep` holds a paragraph to what follows it."""
+    match block:
+        case Paragraph(text):
+            yield _text(paper, text, keep=keep)
+        case Subtitle(text):
+            yield _text(paper, text, font=BOLD, keep=True)
+        case Diagram():
+            yield _text(paper, block.text, indent=12, sign="–")
+        case Aside(text):
+            yield _text(paper, text, indent=12, grey=SOFT, size=SMALL)
+        case Bullets(items):
+            yield from (_text(paper, item, indent=12, sign="•") for item in items)
+        case Grid():
+            yield from _grid(paper, block)
+        case Picture():
+            yield _picture(block)
 
 
 def _title(text: str) -> Callable[[Paper, float], None]:
@@ -127,6 +148,27 @@ def _text(
             paper.text(LEFT + indent, at, line, font=font, size=size, grey=grey)
 
     return Strip(len(lines) * leading + 4, draw, keep)
+
+
+def _picture(picture: Picture) -> Strip:
+    """Set a picture in a frame, half as wide as the page unless it is upright."""
+    wide = min((RIGHT - LEFT) * 0.55, HIGHEST * picture.width / picture.height)
+    high = wide * picture.height / picture.width
+
+    def draw(paper: Paper, y: float) -> None:
+        paper.canvas.drawImage(_as_jpeg(picture), LEFT, y - high - 4, wide, high)
+        paper.box(LEFT, y - high - 4, wide, high)
+
+    return Strip(high + 12, draw)
+
+
+def _as_jpeg(picture: Picture) -> ImageReader:
+    """Give a picture in the one form that a PDF takes as it is: a fifth of its size."""
+    jpeg = BytesIO()
+    with Image.open(PACKAGE / "static" / picture.path) as image:
+        image.convert("RGB").save(jpeg, "JPEG", quality=80)
+    jpeg.seek(0)
+    return ImageReader(jpeg)
 
 
 def _grid(paper: Paper, grid: Grid) -> Iterator[Strip]:

@@ -1,0 +1,18 @@
+"""The way from a page to the subject of the guide that helps there."""
+
+from django import template
+from django.template import Context
+from django.urls import reverse
+
+from tarotclub.guide.subjects import subject_of
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def help_address(context: Context, subject: str = "") -> str:
+    """Give the address of a subject, or of the one that helps with the page that is shown."""
+    request = getattr(context, "request", None) or context.get("request")
+    match = getattr(request, "resolver_match", None)
+    subject = subject or (subject_of(match.func.__module__) if match else "")
+    return reverse("guide_subject", args=[subject]) if subject else reverse("guide")
