@@ -70,7 +70,7 @@ class ProsePart:
         return next((one for one in self.headings if one.is_told(values)), None)
 
 
-def page(slug: str, values: Values, file: str = "", folder: Path = TEXT) -> Page:
+def page(slug: str, values: Values, file: str = "", folder: Path | None = None) -> Page:
     """Give the page of a file, named as the page unless told, in the language of now."""
     head, *parts = read(file or slug, get_language() or "fr", folder)
     return Page(
@@ -112,9 +112,9 @@ def _picture(passage: Passage, values: Values) -> Picture:
 
 
 @cache
-def read(file: str, language: str, folder: Path = TEXT) -> tuple[ProsePart, ...]:
+def read(file: str, language: str, folder: Path | None = None) -> tuple[ProsePart, ...]:
     """Read a file: the part of its title, then its sections."""
-    text = (folder / language / f"{file}.md").read_text(encoding="utf-8")
+    text = ((folder or TEXT) / language / f"{file}.md").read_text(encoding="utf-8")
     parts: list[ProsePart] = []
     headings: tuple[Passage, ...] = ()
     for are_headings, passages in groupby(_passages(text), key=lambda one: "#" in one.sign):

@@ -89,7 +89,7 @@ def test_choices_are_a_group_with_a_legend():
 
 def test_the_summary_links_every_error_to_its_field():
     links = render("error_summary", form=DealForm({"points": "abc"})).all("a")
-    assert [attrs["href"] for attrs in links] == ["#id_bouts", "#id_points"]
+    assert [attrs["href"] for attrs in links] == ["#id_bouts", "#id_points", "/guide/"]
 
 
 def test_a_form_without_errors_has_no_summary():
