@@ -12,7 +12,6 @@ from tests.world import MARK, World, moment
 pytestmark = pytest.mark.django_db
 
 PUBLIC = {"login", "second_step", "health", "presence", "rulebook", "rulebook_subject"}
-PUBLIC = {"login", "health", "presence", "rulebook", "rulebook_subject"}
 PUBLIC |= {"guide", "guide_subject", "guide_pdf"}
 PUBLIC |= {"tablet", "signing", "reading", "service_worker", "tablet_manifest"}  # by token
 PUBLIC |= {"copy_restored"}  # says only that it is so
