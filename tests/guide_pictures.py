@@ -17,7 +17,7 @@ from tests.server import ROOT, Server
 
 GUIDE = ROOT / "tarotclub" / "static" / "tarotclub" / "guide"
 TOUR = ROOT / "docs" / "screenshots"
-WIDE = 640  # of a picture in the guide, in pixels
+WIDE, SHEET = 640, 900  # of a picture in the guide, of one of a paper, in pixels
 LANGUAGES = {"fr": "fr-FR", "en": "en-GB"}
 TABLET, PHONE, WALL = (820, 900), (360, 700), (1280, 720)
 PASSWORD = "tarot-demo"
@@ -152,11 +152,13 @@ def tour_of_paper(page: Page, found: dict[str, object]) -> None:
     workbook.write_bytes(page.request.get(WORKBOOK.format(**found)).body())
     made = ["soffice", "--headless", "--convert-to", "pdf", "--outdir", folder, workbook]
     subprocess.run(made, check=True, stdout=subprocess.DEVNULL)
-    draw(folder / "workbook.pdf", TOUR / "workbook.webp")
+    draw(folder / "workbook.pdf", TOUR / "workbook.webp", 0.46)
 
 
-def draw(pdf: Path, file: Path) -> None:
+def draw(pdf: Path, file: Path, part: float = 1) -> None:
+    """Draw the first page of a PDF, or its upper part."""
     picture = pdf.with_suffix("")
-    command = ["pdftoppm", "-png", "-r", "80", "-singlefile", pdf, picture]
+    command = ["pdftoppm", "-png", "-r", "130", "-singlefile", pdf, picture]
     subprocess.run(command, check=True)
-    store(Image.open(picture.with_suffix(".png")).convert("RGB"), file)
+    sheet = Image.open(picture.with_suffix(".png")).convert("RGB")
+    store(sheet.crop((0, 0, sheet.width, round(sheet.height * part))), file, SHEET)

@@ -123,6 +123,8 @@ def test_it_holds_all_that_the_site_reads(wheel):
     names = set(zipfile.ZipFile(wheel).namelist())
     needed = files_of(ROOT / "templates") | files_of(ROOT / "fixtures" / "demo")
     assert {f"tarotclub/{name}" for name in needed} - names == set()
+    ours = ROOT / "tarotclub"
+    assert files_of(ours / "guide" / "text") | files_of(ours / "static") <= names
     tops = {name.partition("/")[0] for name in names}
     assert {top for top in tops if not top.endswith(".dist-info")} == {
         "scoring",
@@ -163,6 +165,10 @@ def test_pages_and_their_files_are_served(site):
     sheet = re.search(r'href="/(static/[^"]+\.css)"', page)[1]
     with urllib.request.urlopen(site + sheet, timeout=PATIENCE) as answer:
         assert (answer.status, answer.headers.get_content_type()) == (200, "text/css")
+    with urllib.request.urlopen(f"{site}guide/tablette/", timeout=PATIENCE) as answer:
+        picture = re.search(r'src="/(static/[^"]+\.webp)"', answer.read().decode())[1]
+    with urllib.request.urlopen(site + picture, timeout=PATIENCE) as answer:
+        assert (answer.status, answer.headers.get_content_type()) == (200, "image/webp")
 
 
 def test_a_second_start_opens_the_one_that_runs(site, installed, home, environment):
