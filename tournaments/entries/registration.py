@@ -15,6 +15,9 @@ from tournaments.seating import Sizes, possibilities
 from tournaments.seating.plan import FEWEST
 
 
+NEWEST = 4  # names below the field of the desk
+
+
 class EntryFilter(StrEnum):
     """Which lines of the list are shown."""
 
@@ -111,6 +114,11 @@ class Registration:
     @property
     def entered(self) -> int:
         return sum(not line.gone for line in self.lines)
+
+    @property
+    def newest(self) -> Sequence[EntryLine]:
+        """Give who was entered last, the last first."""
+        return sorted(self.lines, key=lambda line: line.pk, reverse=True)[:NEWEST]
 
     @property
     def absent(self) -> Sequence[EntryLine]:

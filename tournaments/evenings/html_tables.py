@@ -4,13 +4,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import django_tables2
-from django.core.paginator import EmptyPage
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from scoring.sheet import Sheet
 from tournaments.ranking import RankingRow, alphabetical
-from tournaments.standings.html_tables import BELOW_ALL, PER_PAGE, number
+from tournaments.standings.html_tables import BELOW_ALL, number
 
 Deals = Mapping[tuple[str, int], int]
 
@@ -42,16 +41,11 @@ class RankingTable(django_tables2.Table):
 def ranking_table(
     rows: Sequence[RankingRow], sheets: Iterable[Sheet], query: QueryDict
 ) -> RankingTable:
-    """Lay a ranking out, sorted and paged as an address asks; nonsense there is ignored."""
+    """Lay a ranking out, sorted as an address asks; nonsense there is ignored."""
     deals = deals_by_mark(sheets)
-    table = RankingTable(
+    return RankingTable(
         [_line(row, deals) for row in rows], order_by=query.getlist("sort") or "rank"
     )
-    try:
-        table.paginate(page=int(query.get("page", "1")), per_page=PER_PAGE)
-    except (ValueError, EmptyPage):
-        table.paginate(page=1, per_page=PER_PAGE)
-    return table
 
 
 def deals_by_mark(sheets: Iterable[Sheet]) -> Deals:

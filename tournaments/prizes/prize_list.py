@@ -112,6 +112,26 @@ class PrizeGiving:
         return replace(self, calls=calls)
 
 
+def winners(giving: PrizeGiving) -> dict[tuple[str, int], str]:
+    """Give who gets each prize as things stand, by its category ("" for places) and place."""
+    names = {call.row.record.player: call.row.record.name for call in giving.calls}
+    amounts: dict[str, Sequence[int]] = {"": giving.purse.scale}
+    amounts |= {one.category: one.amounts for one in giving.purse.specials if one.category}
+    found: dict[tuple[str, int], str] = {}
+    for category, cents in amounts.items():
+        paid = [place for place, amount in enumerate(cents, start=1) if amount]
+        last = paid[-1] if paid else 0
+        given = [one for one in giving.awards.given if one.special == category]
+        places = (*paid, *range(last + 1, last + len(given) + 1))
+        for place, prize in zip(places, given, strict=False):
+            found[category, place] = names[prize.player]
+    for call in giving.calls:
+        for good in call.goods:
+            if good.lot.player is None:
+                found.setdefault((good.lot.category, good.lot.place), call.row.record.name)
+    return found
+
+
 def _named(row: Placed, names: Mapping[int, str]) -> Placed:
     assert isinstance(row, RankingRow | TeamRow)
     return named_row(row, names)

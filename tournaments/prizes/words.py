@@ -17,7 +17,7 @@ PROBLEM: Labels = {
         "Les prix dépassent de %(amount)s ce qu’il y a à distribuer : retirez-en autant."
     ),
     ScaleTrouble.TOO_LITTLE: gettext_lazy(
-        "Il reste %(amount)s à distribuer : ajoutez-les à une ou plusieurs places."
+        "Il reste %(amount)s : ajoutez-les à une place, ou laissez-les en caisse."
     ),
 }
 

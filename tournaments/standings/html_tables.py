@@ -5,7 +5,6 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 import django_tables2
-from django.core.paginator import EmptyPage
 from django.http import QueryDict
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -17,7 +16,6 @@ from tournaments.ranking import RankingRow, TeamRow, alphabetical
 from tournaments.standings.table import ResultSheet
 from tournaments.standings.words import row_notes, tenths
 
-PER_PAGE = 50
 BELOW_ALL = -(10**9)  # who has no deal stands below the worst of them
 
 USUAL = 4  # at a table
@@ -95,7 +93,7 @@ class ResultTable(django_tables2.Table):
 
 
 def result_table(event_id: int, sheet: ResultSheet, query: QueryDict) -> ResultTable:
-    """Lay a ranking out, sorted and paged as an address asks; nonsense there is ignored."""
+    """Lay a ranking out, sorted as an address asks; nonsense there is ignored."""
     sought = alphabetical(query.get("nom", "").strip())
     lines = [_line(event_id, sheet, row) for row in sheet.rows]
     table = ResultTable(
@@ -105,10 +103,6 @@ def result_table(event_id: int, sheet: ResultSheet, query: QueryDict) -> ResultT
     )
     if sheet.of_teams:
         table.columns["name"].column.verbose_name = _("Équipe")
-    try:
-        table.paginate(page=int(query.get("page", "1")), per_page=PER_PAGE)
-    except (ValueError, EmptyPage):
-        table.paginate(page=1, per_page=PER_PAGE)
     return table
 
 

@@ -4,6 +4,7 @@ from django import template
 
 from scoring.models import ArbiterCall
 from tarotclub.rights import acts_on
+from tournaments.event.moments import DeskMoment, moments_of
 from tournaments.models import Event
 
 register = template.Library()
@@ -20,3 +21,9 @@ def waiting_calls(event: int) -> int:
 def lets(event: Event, act: str) -> bool:
     """Tell whether whoever fetched an event may do an act: {% if event|lets:"decide" %}."""
     return act in acts_on(event)
+
+
+@register.simple_tag
+def moments(event: Event, tab: str) -> list[DeskMoment]:
+    """Give the moments of a tournament's day: {% moments event "prizes" as moments %}."""
+    return moments_of(event, tab)

@@ -21,7 +21,7 @@ from tournaments.prizes.words import scale_problem_sentence
         ),
         (
             [60_00, 30_00],
-            "Il reste 10,00 € à distribuer : ajoutez-les à une ou plusieurs places.",
+            "Il reste 10,00 € : ajoutez-les à une place, ou laissez-les en caisse.",
         ),
     ],
 )

@@ -100,10 +100,11 @@ class RegisterForm(NamingForm, DetailsForm):
 
     present = forms.BooleanField(label=gettext_lazy("Présent"), required=False)
     publication = publication_field(
+        label=gettext_lazy("Son nom en public"),
         required=False,
-        help_text=gettext_lazy(
-            "Ce que les autres verront. « Comme avant » : ce qu’il a choisi, sinon le choix"
-            " du club."
+        help_text="",
+        widget=forms.Select(
+            attrs={"class": "input", "aria-label": gettext_lazy("Son nom en public")}
         ),
     )
     method = forms.ChoiceField(
@@ -117,7 +118,7 @@ class RegisterForm(NamingForm, DetailsForm):
         publication = self.fields["publication"]
         assert isinstance(publication, forms.ChoiceField)
         # Of somebody whom the club knows, what he chose before is not asked again.
-        publication.choices = [("", _("Comme avant")), *Publication.choices]
+        publication.choices = [("", _("Sans changement")), *Publication.choices]
         method = self.fields["method"]
         assert isinstance(method, forms.ChoiceField)
         method.choices = [("", _("Pas encore payé")), *PaymentMethod.choices]

@@ -76,11 +76,12 @@ def propose(
     guaranteed: Sequence[int] = (),
     curve: Curve = Curve.USUAL,
 ) -> tuple[int, ...]:
-    """Propose a scale whose sum is `amount` exactly, each place at least the one after it.
+    """Propose a scale whose sum is `amount`, each place at least the one after it.
 
     By the usual `curve` the second place weighs half as much as the first, the third a third,
-    and so on. Prizes are multiples of `step`, one at least; the first place takes what no step
-    divides. Where there are not as many steps as places, fewer places are paid. `guaranteed`
+    and so on. Prizes are multiples of `step`, one at least; what no step divides is left over.
+    Where there are not as many steps as places, fewer places are paid, and where there is
+    not one, the first takes all. `guaranteed`
     are the least prizes of the first places: when they alone pass the amount, they are the
     scale. Raises ValueError for a step or an amount that cannot be.
 
@@ -102,8 +103,8 @@ def propose(
             break
         free = kept
     scale = [shares.get(place, least[place]) for place in range(places)]
-    if scale:
-        scale[0] += amount - sum(scale)
+    if scale and not any(scale):
+        scale[0] = amount
     return _paid(scale)
 
 

@@ -1,7 +1,7 @@
 """The prizes of an event: what is handed out, by which scale, to places and categories."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django import forms
@@ -38,11 +38,12 @@ FIELD = re.compile(r"amount_(\d{1,3})_(\d{1,3})")
 
 
 class PrizeLine(NamedTuple):
-    """The fields of one place."""
+    """The fields of one place, and who gets its prize as things stand."""
 
     place: int
     amount: forms.BoundField
     label: forms.BoundField
+    winner: str
 
 
 class PrizesForm(forms.Form):
@@ -88,6 +89,7 @@ class PrizesForm(forms.Form):
         **options: Any,
     ) -> None:
         super().__init__(data, **options)
+        self.winners: Mapping[tuple[str, int], str] = {}  # by category and place
         self.groups_of = ["", *event.categories]
         lasts = _sent(data) if data is not None else _lasts(self.groups_of, prizes)
         self.lines = {
@@ -149,7 +151,10 @@ class PrizesForm(forms.Form):
                 name,
                 [
                     PrizeLine(
-                        place, self[f"amount_{group}_{place}"], self[f"label_{group}_{place}"]
+                        place,
+                        self[f"amount_{group}_{place}"],
+                        self[f"label_{group}_{place}"],
+                        self.winners.get((name, place), ""),
                     )
                     for place in self.lines[group]
                 ],

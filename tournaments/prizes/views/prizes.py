@@ -18,7 +18,14 @@ from tournaments.event.views.pages import forbidden, tournament_of
 from tournaments.models import Event, Prize
 from tournaments.prizes.engine import paid_places, propose, special_total
 from tournaments.prizes.forms.prizes import PrizesForm
-from tournaments.prizes.prize_list import Purse, event_purse, prize_giving, purse, takings
+from tournaments.prizes.prize_list import (
+    Purse,
+    event_purse,
+    prize_giving,
+    purse,
+    takings,
+    winners,
+)
 from tournaments.prizes.services import set_prizes
 from tournaments.prizes.words import scale_problem_sentence
 from tournaments.standings.views.ranking import refuse_hidden
@@ -122,7 +129,11 @@ def _proposed(event: Event, form: PrizesForm) -> PrizePage:
 
 
 def _show(request: AuthenticatedRequest, event: Event, page: PrizePage) -> HttpResponse:
-    context = {"event": event, "acts": acts_on(event), "page": page}
+    acts = acts_on(event)
+    told = "see_hidden_ranking" in acts or not event.ranking_hidden
+    if page.stored and told and event.rounds.exclude(closed_at=None).exists():
+        page.form.winners = winners(prize_giving(event))
+    context = {"event": event, "acts": acts, "page": page}
     return TemplateResponse(
         request,
         "tournaments/prizes/prizes.html",

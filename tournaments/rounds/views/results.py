@@ -6,7 +6,7 @@ from http import HTTPStatus
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.forms import Form
-from django.http import HttpResponse
+from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
@@ -63,12 +63,25 @@ class Entering:
         later = self.event.rounds.planned().filter(number=self.round.number + 1)
         return later.exclude(seating=[]).first() if self.round.running else None
 
+    @property
+    def missing(self) -> list[Progress]:
+        return [table for table in self.tables if not table.done]
+
+    @property
+    def proposed(self) -> Progress | None:
+        """Give the missing table after the one that was typed last, or else the first."""
+        last = self.request.GET.get("apres", "")
+        after = int(last) if last.isdecimal() else 0
+        later = (table for table in self.missing if table.number > after)
+        return next(later, self.missing[0] if self.missing else None)
+
     def page(self, status: int = HTTPStatus.OK) -> HttpResponse:
         context = {
             "event": self.event,
             "round": self.round,
             "number": self.number,
-            "missing": [table for table in self.tables if not table.done],
+            "missing": self.missing,
+            "proposed": None if self.number.is_bound else self.proposed,
             "following": self.following,
             "acts": acts_on(self.event),
             "table": self.table,
@@ -108,6 +121,8 @@ def results_entry(request: AuthenticatedRequest, event_id: int, number: int) -> 
     entering = _entering(request, event, round_)
     if entering.table is None:
         bound = entering.number.is_bound
+        if not bound and entering.proposed:
+            entering.number.initial["table"] = entering.proposed.number
         return entering.page(HTTPStatus.UNPROCESSABLE_ENTITY if bound else HTTPStatus.OK)
     if request.method == "POST":
         return _take(entering, entering.table)
@@ -229,9 +244,9 @@ def _store(entering: Entering, form: BilansForm, stored: Table) -> HttpResponse:
         else _("Table %(n)s : ce résultat était déjà saisi, rien n’a changé.")
     )
     messages.success(request, words % {"n": stored.number})
-    response = redirect("results_entry", event.pk, entering.round.number)
-    response.status_code = HTTPStatus.SEE_OTHER
-    return response
+    address = reverse("results_entry", args=[event.pk, entering.round.number])
+    following = f"{address}?apres={stored.number}"
+    return HttpResponseRedirect(following, status=HTTPStatus.SEE_OTHER)
 
 
 def _ask_why(

@@ -4,6 +4,7 @@
 const form = document.querySelector("[data-results]");
 const bilans = form ? [...form.querySelectorAll("[data-bilan]")] : [];
 const sum = form?.querySelector("[data-sum]");
+const rest = form?.querySelector("[data-rest]");
 
 const number = (input) => {
   const text = input.value.replace(/[\s\u00a0\u202f]/g, "").replace(/[−–]/g, "-");
@@ -15,10 +16,14 @@ function total(inputs) {
   return numbers.includes(null) ? null : numbers.reduce((one, other) => one + other, 0);
 }
 
+const signed = (points) => `${points > 0 ? "+" : points < 0 ? "−" : ""}${Math.abs(points)}`;
+
+/* The sum of what is typed so far, and what the others still have to bring. */
 function showSum() {
-  const all = total(bilans);
+  const all = total(bilans.filter((input) => input.value !== ""));
   if (all === null) return;
-  sum.textContent = `${all > 0 ? "+" : all < 0 ? "−" : ""}${Math.abs(all)}`;
+  sum.textContent = signed(all);
+  rest.textContent = all ? rest.dataset.rest.replace("{n}", signed(-all)) : "";
 }
 
 function propose(input) {
@@ -43,6 +48,9 @@ for (const [place, input] of bilans.entries()) {
     else form.requestSubmit();
   });
 }
+
+/* The table that is proposed gives way to the number that is typed. */
+document.querySelector("[data-proposed]")?.select();
 
 /* After a refusal, form.js puts the reader on the summary of errors. */
 if (form && !form.querySelector("[data-error-summary]")) {

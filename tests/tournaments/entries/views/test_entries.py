@@ -204,7 +204,8 @@ def test_htmx_gets_an_empty_form_and_the_list(client, event):
     assert response.templates[0].name == "tournaments/entries/_answer.html"
     form = response.context["form"]
     assert (form.is_bound, form["fee_class"].value()) == (False, "Licencié")
-    assert page.count('hx-swap-oob="true"') == 2  # the list and the messages
+    assert page.count('hx-swap-oob="true"') == 1  # the list; what is said stands in the form
+    assert page.index("Zoé est sur la liste") < page.index('id="entries"')
     assert "1 inscrit : il en manque 2 pour une table." in page
 
 

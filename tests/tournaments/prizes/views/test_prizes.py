@@ -106,7 +106,27 @@ def test_prizes_are_stored_at_once_with_how_they_are_given(organiser, event):
     assert (logged.by, logged.data["prizes"], logged.data["cents"]) == (organiser.user, 3, 7050)
     shown = text(organiser.get("prizes", event))
     assert "72,00 €" in shown  # 90 % of 80
-    assert "Il reste 1,50 € à distribuer : ajoutez-les à une ou plusieurs places." in shown
+    assert "Il reste 1,50 € : ajoutez-les à une place, ou laissez-les en caisse." in shown
+
+
+def test_the_list_tells_who_gets_each_prize(organiser, played):
+    lady = ranked(played, 3)
+    lady.category = "Dames"
+    lady.save()
+    Prize.objects.create(event=played, rank=1, cents=3000)
+    Prize.objects.create(event=played, rank=2, cents=1000, label="Coupe")
+    Prize.objects.create(event=played, rank=3, label="Panier")
+    Prize.objects.create(event=played, category="Dames", rank=1, cents=500)
+    general, ladies = organiser.get("prizes", played).context["form"].groups
+    names = [ranked(played, place).player.name for place in (1, 2, 3)]
+    assert [line.winner for line in general[1]][:4] == [*names, ""]
+    assert [line.winner for line in ladies[1]] == [lady.player.name, ""]
+
+
+def test_before_a_round_has_ended_nobody_gets_a_prize(organiser, event):
+    Prize.objects.create(event=event, rank=1, cents=3000)
+    general, _ladies = organiser.get("prizes", event).context["form"].groups
+    assert {line.winner for line in general[1]} == {""}
 
 
 def test_a_scale_is_proposed_and_not_stored(organiser, event):

@@ -53,7 +53,9 @@ def test_a_table_without_result_leads_to_its_sheet_for_every_deal(helper, event,
     sheet = reverse("sheet", args=[tables[0].pk])
     assert f'href="{sheet}">Donne par donne</a>' in page
     type_bilans(table=tables[0], bilans=[24, -8, -8, -8])
-    assert sheet not in helper.get("results_entry", event, 1, table=1).content.decode()
+    page = helper.get("results_entry", event, 1, table=1).content.decode()
+    assert f'href="{sheet}">Feuille de la table</a>' in page
+    assert "Donne par donne" not in page
 
 
 @pytest.mark.parametrize(
@@ -73,11 +75,18 @@ def test_a_wrong_table_is_noticed(helper, event, tables, number, sentence):
 
 def test_four_bilans_are_a_result(helper, event, tables):
     response = helper.post("results_entry", event, 1, **typed(("+30", "−10", "- 14", "-6")))
-    assert helper.leads(response, "results_entry", event, 1)
+    assert response.url == helper.address("results_entry", event, 1) + "?apres=1"
     assert helper.said(response) == ["Table 1 : résultat saisi."]
     assert typed_bilans(tables[0]) == list(BILANS)
     page = helper.get("results_entry", event, 1)
     assert [table.number for table in page.context["missing"]] == [2]
+
+
+@pytest.mark.parametrize(("last", "proposed"), [("", 1), ("1", 2), ("2", 1), ("x", 1)])
+def test_the_next_missing_table_is_proposed(helper, event, tables, last, proposed):
+    page = helper.get("results_entry", event, 1, apres=last)
+    assert page.context["number"]["table"].value() == proposed
+    assert f"Proposée : table {proposed} (" in page.content.decode().replace("\xa0", " ")
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,108 @@
+"""The desk of a prepared tournament: ten rows of every list without scrolling, and whole forms."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.people import sign_in
+
+SEED = """
+from uuid import uuid4
+from tests import factories as make
+from scoring.models import Role
+from tournaments.decisions.services import decide
+from tournaments.entries.services.payments import take_payment
+from tournaments.models import Decision, PaymentMethod, Prize
+from tournaments.rounds.services.results import type_bilans
+from tournaments.rounds.services.rounds import close_round
+home = make.club()
+make.member(Role.ORGANISER, in_club=home, username="ana")
+event = make.tournament(49, rounds=5, in_club=home, fees=[["Membre", 1000]],
+                        categories=["Dames", "Juniors"], minutes_per_round=40)
+event.entries.update(fee_class="Membre", fee_cents=1000)
+event.entries.filter(number__lte=14).update(category="Dames")
+for entry in event.entries.filter(number__gt=40):
+    take_payment(entry=entry, cents=1000, method=PaymentMethod.CASH, uuid=uuid4())
+make.drawn(event)
+for table in make.released(event):
+    type_bilans(table=table, bilans=[24, -24, *[0] * (table.seats.count() - 2)])
+close_round(event=event, number=1)
+make.released(event, 2)
+for entry in event.entries.filter(number__lte=11):
+    decide(entry=entry, decision=Decision.POINTS, points=-20, reason="Retard", uuid=uuid4())
+for rank in range(1, 12):
+    Prize.objects.create(event=event, rank=rank, cents=(13 - rank) * 100)
+print(event.pk)
+"""
+SIZES = ((1366, 768), (820, 1180))
+LISTS = {
+    "inscriptions/": ".entries > li",
+    "inscriptions/?montrer=impayes": ".entry:has(.entry-due)",
+    "placement/2/": ".place-table",
+    "tours/2/": ".board > li",
+    "tours/2/saisie/": ".missing-tables > li",
+    "decisions/": ".decisions > li",
+    "journal/": ".table tbody tr",
+    "classement/": ".results tbody tr",
+    "prix/": ".prize-lines > li:not(.prize-heads)",
+}
+SEEN = "rows => rows.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length"
+MOMENTS = ["Préparer", "Inscrire", "Jouer", "Classer", "Récompenser", "Publier"]
+LINES = "links => new Set(links.map((link) => link.getBoundingClientRect().top)).size"
+
+
+@pytest.fixture(scope="module")
+def desk(server):
+    return f"/tournois/{server.run(SEED).strip()}/"
+
+
+@pytest.fixture
+def page(new_page):
+    return sign_in(new_page(has_touch=False))
+
+
+def resized(page, size):
+    page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+    return page
+
+
+def test_ten_rows_of_every_list_are_in_sight(page, desk):
+    seen = {}
+    for path, rows in LISTS.items():
+        page.goto(desk + path)
+        for size in SIZES:
+            seen[path, size] = resized(page, size).locator(rows).evaluate_all(SEEN)
+    assert {where: count for where, count in seen.items() if count < 10} == {}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_form_of_results_is_whole_and_says_what_is_missing(page, desk, size):
+    resized(page, size).goto(f"{desk}tours/2/saisie/?table=2")
+    page.locator("[data-bilan]").first.fill("50")
+    expect(page.get_by_text("reste −50")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="Valider")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("heading", name="Résultats du tour 2")).to_be_in_viewport(ratio=1)
+
+
+def test_who_is_entered_is_told_beside_the_field(page, desk):
+    resized(page, SIZES[0]).goto(f"{desk}inscriptions/")
+    page.keyboard.type("Zoé Lambert")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Ajouter « Zoé Lambert »").press("Enter")
+    desk_form = page.locator("#entry-adding")
+    expect(desk_form.get_by_text("Zoé Lambert est sur la liste")).to_be_in_viewport(ratio=1)
+    expect(desk_form.get_by_role("link", name="50 Zoé Lambert")).to_be_in_viewport(ratio=1)
+
+
+def test_the_moments_of_the_day_stand_in_one_line_or_at_the_side(page, desk):
+    page.goto(f"{desk}tours/2/")
+    moments = resized(page, (820, 1180)).locator(".day a:visible")
+    assert moments.evaluate_all(LINES) == 1
+    expect(moments.last).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("link", name="Classer")).to_be_visible()
+    side = resized(page, (1366, 768)).locator(".day")
+    expect(side.locator(".day-head")).to_have_text(MOMENTS)
+    for link in side.locator("a:visible").all():
+        expect(link).to_be_in_viewport(ratio=1)
+    side.get_by_role("link", name="Classement").click()
+    page.mouse.wheel(0, 700)
+    expect(page.locator(".results thead")).to_be_in_viewport(ratio=0.9)  # it stays
