@@ -1,4 +1,4 @@
-"""The desk of a prepared tournament: ten rows of every list without scrolling, and whole forms."""
+"""The desk of a prepared tournament: ten rows of every list in sight, and whole forms."""
 
 import pytest
 from playwright.sync_api import expect

@@ -14,7 +14,6 @@ from tournaments.models import Entry, Event, Payment
 from tournaments.seating import Sizes, possibilities
 from tournaments.seating.plan import FEWEST
 
-
 NEWEST = 4  # names below the field of the desk
 
 

@@ -22,7 +22,7 @@ class DeskPage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeskMoment:
-    """A moment of the day: Inscrire, Jouer …"""
+    """A moment of the day, such as Inscrire or Jouer."""
 
     name: str
     pages: tuple[DeskPage, ...]
@@ -30,7 +30,7 @@ class DeskMoment:
 
 
 def moments_of(event: Event, tab: str) -> list[DeskMoment]:
-    """Give the moments, in the order of the day, without those that the reader has no page of."""
+    """Give the moments in the order of the day, without those the reader has no page of."""
     acts = acts_on(event)
     rows = [
         (_("Préparer"), _preparing(event)),
