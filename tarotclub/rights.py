@@ -92,7 +92,7 @@ SUBJECTS: dict[str | Promise, dict[str, Right]] = {
         "swap_seats": _may(_("Échanger deux joueurs"), O, A),
         "write_seats": _may(_("Écrire le placement à la main"), O, A),
         "release_round": _may(_("Lancer un tour"), O, A),
-        "recall_round": _may(_("Rappeler un tour lancé"), O, A),
+        "recall_round": _may(_("Annuler le lancement d’un tour"), O, A),
         "set_clock": _may(_("Régler l’horloge"), O, A),
         "close_round": _may(_("Terminer un tour"), O, A),
         "close_incomplete_round": _may(_("Terminer un tour incomplet"), O, A),

@@ -257,12 +257,12 @@ def test_the_next_person_neither_reads_nor_sends_it(desk, server, seeded):
 
 def test_a_form_sent_for_somebody_else_stays(desk):
     page = desk("/tournois/{open}/inscriptions/{entry}/")
-    page.get_by_label("À séparer de").fill("Voiture 3")
+    page.get_by_label("Vient avec").fill("Voiture 3")
     page.context.clear_cookies()
     desk("/", "bob")
     page.get_by_role("button", name="Enregistrer").tap()
     expect(page.locator("#away")).to_contain_text("Quelqu’un d’autre s’est connecté")
-    expect(page.get_by_label("À séparer de")).to_have_value("Voiture 3")
+    expect(page.get_by_label("Vient avec")).to_have_value("Voiture 3")
 
 
 FILL = """word => {
@@ -338,22 +338,22 @@ def test_a_database_away_is_a_server_away(desk):
     page.get_by_label("Montant en euros").fill("-1")
     page.get_by_role("button", name="Encaisser").tap()
     expect(page.locator("#waiting li")).to_contain_text("Paiement")
-    page.get_by_label("À séparer de").fill("Voiture 4")
+    page.get_by_label("Vient avec").fill("Voiture 4")
     page.get_by_role("button", name="Enregistrer").tap()
     expect(page.locator("#away")).to_contain_text("Rien n’est perdu")
-    expect(page.get_by_label("À séparer de")).to_have_value("Voiture 4")
+    expect(page.get_by_label("Vient avec")).to_have_value("Voiture 4")
     page.unroute_all()
     expect(page.locator("#waiting li")).to_contain_text("Rendu : 1,00 €.", timeout=40_000)
-    expect(page.get_by_label("À séparer de")).to_have_value("Voiture 4")
+    expect(page.get_by_label("Vient avec")).to_have_value("Voiture 4")
 
 
 def test_a_failing_server_leaves_the_page(desk):
     page = desk("/tournois/{open}/inscriptions/{entry}/")
-    page.get_by_label("À séparer de").fill("Voiture 5")
+    page.get_by_label("Vient avec").fill("Voiture 5")
     page.route("**/inscriptions/**", lambda route: route.fulfill(status=500))
     page.get_by_role("button", name="Enregistrer").tap()
     expect(page.locator("#away")).to_contain_text("Le serveur n’a pas pu faire")
-    expect(page.get_by_label("À séparer de")).to_have_value("Voiture 5")
+    expect(page.get_by_label("Vient avec")).to_have_value("Voiture 5")
 
 
 def test_a_file_stays_chosen_and_a_refusal_is_its_page(desk):

@@ -32,7 +32,7 @@ NOTED = {  # what an act holds besides, in the order in which it is told
     "points": gettext_lazy("%(value)s points"),
     "anew": gettext_lazy("tours refaits : %(value)s"),
     "moved": gettext_lazy("changent de table : %(value)s"),
-    "seed": gettext_lazy("graine %(value)s"),
+    "seed": gettext_lazy("tirage n° %(value)s"),
     "minutes": gettext_lazy("%(value)s minutes"),
     "extra": gettext_lazy("%(value)s minutes de plus"),
     "missing": gettext_lazy("sans les tables %(value)s"),

@@ -57,6 +57,12 @@ class Dashboard:
     current: int
     imported: bool
 
+    @property
+    def may_end(self) -> bool:
+        """Tell whether it makes sense to end it: something was played, nothing is under way."""
+        stages = {line.stage for line in self.rounds}
+        return Stage.CLOSED in stages and Stage.RUNNING not in stages
+
 
 def dashboard_of(event: Event, at: datetime) -> Dashboard:
     """Read a tournament's dashboard, in a fixed number of queries."""
@@ -67,7 +73,9 @@ def dashboard_of(event: Event, at: datetime) -> Dashboard:
     states = [_state(each, entries, tables) for each in rounds]
     current = next((each.number for each in rounds if not each.closed_at), 0)
     paid = Payment.objects.filter(entry__event=event).aggregate(cents=Sum("cents"))
-    present = sum(entry.checked_in_at is not None for entry in entries)
+    present = sum(
+        entry.checked_in_at is not None and entry.withdrawn_from is None for entry in entries
+    )
     playing = sum(entry.plays(current or len(rounds)) for entry in entries)
     return Dashboard(
         step=next_step(

@@ -21,7 +21,7 @@ from tournaments.seating.plan import FEWEST
 NOBODY = gettext_lazy("Écrivez un numéro ou un nom de la liste des inscrits.")
 
 BEST = ""  # whichever method fits
-SEED = gettext_lazy("Donnez une graine de 1 à 999999, ou gardez celle qui est proposée.")
+SEED = gettext_lazy("Donnez un numéro de 1 à 999999, ou gardez celui qui est proposé.")
 METHOD = gettext_lazy("Choisissez comment placer les joueurs.")
 SEATS = gettext_lazy("Écrivez une table par ligne, comme « 1 5 9 13 ».")
 LONGEST_SEATS, LONGEST_NUMBER, MOST_SEATS = 10_000, 6, 5
@@ -37,7 +37,7 @@ class DrawForm(forms.Form):
         widget=forms.RadioSelect,
         error_messages={"invalid_choice": METHOD},
     )
-    seed = whole(gettext_lazy("Graine du tirage"), 1, SEEDS - 1, SEED)
+    seed = whole(gettext_lazy("Numéro du tirage"), 1, SEEDS - 1, SEED)
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -46,7 +46,7 @@ class DrawForm(forms.Form):
         kept = [pair for pair in drawn if pair[0] != SeatingMethod.MANUAL]
         self.fields["method"].choices = [(BEST, best), *kept]  # type: ignore[attr-defined]
         self.fields["seed"].help_text = _(
-            "La même graine, pour les mêmes joueurs, redonne toujours le même tirage."
+            "Le même numéro, pour les mêmes joueurs, redonne toujours le même tirage."
         )
 
     @property

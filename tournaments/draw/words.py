@@ -16,9 +16,11 @@ METHODS = {
         "Rotation : chacun se décale d’un nombre fixe de tables"
     ),
     SeatingMethod.PREDEFINED: gettext_lazy("Grille imprimée"),
-    SeatingMethod.RANKING: gettext_lazy("Au classement : 1 à 4 ensemble, 5 à 8 ensemble…"),
+    SeatingMethod.RANKING: gettext_lazy(
+        "Par niveau : les 4 premiers ensemble, puis les 4 suivants…"
+    ),
     SeatingMethod.SNAKE: gettext_lazy(
-        "En serpent : 1, 8, 9, 16 ensemble, 2, 7, 10, 15 ensemble…"
+        "Tables de même force : 1, 8, 9, 16 ensemble, 2, 7, 10, 15 ensemble…"
     ),
     SeatingMethod.RANDOM: gettext_lazy("Au hasard"),
     SeatingMethod.MANUAL: gettext_lazy("À la main"),

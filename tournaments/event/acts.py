@@ -41,10 +41,10 @@ ACTS = {
     "hold": Act(undo=_("Placez-le de nouveau.")),
     "forbid_pair": Act(undo=_("Ôtez la paire de la liste.")),
     "substitute": Act(danger=Danger.ASK, undo=_("Ôtez le remplaçant.")),
-    "draw_rounds": Act(danger=Danger.ASK, undo=_("Tirez de nouveau avec l’ancienne graine.")),
+    "draw_rounds": Act(danger=Danger.ASK, undo=_("Tirez de nouveau avec l’ancien numéro.")),
     "print_codes": Act(),
     "swap_seats": Act(undo=_("Échangez-les de nouveau.")),
-    "write_seats": Act(danger=Danger.ASK, undo=_("Tirez de nouveau avec l’ancienne graine.")),
+    "write_seats": Act(danger=Danger.ASK, undo=_("Tirez de nouveau avec l’ancien numéro.")),
     "release_round": Act(
         danger=Danger.ASK,
         undo=_("Rappelez le tour tant que rien n’est saisi."),

@@ -77,10 +77,10 @@ def _sensible(event: Event) -> str:
 
 def _drawn(plan: Plan, seed: int) -> str:
     flaws = len(plan.flaws)
-    words = _("Le placement est tiré (graine %(seed)s) ; rien à signaler.")
+    words = _("Le placement est tiré (n° %(seed)s) ; rien à signaler.")
     wrong = ngettext(
-        "Le placement est tiré (graine %(seed)s) ; %(n)s point à connaître, ci-dessous.",
-        "Le placement est tiré (graine %(seed)s) ; %(n)s points à connaître, ci-dessous.",
+        "Le placement est tiré (n° %(seed)s) ; %(n)s point à connaître, ci-dessous.",
+        "Le placement est tiré (n° %(seed)s) ; %(n)s points à connaître, ci-dessous.",
         flaws,
     )
     return (wrong if flaws else words) % {"seed": seed, "n": flaws}

@@ -37,7 +37,7 @@ def seating(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
         "planned": planned,
         "stale": now.stale,
         "broken": now.broken,
-        "imported": all(round_.imported for round_ in rounds),
+        "drawn": any(round_.seating for round_ in rounds),
         "flaws": flaws[:SHOWN],
         "more": max(len(flaws) - SHOWN, 0),
         "cuts": list(event.cuts.all()),

@@ -160,7 +160,7 @@ class EntryForm(DetailsForm):
     """What may change of an entry at any time."""
 
     apart = NameField(
-        label=gettext_lazy("À séparer de"),
+        label=gettext_lazy("Vient avec"),
         empty=NAME_EMPTY,
         required=False,
         help_text=gettext_lazy(

@@ -38,7 +38,7 @@ FIELD: Labels = {
     "category": gettext_lazy("Catégorie"),
     "fee_class": gettext_lazy("Tarif"),
     "team": gettext_lazy("Équipe"),
-    "apart": gettext_lazy("À séparer de"),
+    "apart": gettext_lazy("Vient avec"),
     "publication": gettext_lazy("Nom publié"),
     "paid": gettext_lazy("Payé"),
 }

@@ -147,9 +147,9 @@ def round_recall(request: AuthenticatedRequest, event_id: int, number: int) -> H
         return refusal
     question = Question(
         act="recall_round",
-        title=_("Rappeler le tour %(n)s ?") % {"n": number},
+        title=_("Annuler le lancement du tour %(n)s ?") % {"n": number},
         text=_("Ses tables se ferment, vides ; son placement reste et peut encore changer."),
-        label=_("Rappeler le tour"),
+        label=_("Annuler le lancement"),
         back=reverse("tournament_round", args=[event.pk, number]),
     )
     if not agreed(request, question):

@@ -94,7 +94,10 @@ def ranking_reveal(request: AuthenticatedRequest, event_id: int) -> HttpResponse
     question = Question(
         act="reveal_ranking",
         title=_("Dévoiler le classement ?"),
-        text=_("Tous ceux qui travaillent dans le club le verront aussitôt."),
+        text=_(
+            "Tous ceux qui travaillent dans le club le verront aussitôt, et avec eux les"
+            " téléphones du public et les écrans de la salle."
+        ),
         points=[_("Tous les tours ne sont pas terminés : il est encore provisoire.")]
         if open_rounds
         else [],

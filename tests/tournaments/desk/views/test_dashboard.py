@@ -132,7 +132,7 @@ def test_the_log_says_who_did_what(arbiter, event):
     assert [(line.what, line.about) for line in lines[:3]] == [
         ("Bilans saisis", "table 2 · bilans : 24, −12, −8, −4"),
         ("Tour lancé", "tour 1"),
-        ("Placement tiré", "graine 2026"),
+        ("Placement tiré", "tirage n° 2026"),
     ]
     assert {line.by for line in lines[:3]} == {arbiter.user.username}
     assert lines[-1].what == "Tournoi créé"

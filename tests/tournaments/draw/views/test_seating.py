@@ -56,7 +56,7 @@ def test_a_seed_replays_the_draw(arbiter, event):
     arbiter.post("seating_draw", event, method="", seed="2026")
     assert seatings(event) == first
     page = arbiter.get("seating", event).content.decode()
-    assert "Graine du dernier tirage : 2026." in page
+    assert "Dernier tirage : n° 2026." in page
     assert "Rien : personne ne se rencontre deux fois, et tout est équilibré." in page
 
 
@@ -65,7 +65,7 @@ def test_a_seed_replays_the_draw(arbiter, event):
     [
         (
             {"method": "", "seed": "0"},
-            "Donnez une graine de 1 à 999999, ou gardez celle qui est proposée.",
+            "Donnez un numéro de 1 à 999999, ou gardez celui qui est proposé.",
         ),
         ({"method": "magie", "seed": "1"}, "Choisissez comment placer les joueurs."),
     ],
