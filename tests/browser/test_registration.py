@@ -152,7 +152,7 @@ def test_a_list_is_pasted_looked_over_and_entered(signed_in):
     page.get_by_label("que faire").select_option("skip")
     page.get_by_role("button", name="Inscrire ces joueurs").tap()
     expect(page.locator("#messages")).to_contain_text("1 joueur de plus sur la liste.")
-    expect(page.get_by_role("link", name="Marcel Aubry")).to_be_visible()
+    expect(page.get_by_role("link", name="Marcel Aubry", exact=True)).to_be_visible()
 
 
 def test_a_tournament_is_created_and_filled_without_script(signed_in):

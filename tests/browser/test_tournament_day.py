@@ -213,7 +213,7 @@ def low_or_worse(page):
 @pytest.mark.parametrize("address", ["/tournois/{shown}/prix/", "/tournois/{shown}/journal/"])
 def test_on_a_phone_the_open_tab_is_in_sight(signed_in, address):
     page = signed_in(address, viewport=PHONE)
-    expect(page.locator(".tabs [aria-current]")).to_be_in_viewport(ratio=0.9)
+    expect(page.locator(".day [aria-current]")).to_be_in_viewport(ratio=0.9)
     assert page.evaluate("scrollY") == 0
 
 

@@ -1,9 +1,9 @@
-/* On a phone the tabs of a page are a strip that scrolls: it begins at the open one, also where
+/* On a phone the tabs of a page, and the moments of a day, are a strip that scrolls: it begins at the open one, also where
    htmx has put the strip anew. */
 
 function showOpenTabs(root) {
-  for (const tab of root.querySelectorAll(".tabs [aria-current]")) {
-    const strip = tab.parentElement;
+  for (const tab of root.querySelectorAll(":is(.tabs, .day-moments) [aria-current]")) {
+    const strip = tab.closest(".tabs, .day-moments");
     const [own, all] = [tab.getBoundingClientRect(), strip.getBoundingClientRect()];
     strip.scrollLeft += own.left - all.left - (all.width - own.width) / 2;
   }
