@@ -4,35 +4,65 @@ SUBJECTS = (
     *("club", "soiree", "tablette", "inscriptions", "tours", "classement", "prix", "publier"),
     "sauvegardes",
 )
-ROOMS = {  # of views and of refusals; the nearest one above a module counts
+ROOMS = {  # of views and of refusals: a subject, or a part of one; the nearest above a module
     "tarotclub": "club",
     "tarotclub.keeping": "sauvegardes",
+    "tarotclub.keeping.services.restoring": "sauvegardes#remettre",
+    "tarotclub.keeping.views.health": "sauvegardes#etat",
+    "tarotclub.people.services.helpers": "club#aides",
+    "tarotclub.people.services.invitations": "club#aides",
+    "tarotclub.people.services.merging": "club#joueurs",
+    "tarotclub.people.services.players": "club#joueurs",
+    "tarotclub.people.views.helpers": "club#aides",
+    "tarotclub.people.views.invitations": "club#aides",
+    "tarotclub.people.views.importing": "club#joueurs",
+    "tarotclub.people.views.merging": "club#joueurs",
+    "tarotclub.people.views.players": "club#joueurs",
     "scoring": "tablette",
-    "scoring.services.players": "club",
-    "scoring.views.house": "club",
-    "scoring.views.house_files": "club",
+    "scoring.services.players": "club#joueurs",
+    "scoring.views.conflicts": "tablette#versions",
+    "scoring.views.deals": "tablette#noter",
+    "scoring.views.house": "club#reglements",
+    "scoring.views.house_files": "club#reglements",
+    "scoring.views.links": "tablette#relier",
+    "scoring.views.sheet_code": "tablette#reseau",
     "tournaments": "tours",
-    "tournaments.archive": "sauvegardes",
-    "tournaments.decisions": "classement",
+    "tournaments.archive": "sauvegardes#emporter",
+    "tournaments.decisions": "classement#decisions",
     "tournaments.desk": "inscriptions",
-    "tournaments.documents": "publier",
+    "tournaments.documents": "publier#imprimer",
+    "tournaments.draw": "tours#tirer",
     "tournaments.entries": "inscriptions",
+    "tournaments.entries.services.importing": "inscriptions#inscrire",
+    "tournaments.entries.services.substitutes": "inscriptions#departs",
+    "tournaments.entries.views.importing": "inscriptions#inscrire",
     "tournaments.evenings": "soiree",
-    "tournaments.event.services.setting_up": "inscriptions",
+    "tournaments.evenings.views.tables": "soiree#table",
+    "tournaments.evenings.views.tablets": "soiree#codes",
+    "tournaments.event.services.clock": "tours#horloge",
+    "tournaments.event.services.setting_up": "inscriptions#creer",
     "tournaments.event.services.teams": "inscriptions",
-    "tournaments.hall": "publier",
+    "tournaments.hall": "publier#ecrans",
     "tournaments.prizes": "prix",
-    "tournaments.public": "publier",
+    "tournaments.prizes.views.accounts": "prix#caisse",
+    "tournaments.public": "publier#telephones",
+    "tournaments.rounds.services.cuts": "tours#eliminer",
+    "tournaments.rounds.services.results": "tours#saisir",
+    "tournaments.rounds.views.clocks": "tours#horloge",
+    "tournaments.rounds.views.cuts": "tours#eliminer",
+    "tournaments.rounds.views.results": "tours#saisir",
+    "tournaments.seasons": "classement#saisons",
+    "tournaments.sheets": "publier#imprimer",
     "tournaments.standings": "classement",
-    "tournaments.workbook": "publier",
+    "tournaments.workbook": "publier#classeur",
 }
 
 
 def subject_of(module: str) -> str:
-    """Give the subject that helps with what a module of ours does; "" for another's.
+    """Give what helps with what a module of ours does, as subject#part; "" for another's.
 
     >>> subject_of("tournaments.rounds.views.results"), subject_of("django.views.i18n")
-    ('tours', '')
+    ('tours#saisir', '')
     """
     while module and module not in ROOMS:
         module = module.rpartition(".")[0]

@@ -11,8 +11,10 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def help_address(context: Context, subject: str = "") -> str:
-    """Give the address of a subject, or of the one that helps with the page that is shown."""
+    """Give the address of a subject, or of what helps with the page that is shown."""
     request = getattr(context, "request", None) or context.get("request")
     match = getattr(request, "resolver_match", None)
-    subject = subject or (subject_of(match.func.__module__) if match else "")
-    return reverse("guide_subject", args=[subject]) if subject else reverse("guide")
+    found = subject or (subject_of(match.func.__module__) if match else "")
+    subject, sign, part = found.partition("#")
+    page = reverse("guide_subject", args=[subject]) if subject else reverse("guide")
+    return f"{page}{sign}{part}"

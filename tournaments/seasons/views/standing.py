@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.dateparse import parse_date
 from django.views.decorators.http import require_safe
 
-from tarotclub.http import AuthenticatedRequest
+from tarotclub.http import AuthenticatedRequest, for_everybody
 from tarotclub.rights import acts_by
 from tournaments.event.views.downloads import (
     XLSX,
@@ -48,6 +48,7 @@ def season(request: AuthenticatedRequest, season_id: int) -> HttpResponse:
     return TemplateResponse(request, "tournaments/seasons/season.html", context)
 
 
+@for_everybody
 @require_safe
 def follow_season(request: HttpRequest, season_key: str) -> HttpResponse:
     """Show the standing to everybody who has its address, with published names."""
