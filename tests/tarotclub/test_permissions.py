@@ -253,7 +253,12 @@ OF_ONE = {  # the act that it takes to read, and to send
     "tournament_accounts_pdf": ("see_accounts", None),
 }
 PAPERS = {"inscrits": "see_entries", "classement": "see_ranking", "prix": "see_prizes"}
-PAPERS |= {"recus": "see_prizes", "certificats": "see_ranking", "bilan": "see_ranking"}
+PAPERS |= {
+    "cartons": "see_rounds",
+    "recus": "see_prizes",
+    "certificats": "see_ranking",
+    "bilan": "see_ranking",
+}
 PAPERS |= {"journal": "see_decisions", "comptes": "see_accounts"}
 FILES = {"tours": "see_ranking", "decisions": "see_decisions", "inscrits": "see_entries"}
 FILES |= {"comptes": "see_accounts", "paiements": "see_accounts"}

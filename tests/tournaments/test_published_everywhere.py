@@ -67,6 +67,7 @@ PUBLISHED = [
     ("movement_cards_pdf", "event_id"),
     ("table_signs_pdf", "event_id", 1),
     ("table_numbers_pdf", "event_id"),
+    ("document_pdf", "event_id", "cartons"),
     ("document_pdf", "event_id", "classement"),
     ("document_pdf", "event_id", "classement", "?forme=mur"),
     ("document_pdf", "event_id", "classement", "?vue=joueurs"),

@@ -1,7 +1,9 @@
 """The arbiter's log on paper: when, what, about whom, why, and who."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
+from itertools import groupby
+from operator import attrgetter
 
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -9,11 +11,56 @@ from django.utils.translation import gettext as _, ngettext
 
 from tournaments.decisions.log import ArbiterLine
 from tournaments.paper.heading import EventTitle, event_heading
-from tournaments.paper.lists import ListColumn, ListLook, ListSection, PrintedList, table_pdf
+from tournaments.paper.lists import (
+    ListColumn,
+    ListLook,
+    ListSection,
+    PrintedList,
+    showing,
+    table_pdf,
+)
+
+COLUMNS = ("at", "why", "by")
 
 
-def log_pdf(event: EventTitle, lines: Sequence[ArbiterLine], printed: datetime) -> bytes:
-    """Lay the log out in the order in which things happened."""
+def log_pdf(
+    event: EventTitle,
+    lines: Sequence[ArbiterLine],
+    printed: datetime,
+    *,
+    split: str = "",
+    shown: Collection[str] = COLUMNS,
+) -> bytes:
+    """Lay the log out in the order given; `split` by `what` was done, or `by` whom.
+
+    `shown` are the columns beside what was done.
+    """
+    sheet = PrintedList(
+        author=event.club,
+        heading=event_heading(event, _("Journal de l’arbitre")),
+        columns=[
+            ListColumn(_("Quand"), 62, key="at"),
+            ListColumn(_("Quoi")),
+            ListColumn(_("Pourquoi"), 150, key="why"),
+            ListColumn(_("Qui"), 90, key="by"),
+        ],
+        sections=list(_sections(lines, split)),
+        empty=_("L’arbitre n’a pas eu à intervenir."),
+        looks=(ListLook(9, 20),),
+    )
+    return table_pdf(showing(sheet, shown), printed)
+
+
+def _sections(lines: Sequence[ArbiterLine], split: str) -> Iterator[ListSection]:
+    if not split:
+        yield _section(lines)
+        return
+    by = attrgetter(split)
+    for title, group in groupby(sorted(lines, key=by), key=by):
+        yield _section(list(group), title or "–")
+
+
+def _section(lines: Sequence[ArbiterLine], title: str = "") -> ListSection:
     rows = [
         [
             _moment(line.at),
@@ -25,20 +72,7 @@ def log_pdf(event: EventTitle, lines: Sequence[ArbiterLine], printed: datetime) 
     ]
     number = len(lines)
     words = ngettext("%(n)s intervention", "%(n)s interventions", number) % {"n": number}
-    sheet = PrintedList(
-        author=event.club,
-        heading=event_heading(event, _("Journal de l’arbitre")),
-        columns=[
-            ListColumn(_("Quand"), 62),
-            ListColumn(_("Quoi")),
-            ListColumn(_("Pourquoi"), 150),
-            ListColumn(_("Qui"), 90),
-        ],
-        sections=[ListSection(rows, total=["", words, "", ""])],
-        empty=_("L’arbitre n’a pas eu à intervenir."),
-        looks=(ListLook(9, 20),),
-    )
-    return table_pdf(sheet, printed)
+    return ListSection(rows, title=title, total=["", words, "", ""])
 
 
 def _moment(at: datetime) -> str:

@@ -16,12 +16,15 @@ from tournaments.documents import makers
 from tournaments.documents.forms.options import (
     CertificateOptions,
     EntryListOptions,
+    LogOptions,
     PrizeOptions,
     RankingOptions,
+    ReceiptOptions,
 )
 from tournaments.documents.forms.round_papers import (
     CardOptions,
     NumberOptions,
+    PlaceCardOptions,
     RoundSheetOptions,
     SeatingOptions,
     SignOptions,
@@ -105,6 +108,14 @@ DOCUMENTS: tuple[Document, ...] = (
         route="movement_cards_pdf",
     ),
     Document(
+        key="cartons",
+        moment=Moment.BEFORE,
+        title=_("Cartons de place"),
+        note=_("Le nom de chacun à poser devant lui, plié : il se lit des deux côtés."),
+        form=PlaceCardOptions,
+        make=makers.place_cards,
+    ),
+    Document(
         key="numeros",
         moment=Moment.BEFORE,
         title=_("Numéros de table"),
@@ -186,7 +197,7 @@ DOCUMENTS: tuple[Document, ...] = (
         moment=Moment.CEREMONY,
         title=_("Reçus"),
         note=_("Chaque gagnant signe pour son prix."),
-        form=PrizeOptions,
+        form=ReceiptOptions,
         make=makers.receipts,
         tells_ranking=True,
         act="see_prizes",
@@ -216,6 +227,7 @@ DOCUMENTS: tuple[Document, ...] = (
         moment=Moment.AFTER,
         title=_("Journal de l’arbitre"),
         note=_("Décisions, corrections et appels : qui, quand, pourquoi."),
+        form=LogOptions,
         make=makers.arbiter_log,
         act="see_decisions",
     ),

@@ -8,21 +8,32 @@ from django.utils.translation import gettext as _
 
 from tournaments.decisions.log import arbiter_lines
 from tournaments.decisions.paper import log_pdf
-from tournaments.documents.forms.options import EACH, EVERYBODY, LAST_FIRST
+from tournaments.documents.forms.options import (
+    BY_CATEGORY,
+    EACH,
+    EVERYBODY,
+    HALVES,
+    LAST_FIRST,
+)
+from tournaments.documents.forms.round_papers import BY_NAME
 from tournaments.documents.paper.certificate import certificates_pdf
 from tournaments.documents.paper.report import event_report_pdf
 from tournaments.documents.report import event_report
 from tournaments.entries.paper import entry_list_pdf
 from tournaments.entries.registration import Sort, Split, registration_of
-from tournaments.event.names import ranked_names
+from tournaments.event.names import published_names, ranked_names
+from tournaments.event.printing import stand_ins_of
 from tournaments.models import Event
-from tournaments.paper.fonts import character_name, printable
+from tournaments.paper.fonts import printable
 from tournaments.paper.heading import EventTitle
 from tournaments.prizes.day_accounts import day_accounts
 from tournaments.prizes.engine import PrizeCall
 from tournaments.prizes.paper.accounts import accounts_pdf
-from tournaments.prizes.paper.prizes import prize_list_pdf, receipts_pdf
+from tournaments.prizes.paper.prizes import CallList, prize_list_pdf, receipts_pdf
+from tournaments.prizes.paper.receipts import halved_receipts_pdf
 from tournaments.prizes.prize_list import PrizeGiving, prize_giving
+from tournaments.ranking import alphabetical
+from tournaments.sheets.paper.place_cards import PlaceCard, PlaceCards, place_cards_pdf
 from tournaments.standings.forms import OF_TEAMS
 from tournaments.standings.paper.columns import LAYOUTS, columns_pdf
 from tournaments.standings.paper.result_sheet import result_pdf
@@ -32,25 +43,22 @@ Chosen = Callable[[str], str]  # what an option says, by its name
 
 
 class Unprintable(NamedTuple):
-    """A name the font cannot write: as it will be printed, and what is missing in it."""
+    """A name the font cannot write, and what is printed in its place."""
 
     name: str
     printed: str
-    missing: str
 
 
 def unprintable_names(event: Event) -> list[Unprintable]:
-    """Check every name of an event against the font, in one query; by name."""
-    rows = event.entries.order_by().values_list(
-        "player__name", "substitute__name", "team__name", "category"
-    )
+    """Check every name of an event against the font, in two queries; by name.
+
+    A player's number stands for his name; otherwise a sign does for each character.
+    """
+    rows = event.entries.order_by().values_list("team__name", "category")
     names = {name for row in rows for name in row if name} | {event.name, event.club.name}
-    found = ((name, *printable(name)) for name in sorted(names))
-    return [
-        Unprintable(name, printed, ", ".join(map(character_name, sorted(missing))))
-        for name, printed, missing in found
-        if missing
-    ]
+    found = [(name, *printable(name)) for name in names]
+    others = [Unprintable(name, printed) for name, printed, missing in found if missing]
+    return sorted([*others, *(Unprintable(*pair) for pair in stand_ins_of(event).items())])
 
 
 def ranking(event: Event, chosen: Chosen, printed: datetime) -> bytes:
@@ -77,13 +85,23 @@ def prize_list(event: Event, chosen: Chosen, printed: datetime) -> bytes:
     """Print who gets what, under published names."""
     giving = prize_giving(event).named(ranked_names(event))
     calls = _in_order(giving, chosen)
-    return prize_list_pdf(_event(event), calls, printed, _provisional(event))
+    return prize_list_pdf(_event(event), calls, printed, _listed(event, chosen))
 
 
 def receipts(event: Event, chosen: Chosen, printed: datetime) -> bytes:
     """Print what winners sign, under their whole names."""
     calls = _in_order(prize_giving(event), chosen)
-    return receipts_pdf(_event(event), calls, printed, _provisional(event))
+    if chosen("forme") == HALVES:
+        return halved_receipts_pdf(_event(event), calls, printed, _provisional(event))
+    return receipts_pdf(_event(event), calls, printed, _listed(event, chosen))
+
+
+def _listed(event: Event, chosen: Chosen) -> CallList:
+    return CallList(
+        note=_provisional(event),
+        by_category=chosen("par") == BY_CATEGORY,
+        shown=chosen("colonnes").split(","),
+    )
 
 
 def _in_order(giving: PrizeGiving, chosen: Chosen) -> Sequence[PrizeCall]:
@@ -99,7 +117,32 @@ def entry_list(event: Event, chosen: Chosen, printed: datetime) -> bytes:
     """Print the list of the registration desk."""
     lines = registration_of(event).lines
     return entry_list_pdf(
-        _event(event), lines, printed, sort=Sort(chosen("tri")), split=Split(chosen("par"))
+        _event(event),
+        lines,
+        printed,
+        sort=Sort(chosen("tri")),
+        split=Split(chosen("par")),
+        shown=chosen("colonnes").split(","),
+    )
+
+
+def place_cards(event: Event, chosen: Chosen, printed: datetime) -> bytes:
+    """Print a card for each player, under his published name."""
+    names = published_names(event)
+    entries = event.entries.select_related("team").filter(withdrawn_from=None)
+    cards = [
+        PlaceCard(
+            name=names[entry.number],
+            tag=_("n° %(n)s") % {"n": entry.number},
+            note=str(entry.team) if entry.team else entry.category,
+        )
+        for entry in entries.order_by("number")
+    ]
+    if chosen("tri") == BY_NAME:
+        cards.sort(key=lambda card: alphabetical(card.name))
+    title = _event(event)
+    return place_cards_pdf(
+        PlaceCards(club=title.club, event=title.name, day=title.day, cards=cards), printed
     )
 
 
@@ -108,9 +151,13 @@ def accounts(event: Event, _chosen: Chosen, printed: datetime) -> bytes:
     return accounts_pdf(_event(event), day_accounts(event), printed)
 
 
-def arbiter_log(event: Event, _chosen: Chosen, printed: datetime) -> bytes:
+def arbiter_log(event: Event, chosen: Chosen, printed: datetime) -> bytes:
     """Print what the arbiter has to answer for."""
-    return log_pdf(_event(event), arbiter_lines(event), printed)
+    lines = arbiter_lines(event)
+    if chosen("ordre") == LAST_FIRST:
+        lines.reverse()
+    shown = chosen("colonnes").split(",")
+    return log_pdf(_event(event), lines, printed, split=chosen("par"), shown=shown)
 
 
 def certificates(event: Event, chosen: Chosen, printed: datetime) -> bytes:

@@ -1,6 +1,6 @@
 """The list of entries on paper: number, category, class, what is paid and what is due."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
 from itertools import groupby
 from operator import attrgetter
@@ -12,9 +12,11 @@ from tournaments.entries.registration import EntryLine, Sort, Split
 from tournaments.event.money import euros
 from tournaments.paper.fonts import BOLD
 from tournaments.paper.heading import EventTitle, event_heading
-from tournaments.paper.lists import ListColumn, ListSection, PrintedList, table_pdf
+from tournaments.paper.lists import ListColumn, ListSection, PrintedList, showing, table_pdf
 from tournaments.paper.page import LANDSCAPE, PORTRAIT
 from tournaments.ranking import alphabetical
+
+COLUMNS = ("team", "category", "fee_class", "fee", "paid", "owed")
 
 
 class _Word(NamedTuple):
@@ -31,12 +33,18 @@ def entry_list_pdf(
     *,
     sort: Sort = Sort.NAME,
     split: Split = Split.NOT,
+    shown: Collection[str] = COLUMNS,
 ) -> bytes:
-    """Lay the list out by name or number; split, each team or category has its own sums.
+    """Lay the list out in an order; split, each team, category or tariff has its own sums.
 
-    A sheet lies on its side where all columns would leave a name no room.
+    `shown` are the columns beside number and name. A sheet lies on its side where all columns
+    would leave a name no room.
     """
-    words = [word for word in _words() if any(getattr(line, word.key) for line in lines)]
+    words = [
+        word
+        for word in _words()
+        if word.key in shown and any(getattr(line, word.key) for line in lines)
+    ]
     keys = [word.key for word in words]
     sections = list(_sections(_sorted(lines, sort), split, keys))
     if len(sections) > 1:
@@ -48,15 +56,15 @@ def entry_list_pdf(
             ListColumn(_("N°"), 26, right=True, font=BOLD),
             ListColumn(_("Nom")),
             *(word.column for word in words),
-            ListColumn(_("Dû"), 56, right=True),
-            ListColumn(_("Payé"), 56, right=True),
-            ListColumn(_("Reste"), 56, right=True, font=BOLD),
+            ListColumn(_("Dû"), 56, right=True, key="fee"),
+            ListColumn(_("Payé"), 56, right=True, key="paid"),
+            ListColumn(_("Reste"), 56, right=True, font=BOLD, key="owed"),
         ],
         sections=sections,
         empty=_("Personne n’est encore inscrit."),
         paper=LANDSCAPE if len(words) == len(_words()) else PORTRAIT,
     )
-    return table_pdf(sheet, printed)
+    return table_pdf(showing(sheet, shown), printed)
 
 
 def _words() -> list[_Word]:
@@ -70,6 +78,8 @@ def _words() -> list[_Word]:
 def _sorted(lines: Sequence[EntryLine], sort: Sort) -> list[EntryLine]:
     if sort is Sort.NUMBER:
         return sorted(lines, key=attrgetter("number"))
+    if sort is Sort.OWED:
+        return sorted(lines, key=lambda line: (-line.owed, alphabetical(line.name)))
     return sorted(lines, key=lambda line: (alphabetical(line.name), line.number))
 
 
@@ -82,7 +92,11 @@ def _sections(
         return
     by = attrgetter(split)
     parted = sorted(lines, key=lambda line: (by(line) == "", alphabetical(by(line))))
-    nowhere = {Split.TEAM: _("Sans équipe"), Split.CATEGORY: _("Sans catégorie")}[split]
+    nowhere = {
+        Split.TEAM: _("Sans équipe"),
+        Split.CATEGORY: _("Sans catégorie"),
+        Split.CLASS: _("Sans tarif"),
+    }[split]
     for name, group in groupby(parted, key=by):
         members = list(group)
         rows = [_row(line, keys) for line in members]

@@ -30,6 +30,7 @@ class Sort(StrEnum):
 
     NAME = "nom"
     NUMBER = "numero"
+    OWED = "reste"
 
 
 class Split(StrEnum):
@@ -38,6 +39,7 @@ class Split(StrEnum):
     NOT = ""
     TEAM = "team"
     CATEGORY = "category"
+    CLASS = "fee_class"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -153,6 +153,7 @@ class _DealReader:
             uuid=self._identity(cells, at, due),
             version=max(cells.whole("version", VERSION) or 1, 1),
             recorded_at=moment_told(cells, "recorded_at"),
+            author=cells.text("recorded_by"),
         )
 
     def _identity(self, cells: Cells, at: ReleasedTable, number_: int) -> UUID:

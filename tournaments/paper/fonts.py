@@ -10,6 +10,8 @@ from reportlab import rl_config
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
+from tournaments.paper.shared import stand_ins
+
 # Nothing we print may make reportlab open a file or a page of the network.
 rl_config.trustedHosts = []
 rl_config.trustedSchemes = ["data"]
@@ -50,17 +52,22 @@ PRINTABLE = _register()
 
 
 def printable(text: str) -> tuple[str, frozenset[str]]:
-    """Give a text as it can be printed, and the characters that had to be replaced."""
+    """Give a text as it can be printed, and what had to be replaced.
+
+    A name that something stands in for is replaced whole, and what stands there is given;
+    otherwise each character that is missing.
+    """
     if PRINTABLE.issuperset(text):
         return text, frozenset()
+    told = set()
+    for name, stand_in in stand_ins().items():
+        if name in text:
+            text = text.replace(name, stand_in)
+            told.add(stand_in)
     text = unicodedata.normalize("NFC", text).translate(ALIKE)
     missing = frozenset(text) - PRINTABLE
-    return "".join(REPLACEMENT if char in missing else char for char in text), missing
-
-
-def character_name(char: str) -> str:
-    """Name a character that cannot be shown: U+5B57 CJK UNIFIED IDEOGRAPH-5B57."""
-    return f"U+{ord(char):04X} {unicodedata.name(char, '')}".rstrip()
+    safe = "".join(REPLACEMENT if char in missing else char for char in text)
+    return safe, missing | told
 
 
 @lru_cache(maxsize=16_384)

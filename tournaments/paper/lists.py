@@ -1,7 +1,7 @@
 """A list on paper: columns, sections with a title and a total, rows as high as their text."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import NamedTuple
 
@@ -15,12 +15,16 @@ TITLED = 1.3  # how much larger the title of a section is
 
 
 class ListColumn(NamedTuple):
-    """A column: `wide` in points, 0 for a share of what the others leave."""
+    """A column: `wide` in points, 0 for a share of what the others leave.
+
+    One that has a `key` may be left out.
+    """
 
     title: str
     wide: float = 0
     right: bool = False
     font: str = REGULAR
+    key: str = ""
 
 
 class ColumnPlace(NamedTuple):
@@ -60,6 +64,24 @@ class PrintedList:
     empty: str
     looks: Sequence[ListLook] = (ListLook(),)
     paper: tuple[float, float] = PORTRAIT
+
+
+def showing(sheet: PrintedList, keys: Collection[str]) -> PrintedList:
+    """Leave out the columns that have a key which is not among some."""
+    kept = [
+        place
+        for place, column in enumerate(sheet.columns)
+        if not column.key or column.key in keys
+    ]
+
+    def of(row: Sequence[str]) -> list[str]:
+        return [row[place] for place in kept] if row else []
+
+    sections = [
+        each._replace(rows=[of(row) for row in each.rows], total=of(each.total))
+        for each in sheet.sections
+    ]
+    return replace(sheet, columns=[sheet.columns[place] for place in kept], sections=sections)
 
 
 class _Line(NamedTuple):

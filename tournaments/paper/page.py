@@ -1,23 +1,20 @@
 """A printed document under way: pages with a heading, a foot, and only printable text."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from io import BytesIO
 from typing import TypedDict, Unpack
 
 from django.utils.formats import date_format
-from django.utils.translation import get_language, gettext as _
+from django.utils.translation import gettext as _
 from reportlab.lib.pagesizes import A4, landscape
 from reportlab.lib.utils import ImageReader
-from reportlab.pdfgen.canvas import Canvas
 
+from tournaments.paper.file import PdfFile
 from tournaments.paper.fonts import (
     BOLD,
     REGULAR,
     REPLACEMENT,
-    character_name,
     fitted,
     fitted_name,
     printable,
@@ -25,13 +22,14 @@ from tournaments.paper.fonts import (
     wrapped,
 )
 from tournaments.paper.kept import draw_stamp, stamp
+from tournaments.paper.shared import club_logo
 
 PORTRAIT = A4
 LANDSCAPE = landscape(A4)
 MARGIN = 34
 FOOT = 54  # the body ends above the foot and its note
 BLACK, SOFT, RULE, TINT, WHITE = 0, 0.32, 0.55, 0.91, 1  # greys, so that any printer will do
-NAMED = 3  # how many missing characters the note names
+LOGO = (64, 46)  # before a heading
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,21 +52,14 @@ class TextLook(TypedDict, total=False):
     space: float | None
 
 
-class Paper:
+class Paper(PdfFile):
     """A canvas that replaces, and tells, what the font cannot print. Markup is just text."""
 
     def __init__(self, *, title: str, author: str, size: tuple[float, float]) -> None:
-        self._buffer = BytesIO()
-        self.canvas = Canvas(
-            self._buffer, pagesize=size, pageCompression=1, invariant=1, lang=get_language()
-        )
-        self.canvas.setTitle(title)
-        self.canvas.setAuthor(author)
-        self.canvas.setCreator(_("Tarot club"))
+        super().__init__(title=title, author=author, size=size)
         self.width, self.height = size
         self.kept = stamp()
         self._missing: set[str] = set()
-        self._look: tuple[str, float, float] | None = None
 
     def text(self, x: float, y: float, text: str, **look: Unpack[TextLook]) -> None:
         """Write from x to its right."""
@@ -147,7 +138,7 @@ class Paper:
         """Blacken a rectangle, or give it another grey: WHITE hides what is under it."""
         self.canvas.setFillGray(grey)
         self.canvas.rect(x, y, wide, high, stroke=0, fill=1)
-        self._look = None
+        self.look = None
 
     def logo(
         self,
@@ -181,15 +172,32 @@ class Paper:
     def heading(self, heading: Heading) -> float:
         """Write a heading on top of the page; give the height at which the body starts."""
         top, right = self.height - MARGIN, self.width - MARGIN
+        left = MARGIN + self._heading_logo(top)
+        if not self.marks:
+            facts = (heading.over, heading.title, heading.under)
+            self.canvas.setSubject(" · ".join(filter(None, facts)))
+        self.mark(heading.corner or heading.title)
         corner = width(printable(heading.corner)[0], BOLD, 24) + 16 if heading.corner else 0
-        space = right - MARGIN - corner
-        self.text(MARGIN, top - 8, heading.over, size=10, grey=SOFT, space=space)
-        self.text(MARGIN, top - 29, heading.title, font=BOLD, size=20, space=space)
-        self.text(MARGIN, top - 45, heading.under, size=11, grey=SOFT, space=space)
+        space = right - left - corner
+        self.text(left, top - 8, heading.over, size=10, grey=SOFT, space=space)
+        self.text(left, top - 29, heading.title, font=BOLD, size=20, space=space)
+        self.text(left, top - 45, heading.under, size=11, grey=SOFT, space=space)
         self.text_right(right, top - 29, heading.corner, font=BOLD, size=24)
         self.text_right(right, top - 45, heading.corner_note, font=BOLD, size=11)
         self.across(top - 54, MARGIN, right, weight=1.5)
         return top - 54
+
+    def _heading_logo(self, top: float) -> float:
+        """Draw the club's logo before a heading; give the room that it takes."""
+        png = club_logo()
+        if not png:
+            return 0
+        wide, high = LOGO
+        if not self.marks:  # drawn once, then only referred to
+            with self.stencil("heading-logo", wide, high):
+                self.logo(png, (0, 0), LOGO, at="w")
+        self.stamp("heading-logo", MARGIN, top - high - 2)
+        return wide + 10
 
     def end_page(self, number: int, pages: int, printed: datetime | None = None) -> None:
         """Write the foot, with a note about characters that could not be printed."""
@@ -208,50 +216,27 @@ class Paper:
         if self.kept:
             draw_stamp(self, self.kept)
         self.canvas.showPage()
-        self._look = None
-
-    @contextmanager
-    def stencil(self, name: str, wide: float, high: float) -> Iterator[None]:
-        """Draw once what `stamp` repeats; the lower left corner is at 0, 0."""
-        self._look = None
-        self.canvas.beginForm(name, -2, -2, wide + 2, high + 2)  # lines have a breadth
-        yield
-        self.canvas.endForm()
-        self._look = None
-
-    def stamp(self, name: str, x: float, y: float) -> None:
-        """Set a stencil's lower left corner at x, y."""
-        self.canvas.saveState()
-        self.canvas.translate(x, y)
-        self.canvas.doForm(name)
-        self.canvas.restoreState()
-
-    @contextmanager
-    def moved(self, x: float, y: float) -> Iterator[None]:
-        """Draw with the origin at x, y."""
-        self._look = None
-        self.canvas.saveState()
-        self.canvas.translate(x, y)
-        yield
-        self.canvas.restoreState()
-        self._look = None
+        self.look = None
 
     def note(self, x: float, y: float, space: float) -> None:
-        """Tell which characters could not be printed since the last note, if any."""
+        """Tell what could not be printed since the last note, if anything."""
         if not self._missing:
             return
-        names = [character_name(char) for char in sorted(self._missing)]
-        listed = ", ".join(names[:NAMED]) + (", …" if len(names) > NAMED else "")
-        told = _("%(sign)s remplace un caractère que l’imprimé ne sait pas écrire : %(names)s.")
-        self.text(x, y, told % {"sign": REPLACEMENT, "names": listed}, size=8, space=space)
+        told = []
+        if numbers := sorted(each for each in self._missing if len(each) > 1):
+            words = _("%(names)s : l’imprimé ne sait pas écrire ce nom.")
+            if len(numbers) > 1:
+                words = _("%(names)s : l’imprimé ne sait pas écrire ces noms.")
+            told.append(words % {"names": ", ".join(numbers)})
+        if any(len(each) == 1 for each in self._missing):
+            words = _("%(sign)s remplace un caractère que l’imprimé ne sait pas écrire.")
+            told.append(words % {"sign": REPLACEMENT})
+        self.text(x, y, " ".join(told), size=8, space=space)
         self._missing.clear()
-
-    def to_bytes(self) -> bytes:
-        self.canvas.save()
-        return self._buffer.getvalue()
 
     def _foot(self, y: float, size: float, page: str, printed: datetime | None) -> None:
         if printed:
+            self.printed = printed
             when = _("Imprimé le %(when)s") % {"when": date_format(printed, "DATETIME_FORMAT")}
             self.text(MARGIN, y, when, size=size, grey=SOFT)
         self.text_right(self.width - MARGIN, y, page, size=size, grey=SOFT)
@@ -287,8 +272,8 @@ class Paper:
     def _draw(
         self, x: float, y: float, text: str, *, font: str, size: float, grey: float
     ) -> None:
-        if self._look != (font, size, grey):  # a column is written in one look
-            self._look = (font, size, grey)
+        if self.look != (font, size, grey):  # a column is written in one look
+            self.look = (font, size, grey)
             self.canvas.setFont(font, size)
             self.canvas.setFillGray(grey)
         self.canvas.drawString(x, y, text)

@@ -16,7 +16,8 @@ A row is a deal. Players are said by their entries' numbers. One column holds on
 - `score_1`, `score_2`…: what the deal gave that seat, empty for a mort or without a score;
 - `card_points_1`, `card_points_2`…: each seat's own where everyone plays alone; the columns
   are there only where somebody did;
-- `uuid`; `recorded_at`, `started_at`, `finished_at`: moments, local, without a zone.
+- `uuid`; `recorded_at`, `started_at`, `finished_at`: moments, local, without a zone;
+- `recorded_by`: who of the club noted it, empty for a tablet.
 """
 
 from collections.abc import Iterator
@@ -75,6 +76,7 @@ ORIGIN = (
     DataColumn(key="recorded_at", title=_("Notée le"), kind=CellKind.MOMENT, width=20),
     DataColumn(key="started_at", title=_("Commencée le"), kind=CellKind.MOMENT, width=20),
     DataColumn(key="finished_at", title=_("Finie le"), kind=CellKind.MOMENT, width=20),
+    DataColumn(key="recorded_by", title=_("Notée par"), width=20),
 )
 SEATS = (  # one column each a seat: its key, its heading, what it holds, its width
     ("entry", _("Place %(seat)s"), CellKind.NUMBER, 8),

@@ -11,6 +11,8 @@ from tournaments.sheets.table_games import TableGame, grouped, shipped
 
 MOST_DEALS, MOST_COPIES = 60, 200
 DEALS = _("Choisissez de 1 à 60 donnes par feuille.")
+MODEL = _("Choisissez un modèle de la liste.")
+FEDERATION = "federation"
 COPIES = _("Choisissez de 1 à 200 exemplaires.")
 PLAYERS = _("Choisissez un jeu de la liste : à 3, 4 ou 5 joueurs, ou un autre.")
 FFT_GAMES = _("Règles de la fédération")
@@ -43,6 +45,15 @@ class BlankSheetForm(forms.Form):
         choices=_games,
         error_messages={"required": PLAYERS, "invalid_choice": PLAYERS},
     )
+    modele = forms.ChoiceField(
+        label=_("Modèle à quatre"),
+        choices=[
+            (FEDERATION, _("de la fédération : + et −, Total, Bilan")),
+            ("faits", _("avec ce qui compte dans chaque donne : bouts, points, primes")),
+        ],
+        widget=forms.RadioSelect,
+        error_messages={"required": MODEL, "invalid_choice": MODEL},
+    )
     donnes = _whole(_("Donnes par feuille"), MOST_DEALS, DEALS)
     copies = _whole(_("Exemplaires"), MOST_COPIES, COPIES)
     par_page = forms.TypedChoiceField(
@@ -53,14 +64,25 @@ class BlankSheetForm(forms.Form):
         error_messages={"required": PER_PAGE, "invalid_choice": PER_PAGE},
     )
 
-    STARTS = {"joueurs": "4", "donnes": "12", "copies": "1", "par_page": "1"}
+    STARTS = {
+        "joueurs": "4",
+        "modele": "faits",
+        "donnes": "12",
+        "copies": "1",
+        "par_page": "1",
+    }
 
     def __init__(self, asked: QueryDict | None = None) -> None:
         """Read an address; what it does not say keeps its start. None: nothing is asked yet."""
         if asked is None:
-            super().__init__(initial=self.STARTS)
+            super().__init__(initial=self.STARTS | {"modele": FEDERATION})
         else:
             super().__init__(self.STARTS | asked.dict())
+
+    @property
+    def of_federation(self) -> bool:
+        """Whether the federation's own layout is asked for; it has four places."""
+        return str(self.cleaned_data["modele"]) == FEDERATION
 
     @property
     def sitting(self) -> TableGame:

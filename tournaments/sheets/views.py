@@ -13,10 +13,12 @@ from django.views.decorators.http import require_safe
 from scoring.access import clubs_of, fetch, tables_of
 from scoring.views.rulebook import rulebook_page
 from tarotclub.http import AuthenticatedRequest
+from tournaments.event.compass import COMPASS
 from tournaments.event.views.downloads import pdf_answer, titled
 from tournaments.sheets.event_sheet import table_sheet
 from tournaments.sheets.forms import BlankSheetForm
 from tournaments.sheets.paper.blank import BlankSheet, blank_sheets_pdf
+from tournaments.sheets.paper.federation import federation_sheets_pdf
 from tournaments.sheets.paper.played import score_sheets_pdf
 from tournaments.sheets.paper.rulebook import rulebook_pdf as rulebook_bytes
 from tournaments.sheets.paper.wall import wall_sheet_pdf
@@ -106,4 +108,6 @@ def _ask(request: AuthenticatedRequest, form: BlankSheetForm) -> HttpResponse:
 
 def _blank_pdf(form: BlankSheetForm, sheet: BlankSheet, title: str) -> HttpResponse:
     asked = form.cleaned_data
-    return pdf_answer(blank_sheets_pdf(sheet, asked["copies"], asked["par_page"]), title)
+    of_four = sheet.players == COMPASS and sheet.ruleset.contracts
+    make = federation_sheets_pdf if form.of_federation and of_four else blank_sheets_pdf
+    return pdf_answer(make(sheet, asked["copies"], asked["par_page"]), title)

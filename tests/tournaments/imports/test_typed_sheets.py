@@ -13,7 +13,8 @@ from scoring.sheet import sheet_of
 from scoring.views.api.state import state_of
 from tests import factories
 from tests.tournaments.paper.reading import pages
-from tournaments.evenings.paper.workbook import FACT_COLUMNS, evening_workbook
+from tournaments.evenings.paper.table_sheet import FACTS
+from tournaments.evenings.paper.workbook import evening_workbook
 from tournaments.event.services.closing import close_event
 from tournaments.rounds.services.results import BilansTypedError, clear_bilans, type_bilans
 from tournaments.rounds.services.tables import reopen_table
@@ -83,7 +84,7 @@ def test_the_paper_says_so(table):
 def test_the_workbook_counts_them(event, table):
     book = load_workbook(BytesIO(evening_workbook(event_sheet(event), NOW)))
     row = next(row for row in book["Table 1"].values if row[0] == "Bilans saisis")
-    assert row[len(FACT_COLUMNS) : len(FACT_COLUMNS) + 4] == BILANS
+    assert row[len(FACTS) : len(FACTS) + 4] == BILANS
 
 
 def test_such_a_table_is_not_reopened_before_its_bilans_are_cleared(event, table):

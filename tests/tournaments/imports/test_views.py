@@ -6,10 +6,11 @@ from io import BytesIO
 from uuid import uuid4
 
 import pytest
+from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 
-from scoring.models import Action, Deal, Score, Table
+from scoring.models import Action, Deal, Role, Score, Table
 from scoring.services.deals import cancel_deal, correct_deal
 from scoring.services.tables import close_table
 from tests import factories
@@ -401,3 +402,27 @@ def test_more_deals_ask_no_more(players, organiser, django_assert_max_num_querie
         agree(organiser, event, response)
     assert Event.objects.get(pk=event.pk).revision > event.revision
     assert Deal.objects.exists()
+
+
+def test_authors_who_help_in_the_club_stay_authors(organiser):
+    """Who noted a deal there is found here by name; another's deals are the importer's."""
+    with elsewhere():
+        there = factories.drawn(
+            factories.tournament(8, rounds=1, in_club=factories.club("Là-bas"))
+        )
+        tables = factories.released(there)
+        authors = [
+            User.objects.create_user("paul.m", first_name="Paul", last_name="Morel"),
+            User.objects.create_user("inconnu"),
+        ]
+        for table, author in zip(tables, authors, strict=True):
+            factories.record(table, by=author)
+        data = csv(there)
+    helper = factories.member(Role.SCORER, in_club=organiser.club)
+    User.objects.filter(pk=helper.pk).update(first_name="Paul", last_name="Morel")
+    event = copied(8, organiser.club, rounds=1)
+    response = send(organiser, event, data)
+    assert wrong(response) == []
+    agree(organiser, event, response)
+    deals = Deal.objects.order_by("table__number")
+    assert [deal.recorded_by for deal in deals] == [helper, organiser.user]

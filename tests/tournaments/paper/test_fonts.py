@@ -6,13 +6,13 @@ from reportlab import rl_config
 from tournaments.paper.fonts import (
     BOLD,
     REGULAR,
-    character_name,
     fitted,
     fitted_name,
     printable,
     width,
     wrapped,
 )
+from tournaments.paper.shared import papers_of
 
 LONG = "Marie-Christine Dupont-Lefèvre de la Tour d’Auvergne et de Bourgogne-Franche-Comté"
 
@@ -35,9 +35,10 @@ def test_printable(text, printed, missing):
     assert printable(text) == (printed, frozenset(missing))
 
 
-def test_a_missing_character_has_a_name():
-    assert character_name("字") == "U+5B57 CJK UNIFIED IDEOGRAPH-5B57"
-    assert character_name("\x07") == "U+0007"
+def test_a_number_stands_for_a_name_that_cannot_be_written():
+    with papers_of(stand_ins={"字 Wang": "n° 4"}):
+        assert printable("bravo 字 Wang, 中") == ("bravo n° 4, \ufffd", {"n° 4", "中"})
+    assert printable("字 Wang")[0] == "\ufffd Wang"
 
 
 def test_a_text_that_fits_is_left_alone():

@@ -79,4 +79,17 @@ def test_the_page_to_choose_empty_sheets(client):
     response = client.get(reverse("blank_sheets"))
     assert response.status_code == 200
     form = response.context["form"]
-    assert [form[name].value() for name in form.fields] == ["4", "12", "1", "1"]
+    assert [form[name].value() for name in form.fields] == ["4", "federation", "12", "1", "1"]
+
+
+def test_the_federations_sheet_is_for_four(client, table):
+    """With the names of a table where they are asked for; other games keep their own."""
+    asked = {"modele": "federation", "donnes": "5"}
+    [page] = pages(client.get(reverse("blank_sheet_pdf"), asked).content)
+    assert {"NORD", "OUEST", "SUD", "EST", "Position n°"} <= {*page.splitlines()}
+    own = reverse("table_blank_sheet_pdf", args=[table.pk])
+    [page] = pages(client.get(own, asked).content)
+    assert {"NORD", "Ana", "Di"} <= {*page.splitlines()}
+    [page] = pages(client.get(reverse("blank_sheet_pdf"), asked | {"joueurs": "5"}).content)
+    assert ("NORD" in page, "Joueur 5" in page) == (False, True)
+    assert client.get(reverse("blank_sheet_pdf"), {"modele": "x"}).status_code == 400

@@ -5,7 +5,7 @@ from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.entries.registration import Sort, Split
-from tournaments.event.forms.options import Choice, OptionsForm
+from tournaments.event.forms.options import Choice, OptionsForm, Ticks
 from tournaments.models import Event
 from tournaments.standings.forms import OF_PLAYERS, OF_TEAMS
 
@@ -48,28 +48,85 @@ class RankingOptions(OptionsForm):
 
 
 LAST_FIRST = "appel"
+BY_CATEGORY = "category"
 
 
 class PrizeOptions(OptionsForm):
-    """In which order winners stand on the list."""
+    """In which order winners stand on the list, whether by category, and what it says."""
 
     ordre = Choice(
         _("Ordre"),
         [(LAST_FIRST, _("Du dernier au premier")), ("rang", _("Du premier au dernier"))],
     )
+    par = Choice(_("Séparer"), [("", _("Une seule liste")), (BY_CATEGORY, _("Par catégorie"))])
+    colonnes = Ticks(
+        _("Colonnes"), [("rank", _("Rang")), ("prize", _("Prix")), ("sum", _("Somme"))]
+    )
+
+    def prepare(self, event: Event) -> None:
+        """Split by categories where there are any."""
+        if not event.categories:
+            del self.fields["par"]
+
+
+HALVES = "moities"
+
+
+class ReceiptOptions(PrizeOptions):
+    """A list to sign, or a receipt for each winner in two halves."""
+
+    forme = Choice(
+        _("Présentation"),
+        [("", _("Une liste à signer")), (HALVES, _("Un reçu chacun, en deux moitiés"))],
+    )
+
+
+class LogOptions(OptionsForm):
+    """In which order the log is printed, how it is split, and what it says."""
+
+    ordre = Choice(
+        _("Ordre"),
+        [("", _("Du premier au dernier")), (LAST_FIRST, _("Du dernier au premier"))],
+    )
+    par = Choice(
+        _("Séparer"),
+        [("", _("Une seule liste")), ("what", _("Par acte")), ("by", _("Par personne"))],
+    )
+    colonnes = Ticks(
+        _("Colonnes"), [("at", _("Quand")), ("why", _("Pourquoi")), ("by", _("Qui"))]
+    )
 
 
 class EntryListOptions(OptionsForm):
-    """How the list of entries is sorted and split."""
+    """How the list of entries is sorted and split, and what it says."""
 
-    tri = Choice(_("Trier par"), [(Sort.NAME, _("Nom")), (Sort.NUMBER, _("Numéro"))])
+    tri = Choice(
+        _("Trier par"),
+        [
+            (Sort.NAME, _("Nom")),
+            (Sort.NUMBER, _("Numéro")),
+            (Sort.OWED, _("Ce qui reste dû")),
+        ],
+    )
     par = Choice(_("Séparer"))
+    colonnes = Ticks(
+        _("Colonnes"),
+        [
+            ("team", _("Équipe")),
+            ("category", _("Catégorie")),
+            ("fee_class", _("Tarif")),
+            ("fee", _("Dû")),
+            ("paid", _("Payé")),
+            ("owed", _("Reste")),
+        ],
+    )
 
     def prepare(self, event: Event) -> None:
         """Split by what the event has."""
         choices = [(Split.NOT, _("Une seule liste"))]
         choices += [(Split.TEAM, _("Par équipe"))] if event.team_size > 1 else []
         choices += [(Split.CATEGORY, _("Par catégorie"))] if event.categories else []
+        choices += [(Split.CLASS, _("Par tarif"))] if event.fees else []
         self.offer("par", choices)
         if len(choices) == 1:
             del self.fields["par"]

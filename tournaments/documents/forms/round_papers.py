@@ -12,6 +12,8 @@ MOST_LINES, MOST_TABLES, USUAL_TABLES = 30, 150, 10
 YES = "oui"
 BY_NAME, BY_TABLE = "nom", "table"
 ONE_OR_TWO = [("1", _("Une par page")), ("2", _("Deux par page"))]
+FOLDED = "pli"
+SIGN_SIZES = [*ONE_OR_TWO, (FOLDED, _("À plier : se lit des deux côtés"))]
 
 
 class RoundSheetOptions(OptionsForm):
@@ -20,7 +22,10 @@ class RoundSheetOptions(OptionsForm):
     par_page = Choice(_("Feuilles"), ONE_OR_TWO[::-1])
     donnes = Choice(
         _("Lignes pour les donnes"),
-        [("", _("Comme prévu")), *((str(n), str(n)) for n in range(1, MOST_LINES + 1))],
+        [
+            ("", _("Comme prévu, et deux de réserve")),
+            *((str(n), str(n)) for n in range(1, MOST_LINES + 1)),
+        ],
     )
 
 
@@ -54,15 +59,21 @@ class CardOptions(OptionsForm):
 class SignOptions(OptionsForm):
     """How large the signs are, and whether they name the players."""
 
-    par_page = Choice(_("Affiches"), ONE_OR_TWO)
+    par_page = Choice(_("Affiches"), SIGN_SIZES)
     noms = Choice(_("Joueurs"), [("", _("Ne pas les nommer")), (YES, _("Les nommer"))])
+
+
+class PlaceCardOptions(OptionsForm):
+    """In which order the cards are printed."""
+
+    tri = Choice(_("Trier par"), [(BY_NAME, _("Nom")), ("numero", _("Numéro"))])
 
 
 class NumberOptions(OptionsForm):
     """How many tables get a number, and how large it is."""
 
     tables = Choice(_("Tables"))
-    par_page = Choice(_("Numéros"), ONE_OR_TWO)
+    par_page = Choice(_("Numéros"), SIGN_SIZES)
 
     def prepare(self, event: Event) -> None:
         """Start from as many tables as are planned, or as the entries make."""

@@ -16,6 +16,7 @@ from tournaments.documents.catalogue import DOCUMENTS, Document, Moment, documen
 from tournaments.documents.forms.options import DocumentsForm
 from tournaments.documents.makers import unprintable_names
 from tournaments.event.forms.options import OptionsForm
+from tournaments.event.printing import printed_for
 from tournaments.event.views.downloads import in_asked_language, pdf_answer, titled
 from tournaments.event.views.pages import forbidden, tournament_of
 from tournaments.models import Event
@@ -54,7 +55,7 @@ def document_pdf(request: AuthenticatedRequest, event_id: int, paper: str) -> Ht
     form = document.form(event, request.GET, key=document.key)
     if not form.is_valid():
         return _page(request, event, {document.key: form})
-    with stamped(kept=document.tells_ranking and event.ranking_hidden):
+    with stamped(kept=document.tells_ranking and event.ranking_hidden), printed_for(event):
         content = document.make(event, form.chosen, timezone.localtime())
         title = titled(str(document.title), event.name, *form.differences, stamp())
     return pdf_answer(content, title)

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 from scoring.tablet_address import tablet_address
 from tarotclub.http import AuthenticatedRequest
 from tournaments.documents.forms.round_papers import (
+    FOLDED,
     CardOptions,
     NumberOptions,
     RoundSheetOptions,
@@ -17,7 +18,9 @@ from tournaments.documents.forms.round_papers import (
 )
 from tournaments.draw.paper import SeatingList, seating_list_pdf
 from tournaments.draw.seating_list import round_places, team_names
+from tournaments.event.forms.options import OptionsForm
 from tournaments.event.names import published_names
+from tournaments.event.printing import printed_for
 from tournaments.event.views.downloads import in_asked_language, pdf_answer, titled
 from tournaments.event.views.pages import forbidden, round_of, tournament_of
 from tournaments.models import Round
@@ -26,7 +29,7 @@ from tournaments.sheets.paper.cards import movement_cards_pdf as cards_bytes
 from tournaments.sheets.paper.round import round_sheets_pdf as sheets_bytes
 from tournaments.sheets.paper.signs import table_signs_pdf as signs_bytes
 from tournaments.sheets.round import round_sheets
-from tournaments.sheets.signs import number_signs, round_signs
+from tournaments.sheets.signs import Signs, number_signs, round_signs
 
 
 @login_required
@@ -41,7 +44,8 @@ def round_sheets_pdf(request: AuthenticatedRequest, event_id: int, number: int) 
     sheets = round_sheets(event, round_, int(form.chosen("donnes") or 0) or None)
     per_page = int(form.chosen("par_page"))
     title = titled(_("Feuilles de marque"), event.name, _round(round_))
-    content = sheets_bytes(sheets, timezone.localtime(), per_page=per_page, title=title)
+    with printed_for(event):
+        content = sheets_bytes(sheets, timezone.localtime(), per_page=per_page, title=title)
     return pdf_answer(content, title)
 
 
@@ -63,12 +67,9 @@ def round_seating_pdf(
         round=number,
         seating=round_places(round_, published_names(event), team_names(event)),
     )
-    content = seating_list_pdf(
-        listed,
-        timezone.localtime(),
-        orders=form.chosen("par").split("-"),
-        columns=int(form.chosen("colonnes")),
-    )
+    orders, columns = form.chosen("par").split("-"), int(form.chosen("colonnes"))
+    with printed_for(event):
+        content = seating_list_pdf(listed, timezone.localtime(), orders=orders, columns=columns)
     return pdf_answer(content, titled(_("Places"), event.name, _round(round_)))
 
 
@@ -87,7 +88,8 @@ def movement_cards_pdf(request: AuthenticatedRequest, event_id: int) -> HttpResp
         base=tablet_address(request, ""),
     )
     per_page = int(form.chosen("par_page"))
-    content = cards_bytes(cards, timezone.localtime(), per_page=per_page)
+    with printed_for(event):
+        content = cards_bytes(cards, timezone.localtime(), per_page=per_page)
     return pdf_answer(content, titled(_("Cartes de mouvement"), event.name))
 
 
@@ -104,8 +106,8 @@ def table_signs_pdf(request: AuthenticatedRequest, event_id: int, number: int) -
     form.is_valid()
     base = tablet_address(request, "")
     signs = round_signs(event, round_, base, named=bool(form.chosen("noms")))
-    per_page = int(form.chosen("par_page"))
-    content = signs_bytes(signs, timezone.localtime(), per_page=per_page)
+    with printed_for(event):
+        content = _signs(form, signs)
     answer = pdf_answer(content, titled(_("Affiches de table"), event.name, _round(round_)))
     answer.headers["Cache-Control"] = "no-store"
     return answer
@@ -120,9 +122,16 @@ def table_numbers_pdf(request: AuthenticatedRequest, event_id: int) -> HttpRespo
     form = NumberOptions(event, request.GET)
     form.is_valid()
     signs = number_signs(event, int(form.chosen("tables")))
-    per_page = int(form.chosen("par_page"))
-    content = signs_bytes(signs, timezone.localtime(), per_page=per_page)
+    with printed_for(event):
+        content = _signs(form, signs)
     return pdf_answer(content, titled(_("Numéros de table"), event.name))
+
+
+def _signs(form: OptionsForm, signs: Signs) -> bytes:
+    asked = form.chosen("par_page")
+    folded = asked == FOLDED
+    per_page = 1 if folded else int(asked)
+    return signs_bytes(signs, timezone.localtime(), per_page=per_page, folded=folded)
 
 
 def _round(round_: Round) -> str:

@@ -15,6 +15,7 @@ from tournaments.evenings.paper.workbook import evening_workbook
 from tournaments.evenings.settlement import settlement_of
 from tournaments.evenings.views.overview import evening_of
 from tournaments.event.access import events_of
+from tournaments.event.printing import printed_for
 from tournaments.event.views.downloads import XLSX, document, pdf_answer, titled
 from tournaments.models import Event
 from tournaments.sheets.event_sheet import event_sheet, ranking_sheet, table_sheets
@@ -24,18 +25,22 @@ from tournaments.sheets.paper.played import score_sheets_pdf
 @login_required
 @require_safe
 def evening_sheets_pdf(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
-    event = event_sheet(_event(request, evening_id))
+    evening = _event(request, evening_id)
+    event = event_sheet(evening)
     title = titled(_("Feuilles de marque"), event.name)
-    return pdf_answer(score_sheets_pdf(title, table_sheets(event), timezone.localtime()), title)
+    with printed_for(evening):
+        content = score_sheets_pdf(title, table_sheets(event), timezone.localtime())
+    return pdf_answer(content, title)
 
 
 @login_required
 @require_safe
 def ranking_pdf(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
-    event = ranking_sheet(evening_of(request, evening_id, "see_ranking"))
-    return pdf_answer(
-        ranking_bytes(event, timezone.localtime()), titled(_("Classement"), event.name)
-    )
+    evening = evening_of(request, evening_id, "see_ranking")
+    event = ranking_sheet(evening)
+    with printed_for(evening):
+        content = ranking_bytes(event, timezone.localtime())
+    return pdf_answer(content, titled(_("Classement"), event.name))
 
 
 @login_required
@@ -43,7 +48,8 @@ def ranking_pdf(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
 def settlement_pdf(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
     evening = evening_of(request, evening_id, "see_accounts")
     event, now = ranking_sheet(evening), timezone.localtime()
-    content = settlement_bytes(settlement_of(evening), event, now)
+    with printed_for(evening):
+        content = settlement_bytes(settlement_of(evening), event, now)
     return pdf_answer(content, titled(_("Comptes"), event.name))
 
 

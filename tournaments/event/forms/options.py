@@ -47,6 +47,20 @@ class Choice(forms.ChoiceField):
         self.initial = start or (choices[0][0] if choices else None)
 
 
+class Ticks(forms.MultipleChoiceField):
+    """Some of several choices, all of them to start from; none chosen asks for all too."""
+
+    def __init__(self, label: Any, choices: Sequence[tuple[str, Any]]) -> None:
+        super().__init__(
+            label=label,
+            choices=choices,
+            required=False,
+            widget=forms.CheckboxSelectMultiple,
+            initial=[value for value, _label in choices],
+            error_messages={"invalid_choice": UNKNOWN},
+        )
+
+
 class OptionsForm(forms.Form):
     """The options of one document, in the words of its address; nothing to choose as it is.
 
@@ -65,7 +79,12 @@ class OptionsForm(forms.Form):
         if asked is not None:
             self.is_bound = True
             starts = {name: field.initial for name, field in self.fields.items()}
-            self.data = starts | asked.dict()
+            several = {
+                name: asked.getlist(name)
+                for name, field in self.fields.items()
+                if isinstance(field, Ticks) and name in asked
+            }
+            self.data = starts | asked.dict() | several
 
     def prepare(self, event: Event) -> None:
         """Fit the fields to the event, such as the categories to choose from."""
@@ -77,10 +96,14 @@ class OptionsForm(forms.Form):
         field.offer(choices, start)
 
     def chosen(self, name: str) -> str:
-        """Give what a field says; nonsense asks for its start, a field left out for nothing."""
+        """Give what a field says; nonsense asks for its start, a field left out for nothing.
+
+        Several choices stand with commas between.
+        """
         if name not in self.fields:
             return ""
-        return str(self.cleaned_data.get(name) or self.fields[name].initial or "")
+        value = self.cleaned_data.get(name) or self.fields[name].initial or ""
+        return ",".join(value) if isinstance(value, list) else str(value)
 
     @property
     def differences(self) -> list[str]:

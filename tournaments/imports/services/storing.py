@@ -10,6 +10,7 @@ from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext_lazy, ngettext
 
+from scoring.authors import full_name
 from scoring.models import Action, Deal, Score, Table
 from scoring.models.stamp import raised
 from scoring.services.deals import Report, derive, write_scores
@@ -22,7 +23,11 @@ from tournaments.models import Event
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealRow:
-    """A deal of a list, for a table that has none yet; its seats are fetched with it."""
+    """A deal of a list, for a table that has none yet; its seats are fetched with it.
+
+    `author` is who noted it, by name or user name; where nobody of the club is called so, it
+    is whoever brings the list.
+    """
 
     table: Table
     number: int
@@ -30,6 +35,7 @@ class DealRow:
     uuid: UUID
     version: int = 1
     recorded_at: datetime | None = None
+    author: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,7 +89,8 @@ def store_deals(
         _take(tables)
         if known_uuids([row.uuid for row in rows]):
             raise DealsHereError
-        deals = [_deal(row, by, at) for row in rows]
+        people = _people(event, rows)
+        deals = [_deal(row, people.get(row.author.casefold(), by), at) for row in rows]
         scores = [(deal, derive(deal)) for deal in deals]
         Deal.objects.bulk_create(deals)
         write_scores(scores)
@@ -148,6 +155,15 @@ def _take(tables: Mapping[int, Table]) -> None:
     if lost := [table.number for key, table in tables.items() if key not in free - busy]:
         raise TablesMovedError(sorted(lost))
     Table.objects.filter(pk__in=tables).update(**raised(), sheet_version=F("sheet_version") + 1)
+
+
+def _people(event: Event, rows: Sequence[DealRow]) -> Mapping[str, User]:
+    """Give those of the club who may have noted deals, by name and by user name."""
+    if not any(row.author for row in rows):
+        return {}
+    users = User.objects.filter(memberships__club=event.club_id)
+    names = {full_name(user).casefold(): user for user in users}
+    return names | {user.get_username().casefold(): user for user in users}
 
 
 def _deal(row: DealRow, by: User | None, at: datetime) -> Deal:

@@ -1,18 +1,28 @@
 """The prizes on paper: the list to call from, and the receipts that winners sign."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
+from itertools import groupby
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _, ngettext
 
 from tournaments.event.money import euros
 from tournaments.paper.fonts import BOLD
 from tournaments.paper.heading import EventTitle, event_heading
-from tournaments.paper.lists import ListColumn, ListLook, ListSection, PrintedList, table_pdf
+from tournaments.paper.lists import (
+    ListColumn,
+    ListLook,
+    ListSection,
+    PrintedList,
+    showing,
+    table_pdf,
+)
 from tournaments.prizes.engine import PrizeCall
 from tournaments.prizes.words import call_lines
 from tournaments.ranking import TeamRow
 
+COLUMNS = ("rank", "prize", "sum")
 LIST_LOOKS = (
     ListLook(15, 36),
     ListLook(13, 29),
@@ -22,53 +32,83 @@ LIST_LOOKS = (
 SIGNED_LOOKS = (ListLook(12, 40), ListLook(11, 33), ListLook(10, 28))  # high enough to sign in
 
 
+class CallList(NamedTuple):
+    """How winners are listed: under a note, by category or not, with which columns."""
+
+    note: str = ""
+    by_category: bool = False
+    shown: Collection[str] = COLUMNS
+
+
 def prize_list_pdf(
-    event: EventTitle, calls: Sequence[PrizeCall], printed: datetime, note: str = ""
+    event: EventTitle,
+    calls: Sequence[PrizeCall],
+    printed: datetime,
+    how: CallList = CallList(),  # noqa: B008 # its values never change
 ) -> bytes:
     """Lay out who gets what, in the order of the calls, on one page if they fit."""
-    rows = [
-        [str(call.row.rank or ""), _who(call), "\n".join(call_lines(call)), _sum(call)]
-        for call in calls
-    ]
     sheet = PrintedList(
         author=event.club,
-        heading=event_heading(event, _("Prix"), note),
+        heading=event_heading(event, _("Prix"), how.note),
         columns=[
-            ListColumn(_("Rang"), 44, right=True, font=BOLD),
+            ListColumn(_("Rang"), 44, right=True, font=BOLD, key="rank"),
             ListColumn(_("Nom"), font=BOLD),
-            ListColumn(_("Prix"), 180),
-            ListColumn(_("Somme"), 84, right=True, font=BOLD),
+            ListColumn(_("Prix"), 180, key="prize"),
+            ListColumn(_("Somme"), 84, right=True, font=BOLD, key="sum"),
         ],
-        sections=[ListSection(rows, total=["", _winners(calls), "", _total(calls)])],
+        sections=list(_sections(calls, how)),
         empty=_("Aucun prix à remettre : fixez les prix, les gagnants viennent du classement."),
         looks=LIST_LOOKS,
     )
-    return table_pdf(sheet, printed)
+    return table_pdf(showing(sheet, how.shown), printed)
 
 
 def receipts_pdf(
-    event: EventTitle, calls: Sequence[PrizeCall], printed: datetime, note: str = ""
+    event: EventTitle,
+    calls: Sequence[PrizeCall],
+    printed: datetime,
+    how: CallList = CallList(),  # noqa: B008 # its values never change
 ) -> bytes:
     """Lay out who signs for which prize, in the order of the calls."""
-    rows = [
-        [str(call.row.rank or ""), _who(call), "\n".join(call_lines(call)), _sum(call), ""]
-        for call in calls
-    ]
     sheet = PrintedList(
         author=event.club,
-        heading=event_heading(event, _("Reçus"), note),
+        heading=event_heading(event, _("Reçus"), how.note),
         columns=[
-            ListColumn(_("Rang"), 30, right=True, font=BOLD),
+            ListColumn(_("Rang"), 30, right=True, font=BOLD, key="rank"),
             ListColumn(_("Nom")),
-            ListColumn(_("Prix"), 118),
-            ListColumn(_("Somme"), 66, right=True, font=BOLD),
+            ListColumn(_("Prix"), 118, key="prize"),
+            ListColumn(_("Somme"), 66, right=True, font=BOLD, key="sum"),
             ListColumn(_("Signature"), 140),
         ],
-        sections=[ListSection(rows, total=["", _winners(calls), "", _total(calls), ""])],
+        sections=list(_sections(calls, how, [""])),
         empty=_("Aucun reçu : fixez les prix, les gagnants viennent du classement."),
         looks=SIGNED_LOOKS,
     )
-    return table_pdf(sheet, printed)
+    return table_pdf(showing(sheet, how.shown), printed)
+
+
+def _sections(
+    calls: Sequence[PrizeCall], how: CallList, more: Sequence[str] = ()
+) -> Iterator[ListSection]:
+    """List the calls, or those of each category by name, who has none last."""
+    if not how.by_category:
+        yield _section(calls, "", more)
+        return
+    by_name = sorted(calls, key=lambda call: (_category(call) == "", _category(call)))
+    for name, group in groupby(by_name, key=_category):
+        yield _section(list(group), name or _("Sans catégorie"), more)
+
+
+def _category(call: PrizeCall) -> str:
+    return ", ".join(call.row.record.categories)
+
+
+def _section(calls: Sequence[PrizeCall], title: str, more: Sequence[str]) -> ListSection:
+    rows = [
+        [str(call.row.rank or ""), _who(call), "\n".join(call_lines(call)), _sum(call), *more]
+        for call in calls
+    ]
+    return ListSection(rows, title=title, total=["", _winners(calls), "", _total(calls), *more])
 
 
 def _who(call: PrizeCall) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scoring.rules import Ruleset
+from tournaments.event.compass import COMPASS, DIRECTIONS
 from tournaments.paper.page import MARGIN, Paper
 from tournaments.sheets.paper.empty_form import draw_form
 from tournaments.sheets.paper.filled_form import (
@@ -38,9 +39,7 @@ class BlankSheet:
 
 def blank_sheets_pdf(sheet: BlankSheet, copies: int, per_page: int) -> bytes:
     """Print copies of an empty sheet, one or two a page; long ones go on overleaf."""
-    label = _("Joueur %(number)s")
-    seats = tuple(label % {"number": i + 1} for i in range(sheet.players))
-    form = PaperForm(ruleset=sheet.ruleset, seats=seats, deals=sheet.deals)
+    form = PaperForm(ruleset=sheet.ruleset, seats=_seats(sheet), deals=sheet.deals)
     wide, tall = form.page
     per_page = 1 if wide > tall else per_page
     paper = Paper(title=_("Feuilles de marque vierges"), author=sheet.club, size=form.page)
@@ -48,15 +47,30 @@ def blank_sheets_pdf(sheet: BlankSheet, copies: int, per_page: int) -> bytes:
     for frame in frames:  # drawn once, then only referred to
         with paper.stencil(f"sheet{frame.number}", form.wide, frame.high):
             _draw(paper, sheet, frame)
-    pages = [frame for _copy in range(copies) for frame in frames]
-    for start in range(0, len(pages), per_page):
-        for i, frame in enumerate(pages[start : start + per_page]):
-            y = tall - EDGE - (frame.high + GAP) * i - frame.high
-            paper.stamp(f"sheet{frame.number}", MARGIN, y)
-        if per_page > 1:
-            paper.cut(tall / 2)
-        paper.next_page()
+    names = [f"sheet{frame.number}" for frame in frames]
+    stamp_copies(paper, names, frames[0].high, copies=copies, per_page=per_page)
     return paper.to_bytes()
+
+
+def stamp_copies(
+    paper: Paper, stencils: Sequence[str], high: float, *, copies: int, per_page: int
+) -> None:
+    """Fill pages with copies of sheets that are drawn already, each so high."""
+    pages = [name for _copy in range(copies) for name in stencils]
+    for start in range(0, len(pages), per_page):
+        for i, name in enumerate(pages[start : start + per_page]):
+            paper.stamp(name, MARGIN, paper.height - EDGE - (high + GAP) * i - high)
+        if per_page > 1:
+            paper.cut(paper.height / 2)
+        paper.next_page()
+
+
+def _seats(sheet: BlankSheet) -> tuple[str, ...]:
+    """Name the places: Nord, Ouest, Sud and Est where four play, else by numbers."""
+    if sheet.players == COMPASS:
+        return tuple(map(str, DIRECTIONS))
+    label = _("Joueur %(number)s")
+    return tuple(label % {"number": i + 1} for i in range(sheet.players))
 
 
 def height_of(tall: float, per_page: int) -> float:

@@ -60,6 +60,7 @@ def round_sheets_pdf(
     for number, page in enumerate(pages, start=1):
         paper.turn(page.size)
         for part in page.parts:
+            paper.mark(_("Table %(number)s") % {"number": part.sheet.table})
             paper.stamp(part.stencil, MARGIN, part.y)
             with paper.moved(MARGIN, part.y):
                 _fill(paper, sheets, part)

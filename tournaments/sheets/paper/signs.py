@@ -25,8 +25,13 @@ class SignBox(NamedTuple):
     high: float
 
 
-def table_signs_pdf(signs: Signs, printed: datetime, *, per_page: int = 1) -> bytes:
-    """Print the signs, one a page or two to be cut apart."""
+def table_signs_pdf(
+    signs: Signs, printed: datetime, *, per_page: int = 1, folded: bool = False
+) -> bytes:
+    """Print the signs, one a page or two to be cut apart; `folded` it stands on the table.
+
+    Then the same is on both sides, each the right way up for who sits there.
+    """
     title = _("Numéros de table")
     paper = Paper(title=f"{title} – {signs.event}", author=signs.club, size=PORTRAIT)
     pages = [signs.signs[i : i + per_page] for i in range(0, len(signs.signs), per_page)]
@@ -35,8 +40,13 @@ def table_signs_pdf(signs: Signs, printed: datetime, *, per_page: int = 1) -> by
         for i, sign in enumerate(page):
             bottom = paper.height - high * (i + 1)
             draw = _draw_with_code if sign.target else _draw_number
-            draw(paper, signs, sign, SignBox(bottom, high))
-        if per_page == TWO:
+            if folded:
+                draw(paper, signs, sign, SignBox(0, high / 2))
+                with paper.turned(paper.width, paper.height):
+                    draw(paper, signs, sign, SignBox(0, high / 2))
+            else:
+                draw(paper, signs, sign, SignBox(bottom, high))
+        if per_page == TWO or folded:
             paper.cut(paper.height / 2)
         paper.end_cut_page(number, len(pages), printed)
     if not pages:

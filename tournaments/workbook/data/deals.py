@@ -43,6 +43,7 @@ FIELDS = (
     *("pk", "table", "number", "version", "outcome", "dealer", "alone"),
     *(fact.name for fact in FACTS),
     *("card_points", "made", "uuid", "recorded_at", "started_at", "finished_at"),
+    *(f"recorded_by__{name}" for name in ("first_name", "last_name", "username")),
 )
 
 
@@ -139,6 +140,7 @@ def _rows(
                 *(map(own.get, range(seats)) if alone else ()),
                 str(deal["uuid"]),
                 *map(naive, (deal["recorded_at"], deal["started_at"], deal["finished_at"])),
+                _author(deal),
             ]
 
 
@@ -160,6 +162,12 @@ def _scores(tables: Mapping[int, _DealTable]) -> Mapping[int, dict[int, int]]:
     for deal, seat, points in scores.values_list("deal", "seat", "points"):
         found[deal][seat] = points
     return found
+
+
+def _author(deal: Mapping[str, Any]) -> str | None:
+    """Name who noted a deal, as `scoring.authors` does."""
+    names = (deal["recorded_by__first_name"], deal["recorded_by__last_name"])
+    return " ".join(filter(None, names)) or deal["recorded_by__username"]
 
 
 def _facts(deal: Mapping[str, Any], here: _Seated, words: _Words) -> Iterator[Value]:

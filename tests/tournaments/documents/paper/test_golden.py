@@ -36,6 +36,8 @@ OPTIONS = {
     "inscrits": ["", "par=category"],
     "places": ["", "par=table"],
     "cartes": ["", "avec=oui"],
+    "numeros": ["", "par_page=pli"],
+    "recus": ["", "forme=moities"],
 }
 CASES = [(key, query) for key in PAPERS for query in OPTIONS.get(key, [""])]
 

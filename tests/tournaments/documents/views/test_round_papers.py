@@ -49,7 +49,7 @@ def test_papers_cost_the_same_for_few_and_for_many(
     for table in tables:
         factories.record(table)
     client = sign_in()
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(14):
         assert client.get(address(name, event)).status_code == 200
 
 

@@ -77,10 +77,7 @@ def test_400_players_take_pages_that_are_counted():
 def test_what_cannot_be_printed_is_told():
     [page] = pages(ranking_pdf(event([replace(RECORDS[0], name="字 Wang\x07")]), AT))
     assert page.splitlines().count("\ufffd Wang\ufffd") == 1
-    note = (
-        "\ufffd remplace un caractère que l’imprimé ne sait pas écrire : "
-        "U+0007, U+5B57 CJK UNIFIED IDEOGRAPH-5B57."
-    )
+    note = "\ufffd remplace un caractère que l’imprimé ne sait pas écrire."
     assert page.splitlines().count(note) == 1
     assert "\x00" not in page
 
@@ -104,7 +101,13 @@ def test_information():
         "Classement – Soirée du vendredi",
         "Tarot de la Halle",
     )
+    assert (found.subject, found.keywords) == (
+        "Tarot de la Halle · Soirée du vendredi · 6 novembre 2026",
+        "tarot, Tarot de la Halle, Classement – Soirée du vendredi",
+    )
+    assert found.creation_date == found.modification_date == AT
     assert b"/Lang (fr)" in content
+    assert b"/DisplayDocTitle true" in content
 
 
 def test_the_language_is_the_reader_s():

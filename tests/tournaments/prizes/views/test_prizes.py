@@ -465,5 +465,5 @@ def test_the_same_queries_for_eight_and_forty(
         "tournament_accounts",
         "tournament_accounts_pdf",
     ):
-        with django_assert_max_num_queries(12):
+        with django_assert_max_num_queries(14):
             assert organiser.get(name, event).status_code == HTTPStatus.OK

@@ -39,7 +39,8 @@ def test_columns(key, players, columns):
     assert titles(page) == columns
     lines = page.splitlines()
     assert lines.count("marque") == players
-    assert lines.count(f"Joueur {players}") == 3  # his name, column and signature
+    last = "Est" if players == 4 else f"Joueur {players}"
+    assert lines.count(last) == 3  # his name, column and signature
     assert lines.count(f"Joueur {players + 1}") == 0
     assert lines.count("Somme des bilans : ______ (elle doit être 0)") == 1
     assert [line for line in lines if line.isdigit()] == [str(i) for i in range(1, 13)]
@@ -94,10 +95,7 @@ def test_what_is_known_is_filled_in():
     lines = page.splitlines()
     assert [lines.count(name) for name in ("Ana", "<b>Zoé</b>", "=1+1", "\ufffd")] == [2] * 4
     assert lines.count("Tarot de la Halle – Soirée") == 1
-    assert lines[-1] == (
-        "\ufffd remplace un caractère que l’imprimé ne sait pas écrire : "
-        "U+5B57 CJK UNIFIED IDEOGRAPH-5B57."
-    )
+    assert lines[-1] == ("\ufffd remplace un caractère que l’imprimé ne sait pas écrire.")
 
 
 SIZES = ("duo-chien", "3", "4", "5", "six", "sept", "double-8", "double-9")

@@ -14,7 +14,8 @@ from scoring.rules.deal import PetitChelem
 from scoring.rules.ruleset import PotTerms
 from tests import factories
 from tests.tournaments.paper.reading import pages, sizes
-from tournaments.evenings.paper.workbook import FACT_COLUMNS, evening_workbook
+from tournaments.evenings.paper.table_sheet import FACTS
+from tournaments.evenings.paper.workbook import evening_workbook
 from tournaments.sheets.event_sheet import event_sheet, table_sheet
 from tournaments.sheets.paper.blank import BlankSheet, blank_sheets_pdf
 from tournaments.sheets.paper.played import score_sheets_pdf
@@ -225,7 +226,7 @@ def test_the_workbook_has_the_facts_of_every_game():
         petit_chelem=PetitChelem(announced=True, achieved=True),
     )
     book = load_workbook(BytesIO(evening_workbook(event_sheet(night), AT)))
-    facts = len(FACT_COLUMNS)
+    facts = len(FACTS)
     double = [cell.value for cell in book["Table 1"][5]][:facts]
     assert double[4:12] == [
         *("Ana", "Bo, Cy", "roi de cœur, as de pique", None, "Garde", 6, 100),

@@ -167,13 +167,7 @@ def test_names_are_names():
         2,
     ]
     assert "\x00" not in page
-    assert (
-        lines.count(
-            "\ufffd remplace un caractère que l’imprimé ne sait pas écrire : "
-            "U+5B57 CJK UNIFIED IDEOGRAPH-5B57."
-        )
-        == 1
-    )
+    assert lines.count("\ufffd remplace un caractère que l’imprimé ne sait pas écrire.") == 1
 
 
 def test_several_tables_and_none():

@@ -201,10 +201,7 @@ def test_names_are_names():
     assert [found.count(name) for name in ("<b>Zoé</b>", "=1+1", "Țepeș Ő", "\ufffd")] == [
         2
     ] * 4
-    assert (
-        "\ufffd remplace un caractère que l’imprimé ne sait pas écrire : "
-        "U+5B57 CJK UNIFIED IDEOGRAPH-5B57." in found
-    )
+    assert "\ufffd remplace un caractère que l’imprimé ne sait pas écrire." in found
 
 
 def test_a_note_stands_on_the_sheet_of_its_name():

@@ -98,7 +98,7 @@ def test_names_are_names():
     assert [found.count(name) for name in ("<b>Zoé</b>", "=1+1", "Țepeș Ő", "\ufffd")] == [
         1
     ] * 4
-    assert any("U+5B57 CJK UNIFIED IDEOGRAPH-5B57" in line for line in found)
+    assert any("remplace un caractère" in line for line in found)
 
 
 def test_long_names_keep_apart():
@@ -147,3 +147,12 @@ def drawn_modules(content):
         for i in range(round(wide / module)):
             modules[row][column + i] = True
     return modules
+
+
+def test_a_sign_to_fold_reads_from_both_sides():
+    [page] = pages(printed(sign(12), folded=True))
+    lines = page.splitlines()
+    assert [lines.count(text) for text in ("12", "123 456", "Table")] == [2, 2, 2]
+    [words] = placed(printed(sign(12), folded=True))
+    heights = [word.y > TALL / 2 for word in words if word.text == "123 456"]
+    assert sorted(heights) == [False, True]

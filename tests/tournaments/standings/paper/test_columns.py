@@ -2,12 +2,16 @@
 
 from dataclasses import replace
 from datetime import UTC, date, datetime
+from io import BytesIO
 from itertools import pairwise
 
 import pytest
+from PIL import Image
+from pypdf import PdfReader
 
-from tests.tournaments.paper.reading import pages, placed
+from tests.tournaments.paper.reading import pages, placed, shapes
 from tournaments.paper.page import MARGIN, PORTRAIT
+from tournaments.paper.shared import papers_of
 from tournaments.ranking import (
     Bilan,
     Presence,
@@ -182,3 +186,18 @@ def test_a_ranking_of_teams_names_no_player_apart(layout):
     lines = page.splitlines()
     assert {"Équipes", "Équipe", "Les As", "+4"} <= set(lines)
     assert not {"Cy", "–", "Joueur"} & set(lines)
+
+
+def test_a_club_with_a_logo_has_it_on_every_page_and_readers_find_the_categories():
+    everybody = field(60)
+    records = [player(n, points=[5], categories=("Dames",)) for n in range(1, 61)]
+    dames = of_category(sheet(records), "Dames")
+    buffer = BytesIO()
+    Image.new("RGB", (40, 20), "red").save(buffer, "PNG")
+    with papers_of(logo=buffer.getvalue()):
+        content = result_pdf([everybody, dames], AT)
+    reader = PdfReader(BytesIO(content))
+    stamped = [drawn["stamps"] for drawn in shapes(content)]
+    assert stamped == [1] * len(reader.pages)
+    assert [item.title for item in reader.outline] == ["Classement", "Dames"]
+    assert len([run for run in placed(content)[0] if run.text == "Coupe de la Halle"]) == 1

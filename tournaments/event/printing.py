@@ -1,0 +1,29 @@
+"""What the papers of an event share: its club's logo, and numbers for names beyond the font."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+
+from django.utils.translation import gettext as _
+
+from tournaments.event.names import published_name
+from tournaments.models import Event
+from tournaments.paper.fonts import printable
+from tournaments.paper.shared import papers_of
+
+
+@contextmanager
+def printed_for(event: Event) -> Iterator[None]:
+    """Let whatever is printed meanwhile bear what all papers of an event do."""
+    with papers_of(logo=event.club.logo_png(), stand_ins=stand_ins_of(event)):
+        yield
+
+
+def stand_ins_of(event: Event) -> Mapping[str, str]:
+    """Give "n° 4" for each name that cannot be written, whole and as published; one query."""
+    found: dict[str, str] = {}
+    for entry in event.entries.select_related("player", "substitute"):
+        for player in filter(None, (entry.player, entry.substitute)):
+            for name in (player.name, published_name(player, entry.number)):
+                if printable(name)[1]:
+                    found[name] = _("n° %(n)s") % {"n": entry.number}
+    return found

@@ -1,0 +1,84 @@
+"""A PDF file under way: what it says of itself, its date, marks that lead to its pages."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime  # noqa: TC003 # a value of it is kept
+from io import BytesIO
+
+from django.utils.timezone import is_aware, localtime, make_aware
+from django.utils.translation import get_language, gettext as _
+from reportlab.pdfgen.canvas import Canvas
+
+
+class PdfFile:
+    """A canvas with title, author, subject, keywords, language, date and outline.
+
+    reportlab has no structure tags: what is read aloud is the text in the order it was drawn.
+    """
+
+    def __init__(self, *, title: str, author: str, size: tuple[float, float]) -> None:
+        self._buffer = BytesIO()
+        self.canvas = Canvas(
+            self._buffer, pagesize=size, pageCompression=1, invariant=1, lang=get_language()
+        )
+        self.canvas.setTitle(title)
+        self.canvas.setAuthor(author)
+        self.canvas.setCreator(_("Tarot club"))
+        self.canvas.setSubject(title)
+        self.canvas.setKeywords(", ".join(filter(None, ("tarot", author, title))))
+        self.canvas.setViewerPreference("DisplayDocTitle", "true")
+        self.printed: datetime | None = None
+        self.look: tuple[str, float, float] | None = None  # of the text that was written last
+        self.marks: list[str] = []
+
+    def mark(self, label: str) -> None:
+        """Let a reader find this page by a label, unless the page before has the same."""
+        if self.marks[-1:] != [label]:
+            self.marks.append(label)
+            self.canvas.bookmarkPage(f"mark{len(self.marks)}")
+
+    @contextmanager
+    def stencil(self, name: str, wide: float, high: float) -> Iterator[None]:
+        """Draw once what `stamp` repeats; the lower left corner is at 0, 0."""
+        self.look = None
+        self.canvas.beginForm(name, -2, -2, wide + 2, high + 2)  # lines have a breadth
+        yield
+        self.canvas.endForm()
+        self.look = None
+
+    def stamp(self, name: str, x: float, y: float) -> None:
+        """Set a stencil's lower left corner at x, y."""
+        self.canvas.saveState()
+        self.canvas.translate(x, y)
+        self.canvas.doForm(name)
+        self.canvas.restoreState()
+
+    @contextmanager
+    def moved(self, x: float, y: float) -> Iterator[None]:
+        """Draw with the origin at x, y."""
+        self.look = None
+        self.canvas.saveState()
+        self.canvas.translate(x, y)
+        yield
+        self.canvas.restoreState()
+        self.look = None
+
+    @contextmanager
+    def turned(self, x: float, y: float) -> Iterator[None]:
+        """Draw upside down, with the origin at x, y: what is read from behind a fold."""
+        with self.moved(x, y):
+            self.canvas.rotate(180)
+            yield
+
+    def to_bytes(self) -> bytes:
+        """Finish: when it was printed is the file's date, and several marks its outline."""
+        printed = self.printed or localtime()
+        printed = localtime(printed if is_aware(printed) else make_aware(printed))
+        zone = f"{printed:%z}"
+        date = f"D:{printed:%Y%m%d%H%M%S}{zone[:3]}'{zone[3:]}'"
+        self.canvas.setDateFormatter(lambda *_parts: date)
+        for number, label in enumerate(self.marks, start=1):
+            if len(self.marks) > 1:
+                self.canvas.addOutlineEntry(label, f"mark{number}", 0)
+        self.canvas.save()
+        return self._buffer.getvalue()

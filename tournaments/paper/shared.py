@@ -1,0 +1,31 @@
+"""What all papers of an event share while they are made: a logo, and who is known by number."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+_logo: ContextVar[bytes] = ContextVar("club_logo", default=b"")
+_stand_ins: ContextVar[Mapping[str, str] | None] = ContextVar("stand_ins", default=None)
+
+
+@contextmanager
+def papers_of(
+    *, logo: bytes = b"", stand_ins: Mapping[str, str] | None = None
+) -> Iterator[None]:
+    """Let all that is made meanwhile bear a logo; `stand_ins` replace whole names."""
+    before = _logo.set(logo), _stand_ins.set(stand_ins)
+    try:
+        yield
+    finally:
+        _logo.reset(before[0])
+        _stand_ins.reset(before[1])
+
+
+def club_logo() -> bytes:
+    """Give the logo that headings bear; nothing where there is none."""
+    return _logo.get()
+
+
+def stand_ins() -> Mapping[str, str]:
+    """Give what is printed in place of names that the font has not."""
+    return _stand_ins.get() or {}

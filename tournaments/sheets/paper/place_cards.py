@@ -1,0 +1,90 @@
+"""Place cards: a name to fold and stand on a table, the same on both sides."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import NamedTuple
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from tournaments.paper.fonts import BOLD
+from tournaments.paper.page import MARGIN, PORTRAIT, SOFT, Paper
+from tournaments.paper.shared import club_logo
+
+COLUMNS, ROWS = 2, 3
+BORDER = 22  # around the cards: no printer reaches the edge
+INSIDE = 14
+TICK = 10  # a mark to fold at
+LOGO = (70, 24)
+
+
+class PlaceCard(NamedTuple):
+    """Whose place it is: `tag` is his number, `note` his team or category."""
+
+    name: str
+    tag: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceCards:
+    """The cards of an event, in the order in which they are printed."""
+
+    club: str
+    event: str
+    day: date
+    cards: Sequence[PlaceCard]
+
+
+def place_cards_pdf(cards: PlaceCards, printed: datetime) -> bytes:
+    """Print six cards a page, to be cut apart and folded in the middle."""
+    title = _("Cartons de place")
+    paper = Paper(title=f"{title} – {cards.event}", author=cards.club, size=PORTRAIT)
+    wide = (paper.width - 2 * BORDER) / COLUMNS
+    high = (paper.height - 2 * BORDER) / ROWS
+    many = COLUMNS * ROWS
+    pages = [cards.cards[at : at + many] for at in range(0, len(cards.cards), many)]
+    for number, page in enumerate(pages, start=1):
+        _draw_cuts(paper, wide, high)
+        for place, card in enumerate(page):
+            row, column = divmod(place, COLUMNS)
+            x, y = BORDER + column * wide, paper.height - BORDER - (row + 1) * high
+            with paper.moved(x, y):
+                _draw_side(paper, cards, card, (wide, high / 2))
+            with paper.turned(x + wide, y + high):
+                _draw_side(paper, cards, card, (wide, high / 2))
+            for edge in (x, x + wide - TICK):
+                paper.across(y + high / 2, edge, edge + TICK)
+        paper.end_cut_page(number, len(pages), printed)
+    if not pages:
+        paper.text(MARGIN, paper.height - 80, f"{cards.event} :", size=13)
+        paper.text(MARGIN, paper.height - 100, _("Personne n’est encore inscrit."), size=13)
+        paper.end_page(1, 1, printed)
+    return paper.to_bytes()
+
+
+def _draw_cuts(paper: Paper, wide: float, high: float) -> None:
+    for column in range(COLUMNS + 1):
+        x = BORDER + column * wide
+        paper.dashes((x, BORDER), (x, paper.height - BORDER))
+    for row in range(ROWS + 1):
+        y = BORDER + row * high
+        paper.dashes((BORDER, y), (paper.width - BORDER, y))
+
+
+def _draw_side(
+    paper: Paper, cards: PlaceCards, card: PlaceCard, size: tuple[float, float]
+) -> None:
+    """Write one side, its lower left corner at 0, 0."""
+    wide, high = size
+    logo = club_logo()
+    left = INSIDE + (LOGO[0] + 8 if logo else 0)
+    paper.logo(logo, (INSIDE, high - INSIDE - LOGO[1] + 8), LOGO, at="w")
+    day = date_format(cards.day, "DATE_FORMAT")
+    whose = f"{cards.event} · {day}"
+    paper.text(left, high - INSIDE - 4, whose, size=8, grey=SOFT, space=wide - left - 60)
+    paper.text_right(wide - INSIDE, high - INSIDE - 4, card.tag, font=BOLD, size=12)
+    middle, space = wide / 2, wide - 2 * INSIDE
+    paper.name(middle, high / 2 - 14, card.name, font=BOLD, size=27, space=space, centred=True)
+    paper.text_centred(middle, INSIDE, card.note, size=11, grey=SOFT, space=space)
