@@ -23,9 +23,10 @@ from tournaments.decisions.services import decide
 from tournaments.event.services.closing import close_event
 from tournaments.event.services.publication import publish_event
 from tournaments.hall.services import create_screen
-from tournaments.models import Decision, Event, Show
+from tournaments.models import Decision, Event, PlayerPage, Show
 from tournaments.seasons.engine import RuleKind, SeasonRule
 from tournaments.seasons.services import add_events, create_season, publish_season
+from tournaments.statistics.choices import give_link
 
 MARK = "Rarissime"  # in all names of the club: who is not of it must never read this word
 
@@ -76,6 +77,7 @@ class World:
         raised = call_arbiter(table=self.table, uuid=uuid4(), grievance=call)
         season = ranked_season(self.club, self.evening)
         self.ids: dict[str, Any] = {
+            "page_key": own_key(self.absent),
             "season_id": season.pk,
             "season_key": season.public_key,
             "source_id": season.sources.get().pk,
@@ -117,6 +119,12 @@ class World:
             "clubless": User.objects.create_user("seul"),
             "anonymous": None,
         }
+
+
+def own_key(player):
+    """Give the key of a player's own page."""
+    give_link(player=player)
+    return PlayerPage.objects.get(player=player).key
 
 
 def ranked_season(club, event):

@@ -18,6 +18,7 @@ ROOMS = (
     "seasons",
     "sheets",
     "standings",
+    "statistics",
     "workbook",
 )
 urlpatterns = [path("", include(f"tournaments.{room}.urls")) for room in ROOMS]

@@ -1,6 +1,6 @@
 """The words for the rules' enums and codes: French labels, and a sentence for each problem."""
 
-from scoring.labels.numbers import points, signed
+from scoring.labels.numbers import points, signed, tenths
 from scoring.labels.problems import DOUBT, PROBLEM, problem_sentence
 from scoring.labels.unreadable import UNREADABLE, unreadable_sentence
 from scoring.labels.words import (
@@ -55,5 +55,6 @@ __all__ = [
     "problem_sentence",
     "side_choices",
     "signed",
+    "tenths",
     "unreadable_sentence",
 ]

@@ -2,6 +2,8 @@
 
 from decimal import Decimal
 
+from django.utils.formats import number_format
+
 COUNTABLE = 10**9  # no score comes near; a number beyond it is only echoed
 
 
@@ -22,3 +24,10 @@ def points(value: Decimal | float) -> str:
 def signed(value: Decimal | int) -> str:
     """Write a mark with its sign, with a real minus: +318, −106, 0."""
     return f"{'+' if value > 0 else ''}{points(value)}"
+
+
+def tenths(value: float) -> str:
+    """Write a number with its sign and one decimal: +8,5."""
+    rounded = round(value, 1)
+    sign = "+" if rounded > 0 else "−" if rounded < 0 else ""
+    return sign + number_format(abs(rounded), 1)

@@ -35,7 +35,7 @@ PUBLIC = {  # nobody is asked who he is; what is published is open to who knows 
         "invitation",
         "copy_restored",
     ),
-    *("follow_season", "season_screen", "follow_season_json"),
+    *("own_page", "follow_season", "season_screen", "follow_season_json"),
 }
 AT_ITS_COMPUTER = {"running", "site_stop"}  # who sits there, whatever his account
 WITH_TOKEN = {  # a tablet that was let in at its table; no account opens these
@@ -131,6 +131,13 @@ OF_ONE = {  # the act that it takes to read, and to send
     "rulebook_wall_pdf": ("see_rulesets", None),
     "season_xlsx": ("see_seasons", None),
     "season_csv": ("see_seasons", None),
+    "club_page": ("see_seasons", None),
+    "club_cote": ("see_seasons", None),
+    "cote_choose": (None, "change_club"),
+    "player_page": ("see_seasons", None),
+    "player_table": ("see_seasons", None),
+    "player_page_choose": (None, "change_club"),
+    "player_page_link": (None, "change_club"),
     "season": ("see_seasons", None),
     "season_pdf": ("see_seasons", None),
     "season_workbook": ("see_seasons", None),

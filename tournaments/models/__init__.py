@@ -4,6 +4,7 @@ from tournaments.models.entry import Entry, Payment, PaymentMethod, Team
 from tournaments.models.event import Event, EventKind, Odd, TeamGap, Visibility
 from tournaments.models.helper import EventHelper
 from tournaments.models.imported import ImportedScore
+from tournaments.models.pages import ClubCote, PlayerPage
 from tournaments.models.penalty import Decision, Penalty
 from tournaments.models.prize import Prize
 from tournaments.models.round import Cut, Place, Round, RoundTable
@@ -13,6 +14,7 @@ from tournaments.models.sending import Sending
 from tournaments.models.tally import EventTally, PlayerTally
 
 __all__ = [
+    "ClubCote",
     "Cut",
     "Decision",
     "Entry",
@@ -26,6 +28,7 @@ __all__ = [
     "PaymentMethod",
     "Penalty",
     "Place",
+    "PlayerPage",
     "PlayerTally",
     "Prize",
     "Round",

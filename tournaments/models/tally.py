@@ -10,12 +10,14 @@ class EventTally(models.Model):
     """An event that was counted when it and its tables had this `stamp` in all.
 
     Where they have another today it is counted anew: nothing here is ever out of date.
-    `sittings` are [players, totals, deals] of those who played together at a table.
+    `sittings` are [players, totals, deals, squares] of those who played together at a table;
+    without squares where only bilans were typed. `summary` is, by game, what was played.
     """
 
     event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="tally")
     stamp = models.BigIntegerField()
     sittings = models.JSONField(default=list, blank=True)
+    summary = models.JSONField(default=dict, blank=True)
 
     def __str__(self) -> str:
         return f"{self.event_id}: {self.stamp:x}"

@@ -45,6 +45,22 @@ def counted(deals: Iterable[CountedDeal]) -> dict[int, Counters]:
     return found
 
 
+def summed(deals: Iterable[CountedDeal]) -> Counters:
+    """Tell what was played in one game: contracts, the best deal and the worst, whose."""
+    found: Counters = {"deals": 0, "contracts": {}}
+    for deal in deals:
+        found["deals"] += 1
+        if deal.contract:
+            pair = found["contracts"].setdefault(deal.contract, [0, 0])
+            pair[0] += 1
+            pair[1] += deal.margin >= 0
+        for player, points in deal.scores.items():
+            extreme = [points, deal.key, player]
+            found["best"] = max(found.get("best", extreme), extreme, key=_points)
+            found["worst"] = min(found.get("worst", extreme), extreme, key=_points)
+    return found
+
+
 def _count(own: Counters, deal: CountedDeal, player: int, at: int) -> None:
     points = deal.scores[player]
     _sum(own, "all", points, squared=True)

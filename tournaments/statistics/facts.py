@@ -103,6 +103,7 @@ def sittings_of(tables: Iterable[CountedTable], typed_deals: int) -> Iterator[li
             together.setdefault(tuple(sorted(deal.order)), []).append(deal)
         for players, deals in sorted(together.items()):
             totals = [sum(deal.scores[player] for deal in deals) for player in players]
-            yield [list(players), totals, len(deals)]
+            squares = [sum(deal.scores[player] ** 2 for deal in deals) for player in players]
+            yield [list(players), totals, len(deals), squares]
         if table.bilans and typed_deals and not sum(table.bilans.values()):
-            yield [list(table.bilans), list(table.bilans.values()), typed_deals]
+            yield [list(table.bilans), list(table.bilans.values()), typed_deals, []]

@@ -12,7 +12,7 @@ from tournaments.models import Entry, Event, EventTally, PlayerTally
 from tournaments.models.event import EventQuerySet
 from tournaments.ranking import ranking
 from tournaments.standings.totals import chain, records_of, seed
-from tournaments.statistics.counters import counted
+from tournaments.statistics.counters import CountedDeal, counted, summed
 from tournaments.statistics.facts import CountedTable, sittings_of, tables_of
 
 AT_ONCE = 50  # events
@@ -22,6 +22,7 @@ class CountedEvent(NamedTuple):
     """What is counted of one event; `players` are values of PlayerTally by player."""
 
     sittings: list[Any]
+    summary: Mapping[str, Any]
     players: Mapping[int, dict[str, Any]]
 
 
@@ -69,7 +70,12 @@ def _store(keys: Sequence[int]) -> None:
     PlayerTally.objects.filter(event__in=events).delete()
     EventTally.objects.filter(event__in=events).delete()
     EventTally.objects.bulk_create(
-        EventTally(event=event, stamp=stamps[event.pk], sittings=tallies[event.pk].sittings)
+        EventTally(
+            event=event,
+            stamp=stamps[event.pk],
+            sittings=tallies[event.pk].sittings,
+            summary=tallies[event.pk].summary,
+        )
         for event in events
     )
     PlayerTally.objects.bulk_create(
@@ -95,7 +101,10 @@ def tallied(events: Sequence[Event]) -> Mapping[int, CountedEvent]:
         typed = event.deals_per_round or 0
         _count_deals(players, tables[event.pk], typed)
         sittings = list(sittings_of(tables[event.pk], typed))
-        found[event.pk] = CountedEvent(sittings, dict(players))
+        summary = {
+            str(game): summed(deals) for game, deals in _by_game(tables[event.pk]).items()
+        }
+        found[event.pk] = CountedEvent(sittings, summary, dict(players))
     return found
 
 
@@ -103,10 +112,17 @@ def _nothing() -> dict[str, Any]:
     return {"rank": 0, "field": 0, "points": 0, "deals": 0, "counters": {}}
 
 
+def _by_game(tables: Sequence[CountedTable]) -> Mapping[int, list[CountedDeal]]:
+    """Give the deals of each size of table, in the order they were played."""
+    found: defaultdict[int, list[CountedDeal]] = defaultdict(list)
+    for table in tables:
+        found[table.players] += table.deals
+    return {game: deals for game, deals in sorted(found.items()) if deals}
+
+
 def _counters(tables: Sequence[CountedTable]) -> Mapping[int, dict[str, Any]]:
     found: defaultdict[int, dict[str, Any]] = defaultdict(dict)
-    for game in sorted({table.players for table in tables}):
-        deals = (deal for table in tables if table.players == game for deal in table.deals)
+    for game, deals in _by_game(tables).items():
         for player, counters in counted(deals).items():
             found[player][str(game)] = counters
     return found
@@ -155,6 +171,6 @@ def _stored(events: Sequence[Event]) -> Mapping[int, CountedEvent]:
         players[row.pop("event")][row.pop("player")] = row
     tallies = EventTally.objects.filter(event__in=events)
     return {
-        event: CountedEvent(sittings, players[event])
-        for event, sittings in tallies.values_list("event", "sittings")
+        event: CountedEvent(sittings, summary, players[event])
+        for event, sittings, summary in tallies.values_list("event", "sittings", "summary")
     }

@@ -12,7 +12,7 @@ from scoring.models.club import Publication
 from tarotclub.database import write
 from tarotclub.people.services.players import locked, log_player, renew_everything
 from tarotclub.refusal import Refusal
-from tournaments.models import Entry
+from tournaments.models import Entry, PlayerPage
 
 
 class PlayerPlaysError(Refusal):
@@ -64,6 +64,7 @@ def anonymise_player(
         )
         FormerPlayer.objects.filter(player=known).update(name=name)
         known.entries.update(apart="")  # mostly a family's name
+        PlayerPage.objects.filter(player=known).update(key=None, hidden=True)
         renew_everything([known.pk])
         log_player("anonymise_player", known, by, at)
 

@@ -22,6 +22,7 @@ MOVED = (
     ("scoring", "FormerPlayer", "player"),
     ("tournaments", "Entry", "player"),
     ("tournaments", "Entry", "substitute"),
+    ("tournaments", "PlayerPage", "player"),
     ("tournaments", "PlayerTally", "player"),
     ("tournaments", "SeasonPlayer", "player"),
     ("tournaments", "SeasonPlayer", "identity"),

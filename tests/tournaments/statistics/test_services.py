@@ -36,7 +36,12 @@ def test_an_evening_is_counted():
     assert (second.rank, second.points) == (2, -66)
     assert first.counters["4"]["contracts"] == {"garde": [1, 1, 16]}
     assert night.tally.sittings == [
-        [[seat.player_id for seat in table.seated], [198, -66, -66, -66], 1]
+        [
+            [seat.player_id for seat in table.seated],
+            [198, -66, -66, -66],
+            1,
+            [39204, 4356, 4356, 4356],
+        ]
     ]
 
 
@@ -69,7 +74,7 @@ def test_typed_bilans_count_the_deals_of_their_round():
     list(play_tournament(factories.drawn(event), random.Random(1), deals=4, typed=1))
     refresh(Event.objects.all())
     assert set(PlayerTally.objects.values_list("deals", flat=True)) == {4}
-    ((players, totals, deals),) = EventTally.objects.get().sittings
+    ((players, totals, deals, _squares),) = EventTally.objects.get().sittings
     assert (len(players), sum(totals), deals) == (4, 0, 4)
 
 

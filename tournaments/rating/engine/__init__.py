@@ -2,5 +2,6 @@
 
 from tournaments.rating.engine.adjusted import SHRINK, rate
 from tournaments.rating.engine.sitting import Sitting
+from tournaments.rating.engine.skill import PlayedSums, Skill, skill_of
 
-__all__ = ["SHRINK", "Sitting", "rate"]
+__all__ = ["SHRINK", "PlayedSums", "Sitting", "Skill", "rate", "skill_of"]

@@ -1,0 +1,190 @@
+"""The pages of players and clubs: what they say, who reads them, how often they ask."""
+
+import csv
+import random
+from datetime import date
+from io import StringIO
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring.models import Role
+from tests import factories
+from tournaments.models import ClubCote, PlayerPage, PlayerTally
+from tournaments.statistics.choices import choose_page, give_link, show_cote
+from tournaments.statistics.cote import cote_of
+from tournaments.statistics.player import page_of, player_statistics
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def home():
+    return factories.club()
+
+
+@pytest.fixture
+def organiser(client, home):
+    client.force_login(factories.member(Role.ORGANISER, in_club=home))
+    return client
+
+
+@pytest.fixture
+def viewer(home):
+    client = Client()
+    client.force_login(factories.member(Role.VIEWER, in_club=home))
+    return client
+
+
+@pytest.fixture
+def nights(home):
+    """Two evenings at four and one at five: Ana takes every deal and makes it."""
+    found = []
+    for at in range(3):
+        night = factories.evening(in_club=home, name=f"Soirée {at}", day=date(2026, 9 + at, 4))
+        seated = list(home.players.all()[:4]) or None
+        if at == 2:
+            seated = [*seated, *factories.players(1, in_club=home)]
+        table = factories.table(in_evening=night, seated=seated)
+        factories.record(table)
+        found.append(night)
+    return found
+
+
+def page_text(client, name, *ids):
+    return client.get(reverse(name, args=ids)).content.decode()
+
+
+def test_a_player_page_tells_each_game_by_itself(organiser, home, nights):
+    ana = home.players.get(name="Ana")
+    found = player_statistics(ana, page_of(ana))
+    assert [(game.name, game.deals) for game in found.games] == [
+        ("Donnes libres, tables de 4", 2),
+        ("Donnes libres, tables de 5", 1),
+    ]
+    assert (found.evenings[0].name, found.evenings[0].rank) == ("Soirée 2", 1)
+    assert (found.wins, found.streak, found.games[0].run) == (3, 3, 2)
+    takes, points, *_others = found.games[0].groups
+    assert [(line.label, line.value, line.n, line.more) for line in takes.lines] == [
+        ("Prises", "100 %", 2, "à 4, on attend 25 %"),
+        ("Garde : réussies", "100 %", 2, "écart moyen +8,0 points"),
+        ("2 bouts : réussies", "100 %", 2, ""),
+    ]
+    assert [(line.label, line.value) for line in points.lines] == [
+        ("Toutes les donnes", "+198,0 ± 0,0"),
+        ("Preneur", "+198,0 ± 0,0"),
+    ]
+    assert all(line.faint for line in takes.lines)
+    page = page_text(organiser, "player_page", ana.pk)
+    deal = nights[0].tally.summary["4"]["best"][1]
+    assert reverse("deal", args=[deal]) in page or found.games[0].best[1] == deal
+    assert "<svg" in page
+
+
+def test_a_hidden_player_is_seen_by_organisers_and_by_himself(organiser, viewer, home, nights):
+    ana = home.players.get(name="Ana")
+    organiser.post(reverse("player_page_choose", args=[ana.pk]), {"hidden": "on"})
+    assert "Statistiques non montrées" in page_text(viewer, "player_page", ana.pk)
+    assert viewer.get(reverse("player_table", args=[ana.pk, "chiffres"])).status_code == 404
+    assert "Ana" not in page_text(viewer, "club_page", home.pk)
+    assert "Prises" in page_text(organiser, "player_page", ana.pk)
+    give_link(player=ana)
+    key = PlayerPage.objects.get(player=ana).key
+    viewer.logout()
+    assert "Prises" in page_text(viewer, "own_page", key)
+
+
+def test_a_link_opens_until_it_is_renewed_or_closed(organiser, client, home, nights):
+    ana = home.players.get(name="Ana")
+    address = reverse("player_page_link", args=[ana.pk])
+    organiser.post(address, {"given": "1"})
+    first = PlayerPage.objects.get(player=ana).key
+    assert f"/moi/{first}/" in page_text(organiser, "player_page", ana.pk)
+    organiser.post(address, {"given": "1"})
+    second = PlayerPage.objects.get(player=ana).key
+    codes = [client.get(reverse("own_page", args=[key])).status_code for key in (first, second)]
+    assert codes == [404, 200]
+    organiser.post(address)
+    assert client.get(reverse("own_page", args=[second])).status_code == 404
+
+
+def test_a_kept_ranking_is_on_no_page(organiser, home, nights):
+    ana = home.players.get(name="Ana")
+    nights[0].visibility = "hidden"
+    nights[0].save(update_fields=["visibility"])
+    assert len(player_statistics(ana, page_of(ana)).evenings) == 2
+    assert "Soirée 0" not in page_text(organiser, "club_page", home.pk)
+
+
+def test_the_club_page_tells_the_last_evening_and_its_records(organiser, home, nights):
+    page = page_text(organiser, "club_page", home.pk)
+    assert "Soirée 2 (04/11/2026)" in page
+    assert "En tête : Ana" in page
+    assert "Donnes libres, tables de 5 – Garde : 1, 100 % réussies" in page
+    year = organiser.get(reverse("club_page", args=[home.pk]), {"annee": "2025"})
+    assert "Rien n’a encore été joué" in year.content.decode()
+
+
+def test_the_files_say_the_same(organiser, home, nights):
+    ana = home.players.get(name="Ana")
+    read = {}
+    for what in ("rencontres", "chiffres"):
+        answer = organiser.get(reverse("player_table", args=[ana.pk, what]))
+        text = b"".join(answer.streaming_content).decode().removeprefix("\ufeff")
+        read[what] = list(csv.reader(StringIO(text), delimiter=";"))
+    assert [row[1] for row in read["rencontres"][1:]] == ["Soirée 2", "Soirée 1", "Soirée 0"]
+    assert read["chiffres"][1] == [
+        "Donnes libres, tables de 4",
+        "Prises",
+        "Prises",
+        "100 %",
+        "2",
+    ]
+
+
+def test_the_cote_is_shown_where_the_club_and_the_player_want_it(organiser, home):
+    dice = random.Random(1)
+    night = factories.evening(in_club=home)
+    table = factories.table(in_evening=night)
+    for _deal in range(60):
+        factories.record(table, taker=dice.randrange(4), points=dice.choice((38, 45, 52)))
+    ana = home.players.get(name="Ana")
+    found = cote_of(home)
+    own = found.players[ana.pk]
+    assert own.deals == 60
+    assert (own.mean + own.tables) * own.share == pytest.approx(own.cote)
+    assert "→ cote" not in page_text(organiser, "player_page", ana.pk)
+    organiser.post(reverse("cote_choose", args=[home.pk]), {"shown": "1"})
+    assert ClubCote.objects.filter(club=home).exists()
+    assert own.sentence in page_text(organiser, "player_page", ana.pk)
+    assert page_text(organiser, "club_cote", home.pk).count("→ cote") == 4
+    choose_page(player=ana, hidden=False, cote_hidden=True)
+    assert "→ cote" not in page_text(organiser, "player_page", ana.pk)
+    assert page_text(organiser, "club_cote", home.pk).count("→ cote") == 3
+    show_cote(club=home, shown=False)
+    assert "Le club ne montre aucune cote." in page_text(organiser, "club_cote", home.pk)
+
+
+def test_tables_of_another_size_leave_the_cote_alone(home, nights):
+    ed = home.players.get(name="Ed")
+    assert ed.pk not in cote_of(home).players
+
+
+def test_a_player_page_asks_the_same_at_any_size(
+    organiser, home, nights, django_assert_max_num_queries
+):
+    show_cote(club=home)
+    ana = home.players.get(name="Ana")
+    address = reverse("player_page", args=[ana.pk])
+    organiser.get(address)
+    with django_assert_max_num_queries(12) as few:
+        organiser.get(address)
+    night = factories.evening(in_club=home, name="Encore", day=date(2026, 12, 1))
+    seated = [ana, *factories.players(3, in_club=home)]
+    factories.record(factories.table(in_evening=night, seated=seated))
+    organiser.get(address)
+    with django_assert_max_num_queries(12) as many:
+        organiser.get(address)
+    assert len(few) == len(many)
+    assert PlayerTally.objects.filter(player=ana).count() == 4

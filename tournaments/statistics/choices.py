@@ -1,0 +1,59 @@
+"""Choices about statistics: who sees those of a player, his own link, the cote."""
+
+from datetime import datetime
+from secrets import choice
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from scoring.models import Action, Club, Player
+from tarotclub.database import write
+from tournaments.event.services.publication import LETTERS
+from tournaments.models import ClubCote, PlayerPage
+
+LENGTH = 16  # of a key: nobody guesses it
+
+
+def choose_page(
+    *,
+    player: Player,
+    hidden: bool,
+    cote_hidden: bool,
+    by: User | None = None,
+    at: datetime | None = None,
+) -> None:
+    """Note who sees a player's statistics and his cote."""
+    with write():
+        pages = PlayerPage.objects.filter(player=player)
+        if not pages.update(hidden=hidden, cote_hidden=cote_hidden):
+            PlayerPage.objects.create(player=player, hidden=hidden, cote_hidden=cote_hidden)
+        _log("change_page", player.club_id, by, at, player=player.pk)
+
+
+def give_link(
+    *, player: Player, given: bool = True, by: User | None = None, at: datetime | None = None
+) -> None:
+    """Give a player a new address of his own, or take it away; an old one never opens again."""
+    key = "".join(choice(LETTERS) for _letter in range(LENGTH)) if given else None
+    with write():
+        pages = PlayerPage.objects.filter(player=player)
+        first = pages.first() or PlayerPage.objects.create(player=player)
+        pages.update(key=None)
+        PlayerPage.objects.filter(pk=first.pk).update(key=key)
+        _log("change_page", player.club_id, by, at, player=player.pk)
+
+
+def show_cote(
+    *, club: Club, shown: bool = True, by: User | None = None, at: datetime | None = None
+) -> None:
+    """Let a club's pages show the cote, or not."""
+    with write():
+        if shown:
+            ClubCote.objects.get_or_create(club=club)
+        else:
+            ClubCote.objects.filter(club=club).delete()
+        _log("show_cote" if shown else "hide_cote", club.pk, by, at)
+
+
+def _log(kind: str, club: int, by: User | None, at: datetime | None, **data: int) -> None:
+    Action.objects.create(club_id=club, kind=kind, by=by, at=at or timezone.now(), data=data)

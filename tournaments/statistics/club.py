@@ -1,0 +1,242 @@
+"""A club's page as plain values: the last evening, records, hall of fame, activity."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from scoring import labels
+from scoring.models import Club, Player
+from tournaments.models import Event, EventTally, PlayerPage, PlayerTally
+from tournaments.statistics.services import refresh
+from tournaments.statistics.words import game_name, percent
+from tournaments.workbook.data.season import season_of
+
+FAME, DEALS = 10, 5  # lines of a list
+
+
+class EveningRecord(NamedTuple):
+    """Somebody's total of an evening."""
+
+    name: str
+    points: int
+    event: str
+    day: date
+
+
+class DealRecord(NamedTuple):
+    """A deal that gave much; `deal` is its key."""
+
+    name: str
+    points: int
+    deal: int
+    event: str
+    day: date
+
+
+class Fame(NamedTuple):
+    """Somebody who has won; the mean of his evenings beside it."""
+
+    player: int
+    name: str
+    wins: int
+    events: int
+    points: int
+
+    @property
+    def mean(self) -> int:
+        return round(self.points / self.events)
+
+
+class Activity(NamedTuple):
+    """What was played from one September to the next August."""
+
+    year: int
+    events: int
+    players: int
+    deals: int
+
+
+class EveningReport(NamedTuple):
+    """The last evening: who won it, what was played, its best deal."""
+
+    event: str
+    day: date
+    players: int
+    deals: int
+    winners: Sequence[str]
+    points: int
+    contracts: Sequence[str]
+    best: DealRecord | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClubStatistics:
+    """Everything on a club's page; of one season where `year` is named."""
+
+    club: Club
+    year: int | None
+    years: Sequence[int]
+    report: EveningReport | None
+    best: EveningRecord | None
+    worst: EveningRecord | None
+    busiest: tuple[str, int] | None
+    fame: Sequence[Fame]
+    deals: Sequence[DealRecord]
+    activity: Sequence[Activity]
+    players: Sequence[tuple[int, str]]
+
+
+class _Facts(NamedTuple):
+    """Rows of a club: its events, who brought what, whose names may be shown."""
+
+    events: Mapping[int, tuple[str, date, Mapping[str, Any]]]
+    results: Sequence[Any]
+    names: Mapping[int, str]
+
+
+def club_statistics(club: Club, year: int | None = None) -> ClubStatistics:
+    """Read what was counted of a club, in a fixed number of queries.
+
+    Who hides his statistics is named nowhere; events that keep their ranking are left out.
+    """
+    shown = Event.objects.filter(club=club).with_ranking_shown()
+    refresh(shown)
+    facts = _facts(club, shown)
+    years = sorted({season_of(day) for _name, day, _summary in facts.events.values()})
+    if year is not None:
+        kept = {
+            key: event for key, event in facts.events.items() if season_of(event[1]) == year
+        }
+        results = [row for row in facts.results if row.event in kept]
+        facts = facts._replace(events=kept, results=results)
+    named = [row for row in facts.results if row.player in facts.names]
+    return ClubStatistics(
+        club=club,
+        year=year,
+        years=years[::-1],
+        report=_report(facts),
+        best=_record(facts, max(named, key=_points, default=None)),
+        worst=_record(facts, min(named, key=_points, default=None)),
+        busiest=_busiest(facts),
+        fame=_fame(facts, named),
+        deals=_deals(facts)[:DEALS],
+        activity=list(_activity(facts)),
+        players=_players(facts),
+    )
+
+
+def _points(row: Any) -> int:
+    points: int = row.points
+    return points
+
+
+def _facts(club: Club, shown: Any) -> _Facts:
+    tallies = EventTally.objects.filter(event__in=shown).order_by("event__date", "event")
+    events = {
+        key: (name, day, summary)
+        for key, name, day, summary in tallies.values_list(
+            "event", "event__name", "event__date", "summary"
+        )
+    }
+    rows = PlayerTally.objects.filter(event__in=shown, rank__gt=0).order_by()
+    results = rows.values_list(
+        *("player", "event", "rank", "field", "points", "deals"), named=True
+    )
+    hidden = PlayerPage.objects.filter(hidden=True).values("player")
+    players = Player.objects.filter(club=club).exclude(pk__in=hidden)
+    return _Facts(events, list(results), dict(players.values_list("pk", "name")))
+
+
+def _record(facts: _Facts, row: Any) -> EveningRecord | None:
+    if row is None:
+        return None
+    name, day, _summary = facts.events[row.event]
+    return EveningRecord(facts.names[row.player], row.points, name, day)
+
+
+def _busiest(facts: _Facts) -> tuple[str, int] | None:
+    fields = Counter(row.event for row in facts.results)
+    if not fields:
+        return None
+    event, players = max(fields.items(), key=lambda item: (item[1], -item[0]))
+    return facts.events[event][0], players
+
+
+def _fame(facts: _Facts, rows: Iterable[Any]) -> list[Fame]:
+    wins: Counter[int] = Counter()
+    events: Counter[int] = Counter()
+    points: Counter[int] = Counter()
+    for row in rows:
+        wins[row.player] += row.rank == 1
+        events[row.player] += 1
+        points[row.player] += row.points
+    found = [
+        Fame(player, facts.names[player], wins[player], events[player], points[player])
+        for player in events
+        if wins[player]
+    ]
+    return sorted(found, key=lambda one: (-one.wins, -one.mean, one.name))[:FAME]
+
+
+def _deals(facts: _Facts) -> list[DealRecord]:
+    """Give each event's best deal, the best first."""
+    found = [
+        DealRecord(facts.names[player], points, deal, name, day)
+        for name, day, summary in facts.events.values()
+        for game in summary.values()
+        for points, deal, player in (game.get("best") or [0, 0, 0],)
+        if player in facts.names
+    ]
+    return sorted(found, key=lambda one: (-one.points, one.deal))
+
+
+def _activity(facts: _Facts) -> Iterable[Activity]:
+    players: defaultdict[int, set[int]] = defaultdict(set)
+    events: Counter[int] = Counter()
+    deals: Counter[int] = Counter()
+    for _name, day, summary in facts.events.values():
+        events[season_of(day)] += 1
+        deals[season_of(day)] += sum(game["deals"] for game in summary.values())
+    for row in facts.results:
+        players[season_of(facts.events[row.event][1])].add(row.player)
+    for year in sorted(events, reverse=True):
+        yield Activity(year, events[year], len(players[year]), deals[year])
+
+
+def _players(facts: _Facts) -> list[tuple[int, str]]:
+    played = {row.player for row in facts.results}
+    found = [(key, name) for key, name in facts.names.items() if key in played]
+    return sorted(found, key=lambda one: one[1].casefold())
+
+
+def _report(facts: _Facts) -> EveningReport | None:
+    """Tell the last event that anything was played at."""
+    fields = Counter(row.event for row in facts.results)
+    event = next((key for key in list(facts.events)[::-1] if fields[key]), None)
+    if event is None:
+        return None
+    name, day, summary = facts.events[event]
+    first = [row for row in facts.results if row.event == event and row.rank == 1]
+    own = facts._replace(events={event: facts.events[event]})
+    return EveningReport(
+        event=name,
+        day=day,
+        players=fields[event],
+        deals=sum(game["deals"] for game in summary.values()),
+        winners=[facts.names[row.player] for row in first if row.player in facts.names],
+        points=first[0].points if first else 0,
+        contracts=[line for game in summary for line in _contracts(game, summary[game])],
+        best=next(iter(_deals(own)), None),
+    )
+
+
+def _contracts(game: str, summary: Mapping[str, Any]) -> Iterable[str]:
+    for code, (n, made) in summary["contracts"].items():
+        word = str(labels.CONTRACT.get(code, code))
+        words = _("%(game)s – %(contract)s : %(n)s, %(made)s réussies")
+        facts = {"game": game_name(game), "contract": word, "n": n}
+        yield words % {**facts, "made": percent(made, n)}

@@ -1,0 +1,28 @@
+"""The addresses of players' and clubs' pages."""
+
+from django.urls import path
+
+from tournaments.statistics.views import clubs, players
+
+urlpatterns = [
+    path("statistiques/<int:club_id>/", clubs.club_page, name="club_page"),
+    path("statistiques/<int:club_id>/cote/", clubs.club_cote, name="club_cote"),
+    path("statistiques/<int:club_id>/cote/choix/", clubs.cote_choose, name="cote_choose"),
+    path("statistiques/joueurs/<int:player_id>/", players.player_page, name="player_page"),
+    path(
+        "statistiques/joueurs/<int:player_id>/<slug:what>.csv",
+        players.player_table,
+        name="player_table",
+    ),
+    path(
+        "statistiques/joueurs/<int:player_id>/choix/",
+        players.player_page_choose,
+        name="player_page_choose",
+    ),
+    path(
+        "statistiques/joueurs/<int:player_id>/lien/",
+        players.player_page_link,
+        name="player_page_link",
+    ),
+    path("moi/<slug:page_key>/", players.own_page, name="own_page"),
+]

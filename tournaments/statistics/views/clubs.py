@@ -1,0 +1,89 @@
+"""A club's page: its last evening, records, activity; and the cote, explained."""
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.db.models import F
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.template.response import TemplateResponse
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.access import clubs_of
+from scoring.models import Player
+from tarotclub.http import AuthenticatedRequest
+from tarotclub.rights import NotAllowedError, acts_by
+from tournaments.models import ClubCote, PlayerPage
+from tournaments.statistics.choices import show_cote
+from tournaments.statistics.club import club_statistics
+from tournaments.statistics.cote import FEWEST, cote_of
+
+LONGEST = 4  # digits of a year
+EXAMPLES = (20, 50, 100, 250, 500, 1000)  # deals
+
+
+@login_required
+@require_safe
+def club_page(request: AuthenticatedRequest, club_id: int) -> HttpResponse:
+    """Show what a club played; ?annee= shows one season, which prints on a page."""
+    club = _club(request, club_id)
+    asked = request.GET.get("annee", "")
+    year = (
+        int(asked) if asked.isascii() and asked.isdecimal() and len(asked) <= LONGEST else None
+    )
+    context = {
+        "found": club_statistics(club, year),
+        "cote": ClubCote.objects.filter(club=club).exists(),
+        "acts": acts_by(club.role),
+    }
+    return TemplateResponse(request, "tournaments/statistics/club.html", context)
+
+
+@login_required
+@require_safe
+def club_cote(request: AuthenticatedRequest, club_id: int) -> HttpResponse:
+    """Explain the cote by the club's own figures, and show it where the club wants it."""
+    club = _club(request, club_id)
+    shown = ClubCote.objects.filter(club=club).exists()
+    found = cote_of(club)
+    skill = found.skill
+    context = {
+        "club": club,
+        "acts": acts_by(club.role),
+        "shown": shown,
+        "found": found,
+        "deviation": round(skill.noise**0.5),
+        "k": round(skill.k),
+        "shares": [(deals, round(100 * skill.share(deals))) for deals in EXAMPLES],
+        "rows": _rows(club, found) if shown else [],
+        "fewest": FEWEST,
+    }
+    return TemplateResponse(request, "tournaments/statistics/cote.html", context)
+
+
+@login_required
+@require_POST
+def cote_choose(request: AuthenticatedRequest, club_id: int) -> HttpResponse:
+    club = _club(request, club_id, "change_club")
+    show_cote(club=club, shown="shown" in request.POST, by=request.user)
+    return redirect("club_cote", club.pk)
+
+
+def _rows(club: Any, found: Any) -> list[Any]:
+    """Give players with enough deals who do not hide it, the best first."""
+    hidden = PlayerPage.objects.exclude(hidden=False, cote_hidden=False).values("player")
+    players = Player.objects.filter(club=club, pk__in=found.players).exclude(pk__in=hidden)
+    rows = [
+        (name, key, found.players[key])
+        for key, name in players.values_list("pk", "name")
+        if found.players[key].enough
+    ]
+    return sorted(rows, key=lambda row: (-row[2].cote, row[0]))
+
+
+def _club(request: AuthenticatedRequest, club_id: int, act: str = "see_seasons") -> Any:
+    clubs = clubs_of(request.user).annotate(role=F("memberships__role"))
+    club: Any = get_object_or_404(clubs, pk=club_id)
+    if act not in acts_by(club.role):
+        raise NotAllowedError(act)
+    return club

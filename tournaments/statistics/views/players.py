@@ -1,0 +1,108 @@
+"""A player's page: for his club, and for himself by a link that needs no account."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db.models import OuterRef, Subquery
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.models import Membership, Player
+from scoring.posters import qr_code
+from scoring.tablet_address import tablet_address
+from tarotclub.http import AuthenticatedRequest
+from tarotclub.rights import NotAllowedError, acts_by
+from tournaments.event.views.downloads import csv_answer, titled
+from tournaments.models import PlayerPage
+from tournaments.statistics.choices import choose_page, give_link
+from tournaments.statistics.data import counters_data, evenings_data
+from tournaments.statistics.player import page_of, player_statistics
+
+TABLES = {"rencontres": evenings_data, "chiffres": counters_data}
+
+
+@login_required
+@require_safe
+def player_page(request: AuthenticatedRequest, player_id: int) -> HttpResponse:
+    """Show what a player did; who hides it is seen by organisers only, to show it again."""
+    player = _player(request, player_id)
+    page, acts = page_of(player), acts_by(player.role)
+    changes = "change_club" in acts
+    if page.hidden and not changes:
+        template = "tournaments/statistics/hidden.html"
+        return TemplateResponse(request, template, {"player": player})
+    own = reverse("own_page", args=[page.key]) if page.key else ""
+    address = tablet_address(request, own) if own else ""
+    context = {
+        "found": player_statistics(player, page),
+        "page": page,
+        "acts": acts,
+        "changes": changes,
+        "address": address,
+        "code": qr_code(address) if address else "",
+        "tables": TABLES,
+    }
+    return TemplateResponse(request, "tournaments/statistics/player.html", context)
+
+
+@login_required
+@require_safe
+def player_table(request: AuthenticatedRequest, player_id: int, what: str) -> HttpResponseBase:
+    player = _player(request, player_id)
+    page = page_of(player)
+    if what not in TABLES or (page.hidden and "change_club" not in acts_by(player.role)):
+        raise Http404
+    found = player_statistics(player, page)
+    return csv_answer(TABLES[what](found), titled(player.name, what))
+
+
+@login_required
+@require_POST
+def player_page_choose(request: AuthenticatedRequest, player_id: int) -> HttpResponse:
+    player = _player(request, player_id, "change_club")
+    choose_page(
+        player=player,
+        hidden="hidden" in request.POST,
+        cote_hidden="cote_hidden" in request.POST,
+        by=request.user,
+    )
+    messages.success(request, _("C’est noté."))
+    return redirect("player_page", player.pk)
+
+
+@login_required
+@require_POST
+def player_page_link(request: AuthenticatedRequest, player_id: int) -> HttpResponse:
+    player = _player(request, player_id, "change_club")
+    give_link(player=player, given="given" in request.POST, by=request.user)
+    messages.success(request, _("C’est noté."))
+    return redirect("player_page", player.pk)
+
+
+@require_safe
+def own_page(request: HttpRequest, page_key: str) -> HttpResponse:
+    """Show a player his own page: whoever has its address is he."""
+    pages = PlayerPage.objects.select_related("player__club")
+    found: Any = get_object_or_404(pages, key=page_key)
+    choices = page_of(found.player)
+    choices.cote_hidden = False
+    context = {"found": player_statistics(found.player, choices), "page": found, "own": True}
+    answer = TemplateResponse(request, "tournaments/statistics/own.html", context)
+    answer["X-Robots-Tag"] = "noindex, nofollow"
+    return answer
+
+
+def _player(request: AuthenticatedRequest, player_id: int, act: str = "see_seasons") -> Any:
+    """Fetch a player of the user's clubs with the `role` he has there; 404, or 403."""
+    member = Membership.objects.filter(user=request.user)
+    mine = member.filter(club=OuterRef("club")).values("role")[:1]
+    players = Player.objects.filter(club__in=member.values("club")).select_related("club")
+    player: Any = get_object_or_404(players.annotate(role=Subquery(mine)), pk=player_id)
+    if act not in acts_by(player.role):
+        raise NotAllowedError(act)
+    return player
