@@ -16,6 +16,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.tablet_address import tablet_address
 from scoring.views.tablet_words import tablet_words
+from tarotclub.http import for_everybody
 
 PIXELS = (192, 512)  # what Android asks for
 FELT, PAPER = "#12402f", "#f4eee1"  # tokens.css
@@ -28,12 +29,14 @@ def tablet(request: HttpRequest, link_id: int) -> HttpResponse:
     return TemplateResponse(request, "scoring/tablet.html", context)
 
 
+@for_everybody
 @require_safe
 def signing(request: HttpRequest, link_id: int) -> HttpResponse:
     context = {"link_id": link_id, "words": tablet_words()}
     return TemplateResponse(request, "scoring/signing.html", context)
 
 
+@for_everybody
 @require_safe
 def reading(request: HttpRequest, link_id: int) -> HttpResponse:
     context = {"link_id": link_id, "words": tablet_words()}

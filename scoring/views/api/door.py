@@ -21,6 +21,7 @@ from scoring.services.links import (
     link_by_token,
 )
 from scoring.tablets import HEADER, note_waiting
+from tarotclub.http import for_everybody
 
 View = Callable[..., HttpResponse]
 LARGEST_BODY = 64 * 1024
@@ -90,9 +91,10 @@ def at_table(
 
 
 def open_door(*methods: str) -> Callable[[View], View]:
-    """Let anybody in, and word refusals as JSON."""
+    """Let anybody in, and word refusals as JSON, in the language of the page that asks."""
 
     def guard(view: View) -> View:
+        @for_everybody
         @csrf_exempt
         @wraps(view)
         def answer(request: HttpRequest, **address: Any) -> HttpResponse:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from django.contrib.staticfiles import finders
+from django.urls import reverse
 
 from scoring.views.tablet_words import SENTENCES, tablet_words
 
@@ -87,3 +88,27 @@ def test_its_icon_is_there_in_every_size(client):
         assert header.startswith(b"\x89PNG")
         assert "x".join(str(size) for size in struct.unpack(">II", header[16:])) == sizes
     assert len(pictures) == 4
+
+
+ENGLISH = {"accept-language": "en-GB,en;q=0.9"}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("name", "spoken"), [("reading", "en"), ("signing", "en"), ("tablet", "fr")]
+)
+def test_a_players_phone_reads_its_language_and_a_tablet_of_the_hall_french(
+    client, name, spoken
+):
+    page = client.get(reverse(name, args=[1]), headers=ENGLISH)
+    assert page.headers["Content-Language"] == spoken
+
+
+@pytest.mark.django_db
+def test_a_refusal_is_in_the_language_of_the_page_that_asks(client):
+    told = [
+        client.get("/api/tables/1/", headers=headers).json()["message"]
+        for headers in ({}, ENGLISH)
+    ]
+    assert "Cette tablette n’est pas reliée" in told[0]
+    assert "This tablet" in told[1]

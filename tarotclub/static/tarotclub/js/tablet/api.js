@@ -7,7 +7,7 @@ export class NoAnswerError extends Error {}
 
 /** Send one request; give {status, body, etag, retryAfter}. Raises NoAnswerError. */
 export async function ask(method, path, { token, body, etag, waiting, longest = LONGEST } = {}) {
-  const headers = {};
+  const headers = { "Accept-Language": document.documentElement.lang };
   if (token) headers.Authorization = `Bearer ${token}`;
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (waiting) headers["X-Waiting"] = waiting;
