@@ -26,10 +26,24 @@ class Settings:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Repair:
+    """A word of the list that the event does not know, and those that it does.
+
+    `key` names the field that holds which of them is meant.
+    """
+
+    key: str
+    label: str
+    choices: Sequence[str]
+    choice: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Review:
     """A row of the list: `row` when it can be entered, else why not, or that it is left out.
 
-    `choices` are what may be decided about it, as pairs of a value and its words.
+    `choices` are what may be decided about it, as pairs of a value and its words; `repairs`
+    are its words that have to be replaced.
     """
 
     number: int
@@ -39,6 +53,7 @@ class Review:
     errors: Sequence[str]
     choices: Sequence[tuple[str, str]]
     choice: str
+    repairs: Sequence[Repair]
     skipped: bool
     row: EntryRow | None
 
@@ -71,7 +86,7 @@ def review(
         known.teams.setdefault(str(entry.team), []).append(entry.player.name)
     found = []
     for candidate in candidates:
-        one = _review(candidate, settings, decisions.get(choice_key(candidate.row), ""), known)
+        one = _review(candidate, settings, decisions, known)
         if one.row and isinstance(one.row.player, Player):
             known.taken.add(one.row.player.pk)
         elif one.row:
@@ -93,13 +108,14 @@ class _KnownNames:
 
 
 def _review(
-    candidate: Candidate, settings: Settings, choice: str, known: _KnownNames
+    candidate: Candidate, settings: Settings, decisions: Mapping[str, str], known: _KnownNames
 ) -> Review:
+    choice = decisions.get(choice_key(candidate.row), "")
     problems = candidate.problems
     double = any(problem.trouble in DOUBLES for problem in problems)
     notes = [each.sentence for each in problems if each.is_warning or double]
     errors = [each.sentence for each in problems if not each.is_warning]
-    texts = _known_texts(candidate, settings, errors)
+    texts, repairs = _known_texts(candidate, settings, decisions, errors)
     choices = [] if double else _choices(candidate, wrong=bool(errors))
     if choice not in dict(choices):
         choice = ""
@@ -126,6 +142,7 @@ def _review(
         errors=[] if skipped else errors,
         choices=choices,
         choice=choice,
+        repairs=[] if skipped else repairs,
         skipped=skipped,
         row=_row(candidate, who, texts, settings) if ready else None,
     )
@@ -155,25 +172,36 @@ def _choices(candidate: Candidate, *, wrong: bool) -> list[tuple[str, str]]:
 
 
 def _known_texts(
-    candidate: Candidate, settings: Settings, errors: list[str]
-) -> Mapping[str, str]:
-    """Take category and fee as the event writes them; others are errors."""
+    candidate: Candidate, settings: Settings, decisions: Mapping[str, str], errors: list[str]
+) -> tuple[Mapping[str, str], list[Repair]]:
+    """Take category and fee as the event writes them; others are errors until replaced."""
     event = settings.event
     fees = {search_key(name): name for name, _cents in event.fees}
     categories = {search_key(name): name for name in event.categories}
-    found = {"fee_class": settings.fee, "category": ""}
-    for field, known, words in (
-        ("fee_class", fees, _("Le tarif « %(text)s » n’existe pas : %(known)s.")),
-        ("category", categories, _("La catégorie « %(text)s » n’existe pas : %(known)s.")),
+    found, repairs = {"fee_class": settings.fee, "category": ""}, list[Repair]()
+    for field, label, known, words in (
+        ("fee_class", _("Tarif"), fees, _("Le tarif « %(text)s » n’existe pas : %(known)s.")),
+        (
+            "category",
+            _("Catégorie"),
+            categories,
+            _("La catégorie « %(text)s » n’existe pas : %(known)s."),
+        ),
     ):
         text = candidate.texts[field]
         if not text:
             continue
         if search_key(text) in known:
             found[field] = known[search_key(text)]
+            continue
+        key, choices = f"{field}-{candidate.row}", list(known.values())
+        meant = decisions.get(key, "")
+        if meant in choices:
+            found[field] = meant
         else:
-            errors.append(words % {"text": text, "known": ", ".join(known.values())})
-    return found
+            errors.append(words % {"text": text, "known": ", ".join(choices)})
+        repairs.append(Repair(key=key, label=label, choices=choices, choice=meant))
+    return found, repairs
 
 
 def _row(

@@ -1,9 +1,10 @@
-"""Home: what is under way, and a club's first steps until they are done."""
+"""Home: what is on today, what comes next, the last results; and a club's first steps."""
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from scoring.access import clubs_for
@@ -11,25 +12,30 @@ from tarotclub.http import AuthenticatedRequest
 from tarotclub.people.steps import first_steps_of, own_club
 from tournaments.event.access import events_of
 
-MOST = 50
+MOST, RESULTS = 50, 5
 
 
 @login_required
 @require_safe
 def home(request: AuthenticatedRequest) -> HttpResponse:
-    """Lead straight to what is under way and to what is to do; without any, to the list."""
-    opened = events_of(request.user).select_related("club").open()
-    events = list(opened.counted().order_by("-date", "-pk")[:MOST])
+    """Lead straight to what is on and to what is to do; without any, to the list."""
+    today = timezone.localdate()
+    known = events_of(request.user).select_related("club").counted().order_by("-date", "-pk")
+    opened = list(known.open()[:MOST])
+    results = list(known.exclude(closed_at=None)[:RESULTS])
     club = own_club(request.user)
     steps = first_steps_of(club, secure=request.is_secure()) if club else None
     shown = steps if steps and steps.shown else None
-    if not events and not shown:
+    if not opened and not results and not shown:
         return redirect("evening_list")
-    tournaments = sum(not event.is_evening for event in events)
+    events = [event for event in opened if event.date <= today]
     context = {
         "events": events,
-        "tournaments": tournaments,
+        "coming": [event for event in reversed(opened) if event.date > today],
+        "results": results,
+        "tournaments": sum(not event.is_evening for event in events),
         "opens": clubs_for(request.user, "open_evening").exists(),
+        "clubs": clubs_for(request.user, "see_seasons"),
         "first_steps": shown,
     }
     return TemplateResponse(request, "people/home.html", context)

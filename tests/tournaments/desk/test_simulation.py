@@ -2,12 +2,15 @@ import random
 from io import StringIO
 
 import pytest
+from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 
-from scoring.models import Deal, Score
+from scoring.models import Deal, Role, Score
 from scoring.rules import FFT_3, FFT_4, FFT_5, RULESETS, problems, score
-from tests.factories import drawn, tournament
+from tests.factories import club, drawn, tournament
+from tournaments.desk.invented_names import invented_names
 from tournaments.desk.simulation import play_tournament, random_deal
+from tournaments.event.access import events_of
 from tournaments.models import Event
 from tournaments.standings.totals import event_ranking
 
@@ -51,6 +54,26 @@ def test_the_command_plays_the_same_event_again():
         assert "9 joueurs classés, somme des scores 0" in summary
     assert said[0] == said[1]
     assert Event.objects.count() == 2
+
+
+def test_every_invented_name_is_another():
+    names = invented_names(400)
+    assert len(set(names)) == 400
+    assert all(len(name.split()) == 2 for name in names)
+
+
+@pytest.mark.django_db
+def test_without_a_club_the_demos_organiser_may_open_it():
+    organiser = User.objects.create_user("organisateur")
+    call_command("simulate_tournament", players=4, rounds=1, deals=1, stdout=StringIO())
+    assert events_of(organiser).get().role == Role.ORGANISER
+
+
+@pytest.mark.django_db
+def test_a_wrong_club_is_answered_with_those_there_are():
+    club("Tarot de la Halle"), club("Amicale")
+    with pytest.raises(CommandError, match=r"Ici.: Amicale, Tarot de la Halle"):
+        call_command("simulate_tournament", players=4, rounds=1, club="Halle")
 
 
 @pytest.mark.django_db

@@ -4,15 +4,17 @@ import random
 import time
 from typing import Any
 
+from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring import labels
-from scoring.models import Club, Player, search_key
+from scoring.models import Club, Membership, Player, Role, search_key
 from scoring.models.club import Publication
 from scoring.rules import FFT_4
 from tarotclub.database import write
+from tournaments.desk.invented_names import invented_names
 from tournaments.desk.simulation import play_tournament
 from tournaments.draw.services.draws import NoSeatingError
 from tournaments.entries.services.entries import add_entry
@@ -23,6 +25,7 @@ from tournaments.standings.totals import event_ranking
 FEWEST, MOST = 3, 400
 MOST_ROUNDS = 30
 SHOWN = 10
+DEMO_ORGANISER = "organisateur"
 
 
 class Command(BaseCommand):
@@ -108,8 +111,7 @@ def _create(options: dict[str, Any]) -> Event:
             deals_per_round=options["deals"],
             at=now,
         ).event
-        for number in range(1, options["players"] + 1):
-            name = _("Joueur %(number)s") % {"number": f"{number:03}"}
+        for name in invented_names(options["players"]):
             player, _created = Player.objects.get_or_create(
                 club=club,
                 name=name,
@@ -120,12 +122,22 @@ def _create(options: dict[str, Any]) -> Event:
 
 
 def _club(name: str | None) -> Club:
+    """Find a club by its name; without one make that of simulations, for the demo too."""
     if name is None:
-        return Club.objects.get_or_create(name="Club de simulation")[0]
+        return _own_club()
     club = Club.objects.filter(name=name).first()
     if club is None:
-        raise CommandError(
-            _("Aucun club ne s’appelle « %(name)s » : créez-le par create_club.")
-            % {"name": name}
-        )
+        known = list(Club.objects.order_by("name").values_list("name", flat=True))
+        words = _("Aucun club ne s’appelle « %(name)s ». Ici : %(known)s.")
+        if not known:
+            words = _("Aucun club ne s’appelle « %(name)s » : créez-le par create_club.")
+        raise CommandError(words % {"name": name, "known": ", ".join(known)})
+    return club
+
+
+def _own_club() -> Club:
+    club, created = Club.objects.get_or_create(name="Club de simulation")
+    organiser = User.objects.filter(username=DEMO_ORGANISER).first()
+    if created and organiser:
+        Membership.objects.create(user=organiser, club=club, role=Role.ORGANISER)
     return club

@@ -12,7 +12,7 @@ from tarotclub.database import write
 from tests import factories
 from tournaments.decisions.services import cancel_decision, decide
 from tournaments.draw.services.draws import draw_rounds
-from tournaments.entries.services.entries import add_entry, hold
+from tournaments.entries.services.entries import add_entry, hold, withdraw
 from tournaments.entries.services.payments import take_payment
 from tournaments.event.services.closing import close_event
 from tournaments.models import Decision, PaymentMethod
@@ -58,6 +58,30 @@ def test_a_day_from_the_draw_to_the_end(arbiter, event):
     assert step(arbiter, event)[0] == "Terminez le tournoi"
     close_event(event=event)
     assert step(arbiter, event)[0] == "Le tournoi est terminé"
+
+
+def test_it_can_be_ended_once_something_is_played_and_nothing_is_under_way(organiser, club):
+    event = factories.drawn(factories.tournament(8, rounds=2, in_club=club))
+    close = f'href="{organiser.address("tournament_close", event)}"'
+
+    def offered():
+        return close in organiser.get("tournament", event).content.decode()
+
+    assert not offered()
+    release_round(event=event, number=1)
+    assert not offered()
+    close_round(event=event, number=1, incomplete=True)
+    assert offered()
+    release_round(event=event, number=2)
+    assert not offered()
+
+
+def test_who_has_left_is_no_longer_counted_as_present(arbiter, club):
+    event = factories.drawn(factories.tournament(8, rounds=2, in_club=club))
+    release_round(event=event, number=1)
+    withdraw(entry=event.entries.get(number=3), from_round=2)
+    dashboard = arbiter.get("tournament", event).context["dashboard"]
+    assert (dashboard.entered, dashboard.present, dashboard.playing) == (8, 7, 8)
 
 
 def test_who_waits_for_the_ceremony_is_told_to_reveal(arbiter, club):

@@ -30,6 +30,12 @@ def play(event, number):
     close_round(event=event, number=number)
 
 
+def test_before_a_draw_nothing_is_called_balanced(arbiter, event):
+    assert "n’a pas pu éviter" not in arbiter.get("seating", event).content.decode()
+    factories.drawn(event)
+    assert "n’a pas pu éviter" in arbiter.get("seating", event).content.decode()
+
+
 def test_the_best_method_and_a_seed_are_proposed(arbiter, event):
     form = arbiter.get("seating_draw", event).context["form"]
     assert form["method"].value() == ""

@@ -80,6 +80,8 @@ def test_a_new_name_asks_for_one_key_more(client, event, said):
     response = add(client, event, "Zoé Lambert")
     assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     assert why(response) == ["Zoé Lambert n’est pas dans le club : Entrée pour l’ajouter."]
+    assert 'class="entry-why entry-asks"' in response.text  # a question, not a mistake
+    assert "aria-invalid" not in response.text
     page = response.content.decode()
     assert 'name="newcomer" value="Zoé Lambert" autofocus' in page
     response = add(client, event, "Zoé Lambert", newcomer="Zoé Lambert")

@@ -198,6 +198,23 @@ def test_everything_wrong_is_listed_and_nothing_entered(bring, answer, event):
     assert [name for name, *_ in entered(event)] == ["Odette"]
 
 
+def test_a_word_the_event_does_not_know_is_replaced_in_place(bring, answer, event):
+    shown = bring("Nom;Catégorie;Tarif\nOdette;Roi;\nFirmin;;Roi\n")
+    odette, firmin = shown.context["reviews"]
+    assert [(one.label, one.choices) for one in odette.repairs] == [("Catégorie", ["Dames"])]
+    assert [(one.key, one.choices) for one in firmin.repairs] == [
+        ("fee_class-3", ["Membre", "Licencié"])
+    ]
+    half = answer(shown, **{"fee_class-3": "Licencié"})
+    assert wrong(half) == ["Ligne 2 : La catégorie « Roi » n’existe pas : Dames."]
+    assert half.context["reviews"][1].repairs[0].choice == "Licencié"  # may be chosen anew
+    answer(half, **{"category-2": "Dames", "fee_class-3": "Licencié"})
+    assert entered(event) == [
+        ("Odette", "Dames", "Membre", 1000),
+        ("Firmin", "", "Licencié", 1250),
+    ]
+
+
 def test_doubles_are_left_out(bring, answer, event, club):
     add_entry(event=event, player=add_player(club=club, name="Odette Marchand"))
     shown = bring("Nom\nMarchand Odette\nFirmin Roux\nROUX firmin\n")

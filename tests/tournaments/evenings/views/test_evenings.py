@@ -1,16 +1,18 @@
-from datetime import date
+from datetime import date, timedelta
 from http import HTTPStatus
 
 import pytest
 import time_machine
 from django.contrib.auth.models import User
 from django.urls import reverse
+from django.utils import timezone
 
 from scoring.models import Role
 from tests import factories
 from tournaments.event.services.closing import close_event
 from tournaments.models import Event
 
+DAYS = {"long ago": -30, "before": -7, "today": 0, "soon": 5, "later": 60}
 EVENING_URLS = [
     # those that only show, those that only change, those that do both
     ("get", "evening", []),
@@ -58,14 +60,31 @@ def test_without_a_club_one_is_told_whom_to_ask(client, db, name):
     )
 
 
-def test_home_leads_to_the_list_when_nothing_is_open(client, scorer, club):
-    close_event(event=factories.evening(in_club=club))
+def test_home_leads_to_the_list_when_there_is_nothing(client, scorer, club):
+    factories.evening()
     assert client.get("/").url == reverse("evening_list")
+
+
+def test_home_shows_what_is_on_what_comes_and_the_last_results(client, scorer, club):
+    today = timezone.localdate()
+    days = {name: today + timedelta(days=shift) for name, shift in DAYS.items()}
+    found = {name: factories.evening(in_club=club, day=day) for name, day in days.items()}
+    cup = factories.tournament(0, in_club=club, day=today)
+    for name in ("before", "long ago"):
+        close_event(event=found[name])
+    page = client.get("/")
+    assert page.context["events"] == [cup, found["today"]]
+    assert page.context["coming"] == [found["soon"], found["later"]]
+    assert page.context["results"] == [found["before"], found["long ago"]]
+    assert f'href="{reverse("evening_ranking", args=[found["before"].pk])}"' in page.text
+    assert f'action="{reverse("player_list", args=[club.pk])}"' in page.text
+    assert f'href="{reverse("season_list")}"' in page.text
 
 
 def test_home_shows_what_is_open(client, night):
     close_event(event=factories.evening(in_club=night.club))
     factories.evening()
+    Event.objects.update(date=timezone.localdate())
     response = client.get("/")
     assert response.context["events"] == [night]
     assert "Une soirée est en cours" in response.text
@@ -73,6 +92,7 @@ def test_home_shows_what_is_open(client, night):
 
 def test_home_leads_into_tournaments_too(client, night):
     cup = factories.tournament(0, in_club=night.club)
+    Event.objects.update(date=timezone.localdate())
     response = client.get("/")
     assert response.context["events"] == [cup, night]
     assert f'href="{reverse("tournament", args=[cup.pk])}"' in response.text
@@ -139,7 +159,7 @@ def test_fifty_evenings_a_page(client, scorer, club):
 
 @pytest.mark.parametrize("name", ["home", "evening_list"])
 def test_list_queries(client, scorer, club, name, django_assert_num_queries):
-    queries = {"home": 5, "evening_list": 5}[name]
+    queries = {"home": 7, "evening_list": 5}[name]
     for _ in range(3):
         factories.table(4, in_evening=factories.evening(in_club=club))
         with django_assert_num_queries(queries):
