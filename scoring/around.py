@@ -51,6 +51,11 @@ class AroundTable:
         return None
 
     @property
+    def reopen_first(self) -> Link | None:
+        """Give what has ended around a closed table, and is to be opened before it."""
+        return None
+
+    @property
     def reopening(self) -> str:
         """Give the address by which a closed table is opened again."""
         return ""

@@ -78,7 +78,7 @@ def pot_of(table: Table) -> PotSheet | None:
     return PotSheet(
         table=table.pk,
         number=table.number,
-        terms=tuple(_terms(terms)),
+        terms=tuple(_terms(terms, passed=not table.rules.dealer_takes)),
         players=names,
         rows=tuple(_rows(deals, steps, names)),
         chips=last.chips,
@@ -99,10 +99,10 @@ def _as_the_pot_sees(deal: Deal) -> PotDeal:
     return PotDeal(pot_event(facts, deal.table.rules), playing, taker)
 
 
-def _terms(terms: PotTerms) -> Iterator[str]:
-    yield _("Donne passée : chacun met %(chips)s au pot.") % {
-        "chips": chips_in_words(terms.passed_out)
-    }
+def _terms(terms: PotTerms, *, passed: bool) -> Iterator[str]:
+    if passed:
+        each = chips_in_words(terms.passed_out)
+        yield _("Donne passée : chacun met %(chips)s au pot.") % {"chips": each}
     yield (
         _("Le preneur qui chute double le pot, de ses jetons.")
         if terms.cap is None

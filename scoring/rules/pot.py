@@ -41,7 +41,8 @@ class PotStep(NamedTuple):
 def pot_event(deal: Deal, ruleset: Ruleset) -> PotEvent:
     """Tell what a deal does to the pot; deals played alone or not scored do nothing."""
     if deal.outcome is Outcome.PASSED_OUT:
-        return PotEvent.PASSED_OUT
+        # Where the dealer has to take there is no passing to pay for.
+        return PotEvent.NOTHING if ruleset.dealer_takes else PotEvent.PASSED_OUT
     if not deal.played or deal.taker is None:
         return PotEvent.NOTHING
     return PotEvent.MADE if is_made(deal, ruleset) else PotEvent.FAILED

@@ -84,6 +84,8 @@ OF_ONE = {  # the act that it takes to read, and to send
     "sheet": ("see_table", None),
     "table_close": ("end_table", "end_table"),
     "table_reopen": ("reopen_table", "reopen_table"),
+    "seat_replace": ("seat_table", "seat_table"),
+    "evening_departure": (None, "enter"),
     "table_ruleset": ("see_table", "apply_ruleset"),
     "table_pot": ("see_table", None),
     "table_rulebook": ("see_table", None),

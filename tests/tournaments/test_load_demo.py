@@ -122,9 +122,8 @@ def test_the_first_evening_shows_a_misere_and_the_mouches(demo):
     assert pot is not None
     assert [row.pot for row in pot.rows] == [0, 0, 5, 0, 0, 5, 10, 20, 0, 0, 0, 0]
     assert pot.chips == (13, -2, -2, -12, 3)
-    chips = settlement_of(Event.objects.evenings().earliest("date")).chips
-    assert chips is not None
-    assert [gift.sentence for gift in chips.payments] == [
+    (chips,) = settlement_of(Event.objects.evenings().earliest("date")).chips
+    assert [gift.sentence for gift in chips.accounts.payments] == [
         "Hervé Quéméner donne 2 jetons à Dragan Petrović",
         "Jean-Pierre Castaing donne 1 jeton à Nadia Benhaddou",
         "Jean-Pierre Castaing donne 1 jeton à Dragan Petrović",

@@ -14,12 +14,16 @@ from tournaments.sheets.table_games import sitting_label
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attendee:
-    """A player of the evening; `table` is the number of the open table he sits at."""
+    """A player of the evening; `table` is the number of the open table he sits at.
+
+    Who is `gone` has left for home: his scores stay, and nobody counts on him.
+    """
 
     pk: int
     name: str
     table: int | None
     seated_before: bool
+    gone: bool
 
     @property
     def removable(self) -> bool:
@@ -50,7 +54,11 @@ class Overview:
 
     @property
     def free(self) -> Sequence[Attendee]:
-        return [attendee for attendee in self.attendees if attendee.table is None]
+        return [attendee for attendee in self.here if attendee.table is None]
+
+    @property
+    def here(self) -> Sequence[Attendee]:
+        return [attendee for attendee in self.attendees if not attendee.gone]
 
     @property
     def open_tables(self) -> Sequence[OverviewTable]:
@@ -77,10 +85,12 @@ def overview_of(evening: Event) -> Overview:
             name=entry.player.name,
             table=at_table.get(entry.player_id),
             seated_before=entry.player_id in seated,
+            gone=not entry.seatable,
         )
         for entry in evening.entries.select_related("player")
     ]
-    attendees.sort(key=lambda attendee: attendee.table is not None)  # who is free comes first
+    # Who is free comes first, who has gone home last.
+    attendees.sort(key=lambda attendee: (attendee.gone, attendee.table is not None))
     played = Deal.objects.filter(table__in=tables, outcome=Outcome.PLAYED).values_list("table")
     deals = dict(played.order_by().annotate(Count("pk")))
     marks = Score.objects.filter(seat__table__in=tables).values_list("seat")

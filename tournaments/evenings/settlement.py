@@ -56,11 +56,24 @@ class EveningAccounts:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ChipAccounts:
+    """Chips that are settled together: those of the table `number`, or 0 for all of them."""
+
+    number: int
+    accounts: EveningAccounts
+    shared: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Settlement:
-    """An evening's accounts: chips where a table played with mouches, money if wanted."""
+    """An evening's accounts: chips where a table played with mouches, money if wanted.
+
+    Chips lie on their table, and are settled there unless the evening does it `together`.
+    """
 
     pots: tuple[PotSheet, ...]
-    chips: EveningAccounts | None
+    chips: tuple[ChipAccounts, ...]
+    together: bool
     money: EveningAccounts | None
     cents: int
 
@@ -78,10 +91,24 @@ def settlement_of(evening: Event) -> Settlement:
     cents = evening.cents_a_point
     return Settlement(
         pots=tuple(pot for _seats, pot in pots),
-        chips=_accounts(_chip_balances(pots), chips_in_words) if pots else None,
+        chips=tuple(_chips(pots, together=evening.chips_together)),
+        together=evening.chips_together,
         money=_accounts(_money_balances(evening, cents), euros) if cents else None,
         cents=cents,
     )
+
+
+def _chips(
+    pots: Sequence[tuple[Sequence[Seat], PotSheet]], *, together: bool
+) -> Iterator[ChipAccounts]:
+    """Settle the chips of all tables at once, or those of each where they lie."""
+    settled = [(0, pots)] if together and pots else [(pot[1].number, [pot]) for pot in pots]
+    for number, some in settled:
+        yield ChipAccounts(
+            number=number,
+            accounts=_accounts(_chip_balances(some), chips_in_words),
+            shared=any(pot.pot for _seats, pot in some),
+        )
 
 
 def _chip_balances(pots: Iterable[tuple[Sequence[Seat], PotSheet]]) -> Iterator[Balance]:

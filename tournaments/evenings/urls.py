@@ -11,6 +11,7 @@ from tournaments.evenings.views import (
     players,
     ranking,
     reopening,
+    replacing,
     rescoring,
     settlement,
     tables,
@@ -26,6 +27,11 @@ of_evening = [
         "joueurs/<int:player_id>/retrait/",
         players.entry_remove,
         name="entry_remove",
+    ),
+    path(
+        "joueurs/<int:player_id>/depart/",
+        players.evening_departure,
+        name="evening_departure",
     ),
     path("joueurs/<int:player_id>/", player.evening_player, name="evening_player"),
     path("tables/nouvelle/", tables.table_create, name="table_create"),
@@ -45,5 +51,6 @@ urlpatterns = [
     path("soirees/nouvelle/", evenings.evening_create, name="evening_create"),
     path("joueurs/", players.player_search, name="player_search"),
     path("tables/<int:table_id>/reouverture/", reopening.table_reopen, name="table_reopen"),
+    path("tables/<int:table_id>/remplacement/", replacing.seat_replace, name="seat_replace"),
     path("soirees/<int:evening_id>/", include(of_evening)),
 ]

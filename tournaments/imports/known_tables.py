@@ -21,7 +21,9 @@ class CellError(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReleasedTable:
-    """A table of a released round; `entries` are the numbers of who sits there, by position.
+    """A table of a released round, which may be `running`.
+
+    `entries` are the numbers of who sits there, by position.
 
     `deals` are the identities of its deals as text, `bilans` what its players have so far, by
     position; None before anything.
@@ -29,6 +31,7 @@ class ReleasedTable:
 
     table: Table
     round_number: int
+    running: bool
     entries: Sequence[int]
     deals: frozenset[str]
     bilans: Sequence[int] | None
@@ -68,7 +71,12 @@ Tables = Mapping[tuple[int, int], ReleasedTable]
 def tables_of(event: Event) -> Tables:
     """Give the tables of an event by round and number, in a fixed number of queries."""
     ours = RoundTable.objects.filter(round__event=event)
-    rounds = dict(ours.values_list("table", "round__number"))
+    rounds = {
+        table: (number, closed_at is None)
+        for table, number, closed_at in ours.values_list(
+            "table", "round__number", "round__closed_at"
+        )
+    }
     places = Place.objects.filter(entry__event=event)
     entries = dict(places.values_list("seat", "entry__number"))
     tables = Table.objects.with_seats().filter(round_table__round__event=event)
@@ -80,9 +88,10 @@ def tables_of(event: Event) -> Tables:
     for seat, points in given.values_list("seat", "points"):
         scores[seat] = scores.get(seat, 0) + points
     return {
-        (rounds[table.pk], table.number): ReleasedTable(
+        (rounds[table.pk][0], table.number): ReleasedTable(
             table=table,
-            round_number=rounds[table.pk],
+            round_number=rounds[table.pk][0],
+            running=rounds[table.pk][1],
             entries=[entries[seat.pk] for seat in table.seated],
             deals=frozenset(deals.get(table.pk, ())),
             bilans=_bilans(table.seated, scores),

@@ -69,12 +69,13 @@ class Cells:
         return codes[fold(text)]
 
     def table(self, tables: Tables) -> ReleasedTable:
-        """Find the table; without a round it is that of the only one that was released."""
+        """Find the table; without a round it is one of that under way, else of the only one."""
         round_number = self.whole("round", ROUND)
         at = self.whole("table", TABLE)
         rounds = {key[0] for key in tables}
-        if round_number is None and len(rounds) == 1:
-            (round_number,) = rounds
+        meant = {each.round_number for each in tables.values() if each.running} or rounds
+        if round_number is None and len(meant) == 1:
+            (round_number,) = meant
         if round_number is None:
             raise CellError(_("Il manque le tour."))
         if at is None:

@@ -126,6 +126,7 @@ class Event(models.Model):
     date = models.DateField()
     revision = models.PositiveIntegerField(default=0)
     stamp = models.BigIntegerField(default=new_stamp)
+    chips_together = models.BooleanField(default=False)  # else settled at each table
     cents_a_point = models.PositiveSmallIntegerField(default=0)
 
     ruleset = models.JSONField(default=dict, blank=True)

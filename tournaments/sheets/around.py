@@ -52,9 +52,12 @@ class AroundTableOfEvent(AroundTable):
 
     @cached_property
     def round(self) -> Round | None:
-        places = RoundTable.objects.select_related("round__event")
-        place = places.filter(table=self.table_id).first()
-        return place.round if place else None
+        return self.place.round if self.place else None
+
+    @cached_property
+    def place(self) -> RoundTable | None:
+        places = RoundTable.objects.select_related("round__event", "table")
+        return places.filter(table=self.table_id).first()
 
     @property
     def event(self) -> Event | None:
@@ -81,7 +84,17 @@ class AroundTableOfEvent(AroundTable):
         if event is None:
             return (paper,)
         route = "evening_ranking" if event.is_evening else "tournament_ranking"
-        return (Link(_("Classement"), reverse(route, args=[event.pk]), "ranking"), paper)
+        ranking = Link(_("Classement"), reverse(route, args=[event.pk]), "ranking")
+        return (ranking, paper, *self._replacing)
+
+    @property
+    def _replacing(self) -> Sequence[Link]:
+        """Offer at an open table of an evening to let somebody else take a seat."""
+        place = self.place
+        if place is None or place.table.closed_at or not place.round.event.is_evening:
+            return ()
+        address = reverse("seat_replace", args=[self.table_id])
+        return (Link(_("Remplacer un joueur"), address, "user"),)
 
     @property
     def pot_links(self) -> Sequence[Link]:
@@ -98,6 +111,17 @@ class AroundTableOfEvent(AroundTable):
         decided = [_decided(penalty) for penalty in self._penalties()]
         text = _("Hors de la feuille, l’arbitre a décidé :")
         return Notice(text, decided) if decided else None
+
+    @property
+    def reopen_first(self) -> Link | None:
+        event = self.event
+        if event is None or event.closed_at is None:
+            return None
+        if event.is_evening:
+            address = reverse("evening_reopen", args=[event.pk])
+            return Link(_("Rouvrir d’abord la soirée"), address, "undo")
+        address = reverse("tournament_reopen", args=[event.pk])
+        return Link(_("Rouvrir d’abord le tournoi"), address, "undo")
 
     @property
     def reopening(self) -> str:

@@ -34,7 +34,7 @@ def test_chips_of_one_table(night):
     factories.record(table, outcome="passed_out")
     factories.record(table, taker=1, points=FAILED)
     factories.record(table, taker=2)
-    chips = settlement_of(night).chips
+    (chips,) = [each.accounts for each in settlement_of(night).chips]
     assert balances(chips) == [
         ("Cy", 7, 0, "+7"),
         ("Ana", -1, 0, "−1"),
@@ -48,7 +48,7 @@ def test_chips_of_one_table(night):
     ]
 
 
-def test_a_player_of_two_tables_settles_once(night):
+def test_chips_settle_where_they_lie_or_over_the_evening_where_it_says_so(night):
     first = factories.table(in_evening=night, ruleset=MOUCHES)
     factories.record(first, outcome="passed_out")
     factories.record(first, taker=0)  # Ana +3, the others −1
@@ -58,10 +58,17 @@ def test_a_player_of_two_tables_settles_once(night):
     second = factories.table(in_evening=night, ruleset=MOUCHES, seated=players)
     factories.record(second, outcome="passed_out")
     factories.record(second, taker=1)  # Bo +3, the others −1
-    assert sentences(settlement_of(night).chips) == [
-        "Cy donne 2 jetons à Ana",
-        "Di donne 2 jetons à Bo",
-    ]
+    lying = [(each.number, sentences(each.accounts)[0]) for each in settlement_of(night).chips]
+    assert lying == [(1, "Bo donne 1 jeton à Ana"), (2, "Ana donne 1 jeton à Bo")]
+    night.chips_together = True
+    (together,) = settlement_of(night).chips
+    assert (together.number, sentences(together.accounts)) == (
+        0,
+        [
+            "Cy donne 2 jetons à Ana",
+            "Di donne 2 jetons à Bo",
+        ],
+    )
 
 
 def test_what_is_left_in_a_pot_is_shared(night):
@@ -70,19 +77,29 @@ def test_what_is_left_in_a_pot_is_shared(night):
     factories.record(table, taker=1, points=FAILED)
     settlement = settlement_of(night)
     assert [(pot.number, pot.pot) for pot in settlement.left] == [(1, 8)]
-    assert balances(settlement.chips) == [
+    (chips,) = [each.accounts for each in settlement.chips]
+    assert balances(chips) == [
         ("Ana", -1, 2, "+1"),
         ("Cy", -1, 2, "+1"),
         ("Di", -1, 2, "+1"),
         ("Bo", -5, 2, "−3"),
     ]
-    assert settlement.chips.total == 0
+    assert chips.total == 0
+
+
+def test_a_game_that_is_never_passed_gives_no_chips_for_passing(night):
+    always = replace(MOUCHES, dealer_takes=True)
+    table = factories.table(in_evening=night, ruleset=always)
+    factories.record(table, taker=1, points=FAILED)
+    (pot,) = settlement_of(night).pots
+    assert pot.chips == (0, 0, 0, 0)
+    assert not any("passée" in term for term in pot.terms)
 
 
 def test_nothing_is_settled_unless_it_is_played_for(night):
     factories.record(factories.table(in_evening=night))
     settlement = settlement_of(night)
-    assert (settlement.chips, settlement.money, settlement.pots) == (None, None, ())
+    assert (settlement.chips, settlement.money, settlement.pots) == ((), None, ())
 
 
 def test_scores_at_five_cents_a_point(night):

@@ -40,6 +40,7 @@ EVENT: Mapping[str, Test] = {
     "name": text(80, blank=False),
     "date": day,
     "cents_a_point": whole(),
+    "chips_together": flag,
     "ruleset": Reference("rulesets", optional=True),
     "odd": word("3", "5", "mort"),
     "rounds_planned": whole(),
@@ -231,7 +232,12 @@ SECTIONS: Mapping[str, Mapping[str, Test]] = {
 # What files of older versions are taken to say, by the version that brought the key.
 ADDED: Mapping[int, Mapping[str, Mapping[str, object]]] = {
     2: {
-        "event": {"team_gap": "lowest", "fees_by_team": False, "last_deal_minutes": 5},
+        "event": {
+            "team_gap": "lowest",
+            "fees_by_team": False,
+            "last_deal_minutes": 5,
+            "chips_together": False,
+        },
         "tables": {"deals_played": None},
     },
 }

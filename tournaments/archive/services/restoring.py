@@ -1,6 +1,7 @@
 """Bringing a whole event back from its file: all of it, or nothing."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from datetime import datetime
 from typing import NamedTuple
 
@@ -12,6 +13,8 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.labels.names import listed
 from scoring.models import ArbiterCall, Club, Deal, DealRevision, Player, search_key
+from scoring.models.house import HOUSE_ID
+from scoring.services.house import HouseNonsenseError, import_ruleset
 from tarotclub.database import write
 from tarotclub.refusal import Refusal
 from tournaments.archive.event_file import EventFile, EventFileError
@@ -127,8 +130,20 @@ def restore_event(
                 event = RestoredEvent(club, file, at).store([one.player for one in known])
         except IntegrityError as error:  # what only the database would find
             raise EventFileError("incoherent", section="event", row=1) from error
+        _bring_rulesets(club, file, by=by, at=at)
         log("restore_event", event, by, at, deals=len(file["deals"]))
     return event
+
+
+def _bring_rulesets(club: Club, file: EventFile, *, by: User | None, at: datetime) -> None:
+    """Give the club the houses' own rules that it has not, to go on playing by them."""
+    known = set(club.house_rulesets.in_use().values_list("name", flat=True))
+    for ruleset in file.rulesets:
+        if not HOUSE_ID.fullmatch(ruleset.id) or not ruleset.name or ruleset.name in known:
+            continue
+        known.add(ruleset.name)
+        with suppress(HouseNonsenseError):
+            import_ruleset(club=club, name=ruleset.name, ruleset=ruleset, by=by, at=at)
 
 
 def _words(name: str) -> tuple[str, ...]:

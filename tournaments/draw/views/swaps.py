@@ -17,6 +17,7 @@ from tournaments.draw.seating_list import names_of
 from tournaments.draw.services.draws import preview_swap, swap_seats, write_seats
 from tournaments.draw.words import flaws_in_words
 from tournaments.event.acts import undo_of
+from tournaments.event.services.writing import RoundReleasedError
 from tournaments.event.views.pages import forbidden, refuse, round_of, tournament_of
 from tournaments.models import Round
 from tournaments.ranking import alphabetical
@@ -30,6 +31,8 @@ def seats_swap(request: AuthenticatedRequest, event_id: int, number: int) -> Htt
     round_ = round_of(event, number)
     if refusal := forbidden(request, event, "swap_seats"):
         return refusal
+    if round_.released_at:
+        return refuse(request, event, str(RoundReleasedError()))
     names = names_of(event)
     data = request.POST if request.method == "POST" else request.GET
     asked = request.method == "POST" or "other" in request.GET

@@ -94,7 +94,13 @@ class AnswerForm(forms.Form):
 
 
 class CentsForm(forms.Form):
-    """So many cents a point; 0, where every evening starts, is nothing."""
+    """So many cents a point; 0, where every evening starts, is nothing. Also where chips go."""
+
+    chips_together = forms.BooleanField(
+        label=gettext_lazy("Mouches : régler toutes les tables ensemble"),
+        help_text=gettext_lazy("Sinon chaque table règle les jetons qu’elle a devant elle."),
+        required=False,
+    )
 
     cents = forms.IntegerField(
         label=gettext_lazy("Centimes le point"),

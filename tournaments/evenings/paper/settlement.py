@@ -45,7 +45,12 @@ def settlement_pdf(settlement: Settlement, event: EventSheet, printed: datetime)
 
 def _lines(settlement: Settlement) -> Iterator[Line]:
     if settlement.chips:
-        yield from _accounts_lines(_("Jetons des mouches"), _("Jetons"), settlement.chips)
+        for chips in settlement.chips:
+            title = _("Jetons des mouches")
+            if chips.number:
+                words = _("Jetons des mouches, table %(number)s")
+                title = words % {"number": chips.number}
+            yield from _accounts_lines(title, _("Jetons"), chips.accounts)
         for pot in settlement.left:
             words = ngettext(
                 "Table %(number)s : %(n)s jeton restait au pot, partagé (convention).",

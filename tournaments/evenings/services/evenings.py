@@ -11,7 +11,8 @@ from django.utils import timezone
 from scoring.models import Club, Player, Table
 from scoring.models.stamp import raised
 from scoring.rules import Ruleset
-from scoring.services.tables import open_table
+from scoring.services.tables import TableClosedError, close_table, open_table
+from scoring.sheet import next_dealer
 from tarotclub.database import write
 from tournaments.entries.services.entries import add_entry
 from tournaments.event.services.writing import claim, log
@@ -90,17 +91,85 @@ def seat_table(
 def _entries(evening: Event, players: Sequence[Player]) -> dict[int, Entry]:
     """Give the entries of players by their keys; who sits down has entered."""
     known = {entry.player_id: entry for entry in evening.entries.filter(player__in=players)}
+    evening.entries.filter(player__in=players).update(seatable=True)  # who sits down is back
     for player in players:
         if player.pk not in known:
             known[player.pk] = add_entry(event=evening, player=player)
     return known
 
 
-def set_cents(
-    *, evening: Event, cents: int, by: User | None = None, at: datetime | None = None
+def go_home(
+    *,
+    evening: Event,
+    player: Player,
+    gone: bool = True,
+    by: User | None = None,
+    at: datetime | None = None,
 ) -> None:
-    """Say how many cents a point costs, 0 for nothing; also once the evening has ended."""
+    """Note that a player has left for home, or is back; his scores stay.
+
+    Raises PlayerSeatedError while he plays, and EventClosedError.
+    """
     with write():
+        claim(evening)
+        if gone:
+            refuse_seated(
+                Table.objects.open().filter(round_table__round__event=evening), [player]
+            )
+        others = evening.entries.filter(player=player, seatable=gone)
+        if others.update(seatable=not gone):
+            kind = "withdraw" if gone else "come_back"
+            log(kind, evening, by, at or timezone.now(), player=player.pk)
+
+
+def replace_seat(
+    *,
+    table: Table,
+    leaving: Player,
+    coming: Player,
+    by: User | None = None,
+    at: datetime | None = None,
+) -> Table:
+    """Let somebody take a seat of an open table: it ends, and goes on as the next one.
+
+    Each keeps what he has played; who would have dealt next deals first. Raises
+    PlayerSeatedError for somebody who plays elsewhere, TableClosedError and EventClosedError.
+    """
+    with write():
+        evening = Event.objects.get(rounds__tables__table=table)
+        claim(evening)
+        table = Table.objects.select_for_update().get(pk=table.pk)
+        if table.closed_at:
+            raise TableClosedError
+        dealer = next_dealer(table, table.deals.order_by("number").last())
+        close_table(table=table, by=by, at=at)
+        seated = [seat.player for seat in table.seated]
+        return seat_table(
+            evening=evening,
+            ruleset=table.rules,
+            players=[coming if player == leaving else player for player in seated],
+            first_dealer=dealer.position,
+            by=by,
+            at=at,
+        )
+
+
+def set_cents(
+    *,
+    evening: Event,
+    cents: int,
+    chips_together: bool | None = None,
+    by: User | None = None,
+    at: datetime | None = None,
+) -> None:
+    """Say how many cents a point costs, 0 for nothing; also once the evening has ended.
+
+    And whether chips are settled over all tables; None leaves that.
+    """
+    with write():
+        if chips_together is not None:
+            other = Event.objects.filter(pk=evening.pk).exclude(chips_together=chips_together)
+            other.update(chips_together=chips_together, **raised())
         others = Event.objects.filter(pk=evening.pk).exclude(cents_a_point=cents)
         was = others.values_list("cents_a_point", flat=True).first()
         if was is None:

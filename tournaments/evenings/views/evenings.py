@@ -94,7 +94,9 @@ def evening_reopen(request: AuthenticatedRequest, evening_id: int) -> HttpRespon
         return refuse(request, evening, sentence, HTTPStatus.FORBIDDEN)
     if request.method == "POST":
         reopen_event(event=evening, by=request.user)
-        messages.success(request, _("La soirée est rouverte ; ses tables restent terminées."))
+        messages.success(
+            request, _("La soirée est rouverte, avec les tables que sa fin avait terminées.")
+        )
         return redirect("evening", evening.pk)
     if not evening.closed_at:
         return redirect("evening", evening.pk)

@@ -22,12 +22,14 @@ from tournaments.entries.services.entries import (
     remove_entry,
 )
 from tournaments.evenings.forms.players import PlayersForm
+from tournaments.evenings.services.evenings import go_home
 from tournaments.evenings.views.overview import evening_of, overview_page, refuse, refuse_closed
 from tournaments.event.completion import complete
 from tournaments.event.forms.names import SearchForm
 from tournaments.event.services.writing import EventClosedError
 from tournaments.event.views.sending import once
 from tournaments.models import Event
+from tournaments.rounds.services.tables import PlayerSeatedError
 
 EVERYBODY = 200
 AT_MOST_NAMED = 4
@@ -122,6 +124,27 @@ def entry_remove(
         )
         return refuse(request, evening, sentence % {"player": player})
     messages.success(request, _("%(player)s n’est plus de la soirée.") % {"player": player})
+    return _desk(request, evening)
+
+
+@login_required
+@require_POST
+def evening_departure(
+    request: AuthenticatedRequest, evening_id: int, player_id: int
+) -> HttpResponse:
+    """Note that somebody has gone home, or is back."""
+    evening = evening_of(request, evening_id, "enter")
+    player = get_object_or_404(Player, entries__event=evening, pk=player_id)
+    gone = request.POST.get("gone") != "0"
+    try:
+        go_home(evening=evening, player=player, gone=gone, by=request.user)
+    except EventClosedError:
+        return refuse_closed(request, evening)
+    except PlayerSeatedError as error:
+        words = _("%(player)s joue encore à la table %(table)s : terminez-la d’abord.")
+        return refuse(request, evening, words % {"player": player, "table": error.table.number})
+    words = _("%(player)s est parti.") if gone else _("%(player)s est revenu.")
+    messages.success(request, words % {"player": player})
     return _desk(request, evening)
 
 

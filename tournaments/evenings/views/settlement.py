@@ -16,6 +16,7 @@ from tournaments.evenings.forms.evenings import CentsForm
 from tournaments.evenings.services.evenings import set_cents
 from tournaments.evenings.settlement import settlement_of
 from tournaments.evenings.views.overview import evening_of
+from tournaments.models import Event
 
 
 @login_required
@@ -25,14 +26,19 @@ def evening_settlement(request: AuthenticatedRequest, evening_id: int) -> HttpRe
     evening = evening_of(request, evening_id, "see_accounts")
     may_set = "set_cents" in acts_on(evening)
     sent = request.POST if request.method == "POST" else None
-    form = CentsForm(sent, initial={"cents": evening.cents_a_point})
+    form = CentsForm(sent, initial=_as_is(evening))
     status = HTTPStatus.OK
     if form.is_bound and not may_set:
         sentence = _("Seul un organisateur dit si les marques se paient : demandez-le-lui.")
         messages.error(request, sentence)
         status = HTTPStatus.FORBIDDEN
     elif form.is_valid():
-        set_cents(evening=evening, cents=form.cleaned_data["cents"], by=request.user)
+        set_cents(
+            evening=evening,
+            cents=form.cleaned_data["cents"],
+            chips_together=form.cleaned_data["chips_together"],
+            by=request.user,
+        )
         messages.success(request, _("Les comptes sont à jour."))
         return redirect("evening_settlement", evening.pk)
     elif form.is_bound:
@@ -45,3 +51,7 @@ def evening_settlement(request: AuthenticatedRequest, evening_id: int) -> HttpRe
     return TemplateResponse(
         request, "tournaments/evenings/settlement.html", context, status=status
     )
+
+
+def _as_is(evening: Event) -> dict[str, object]:
+    return {"cents": evening.cents_a_point, "chips_together": evening.chips_together}

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from scoring.models import Table
 from scoring.models.stamp import raised
-from scoring.services.tables import close_table
+from scoring.services.tables import close_table, reopen_table
 from tarotclub.database import write
 from tournaments.event.services.writing import log
 from tournaments.models import Event
@@ -28,10 +28,18 @@ def close_event(*, event: Event, by: User | None = None, at: datetime | None = N
 
 
 def reopen_event(*, event: Event, by: User | None = None, at: datetime | None = None) -> None:
-    """Let an ended event go on; its tables stay closed until they are reopened."""
+    """Let an ended event go on, with the tables that its end has closed.
+
+    Those that had ended before stay closed until they are reopened.
+    """
     with write():
+        closed_at = Event.objects.values_list("closed_at", flat=True).get(pk=event.pk)
         changed = Event.objects.filter(pk=event.pk, closed_at__isnull=False).update(
             closed_at=None, **raised()
         )
-        if changed:
-            log("reopen_event", event, by, at or timezone.now())
+        if not changed:
+            return
+        log("reopen_event", event, by, at or timezone.now())
+        ended = Table.objects.filter(round_table__round__event=event, closed_at=closed_at)
+        for table in ended:
+            reopen_table(table=table, by=by, at=at)

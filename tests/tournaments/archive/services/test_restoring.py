@@ -1,5 +1,7 @@
 """An event leaves one computer in a file and comes to another, whole or not at all."""
 
+import copy
+
 import pytest
 
 from scoring.models import Action, Deal, Player, Role, Score, TableLink
@@ -175,3 +177,14 @@ def test_every_file_that_was_ever_written_still_opens(path):
     assert sum(row.record.total for row in event_ranking(event)) == sum(
         penalty["points"] for penalty in body["penalties"] if not penalty["cancelled_at"]
     )
+
+
+def test_the_house_rulesets_come_along():
+    """A club that takes an event over can go on playing by its rules; what it has stays."""
+    body = copy.deepcopy(unpack((EVENTS / "2-evening.tarot").read_bytes())[1])
+    for row in body["rulesets"]:
+        row["ruleset"] |= {"id": "maison-7-2", "name": "À la mode de chez nous"}
+    club = factories.club("Ailleurs")
+    restore_event(club=club, file=read_event_file(pack(body)))
+    (house,) = club.house_rulesets.all()
+    assert (house.name, house.rules.id) == ("À la mode de chez nous", f"maison-{house.pk}-1")

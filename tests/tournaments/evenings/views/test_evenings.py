@@ -236,7 +236,9 @@ def test_arbiters_and_organisers_reopen(client, night, said, role):
     address = reverse("evening_reopen", args=[night.pk])
     assert client.get(address).status_code == HTTPStatus.OK
     response = client.post(address)
-    assert said(response) == ["La soirée est rouverte ; ses tables restent terminées."]
+    assert said(response) == [
+        "La soirée est rouverte, avec les tables que sa fin avait terminées."
+    ]
     night.refresh_from_db()
     assert night.closed_at is None
     assert client.get(address).url == reverse("evening", args=[night.pk])

@@ -24,8 +24,10 @@ def test_closing_ends_the_open_tables_too():
     assert home.closed_at is not None
 
 
-def test_reopening_leaves_the_tables_ended():
+def test_reopening_brings_back_the_tables_that_the_end_has_closed():
     night = evening()
+    before = seated_table(3, in_evening=night)
+    close_table(table=before)
     home = seated_table(4, in_evening=night)
     close_event(event=night)
     for _ in range(2):
@@ -33,4 +35,6 @@ def test_reopening_leaves_the_tables_ended():
     assert kinds().count("reopen_event") == 1
     night.refresh_from_db()
     home.refresh_from_db()
-    assert (night.closed_at is None, home.closed_at is None) == (True, False)
+    before.refresh_from_db()
+    assert night.closed_at is None
+    assert (home.closed_at is None, before.closed_at is None) == (True, False)
