@@ -52,6 +52,7 @@ SIGNED_IN = {  # whoever is signed in, each to see his own; whether a form may b
     "tournament_list": False,
     "house_list": False,
     "results_check": True,
+    "planning": False,
     "https_ready": False,
     "blank_sheets": False,
     "blank_sheet_pdf": False,

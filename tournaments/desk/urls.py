@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from tournaments.desk.views import closing, dashboard, tournaments
+from tournaments.desk.views import closing, dashboard, planning, tournaments
 
 of_tournament = [
     path("", dashboard.tournament, name="tournament"),
@@ -14,6 +14,7 @@ of_tournament = [
 urlpatterns = [
     path("tournois/", tournaments.tournament_list, name="tournament_list"),
     path("tournois/nouveau/", tournaments.tournament_create, name="tournament_create"),
+    path("tournois/calcul/", planning.planning, name="planning"),
     path("tournois/exemple/", tournaments.tournament_rehearse, name="tournament_rehearse"),
     path("tournois/<int:event_id>/", include(of_tournament)),
 ]

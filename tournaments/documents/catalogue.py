@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.documents import makers
 from tournaments.documents.forms.options import (
+    AttendanceOptions,
     CertificateOptions,
     EntryListOptions,
     LogOptions,
@@ -100,6 +101,15 @@ DOCUMENTS: tuple[Document, ...] = (
         act="see_entries",
     ),
     Document(
+        key="emargement",
+        moment=Moment.BEFORE,
+        title=_("Feuille d’émargement"),
+        note=_("Chacun signe en arrivant."),
+        form=AttendanceOptions,
+        make=makers.attendance,
+        act="see_entries",
+    ),
+    Document(
         key="cartes",
         moment=Moment.BEFORE,
         title=_("Cartes de mouvement"),
@@ -170,6 +180,13 @@ DOCUMENTS: tuple[Document, ...] = (
         route="round_tablets",
         per_round=True,
         act="show_codes",
+    ),
+    Document(
+        key="manquantes",
+        moment=Moment.ROUND,
+        title=_("Feuilles manquantes"),
+        note=_("Pour l’arbitre : les tables du tour en cours qui n’ont pas rendu."),
+        make=makers.missing_sheets,
     ),
     Document(
         key="classement",

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
+from tarotclub import steady
 from tournaments.decisions.log import arbiter_lines
 from tournaments.decisions.paper import log_pdf
 from tournaments.documents.forms.options import (
@@ -19,7 +20,7 @@ from tournaments.documents.forms.round_papers import BY_NAME
 from tournaments.documents.paper.certificate import certificates_pdf
 from tournaments.documents.paper.report import event_report_pdf
 from tournaments.documents.report import event_report
-from tournaments.entries.paper import entry_list_pdf
+from tournaments.entries.paper import attendance_pdf, entry_list_pdf
 from tournaments.entries.registration import Sort, Split, registration_of
 from tournaments.event.names import published_names, ranked_names
 from tournaments.event.printing import stand_ins_of
@@ -34,6 +35,8 @@ from tournaments.prizes.paper.receipts import halved_receipts_pdf
 from tournaments.prizes.prize_list import PrizeGiving, prize_giving
 from tournaments.ranking import alphabetical
 from tournaments.sheets.paper.place_cards import PlaceCard, PlaceCards, place_cards_pdf
+from tournaments.rounds.paper import missing_sheets_pdf
+from tournaments.rounds.progress import board
 from tournaments.standings.forms import OF_TEAMS
 from tournaments.standings.paper.columns import LAYOUTS, columns_pdf
 from tournaments.standings.paper.result_sheet import result_pdf
@@ -144,6 +147,22 @@ def place_cards(event: Event, chosen: Chosen, printed: datetime) -> bytes:
     return place_cards_pdf(
         PlaceCards(club=title.club, event=title.name, day=title.day, cards=cards), printed
     )
+
+
+def attendance(event: Event, chosen: Chosen, printed: datetime) -> bytes:
+    """Print what everybody signs on arriving."""
+    lines = registration_of(event).lines
+    return attendance_pdf(_event(event), lines, printed, sort=Sort(chosen("tri")))
+
+
+def missing_sheets(event: Event, _chosen: Chosen, printed: datetime) -> bytes:
+    """Print which tables of the round under way, or of the last, have not brought theirs."""
+    released = [each for each in event.rounds.released() if not each.imported]
+    if not released:
+        return missing_sheets_pdf(_event(event), 1, (), printed)
+    running = next((each for each in released if each.running), released[-1])
+    tables = board(event, running, steady.now())
+    return missing_sheets_pdf(_event(event), running.number, tables, printed)
 
 
 def accounts(event: Event, _chosen: Chosen, printed: datetime) -> bytes:

@@ -12,7 +12,14 @@ from tournaments.entries.registration import EntryLine, Sort, Split
 from tournaments.event.money import euros
 from tournaments.paper.fonts import BOLD
 from tournaments.paper.heading import EventTitle, event_heading
-from tournaments.paper.lists import ListColumn, ListSection, PrintedList, showing, table_pdf
+from tournaments.paper.lists import (
+    ListColumn,
+    ListLook,
+    ListSection,
+    PrintedList,
+    showing,
+    table_pdf,
+)
 from tournaments.paper.page import LANDSCAPE, PORTRAIT
 from tournaments.ranking import alphabetical
 
@@ -65,6 +72,34 @@ def entry_list_pdf(
         paper=LANDSCAPE if len(words) == len(_words()) else PORTRAIT,
     )
     return table_pdf(showing(sheet, shown), printed)
+
+
+def attendance_pdf(
+    event: EventTitle, lines: Sequence[EntryLine], printed: datetime, *, sort: Sort = Sort.NAME
+) -> bytes:
+    """Lay out who signs that he is there; whoever has left does not."""
+    with_teams = any(line.team for line in lines)
+    there = [line for line in _sorted(lines, sort) if not line.gone]
+    rows = [
+        [str(line.number), line.name, *([line.team] if with_teams else []), ""]
+        for line in there
+    ]
+    number = len(rows)
+    total = ngettext("%(n)s inscrit", "%(n)s inscrits", number) % {"n": number}
+    sheet = PrintedList(
+        author=event.club,
+        heading=event_heading(event, _("Feuille d’émargement")),
+        columns=[
+            ListColumn(_("N°"), 30, right=True, font=BOLD),
+            ListColumn(_("Nom")),
+            *([ListColumn(_("Équipe"), 96)] if with_teams else []),
+            ListColumn(_("Signature"), 190),
+        ],
+        sections=[ListSection(rows, total=["", total, *([""] if with_teams else []), ""])],
+        empty=_("Personne n’est encore inscrit."),
+        looks=(ListLook(11, 30), ListLook(10, 26)),
+    )
+    return table_pdf(sheet, printed)
 
 
 def _words() -> list[_Word]:

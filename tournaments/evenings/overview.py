@@ -23,7 +23,7 @@ class Attendee:
     name: str
     table: int | None
     seated_before: bool
-    gone: bool
+    gone: bool = False
 
     @property
     def removable(self) -> bool:

@@ -30,6 +30,7 @@ def test_a_table_of_an_evening(django_assert_num_queries):
         assert shown.sheet_links == (
             Link("Classement", f"/soirees/{night.pk}/classement/", "ranking"),
             paper(table),
+            Link("Remplacer un joueur", f"/tables/{table.pk}/remplacement/", "user"),
         )
         assert shown.pot_links == (
             Link("Comptes de la soirée", f"/soirees/{night.pk}/comptes/"),

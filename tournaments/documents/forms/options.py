@@ -132,6 +132,12 @@ class EntryListOptions(OptionsForm):
             del self.fields["par"]
 
 
+class AttendanceOptions(OptionsForm):
+    """How the list to sign is sorted."""
+
+    tri = Choice(_("Trier par"), [(Sort.NAME, _("Nom")), (Sort.NUMBER, _("Numéro"))])
+
+
 EVERYBODY = "tous"
 
 

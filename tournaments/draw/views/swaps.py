@@ -31,7 +31,7 @@ def seats_swap(request: AuthenticatedRequest, event_id: int, number: int) -> Htt
     round_ = round_of(event, number)
     if refusal := forbidden(request, event, "swap_seats"):
         return refusal
-    if round_.released_at:
+    if round_.released_at and request.method != "POST":
         return refuse(request, event, str(RoundReleasedError()))
     names = names_of(event)
     data = request.POST if request.method == "POST" else request.GET
