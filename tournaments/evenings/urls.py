@@ -12,6 +12,7 @@ from tournaments.evenings.views import (
     ranking,
     reopening,
     replacing,
+    report,
     rescoring,
     settlement,
     tables,
@@ -44,6 +45,8 @@ of_evening = [
     path("appels/<int:call_id>/", calls.call_answer, name="call_answer"),
     path("comptes/", settlement.evening_settlement, name="evening_settlement"),
     path("recompte/", rescoring.evening_rescoring, name="evening_rescoring"),
+    path("bref/", report.evening_report, name="evening_report"),
+    path("bref.pdf", report.evening_report_pdf, name="evening_report_pdf"),
     path("comptes.pdf", exports.settlement_pdf, name="settlement_pdf"),
 ]
 urlpatterns = [

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from tournaments.standings.views import player, ranking
+from tournaments.standings.views import meetings, player, ranking
 
 of_tournament = [
     path("classement/", ranking.tournament_ranking, name="tournament_ranking"),
@@ -13,6 +13,7 @@ of_tournament = [
         player.tournament_player,
         name="tournament_player",
     ),
+    path("rencontres/", meetings.tournament_meetings, name="tournament_meetings"),
     path("classement.xlsx", ranking.tournament_xlsx, name="tournament_xlsx"),
 ]
 urlpatterns = [

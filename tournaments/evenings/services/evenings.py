@@ -141,6 +141,7 @@ def replace_seat(
         table = Table.objects.select_for_update().get(pk=table.pk)
         if table.closed_at:
             raise TableClosedError
+        refuse_seated(Table.objects.open().filter(round_table__round__event=evening), [coming])
         dealer = next_dealer(table, table.deals.order_by("number").last())
         close_table(table=table, by=by, at=at)
         seated = [seat.player for seat in table.seated]

@@ -1,0 +1,38 @@
+"""The evening told, on one page to hang up or to send."""
+
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+from scoring import labels
+from tournaments.evenings.report import EveningReport
+from tournaments.paper.fonts import BOLD
+from tournaments.paper.heading import EventTitle, event_heading
+from tournaments.paper.lists import ListColumn, ListLook, ListSection, PrintedList, table_pdf
+
+
+def evening_report_pdf(event: EventTitle, report: EveningReport, printed: datetime) -> bytes:
+    """Lay out what is told: the first three, then each best with who it was."""
+    podium = [
+        [str(row.rank), row.record.name, labels.signed(row.record.total)]
+        for row in report.podium
+    ]
+    told = [["", f"{each.title}\n{each.words}", each.who] for each in report.told]
+    sheet = PrintedList(
+        author=event.club,
+        heading=event_heading(event, _("La soirée en bref")),
+        columns=[
+            ListColumn(_("Rang"), 44, right=True, font=BOLD),
+            ListColumn(_("Ce qui s’est passé")),
+            ListColumn(_("Qui"), 190, font=BOLD),
+        ],
+        sections=[
+            ListSection(podium, title=_("Les premiers")),
+            ListSection(told, title=_("Les faits de la soirée")),
+        ]
+        if told
+        else [],
+        empty=_("Aucune donne n’est encore jouée."),
+        looks=(ListLook(13, 30), ListLook(11, 22)),
+    )
+    return table_pdf(sheet, printed)
