@@ -14,7 +14,7 @@ PODIUM = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Told:
+class EveningFact:
     """One thing worth telling: what it is, who it was, and how; `deal` is its page."""
 
     title: str
@@ -30,7 +30,7 @@ class EveningReport:
     tables: int
     deals: int
     podium: Sequence[RankingRow]
-    told: Sequence[Told]
+    told: Sequence[EveningFact]
 
 
 def evening_report(sheet: EventSheet) -> EveningReport:
@@ -45,9 +45,9 @@ def evening_report(sheet: EventSheet) -> EveningReport:
     )
 
 
-def _told(rows: Sequence[RankingRow], tables: Sequence[Sheet]) -> Iterator[Told]:
+def _told(rows: Sequence[RankingRow], tables: Sequence[Sheet]) -> Iterator[EveningFact]:
     best = [row for row in rows if row.rank == 1]
-    yield Told(
+    yield EveningFact(
         title=_("Le meilleur de la soirée"),
         who=_names(row.record.name for row in best),
         words=labels.signed(best[0].record.total),
@@ -57,21 +57,21 @@ def _told(rows: Sequence[RankingRow], tables: Sequence[Sheet]) -> Iterator[Told]
     if takes:
         most = [row.record for row in rows if row.record.takes == takes]
         made = ngettext("%(n)s prise", "%(n)s prises", takes) % {"n": takes}
-        yield Told(
+        yield EveningFact(
             title=_("Le plus de prises"), who=_names(one.name for one in most), words=made
         )
     rate = max((row.record.made, row.record.name) for row in rows)
     if rate[0]:
         words = ngettext("%(n)s contrat réussi", "%(n)s contrats réussis", rate[0])
         best_made = [row.record.name for row in rows if row.record.made == rate[0]]
-        yield Told(
+        yield EveningFact(
             title=_("Le plus de contrats réussis"),
             who=_names(best_made),
             words=words % {"n": rate[0]},
         )
 
 
-def _deals(tables: Sequence[Sheet]) -> Iterator[Told]:
+def _deals(tables: Sequence[Sheet]) -> Iterator[EveningFact]:
     """Tell the deal that brought most and the one that cost most."""
     marks = [
         (points, name, table, row)
@@ -92,7 +92,7 @@ def _deals(tables: Sequence[Sheet]) -> Iterator[Told]:
                 "place": place,
                 "facts": row.facts,
             }
-            yield Told(title=title, who=name, words=words, deal=row.pk)
+            yield EveningFact(title=title, who=name, words=words, deal=row.pk)
 
 
 def _names(names: Iterator[str] | Sequence[str]) -> str:
