@@ -34,9 +34,9 @@ from tournaments.prizes.paper.prizes import CallList, prize_list_pdf, receipts_p
 from tournaments.prizes.paper.receipts import halved_receipts_pdf
 from tournaments.prizes.prize_list import PrizeGiving, prize_giving
 from tournaments.ranking import alphabetical
-from tournaments.sheets.paper.place_cards import PlaceCard, PlaceCards, place_cards_pdf
 from tournaments.rounds.paper import missing_sheets_pdf
 from tournaments.rounds.progress import board
+from tournaments.sheets.paper.place_cards import PlaceCard, PlaceCards, place_cards_pdf
 from tournaments.standings.forms import OF_TEAMS
 from tournaments.standings.paper.columns import LAYOUTS, columns_pdf
 from tournaments.standings.paper.result_sheet import result_pdf
