@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0006_seasons'),
+        ('tournaments', '0007_statistics_pages'),
     ]
 
     operations = [
