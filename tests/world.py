@@ -77,6 +77,7 @@ class World:
         raised = call_arbiter(table=self.table, uuid=uuid4(), grievance=call)
         season = ranked_season(self.club, self.evening)
         self.ids: dict[str, Any] = {
+            "statistics": "rencontres",
             "page_key": own_key(self.absent),
             "season_id": season.pk,
             "season_key": season.public_key,

@@ -28,8 +28,8 @@ from tournaments.seasons.results import KEPT, season_results
 from tournaments.seasons.words import (
     attendance_warning,
     counting_words,
-    decimals,
     dropped_words,
+    result_sentence,
     signed,
 )
 
@@ -46,8 +46,8 @@ class ResultShown(NamedTuple):
     why_not: str
 
     @property
-    def coefficient(self) -> str:
-        return decimals(self.result.coefficient)
+    def sentence(self) -> str:
+        return result_sentence(self.result, self.event, self.day, self.why_not)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

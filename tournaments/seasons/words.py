@@ -1,11 +1,13 @@
 """A season in words: its rules, what counts of a player's results, what is dropped."""
 
+from datetime import date
+
 from django.utils import formats
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from scoring import labels
-from tournaments.seasons.engine import Exact, RuleKind, SeasonRule
+from tournaments.seasons.engine import EventResult, Exact, RuleKind, SeasonRule
 
 RULE: dict[RuleKind, str | Promise] = {
     RuleKind.TOTAL: gettext_lazy("Total"),
@@ -136,6 +138,20 @@ def dropped_words(rule: SeasonRule, place: int) -> str:
     """Say why a result does not count: it is a player's so-many-th."""
     words = _("écarté : son %(place)se résultat, on en compte %(best)s")
     return words % {"place": place, "best": rule.best}
+
+
+def result_sentence(result: EventResult, event: str, day: date | None, why_not: str) -> str:
+    """Say what a result was, and why it does not count."""
+    facts = {
+        "event": f"{event} ({day:%d/%m/%Y})" if day else event,
+        "points": labels.signed(result.points),
+        "rank": result.rank,
+        "field": result.field,
+    }
+    told = [_("%(event)s : %(points)s, %(rank)se sur %(field)s") % facts]
+    if result.coefficient != 1:
+        told.append(_("coefficient %(c)s") % {"c": decimals(result.coefficient)})
+    return " – ".join(filter(None, (", ".join(told), why_not)))
 
 
 def attendance_warning(best: int, evenings: int, gain: float, deviation: float) -> str:

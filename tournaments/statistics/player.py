@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from scoring.models import Player
 from tarotclub.chart import Chart, line_chart
 from tournaments.event.names import published_name
-from tournaments.models import ClubCote, Event, PlayerPage, PlayerTally
+from tournaments.models import ClubCote, Entry, Event, PlayerPage, PlayerTally, Visibility
 from tournaments.models.event import EventKind
 from tournaments.statistics.cote import CoteOfAll, PlayerCote, cote_of
 from tournaments.statistics.counters import Counters, added
@@ -90,11 +90,12 @@ def page_of(player: Player) -> PlayerPage:
 
 def player_statistics(player: Player, page: PlayerPage) -> PlayerStatistics:
     """Read what was counted of a player; events that keep their ranking are left out."""
-    entered = Q(entries__player=player) | Q(entries__substitute=player)
-    mine = Event.objects.filter(pk__in=Event.objects.filter(entered).values("pk"))
-    refresh(mine)
-    shown = Event.objects.filter(club=player.club_id).with_ranking_shown()
-    tallies = PlayerTally.objects.filter(player=player, event__in=shown)
+    entered = Entry.objects.filter(Q(player=player) | Q(substitute=player))
+    mine = list(entered.order_by().values_list("event", flat=True).distinct())
+    refresh(Event.objects.filter(pk__in=mine))
+    tallies = PlayerTally.objects.filter(player=player).exclude(
+        event__visibility=Visibility.HIDDEN, event__revealed_at=None
+    )
     rows = list(
         tallies.order_by("event__date", "event").values_list(
             *("event", "event__name", "event__date", "event__kind", "rank", "field"),

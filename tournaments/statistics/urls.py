@@ -10,7 +10,7 @@ urlpatterns = [
     path("statistiques/<int:club_id>/cote/choix/", clubs.cote_choose, name="cote_choose"),
     path("statistiques/joueurs/<int:player_id>/", players.player_page, name="player_page"),
     path(
-        "statistiques/joueurs/<int:player_id>/<slug:what>.csv",
+        "statistiques/joueurs/<int:player_id>/<slug:statistics>.csv",
         players.player_table,
         name="player_table",
     ),

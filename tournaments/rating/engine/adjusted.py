@@ -7,6 +7,7 @@ pair has shared, are needed; what comes first never matters.
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
+from operator import mul, sub
 from typing import NamedTuple
 
 from tournaments.rating.engine.sitting import Sitting
@@ -79,14 +80,24 @@ class _Counted:
 
 
 def _solve(equations: Mapping[str, Equation]) -> dict[str, float]:
-    """Solve by Gauss–Seidel: each own weight outweighs the others, so that sweeps converge."""
-    found = dict.fromkeys(equations, 0.0)
-    for _sweep in range(MOST_SWEEPS):
-        moved = 0.0
-        for player, (own, gain, others) in equations.items():
-            value = (gain + sum(weight * found[other] for other, weight in others)) / own
-            moved = max(moved, abs(value - found[player]))
-            found[player] = value
-        if moved < PRECISE:
+    """Solve by Gauss–Seidel: each own weight outweighs the others, so that sweeps converge.
+
+    All cotes together are zero, as all totals are; keeping them so after each sweep takes away
+    what would converge slowest.
+    """
+    places = {player: at for at, player in enumerate(equations)}
+    lines = [
+        (own, gain, [places[other] for other, _weight in others], [each for _, each in others])
+        for own, gain, others in equations.values()
+    ]
+    found = [0.0] * len(lines)
+    for _sweep in range(MOST_SWEEPS if lines else 0):
+        before = found.copy()
+        for at, (own, gain, others, weights) in enumerate(lines):
+            pulled = sum(map(mul, weights, map(found.__getitem__, others)))
+            found[at] = (gain + pulled) / own
+        middle = sum(found) / len(found)
+        found = [value - middle for value in found]
+        if max(map(abs, map(sub, found, before))) < PRECISE:
             break
-    return found
+    return dict(zip(equations, found, strict=True))

@@ -1,6 +1,6 @@
 """A rule of a season: what a player's results are worth, or what parts two who are equal."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -26,7 +26,6 @@ class RuleKind(StrEnum):
     HAND = "hand"
 
 
-BY_PLACE = {RuleKind.SCALED, RuleKind.PLACES, RuleKind.BONUS}
 MEANS = {RuleKind.DEAL_MEAN, RuleKind.EVENING_MEAN, RuleKind.RANK}
 OF_A_GROUP = {RuleKind.DIRECT, RuleKind.HAND}  # they look at who is equal, not at results
 
@@ -49,24 +48,7 @@ class SeasonRule:
 
     def single(self, result: EventResult) -> Exact:
         """Give what one result is worth by itself: by this a player's results are ordered."""
-        if self.kind in BY_PLACE:
-            return result.coefficient * self._by_place(result)
-        match self.kind:
-            case RuleKind.TOTAL:
-                return result.coefficient * result.points
-            case RuleKind.DEAL_MEAN:
-                return Fraction(result.points, result.deals) if result.deals else 0
-            case RuleKind.EVENING_MEAN:
-                return result.points
-            case RuleKind.RANK:
-                return -result.rank
-            case _:
-                return int(result.rank == self.sought)
-
-    @property
-    def sought(self) -> int:
-        """Give the place that is counted; none (0) where nothing is."""
-        return {RuleKind.WINS: 1, RuleKind.KTH: self.place}.get(self.kind, 0)
+        return SINGLE[self.kind](self, result)
 
     def value(self, results: Sequence[EventResult]) -> Exact:
         """Give what the results that count are worth together; 0 where there is none.
@@ -74,7 +56,8 @@ class SeasonRule:
         A coefficient multiplies what is added up, and weighs what is a mean.
         """
         if self.kind not in MEANS:
-            return sum(map(self.single, results))
+            single = SINGLE[self.kind]
+            return sum([single(self, result) for result in results])
         weight: Exact = 0
         total: Exact = 0
         for result in results:
@@ -83,15 +66,6 @@ class SeasonRule:
             gain = -result.rank if self.kind is RuleKind.RANK else result.points
             total += result.coefficient * gain
         return exact(Fraction(total) / weight) if weight else 0
-
-    def _by_place(self, result: EventResult) -> Exact:
-        if self.kind is RuleKind.SCALED:
-            return scaled_position(result.rank, result.field)
-        if self.kind is RuleKind.PLACES:
-            return self.table[result.rank - 1] if result.rank <= len(self.table) else 0
-        return points_with_bonus(
-            result.rank, result.field, winner=self.winner, share=self.share
-        )
 
 
 def scaled_position(rank: int, field: int) -> Exact:
@@ -116,3 +90,30 @@ def points_with_bonus(rank: int, field: int, *, winner: int, share: int) -> Exac
     if rank > places:
         return base
     return exact(base + Fraction(field * winner, 100) * (places - rank + 1) / places)
+
+
+Single = Callable[[SeasonRule, EventResult], Exact]
+SINGLE: Mapping[RuleKind, Single] = {
+    RuleKind.TOTAL: lambda _rule, result: result.coefficient * result.points,
+    RuleKind.DEAL_MEAN: lambda _rule, result: (
+        Fraction(result.points, result.deals) if result.deals else 0
+    ),
+    RuleKind.EVENING_MEAN: lambda _rule, result: result.points,
+    RuleKind.SCALED: lambda _rule, result: (
+        result.coefficient * scaled_position(result.rank, result.field)
+    ),
+    RuleKind.PLACES: lambda rule, result: (
+        result.coefficient * rule.table[result.rank - 1]
+        if result.rank <= len(rule.table)
+        else 0
+    ),
+    RuleKind.BONUS: lambda rule, result: (
+        result.coefficient
+        * points_with_bonus(result.rank, result.field, winner=rule.winner, share=rule.share)
+    ),
+    RuleKind.RANK: lambda _rule, result: -result.rank,
+    RuleKind.WINS: lambda _rule, result: int(result.rank == 1),
+    RuleKind.KTH: lambda rule, result: int(result.rank == rule.place),
+    RuleKind.DIRECT: lambda _rule, _result: 0,
+    RuleKind.HAND: lambda _rule, _result: 0,
+}

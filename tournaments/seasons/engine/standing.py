@@ -3,16 +3,18 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 
 from tournaments.seasons.engine.result import EventResult, Exact
-from tournaments.seasons.engine.rule import OF_A_GROUP, RuleKind, SeasonRule
+from tournaments.seasons.engine.rule import OF_A_GROUP, SINGLE, RuleKind, SeasonRule
 
+BY_EVENT = attrgetter("event")  # where all count, in no order of theirs
 Played = Mapping[int, Sequence[EventResult]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeasonLine:
-    """One player's line. `results` are his, the one that counts first first.
+    """One player's line. `results` are his: where not all count, the best by the chain first.
 
     `counted` says how many of them the first rule counts; equals share a `rank`; who has not
     `reached` the minimum attendance stands after all who have.
@@ -55,13 +57,14 @@ def _ordered(
     played: defaultdict[int, list[EventResult]] = defaultdict(list)
     for result in results:
         played[result.player].append(result)
-    rules = [rule for rule in chain if rule.kind not in OF_A_GROUP]
+    rules = [(rule, SINGLE[rule.kind]) for rule in chain if rule.kind not in OF_A_GROUP]
+    fewest = min((rule.best for rule in chain if rule.best is not None), default=None)
 
     def worth(result: EventResult) -> tuple[Exact, ...]:
-        return (*(-rule.single(result) for rule in rules), result.event)
+        return (*(-single(rule, result) for rule, single in rules), result.event)
 
     for own in played.values():
-        own.sort(key=worth)
+        own.sort(key=BY_EVENT if fewest is None or len(own) <= fewest else worth)
     return dict(played)
 
 

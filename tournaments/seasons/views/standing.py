@@ -30,7 +30,7 @@ from tournaments.seasons.services import is_untouched
 from tournaments.seasons.standings import SeasonStanding, season_standing
 from tournaments.seasons.words import rule_name, rule_sentence, value_text
 
-PER_PAGE = 100
+PER_PAGE = 50
 ON_A_WALL, TURNS = 10, 12  # lines, and seconds a page
 JSON = "application/json; charset=utf-8"
 

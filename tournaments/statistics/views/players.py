@@ -52,13 +52,15 @@ def player_page(request: AuthenticatedRequest, player_id: int) -> HttpResponse:
 
 @login_required
 @require_safe
-def player_table(request: AuthenticatedRequest, player_id: int, what: str) -> HttpResponseBase:
+def player_table(
+    request: AuthenticatedRequest, player_id: int, statistics: str
+) -> HttpResponseBase:
     player = _player(request, player_id)
     page = page_of(player)
-    if what not in TABLES or (page.hidden and "change_club" not in acts_by(player.role)):
+    if statistics not in TABLES or (page.hidden and "change_club" not in acts_by(player.role)):
         raise Http404
     found = player_statistics(player, page)
-    return csv_answer(TABLES[what](found), titled(player.name, what))
+    return csv_answer(TABLES[statistics](found), titled(player.name, statistics))
 
 
 @login_required

@@ -1,0 +1,176 @@
+"""A federation of invented clubs, with years of results: for trying out size."""
+
+import random
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import Any, TypeVar
+
+from django.db.models import Model
+from django.utils import timezone
+
+from scoring.models import Club, Player, search_key
+from scoring.models.stamp import new_stamp
+from scoring.rules import FFT_4
+from scoring.rules.frozen import freeze
+from tarotclub.database import write
+from tournaments.models import (
+    Entry,
+    Event,
+    EventKind,
+    EventTally,
+    ImportedScore,
+    PlayerTally,
+    Round,
+    Season,
+    SeasonKind,
+    SeasonSource,
+)
+from tournaments.models.round import IMPORTED
+from tournaments.seasons.engine import RuleKind, SeasonRule
+from tournaments.seasons.engine.written import write_rule
+
+M = TypeVar("M", bound=Model)
+FIRST_YEAR = 2023
+BEST = 12
+DEVIATION, SKILL = 600, 260  # of an evening's total; of what players are worth in one
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Size:
+    """How large it is: 400 clubs × 3 seasons × 25 evenings × 20 players are 600,000 results."""
+
+    clubs: int = 400
+    seasons: int = 3
+    evenings: int = 25
+    members: int = 50
+    present: int = 20
+
+    @property
+    def results(self) -> int:
+        return self.clubs * self.seasons * self.evenings * self.present
+
+
+def generate(name: str, size: Size, seed: int) -> list[Season]:
+    """Store a federation and its seasons, each with every event of its year."""
+    dice = random.Random(seed)  # noqa: S311 -- a game, not a secret
+    at = timezone.now()
+    with write():
+        home = Club.objects.create(name=name)
+        clubs = [Club(name=f"{name} {n}") for n in range(1, size.clubs + 1)]
+        members = {club.pk: list(_members(club, size)) for club in _made(clubs)}
+        _made([player for own in members.values() for player in own])
+        return [
+            _year(home, members, FIRST_YEAR + number, size=size, dice=dice, at=at)
+            for number in range(size.seasons)
+        ]
+
+
+def _members(club: Club, size: Size) -> Iterator[Player]:
+    for number in range(1, size.members + 1):
+        name = f"Joueur {club.pk}-{number}"
+        yield Player(club=club, name=name, key=search_key(name))
+
+
+def _year(
+    home: Club,
+    members: dict[int, list[Player]],
+    year: int,
+    *,
+    size: Size,
+    dice: random.Random,
+    at: datetime,
+) -> Season:
+    events = _made(_events(members, year, size, at))
+    _made(Round(event=event, number=1, method=IMPORTED, **_over(at)) for event in events)
+    _made(EventTally(event=event, stamp=event.stamp) for event in events)
+    tallies: list[PlayerTally] = []
+    for event in events:
+        tallies += _played(event, dice.sample(members[event.club_id], size.present), dice)
+    _made(tallies)
+    _store_facts(tallies, at)
+    rule = SeasonRule(kind=RuleKind.TOTAL, best=BEST)
+    wins = SeasonRule(kind=RuleKind.WINS)
+    season = Season.objects.create(
+        club=home,
+        name=f"{home.name} {year}-{year + 1}",
+        kind=SeasonKind.CHALLENGE,
+        chain=[write_rule(rule), write_rule(wins)],
+        created_at=at,
+    )
+    _made(
+        SeasonSource(season=season, event=event, name=event.name, date=event.date)
+        for event in events
+    )
+    return season
+
+
+def _events(
+    members: dict[int, list[Player]], year: int, size: Size, at: datetime
+) -> Iterator[Event]:
+    ruleset = freeze(FFT_4)
+    for club in members:
+        for number in range(size.evenings):
+            day = date(year, 9, 1) + timedelta(days=7 * number)
+            yield Event(
+                club_id=club,
+                kind=EventKind.TOURNAMENT,
+                name=f"Soirée {number + 1}",
+                date=day,
+                ruleset=ruleset,
+                stamp=new_stamp(),
+                opened_at=at,
+                closed_at=at,
+            )
+
+
+def _played(
+    event: Event, players: Iterable[Player], dice: random.Random
+) -> Iterator[PlayerTally]:
+    """Give everybody of an evening his total and his place."""
+    totals = {
+        player.pk: round(dice.gauss(SKILL * (player.pk % 7 - 3) / 3, DEVIATION)) or 1
+        for player in players
+    }
+    order = sorted(totals.values(), reverse=True)
+    for player, points in totals.items():
+        yield PlayerTally(
+            event=event,
+            player_id=player,
+            rank=order.index(points) + 1,
+            field=len(totals),
+            points=points,
+        )
+
+
+def _store_facts(tallies: Iterable[PlayerTally], at: datetime) -> None:
+    """Store what was counted as the entries and points it is counted from."""
+    numbers: dict[int, int] = {}
+    entries = []
+    rows = list(tallies)
+    for tally in rows:
+        numbers[tally.event_id] = numbers.get(tally.event_id, 0) + 1
+        entries.append(
+            Entry(
+                event_id=tally.event_id,
+                player_id=tally.player_id,
+                number=numbers[tally.event_id],
+                added_at=at,
+                checked_in_at=at,
+            )
+        )
+    _made(
+        ImportedScore(entry=entry, round_number=1, points=tally.points)
+        for entry, tally in zip(_made(entries), rows, strict=True)
+    )
+
+
+def _over(at: datetime) -> dict[str, Any]:
+    return {"released_at": at, "closed_at": at}
+
+
+def _made(rows: Iterable[M]) -> list[M]:
+    found = list(rows)
+    if found:
+        type(found[0])._default_manager.bulk_create(found, batch_size=5000)  # noqa: SLF001 (its public name)
+    return found
