@@ -183,7 +183,8 @@ class Rows:
             return value  # nothing to say about it
         if isinstance(value, Formula):
             self._results.append(value.result)
-            return self._filled(look, value.text, "f")
+            plain = look is NUMBER or look is TEXT
+            return value.text if plain else self._filled(look, value.text, "f")
         if look is NUMBER:
             return value
         if not look.text:

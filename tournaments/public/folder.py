@@ -12,6 +12,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import get_language
 
 from tournaments.event.names import published_names
+from tournaments.event.printing import printed_for
 from tournaments.models import Event
 from tournaments.paper.csv_file import csv_chunks
 from tournaments.public.phones import now, people, players, ranking
@@ -99,8 +100,10 @@ def _files(event: Event, printed: datetime) -> Iterator[tuple[str, str | bytes]]
     sheet = ranking(event)
     of_teams = [ranking(event, of_teams=True)] if event.team_size > 1 else []
     rounds = rounds_data(event, published_names(event))
+    with printed_for(event):
+        paper = result_pdf([*of_teams, sheet], printed)
     contents = (
-        result_pdf([*of_teams, sheet], printed),
+        paper,
         result_workbook(sheet, printed),
         "".join(csv_chunks(ranking_data(event, sheet))),
         "".join(csv_chunks(rounds)),

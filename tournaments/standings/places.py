@@ -1,6 +1,6 @@
 """The places of a ranking as formulas of a spreadsheet, which follow its totals."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -30,11 +30,18 @@ class Places(NamedTuple):
     """How an event ranks: the `chain` of criteria that part equals, and what lots follow from.
 
     Who beat whom at a table is more than a formula can tell: with that criterion the places
-    are values, and their column says of when.
+    are values, and their column says of when. Unless `staged` all have played, and are in
+    the same stage.
     """
 
     chain: Sequence[Criterion]
     seed: str
+    staged: bool = True
+
+    def among(self, records: Iterable[Record]) -> "Places":
+        """Fit the formulas to those who are ranked."""
+        stages = {IDLE if record.idle else record.stage for record in records}
+        return self._replace(staged=len(stages) > 1)
 
     @property
     def follow(self) -> bool:
@@ -57,15 +64,16 @@ class Places(NamedTuple):
             f"by_{each}": _("Départage : %(criterion)s") % {"criterion": CRITERION[each]}
             for each in self.chain
         }
-        return {"stage": _("Phase"), **parts}
+        return {"stage": _("Phase"), **parts} if self.staged else parts
 
     def figures(self, record: Record) -> list[int]:
         """Give the figures of one player, as `heads` names them; the larger stands first."""
         if not self.follow:
             return []
+        stage = [IDLE if record.idle else record.stage] if self.staged else []
         if record.idle:
-            return [IDLE, *(0 for _each in self.chain)]
-        return [record.stage, *(self._figure(each, record) for each in self.chain)]
+            return [*stage, *(0 for _each in self.chain)]
+        return [*stage, *(self._figure(each, record) for each in self.chain)]
 
     def _figure(self, criterion: Criterion, record: Record) -> int:
         match criterion:
@@ -76,13 +84,14 @@ class Places(NamedTuple):
             case _:
                 return lot(self.seed, record.player)
 
-    @staticmethod
-    def formula(line: int, area: Area, total: str, figures: Sequence[str]) -> str:
+    def formula(self, line: int, area: Area, total: str, figures: Sequence[str]) -> str:
         """Count those who stand before a line; `figures` are the letters of their columns."""
-        stage, *parts = figures
+        if not figures:
+            return f"=RANK({total}{line},{area.of(total)})"
+        staged = int(self.staged)
         equal: list[str] = []
         counts = ["1"]
-        for letter in (stage, total, *parts):
+        for letter in (*figures[:staged], total, *figures[staged:]):
             above = f'{area.of(letter)},">"&{letter}{line}'
             counts.append(f"COUNTIFS({','.join([*equal, above])})")
             equal.append(f"{area.of(letter)},{letter}{line}")

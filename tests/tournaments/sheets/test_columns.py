@@ -11,7 +11,7 @@ def test_every_fact_has_one_column():
     keys = [column.key for column in deal_columns(5)]
     assert len(keys) == len(set(keys))
     assert keys[:3] == ["round", "table", "deal"]
-    assert keys[-19:-4] == [
+    assert keys[-20:-5] == [
         f"{fact}_{seat}" for fact in ("entry", "score", "card_points") for seat in range(1, 6)
     ]
 

@@ -101,3 +101,11 @@ def test_a_ranking_by_totals_alone_has_no_criterion():
         '=1+COUNTIFS(K$5:K$12,">"&K5)+COUNTIFS(K$5:K$12,K5,F$5:F$12,">"&F5)'
     )
     assert replace(sheet(()), rows=()).places.follow
+
+
+def test_where_all_have_played_in_one_stage_nothing_stands_beside():
+    whole = sheet(())
+    played = [row for row in whole.rows if not row.record.idle and not row.record.stage]
+    written = load_workbook(BytesIO(result_workbook(replace(whole, rows=played), AT)))
+    assert written["Classement"]["A5"].value == "=RANK(F5,F$5:F$9)"
+    assert written["Classement"].max_column == 10

@@ -56,19 +56,19 @@ class FactColumn(NamedTuple):
 FACTS = (
     FactColumn(gettext_lazy("Donne"), lambda row: row.number, NUMBER, always=True),
     FactColumn(gettext_lazy("Issue"), lambda row: str(labels.OUTCOME[row.outcome])),
-    FactColumn(gettext_lazy("Donneur"), lambda row: row.dealer, NAME, 18),
-    FactColumn(gettext_lazy("Mort"), lambda row: row.mort or None, NAME, 14),
-    FactColumn(gettext_lazy("Preneur"), lambda row: row.taker or None, NAME, 18, always=True),
-    FactColumn(gettext_lazy("Partenaire"), lambda row: ", ".join(row.partners) or None, NAME),
+    FactColumn(gettext_lazy("Donneur"), lambda row: row.dealer, widest=18),
+    FactColumn(gettext_lazy("Mort"), lambda row: row.mort or None, widest=14),
+    FactColumn(gettext_lazy("Preneur"), lambda row: row.taker or None, widest=18, always=True),
+    FactColumn(gettext_lazy("Partenaire"), lambda row: ", ".join(row.partners) or None),
     FactColumn(gettext_lazy("Carte appelée"), lambda row: row.called_card or None),
     FactColumn(gettext_lazy("Seul"), lambda row: row.alone or None),
     FactColumn(gettext_lazy("Contrat"), lambda row: row.contract or None, always=True),
     FactColumn(gettext_lazy("Bouts"), lambda row: row.bouts, NUMBER, always=True),
     FactColumn(gettext_lazy("Points"), lambda row: row.count, NUMBER, always=True),
-    FactColumn(gettext_lazy("Petit au bout"), lambda row: row.petit or None, NAME, 28),
-    FactColumn(gettext_lazy("Poignées"), lambda row: row.poignees or None, NAME, 26),
-    FactColumn(gettext_lazy("Chelem"), lambda row: row.chelem or None, NAME),
-    FactColumn(gettext_lazy("Misères"), lambda row: row.miseres or None, NAME),
+    FactColumn(gettext_lazy("Petit au bout"), lambda row: row.petit or None, widest=28),
+    FactColumn(gettext_lazy("Poignées"), lambda row: row.poignees or None, widest=26),
+    FactColumn(gettext_lazy("Chelem"), lambda row: row.chelem or None),
+    FactColumn(gettext_lazy("Misères"), lambda row: row.miseres or None),
 )
 
 
@@ -98,9 +98,11 @@ class TablePlace(NamedTuple):
 def write_table(event: EventSheet, place: TablePlace) -> None:
     """Write the sheet; facts, marks and bilans are printed, what explains them is beside."""
     table, rows = place.sheet, place.rows
+    facts = [[fact.value(row) for fact in FACTS] for row in table.rows]
+    longest = [max((_length(row[at]) for row in facts), default=0) for at in range(len(FACTS))]
     names = [*table.players, *map(_bilan_of, table.players)]
     printed = [
-        *(_fact_column(fact, table) for fact in FACTS),
+        *map(_fact_column, FACTS, longest),
         *(SheetColumn(name, MARK_WIDTH) for name in names),
     ]
     columns = [*printed, *_after(table)]
@@ -114,18 +116,25 @@ def write_table(event: EventSheet, place: TablePlace) -> None:
     rows.append((NOTE, _about(event, table)))
     rows.append()
     rows.append(*((HEAD, column.head) for column in columns))
-    for number, row in enumerate(table.rows, start=FIRST_ROW):
-        rows.append(*_facts(row), *_marks(place, row, number), *_origin(row), *_counts(row))
+    looks = [
+        NAME if fact.look is TEXT and most > column.width else fact.look
+        for fact, most, column in zip(FACTS, longest, printed, strict=False)
+    ]
+    for number, (row, own) in enumerate(zip(table.rows, facts, strict=True), start=FIRST_ROW):
+        told = zip(looks, own, strict=True)
+        rows.append(*told, *_marks(place, row, number), *_origin(row), *_counts(row))
     _write_totals(place)
 
 
-def _fact_column(fact: FactColumn, table: Sheet) -> SheetColumn:
+def _length(value: Value) -> int:
+    return 0 if value is None else len(str(value))
+
+
+def _fact_column(fact: FactColumn, longest: int) -> SheetColumn:
     """Make a column as wide as its texts, if any deal has one."""
     title = str(fact.title)
-    texts = [str(value) for row in table.rows if (value := fact.value(row)) is not None]
-    longest = max(map(len, (*texts, *title.split())))
-    wide = min(fact.widest, longest + SPACE)
-    return SheetColumn(title, wide, hidden=bool(table.rows and not texts) and not fact.always)
+    wide = min(fact.widest, max(longest, *map(len, title.split()), 0) + SPACE)
+    return SheetColumn(title, wide, hidden=not longest and not fact.always)
 
 
 def _after(table: Sheet) -> Iterator[SheetColumn]:
@@ -154,11 +163,6 @@ def _about(event: EventSheet, table: Sheet) -> str:
     day = date_format(event.day, "DATE_FORMAT")
     facts = (event.club, day, table.ruleset, table.convention, first)
     return " · ".join(filter(None, facts))
-
-
-def _facts(row: SheetRow) -> Iterator[LookedCell]:
-    for fact in FACTS:
-        yield fact.look, fact.value(row)
 
 
 def _marks(place: TablePlace, row: SheetRow, number: int) -> Iterator[LookedCell]:

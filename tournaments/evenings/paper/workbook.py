@@ -5,6 +5,7 @@ Totals are formulas: a table's sheet adds up its deals, the standings add up the
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from io import BytesIO
 
@@ -44,6 +45,7 @@ FIGURES_FROM = 10  # the column of the first figure that places are made of
 
 def evening_workbook(event: EventSheet, printed: datetime) -> bytes:
     """Lay an event out: the standings first, then the tables in their order."""
+    event = replace(event, places=event.places.among(row.record for row in event.rows))
     book = Book(event.name, event.club, printed)
     standings = book.sheet(unique_title(_("Classement"), []))
     places: list[TablePlace] = []

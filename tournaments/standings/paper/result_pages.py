@@ -102,7 +102,10 @@ def fewest_pages(sheets: Sequence[ResultSheet]) -> tuple[ResultLook, list[Page]]
     What parted equals over all is not said again in each category.
     """
     noted = [
-        [(line, "" if sheet is not sheets[0] else _note(line)) for line in sheet.lines]
+        [
+            (line, "" if sheet.category and sheet is not sheets[0] else _note(line))
+            for line in sheet.lines
+        ]
         for sheet in sheets
     ]
     looks = [look for look in LOOKS if all(map(look.suits, sheets))]

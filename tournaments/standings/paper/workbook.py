@@ -1,6 +1,7 @@
 """The ranking of a tournament as an Excel workbook; totals are formulas over the rounds."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import datetime
 from io import BytesIO
 
@@ -38,6 +39,7 @@ WIDEST_NAME = 48
 
 def result_workbook(sheet: ResultSheet, printed: datetime) -> bytes:
     """Lay a tournament's ranking out: a row a player, a column a round."""
+    sheet = replace(sheet, places=sheet.places.among(row.record for row in sheet.rows))
     book = Book(sheet.name, sheet.club, printed)
     rows = book.sheet(unique_title(sheet.category or _("Classement"), []))
     columns = list(_columns(sheet, printed))

@@ -14,6 +14,7 @@ from tournaments.paper.page import MARGIN, PORTRAIT
 from tournaments.paper.shared import papers_of
 from tournaments.ranking import (
     Bilan,
+    Criterion,
     Presence,
     RankingTeam,
     add_up,
@@ -112,6 +113,23 @@ def test_rounds_are_columns():
     assert rows["Ana"] < rows["Bo"]  # −18 stands below +18
     first = {text for text, y in at if y == rows["Bo"]}
     assert {"1", "Bo", "+18", "−12", "+30"} <= first
+
+
+def test_what_parted_equals_is_said_of_players_below_teams():
+    """It is left out of categories alone, which the general ranking stands above."""
+    records = [player(1, "Ana", [9, 1]), player(2, "Bo", [5, 5], categories=("Dames",))]
+    everybody = replace(
+        sheet(records),
+        rows=ranking(records, (Criterion.BEST_ROUND,), "7"),
+        categories=["Dames"],
+    )
+    teams = [RankingTeam(key=1, name="Les As", members=tuple(records))]
+    of_teams = replace(everybody, rows=team_ranking(teams), of_teams=True)
+    said = "\n".join(
+        pages(result_pdf([of_teams, everybody, of_category(everybody, "Dames")], AT))
+    )
+    assert said.count("meilleur tour : +9 contre +5") == 1
+    assert said.count("meilleur tour : +5 contre +9") == 1
 
 
 def test_each_category_stands_below_the_ranking_under_its_name():
