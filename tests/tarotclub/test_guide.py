@@ -24,6 +24,7 @@ from tarotclub.guide.library import PICTURES, STATIC, TEXT, guide_pages
 from tarotclub.guide.subjects import ROOMS, SUBJECTS, subject_of
 from tarotclub.refusal import Refusal
 from tests import factories
+from tests.server import ROOT
 
 LANGUAGES = ["fr", "en"]
 LARGEST, ALL_TOGETHER = 50_000, 1_000_000  # bytes of pictures, which the wheel carries
@@ -44,6 +45,20 @@ def shape(subject, language):
 @pytest.mark.parametrize("subject", SUBJECTS)
 def test_a_subject_says_the_same_in_both_languages(subject):
     assert shape(subject, "en") == shape(subject, "fr")
+
+
+QUOTED = {"fr": r"« ([^»]+) »", "en": r"“([^”]+)”"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_it_quotes_is_written_on_the_site(language):
+    catalogue = ROOT / "tarotclub" / "locale" / "en" / "LC_MESSAGES" / "django.po"
+    site = re.sub(r'"\n"', "", catalogue.read_text("utf-8"))
+    texts = [
+        re.sub(r"\n[> ]*", " ", file.read_text("utf-8")) for file in (TEXT / language).iterdir()
+    ]
+    quotes = {quote for text in texts for quote in re.findall(QUOTED[language], text)}
+    assert {quote for quote in quotes if quote.rstrip(" …") not in site} == set()
 
 
 def test_there_is_a_file_for_each_subject_and_no_other():

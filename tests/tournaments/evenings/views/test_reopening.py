@@ -25,6 +25,9 @@ def reopening(table):
     return reverse("table_reopen", args=[table.pk])
 
 
+HELP = "En savoir plus dans le mode d’emploi"
+
+
 def panel(response):
     """Give what the page says below its banner, tags and spacing aside."""
     main = re.search(r"<main.*</main>", response.content.decode(), re.DOTALL)[0]
@@ -43,7 +46,7 @@ def test_a_scorer_may_not_reopen(client, ended, method):
     assert (response.status_code, stays_ended(ended)) == (HTTPStatus.FORBIDDEN, True)
     assert panel(response) == (
         "Seul un arbitre ou un organisateur rouvre une table Demandez-le à l’un d’eux :"
-        " il le fait depuis la feuille de la table. Revenir à la feuille"
+        f" il le fait depuis la feuille de la table. {HELP} Revenir à la feuille"
     )
 
 
@@ -78,7 +81,7 @@ def test_a_table_of_an_ended_evening_waits_for_the_evening(
     assert (response.status_code, stays_ended(ended)) == (HTTPStatus.CONFLICT, True)
     assert panel(response) == (
         "La soirée est terminée La table 1 ne se rouvre pas seule : rouvrez d’abord la soirée."
-        " Rouvrir la soirée Revenir à la feuille"
+        f" {HELP} Rouvrir la soirée Revenir à la feuille"
     )
     assert reverse("evening_reopen", args=[night.pk]) in response.content.decode()
 
@@ -91,7 +94,7 @@ def test_a_table_whose_player_sits_elsewhere_waits_for_him(client, scorer, night
     assert (response.status_code, stays_ended(ended)) == (HTTPStatus.CONFLICT, True)
     assert panel(response) == (
         "La table 1 reste terminée Ana joue encore à la table 2 : terminez-la d’abord."
-        " Voir la table 2 Revenir à la feuille"
+        f" {HELP} Voir la table 2 Revenir à la feuille"
     )
 
 
