@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from tournaments.entries.views import changes, entries, entry, importing
+from tournaments.entries.views import arrival, changes, entries, entry, importing
 
 of_tournament = [
     path("inscriptions/", entries.entry_list, name="entry_list"),
@@ -15,6 +15,7 @@ of_tournament = [
         entries.entry_check_in_all,
         name="entry_check_in_all",
     ),
+    path("inscriptions/carte/", arrival.entry_arrival, name="entry_arrival"),
     path("inscriptions/import/", importing.entry_import, name="entry_import"),
     path("inscriptions/<int:entry_id>/", entry.entry, name="entry"),
     path("inscriptions/<int:entry_id>/paiement/", entry.entry_pay, name="entry_pay"),

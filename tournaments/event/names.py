@@ -79,6 +79,18 @@ def own_path(event: Event, number: int) -> str:
     return f"{path}?code={own_code(event, number)}"
 
 
+def arrival_path(event: Event, number: int) -> str:
+    """Give where the desk notes that a player has come, by the code of his card."""
+    path = reverse("entry_arrival", args=[event.pk])
+    return f"{path}?n={number}&code={arrival_code(event, number)}"
+
+
+def arrival_code(event: Event, number: int) -> str:
+    """Sign a player's number for the desk: whoever brings it has his card."""
+    signer = Signer(salt="tournaments.entries.arrival_code")
+    return signer.signature(f"{event.pk}:{number}")[:OWN]
+
+
 def is_own_code(event: Event, number: int, code: str) -> bool:
     """Tell whether somebody came by the code of a player's card."""
     return constant_time_compare(code, own_code(event, number))

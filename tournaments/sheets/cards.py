@@ -7,7 +7,7 @@ from datetime import date
 from django.utils.translation import gettext as _
 
 from tournaments.draw.seating_list import SeatingPlace, round_places, team_names
-from tournaments.event.names import own_path, published_names
+from tournaments.event.names import arrival_path, own_path, published_names
 from tournaments.models import Event, Round
 from tournaments.ranking import alphabetical
 
@@ -50,8 +50,9 @@ def movement_cards(
     """Read the cards of everybody who is seated in some round, by name or by number.
 
     With `opponents` each round names who sits there too. Rounds that are not drawn yet are
-    left for the pen. Where the event is published at `base`, the site's address as phones
-    reach it, a card leads to its player's own page. Two queries.
+    left for the pen. At `base`, the site's address as phones reach it, a card leads to its
+    player's own page where the event is published, else to the desk. Either way its code
+    says at the desk that he has come. Two queries.
     """
     names = published_names(event)
     rounds = {round_.number: round_ for round_ in event.rounds.all()}
@@ -61,10 +62,9 @@ def movement_cards(
     cards = [
         _card(number, names.get(number, ""), ways, opponents=opponents) for number in seated
     ]
-    if base and event.public_key:
-        cards = [
-            replace(card, target=f"{base}{own_path(event, card.number)}") for card in cards
-        ]
+    if base:
+        way = own_path if event.public_key else arrival_path
+        cards = [replace(card, target=f"{base}{way(event, card.number)}") for card in cards]
     if teams := team_names(event):
         cards = [replace(card, team=teams.get(card.number, "")) for card in cards]
     cards.sort(key=lambda card: (by_number or alphabetical(card.name), card.number))

@@ -134,7 +134,7 @@ def _draw_code(paper: Paper, card: MovementCard, box: CardBox) -> float:
     right, low = box.x + box.wide + over, box.top - HEAD + INSIDE + 1
     draw_qr(paper, card.target, (right - CODE, low), CODE)
     room = CODE - over
-    words = _("Vos marques :")
+    words = _("À l’accueil :") if "/inscriptions/" in card.target else _("Vos marques :")
     paper.text_right(box.x + box.wide - room, low + 2, words, size=8, grey=SOFT)
     return room
 
