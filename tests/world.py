@@ -20,10 +20,11 @@ from tarotclub.guide.subjects import SUBJECTS
 from tarotclub.people.services.invitations import invite
 from tests import factories
 from tournaments.decisions.services import decide
+from tournaments.entries.services.payments import take_payment
 from tournaments.event.services.closing import close_event
 from tournaments.event.services.publication import publish_event
 from tournaments.hall.services import create_screen
-from tournaments.models import Decision, Event, PlayerPage, Show
+from tournaments.models import Decision, Event, Payment, PaymentMethod, PlayerPage, Show
 from tournaments.seasons.engine import RuleKind, SeasonRule
 from tournaments.seasons.services import add_events, create_season, publish_season
 from tournaments.statistics.choices import give_link
@@ -108,7 +109,14 @@ class World:
             "invitation_id": invited.invitation.pk,
             "word": invited.word,
             "entry_id": self.event.entries.all()[0].pk,
+            "payment_id": self.paid().pk,
         }
+
+    def paid(self) -> Payment:
+        """Let the first on the list pay."""
+        entry = self.event.entries.select_related("event").all()[0]
+        cash = {"cents": 1000, "method": PaymentMethod.CASH}
+        return take_payment(entry=entry, uuid=uuid4(), **cash).payment
 
     def people(self) -> dict[str, User | None]:
         """Give who may knock: the roles, somebody else's organiser, a clubless one, nobody."""

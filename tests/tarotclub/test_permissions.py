@@ -91,6 +91,7 @@ OF_ONE = {  # the act that it takes to read, and to send
     "evening_report_pdf": ("see_ranking", None),
     "tournament_meetings": ("see_ranking", None),
     "entry_arrival": ("check_in", "check_in"),
+    "payment_receipt": ("take_payment", None),
     "table_ruleset": ("see_table", "apply_ruleset"),
     "table_pot": ("see_table", None),
     "table_rulebook": ("see_table", None),

@@ -6,10 +6,14 @@ from itertools import groupby
 from operator import attrgetter
 from typing import NamedTuple
 
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _, ngettext
 
+from scoring.authors import full_name
 from tournaments.entries.registration import EntryLine, Sort, Split
 from tournaments.event.money import euros
+from tournaments.models import Payment
 from tournaments.paper.fonts import BOLD
 from tournaments.paper.heading import EventTitle, event_heading
 from tournaments.paper.lists import (
@@ -72,6 +76,30 @@ def entry_list_pdf(
         paper=LANDSCAPE if len(words) == len(_words()) else PORTRAIT,
     )
     return table_pdf(showing(sheet, shown), printed)
+
+
+def payment_receipt_pdf(event: EventTitle, payment: Payment, printed: datetime) -> bytes:
+    """Lay out what somebody takes away who has paid, or was given back."""
+    entry, local = payment.entry, localtime(payment.at)
+    kind = _("Reçu de") if payment.cents > 0 else _("Rendu à")
+    rows = [
+        [kind, _("%(name)s (n° %(n)s)") % {"name": entry.player.name, "n": entry.number}],
+        [_("Somme"), euros(abs(payment.cents))],
+        [_("Moyen"), str(payment.get_method_display())],
+        [_("Le"), f"{date_format(local, 'DATE_FORMAT')}, {date_format(local, 'H:i')}"],
+        [_("Pour"), " · ".join(filter(None, (event.name, entry.fee_class, entry.category)))],
+        [_("Par"), full_name(payment.by) if payment.by else ""],
+        [_("Signature"), ""],
+    ]
+    sheet = PrintedList(
+        author=event.club,
+        heading=event_heading(event, _("Reçu n° %(n)s") % {"n": payment.pk}),
+        columns=[ListColumn("", 120), ListColumn("", font=BOLD)],
+        sections=[ListSection(rows)],
+        empty="",
+        looks=(ListLook(13, 36),),
+    )
+    return table_pdf(sheet, printed)
 
 
 def attendance_pdf(

@@ -20,6 +20,11 @@ of_tournament = [
     path("inscriptions/<int:entry_id>/", entry.entry, name="entry"),
     path("inscriptions/<int:entry_id>/paiement/", entry.entry_pay, name="entry_pay"),
     path(
+        "inscriptions/<int:entry_id>/paiement/<int:payment_id>/recu.pdf",
+        entry.payment_receipt,
+        name="payment_receipt",
+    ),
+    path(
         "inscriptions/<int:entry_id>/retrait/",
         entry.entry_delete,
         name="entry_delete",

@@ -6,11 +6,12 @@ from uuid import UUID
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tarotclub.http import AuthenticatedRequest
 from tarotclub.refusal import Refusal
@@ -18,6 +19,7 @@ from tarotclub.rights import acts_on, demand
 from tournaments.draw.services.situation import situation_of
 from tournaments.draw.views.moved import telling_moves
 from tournaments.entries.forms.entries import DueForm, EntryForm, PaymentForm
+from tournaments.entries.paper import payment_receipt_pdf
 from tournaments.entries.registration import gap_of
 from tournaments.entries.services.entries import remove_entry
 from tournaments.entries.services.payments import giving_back, take_payment
@@ -25,10 +27,12 @@ from tournaments.entries.services.registration import change_registration, owed_
 from tournaments.entries.views.entries import back_to_list, entry_of, list_part
 from tournaments.event.money import euros
 from tournaments.event.services.teams import TeamFullError
+from tournaments.event.views.downloads import pdf_answer, titled
 from tournaments.event.views.pages import forbidden, refuse, tournament_of
 from tournaments.event.views.questions import Question, agreed, ask
 from tournaments.event.views.sending import once
 from tournaments.models import Entry, Event, Payment, PaymentMethod
+from tournaments.paper.heading import EventTitle
 
 
 @login_required
@@ -123,6 +127,20 @@ def entry_pay(request: AuthenticatedRequest, event_id: int, entry_id: int) -> Ht
     words = _("Encaissé : %(amount)s.") if cents > 0 else _("Rendu : %(amount)s.")
     messages.success(request, words % {"amount": euros(abs(cents))})
     return redirect("entry", event.pk, entry_.pk)
+
+
+@login_required
+@require_safe
+def payment_receipt(
+    request: AuthenticatedRequest, event_id: int, entry_id: int, payment_id: int
+) -> HttpResponse:
+    """Print the receipt of one payment."""
+    event = tournament_of(request, event_id, "take_payment")
+    payments = Payment.objects.select_related("entry__player", "by")
+    payment = get_object_or_404(payments, entry=entry_of(event, entry_id), pk=payment_id)
+    title = EventTitle(club=event.club.name, name=event.name, day=event.date)
+    content = payment_receipt_pdf(title, payment, timezone.localtime())
+    return pdf_answer(content, titled(_("Reçu"), event.name, payment.entry.player.name))
 
 
 @login_required

@@ -1,11 +1,15 @@
 """Checking in by the code of a card, typed by a scanner or opened by a phone."""
 
+from uuid import uuid4
+
 import pytest
 
 from tests import factories
+from tests.tournaments.paper.reading import pages
+from tournaments.entries.services.payments import take_payment
 from tournaments.event.names import arrival_path, own_path
 from tournaments.event.services.publication import publish_event
-from tournaments.models import Event
+from tournaments.models import Event, PaymentMethod
 
 pytestmark = pytest.mark.django_db
 
@@ -59,3 +63,17 @@ def test_the_code_of_another_event_or_player_opens_nothing(helper, event, club):
     other = factories.tournament(4, in_club=club, name="Autre")
     code = arrival_path(other, 1).partition("?")[2]
     assert helper.post("entry_arrival", event, card=f"/?{code}").context["form"].errors
+
+
+def test_each_payment_has_a_receipt(organiser, event):
+    entry = event.entries.select_related("event").get(number=2)
+    cash = {"cents": 1000, "method": PaymentMethod.CASH}
+    payment = take_payment(entry=entry, uuid=uuid4(), by=organiser.user, **cash).payment
+    answer = organiser.get("payment_receipt", event, entry.pk, payment.pk)
+    (page,) = pages(answer.content)
+    assert "Bo (n° 2)" in page
+    assert "10,00" in page
+    assert (
+        organiser.address("payment_receipt", event, entry.pk, payment.pk)
+        in organiser.get("entry", event, entry.pk).content.decode()
+    )
