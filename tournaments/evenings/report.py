@@ -24,7 +24,7 @@ class EveningFact:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EveningReport:
+class EveningInBrief:
     """What is told of an evening, the best of the night first; nothing before a deal."""
 
     tables: int
@@ -33,11 +33,11 @@ class EveningReport:
     told: Sequence[EveningFact]
 
 
-def evening_report(sheet: EventSheet) -> EveningReport:
+def evening_report(sheet: EventSheet) -> EveningInBrief:
     """Tell an evening from the sheets of its tables and its ranking."""
     rows = [row for row in sheet.rows if not row.record.idle]
     played = [table for table in sheet.tables if table.rows]
-    return EveningReport(
+    return EveningInBrief(
         tables=len(played),
         deals=sum(table.played for table in played),
         podium=[row for row in rows if row.rank <= PODIUM],

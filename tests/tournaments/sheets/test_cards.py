@@ -4,6 +4,7 @@ import pytest
 
 from scoring.models.club import Publication
 from tests import factories
+from tournaments.event.names import arrival_path
 from tournaments.event.services.publication import publish_event
 from tournaments.sheets.cards import movement_cards
 
@@ -82,7 +83,8 @@ def test_published_names(event):
 
 def test_a_card_leads_to_its_players_page_once_it_is_published(client, event):
     base = "http://192.168.1.20:8000"
-    assert {card.target for card in movement_cards(event, base=base).cards} == {""}
+    before = {card.number: card.target for card in movement_cards(event, base=base).cards}
+    assert before[1] == f"{base}{arrival_path(event, 1)}"  # to the desk, until then
     publish_event(event=event)
     event.refresh_from_db()
     targets = {card.number: card.target for card in movement_cards(event, base=base).cards}

@@ -5,13 +5,13 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from scoring import labels
-from tournaments.evenings.report import EveningReport
+from tournaments.evenings.report import EveningInBrief
 from tournaments.paper.fonts import BOLD
 from tournaments.paper.heading import EventTitle, event_heading
 from tournaments.paper.lists import ListColumn, ListLook, ListSection, PrintedList, table_pdf
 
 
-def evening_report_pdf(event: EventTitle, report: EveningReport, printed: datetime) -> bytes:
+def evening_report_pdf(event: EventTitle, report: EveningInBrief, printed: datetime) -> bytes:
     """Lay out what is told: the first three, then each best with who it was."""
     podium = [
         [str(row.rank), row.record.name, labels.signed(row.record.total)]
