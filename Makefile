@@ -19,13 +19,14 @@ PUBLIC_SITE := DEBUG= HTTPS=1 ALLOWED_HOSTS=tarot.example SECRET_KEY=
 COMPILE := $(BIN)/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --custom-compile-command "make requirements"
 
-.PHONY: help demo demo-reset test check bench one-file screenshots messages requirements
+.PHONY: help demo demo-reset test check audit bench one-file screenshots messages requirements
 
 help:
 	@echo "make demo          start a demo club (PORT=8000 HOST=0.0.0.0); the data is kept"
 	@echo "make demo-reset    forget the demo's data"
 	@echo "make test          run every test (ARGS='-k deal' for some)"
 	@echo "make check         format, lint, types, layers, migrations, deployment, catalogue"
+	@echo "make audit         ask a public list for known holes in the pinned packages"
 	@echo "make bench         measure speed, as ratios"
 	@echo "make one-file      build the site as one file that needs no Python"
 	@echo "make screenshots   take the pictures of the main pages again (needs Chromium)"
@@ -52,6 +53,9 @@ check: .venv/installed-dev
 	$(PUBLIC_SITE) $(MANAGE) check --deploy --fail-level WARNING
 	$(BIN)/python -m tests.checks.templates
 	$(BIN)/python -m tests.checks.catalogue
+
+audit: .venv/installed-dev
+	$(BIN)/python -m tests.checks.audit
 
 bench: .venv/installed-dev
 	$(BIN)/python -m tests.bench

@@ -8,7 +8,8 @@ import pytest
 
 from tests.server import ROOT
 
-PAGES = sorted([ROOT / "docs" / "ARCHITECTURE.md", *(ROOT / "docs" / "adr").glob("*.md")])
+GUIDES = [ROOT / "docs" / name for name in ("ARCHITECTURE.md", "SECURITY.md")]
+PAGES = sorted([*GUIDES, *(ROOT / "docs" / "adr").glob("*.md")])
 FOLDERS = "docs|fixtures|scoring|tarotclub|templates|tests|tournaments"
 PATH = re.compile(rf"`((?:{FOLDERS})/[\w/.]*|[\w-]+\.(?:toml|md))(?::([\w.]+))?`")
 LINK = re.compile(r"\]\(([^)#:]+)\)")
@@ -46,9 +47,16 @@ def test_every_file_and_name_exists(page):
 
 
 def test_the_map_shows_every_package():
-    text = PAGES[0].read_text(encoding="utf-8")
+    text = GUIDES[0].read_text(encoding="utf-8")
     packages = {path.parent.name for path in ROOT.glob("*/__init__.py")}
     assert packages == {name for name in packages if f"`{name}/" in text}
+
+
+def test_every_claim_about_security_has_a_test():
+    text = GUIDES[1].read_text(encoding="utf-8")
+    rows = [line for line in text.splitlines() if line.startswith("| V") or "| fault" in line]
+    assert len(rows) > 30
+    assert [row for row in rows if not re.search(r"`tests/[\w/.]+:test_\w+`", row)] == []
 
 
 def test_a_name_that_is_not_there_is_found():

@@ -10,7 +10,9 @@ MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 TARGETS = set(re.findall(r"^([a-z-]+):", MAKEFILE, re.MULTILINE))
 
 
-@pytest.mark.parametrize("target", ["demo", "demo-reset", "test", "check", "bench", "messages"])
+@pytest.mark.parametrize(
+    "target", ["demo", "demo-reset", "test", "check", "audit", "bench", "messages"]
+)
 def test_make_knows(target):
     assert target in TARGETS
 
