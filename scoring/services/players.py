@@ -1,6 +1,6 @@
 """Adding players to a club, and pointing out who may be in it already."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from difflib import SequenceMatcher
 
@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
-from scoring.models import Action, Club, Player, search_key
+from scoring.models import Action, Club, FormerPlayer, Player, search_key
 from scoring.models.club import Publication
 from tarotclub.database import write
 from tarotclub.refusal import Refusal
@@ -21,6 +21,14 @@ class PlayerExistsError(Refusal):
 
     sentence = gettext_lazy(
         "Le club a déjà un joueur de ce nom : choisissez-le dans la liste, ou distinguez-les."
+    )
+
+
+class PlayersGoneError(Refusal):
+    """A player whom somebody else has merged or taken away meanwhile."""
+
+    sentence = gettext_lazy(
+        "Un de ces joueurs n’existe plus, ou deux n’en font plus qu’un : rechargez la page."
     )
 
 
@@ -56,6 +64,21 @@ def add_player(
             data={"player": player.pk},
         )
     return player
+
+
+def standing(players: Sequence[Player]) -> list[Player]:
+    """Give players as they are now, for this transaction: who was merged is who he became.
+
+    Raises PlayersGoneError where one is no more, or two have become one.
+    """
+    keys = [player.pk for player in players]
+    now = Player.objects.select_for_update().order_by("pk").in_bulk(keys)
+    if missing := set(keys) - now.keys():
+        formers = FormerPlayer.objects.filter(key__in=missing).select_related("player")
+        now |= {one.key: one.player for one in formers}
+    if len({player.pk for player in now.values()}) < len(set(keys)):
+        raise PlayersGoneError
+    return [now[key] for key in keys]
 
 
 def near_players(*, club: Club, name: str) -> list[Player]:

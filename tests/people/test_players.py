@@ -6,12 +6,13 @@ from uuid import uuid4
 
 import pytest
 from django.apps import apps
-from django.db import models
+from django.db import connection, models
 from django.urls import reverse
 
 from scoring.models import Action, FormerPlayer, Player, Role
 from scoring.models.club import Publication
-from scoring.services.players import PlayerExistsError, add_player
+from scoring.rules import FFT_4
+from scoring.services.players import PlayerExistsError, PlayersGoneError, add_player
 from tarotclub.people.directory import directory_of, doubles_of
 from tarotclub.people.player_data import player_data
 from tarotclub.people.services import merging
@@ -49,7 +50,9 @@ from tournaments.decisions.log_words import event_actions, log_lines
 from tournaments.decisions.services import decide
 from tournaments.entries.services.entries import add_entry
 from tournaments.entries.services.payments import take_payment
+from tournaments.entries.services.registration import Arrival, register
 from tournaments.entries.services.substitutes import substitute
+from tournaments.evenings.services.evenings import seat_table
 from tournaments.event.completion import complete
 from tournaments.event.services.closing import close_event
 from tournaments.models import Decision, Event, PaymentMethod
@@ -351,6 +354,21 @@ def test_merging_at_the_moment_of_a_deal(committed):
     assert answers == [None, None]
     assert sitting.deals.count() == 1
     assert sitting.seats.get(position=0).player == double
+
+
+def test_registering_at_the_moment_of_a_merge(home):
+    """Whose page was made a second before enters as who he has become."""
+    ana, bo, cy, di, double = players(5, in_club=home)
+    night, cup = evening(in_club=home), tournament(4, in_club=home)
+    merge_players(kept=ana, gone=Player.objects.get(pk=double.pk))
+    assert add_entry(event=night, player=double).player == ana
+    arrival = Arrival()
+    assert register(event=cup, player=double, arrival=arrival).entry.player == ana
+    sitting = seat_table(evening=night, ruleset=FFT_4, players=[double, bo, cy, di])
+    assert sitting.seats.get(position=0).player == ana
+    connection.check_constraints()
+    with pytest.raises(PlayersGoneError):
+        seat_table(evening=night, ruleset=FFT_4, players=[double, ana, cy, di])
 
 
 def test_who_was_merged_before_goes_along(home):
