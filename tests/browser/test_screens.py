@@ -275,6 +275,28 @@ def test_every_page_fits_and_is_accessible(new_page, seeded, name):
         assert (view, violations(page)) == (view, [])
 
 
+WHOLE = "name => [name.className, name.scrollWidth <= name.clientWidth + 1]"
+
+
+@pytest.mark.parametrize(
+    ("screen", "box", "text", "classes"),
+    [
+        # judged by its letters alone it would be smaller
+        ("all", "[data-show=ranking] .name", "MARTIN-DUPONT CHARLES", "name"),
+        ("all", "[data-show=ranking] .name", "X" * 40, "name name-long"),
+        ("called", ".called-name", "Ana", "called-name called-huge"),
+        ("called", ".called-name", "Jean-Michel Martin", "called-name called-large"),
+    ],
+)
+def test_a_name_is_as_large_as_it_fits(wall, screen, box, text, classes):
+    page = wall(screen)
+    name = page.locator(box).first
+    name.evaluate("(name, text) => { name.textContent = text; }", text)
+    page.set_viewport_size(SIZES["4k"])
+    page.evaluate(DRAWN)
+    assert name.evaluate(WHOLE) == [classes, True]
+
+
 def test_the_clock_counts_on_over_its_time(wall):
     page = wall("all")
     clock = page.locator("[data-show=clock] [data-clock]")

@@ -5,6 +5,7 @@ from django import template
 from scoring.models import ArbiterCall
 from tarotclub.rights import acts_on
 from tournaments.event.moments import DeskMoment, moments_of
+from tournaments.event.phases import phases_of
 from tournaments.models import Event
 
 register = template.Library()
@@ -27,3 +28,13 @@ def lets(event: Event, act: str) -> bool:
 def moments(event: Event, tab: str) -> list[DeskMoment]:
     """Give the moments of a tournament's day: {% moments event "prizes" as moments %}."""
     return moments_of(event, tab)
+
+
+@register.filter
+def phase(event: Event, number: int) -> str:
+    """Name the phase of a round, read once a page: {{ event|phase:round.number }}."""
+    read = vars(event)
+    if "phases" not in read:
+        read["phases"] = phases_of(event)
+    name: str = read["phases"].get(number, "")
+    return name

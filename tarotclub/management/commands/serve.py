@@ -18,7 +18,7 @@ from tarotclub import static_names
 from tarotclub.database import is_damaged, try_to_write
 from tarotclub.keeping.copies import AtWorkError, NotACopyError
 from tarotclub.keeping.services.making import make_copy
-from tarotclub.network import EVERY_ADDRESS, addresses
+from tarotclub.network import EVERY_ADDRESS, LISTENS, addresses
 from tarotclub.people.code import code_at
 from tarotclub.people.services.welcome import is_empty
 from tarotclub.trouble import Trouble, versions_apart
@@ -63,6 +63,7 @@ class Command(BaseCommand):
         if not settings.DEBUG:
             static_names.collect()
         answer_to_any_address()
+        os.environ[LISTENS] = host
         self.scheme = "https" if certificate else "http"
         if threads:
             os.environ["TAROTCLUB_THREADS"] = str(threads)

@@ -62,6 +62,15 @@ def test_the_address_is_one_that_a_tablet_reaches(client, table, link, settings,
     assert texts(page, "address") == [f"https://tarot.local:8443/t/{link.pk}/"]
 
 
+def test_a_site_that_listens_to_this_computer_alone_names_no_other(
+    client, table, link, monkeypatch
+):
+    monkeypatch.setenv("TAROTCLUB_HOST", "127.0.0.1")
+    page = page_of(client, table, HTTP_HOST="localhost:8000")
+    assert texts(page, "address") == [f"http://localhost:8000/t/{link.pk}/"]
+    assert "le site n’écoute que lui" in page
+
+
 def test_without_a_network_it_warns(client, table, link, monkeypatch):
     monkeypatch.setattr("scoring.tablet_address.lan_address", lambda: None)
     page = page_of(client, table, HTTP_HOST="localhost:8000")

@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from scoring.tablet_address import tablet_address
+from scoring.tablet_address import stays_here, tablet_address
 from tarotclub.http import AuthenticatedRequest
 from tournaments.documents.forms.round_papers import (
     FOLDED,
@@ -81,11 +81,12 @@ def movement_cards_pdf(request: AuthenticatedRequest, event_id: int) -> HttpResp
     event = tournament_of(request, event_id, "see_rounds")
     form = CardOptions(event, request.GET)
     form.is_valid()
+    base = tablet_address(request, "")
     cards = movement_cards(
         event,
         opponents=bool(form.chosen("avec")),
         by_number=form.chosen("tri") == "numero",
-        base=tablet_address(request, ""),
+        base="" if stays_here(base) else base,
     )
     per_page = int(form.chosen("par_page"))
     with printed_for(event):

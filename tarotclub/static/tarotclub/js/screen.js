@@ -3,6 +3,8 @@
    then it asks for the whole page, and begins anew only where another version made it.
    Times are counted from the server's; this computer's own time of day is never asked. */
 
+import { fit } from "./fitting.js";
+
 const POLL = 4000;
 const PATIENCE = 8000; // for one answer
 const LONG = 60_000; // asleep for so long: ask for everything again
@@ -98,6 +100,7 @@ function swap(text, whole) {
   goOn(next);
   hall.replaceWith(next);
   hall = next;
+  fit(hall);
   loaded = performance.now();
   document.documentElement.dataset.theme = hall.dataset.theme;
   choose(before, shown);
@@ -164,6 +167,7 @@ async function ask() {
 document.documentElement.classList.add("turning");
 show(hall.querySelector(".slide.current") ?? slides()[0] ?? hall);
 here();
+new ResizeObserver(() => fit(hall)).observe(document.documentElement); // now, and laid out anew
 tick();
 setInterval(() => {
   turn();

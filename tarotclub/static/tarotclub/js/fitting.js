@@ -1,0 +1,42 @@
+/* Names and the ceremony on a wall, as large as they fit: measured, so that a name shrinks only
+   where it must. The classes that the server chose stay where no script measures. */
+
+const NAMES = ["", "name-wide", "name-long", "name-longest", "name-least"];
+const CALLED = ["called-huge", "called-large", "", "called-long", "called-longest"];
+
+/* A name in one line may be cut at its side, one in several lines at its end. */
+const cut = (name) =>
+  name.scrollWidth > name.clientWidth + 1 || name.scrollHeight > name.clientHeight + 1;
+
+/* Names of several lines are of a class each: the longest wear all of them. */
+function wear(name, step) {
+  for (const [place, size] of NAMES.entries()) {
+    if (size) name.classList.toggle(size, place > 1 ? step >= place : step === place);
+  }
+}
+
+function fitNames(root) {
+  let left = [...root.querySelectorAll(".name")];
+  for (const step of NAMES.keys()) {
+    for (const name of left) wear(name, step);
+    left = left.filter(cut);
+  }
+}
+
+function fitCalled(ceremony) {
+  const name = ceremony.querySelector(".called-name");
+  for (const size of CALLED) {
+    for (const other of CALLED) if (other) name.classList.toggle(other, other === size);
+    const inside = ceremony.getBoundingClientRect();
+    const called = name.parentElement.getBoundingClientRect();
+    const lines = name.offsetHeight / parseFloat(getComputedStyle(name).fontSize);
+    const whole = called.height <= inside.height && name.scrollWidth <= name.clientWidth + 1;
+    if (whole && lines < 2.5) return;
+  }
+}
+
+/* Fit all that a screen shows, now and whenever the screen has another size. */
+export function fit(root) {
+  fitNames(root);
+  for (const ceremony of root.querySelectorAll(".ceremony")) fitCalled(ceremony);
+}

@@ -1,0 +1,36 @@
+"""What the rounds after an elimination are called: quarter-finals, semi-finals, final."""
+
+from itertools import pairwise
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _, gettext_lazy
+
+from tournaments.models import Event
+
+TABLE = 4  # players
+PHASES: dict[int, Promise] = {
+    1: gettext_lazy("Finale"),
+    2: gettext_lazy("½ finale"),
+    4: gettext_lazy("¼ de finale"),
+    8: gettext_lazy("⅛ de finale"),
+}
+
+
+def phases_of(event: Event) -> dict[int, str]:
+    """Name the rounds that a cut made a phase: {5: "½ finale", 6: "Finale"}.
+
+    Where a phase has several rounds, they are numbered: "Finale 1", "Finale 2".
+    """
+    cuts = list(event.cuts.all())
+    if not cuts:
+        return {}
+    last = max(event.rounds.values_list("number", flat=True), default=0)
+    found: dict[int, str] = {}
+    ends = [*(cut.after_round for cut in cuts), last]
+    for cut, (after, until) in zip(cuts, pairwise(ends), strict=True):
+        name = PHASES.get(-(-cut.survivors // TABLE))
+        numbers = range(after + 1, until + 1)
+        for place, number in enumerate(numbers if name else (), start=1):
+            words = {"phase": name, "n": place}
+            found[number] = _("%(phase)s %(n)s") % words if len(numbers) > 1 else str(name)
+    return found
