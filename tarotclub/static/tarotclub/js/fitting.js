@@ -4,9 +4,14 @@
 const NAMES = ["", "name-wide", "name-long", "name-longest", "name-least"];
 const CALLED = ["called-huge", "called-large", "", "called-long", "called-longest"];
 
-/* A name in one line may be cut at its side, one in several lines at its end. */
-const cut = (name) =>
-  name.scrollWidth > name.clientWidth + 1 || name.scrollHeight > name.clientHeight + 1;
+const over = (box) =>
+  box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1;
+
+/* A name in one line may be cut at its side, one in several at its end or by its row. */
+function cut(name) {
+  const row = name.closest(".rows > li");
+  return over(name) || (row !== null && row.scrollHeight > row.clientHeight + 1);
+}
 
 /* Names of several lines are of a class each: the longest wear all of them. */
 function wear(name, step) {
