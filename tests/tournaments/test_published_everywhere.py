@@ -108,6 +108,8 @@ WHOLE = {
     ("document_pdf", "certificats"): "a player's own",
     ("document_pdf", "journal"): "the arbiter's log",
     ("document_pdf", "comptes"): "the till",
+    ("document_pdf", "emargement"): "the desk's list, that everybody signs",
+    ("document_pdf", "manquantes"): "the arbiter's, and names tables alone",
     ("event_csv", "inscrits"): "the desk's list",
     ("event_csv", "comptes"): "the till",
     ("event_csv", "paiements"): "the till",

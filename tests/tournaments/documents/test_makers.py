@@ -73,6 +73,8 @@ def test_an_empty_event_prints_a_page_that_says_so(document):
     empty = {
         "inscrits": "Personne n’est encore inscrit.",
         "cartons": "Personne n’est encore inscrit.",
+        "emargement": "Personne n’est encore inscrit.",
+        "manquantes": "Toutes les feuilles sont là.",
         "prix": "Aucun prix à remettre",
         "recus": "Aucun reçu",
         "journal": "L’arbitre n’a pas eu à intervenir.",

@@ -4,7 +4,13 @@ from datetime import UTC, date, datetime
 
 from tests.tournaments.paper.reading import pages
 from tournaments.evenings.paper.settlement import settlement_pdf
-from tournaments.evenings.settlement import Balance, ChipPayment, EveningAccounts, Settlement
+from tournaments.evenings.settlement import (
+    Balance,
+    ChipAccounts,
+    ChipPayment,
+    EveningAccounts,
+    Settlement,
+)
 from tournaments.sheets.event_sheet import EventSheet
 
 AT = datetime(2026, 11, 6, 23, 5, tzinfo=UTC)
@@ -32,8 +38,9 @@ def settlement(*, total=0, players=3):
     )
     paid = ChipPayment(payer=names[1], receiver=names[0], amount="3 jetons")
     payments = () if total else (paid,)
-    chips = EveningAccounts(balances=balances, payments=payments, total=total)
-    return Settlement(pots=(), chips=chips, money=None, cents=0)
+    accounts = EveningAccounts(balances=balances, payments=payments, total=total)
+    chips = (ChipAccounts(number=0, accounts=accounts, shared=False),)
+    return Settlement(pots=(), chips=chips, together=True, money=None, cents=0)
 
 
 def lines(**options):
@@ -74,7 +81,7 @@ def test_while_the_evening_lasts_the_accounts_are_provisional():
 
 
 def test_nothing_to_settle():
-    nothing = Settlement(pots=(), chips=None, money=None, cents=0)
+    nothing = Settlement(pots=(), chips=(), together=True, money=None, cents=0)
     [page] = pages(settlement_pdf(nothing, event(), AT))
     assert page.splitlines().count("Rien à régler.") == 1
 
