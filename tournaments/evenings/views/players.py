@@ -134,7 +134,7 @@ def evening_departure(
 ) -> HttpResponse:
     """Note that somebody has gone home, or is back."""
     evening = evening_of(request, evening_id, "enter")
-    player = get_object_or_404(Player, entries__event=evening, pk=player_id)
+    player = get_object_or_404(Player, club=evening.club, pk=player_id)
     gone = request.POST.get("gone") != "0"
     try:
         go_home(evening=evening, player=player, gone=gone, by=request.user)
