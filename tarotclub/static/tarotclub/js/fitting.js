@@ -20,8 +20,14 @@ function wear(name, step) {
   }
 }
 
+/* What the server found widest of all stays as small as it made it. */
+function mayGrow(name) {
+  name.dataset.grows ??= String(!name.classList.contains("name-least"));
+  return name.dataset.grows === "true";
+}
+
 function fitNames(root) {
-  let left = [...root.querySelectorAll(".name")];
+  let left = [...root.querySelectorAll(".name")].filter(mayGrow);
   for (const step of NAMES.keys()) {
     for (const name of left) wear(name, step);
     left = left.filter(cut);
