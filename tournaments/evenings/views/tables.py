@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.cards import card_corner, card_in_words, card_sign
 from scoring.models import Table
+from scoring.services.players import PlayersGoneError
 from tarotclub.http import AuthenticatedRequest
 from tournaments.evenings.forms.tables import DRAW, TableForm, new_seed
 from tournaments.evenings.overview import Overview, overview_of
@@ -53,6 +54,9 @@ def _open(request: AuthenticatedRequest, evening: Event, form: TableForm) -> Htt
         )
     except EventClosedError:
         return refuse_closed(request, evening)
+    except PlayersGoneError as error:
+        form.add_error("players", str(error))
+        return _form_page(request, evening, form, overview_of(evening))
     except PlayerSeatedError as error:
         if [seat.player for seat in error.table.seated] == players:
             return _opened(request, error.table)  # the form was sent twice
