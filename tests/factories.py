@@ -22,8 +22,9 @@ from scoring.services.deals import Report, record_deal
 from scoring.services.players import add_player
 from scoring.services.tables import open_table
 from scoring.sheet import next_dealer
-from tournaments.draw.services.draws import store_rounds
+from tournaments.draw.services.draws import draw_movement, store_rounds
 from tournaments.draw.services.situation import situation_of
+from tournaments.duplicate.movements.values import MovementKind
 from tournaments.entries.services.entries import add_entry
 from tournaments.evenings.services.evenings import open_evening, seat_table
 from tournaments.event.services.setting_up import create_tournament
@@ -92,6 +93,15 @@ def tournament(
     for player in make_players(players, in_club=home):
         add_entry(event=created.event, player=player)
     return created.event
+
+
+def duplicate(
+    players: int = 9, *, kind: MovementKind = MovementKind.SHARED, **settings: Any
+) -> Event:
+    """Create a drawn individuel of four boards a round."""
+    event = tournament(players, duplicate="individuel", **settings)
+    draw_movement(event=event, seed=7, kind=kind)
+    return event
 
 
 search = cache(draw)  # the same players and the same seed: the same plan, searched once

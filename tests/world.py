@@ -24,12 +24,27 @@ from tournaments.entries.services.payments import take_payment
 from tournaments.event.services.closing import close_event
 from tournaments.event.services.publication import publish_event
 from tournaments.hall.services import create_screen
-from tournaments.models import Decision, Event, Payment, PaymentMethod, PlayerPage, Show
+from tournaments.models import (
+    Decision,
+    Event,
+    Payment,
+    PaymentMethod,
+    PlayedBoard,
+    PlayerPage,
+    Show,
+)
 from tournaments.seasons.engine import RuleKind, SeasonRule
 from tournaments.seasons.services import add_events, create_season, publish_season
 from tournaments.statistics.choices import give_link
 
 MARK = "Rarissime"  # in all names of the club: who is not of it must never read this word
+
+
+def released_board(club: Club) -> PlayedBoard:
+    """Give a board of a duplicate whose only round is being played."""
+    event = factories.duplicate(8, rounds=1, in_club=club, name=f"Duplicate {MARK}")
+    factories.released(event)
+    return PlayedBoard.objects.get(table__round__event=event, table__table__number=1, board=1)
 
 
 class World:
@@ -56,6 +71,7 @@ class World:
             5, in_club=self.club, name=f"Tournoi {MARK}", fees=[["Membre", 1000]]
         )
         factories.released(factories.drawn(self.event))
+        played = released_board(self.club)
         decided = decide(
             entry=self.event.entries.all()[0],
             decision=Decision.WARNING,
@@ -74,8 +90,11 @@ class World:
         invited = invite(club=self.club, role=Role.SCORER, event=None, by=founder)
         house = copy_ruleset(club=self.club, name=MARK, ruleset=FFT_4)
         link = create_link(table=self.table)
-        call = Grievance(reason=CallReason.OTHER, text=MARK)
-        raised = call_arbiter(table=self.table, uuid=uuid4(), grievance=call)
+        raised = call_arbiter(
+            table=self.table,
+            uuid=uuid4(),
+            grievance=Grievance(reason=CallReason.OTHER, text=MARK),
+        )
         season = ranked_season(self.club, self.evening)
         self.ids: dict[str, Any] = {
             "statistics": "rencontres",
@@ -108,6 +127,8 @@ class World:
             "user_id": scorer.pk,
             "invitation_id": invited.invitation.pk,
             "word": invited.word,
+            "duplicate_id": played.table.round.event_id,
+            "board_key": played.pk,
             "entry_id": self.event.entries.all()[0].pk,
             "payment_id": self.paid().pk,
         }

@@ -4,6 +4,7 @@ from django.urls import include, path
 
 ROOMS = (
     "archive",
+    "boards",
     "decisions",
     "desk",
     "documents",

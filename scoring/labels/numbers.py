@@ -1,6 +1,7 @@
 """Numbers as a French scorer writes them: 41, 40½, +318, −106."""
 
 from decimal import Decimal
+from fractions import Fraction
 
 from django.utils.formats import number_format
 
@@ -21,8 +22,21 @@ def points(value: Decimal | float) -> str:
     return str(value).replace(".", ",")
 
 
-def signed(value: Decimal | int) -> str:
-    """Write a mark with its sign, with a real minus: +318, −106, 0."""
+def percent(value: Fraction) -> str:
+    r"""Write a percentage with two decimals, halves rounded up; the figure itself stays exact.
+
+    >>> percent(Fraction(325, 6))
+    '54,17\xa0%'
+    """
+    whole, rest = divmod(int(abs(value) * 100 + Fraction(1, 2)), 100)
+    sign = "−" if value < 0 and (whole or rest) else ""
+    return f"{sign}{whole},{rest:02}\u00a0%"
+
+
+def signed(value: Decimal | int | Fraction) -> str:
+    """Write a mark with its sign, with a real minus: +318, −106, 0; or a percentage."""
+    if isinstance(value, Fraction):
+        return percent(value)
     return f"{'+' if value > 0 else ''}{points(value)}"
 
 

@@ -79,6 +79,8 @@ KINDS = {
     "cancel_cut": _("Élimination annulée"),
     "type_bilans": _("Bilans saisis"),
     "clear_bilans": _("Bilans effacés"),
+    "type_boards": _("Étuis saisis"),
+    "decide_board": _("Décision sur un étui"),
     "decide": _("Décision de l’arbitre"),
     "cancel_decision": _("Décision annulée"),
     "set_prizes": _("Prix changés"),

@@ -189,6 +189,12 @@ OF_ONE = {  # the act that it takes to read, and to send
     "tournament_file": ("export_event", None),
     "deal_import": ("import_sheets", "import_sheets"),
     "bilan_import": ("import_sheets", "import_sheets"),
+    # The boards of a duplicate.
+    "board_list": ("see_rounds", None),
+    "board": ("see_ranking", None),
+    "travelling_sheet": ("type_bilans", "type_bilans"),
+    "round_sheet": ("type_bilans", "type_bilans"),
+    "board_decide": ("decide", "decide"),
     # Its entries.
     "entry_list": ("see_entries", None),
     "entry_search": ("enter", None),

@@ -160,6 +160,6 @@ def _spreads(records: Sequence[Record]) -> Iterator[Spread]:
     by_round: defaultdict[int, list[int]] = defaultdict(list)
     for record in records:
         for number, points in record.rounds.items():
-            by_round[number].append(points)
+            by_round[number].append(round(points))
     for number, found in sorted(by_round.items()):
         yield Spread(number, max(found), round(median(found)), min(found))

@@ -11,7 +11,9 @@ from django.utils.translation import gettext as _, gettext_lazy
 from scoring.labels.names import listed
 from scoring.models import search_key
 from tournaments.draw.services.draws import SEEDS
-from tournaments.draw.words import METHODS
+from tournaments.draw.words import METHODS, movement_words
+from tournaments.duplicate.movements.checking import MovementMeasures
+from tournaments.duplicate.movements.values import MovementKind
 from tournaments.event.forms.names import name_widget
 from tournaments.event.forms.options import whole
 from tournaments.models import Entry
@@ -55,6 +57,31 @@ class DrawForm(forms.Form):
         return (
             SeatingMethod(self.cleaned_data["method"]) if self.cleaned_data["method"] else None
         )
+
+
+class MovementForm(forms.Form):
+    """How boards go round, each way with what it costs, and the seed of the draw."""
+
+    kind = forms.ChoiceField(
+        label=gettext_lazy("Mouvement"),
+        widget=forms.RadioSelect,
+        error_messages=dict.fromkeys(
+            ("required", "invalid_choice"), gettext_lazy("Choisissez un des mouvements.")
+        ),
+    )
+    seed = whole(gettext_lazy("Numéro du tirage"), 1, SEEDS - 1, SEED)
+
+    def __init__(
+        self,
+        *args: Any,
+        proposals: Mapping[MovementKind, MovementMeasures],
+        **options: Any,
+    ) -> None:
+        super().__init__(*args, **options)
+        choices = [
+            (kind.value, movement_words(kind, found)) for kind, found in proposals.items()
+        ]
+        self.fields["kind"].choices = choices  # type: ignore[attr-defined]
 
 
 class SwapForm(forms.Form):

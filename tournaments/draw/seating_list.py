@@ -1,7 +1,7 @@
 """A round's seating as plain values: by table and by name."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
@@ -29,8 +29,11 @@ class SeatingPlace:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatedTable:
+    """A table's places; in duplicate whoever the last one could not seat is in `relay`."""
+
     number: int
     places: Sequence[SeatingPlace]
+    relay: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,13 +62,26 @@ def round_places(
     round_: Round, names: Mapping[int, str], teams: Mapping[int, str] | None = None
 ) -> RoundPlaces:
     """Lay out who sits where; numbers that nobody has any more stay numbers."""
+    resting = bool(round_.seating and round_.event.duplicate)
     tables = [
-        SeatedTable(number=number, places=list(_places(number, numbers, names, teams or {})))
+        SeatedTable(
+            number=number,
+            places=list(_places(number, numbers, names, teams or {})),
+            relay=resting and len(numbers) != COMPASS,
+        )
         for number, numbers in enumerate(round_.seating, start=1)
     ]
+    tables = [_resting(table) if table.relay else table for table in tables]
     places = [place for table in tables for place in table.places]
     ordered = sorted(places, key=lambda place: (alphabetical(place.name), place.number))
     return RoundPlaces(tables=tables, names=ordered)
+
+
+def _resting(table: SeatedTable) -> SeatedTable:
+    """Say of the players of an incomplete table that they sit out."""
+    rest = _("au repos")
+    places = [replace(place, seat=rest, where=rest) for place in table.places]
+    return replace(table, places=places)
 
 
 def _places(

@@ -5,6 +5,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from scoring.labels.names import listed
+from tournaments.duplicate.movements.checking import MovementMeasures
+from tournaments.duplicate.movements.values import MovementKind
 from tournaments.seating import Flaw, FlawKind, ImpossibleError, Moves, Obstacle, SeatingMethod
 
 Names = Mapping[int, str]  # of players, by their numbers in the event
@@ -76,6 +78,67 @@ def obstacle_in_words(error: ImpossibleError, names: Names) -> str:
     players = who(error.players, names) if error.players else ""
     words = str(OBSTACLES[error.obstacle])
     return words % {"names": players, "round": error.round_number}
+
+
+MOVEMENTS = {
+    MovementKind.SHARED: gettext_lazy("Étuis communs : tous jouent les mêmes à chaque tour"),
+    MovementKind.ROTATION: gettext_lazy("Rotation : les étuis passent de table en table"),
+}
+
+
+def movement_words(kind: MovementKind, found: MovementMeasures) -> str:
+    """Say what a movement is and costs."""
+    words = _("%(kind)s. %(measures)s")
+    return words % {"kind": MOVEMENTS[kind], "measures": measures_in_words(found)}
+
+
+def measures_in_words(found: MovementMeasures) -> str:
+    """Count a movement out: "36 joueurs, 5 tours de 4 donnes, 20 étuis en 3 exemplaires…"."""
+    parts = [
+        _("%(n)s joueurs") % {"n": found.players},
+        _("%(rounds)s tours de %(deals)s donnes")
+        % {"rounds": found.rounds, "deals": found.deals},
+        _boards_in_words(found),
+        _meetings_in_words(found),
+    ]
+    if sitting_out := max(found.sat_out.values(), default=0):
+        words = ngettext(
+            "chacun se repose au plus %(n)s fois",
+            "chacun se repose au plus %(n)s fois",
+            sitting_out,
+        )
+        parts.append(words % {"n": sitting_out})
+    if found.turned:
+        words = ngettext(
+            "%(n)s joueur change de direction",
+            "%(n)s joueurs changent de direction",
+            len(found.turned),
+        )
+        parts.append(words % {"n": len(found.turned)})
+    hours, minutes = divmod(found.minutes, 60)
+    parts.append(_("environ %(h)s h %(m)s") % {"h": hours, "m": f"{minutes:02}"})
+    return ", ".join(parts)
+
+
+def _boards_in_words(found: MovementMeasures) -> str:
+    boards, times = len(found.results), sorted(set(found.results.values()))
+    played = str(times[0]) if len(times) == 1 else f"{times[0]}–{times[-1]}"
+    if found.copies == 1:
+        words = _("%(boards)s étuis, chacun joué %(times)s fois")
+    else:
+        words = _("%(boards)s étuis en %(copies)s exemplaires, chacun joué %(times)s fois")
+    return words % {"boards": boards, "copies": found.copies, "times": played}
+
+
+def _meetings_in_words(found: MovementMeasures) -> str:
+    if not found.again:
+        return _("tout le monde se rencontre au plus une fois")
+    words = ngettext(
+        "%(n)s paire se rencontre plus d’une fois",
+        "%(n)s paires se rencontrent plus d’une fois",
+        len(found.again),
+    )
+    return words % {"n": len(found.again)}
 
 
 FLAWS = {

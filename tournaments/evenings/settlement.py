@@ -136,11 +136,11 @@ def _chip_balances(pots: Iterable[tuple[Sequence[Seat], PotSheet]]) -> Iterator[
 def _money_balances(evening: Event, cents: int) -> Iterator[Balance]:
     """Turn the totals of everybody who played into cents."""
     records = [row.record for row in event_ranking(evening) if not row.record.idle]
-    amounts = in_cents([record.total for record in records], cents)
+    amounts = in_cents([int(record.total) for record in records], cents)
     for record, amount in zip(records, amounts, strict=True):
         yield Balance(
             name=record.name,
-            counted=record.total,
+            counted=int(record.total),
             part=0,
             amount=amount,
             words=f"+{euros(amount)}" if amount > 0 else euros(amount),

@@ -35,7 +35,7 @@ def moments_of(event: Event, tab: str) -> list[DeskMoment]:
     rows = [
         (_("Préparer"), _preparing(event)),
         (_("Inscrire"), [("see_entries", "entry_list", _("Inscriptions"), "players")]),
-        (_("Jouer"), _playing()),
+        (_("Jouer"), _playing(event)),
         (_("Classer"), [("see_ranking", "tournament_ranking", _("Classement"), "ranking")]),
         (_("Récompenser"), _rewarding()),
         (_("Publier"), _publishing()),
@@ -64,10 +64,12 @@ def _preparing(event: Event) -> list[Row]:
     return rows
 
 
-def _playing() -> list[Row]:
+def _playing(event: Event) -> list[Row]:
+    boards = ("see_rounds", "board_list", _("Étuis"), "cards")
     return [
         ("see_rounds", "seating", _("Placement"), "sort"),
         ("see_rounds", "current_round", _("Tours"), "cards"),
+        *([boards] if event.duplicate else []),
         ("see_decisions", "decision_list", _("Décisions"), "edit"),
         ("see_decisions", "tournament_log", _("Journal"), "history"),
     ]

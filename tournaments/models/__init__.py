@@ -1,5 +1,6 @@
 """The models of an event: who plays in it, its rounds and tables, decisions and prizes."""
 
+from tournaments.models.board import PlayedBoard
 from tournaments.models.entry import Entry, Payment, PaymentMethod, Team
 from tournaments.models.event import Event, EventKind, Odd, TeamGap, Visibility
 from tournaments.models.helper import EventHelper
@@ -28,6 +29,7 @@ __all__ = [
     "PaymentMethod",
     "Penalty",
     "Place",
+    "PlayedBoard",
     "PlayerPage",
     "PlayerTally",
     "Prize",

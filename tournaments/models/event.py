@@ -16,6 +16,7 @@ from scoring.models import Club
 from scoring.models.stamp import EpochNow, new_stamp
 from scoring.rules import Ruleset
 from scoring.rules.frozen import thaw
+from tournaments.duplicate.engine import DuplicateForm
 
 
 class EventKind(models.TextChoices):
@@ -34,6 +35,13 @@ class Odd(models.TextChoices):
 class Visibility(models.TextChoices):
     LIVE = "live", _("Montré après chaque tour")
     HIDDEN = "hidden", _("Caché jusqu’à la remise des prix")
+
+
+DUPLICATE = {DuplicateForm.INDIVIDUEL: _("Duplicate individuel")}
+
+
+def duplicate_choices() -> list[tuple[str, Promise]]:
+    return [(form.value, words) for form, words in DUPLICATE.items()]
 
 
 def kind_choices() -> list[tuple[str, Promise]]:
@@ -118,6 +126,7 @@ class Event(models.Model):
     An evening has one round that grows table by table; what follows `ruleset` is a
     tournament's: without `deals_per_round` its rounds end by the clock, `fees` are pairs of a
     class and its cents, `tie_breaks` are criteria of `tournaments.ranking` in their order.
+    Where boards are compared, `duplicate` names the form; without it deals are free.
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="events")
@@ -147,6 +156,8 @@ class Event(models.Model):
     prizes_shared = models.BooleanField(default=True)  # by those who share a rank
     prizes_doubled = models.BooleanField(default=False)  # a place's and a category's at once
     tie_breaks = models.JSONField(default=list, blank=True)
+    duplicate = models.CharField(max_length=12, choices=duplicate_choices, blank=True)
+    alterne = models.BooleanField(default=True)  # in duplicate: ranked line by line
     visibility = models.CharField(
         max_length=8, choices=visibility_choices, default=Visibility.LIVE
     )

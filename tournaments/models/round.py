@@ -9,6 +9,7 @@ from scoring.models import Seat, Table
 from tournaments.models.entry import Entry
 from tournaments.models.event import Event
 
+FOUR = 4  # at a table of duplicate
 IMPORTED = "imported"  # how a round came to be that is known by its points alone
 
 
@@ -27,13 +28,16 @@ class RoundQuerySet(models.QuerySet["Round"]):
 class Round(models.Model):
     """One round: planned, then released (its tables exist), then closed.
 
-    `seating` is the plan: lists of entry numbers, seats in the order N, E, S, W. The clock
+    `seating` is the plan: lists of entry numbers, seats in the order N, E, S, W. In duplicate
+    the players of an incomplete last table sit out, and `boards` are those that each table
+    plays, in their order. The clock
     runs from `started_at`; `paused_at` stops it, and `paused_seconds` are behind it.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
     seating = models.JSONField(default=list, blank=True)
+    boards = models.JSONField(default=list, blank=True)
     method = models.CharField(max_length=12, blank=True)
     minutes = models.PositiveSmallIntegerField(null=True, blank=True)
     released_at = models.DateTimeField(null=True, blank=True)
@@ -56,6 +60,13 @@ class Round(models.Model):
     @property
     def running(self) -> bool:
         return self.released_at is not None and self.closed_at is None
+
+    @property
+    def played_at(self) -> list[list[int]]:
+        """Give the seats of the tables that play: in duplicate only tables of four do."""
+        if not self.event.duplicate:
+            return list(self.seating)
+        return [table for table in self.seating if len(table) == FOUR]
 
     @property
     def imported(self) -> bool:

@@ -19,7 +19,7 @@ class CellKind(StrEnum):
     """What a column's cells hold.
 
     A tag is a number that names something, or is read beside a text; marks have a sign, money
-    is in euros, shares of 1.
+    is in euros, shares of 1, percentages of 100.
     """
 
     TEXT = "text"
@@ -29,6 +29,7 @@ class CellKind(StrEnum):
     AVERAGE = "average"
     MONEY = "money"
     SHARE = "share"
+    PERCENT = "percent"
     DAY = "day"
     MOMENT = "moment"
 

@@ -37,6 +37,7 @@ LOOKS: Mapping[CellKind, CellLook] = {
     CellKind.AVERAGE: CellLook(number_format='+#,##0.0;"−"#,##0.0;0.0'),
     CellKind.MONEY: CellLook(number_format='#,##0.00 "€"', align="right"),
     CellKind.SHARE: CellLook(number_format="0%"),
+    CellKind.PERCENT: CellLook(number_format="0.00"),
     CellKind.DAY: CellLook(number_format="dd/mm/yyyy", align="left"),
     CellKind.MOMENT: CellLook(number_format="dd/mm/yyyy hh:mm:ss", align="left"),
 }

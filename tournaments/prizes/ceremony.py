@@ -9,7 +9,7 @@ from tournaments.prizes.engine import PrizeCall
 from tournaments.prizes.engine.lots import Placed
 from tournaments.prizes.prize_list import prize_giving
 from tournaments.prizes.words import call_lines
-from tournaments.ranking import TeamRow
+from tournaments.ranking import Figure, TeamRow
 
 USUAL = 10  # places, where no prize was set
 
@@ -23,7 +23,7 @@ class Called:
 
     rank: int
     name: str
-    total: int
+    total: Figure
     prizes: Sequence[str]
     members: Sequence[str] = ()
 

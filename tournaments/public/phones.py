@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Any
 
 from scoring.models import search_key
 from tournaments.draw.seating_list import RoundPlaces, SeatedTable, SeatingPlace, round_places
@@ -12,7 +13,7 @@ from tournaments.models import Entry, Event, Penalty, Round
 from tournaments.models.penalty import decision_sentence
 from tournaments.ranking import Presence, RankingRow, Record
 from tournaments.standings.player import PlayerRecord, player_records, without_marks
-from tournaments.standings.table import ALL, ResultSheet, result_sheet
+from tournaments.standings.table import ResultSheet, result_sheet
 from tournaments.standings.words import PRESENCE, odd_table_sentence, tie_break_sentence
 
 USUAL = 4  # at a table
@@ -107,11 +108,9 @@ def people(event: Event, moment: Now, sought: str = "") -> list[Listed]:
     return sorted(found, key=lambda each: (search_key(each.name), each.number))
 
 
-def ranking(
-    event: Event, *, until: int | None = None, category: str = ALL, of_teams: bool = False
-) -> ResultSheet:
+def ranking(event: Event, **asked: Any) -> ResultSheet:
     """Read the ranking with published names; ask only where it is not hidden."""
-    sheet = result_sheet(event, until, category=category, of_teams=of_teams)
+    sheet = result_sheet(event, **asked)
     return sheet.named(ranked_names(event))
 
 

@@ -5,7 +5,15 @@ from typing import Any
 
 from tournaments.event.names import published_name, ranked_names
 from tournaments.models import Entry, Event, Round
-from tournaments.ranking import RankingRow, Record, TeamRow, by_category
+from tournaments.ranking import (
+    BoardFigures,
+    Figure,
+    RankingRow,
+    Record,
+    TeamRow,
+    by_category,
+)
+from tournaments.standings.boards import LINES
 from tournaments.standings.table import ResultSheet, result_sheet
 
 VERSION = 1
@@ -43,7 +51,7 @@ def _event(event: Event, sheet: ResultSheet) -> dict[str, Any]:
         "team_size": event.team_size,
         "final": sheet.final,
         "ranking_hidden": event.ranking_hidden,
-    }
+    } | ({"duplicate": event.duplicate, "alterne": event.alterne} if event.duplicate else {})
 
 
 def _player(entry: Entry) -> dict[str, Any]:
@@ -82,15 +90,30 @@ def _line(row: RankingRow | TeamRow) -> dict[str, Any]:
         "number": record.player,
         "name": record.name,
         "state": record.presence.value,
-        "total": record.total,
+        "total": _figure(record.total),
         "penalty": record.penalty,
         "deals": record.deals,
         "rounds": _points(record),
+    } | (_boards(record.boards) if record.boards else {})
+
+
+def _boards(figures: BoardFigures) -> dict[str, Any]:
+    """Say what the total of a duplicate is made of."""
+    return {
+        "line": LINES[figures.line],
+        "attack": None if figures.attack is None else _figure(figures.attack),
+        "defence": None if figures.defence is None else _figure(figures.defence),
+        "rank_general": figures.rank,
+        "rank_alterne": figures.rank_alterne,
     }
+
+
+def _figure(figure: Figure) -> int | float:
+    return figure if isinstance(figure, int) else round(float(figure), 6)
 
 
 def _points(record: Record) -> list[dict[str, Any]]:
     return [
-        {"round": number, "points": points, "counted": number >= record.first_round}
+        {"round": number, "points": _figure(points), "counted": number >= record.first_round}
         for number, points in record.rounds.items()
     ]

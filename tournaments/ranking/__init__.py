@@ -1,13 +1,24 @@
 """Rankings by pure code: what players did, who stands before whom, and why."""
 
 from tournaments.ranking.criteria import Criterion, TieBreak
-from tournaments.ranking.order import RankingRow, by_category, ranking, unranked
-from tournaments.ranking.record import Bilan, Presence, Record, add_up, alphabetical
+from tournaments.ranking.order import RankingRow, board_ranking, by_category, ranking, unranked
+from tournaments.ranking.record import (
+    Bilan,
+    BoardFigures,
+    Figure,
+    Presence,
+    Record,
+    add_up,
+    alphabetical,
+    plain,
+)
 from tournaments.ranking.teams import RankingTeam, TeamGaps, TeamRow, team_ranking
 
 __all__ = [
     "Bilan",
+    "BoardFigures",
     "Criterion",
+    "Figure",
     "Presence",
     "RankingRow",
     "RankingTeam",
@@ -17,7 +28,9 @@ __all__ = [
     "TieBreak",
     "add_up",
     "alphabetical",
+    "board_ranking",
     "by_category",
+    "plain",
     "ranking",
     "team_ranking",
     "unranked",

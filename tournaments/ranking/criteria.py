@@ -3,14 +3,14 @@
 The federation knows no tie-break (R-RO201206): without a chain, equals share their rank.
 """
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from hashlib import sha256
 from itertools import groupby
 
-from tournaments.ranking.record import Record
+from tournaments.ranking.record import Figure, Record
 
 LOTS = 10**9  # two of 400 draw the same number once in ten thousand events
 
@@ -37,8 +37,8 @@ class TieBreak:
     """
 
     criterion: Criterion
-    figure: int | None
-    others: tuple[int, ...]
+    figure: Figure | None
+    others: tuple[Figure, ...]
 
 
 Tied = Sequence[tuple[Record, tuple[TieBreak, ...]]]
@@ -68,7 +68,7 @@ def part(tied: Tied, chain: Sequence[Criterion], seed: str) -> Iterator[Tied]:
         yield from part(equals, rest, seed)
 
 
-def _figures(criterion: Criterion, equals: Sequence[Record], seed: str) -> list[int] | None:
+def _figures(criterion: Criterion, equals: Sequence[Record], seed: str) -> list[Figure] | None:
     match criterion:
         case Criterion.BEST_ROUND:
             return [record.best_round for record in equals]
@@ -85,12 +85,12 @@ def lot(seed: str, player: int) -> int:
     return int.from_bytes(sha256(f"{seed}:{player}".encode()).digest()) % LOTS
 
 
-def _against_each_other(equals: Sequence[Record]) -> list[int] | None:
+def _against_each_other(equals: Sequence[Record]) -> list[Figure] | None:
     """Sum up what each had more than the others where they met; None when two never did."""
     points = [_by_table(record) for record in equals]
-    figures = []
+    figures: list[Figure] = []
     for mine in points:
-        figure = 0
+        figure: Figure = 0
         for theirs in points:
             met = mine.keys() & theirs.keys()
             if not met:
@@ -100,8 +100,8 @@ def _against_each_other(equals: Sequence[Record]) -> list[int] | None:
     return figures
 
 
-def _by_table(record: Record) -> Counter[tuple[int, int]]:
-    points: Counter[tuple[int, int]] = Counter()
+def _by_table(record: Record) -> dict[tuple[int, int], Figure]:
+    points: defaultdict[tuple[int, int], Figure] = defaultdict(int)
     for bilan in record.counted:
         points[bilan.round, bilan.table] += bilan.points
     return points

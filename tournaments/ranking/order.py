@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from tournaments.ranking.criteria import Criterion, TieBreak, part
-from tournaments.ranking.record import Presence, Record, alphabetical
+from tournaments.ranking.record import Figure, Presence, Record, alphabetical
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,6 +47,25 @@ def ranking(
     return rows
 
 
+def board_ranking(records: Iterable[Record], *, alterne: bool) -> list[RankingRow]:
+    """Rank a duplicate by the ranks that its boards gave; who has not played stands last."""
+    present = [record for record in records if record.presence is not Presence.UNRANKED]
+    last = len(present)
+
+    def place(record: Record) -> int:
+        if record.boards is None:
+            return last
+        return record.boards.rank_alterne if alterne else record.boards.rank
+
+    rows: list[RankingRow] = []
+    ordered = sorted(present, key=lambda record: (place(record), _by_name(record)))
+    for _place, equals in groupby(ordered, key=place):
+        group = list(equals)
+        rank = len(rows) + 1
+        rows += [RankingRow(rank=rank, tied=len(group) > 1, record=record) for record in group]
+    return rows
+
+
 def unranked(records: Iterable[Record]) -> list[Record]:
     """Give those who are listed apart, by name: they left, and their score is not kept."""
     apart = (record for record in records if record.presence is Presence.UNRANKED)
@@ -77,7 +96,7 @@ def _within(rows: Sequence[RankingRow], category: str) -> list[RankingRow]:
     return found
 
 
-def _merit(record: Record) -> tuple[bool, int, int]:
+def _merit(record: Record) -> tuple[bool, int, Figure]:
     return record.idle, -record.stage, -record.total
 
 

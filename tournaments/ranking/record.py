@@ -3,11 +3,14 @@
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 from enum import StrEnum
+from fractions import Fraction
 from math import inf
 from operator import attrgetter
 from typing import NamedTuple
 
+Figure = int | Fraction  # points of score, or a percentage out of 100
 IN_ORDER = attrgetter("round", "table")
 
 
@@ -20,17 +23,33 @@ class Presence(StrEnum):
     UNRANKED = "unranked"
 
 
+class BoardFigures(NamedTuple):
+    """What a player's total in duplicate is made of; `line` is his direction, from 0 (North).
+
+    Percentages, None for a side never played; `flagged` where one rests on boards that nobody
+    else has played. Both ranks, whichever of them counts.
+    """
+
+    line: int
+    attack: Fraction | None
+    defence: Fraction | None
+    rank: int
+    rank_alterne: int
+    flagged: bool
+
+
 class Bilan(NamedTuple):
     """What one player brought from one table in one round.
 
-    `points` is the sum of his scores there, `seats` how many sat at the table, `sat_out` the
+    `points` is the sum of his scores there, in duplicate the percentage of its boards; `seats`
+    how many sat at the table, `sat_out` the
     deals he watched as mort. A bilan typed without its deals counts as one deal at least.
     `table` is below zero where only the points of the round are known.
     """
 
     round: int
     table: int
-    points: int
+    points: Figure
     seats: int = 4
     deals: int = 0
     takes: int = 0
@@ -49,14 +68,15 @@ class Record:
     """What one player did in an event; `add_up` makes one from his bilans.
 
     `total` is what is ranked: the scores of the counted rounds, and the `penalty` (below zero
-    as a rule). `best` and `worst` are deals. Who was let into a later stage, a final, stands
-    before all who were not: `stage` counts from 0. `first_round` is the first that counts
+    as a rule); in duplicate an exact percentage, of which `boards` tell more. `best` and
+    `worst` are deals. Who was let into a later stage, a final, stands before all who were not:
+    `stage` counts from 0. `first_round` is the first that counts
     where totals were not kept; `eliminated_after` names the round of the cut, 0 for none.
     """
 
     player: int
     name: str
-    total: int
+    total: Figure
     penalty: int = 0
     deals: int = 0
     takes: int = 0
@@ -69,6 +89,7 @@ class Record:
     stage: int = 0
     first_round: int = 0
     eliminated_after: int = 0
+    boards: BoardFigures | None = None
 
     @property
     def idle(self) -> bool:
@@ -78,7 +99,7 @@ class Record:
     @property
     def mean(self) -> float | None:
         """Give the points a deal, to a tenth: where the clock ends rounds, tables differ."""
-        return round(self.total / self.deals, 1) if self.deals else None
+        return round(float(self.total) / self.deals, 1) if self.deals else None
 
     @property
     def counted(self) -> tuple[Bilan, ...]:
@@ -86,12 +107,12 @@ class Record:
         return tuple(bilan for bilan in self.bilans if bilan.round >= self.first_round)
 
     @property
-    def rounds(self) -> dict[int, int]:
+    def rounds(self) -> dict[int, Figure]:
         """Give the points of each round he played in, also of those that no longer count."""
         return _by_round(self.bilans)
 
     @property
-    def best_round(self) -> int:
+    def best_round(self) -> Figure:
         """Give the points of his best round that counts; 0 before any."""
         return max(_by_round(self.counted).values(), default=0)
 
@@ -147,6 +168,17 @@ def add_up(  # noqa: PLR0913 # a record has as many sides
     )
 
 
+def plain(figure: Figure) -> int | Decimal:
+    """Give a figure as files have it: a percentage with four decimals.
+
+    >>> plain(-12), plain(Fraction(325, 6))
+    (-12, Decimal('54.1667'))
+    """
+    if isinstance(figure, int):
+        return figure
+    return (Decimal(figure.numerator) / figure.denominator).quantize(Decimal("0.0001"))
+
+
 def alphabetical(name: str) -> str:
     """Give the key that sorts names as a reader expects: Élise stands between Ed and Émile.
 
@@ -157,8 +189,8 @@ def alphabetical(name: str) -> str:
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
-def _by_round(bilans: Iterable[Bilan]) -> dict[int, int]:
-    points: dict[int, int] = {}
+def _by_round(bilans: Iterable[Bilan]) -> dict[int, Figure]:
+    points: dict[int, Figure] = {}
     for bilan in bilans:
         points[bilan.round] = points.get(bilan.round, 0) + bilan.points
     return points

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from tournaments.ranking.criteria import Criterion, TieBreak
 from tournaments.ranking.order import ranking
-from tournaments.ranking.record import Bilan, Presence, Record, alphabetical
+from tournaments.ranking.record import Bilan, Figure, Presence, Record, alphabetical
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +47,7 @@ class TeamRow:
     members: tuple[Record, ...]
     tie_breaks: tuple[TieBreak, ...] = ()
     lacking: int = 0
-    filled: tuple[int, ...] = ()
+    filled: tuple[Figure, ...] = ()
 
 
 def team_ranking(
@@ -118,5 +118,5 @@ def _together(team: RankingTeam, missing: tuple[Bilan, ...]) -> Record:
     )
 
 
-def _best_first(record: Record) -> tuple[bool, int, str]:
+def _best_first(record: Record) -> tuple[bool, Figure, str]:
     return record.presence is Presence.UNRANKED, -record.total, alphabetical(record.name)

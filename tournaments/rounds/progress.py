@@ -12,7 +12,7 @@ from django.db.models.functions import Coalesce
 from scoring.models import Action, ArbiterCall, Deal, Score, Signature
 from scoring.models.table import TableQuerySet
 from scoring.rules import Outcome
-from tournaments.models import Event, Place, Round, RoundTable
+from tournaments.models import Event, Place, PlayedBoard, Round, RoundTable
 
 
 class State(StrEnum):
@@ -31,7 +31,8 @@ class Progress:
     """A table of a round; `names`, `entries` (their numbers) and `bilans` in order of play.
 
     `played` are scored deals, `typed` says that only the bilans were given. `remaining` is the
-    time on the table's clock, its extra minutes included; None without a clock.
+    time on the table's clock, its extra minutes included; None without a clock. `boards` says
+    in duplicate how many results are there: "3/4".
     """
 
     pk: int
@@ -47,6 +48,7 @@ class Progress:
     calls: int
     extra_minutes: int
     remaining: timedelta | None
+    boards: str = ""
 
     @property
     def players(self) -> list[tuple[str, int]]:
@@ -69,9 +71,12 @@ def board(event: Event, round_: Round, at: datetime) -> list[Progress]:
         .values_list("seat__table", "seat__player__name", "entry__number", "bilan")
     ):
         seats.setdefault(table, []).append((seat[0], seat[1], seat[2]))
+    tables = _tables(round_).order_by("table__number")
+    if event.duplicate:
+        tables = _with_boards(tables)
     return [
         _progress(each, seats.get(each.table_id, []), event=event, round_=round_, at=at)
-        for each in _tables(round_).order_by("table__number")
+        for each in tables
     ]
 
 
@@ -107,9 +112,18 @@ def _tables(round_: Round) -> QuerySet[RoundTable]:
     )
 
 
-def _count(rows: "QuerySet[Any]") -> Coalesce:
+def _with_boards(tables: QuerySet[RoundTable]) -> QuerySet[RoundTable]:
+    """Count the boards of each table, in the query that reads the tables."""
+    played = PlayedBoard.objects.all()
+    counts = {"all_boards": played, "due_boards": played.due(), "disputed": played.disputed()}
+    return tables.annotate(
+        **{name: _count(rows, table=OuterRef("pk")) for name, rows in counts.items()}
+    )
+
+
+def _count(rows: "QuerySet[Any]", table: OuterRef | None = None) -> Coalesce:
     """Count the rows of each table, in the query that reads the tables."""
-    mine = rows.filter(table=OuterRef("table")).order_by().values("table")
+    mine = rows.filter(table=table or OuterRef("table")).order_by().values("table")
     return Coalesce(Subquery(mine.annotate(count=Count("pk")).values("count")), 0)
 
 
@@ -125,15 +139,19 @@ def _progress(
     remaining = round_.remaining(at, each.extra_minutes)
     signed = 0 < each.signatures == len(seats)
     done = each.typed or signed or _enough(event, each.played, is_open=is_open)
+    played, called = each.played, each.calls > 0
+    if event.duplicate:
+        played = each.all_boards - each.due_boards
+        done, called = not each.due_boards, bool(each.disputed)
     return Progress(
         pk=each.table_id,
         number=each.table.number,
         state=_state(
-            called=each.calls > 0,
+            called=called,
             signed=signed,
             done=done,
             late=remaining is not None and remaining < timedelta(),
-            played=each.played,
+            played=played,
         ),
         done=done,
         open=is_open,
@@ -145,6 +163,7 @@ def _progress(
         calls=each.calls,
         extra_minutes=each.extra_minutes,
         remaining=remaining,
+        boards=f"{played}/{each.all_boards}" if event.duplicate else "",
     )
 
 

@@ -81,6 +81,7 @@ def _way(round_: Round | None, names: Mapping[int, str]) -> Way:
     return {
         place.number: (place, [other.name for other in table.places if other is not place])
         for table in round_places(round_, names).tables
+        if not table.relay
         for place in table.places
     }
 

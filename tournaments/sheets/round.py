@@ -106,7 +106,7 @@ def seat_words(players: int) -> tuple[str, ...]:
 
 def _planned(event: Event, round_: Round, lines: int) -> Iterator[RoundSheet]:
     names = published_names(event)
-    for table, numbers in enumerate(round_.seating, start=1):
+    for table, numbers in enumerate(round_.played_at, start=1):
         yield RoundSheet(
             table=table,
             ruleset=game_for(event, len(numbers)),

@@ -9,12 +9,13 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Event
+from tournaments.standings.boards import BoardOrder
 
 OF_TEAMS, OF_PLAYERS = "equipes", "joueurs"
 
 
 class RankingForm(forms.Form):
-    """After which round, of which category or of teams; `nom` looks for somebody.
+    """After which round, of which category, teams or line; `nom` looks for somebody.
 
     In an event of teams it is of them unless players or a category are asked for.
     """
@@ -43,6 +44,7 @@ class RankingForm(forms.Form):
             "until": data.get("apres"),
             "category": category,
             "of_teams": event.team_size > 1 and not of_players,
+            "order": data.get("vue") if data.get("vue") in set(BoardOrder) else "",
         }
 
     @staticmethod

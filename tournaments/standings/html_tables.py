@@ -12,7 +12,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext as _, gettext_lazy
 
-from tournaments.ranking import RankingRow, TeamRow, alphabetical
+from tournaments.ranking import Figure, RankingRow, TeamRow, alphabetical
 from tournaments.standings.table import ResultSheet
 from tournaments.standings.words import row_notes, tenths
 
@@ -24,13 +24,13 @@ USUAL = 4  # at a table
 class RoundCell(NamedTuple):
     """What a round brought; at a table of how many, and whether the total still holds it."""
 
-    points: int
+    points: Figure
     seats: int
     counted: bool
 
 
 @lru_cache(maxsize=4096)
-def score_html(value: int) -> SafeString:
+def score_html(value: Figure) -> SafeString:
     """Draw a score; once a value, as a page has hundreds of them."""
     return render_to_string("components/_score.html", {"value": value})
 
@@ -44,7 +44,7 @@ def rank_html(rank: int, tied: bool, _language: str | None) -> SafeString:  # no
 
 
 class ScoreColumn(django_tables2.Column):
-    def render(self, value: int) -> SafeString:
+    def render(self, value: Figure) -> SafeString:
         return score_html(value)
 
 

@@ -37,6 +37,7 @@ class Places(NamedTuple):
     chain: Sequence[Criterion]
     seed: str
     staged: bool = True
+    by_boards: bool = False  # percentages of a duplicate follow from no column
 
     def among(self, records: Iterable[Record]) -> "Places":
         """Fit the formulas to those who are ranked."""
@@ -46,7 +47,7 @@ class Places(NamedTuple):
     @property
     def follow(self) -> bool:
         """Whether a formula gives the places."""
-        return Criterion.HEAD_TO_HEAD not in self.chain
+        return Criterion.HEAD_TO_HEAD not in self.chain and not self.by_boards
 
     def heading(self, title: str, printed: datetime) -> str:
         """Give the heading of the places' column."""
@@ -78,7 +79,7 @@ class Places(NamedTuple):
     def _figure(self, criterion: Criterion, record: Record) -> int:
         match criterion:
             case Criterion.BEST_ROUND:
-                return record.best_round
+                return int(record.best_round)
             case Criterion.MADE:
                 return record.made
             case _:

@@ -1,6 +1,6 @@
 """The ranking of a tournament as plain values: the same for screen, paper and workbook."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, NamedTuple
@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 
 from tournaments.models import Event
-from tournaments.ranking import RankingRow, Record, TeamRow, by_category
+from tournaments.ranking import RankingRow, Record, TeamRow, board_ranking, by_category
+from tournaments.standings.boards import LINE_ORDERS, BoardOrder
 from tournaments.standings.places import BY_TOTAL, Places
 from tournaments.standings.totals import chain, event_standing, event_team_ranking, seed
 
@@ -31,6 +32,8 @@ class ResultSheet:
     `apart` are those who left without a rank. `rows` are of one `category` when it is named;
     where `of_teams`, they are of teams; `by_clock` rounds end, and tables play more deals or
     fewer. `played` are all rounds that can be looked back to, `places` how equals are parted.
+    In `duplicate` figures are percentages, and `order` is that of another ranking than the
+    event's own: général, alterné, a line.
     """
 
     club: str
@@ -47,6 +50,8 @@ class ResultSheet:
     of_teams: bool = False
     places: Places = BY_TOTAL
     by_clock: bool = False
+    duplicate: bool = False
+    order: str = ""
 
     def named(self, names: Mapping[int, str]) -> "ResultSheet":
         """Give the same ranking with other names of the players, by their numbers."""
@@ -98,6 +103,7 @@ def result_sheet(
     *,
     category: str = ALL,
     of_teams: bool = False,
+    order: str = "",
 ) -> ResultSheet:
     """Read a tournament's ranking, in a fixed number of queries.
 
@@ -118,14 +124,26 @@ def result_sheet(
         rows=standing.rows,
         apart=standing.apart,
         categories=event.categories,
-        places=Places(chain(event), seed(event)),
+        places=Places(chain(event), seed(event), by_boards=bool(event.duplicate)),
         by_clock=event.deals_per_round is None,
+        duplicate=bool(event.duplicate),
     )
+    if order and event.duplicate:
+        sheet = replace(sheet, rows=list(in_board_order(standing.rows, order)), order=order)
     if of_teams and event.team_size > 1:
         return replace(sheet, rows=event_team_ranking(event, until), of_teams=True)
     if category in event.categories:
         return of_category(sheet, category)
     return sheet
+
+
+def in_board_order(rows: Sequence[RankingRow], order: str) -> Iterator[RankingRow]:
+    """Rank a duplicate anew: général, alterné, or one line by itself."""
+    records = [row.record for row in rows]
+    if order in LINE_ORDERS:
+        line = LINE_ORDERS.index(order)
+        records = [each for each in records if each.boards and each.boards.line == line]
+    yield from board_ranking(records, alterne=order == BoardOrder.ALTERNE)
 
 
 def _all_closed(rounds: Sequence[tuple[Any, ...]]) -> bool:

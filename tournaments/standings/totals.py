@@ -2,6 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from math import inf
 from typing import Any, NamedTuple
 
 from django.db.models import Count, F, Max, Min, Q, Sum
@@ -18,10 +19,12 @@ from tournaments.ranking import (
     TeamGaps,
     TeamRow,
     add_up,
+    board_ranking,
     ranking,
     team_ranking,
     unranked,
 )
+from tournaments.standings.boards import PlayerFigures, board_lines, player_figures
 
 Facts = Mapping[str, Any]
 Key = tuple[int, int]  # an event and the number of an entry
@@ -46,7 +49,14 @@ class Standing(NamedTuple):
 def event_standing(event: Event, until: int | None = None) -> Standing:
     """Rank everybody who entered an event; those who left without a rank are beside it."""
     records = event_records(event, until)
-    return Standing(ranking(records, chain(event), seed(event)), unranked(records))
+    return Standing(ranked_rows(event, records), unranked(records))
+
+
+def ranked_rows(event: Event, records: Sequence[Record]) -> list[RankingRow]:
+    """Rank records as an event does: by points, or in duplicate by what its boards gave."""
+    if event.duplicate:
+        return board_ranking(records, alterne=event.alterne)
+    return ranking(records, chain(event), seed(event))
 
 
 def event_ranking(event: Event, until: int | None = None) -> list[RankingRow]:
@@ -74,7 +84,7 @@ def _gaps(event: Event, records: Iterable[Record], until: int | None) -> TeamGap
     brought: defaultdict[int, list[int]] = defaultdict(list)
     for record in records:
         for number, points in record.rounds.items():
-            brought[number].append(points)
+            brought[number].append(int(points))
     return TeamGaps(
         size=event.team_size,
         average=event.team_gap == TeamGap.AVERAGE,
@@ -108,13 +118,17 @@ def records_of(events: Sequence[Event], until: int | None = None) -> Mapping[int
     """Add up several events, in a number of queries that does not grow."""
     bilans: defaultdict[Key, list[Bilan]] = defaultdict(list)
     tournaments = [event for event in events if not event.is_evening]
+    penalties, cuts = _penalties(tournaments), _cuts(tournaments, until)
+    boards = _of_boards(events, penalties, until)
     for key, bilan in (*_bilans(events), *_imported(tournaments)):
         bilans[key].append(bilan)
-    penalties, cuts = _penalties(tournaments), _cuts(tournaments, until)
     found: dict[int, list[Record]] = {event.pk: [] for event in events}
     entries = Entry.objects.filter(event__in=events).order_by("player__key", "pk")
     for entry in entries.values_list("event", *ENTRY, named=True):
         key = entry.event, entry.number
+        figures = boards.get(key)
+        if figures:
+            bilans[key] = list(figures.bilans)
         if entry.checked_in_at or bilans[key]:  # who never came is not ranked
             presence = _presence(entry, until)
             record = add_up(
@@ -128,7 +142,7 @@ def records_of(events: Sequence[Event], until: int | None = None) -> Mapping[int
                 **_stage(entry, cuts[entry.event]),
                 until=until,
             )
-            found[entry.event].append(record)
+            found[entry.event].append(figures.on(record) if figures else record)
     return found
 
 
@@ -156,6 +170,26 @@ def _stage(entry: Any, cuts: Sequence[Cut]) -> dict[str, int]:
     ]
     firsts = [cut.after_round + 1 for cut in past if not cut.totals_kept]
     return {"stage": len(past), "first_round": max(firsts, default=0)}
+
+
+def _of_boards(
+    events: Sequence[Event], penalties: Mapping[Key, Mapping[int, int]], until: int | None
+) -> Mapping[Key, PlayerFigures]:
+    """Give the percentages of who played in those events that are duplicate."""
+    found: dict[Key, PlayerFigures] = {}
+    for event in events:
+        if event.duplicate:
+            gone = event.entries.filter(score_kept=False, withdrawn_from__isnull=False)
+            last = inf if until is None else until
+            taken = {
+                number: sum(points for at, points in given.items() if at <= last)
+                for (key, number), given in penalties.items()
+                if key == event.pk
+            }
+            unranked = gone.values_list("number", flat=True) if until is None else ()
+            figures = player_figures(board_lines(event, until), taken, unranked)
+            found |= {(event.pk, number): each for number, each in figures.items()}
+    return found
 
 
 def _cuts(events: Sequence[Event], until: int | None) -> Mapping[int, list[Cut]]:

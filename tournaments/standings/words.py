@@ -7,15 +7,19 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from scoring import labels
 from scoring.labels.words import Labels
+from tournaments.models import Event
 from tournaments.ranking import (
     Bilan,
+    BoardFigures,
     Criterion,
+    Figure,
     Presence,
     RankingRow,
     Record,
     TeamRow,
     TieBreak,
 )
+from tournaments.standings.boards import LINE_ORDERS, BoardOrder
 
 CRITERION: Labels = {
     Criterion.BEST_ROUND: gettext_lazy("meilleur tour"),
@@ -27,6 +31,14 @@ PRESENCE: Labels = {
     Presence.ELIMINATED: gettext_lazy("éliminé"),
     Presence.WITHDRAWN: gettext_lazy("abandon"),
     Presence.UNRANKED: gettext_lazy("abandon, score non conservé"),
+}
+BOARD_ORDERS: Labels = {
+    BoardOrder.ALTERNE: gettext_lazy("Alterné"),
+    BoardOrder.GENERAL: gettext_lazy("Général"),
+    BoardOrder.NORTH: gettext_lazy("Nord"),
+    BoardOrder.EAST: gettext_lazy("Est"),
+    BoardOrder.SOUTH: gettext_lazy("Sud"),
+    BoardOrder.WEST: gettext_lazy("Ouest"),
 }
 SHOWN = 3  # of the figures of the others
 
@@ -71,6 +83,8 @@ def row_notes(row: RankingRow | TeamRow) -> Iterator[str]:
         yield from _gaps(row)
     if record.presence is not Presence.PLAYING:
         yield str(PRESENCE[record.presence])
+    if record.boards:
+        yield from _board_notes(record.boards)
     if record.idle:
         yield _("n’a pas encore joué")
     yield from map(tie_break_sentence, row.tie_breaks)
@@ -101,6 +115,30 @@ def _gaps(row: TeamRow) -> Iterator[str]:
         yield words % {"n": len(row.filled), "points": points}
 
 
+def board_orders(event: Event) -> list[tuple[str, str]]:
+    """Give the rankings of a duplicate, the one that counts first; else none."""
+    if not event.duplicate:
+        return []
+    names = {order: str(words) for order, words in BOARD_ORDERS.items()}
+    own = BoardOrder.ALTERNE if event.alterne else BoardOrder.GENERAL
+    first = names.pop(own)
+    return [("", first), *names.items()]
+
+
+def _board_notes(figures: BoardFigures) -> Iterator[str]:
+    yield str(BOARD_ORDERS[LINE_ORDERS[figures.line]])
+    words = {"rank": figures.rank, "alterne": figures.rank_alterne}
+    yield _("général %(rank)s, alterné %(alterne)s") % words
+    for sentence, share in (
+        (_("attaque %(percent)s"), figures.attack),
+        (_("défense %(percent)s"), figures.defence),
+    ):
+        if share is not None:
+            yield sentence % {"percent": labels.signed(share)}
+    if figures.flagged:
+        yield _("une partie ne se compare à personne")
+
+
 def _member(record: Record) -> str:
     if record.presence is Presence.PLAYING:
         return record.name
@@ -108,7 +146,7 @@ def _member(record: Record) -> str:
     return words % {"name": record.name, "presence": PRESENCE[record.presence]}
 
 
-def _figure(criterion: Criterion, figure: int) -> str:
+def _figure(criterion: Criterion, figure: Figure) -> str:
     if criterion in {Criterion.MADE, Criterion.LOT}:
-        return labels.points(figure)
+        return labels.points(int(figure))
     return labels.signed(figure)

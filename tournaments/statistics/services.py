@@ -10,8 +10,7 @@ from django.db.models.functions import Coalesce
 from tarotclub.database import write
 from tournaments.models import Entry, Event, EventTally, PlayerTally
 from tournaments.models.event import EventQuerySet
-from tournaments.ranking import ranking
-from tournaments.standings.totals import chain, records_of, seed
+from tournaments.standings.totals import ranked_rows, records_of
 from tournaments.statistics.counters import CountedDeal, counted, summed
 from tournaments.statistics.facts import CountedTable, sittings_of, tables_of
 
@@ -151,13 +150,13 @@ def _places(events: Sequence[Event]) -> Mapping[int, dict[int, dict[str, int]]]:
     records = records_of(events)
     found = {}
     for event in events:
-        rows = ranking(records[event.pk], chain(event), seed(event))
+        rows = ranked_rows(event, records[event.pk])
         ranked = [row for row in rows if not row.record.idle]
         found[event.pk] = {
             names[event.pk, row.record.player]: {
                 "rank": row.rank,
                 "field": len(ranked),
-                "points": row.record.total,
+                "points": round(row.record.total),
             }
             for row in ranked
         }

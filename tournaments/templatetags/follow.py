@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from django import template
 from django.template import Context
 
-from tournaments.ranking import RankingRow
+from tournaments.ranking import Figure, RankingRow
 from tournaments.standings.table import CutLine, ResultSheet
 from tournaments.standings.words import row_notes, tenths
 
@@ -16,7 +16,7 @@ register = template.Library()
 class PublishedMark(NamedTuple):
     """What a round brought; `odd` is how many sat at the table where they were not four."""
 
-    points: int
+    points: Figure
     counted: bool
     odd: int
 
@@ -29,7 +29,7 @@ class PublishedLine(NamedTuple):
     number: int
     name: str
     notes: tuple[str, ...]
-    total: int
+    total: Figure
     cells: tuple[PublishedMark | None, ...]
     penalty: int
     category: str

@@ -29,6 +29,11 @@ PRESETS: Mapping[str, FormatPreset] = {
     "5x4": _by_deals(5, 4, _("5 tours de 4 donnes : un après-midi")),
     "5x5": _by_deals(5, 5, _("5 tours de 5 donnes, en équipes de 2"), team_size=2),
     "3x8": _by_deals(3, 8, _("3 tours de 8 donnes : peu de changements de table")),
+    "duplicate": FormatPreset(
+        label=_("Duplicate 5 × 4"),
+        hint=_("individuel : 20 étuis, chacun joué à toutes les tables"),
+        settings={"rounds_planned": 5, "deals_per_round": 4, "duplicate": "individuel"},
+    ),
     "3x60": FormatPreset(
         label=_("3 × 60 min"),
         hint=_("3 séances au temps : chaque table joue ce qu’elle peut"),

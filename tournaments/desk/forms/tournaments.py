@@ -11,6 +11,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from scoring.models import Club
+from tournaments.desk.forms.duplicate import ALTERNE, GENERAL, DuplicateFields
 from tournaments.desk.forms.teams import TeamsForm
 from tournaments.evenings.forms.evenings import EveningForm, day_in_words
 from tournaments.event.forms.typed_lines import CategoriesField, FeesField
@@ -54,7 +55,7 @@ def criterion_choices() -> list[tuple[str, Any]]:
     return [("", "—"), *((criterion.value, CRITERION[criterion]) for criterion in Criterion)]
 
 
-class TournamentForm(TeamsForm, EveningForm):
+class TournamentForm(DuplicateFields, TeamsForm, EveningForm):
     """All there is to say of a tournament; only what is unusual has to be said."""
 
     propose = staticmethod(tournament_name)
@@ -125,6 +126,8 @@ class TournamentForm(TeamsForm, EveningForm):
             "ruleset": USUAL,
             "odd": Odd.THREE,
             "last_deal_minutes": LAST_DEAL,
+            "duplicate": "",
+            "alterne": ALTERNE,
             "redistribution": 100,
             "visibility": Visibility.LIVE,
         }
@@ -152,6 +155,7 @@ class TournamentForm(TeamsForm, EveningForm):
             if sitting.ruleset == event.rules
         ]
         as_is = {field: getattr(event, field) for field in _STORED}
+        as_is["alterne"] = ALTERNE if event.alterne else GENERAL
         as_is |= dict(zip(CHAIN, event.tie_breaks, strict=False))
         as_is["ruleset"] = known[0] if known else KEPT
         return cls(data, clubs=clubs, today=event.date, event=event, initial=as_is)
@@ -194,6 +198,7 @@ class TournamentForm(TeamsForm, EveningForm):
         club, key = data.get("club"), data.get("ruleset")
         if club and key and key != KEPT and key not in self.offered[club.pk]:
             self.add_error("ruleset", _("Ce règlement est celui d’un autre de vos clubs."))
+        self.check_duplicate(data)
         if self.event:
             self._check_in_use(self.event, data)
         return data
@@ -241,6 +246,8 @@ _SETTINGS = (
     "minutes_per_round",
     "last_deal_minutes",
     "team_size",
+    "duplicate",
+    "alterne",
     "odd",
     "fees",
     "fees_by_team",

@@ -92,7 +92,11 @@ def _words(paper: Paper, event: EventTitle, row: RankingRow | TeamRow, ranked: i
 def _points(row: RankingRow | TeamRow) -> str:
     """Say the total, and what it was made in."""
     record = row.record
-    points = ngettext("%(points)s point", "%(points)s points", abs(record.total))
+    points = (
+        ngettext("%(points)s point", "%(points)s points", abs(record.total))
+        if isinstance(record.total, int)
+        else "%(points)s"
+    )
     rounds = ngettext("%(n)s tour", "%(n)s tours", len(record.rounds))
     words = {
         "points": points % {"points": labels.signed(record.total)},

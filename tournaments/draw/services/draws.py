@@ -14,8 +14,11 @@ from scoring.models.stamp import raised
 from tarotclub.database import write
 from tarotclub.refusal import Refusal
 from tournaments.draw.seating_list import names_of
+from tournaments.draw.services.movements import boards_of, movement_of, seating_of
 from tournaments.draw.services.situation import Seating, Situation, situation_of
 from tournaments.draw.words import obstacle_in_words
+from tournaments.duplicate.movements.checking import MovementMeasures, measure
+from tournaments.duplicate.movements.values import Boards, MovementKind
 from tournaments.event.services.writing import (
     EventClosedError,
     EventMovedError,
@@ -106,6 +109,31 @@ def draw_rounds(
     return plan
 
 
+def draw_movement(
+    *,
+    event: Event,
+    seed: int,
+    kind: MovementKind,
+    by: User | None = None,
+    at: datetime | None = None,
+) -> MovementMeasures:
+    """Plan every round of a duplicate that is not released; give what is true of all rounds.
+
+    Raises NothingToDrawError, FewForDuplicateError, NoMovementError, EventMovedError and
+    EventClosedError.
+    """
+    now = situation_of(event)
+    if not now.planned:
+        raise NothingToDrawError
+    movement = movement_of(event, now, seed=seed, kind=kind)
+    methods = dict.fromkeys(range(1, len(movement.rounds) + 1), kind)
+    boards, seating = boards_of(movement), seating_of(movement)
+    with write():
+        store_rounds(event, now, seating, methods=methods, by=by, at=at, seed=seed)
+        store_boards(event, now, boards)
+    return measure(movement)
+
+
 def preview_swap(
     *, event: Event, number: int, players: tuple[int, int]
 ) -> tuple[Situation, Swap]:
@@ -166,7 +194,7 @@ def store_rounds(
     *,
     by: User | None = None,
     at: datetime | None = None,
-    methods: Mapping[int, SeatingMethod] | None = None,
+    methods: Mapping[int, SeatingMethod | MovementKind] | None = None,
     seed: int | None = None,
     kind: str = "draw_rounds",
     **data: Any,
@@ -190,6 +218,12 @@ def store_rounds(
                 planned = {"seating": seating} | ({"method": method.value} if method else {})
                 event.rounds.filter(number=number).update(**planned)
         log(kind, event, by, at or timezone.now(), **data | ({"seed": seed} if seed else {}))
+
+
+def store_boards(event: Event, now: Situation, boards: Sequence[Sequence[Boards]]) -> None:
+    """Write down the boards of the tables of rounds that are not released, out of all."""
+    for number in range(len(now.played) + 1, len(boards) + 1):
+        event.rounds.filter(number=number).update(boards=boards[number - 1])
 
 
 def write_seats(

@@ -5,7 +5,15 @@ from datetime import datetime
 
 from django.contrib.auth.models import User
 
-from tournaments.draw.services.draws import FOR_ONE_ROUND, obstacles_named, store_rounds
+from tarotclub.database import write
+from tarotclub.refusal import Refusal
+from tournaments.draw.services.draws import (
+    FOR_ONE_ROUND,
+    obstacles_named,
+    store_boards,
+    store_rounds,
+)
+from tournaments.draw.services.movements import MovementPlan, moved_plan
 from tournaments.draw.services.situation import Situation, situation_of
 from tournaments.models import Event
 from tournaments.seating import ImpossibleError, Meeting, Pair, Plan, SeatingMethod, replan
@@ -16,7 +24,7 @@ WISHED = FOR_ONE_ROUND | {SeatingMethod.MANUAL}  # rounds in which nobody moves 
 def preview_adjustment(*, event: Event) -> tuple[Situation, Plan | None]:
     """Say what `adjust_rounds` would plan; None where nothing is planned, or the plan fits.
 
-    Raises NoSeatingError.
+    Raises NoSeatingError, and in duplicate as `movement_of` does.
     """
     now = situation_of(event)
     if not now.to_adjust:
@@ -62,12 +70,14 @@ def follow_list(
         return
     try:
         plan = _adjusted(event, now, forced)
-    except ImpossibleError:
+    except (ImpossibleError, Refusal):
         return
     _store_adjusted(event, now, plan, by=by, at=at)
 
 
 def _adjusted(event: Event, now: Situation, forced: Collection[Meeting] = ()) -> Plan:
+    if event.duplicate:
+        return moved_plan(event, now)
     return replan(
         now.field,
         rounds=len(now.played) + len(now.planned),
@@ -84,17 +94,21 @@ def _store_adjusted(
 ) -> None:
     """Write down a plan that has followed; a round that somebody wished keeps its method."""
     changed = rounds_changed(now, plan)
-    methods = dict.fromkeys(set(changed) - now.planned_by(WISHED), plan.method)
-    store_rounds(
-        event,
-        now,
-        plan.rounds,
-        methods=methods,
-        by=by,
-        at=at,
-        anew=changed,
-        moved=list(plan.moved),
-    )
+    boards = plan.boards if isinstance(plan, MovementPlan) else ()
+    kept = set(changed) if boards else now.planned_by(WISHED)
+    methods = dict.fromkeys(set(changed) - kept, plan.method)
+    with write():
+        store_rounds(
+            event,
+            now,
+            plan.rounds,
+            methods=methods,
+            by=by,
+            at=at,
+            anew=changed,
+            moved=list(plan.moved),
+        )
+        store_boards(event, now, boards)
 
 
 def rounds_changed(now: Situation, plan: Plan) -> list[int]:

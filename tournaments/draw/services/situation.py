@@ -17,19 +17,27 @@ from tournaments.seating import (
 )
 from tournaments.standings.totals import event_ranking
 
+OF_DUPLICATE = frozenset(
+    {FlawKind.TWICE, FlawKind.UNSEATED, FlawKind.STRANGER, FlawKind.FORBIDDEN, FlawKind.REPEAT}
+)
 NEVER_TOGETHER = frozenset({FlawKind.TEAM, FlawKind.FORBIDDEN})
 
 Seating = tuple[tuple[int, ...], ...]
 
 
 class Situation(NamedTuple):
-    """What a draw starts from: the field, what was played, what was planned before, and how."""
+    """What a draw starts from: the field, what was played, what was planned before, and how.
+
+    `boards` are those of every round's tables, in duplicate.
+    """
 
     revision: int
     field: Field
     played: Sequence[Seating]
     planned: Sequence[Seating]
     methods: Sequence[str]  # of the planned rounds
+    boards: Sequence[Sequence[Sequence[int]]] = ()
+    duplicate: bool = False
 
     def planned_by(self, methods: Collection[SeatingMethod]) -> frozenset[int]:
         """Give the planned rounds that came about by one of these methods."""
@@ -88,7 +96,7 @@ class Situation(NamedTuple):
 def situation_of(event: Event, *, ranked: bool = False) -> Situation:
     """Read what a draw starts from; `ranked` puts the field in the order of the ranking."""
     # What another desk has just changed counts, not what this request read at its beginning.
-    fresh = Event.objects.only("revision", "forbidden", "odd").get(pk=event.pk)
+    fresh = Event.objects.only("revision", "forbidden", "odd", "duplicate").get(pk=event.pk)
     rounds = list(event.rounds.all())
     played = [_seating(each) for each in rounds if each.released_at]
     planned = [_seating(each) for each in rounds if not each.released_at]
@@ -101,7 +109,10 @@ def situation_of(event: Event, *, ranked: bool = False) -> Situation:
         )
         field = Field(players=tuple(players), forbidden=field.forbidden, odd=field.odd)
     methods = [each.method for each in rounds if not each.released_at]
-    return Situation(fresh.revision, field, played, planned, methods)
+    boards = [each.boards for each in rounds]
+    return Situation(
+        fresh.revision, field, played, planned, methods, boards, bool(fresh.duplicate)
+    )
 
 
 def _field(event: Event, played: Sequence[Seating], planned: Sequence[Seating]) -> Field:
@@ -165,5 +176,8 @@ def _seating(round_: Round) -> Seating:
 
 
 def plan_flaws(now: Situation) -> tuple[Flaw, ...]:
-    """Say what the plan as it stands could not avoid."""
-    return flaws(now.field, (*now.played, *now.planned))
+    """Say what the plan as it stands could not avoid; in duplicate some sit out by rule."""
+    found = flaws(now.field, (*now.played, *now.planned))
+    if now.duplicate:
+        return tuple(flaw for flaw in found if flaw.kind in OF_DUPLICATE)
+    return found

@@ -14,15 +14,18 @@ from django.views.decorators.http import require_http_methods
 from scoring.labels.names import listed
 from tarotclub.http import AuthenticatedRequest
 from tarotclub.refusal import Refusal
-from tournaments.draw.forms import BEST, DrawForm
+from tournaments.draw.forms import BEST, DrawForm, MovementForm
 from tournaments.draw.seating_list import names_of
-from tournaments.draw.services.draws import draw_rounds, draw_seed
+from tournaments.draw.services.draws import draw_movement, draw_rounds, draw_seed
 from tournaments.draw.services.following import (
     adjust_rounds,
     preview_adjustment,
     rounds_changed,
 )
-from tournaments.draw.words import flaws_in_words, who
+from tournaments.draw.services.movements import FewForDuplicateError, proposals
+from tournaments.draw.services.situation import situation_of
+from tournaments.draw.words import flaws_in_words, measures_in_words, who
+from tournaments.duplicate.movements.values import MovementKind
 from tournaments.event.views.pages import forbidden, refuse, tournament_of
 from tournaments.event.views.questions import Question, ask
 from tournaments.models import Event
@@ -38,6 +41,8 @@ def seating_draw(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     event = tournament_of(request, event_id)
     if refusal := forbidden(request, event, "draw_rounds"):
         return refusal
+    if event.duplicate:
+        return _draw_movement(request, event)
     initial = {"method": _sensible(event), "seed": draw_seed()}
     form = DrawForm(request.POST if request.method == "POST" else None, initial=initial)
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
@@ -51,6 +56,39 @@ def seating_draw(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
         else:
             messages.success(request, _drawn(plan, seed))
             return redirect("seating", event.pk)
+    return _draw_page(request, event, form, status)
+
+
+def _draw_movement(request: AuthenticatedRequest, event: Event) -> HttpResponse:
+    """Show what every movement costs, then draw the chosen one."""
+    seed = draw_seed()
+    found = proposals(event, situation_of(event), seed=seed)
+    form = MovementForm(
+        request.POST if request.method == "POST" else None,
+        initial={"kind": next(iter(found), ""), "seed": seed},
+        proposals=found,
+    )
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
+    if not found:
+        return refuse(request, event, str(FewForDuplicateError()))
+    if form.is_valid():
+        seed, kind = form.cleaned_data["seed"], MovementKind(form.cleaned_data["kind"])
+        try:
+            drawn = draw_movement(event=event, seed=seed, kind=kind, by=request.user)
+        except Refusal as error:
+            form.add_error(None, str(error))
+            status = HTTPStatus.CONFLICT
+        else:
+            words = _("Le mouvement est tiré (tirage n° %(seed)s) : %(measures)s.")
+            told = {"seed": seed, "measures": measures_in_words(drawn)}
+            messages.success(request, words % told)
+            return redirect("seating", event.pk)
+    return _draw_page(request, event, form, status)
+
+
+def _draw_page(
+    request: AuthenticatedRequest, event: Event, form: DrawForm | MovementForm, status: int
+) -> HttpResponse:
     rounds, entries = list(event.rounds.all()), list(event.entries.all())
     expected = [entry for entry in entries if not entry.withdrawn_from]
     context = {

@@ -10,13 +10,17 @@ from tarotclub import steady
 from tarotclub.http import AuthenticatedRequest
 from tarotclub.rights import acts_on
 from tournaments.draw.seating_list import names_of, round_places, team_names
+from tournaments.draw.services.movements import planned_measures
 from tournaments.draw.services.situation import plan_flaws, situation_of
-from tournaments.draw.words import METHODS, flaws_in_words
+from tournaments.draw.words import METHODS, MOVEMENTS, flaws_in_words, measures_in_words
 from tournaments.event.clock import clock_of
 from tournaments.event.views.pages import tournament_of
 from tournaments.models import Round
+from tournaments.seating import SeatingMethod
 
 METHOD_WORDS = {method.value: words for method, words in METHODS.items()}
+MOVEMENT_WORDS = {kind.value: words for kind, words in MOVEMENTS.items()}
+MANUAL = SeatingMethod.MANUAL.value
 SHOWN = 30  # flaws; a plan for many players has small ones by the dozen
 
 
@@ -29,10 +33,13 @@ def seating(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     now = situation_of(event)
     flaws = flaws_in_words(plan_flaws(now), names_of(event))
     planned = [round_ for round_ in rounds if round_.released_at is None and round_.seating]
+    words = MOVEMENT_WORDS | {MANUAL: METHOD_WORDS[MANUAL]} if event.duplicate else METHOD_WORDS
+    measures = planned_measures(event, now) if event.duplicate else None
     context = {
         "event": event,
         "acts": acts_on(event),
-        "rounds": [(round_, METHOD_WORDS.get(round_.method, "")) for round_ in rounds],
+        "measures": measures_in_words(measures) if measures else "",
+        "rounds": [(round_, words.get(round_.method, "")) for round_ in rounds],
         "open": any(round_.released_at is None for round_ in rounds),
         "planned": planned,
         "stale": now.stale,

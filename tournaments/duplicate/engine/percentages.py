@@ -20,13 +20,15 @@ class Terms:
     `attack` is the share of the attack in the global percentage. `coefficients` weigh sessions.
     `penalties` are percentage points by player, taken off after the calculation. `lots` part
     players of one line who are equal in all else: the higher lot stands first (convention);
-    without lots they stay equal.
+    without lots they stay equal. Who is `unranked` has left: others are compared with what he
+    did, and he has no row.
     """
 
     attack: Fraction
     coefficients: Mapping[int, Fraction] = field(default_factory=dict)
     penalties: Mapping[str, Fraction] = field(default_factory=dict)
     lots: Mapping[str, int] = field(default_factory=dict)
+    unranked: frozenset[str] = frozenset()
 
 
 INDIVIDUEL = Terms(attack=Fraction(1, 4))
@@ -86,6 +88,7 @@ def percentage_ranking(
     rows = [
         _row(name, by_session, None if several else lines[name], terms)
         for name, by_session in sessions.items()
+        if name not in terms.unranked
     ]
     general = ranked(rows, lambda row: row.total)
     alterne = {} if several else _alterne(rows, terms)

@@ -85,7 +85,7 @@ def _write_standings(rows: Rows, event: EventSheet, totals: Totals, printed: dat
     if event.rows:
         check = _("Somme des totaux, qui doit être 0")
         total = Formula(
-            f"=SUM(D{FIRST_ROW}:D{last})", sum(row.record.total for row in event.rows)
+            f"=SUM(D{FIRST_ROW}:D{last})", sum(int(row.record.total) for row in event.rows)
         )
         rows.append((TEXT, None), (TEXT, None), (TOTAL_NAME, check), (TOTAL, total))
 
@@ -121,7 +121,8 @@ def _standing(
         yield NUMBER, row.rank
         yield TEXT, tied or None
     yield TEXT, record.name
-    yield BILAN, Formula(f"={'+'.join(totals)}", record.total) if totals else record.total
+    total = int(record.total)
+    yield BILAN, Formula(f"={'+'.join(totals)}", total) if totals else total
     yield NUMBER, record.deals
     yield NUMBER, record.takes
     yield NUMBER, record.made

@@ -17,7 +17,7 @@ from tournaments.event.services.teams import refuse_full, share_fees
 from tournaments.event.services.writing import claim, log
 from tournaments.models import Event, EventKind, Round
 
-SETTLED = frozenset({"ruleset", "odd", "team_size"})  # once somebody has sat down
+SETTLED = frozenset({"ruleset", "odd", "team_size", "duplicate"})  # once somebody has sat down
 
 
 class Created(NamedTuple):

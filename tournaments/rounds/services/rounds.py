@@ -19,8 +19,9 @@ from tarotclub.refusal import Refusal
 from tournaments.event.compass import in_order_of_play
 from tournaments.event.services.writing import claim, log
 from tournaments.event.words import tables_in_words
-from tournaments.models import Entry, Event, Odd, Place, Round, RoundTable
+from tournaments.models import Entry, Event, Odd, Place, PlayedBoard, Round, RoundTable
 from tournaments.rounds.progress import unfinished
+from tournaments.rounds.services.boards import bring_boards
 
 
 class RoundOrderError(Refusal):
@@ -118,12 +119,18 @@ def release_round(
 def seat_round(
     round_: Round, entries: Mapping[int, Entry], by: User | None, at: datetime
 ) -> None:
-    """Open the tables of a round as its seating says; whoever asks has judged that."""
+    """Open the tables of a round as its seating says; whoever asks has judged that.
+
+    In duplicate who sits at the incomplete table sits out, and results are typed by board: the
+    tables have ended for everything else.
+    """
     event = round_.event
     openings = list(_openings(event, round_, entries))
     tables = open_tables(club=event.club, openings=openings, by=by, at=at)
     RoundTable.objects.bulk_create(RoundTable(round=round_, table=each) for each in tables)
     _place(tables, round_, entries)
+    if event.duplicate:
+        bring_boards(round_, at)
     round_.released_at = at
     round_.minutes = event.minutes_per_round
     round_.save(update_fields=["seating", "method", "released_at", "minutes"])
@@ -148,6 +155,7 @@ def recall_round(
             round_.imported
             or Deal.objects.filter(table__in=tables).exists()
             or Score.objects.filter(seat__table__in=tables).exists()
+            or PlayedBoard.objects.filter(table__round=round_).told().exists()
         ):
             raise RoundPlayedError
         keys = list(tables.values_list("pk", flat=True))
@@ -247,7 +255,7 @@ def _entries_to_seat(round_: Round) -> dict[int, Entry]:
 
 
 def _openings(event: Event, round_: Round, entries: Mapping[int, Entry]) -> Iterator[Opening]:
-    for number, numbers in enumerate(round_.seating, start=1):
+    for number, numbers in enumerate(round_.played_at, start=1):
         yield Opening(
             number=number,
             ruleset=game_for(event, len(numbers)),
@@ -272,7 +280,7 @@ def _place(tables: Sequence[Table], round_: Round, entries: Mapping[int, Entry])
     """Note for whose entry each seat plays."""
     numbers = {
         (table.pk, position): number
-        for table, seating in zip(tables, round_.seating, strict=True)
+        for table, seating in zip(tables, round_.played_at, strict=True)
         for position, number in enumerate(in_order_of_play(seating))
     }
     seats = Seat.objects.filter(table__in=tables)

@@ -5,13 +5,23 @@ from datetime import datetime
 
 from django.contrib.auth.models import User
 from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy
 
 from scoring.models import Player, Table
 from scoring.services.tables import reopen_table as reopen
 from tarotclub.database import write
+from tarotclub.refusal import Refusal
 from tournaments.event.services.writing import claim
 from tournaments.models import Event
 from tournaments.rounds.services.results import BilansTypedError, typed_bilans
+
+
+class BoardsTypedError(Refusal):
+    """In duplicate results are typed by board: a table takes no deals."""
+
+    sentence = gettext_lazy(
+        "En duplicate, les résultats se saisissent par étui : cette table ne se rouvre pas."
+    )
 
 
 class PlayerSeatedError(Exception):
@@ -27,12 +37,15 @@ def reopen_table(*, table: Table, by: User | None = None, at: datetime | None = 
     """Let an ended table take deals again; a table that is open stays so.
 
     Raises EventClosedError, PlayerSeatedError for somebody who plays elsewhere by now, and
-    BilansTypedError while the table has typed bilans: they are cleared first.
+    BilansTypedError while the table has typed bilans: they are cleared first; BoardsTypedError
+    in duplicate.
     """
     with write():
         event = Event.objects.filter(rounds__tables__table=table).first()
         if event:
             claim(event)
+            if event.duplicate:
+                raise BoardsTypedError
             others = Table.objects.filter(round_table__round__event=event)
             players = [seat.player for seat in table.seats.select_related("player")]
             refuse_seated(others.open().exclude(pk=table.pk), players)

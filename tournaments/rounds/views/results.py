@@ -112,6 +112,9 @@ def results_entry(request: AuthenticatedRequest, event_id: int, number: int) -> 
     round_ = round_of(event, number)
     if refusal := forbidden(request, event, "type_bilans"):
         return refusal
+    if event.duplicate:
+        asked = request.GET.urlencode()  # the table
+        return redirect(f"{reverse('round_sheet', args=[event.pk, number])}?{asked}")
     if round_.released_at is None:
         words = _("Le tour %(n)s n’est pas lancé : il n’a pas encore de résultats.")
         return refuse(request, event, words % {"n": number})
@@ -119,14 +122,12 @@ def results_entry(request: AuthenticatedRequest, event_id: int, number: int) -> 
         words = _("Feuilles non saisies : les résultats du tour %(n)s viennent d’un fichier.")
         return refuse(request, event, words % {"n": number})
     entering = _entering(request, event, round_)
-    if entering.table is None:
-        bound = entering.number.is_bound
-        if not bound and entering.proposed:
-            entering.number.initial["table"] = entering.proposed.number
-        return entering.page(HTTPStatus.UNPROCESSABLE_ENTITY if bound else HTTPStatus.OK)
-    if request.method == "POST":
+    if entering.table is not None and request.method == "POST":
         return _take(entering, entering.table)
-    return entering.page()
+    unknown = entering.table is None and entering.number.is_bound
+    if entering.table is None and not unknown and entering.proposed:
+        entering.number.initial["table"] = entering.proposed.number
+    return entering.page(HTTPStatus.UNPROCESSABLE_ENTITY if unknown else HTTPStatus.OK)
 
 
 def _entering(request: AuthenticatedRequest, event: Event, round_: Round) -> Entering:

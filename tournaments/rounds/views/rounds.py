@@ -122,8 +122,8 @@ def round_release(request: AuthenticatedRequest, event_id: int, number: int) -> 
 
 
 def _release_question(round_: Round) -> Question:
-    tables = len(round_.seating)
-    players = sum(map(len, round_.seating))
+    tables = len(round_.played_at)
+    players = sum(map(len, round_.played_at))
     text = ngettext(
         "%(tables)s table s’ouvre pour %(players)s joueurs.",
         "%(tables)s tables s’ouvrent pour %(players)s joueurs.",

@@ -27,13 +27,14 @@ from tournaments.paper.cells import (
     unique_title,
 )
 from tournaments.paper.kept import stamp
-from tournaments.ranking import RankingRow, TeamRow
+from tournaments.ranking import RankingRow, TeamRow, plain
 from tournaments.standings.places import BEST_ROUND, Area, tied_formula
 from tournaments.standings.table import ResultSheet
 from tournaments.standings.words import PRESENCE, row_notes
 
 LookedCell = tuple[CellLook, Cell]
 PLACE, TOTAL, ROUNDS_FROM = 1, 6, 7  # the columns of these
+PERCENT = "0.00"
 WIDEST_NAME = 48
 
 
@@ -100,9 +101,14 @@ def _cells(sheet: ResultSheet, row: RankingRow | TeamRow, line: int) -> Iterator
     yield NUMBER, record.player
     yield TEXT, record.name
     yield TEXT, ", ".join(record.categories) or None
-    yield BILAN, Formula(f"=SUM({terms})", record.total)
+    if record.boards:
+        yield BILAN._replace(number_format=PERCENT), plain(record.total)
+    else:
+        yield BILAN, Formula(f"=SUM({terms})", plain(record.total))
+    look = MARK._replace(number_format=PERCENT) if record.boards else MARK
     for number in sheet.rounds:
-        yield MARK, record.rounds.get(number)
+        points = record.rounds.get(number)
+        yield look, None if points is None else plain(points)
     yield MARK, record.penalty or None
     yield TEXT, " · ".join(row_notes(row)) or None
     figures = sheet.places.figures(record)

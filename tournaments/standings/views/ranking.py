@@ -27,6 +27,7 @@ from tournaments.standings.html_tables import USUAL, result_table
 from tournaments.standings.paper.workbook import result_workbook
 from tournaments.standings.services import reveal_ranking
 from tournaments.standings.table import ResultSheet, result_sheet
+from tournaments.standings.words import board_orders
 
 
 @polled(etag_now)
@@ -57,6 +58,7 @@ def _shown(request: AuthenticatedRequest, event: Event) -> dict[str, object]:
         "table": result_table(event.pk, sheet, request.GET, phases_of(event)),
         "form": RankingForm(request.GET),
         "of_players": OF_PLAYERS,
+        "orders": board_orders(event),
         "odd": any(bilan.seats != USUAL for row in sheet.rows for bilan in row.record.bilans),
         "passed": any(row.record.first_round > 1 for row in sheet.rows),
         "print_query": _print_query(event, sheet),
@@ -67,7 +69,7 @@ def _print_query(event: Event, sheet: ResultSheet) -> str:
     """Ask the print-outs for the same ranking."""
     asked = {"apres": sheet.until, "categorie": sheet.category}
     of_all = event.team_size == 1 or sheet.of_teams or sheet.category
-    asked["vue"] = None if of_all else OF_PLAYERS
+    asked["vue"] = sheet.order or (None if of_all else OF_PLAYERS)
     pairs = RankingForm.address(asked)
     return f"?{pairs}" if pairs else ""
 

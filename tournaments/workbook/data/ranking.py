@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Event
 from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value
-from tournaments.ranking import RankingRow, Record, TeamRow
+from tournaments.ranking import RankingRow, Record, TeamRow, plain
 from tournaments.standings.table import ResultSheet
 from tournaments.standings.words import PRESENCE, row_notes
 
@@ -25,7 +25,7 @@ def ranking_data(event: Event, sheet: ResultSheet) -> Datasheet:
         DataColumn(key="name", title=_("Nom"), width=30),
         DataColumn(key="category", title=_("Catégorie"), width=13),
         DataColumn(key="team", title=_("Équipe"), width=13),
-        DataColumn(key="total", title=_("Total"), kind=CellKind.MARK, width=11),
+        DataColumn(key="total", title=_("Total"), kind=_figures(sheet), width=11),
         *_round_columns(sheet),
         DataColumn(key="penalty", title=_("Pénalités"), kind=CellKind.MARK, width=12),
         DataColumn(key="notes", title=_("Remarques"), width=36),
@@ -41,7 +41,7 @@ def teams_data(sheet: ResultSheet) -> Datasheet:
         DataColumn(key="rank", title=_("Place"), kind=CellKind.TAG, width=8),
         DataColumn(key="tied", title=_("Ex æquo"), width=10),
         DataColumn(key="team", title=_("Équipe"), width=30),
-        DataColumn(key="total", title=_("Total"), kind=CellKind.MARK, width=11),
+        DataColumn(key="total", title=_("Total"), kind=_figures(sheet), width=11),
         *_round_columns(sheet),
         DataColumn(key="penalty", title=_("Pénalités"), kind=CellKind.MARK, width=12),
         DataColumn(key="filled", title=_("Manquants"), kind=CellKind.TAG, width=11),
@@ -96,7 +96,12 @@ def team_tag(number: int, name: str) -> str:
 def _round_columns(sheet: ResultSheet) -> Iterator[DataColumn]:
     for number in sheet.rounds:
         title = _("Tour %(number)s") % {"number": number}
-        yield DataColumn(key=f"round_{number}", title=title, kind=CellKind.MARK, width=10)
+        yield DataColumn(key=f"round_{number}", title=title, kind=_figures(sheet), width=10)
+
+
+def _figures(sheet: ResultSheet) -> CellKind:
+    """Say what totals are: marks, or percentages in duplicate."""
+    return CellKind.PERCENT if sheet.duplicate else CellKind.MARK
 
 
 def _players(sheet: ResultSheet, teams: Mapping[int, str]) -> Iterator[Sequence[Value]]:
@@ -116,8 +121,9 @@ def _player(sheet: ResultSheet, record: Record, teams: Mapping[int, str]) -> Ite
 
 
 def _points(sheet: ResultSheet, record: Record) -> Iterator[Value]:
-    yield record.total
-    yield from map(record.rounds.get, sheet.rounds)
+    yield plain(record.total)
+    for number in sheet.rounds:
+        yield plain(record.rounds[number]) if number in record.rounds else None
     yield record.penalty or None
 
 

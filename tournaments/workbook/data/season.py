@@ -110,6 +110,9 @@ def _evenings(evenings: Sequence[Event]) -> Totals:
 
 def _tournaments(events: Sequence[Event]) -> Totals:
     """Give what was ranked: not who left without his score, nor who never played."""
+    by_points = {
+        event.pk for event in events if not event.duplicate
+    }  # percentages do not add up
     numbers = Entry.objects.filter(event__in=events).order_by()
     players = {
         (event, number): player
@@ -117,11 +120,12 @@ def _tournaments(events: Sequence[Event]) -> Totals:
     }
     return {
         event: {
-            players[event, record.player]: record.total
+            players[event, record.player]: int(record.total)
             for record in records
             if not record.idle and record.presence is not Presence.UNRANKED
         }
         for event, records in records_of(events).items()
+        if event in by_points
     }
 
 

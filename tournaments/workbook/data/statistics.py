@@ -11,7 +11,7 @@ from scoring.models import Deal
 from scoring.rules import Outcome
 from tournaments.models import Event
 from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value
-from tournaments.ranking import Record
+from tournaments.ranking import Record, plain
 from tournaments.standings.table import ResultSheet
 
 
@@ -81,4 +81,4 @@ def _player(record: Record) -> Iterator[Value]:
     yield share(record.made, record.takes)
     yield record.best
     yield record.worst
-    yield record.best_round if record.counted else None
+    yield plain(record.best_round) if record.counted else None

@@ -114,7 +114,11 @@ class _Writer:
 
     def _write_ranking(self) -> None:
         at = self.ranking
-        formulas = ranking_formulas(at, self.rounds, self.decisions, self.event)
+        formulas = (
+            {}
+            if self.event.places.by_boards
+            else ranking_formulas(at, self.rounds, self.decisions, self.event)
+        )
         last = self._write(at, formulas)
         if last >= FIRST_ROW:
             at.rows.colour_leaders(f"A{FIRST_ROW}:{at.letter('total')}{last}")

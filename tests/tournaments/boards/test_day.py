@@ -1,0 +1,87 @@
+"""An individuel from its draw to its ranking."""
+
+from fractions import Fraction
+
+import pytest
+
+from scoring.models import Table
+from tests.factories import duplicate
+from tests.tournaments.boards.days import played_rounds
+from tournaments.duplicate.movements.values import MovementKind, taker_of
+from tournaments.models import PlayedBoard
+from tournaments.standings.boards import board_lines
+from tournaments.standings.table import result_sheet
+from tournaments.standings.totals import event_ranking
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_day_is_ranked_by_what_its_boards_gave():
+    event = played_rounds(duplicate(16, rounds=3), (1, 2, 3))
+    lines = board_lines(event)
+    assert len(lines) == 3 * 4 * 4
+    rows = event_ranking(event)
+    assert [row.rank for row in rows] == sorted(row.rank for row in rows)
+    for row in rows:
+        own = [line for line in lines if row.record.player in line.players]
+        notes = {True: [], False: []}
+        for line in own:
+            notes[line.attacks(row.record.player)].append(line.note_of(row.record.player))
+        attack, defence = (Fraction(sum(each), len(each)) for each in notes.values())
+        assert (row.record.boards.attack, row.record.boards.defence) == (attack, defence)
+        assert row.record.total == attack / 4 + defence * 3 / 4
+        assert (row.record.deals, row.record.takes) == (12, 3)
+    assert sum(row.record.total for row in rows) / 16 == 50
+
+
+def test_alterne_ranks_firsts_of_lines_before_seconds():
+    event = played_rounds(duplicate(16, rounds=2), (1, 2))
+    rows = event_ranking(event)
+    assert {row.record.boards.line for row in rows[:4]} == {0, 1, 2, 3}
+    general = result_sheet(event, order="general").rows
+    totals = [row.record.total for row in general]
+    assert totals == sorted(totals, reverse=True)
+    souths = result_sheet(event, order="sud").rows
+    assert [row.rank for row in souths] == [1, 2, 3, 4]
+    assert {row.record.boards.line for row in souths} == {2}
+
+
+def test_who_takes_is_told_by_the_board_and_directions_are_kept():
+    event = played_rounds(duplicate(18, rounds=3), (1, 2, 3))
+    lines = board_lines(event)
+    held = {}
+    for line in lines:
+        assert line.attacks(line.players[taker_of(line.board)])
+        for direction, player in enumerate(line.players):
+            assert held.setdefault(player, direction) == direction
+
+
+def test_who_sits_out_has_no_seat_and_loses_nothing():
+    event = played_rounds(duplicate(9, rounds=3), (1, 2, 3))
+    rows = event_ranking(event)
+    assert len(rows) == 9
+    assert min(row.record.deals for row in rows) == 8  # one round less
+    tables = Table.objects.filter(round_table__round__event=event)
+    assert tables.count() == 6
+    assert not tables.filter(closed_at=None).exists()
+
+
+def test_a_ranking_as_it_stood_after_a_round():
+    event = played_rounds(duplicate(12, rounds=2), (1, 2))
+    after = event_ranking(event, until=1)
+    assert {row.record.deals for row in after} == {4}
+    assert {row.record.deals for row in event_ranking(event)} == {8}
+
+
+def test_boards_move_on_with_one_copy():
+    event = played_rounds(duplicate(20, rounds=2, kind=MovementKind.ROTATION), (1, 2))
+    played = PlayedBoard.objects.filter(table__round__event=event)
+    assert played.values("board").distinct().count() == 20
+    assert played.count() == 2 * 5 * 4
+    assert sum(row.record.total for row in event_ranking(event)) / 20 == 50
+
+
+def test_the_ranking_takes_few_queries(django_assert_max_num_queries):
+    event = played_rounds(duplicate(12, rounds=1), (1,))
+    with django_assert_max_num_queries(8):
+        event_ranking(event)

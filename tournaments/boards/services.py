@@ -1,0 +1,130 @@
+"""What people write about boards: amounts from either sheet, and what the arbiter decides."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+from django.utils.translation import gettext as _, gettext_lazy
+
+from scoring.labels import signed
+from tarotclub.database import write
+from tarotclub.refusal import Refusal
+from tournaments.event.services.writing import claim, log
+from tournaments.models import Event, PlayedBoard
+
+
+class BoardSheet(StrEnum):
+    """The two sheets a result is written on; the value is the column it is typed into."""
+
+    ROUND = "on_round_sheet"
+    TRAVELLING = "on_travelling_sheet"
+
+    def amount(self, row: PlayedBoard) -> int | None:
+        """Give what this sheet says of a result so far."""
+        amount: int | None = getattr(row, self.value)
+        return amount
+
+
+class AmountTypedError(Refusal):
+    """Another amount has been typed from the same sheet; only an arbiter replaces it."""
+
+    def __init__(self, board: int, amount: int) -> None:
+        super().__init__(board, amount)
+        self.board, self.amount = board, amount
+
+    def __str__(self) -> str:
+        words = _(
+            "Étui %(board)s : %(amount)s est déjà saisi d’après cette feuille ;"
+            " un arbitre peut le corriger."
+        )
+        return words % {"board": self.board, "amount": signed(self.amount)}
+
+
+class NoBoardError(Refusal):
+    """The board is not played there: the round was taken back meanwhile."""
+
+    sentence = gettext_lazy("Cet étui n’est plus joué à cette table : regardez le tour.")
+
+
+def type_amounts(
+    *,
+    event: Event,
+    sheet: BoardSheet,
+    amounts: Mapping[int, int],
+    correcting: bool = False,
+    by: User | None = None,
+    at: datetime | None = None,
+) -> list[PlayedBoard]:
+    """Store what a sheet says of results, by their keys; give those that were changed.
+
+    The same amounts again change nothing. Raises AmountTypedError for another one, unless
+    `correcting`; NoBoardError and EventClosedError.
+    """
+    with write():
+        claim(event)
+        played = PlayedBoard.objects.filter(pk__in=amounts, table__round__event=event)
+        rows = {row.pk: row for row in played.select_related("table")}
+        if rows.keys() != amounts.keys():
+            raise NoBoardError
+        changed = [rows[key] for key in amounts if sheet.amount(rows[key]) != amounts[key]]
+        before = [sheet.amount(row) for row in changed]
+        for row, amount in zip(changed, before, strict=True):
+            if amount is not None and not correcting:
+                raise AmountTypedError(row.board, amount)
+            setattr(row, sheet.value, amounts[row.pk])
+            row.save(update_fields=[sheet.value])
+        if changed:
+            told: dict[str, Any] = {"boards": [row.board for row in changed]}
+            told["results"] = [
+                [row.board, row.table.table_id, was, amounts[row.pk]]
+                for row, was in zip(changed, before, strict=True)
+            ]
+            at = at or timezone.now()
+            log("type_boards", event, by, at, sheet=sheet.value, **told)
+    return changed
+
+
+class Verdict(StrEnum):
+    """What an arbiter puts in the place of a result."""
+
+    ANNUL = "annul"
+    ADJUST = "adjust"
+    GIVE = "give"
+    SHEETS = "sheets"  # nothing: the sheets count again
+
+
+def decide_board(
+    *,
+    event: Event,
+    key: int,
+    verdict: Verdict,
+    reason: str,
+    amount: int | None = None,
+    notes: tuple[int, int] | None = None,
+    by: User | None = None,
+    at: datetime | None = None,
+) -> PlayedBoard:
+    """Annul a deal, adjust its amount, give notes instead, or let the sheets count again.
+
+    An adjusted amount takes part in the comparison; given notes do not. Raises NoBoardError
+    and EventClosedError.
+    """
+    with write():
+        claim(event)
+        row = PlayedBoard.objects.filter(pk=key, table__round__event=event).first()
+        if row is None:
+            raise NoBoardError
+        row.annulled = verdict is Verdict.ANNUL
+        row.adjusted = amount if verdict is Verdict.ADJUST else None
+        given = notes if verdict is Verdict.GIVE else None
+        row.given_attack, row.given_defence = given or (None, None)
+        fields = ["annulled", "adjusted", "given_attack", "given_defence"]
+        row.save(update_fields=fields)
+        facts = {"board": row.board, "verdict": verdict.value, "reason": reason}
+        facts |= {field: getattr(row, field) for field in fields[1:] if verdict}
+        table = row.table.table
+        log("decide_board", event, by, at or timezone.now(), table=table, **facts)
+    return row

@@ -1,0 +1,18 @@
+"""The addresses of a duplicate's boards."""
+
+from django.urls import include, path
+
+from tournaments.boards.views import boards, entry, verdicts
+
+of_tournament = [
+    path("etuis/", boards.board_list, name="board_list"),
+    path("etuis/<int:number>/", boards.board, name="board"),
+    path("etuis/<int:number>/fiche/", entry.travelling_sheet, name="travelling_sheet"),
+    path(
+        "etuis/<int:number>/<int:board_key>/decision/",
+        verdicts.board_decide,
+        name="board_decide",
+    ),
+    path("tours/<int:number>/etuis/", entry.round_sheet, name="round_sheet"),
+]
+urlpatterns = [path("tournois/<int:duplicate_id>/", include(of_tournament))]

@@ -1,0 +1,55 @@
+"""All boards of a duplicate, and one with its results side by side."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpResponse
+from django.template.response import TemplateResponse
+from django.views.decorators.http import require_safe
+
+from tarotclub.http import AuthenticatedRequest
+from tarotclub.rights import acts_on
+from tournaments.boards import results
+from tournaments.boards.words import board_words
+from tournaments.event.views.pages import tournament_of
+from tournaments.models import Event
+from tournaments.standings.views.ranking import refuse_hidden
+
+
+def duplicate_of(request: AuthenticatedRequest, duplicate_id: int, act: str) -> Event:
+    """Fetch a duplicate event, or answer 404: other events have no boards."""
+    event = tournament_of(request, duplicate_id, act)
+    if not event.duplicate:
+        raise Http404
+    return event
+
+
+@login_required
+@require_safe
+def board_list(request: AuthenticatedRequest, duplicate_id: int) -> HttpResponse:
+    """Show how far every board is."""
+    event = duplicate_of(request, duplicate_id, "see_rounds")
+    context = {
+        "event": event,
+        "acts": acts_on(event),
+        "boards": results.board_list(event),
+    }
+    return TemplateResponse(request, "tournaments/boards/list.html", context)
+
+
+@login_required
+@require_safe
+def board(request: AuthenticatedRequest, duplicate_id: int, number: int) -> HttpResponse:
+    """Show what came of a board at every table, with the notes it gave."""
+    event = duplicate_of(request, duplicate_id, "see_ranking")
+    if refusal := refuse_hidden(request, event):
+        return refusal
+    found = results.compared_results(event, number)
+    if not found:
+        raise Http404
+    context = {
+        "event": event,
+        "acts": acts_on(event),
+        "number": number,
+        "about": board_words(number),
+        "results": found,
+    }
+    return TemplateResponse(request, "tournaments/boards/board.html", context)

@@ -1,0 +1,177 @@
+"""Typing results: a table's sheet of a round, or a board's travelling sheet."""
+
+from collections.abc import Mapping, Sequence
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from scoring.labels.names import listed
+from tarotclub import steady
+from tarotclub.http import AuthenticatedRequest
+from tarotclub.refusal import Refusal
+from tarotclub.rights import acts_on
+from tournaments.boards.forms import AmountsForm, initial_amounts
+from tournaments.boards.services import BoardSheet, type_amounts
+from tournaments.boards.views.boards import duplicate_of
+from tournaments.boards.words import board_words, direction_words
+from tournaments.draw.seating_list import names_of
+from tournaments.duplicate.movements.values import taker_of
+from tournaments.event.views.pages import forbidden, refuse, round_of
+from tournaments.event.views.sending import once
+from tournaments.models import Event, PlayedBoard
+from tournaments.rounds.forms.results import NumberForm
+from tournaments.rounds.progress import Progress, board as round_board
+from tournaments.standings.boards import PLACE_OF, BoardLine, board_lines
+
+pages = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@login_required
+@pages
+@once
+def round_sheet(request: AuthenticatedRequest, duplicate_id: int, number: int) -> HttpResponse:
+    """Ask for a table, then take the amounts of all its boards of the round."""
+    event = duplicate_of(request, duplicate_id, "see_rounds")
+    round_ = round_of(event, number)
+    if refusal := forbidden(request, event, "type_bilans"):
+        return refusal
+    if round_.released_at is None:
+        words = _("Le tour %(n)s n’est pas lancé : il n’a pas encore de résultats.")
+        return refuse(request, event, words % {"n": number})
+    asked, tables = _asked(request), round_board(event, round_, steady.now())
+    table = _chosen(asked, tables)
+    context = {
+        "event": event,
+        "round": round_,
+        "asked": asked,
+        "missing": [each for each in tables if not each.done],
+        "table": table,
+    }
+    page = "tournaments/boards/round_sheet.html"
+    if table is None:
+        status = HTTPStatus.UNPROCESSABLE_ENTITY if asked.is_bound else HTTPStatus.OK
+        return TemplateResponse(request, page, context, status=status)
+    seats = [
+        (direction_words(direction), table.names[position])
+        for direction, position in enumerate(PLACE_OF)
+    ]
+    rows = list(PlayedBoard.objects.filter(table__table=table.pk).order_by("board"))
+    lines = [(row.pk, _line_words(row.board, seats)) for row in rows]
+    form = _form(request, BoardSheet.ROUND, rows, lines)
+    if form.is_valid() and _store(request, event, BoardSheet.ROUND, form):
+        words = _("Table %(n)s, tour %(round)s : feuille saisie.")
+        messages.success(request, words % {"n": table.number, "round": number})
+        return _done("round_sheet", event, number)
+    context |= {
+        "form": form,
+        "rows": list(zip(form.rows, rows, strict=True)),
+        "seats": seats,
+    }
+    return TemplateResponse(request, page, context, status=_status(form))
+
+
+def _asked(request: AuthenticatedRequest) -> NumberForm:
+    data = request.POST if request.method == "POST" else request.GET
+    return NumberForm(data if "table" in data else None)
+
+
+def _chosen(asked: NumberForm, tables: Sequence[Progress]) -> Progress | None:
+    """Find the table whose number was typed, or say that there is none."""
+    if not asked.is_valid():
+        return None
+    number = asked.cleaned_data["table"]
+    table = next((each for each in tables if each.number == number), None)
+    if table is None:
+        asked.add_error("table", _("Ce tour n’a pas cette table : vérifiez son numéro."))
+    return table
+
+
+@login_required
+@pages
+@once
+def travelling_sheet(
+    request: AuthenticatedRequest, duplicate_id: int, number: int
+) -> HttpResponse:
+    """Take the amounts of one board at all its tables."""
+    event = duplicate_of(request, duplicate_id, "see_rounds")
+    if refusal := forbidden(request, event, "type_bilans"):
+        return refusal
+    found = board_lines(event, board=number)
+    if not found:
+        raise Http404
+    names = names_of(event)
+    stored = PlayedBoard.objects.in_bulk([line.key for line in found])
+    rows = [stored[line.key] for line in found]
+    lines = [(line.key, _table_words(line, names)) for line in found]
+    form = _form(request, BoardSheet.TRAVELLING, rows, lines)
+    if form.is_valid() and _store(request, event, BoardSheet.TRAVELLING, form):
+        messages.success(request, _("Étui %(n)s : fiche saisie.") % {"n": number})
+        return _done("board_list", event)
+    context = {
+        "event": event,
+        "number": number,
+        "about": board_words(number),
+        "form": form,
+        "rows": list(zip(form.rows, rows, strict=True)),
+    }
+    page = "tournaments/boards/travelling_sheet.html"
+    return TemplateResponse(request, page, context, status=_status(form))
+
+
+def _line_words(board: int, seats: Sequence[tuple[str, str]]) -> str:
+    words = _("Étui %(board)s – preneur %(direction)s, %(name)s")
+    direction, name = seats[taker_of(board)]
+    return words % {"board": board, "direction": direction, "name": name}
+
+
+def _table_words(line: BoardLine, names: Mapping[int, str]) -> str:
+    words = _("Tour %(round)s, table %(table)s – %(taker)s")
+    taker = names.get(line.players[line.taker], "")
+    return words % {"round": line.round_number, "table": line.table_number, "taker": taker}
+
+
+def _form(
+    request: AuthenticatedRequest,
+    sheet: BoardSheet,
+    rows: Sequence[PlayedBoard],
+    lines: Sequence[tuple[int, str]],
+) -> AmountsForm:
+    data = request.POST if request.method == "POST" else None
+    return AmountsForm(data, lines=lines, initial=initial_amounts(sheet, rows))
+
+
+def _store(
+    request: AuthenticatedRequest, event: Event, sheet: BoardSheet, form: AmountsForm
+) -> bool:
+    """Store a sheet, and say where the other sheet differs; False where it is refused."""
+    try:
+        changed = type_amounts(
+            event=event,
+            sheet=sheet,
+            amounts=form.amounts,
+            correcting="correct_bilans" in acts_on(event),
+            by=request.user,
+        )
+    except Refusal as error:
+        form.add_error(None, str(error))
+        return False
+    if differing := sorted({row.board for row in changed if row.differs}):
+        words = _("Les deux feuilles ne disent pas pareil : étuis %(boards)s. Comparez-les.")
+        messages.warning(request, words % {"boards": listed([str(n) for n in differing])})
+    return True
+
+
+def _status(form: AmountsForm) -> int:
+    return HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
+
+
+def _done(route: str, event: Event, *more: int) -> HttpResponse:
+    response = redirect(route, event.pk, *more)
+    response.status_code = HTTPStatus.SEE_OTHER
+    return response

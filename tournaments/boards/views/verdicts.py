@@ -1,0 +1,58 @@
+"""The arbiter's decision about one result of a board."""
+
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.template.response import TemplateResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from tarotclub.http import AuthenticatedRequest
+from tarotclub.refusal import Refusal
+from tournaments.boards.forms import VerdictForm, verdict_words
+from tournaments.boards.services import decide_board
+from tournaments.boards.views.boards import duplicate_of
+from tournaments.boards.words import board_words
+from tournaments.event.views.pages import forbidden
+from tournaments.models import PlayedBoard
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def board_decide(
+    request: AuthenticatedRequest, duplicate_id: int, number: int, board_key: int
+) -> HttpResponse:
+    """Annul, adjust, give notes, or go back to the sheets; with a reason."""
+    event = duplicate_of(request, duplicate_id, "see_rounds")
+    if refusal := forbidden(request, event, "decide"):
+        return refusal
+    played = PlayedBoard.objects.select_related("table__round", "table__table")
+    row = get_object_or_404(played, pk=board_key, board=number, table__round__event=event)
+    form = VerdictForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        try:
+            decide_board(event=event, key=board_key, by=request.user, **form.decided)
+        except Refusal as error:
+            form.add_error(None, str(error))
+        else:
+            words = _("Étui %(n)s, table %(table)s : %(decision)s.")
+            told = {
+                "n": number,
+                "table": row.table.table.number,
+                "decision": verdict_words(form.decided["verdict"]),
+            }
+            messages.success(request, words % told)
+            return redirect("board", event.pk, number)
+    context = {
+        "event": event,
+        "number": number,
+        "about": board_words(number),
+        "row": row,
+        "form": form,
+    }
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
+    page = "tournaments/boards/decide.html"
+    return TemplateResponse(request, page, context, status=status)

@@ -1,0 +1,47 @@
+"""What a tournament's form asks about duplicate."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _, gettext_lazy
+
+from tournaments.models.event import duplicate_choices
+
+ALTERNE, GENERAL = "alterne", "general"
+BOARDS_UNKNOWN = gettext_lazy("Dites combien d’étuis chaque table joue par tour.")
+
+
+class DuplicateFields(forms.Form):
+    """Whether boards are compared, and which ranking counts then."""
+
+    duplicate = forms.ChoiceField(
+        label=gettext_lazy("Les donnes"),
+        required=False,
+        choices=[("", gettext_lazy("Donnes libres")), *duplicate_choices()],
+        widget=forms.RadioSelect,
+        help_text=gettext_lazy(
+            "En duplicate, les mêmes étuis sont joués à plusieurs tables et comparés."
+        ),
+        error_messages={"invalid_choice": gettext_lazy("Choisissez une des formes.")},
+    )
+    alterne = forms.ChoiceField(
+        label=gettext_lazy("En duplicate, on classe"),
+        required=False,
+        choices=[
+            (ALTERNE, gettext_lazy("À l’alterné, ligne par ligne")),
+            (GENERAL, gettext_lazy("Au général, tous ensemble")),
+        ],
+        widget=forms.RadioSelect,
+    )
+
+    def clean_alterne(self) -> bool:
+        return bool(self.cleaned_data["alterne"] != GENERAL)
+
+    def check_duplicate(self, data: dict[str, Any]) -> None:
+        """Refuse what a duplicate is not: by the clock alone, in teams."""
+        if not data.get("duplicate"):
+            return
+        if not data.get("deals_per_round") and "deals_per_round" not in self.errors:
+            self.add_error("deals_per_round", BOARDS_UNKNOWN)
+        if data.get("team_size") != 1:
+            self.add_error("team_size", _("Le duplicate individuel se joue sans équipes."))

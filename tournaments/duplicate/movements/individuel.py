@@ -1,0 +1,260 @@
+"""Individuel: rounds in which nobody meets a player or a board twice where that is possible."""
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import combinations
+from random import Random
+
+from tournaments.duplicate.movements.boards import (
+    moving_boards,
+    rotation_offsets,
+    shared_boards,
+)
+from tournaments.duplicate.movements.lines import Lines, lines_of, parted
+from tournaments.duplicate.movements.values import (
+    COMPASS,
+    Boards,
+    Movement,
+    MovementKind,
+    MovementRound,
+    Seats,
+)
+from tournaments.seating.predefined import steps
+
+FEWEST = 8  # players: with two tables a board has a second result
+SWEEPS = 120  # looks at all tables at which somebody meets again
+BEGINNINGS = 6
+FIELD_4 = ((0, 0, 0, 0), (0, 1, 2, 3), (0, 2, 3, 1), (0, 3, 1, 2))  # products in GF(4)
+Present = Sequence[Sequence[int]]  # the players of each round to come
+
+
+class TooFewPlayersError(Exception):
+    """There are not two tables."""
+
+
+class NoRotationError(Exception):
+    """No rotation of boards is known for so many tables and rounds, or so late."""
+
+
+def individuel(
+    present: Present,
+    *,
+    deals: int,
+    seed: int,
+    kind: MovementKind = MovementKind.SHARED,
+    played: Sequence[MovementRound] = (),
+) -> Movement:
+    """Plan the rounds to come; those `played` stay and are remembered.
+
+    The same question gives the same plan. Raises TooFewPlayersError, and NoRotationError
+    where boards are to move on and nobody knows how.
+    """
+    if any(len(set(players)) < FEWEST for players in present):
+        raise TooFewPlayersError
+    if kind is MovementKind.ROTATION:
+        return Movement(kind, _rotated(present, deals, seed, played))
+    coming = _best(present, seed, played)
+    first = len(played) + 1
+    rounds = [
+        MovementRound(tables, shared_boards(len(tables), number, deals), tuple(relay))
+        for number, (tables, relay) in enumerate(coming.rounds(), start=first)
+    ]
+    return Movement(kind, (*played, *rounds))
+
+
+def _best(present: Present, seed: int, played: Sequence[MovementRound]) -> "_Coming":
+    """Begin some times, each time from another arrangement, until nothing can be better."""
+    best = _Coming(present, seed, played)
+    best.part_those_who_met()
+    for beginning in range(1, BEGINNINGS):
+        if best.again <= best.unavoidable:
+            break
+        coming = _Coming(present, seed, played, beginning)
+        coming.part_those_who_met()
+        best = min(best, coming, key=lambda each: each.again)
+    return best
+
+
+def _rotated(
+    present: Present, deals: int, seed: int, played: Sequence[MovementRound]
+) -> tuple[MovementRound, ...]:
+    players = sorted(present[0])
+    tables, left = divmod(len(players), COMPASS)
+    alike = all(sorted(each) == players for each in present)
+    offsets = rotation_offsets(tables, len(present)) if alike and not left else None
+    if played or offsets is None:
+        raise NoRotationError
+    lines = lines_of(players, (), seed)
+    rounds = []
+    for offset in offsets:
+        seats = [
+            tuple(
+                lines[direction][(table - offset[direction]) % tables]
+                for direction in range(COMPASS)
+            )
+            for table in range(tables)
+        ]
+        boards: tuple[Boards, ...] = moving_boards(tables, offset[COMPASS], deals)
+        rounds.append(MovementRound(tuple(seats), boards))
+    return tuple(rounds)
+
+
+class _Coming:
+    """The rounds to come while they are mended: a list of players a round and direction."""
+
+    def __init__(
+        self,
+        present: Present,
+        seed: int,
+        played: Sequence[MovementRound],
+        beginning: int = 0,
+    ) -> None:
+        self.dice = Random(seed + beginning)  # noqa: S311 (a draw that is shown, no secret)
+        self.met: dict[tuple[int, int], int] = {}
+        self.sat_out: dict[int, int] = {}
+        self.arranged: list[Lines] = []
+        self.relays: list[list[int]] = []
+        for each in played:
+            self._meet(each.tables)
+            self._sit_out(each.relay)
+        lines = lines_of(present[0], played, seed)
+        for place, players in enumerate(present):
+            if set(players) != {player for line in lines for player in line}:
+                lines = lines_of(players, [*played, *map(_as_played, self.arranged)], seed)
+            seated, relay = parted(lines, self.sat_out, len(played) + place)
+            self._sit_out(relay)
+            self.relays.append(relay)
+            for line in seated if beginning else ():
+                self.dice.shuffle(line)
+            self.arranged.append(_moved(seated, place, len(present)))
+        for seated in self.arranged:
+            self._meet(_tables(seated))
+
+    def _sit_out(self, relay: Iterable[int]) -> None:
+        for player in relay:
+            self.sat_out[player] = self.sat_out.get(player, 0) + 1
+
+    def rounds(self) -> list[tuple[tuple[Seats, ...], list[int]]]:
+        return [
+            (_tables(seated), relay)
+            for seated, relay in zip(self.arranged, self.relays, strict=True)
+        ]
+
+    @property
+    def again(self) -> int:
+        """Count the meetings that are not the first."""
+        return sum(times - 1 for times in self.met.values() if times > 1)
+
+    @property
+    def unavoidable(self) -> int:
+        """Count the meetings that must come again: two lines have only so many pairs."""
+        held = [
+            {player for seated in self.arranged for player in seated[direction]}
+            for direction in range(COMPASS)
+        ]
+        meetings = sum(len(seated[0]) for seated in self.arranged)
+        return sum(
+            max(0, meetings - len(one) * len(other)) for one, other in combinations(held, 2)
+        )
+
+    def part_those_who_met(self) -> None:
+        """Exchange players of one direction and round until nobody meets again, or in vain."""
+        for _sweep in range(SWEEPS):
+            again = [
+                (place, table)
+                for place, seated in enumerate(self.arranged)
+                for table in range(len(seated[0]))
+                if self._meets_again(seated, table)
+            ]
+            if not again:
+                return
+            self.dice.shuffle(again)
+            for place, table in again:
+                self._mend(self.arranged[place], table)
+
+    def _meets_again(self, seated: Lines, table: int) -> bool:
+        return any(
+            self.met[_pair(one[table], other[table])] > 1
+            for one, other in combinations(seated, 2)
+        )
+
+    def _mend(self, seated: Lines, table: int) -> None:
+        """Make the best exchange for a table; one that changes nothing keeps things moving."""
+        best: list[tuple[int, int]] = []
+        least = 1
+        for direction in range(COMPASS):
+            for other in range(len(seated[0])):
+                if other == table:
+                    continue
+                cost = self._cost(seated, direction, table, other)
+                if cost < least:
+                    best, least = [], cost
+                if cost == least:
+                    best.append((direction, other))
+        if least <= 0:
+            direction, other = self.dice.choice(best)
+            self._exchange(seated, direction, table, other)
+
+    def _cost(self, seated: Lines, direction: int, table: int, other: int) -> int:
+        """Count the meetings an exchange makes come again, less those it makes the only one."""
+        met, line = self.met, seated[direction]
+        one, two = line[table], line[other]
+        cost = 0
+        for place, others in enumerate(seated):
+            if place != direction:
+                here, there = others[table], others[other]
+                cost += (met.get(_pair(one, there), 0) > 0) + (met.get(_pair(two, here), 0) > 0)
+                cost -= (met[_pair(one, here)] > 1) + (met[_pair(two, there)] > 1)
+        return cost
+
+    def _exchange(self, seated: Lines, direction: int, table: int, other: int) -> None:
+        self._count(seated, direction, (table, other), -1)
+        line = seated[direction]
+        line[table], line[other] = line[other], line[table]
+        self._count(seated, direction, (table, other), 1)
+
+    def _count(
+        self, seated: Lines, direction: int, tables: tuple[int, int], change: int
+    ) -> None:
+        for table in tables:
+            for place, others in enumerate(seated):
+                if place != direction:
+                    pair = _pair(seated[direction][table], others[table])
+                    self.met[pair] = self.met.get(pair, 0) + change
+
+    def _meet(self, tables: Iterable[Seats]) -> None:
+        for table in tables:
+            for one, other in combinations(table, 2):
+                pair = _pair(one, other)
+                self.met[pair] = self.met.get(pair, 0) + 1
+
+
+def _pair(one: int, other: int) -> tuple[int, int]:
+    return (one, other) if one < other else (other, one)
+
+
+def _as_played(seated: Lines) -> MovementRound:
+    return MovementRound(_tables(seated), ())
+
+
+def _tables(seated: Lines) -> tuple[Seats, ...]:
+    return tuple(zip(*seated, strict=True))
+
+
+def _moved(seated: Lines, place: int, rounds: int) -> Lines:
+    """Let each direction move on by its steps: a plan without repeats, or near it."""
+    tables = len(seated[0])
+    move = _mover(tables, place, rounds)
+    moved: Lines = ([], [], [], [])
+    for direction, line in enumerate(seated):
+        tables_of = {move(direction, at): player for at, player in enumerate(line)}
+        moved[direction].extend(tables_of[table] for table in range(tables))
+    return moved
+
+
+def _mover(tables: int, place: int, rounds: int) -> Callable[[int, int], int]:
+    """Give the function that says at which table somebody of a direction sits."""
+    if tables == COMPASS:
+        return lambda direction, at: at ^ FIELD_4[direction][place % COMPASS]
+    known = steps(tables, rounds)
+    step = known[place % len(known)]
+    return lambda direction, at: (at + step[direction]) % tables

@@ -1,0 +1,55 @@
+"""Values of a movement: its rounds, and the ways boards go round."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+COMPASS = 4
+Seats = tuple[int, ...]  # numbers of players in the order N, E, S, W
+Boards = tuple[int, ...]  # numbers of boards in the order a table plays them
+
+
+class MovementKind(StrEnum):
+    """How boards go round."""
+
+    SHARED = "shared"  # all tables play the same boards in a round, neighbours pass them on
+    ROTATION = "rotation"  # every table has boards of its own, which move on after a round
+
+
+class MovementRound(NamedTuple):
+    """One round: its tables of four, the boards of each, and who sits out."""
+
+    tables: tuple[Seats, ...]
+    boards: tuple[Boards, ...]
+    relay: Seats = ()
+
+    @property
+    def seating(self) -> list[list[int]]:
+        """Give the tables as a plan of rounds has them: who sits out stands last."""
+        return [list(table) for table in (*self.tables, self.relay) if table]
+
+
+@dataclass(frozen=True, slots=True)
+class Movement:
+    """A plan of rounds: those behind us first, then those to come."""
+
+    kind: MovementKind
+    rounds: tuple[MovementRound, ...]
+
+
+def taker_of(board: int) -> int:
+    """Give the taker's direction, from 0 (North): N, E, S, W by turns (convention).
+
+    >>> [taker_of(board) for board in (1, 2, 3, 4, 5)]
+    [0, 1, 2, 3, 0]
+    """
+    return (board - 1) % COMPASS
+
+
+def dealer_of(board: int) -> int:
+    """Give the dealer's direction; it meets every taker's in sixteen boards (convention).
+
+    >>> [dealer_of(board) for board in (1, 2, 4, 5, 16)]
+    [0, 1, 3, 1, 2]
+    """
+    return (board - 1 + (board - 1) // COMPASS) % COMPASS

@@ -1,0 +1,86 @@
+"""A board at a table of a round, and what the two sheets say came of it."""
+
+from typing import Self
+
+from django.db import models
+from django.db.models import Q
+
+from tournaments.models.round import RoundTable
+
+MOST = 5_000  # no deal for one defender comes near
+
+
+class PlayedBoardQuerySet(models.QuerySet["PlayedBoard"]):
+    def in_order(self) -> Self:
+        """Put boards one after the other, and the tables of each as they played it."""
+        return self.order_by("board", "table__round__number", "table__table__number")
+
+    def told(self) -> Self:
+        """Leave those about which somebody has written something."""
+        nothing = {"on_round_sheet": None, "on_travelling_sheet": None, "adjusted": None}
+        return self.exclude(**nothing, given_attack=None, annulled=False)
+
+    def due(self) -> Self:
+        """Leave those whose result is not there."""
+        nothing = {"on_round_sheet": None, "on_travelling_sheet": None, "adjusted": None}
+        return self.filter(**nothing, given_attack=None, annulled=False)
+
+    def disputed(self) -> Self:
+        """Leave those of which the two sheets say different things, and no arbiter anything."""
+        differ = ~Q(on_round_sheet=models.F("on_travelling_sheet"))
+        both = Q(on_round_sheet__isnull=False, on_travelling_sheet__isnull=False)
+        return self.filter(both & differ, adjusted=None, given_attack=None, annulled=False)
+
+
+class PlayedBoard(models.Model):
+    """One result of a board: the amount for each defender, signed for the attack.
+
+    The table's sheet of the round and the board's travelling sheet say the same, or the arbiter
+    decides: an `adjusted` amount replaces both, an `annulled` deal has no result, and notes
+    out of 100 may be given instead of one. `place` is when the table plays it, from 1.
+    """
+
+    table = models.ForeignKey(RoundTable, on_delete=models.CASCADE, related_name="boards")
+    board = models.PositiveSmallIntegerField()
+    place = models.PositiveSmallIntegerField()
+    on_round_sheet = models.IntegerField(null=True, blank=True)
+    on_travelling_sheet = models.IntegerField(null=True, blank=True)
+    adjusted = models.IntegerField(null=True, blank=True)
+    annulled = models.BooleanField(default=False)
+    given_attack = models.PositiveSmallIntegerField(null=True, blank=True)
+    given_defence = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    objects = PlayedBoardQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["place"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "board"], name="board_once_at_table"),
+            models.CheckConstraint(
+                condition=Q(given_attack=None, given_defence=None)
+                | Q(given_attack__lte=100, given_defence__lte=100),
+                name="given_notes_out_of_100",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table} – {self.board}"
+
+    @property
+    def amount(self) -> int | None:
+        """Give the result that is compared, None where there is none."""
+        if self.annulled or self.given_attack is not None:
+            return None
+        told = (self.adjusted, self.on_round_sheet, self.on_travelling_sheet)
+        return next((amount for amount in told if amount is not None), None)
+
+    @property
+    def decided(self) -> bool:
+        """Whether the arbiter has put something in the sheets' place."""
+        return self.annulled or self.adjusted is not None or self.given_attack is not None
+
+    @property
+    def differs(self) -> bool:
+        """Whether the two sheets say different things and nobody has decided."""
+        both = {self.on_round_sheet, self.on_travelling_sheet} - {None}
+        return len(both) > 1 and not self.decided
