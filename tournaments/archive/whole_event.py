@@ -9,6 +9,7 @@ from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.db.models import Model, QuerySet
+from django.utils.translation import gettext_lazy
 
 from scoring.models import (
     Action,
@@ -25,6 +26,7 @@ from scoring.models import (
 )
 from scoring.rules.frozen import freeze, thaw
 from tarotclub.database import write
+from tarotclub.refusal import Refusal
 from tournaments.archive.event_file import EVENT, SECTIONS, Reference
 from tournaments.archive.event_file.shape import NOTED
 from tournaments.event.services.writing import FORGOTTEN
@@ -33,11 +35,22 @@ from tournaments.models import Event, ImportedScore, Payment, Penalty, RoundTabl
 Row = dict[str, Any]
 
 
+class BoardsNotInFileError(Refusal):
+    """A file of an event does not hold a duplicate's boards: it would lose them."""
+
+    sentence = gettext_lazy(
+        "Un duplicate ne tient pas encore dans un fichier : faites une sauvegarde du site."
+    )
+
+
 def event_body(event: Event) -> Row:
     """Give all that is stored of an event as JSON values, as of one moment.
 
     In a number of queries that does not grow; who writes to the event or its tables waits.
+    Raises BoardsNotInFileError.
     """
+    if event.duplicate:
+        raise BoardsNotInFileError
     with write():
         event = Event.objects.select_for_update().get(pk=event.pk)
         ours = RoundTable.objects.filter(round__event=event).values_list("table", flat=True)

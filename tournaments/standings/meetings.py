@@ -31,7 +31,7 @@ def meetings(event: Event) -> list[MeetingRow]:
     for record in records:
         for bilan in record.bilans:
             if not bilan.imported:
-                at_tables[bilan.round, bilan.table].append((record.player, bilan.points))
+                at_tables[bilan.round, bilan.table].append((record.player, int(bilan.points)))
     met: defaultdict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
     for (number, _table), seats in at_tables.items():
         for one, points in seats:
