@@ -42,7 +42,7 @@ demo-reset:
 	rm -rf data/demo
 
 test: .venv/installed-dev
-	$(BIN)/pytest -n auto $(ARGS)
+	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n auto $(ARGS) # what pytest compiles is read again
 
 check: .venv/installed-dev
 	$(BIN)/ruff format --check .
