@@ -127,5 +127,6 @@ function tick() {
 
 document.querySelectorAll("[data-bell]").forEach(showBell);
 if (wanted() && document.querySelector("[data-clock]")) open();
+document.addEventListener("htmx:afterSwap", tick); // what comes new tells its time at once
 setInterval(tick, 500);
 tick();
