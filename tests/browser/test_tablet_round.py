@@ -16,7 +16,8 @@ from django.utils import timezone
 from scoring.services.links import create_link
 from tests import factories as make
 from tournaments.models import Round
-event = make.tournament(4, in_club=make.club(), deals_per_round=3, minutes_per_round=35)
+event = make.tournament(4, in_club=make.club(), deals_per_round=3, minutes_per_round=35,
+                        last_deal_minutes=1)
 [table] = make.released(make.drawn(event))
 started = timezone.now() - timedelta(minutes=30)
 Round.objects.filter(event=event).update(started_at=started)

@@ -12,6 +12,10 @@ PARENT, KEY = "event", "id"
 DIRECTORY = {
     *("birth_year", "minor", "phone", "email", "notes", "archived_at", "anonymised_at"),
 }
+OF_DUPLICATE = {
+    "duplicate",
+    "alterne",
+}  # such an event is refused: no file holds its boards yet
 # Model by section: fields that the file leaves out, and what it has besides.
 STORED = {
     # What the directory knows besides stays in its club; no minor's name is to be shown whole.
@@ -22,10 +26,14 @@ STORED = {
     "penalties": (models.Penalty, set(), set()),
     "prizes": (models.Prize, {PARENT}, set()),
     "screens": (models.Screen, {PARENT}, set()),
-    "rounds": (models.Round, {PARENT}, set()),
+    "rounds": (models.Round, {PARENT, "boards"}, set()),
     "cuts": (models.Cut, {PARENT}, set()),
     "imported_scores": (models.ImportedScore, set(), set()),
-    "tables": (scoring.Table, {"club", "revision", "stamp"}, {"round", "extra_minutes"}),
+    "tables": (
+        scoring.Table,
+        {"club", "revision", "stamp"},
+        {"round", "extra_minutes", "deals_played"},
+    ),
     "seats": (scoring.Seat, set(), {"entry", "bilan"}),
     "former_rulesets": (scoring.TableRuleset, {"data"}, {"ruleset"}),
     # What opens a table stays on its computer.
@@ -53,11 +61,16 @@ def test_every_section_is_looked_at():
 
 
 def test_the_event_has_every_setting():
-    assert fields(models.Event) - {"revision", "stamp"} == EVENT.keys()
+    assert fields(models.Event) - {"revision", "stamp"} - OF_DUPLICATE == EVENT.keys()
 
 
 def test_what_a_round_table_and_a_place_say_stands_with_tables_and_seats():
-    assert fields(models.RoundTable) == {"round", "table", "extra_minutes"}
+    assert fields(models.RoundTable) == {
+        "round",
+        "table",
+        "extra_minutes",
+        "deals_played",
+    }
     assert fields(models.Place) == {"seat", "entry"}
 
 

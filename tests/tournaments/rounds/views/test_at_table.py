@@ -33,7 +33,7 @@ def told(tablet):
 
 
 def test_the_number_the_clock_and_how_many_deals(tablet):
-    clock = {"minutes": 35, "seconds": None, "running": False, "set_back": False}
+    clock = {"minutes": 35, "seconds": None, "running": False, "set_back": False, "last": 300}
     assert told(tablet) == (200, {"round": {"number": 1, "deals": 8, "clock": clock}})
 
 
