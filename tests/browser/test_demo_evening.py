@@ -160,7 +160,7 @@ def on_paper(page):
 
 def in_excel(page):
     """Read the rows of the workbook, their totals worked out as a spreadsheet would."""
-    book = load_workbook(download(page, "Excel"))
+    book = load_workbook(download(page, "Excel", data_only=True))
     worked_out = Spreadsheet(book)
     return [
         (str(rank.value), name.value, signed(worked_out.value("Classement", total.coordinate)))

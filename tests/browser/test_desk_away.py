@@ -180,7 +180,7 @@ def test_what_was_kept_leads_on_when_it_is_sent(desk):
     expect(page.locator("#waiting summary")).to_have_text("En attente du serveur : 1")
     page.context.set_offline(False)
     expect(page.locator("#away")).to_contain_text("Table 1 : résultat saisi.")
-    assert urlsplit(page.url).query == ""
+    assert urlsplit(page.url).query == "apres=1"
     expect(page.locator("#waiting")).to_be_hidden()
 
 
