@@ -9,7 +9,6 @@ from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.db.models import Model, QuerySet
-from django.utils.translation import gettext_lazy
 
 from scoring.models import (
     Action,
@@ -26,31 +25,19 @@ from scoring.models import (
 )
 from scoring.rules.frozen import freeze, thaw
 from tarotclub.database import write
-from tarotclub.refusal import Refusal
 from tournaments.archive.event_file import EVENT, SECTIONS, Reference
 from tournaments.archive.event_file.shape import NOTED
 from tournaments.event.services.writing import FORGOTTEN
-from tournaments.models import Event, ImportedScore, Payment, Penalty, RoundTable
+from tournaments.models import Event, ImportedScore, Payment, Penalty, PlayedBoard, RoundTable
 
 Row = dict[str, Any]
-
-
-class BoardsNotInFileError(Refusal):
-    """A file of an event does not hold a duplicate's boards: it would lose them."""
-
-    sentence = gettext_lazy(
-        "Un duplicate ne tient pas encore dans un fichier : faites une sauvegarde du site."
-    )
 
 
 def event_body(event: Event) -> Row:
     """Give all that is stored of an event as JSON values, as of one moment.
 
     In a number of queries that does not grow; who writes to the event or its tables waits.
-    Raises BoardsNotInFileError.
     """
-    if event.duplicate:
-        raise BoardsNotInFileError
     with write():
         event = Event.objects.select_for_update().get(pk=event.pk)
         ours = RoundTable.objects.filter(round__event=event).values_list("table", flat=True)
@@ -86,6 +73,7 @@ class _Body:
         self._copy("imported_scores", ImportedScore.objects.filter(entry__event=event))
         self._write_tables()
         self._write_seats()
+        self._write_boards()
         for former in TableRuleset.objects.filter(table__in=tables).order_by("pk"):
             self._add("former_rulesets", former, ruleset=self._ruleset(former.data))
         self._copy("links", TableLink.objects.filter(table__in=tables))
@@ -143,6 +131,11 @@ class _Body:
             place = getattr(seat, "place", None)
             entry = self.places["entries"][place.entry_id] if place else None
             self._add("seats", seat, entry=entry, bilan=bilans.get(seat.pk))
+
+    def _write_boards(self) -> None:
+        played = PlayedBoard.objects.filter(table__table__in=self.tables)
+        for row in played.select_related("table").order_by("pk"):
+            self._add("boards", row, table=self.places["tables"][row.table.table_id])
 
     def _write_deals(self) -> None:
         scores: defaultdict[int, dict[int, int]] = defaultdict(dict)

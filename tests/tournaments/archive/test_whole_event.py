@@ -12,10 +12,7 @@ PARENT, KEY = "event", "id"
 DIRECTORY = {
     *("birth_year", "minor", "phone", "email", "notes", "archived_at", "anonymised_at"),
 }
-OF_DUPLICATE = {
-    "duplicate",
-    "alterne",
-}  # such an event is refused: no file holds its boards yet
+PLACED = {"round", "extra_minutes", "deals_played"}  # of a table in its round
 # Model by section: fields that the file leaves out, and what it has besides.
 STORED = {
     # What the directory knows besides stays in its club; no minor's name is to be shown whole.
@@ -26,7 +23,7 @@ STORED = {
     "penalties": (models.Penalty, set(), set()),
     "prizes": (models.Prize, {PARENT}, set()),
     "screens": (models.Screen, {PARENT}, set()),
-    "rounds": (models.Round, {PARENT, "boards"}, set()),
+    "rounds": (models.Round, {PARENT}, set()),
     "cuts": (models.Cut, {PARENT}, set()),
     "imported_scores": (models.ImportedScore, set(), set()),
     "tables": (
@@ -34,6 +31,7 @@ STORED = {
         {"club", "revision", "stamp"},
         {"round", "extra_minutes", "deals_played"},
     ),
+    "boards": (models.PlayedBoard, set(), set()),
     "seats": (scoring.Seat, set(), {"entry", "bilan"}),
     "former_rulesets": (scoring.TableRuleset, {"data"}, {"ruleset"}),
     # What opens a table stays on its computer.
@@ -61,16 +59,11 @@ def test_every_section_is_looked_at():
 
 
 def test_the_event_has_every_setting():
-    assert fields(models.Event) - {"revision", "stamp"} - OF_DUPLICATE == EVENT.keys()
+    assert fields(models.Event) - {"revision", "stamp"} == EVENT.keys()
 
 
 def test_what_a_round_table_and_a_place_say_stands_with_tables_and_seats():
-    assert fields(models.RoundTable) == {
-        "round",
-        "table",
-        "extra_minutes",
-        "deals_played",
-    }
+    assert fields(models.RoundTable) == {"table"} | PLACED
     assert fields(models.Place) == {"seat", "entry"}
 
 

@@ -11,7 +11,7 @@ from scoring.rules.house import ruleset_problems
 from scoring.rules.house_file import FORMAT, VERSION, read_ruleset
 from scoring.rules.notation import read
 from tournaments.archive.event_file.container import EventFileError, unpack
-from tournaments.archive.event_file.shape import ADDED, EVENT, NOTED, SECTIONS
+from tournaments.archive.event_file.shape import ADDED, BROUGHT, EVENT, NOTED, SECTIONS
 from tournaments.archive.event_file.values import Reference, Test, keyed
 
 Row = Mapping[str, Any]
@@ -37,9 +37,11 @@ class EventFile:
 def read_event_file(data: bytes) -> EventFile:
     """Read the bytes of an event file. Raises EventFileError, with the first thing wrong."""
     version, body = unpack(data)
-    names = {"event", *SECTIONS}
+    later = {name for since, found in BROUGHT.items() if since > version for name in found}
+    names = {"event", *SECTIONS} - later
     if not isinstance(body, dict) or body.keys() != names:
         raise EventFileError("incoherent", section="event", row=1)
+    body = body | {section: [] for section in later}
     for section in SECTIONS:  # all of them first: rows refer to other sections
         if not isinstance(body[section], list):
             raise EventFileError("incoherent", section=section, row=1)

@@ -23,6 +23,7 @@ from tournaments.archive.event_file.values import (
     whole,
     word,
 )
+from tournaments.duplicate.engine import DuplicateForm
 from tournaments.ranking import Criterion
 
 NAME, SHORT, REASON = text(80), text(40), text(200)
@@ -59,6 +60,8 @@ EVENT: Mapping[str, Test] = {
     "prizes_shared": flag,
     "prizes_doubled": flag,
     "tie_breaks": listed(word(*Criterion)),
+    "duplicate": word("", DuplicateForm.INDIVIDUEL),
+    "alterne": flag,
     "visibility": word("live", "hidden"),
     "revealed_at": optional(moment),
     "public_key": optional(text(16, blank=False)),
@@ -127,6 +130,7 @@ SECTIONS: Mapping[str, Mapping[str, Test]] = {
     "rounds": {
         "number": whole(),
         "seating": listed(listed(whole())),
+        "boards": listed(listed(whole(1))),
         "method": text(12),
         "minutes": optional(whole()),
         "released_at": optional(moment),
@@ -160,6 +164,17 @@ SECTIONS: Mapping[str, Mapping[str, Test]] = {
         "position": whole(),
         "entry": Reference("entries", optional=True),
         "bilan": optional(SCORE),
+    },
+    "boards": {
+        "table": Reference("tables"),
+        "board": whole(1),
+        "place": whole(1),
+        "on_round_sheet": optional(SCORE),
+        "on_travelling_sheet": optional(SCORE),
+        "adjusted": optional(SCORE),
+        "annulled": flag,
+        "given_attack": optional(whole(0, 100)),
+        "given_defence": optional(whole(0, 100)),
     },
     "former_rulesets": {
         "table": Reference("tables"),
@@ -240,7 +255,11 @@ ADDED: Mapping[int, Mapping[str, Mapping[str, object]]] = {
         },
         "tables": {"deals_played": None},
     },
+    3: {"event": {"duplicate": "", "alterne": True}, "rounds": {"boards": []}},
 }
+
+# Sections that older files do not have, by the version that brought them.
+BROUGHT: Mapping[int, frozenset[str]] = {3: frozenset({"boards"})}
 
 # What an action's data refers to, by the key under which it does.
 NOTED = {

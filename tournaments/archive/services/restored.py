@@ -40,6 +40,7 @@ from tournaments.models import (
     Payment,
     Penalty,
     Place,
+    PlayedBoard,
     Prize,
     Round,
     RoundTable,
@@ -122,7 +123,7 @@ class RestoredEvent:
             leaving=("round", "extra_minutes", "deals_played", "ruleset"),
             each=[{"club": self.club, **self._ruleset("ruleset", row)} for row in rows],
         )
-        RoundTable.objects.bulk_create(
+        seated_at = RoundTable.objects.bulk_create(
             RoundTable(
                 round_id=self._key("rounds", row["round"]),
                 table=table,
@@ -131,6 +132,8 @@ class RestoredEvent:
             )
             for row, table in zip(rows, tables, strict=True)
         )
+        boards = [{"table": seated_at[row["table"] - 1]} for row in self.file["boards"]]
+        self._store("boards", PlayedBoard, leaving=("table",), each=boards)
         self._store(
             "former_rulesets",
             TableRuleset,

@@ -26,10 +26,10 @@ from tournaments.archive.services.restoring import (
     restore_event,
     who_is_who,
 )
-from tournaments.archive.whole_event import BoardsNotInFileError, event_body
+from tournaments.archive.whole_event import event_body
 from tournaments.evenings.views.overview import evening_of
 from tournaments.event.views.downloads import document, titled
-from tournaments.event.views.pages import forbidden, refuse, tournament_of
+from tournaments.event.views.pages import forbidden, tournament_of
 from tournaments.models import Event
 
 KIND = "application/octet-stream"  # no browser unpacks it or knows better
@@ -39,12 +39,7 @@ KIND = "application/octet-stream"  # no browser unpacks it or knows better
 @require_safe
 def tournament_file(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     event = tournament_of(request, event_id)
-    if refusal := forbidden(request, event, "export_event"):
-        return refusal
-    try:
-        return _file(event)
-    except BoardsNotInFileError as error:
-        return refuse(request, event, str(error))
+    return forbidden(request, event, "export_event") or _file(event)
 
 
 @login_required

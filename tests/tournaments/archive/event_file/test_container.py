@@ -19,7 +19,7 @@ from tournaments.archive.event_file.container import (
     unpack,
 )
 
-WHOLE = (ROOT / "fixtures" / "events" / "2-tournament.tarot").read_bytes()
+WHOLE = (ROOT / "fixtures" / "events" / "3-tournament.tarot").read_bytes()
 VERSION, BODY = unpack(WHOLE)
 
 
@@ -78,7 +78,7 @@ def whole(**changed):
         pytest.param(gzip.compress(b"[1, 2]"), "foreign", id="gzipped list"),
         pytest.param(gzip.compress(b"[" * 100_000), "foreign", id="lists in lists"),
         pytest.param(whole(format="tarotclub-ruleset"), "foreign", id="a ruleset"),
-        pytest.param(whole(version=3), "newer", id="newer"),
+        pytest.param(whole(version=VERSION + 1), "newer", id="newer"),
         pytest.param(whole(version=True), "damaged", id="version true"),
         pytest.param(whole(version="1"), "damaged", id="version text"),
         pytest.param(whole(sha256="0" * 64), "damaged", id="other sum"),
@@ -113,7 +113,8 @@ def test_a_flipped_bit_is_found_wherever_it_is(bit):
 
 def test_of_all_bits_hardly_any_says_nothing():
     found = [outcome(flipped(bit)) for bit in range(len(WHOLE) * 8)]
-    silent = 6 * 8 + 1 + 7  # time, level and system in the head, a flag, the padding
+    # Time, level and system in the head, a flag, the padding, the length of a code nobody uses.
+    silent = 6 * 8 + 1 + 7 + 2
     assert 0 < found.count("the same") <= silent
 
 

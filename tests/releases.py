@@ -1,0 +1,63 @@
+"""Writes down what a release is: `python -m tests.releases`, on the day of a release only.
+
+A folder of `fixtures/releases/` holds the example club as that release stored it, its events
+as files, its migrations by name and sum, and what its rankings were. Every later change opens
+them (`tests/tarotclub/test_releases.py`); nothing in there is ever written again.
+"""
+
+import gzip
+import hashlib
+import json
+import sys
+import tempfile
+from pathlib import Path
+
+from tarotclub import __version__
+from tests.server import ROOT, Server
+
+RELEASES = ROOT / "fixtures" / "releases"
+RANKINGS = """
+import json
+from tournaments.models import Event
+from tournaments.standings.totals import event_ranking
+def ranked(event):
+    return [(row.rank, row.record.name, row.record.total) for row in event_ranking(event)]
+print(json.dumps([(event.name, ranked(event)) for event in Event.objects.order_by("pk")]))
+"""
+KEYS = (
+    "from tournaments.models import Event; print(*Event.objects.values_list('pk', flat=True))"
+)
+
+
+def migrations() -> dict[str, str]:
+    """Give the sum of each file of ours that changes a database."""
+    files = [
+        file
+        for app in ("scoring", "tournaments", "tarotclub")
+        for file in ROOT.glob(f"{app}/**/migrations/0*.py")
+    ]
+    return {
+        file.relative_to(ROOT).as_posix(): hashlib.sha256(file.read_bytes()).hexdigest()
+        for file in sorted(files)
+    }
+
+
+def write(release: Path) -> None:
+    release.mkdir(parents=True)  # what was released stays as it was
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(Path(folder), "release")
+        server.manage("migrate", "--verbosity=0")
+        server.manage("load_demo")
+        packed = gzip.compress(server.file.read_bytes(), mtime=0)
+        (release / "tarotclub.sqlite3.gz").write_bytes(packed)
+        for key in server.run(KEYS).split():
+            server.manage("export_event", key, str(release / f"{key}.tarot"))
+        facts = {"rankings": json.loads(server.run(RANKINGS)), "migrations": migrations()}
+        text = json.dumps(facts, indent=1, ensure_ascii=False)
+        (release / "facts.json").write_text(text + "\n", encoding="utf-8")
+        server.forget()
+    sys.stdout.write(f"{release}\n")
+
+
+if __name__ == "__main__":
+    write(RELEASES / __version__)
