@@ -8,7 +8,7 @@ from pathlib import Path
 
 from django.contrib.auth.models import User
 from django.db import connection
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from scoring.models import Club, Table, TableLink
@@ -149,7 +149,8 @@ def _event_names(tables: list[Table]) -> dict[int, str]:
 
 def _signed_in(clubs: QuerySet[Club]) -> list[tuple[User, list[OpenSession]]]:
     """Give who helps in these clubs and is signed in somewhere, by name."""
-    helps = Q(memberships__club__in=clubs) | Q(helps__event__club__in=clubs)
-    users = {user.pk: user for user in User.objects.filter(helps).distinct()}
+    members = User.objects.filter(memberships__club__in=clubs)
+    helpers = User.objects.filter(helps__event__club__in=clubs)  # apart: each has its index
+    users = {user.pk: user for user in (*members, *helpers)}
     found = [(users[key], opened) for key, opened in opened_by(users).items() if opened]
     return sorted(found, key=lambda one: (one[0].get_full_name() or one[0].username).casefold())

@@ -251,6 +251,7 @@ HOLDS_NO_PLAYER = {  # JSON fields, and what they hold; a new one is looked at h
     "tournaments.EventTally.sittings": "keys, counted anew: a merge gives events new stamps",
     "tournaments.EventTally.summary": "the same",
     "tournaments.PlayerTally.counters": "the same",
+    "tournaments.Round.boards": "numbers of boards",
     "tournaments.Round.seating": "numbers of entries",
     "tournaments.Screen.rotation": "views",
     "tournaments.Season.chain": "rules",

@@ -33,6 +33,8 @@ from tournaments.models.screen import Show
 from tournaments.prizes.services import set_prizes
 from tournaments.rounds.services.results import type_bilans
 from tournaments.rounds.services.rounds import close_round
+from tournaments.seasons.engine import RuleKind, SeasonRule
+from tournaments.seasons.services import add_events, create_season, publish_season
 from tournaments.standings.services import reveal_ranking
 
 pytestmark = pytest.mark.django_db
@@ -100,6 +102,14 @@ PUBLISHED = [
     ("score_sheet_pdf", "evening_table_id"),
     ("season_xlsx", "club_id", 2026),
     ("season_csv", "club_id", 2026),
+    ("evening_report_pdf", "evening_id"),
+    ("season_pdf", "season_id"),
+    ("season_workbook", "season_id"),
+    ("season_table", "season_id"),
+    ("season_json", "season_id"),
+    ("follow_season", "season_key"),
+    ("follow_season_json", "season_key"),
+    ("season_screen", "season_key"),
 ]
 # What only the desk or the player himself reads, and why it bears whole names.
 WHOLE = {
@@ -122,7 +132,11 @@ WHOLE = {
     ("player_data",): "a player's own",
     ("player_export",): "the directory, for organisers",
     ("club_logo",): "a picture",
+    ("payment_receipt",): "a payer's own",
+    ("player_table",): "a player's own page, within the club",
     ("blank_sheet_pdf",): "bears no names",
+    ("guide_pdf",): "bears no names",
+    ("site_health_json",): "bears no names",
     ("rulebook_pdf",): "bears no names",
     ("rulebook_wall_pdf",): "bears no names",
     ("house_export",): "bears no names",
@@ -181,7 +195,13 @@ def ids(event, home):
     rotation = [{"show": show.value, "seconds": 9, "theme": "light"} for show in Show]
     screen = create_screen(event=event, name="Salle", rotation=rotation)
     mine = Table.objects.filter(round_table__round__event=event, seats__place__entry__number=1)
+    season = create_season(club=home, name="Challenge", chain=[SeasonRule(kind=RuleKind.TOTAL)])
+    add_events(season=season, events=[event, night])
+    publish_season(season=season)
+    season.refresh_from_db()
     return {
+        "season_id": season.pk,
+        "season_key": season.public_key,
         "event_id": event.pk,
         "public_key": event.public_key,
         "screen_key": screen.key,

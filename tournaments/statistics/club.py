@@ -146,7 +146,7 @@ def _facts(club: Club, shown: Any) -> _Facts:
     results = rows.values_list(
         *("player", "event", "rank", "field", "points", "deals"), named=True
     )
-    hidden = PlayerPage.objects.filter(hidden=True).values("player")
+    hidden = PlayerPage.objects.filter(hidden=True, player__club=club).values("player")
     players = Player.objects.filter(club=club).exclude(pk__in=hidden)
     return _Facts(events, list(results), dict(players.values_list("pk", "name")))
 

@@ -71,7 +71,8 @@ def cote_choose(request: AuthenticatedRequest, club_id: int) -> HttpResponse:
 
 def _rows(club: Any, found: Any) -> list[Any]:
     """Give players with enough deals who do not hide it, the best first."""
-    hidden = PlayerPage.objects.exclude(hidden=False, cote_hidden=False).values("player")
+    hiding = PlayerPage.objects.filter(player__club=club)
+    hidden = hiding.exclude(hidden=False, cote_hidden=False).values("player")
     players = Player.objects.filter(club=club, pk__in=found.players).exclude(pk__in=hidden)
     rows = [
         (name, key, found.players[key])
