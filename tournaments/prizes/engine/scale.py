@@ -76,7 +76,7 @@ def propose(
     guaranteed: Sequence[int] = (),
     curve: Curve = Curve.USUAL,
 ) -> tuple[int, ...]:
-    """Propose a scale whose sum is `amount`, each place at least the one after it.
+    """Propose a scale that shares out `amount`, each place at least the one after it.
 
     By the usual `curve` the second place weighs half as much as the first, the third a third,
     and so on. Prizes are multiples of `step`, one at least; what no step divides is left over.
