@@ -1,3 +1,3 @@
 """The site: settings, addresses, and what every page shares."""
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
