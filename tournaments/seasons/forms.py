@@ -11,6 +11,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import Player
+from tournaments.event.forms.choosing import KeysField
 from tournaments.event.forms.names import NameField
 from tournaments.event.forms.options import whole
 from tournaments.models import Event, Season, SeasonKind
@@ -148,14 +149,12 @@ def _start(season: Season | None) -> dict[str, Any]:
 class EventsForm(forms.Form):
     """Which events are added: those ticked, or all between two days."""
 
-    events = forms.ModelMultipleChoiceField(
+    events = KeysField(
+        Event.objects.none(),
+        unknown=CHOOSE,
         label=gettext_lazy("Rencontres"),
-        queryset=Event.objects.none(),
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        error_messages=dict.fromkeys(
-            ("invalid_choice", "invalid_pk_value", "invalid_list"), CHOOSE
-        ),
     )
     first = forms.DateField(
         label=gettext_lazy("Toutes depuis le"),
@@ -191,7 +190,7 @@ class EventsForm(forms.Form):
         super().__init__(data)
         self.all = events
         field = self.fields["events"]
-        assert isinstance(field, forms.ModelMultipleChoiceField)
+        assert isinstance(field, KeysField)
         field.queryset = events
         field.choices = [(event.pk, _line(event)) for event in events[:shown]]
 

@@ -7,7 +7,7 @@ import pytest
 from tests.tournaments.paper.reading import information, pages, placed, sizes
 from tournaments.draw.paper import BY_NAME, BY_TABLE, SeatingList, seating_list_pdf
 from tournaments.draw.seating_list import round_places
-from tournaments.models import Round
+from tournaments.models import Event, Round
 
 AT = datetime(2026, 11, 7, 14, 5, tzinfo=UTC)
 PORTRAIT = (595, 842)
@@ -20,7 +20,7 @@ def listed(seating, names):
         event="Coupe de la Halle",
         day=date(2026, 11, 7),
         round=2,
-        seating=round_places(Round(number=2, seating=seating), names),
+        seating=round_places(Round(number=2, seating=seating, event=Event()), names),
     )
 
 

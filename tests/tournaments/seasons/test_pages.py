@@ -92,6 +92,13 @@ def test_a_season_is_created_with_its_rules_and_filled_by_days(organiser, home):
     )
 
 
+def test_an_event_that_no_database_could_hold_is_refused_in_words(organiser, season):
+    sent = {"events": "9" * 19, "coefficient": "1"}
+    answer = organiser.post(reverse("season_sources", args=[season.pk]), sent)
+    assert answer.status_code == 422
+    assert "Choisissez dans la liste" in answer.content.decode()
+
+
 def test_the_page_says_what_counts_and_what_is_dropped(organiser, season):
     page = organiser.get(reverse("season", args=[season.pk])).content.decode()
     assert page.count("2 résultats sur 3 comptent") == 4
