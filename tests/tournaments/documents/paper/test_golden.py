@@ -27,7 +27,7 @@ from tournaments.models import Decision, PaymentMethod, Prize
 
 GOLDEN = Path(__file__).parent / "golden"
 RENEWED = bool(os.environ.get("RENEW_GOLDEN"))
-CODED = {"affiches"}  # its QR codes hold keys, which differ from run to run
+CODED = {"affiches", "cartes"}  # their QR codes hold keys, which differ from run to run
 NEAR = 1  # points: what rounding may move a word by
 SEED = 11
 PAPERS = {document.key: document for document in DOCUMENTS if document.kind is DocumentKind.PDF}
