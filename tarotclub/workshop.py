@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
 PATIENCE = 60  # seconds: the longest document of a large tournament takes ten
+MOMENT = 0.05  # seconds
 NICENESS = 10
 
 Given = ParamSpec("Given")
@@ -42,8 +43,15 @@ class Workshop:
         self.is_open = True
 
     def close(self) -> None:
+        """End what is being done: whoever waits for it hears at once, and tidies up himself."""
         self.is_open = False
-        self._end()
+        while not self.lock.acquire(timeout=MOMENT):
+            if self.process is not None:
+                self.process.kill()
+        try:
+            self._end()
+        finally:
+            self.lock.release()
 
     def do(
         self, function: Callable[Given, Made], *args: Given.args, **more: Given.kwargs

@@ -1,6 +1,7 @@
 """What takes long happens in another process, and its failures are heard here."""
 
 import os
+import threading
 import time
 
 import pytest
@@ -51,3 +52,26 @@ def test_nobody_waits_for_ever(workshop, monkeypatch):
         workshop.do(time.sleep, 60)
     monkeypatch.undo()
     assert workshop.do(abs, -3) == 3
+
+
+def test_closing_ends_what_another_thread_waits_for_and_does_so_once(monkeypatch):
+    shop, heard, closed = Workshop(), [], []
+    shop.open()
+
+    def wait():
+        with pytest.raises(WorkshopError):
+            shop.do(time.sleep, 60)
+        heard.append("end")
+
+    shop.do(abs, -3)  # it has started
+    close = shop.line.close
+    monkeypatch.setattr(
+        shop.line, "close", lambda: (closed.append("line"), time.sleep(0.2), close())
+    )
+    waiting = threading.Thread(target=wait)
+    waiting.start()
+    while not shop.lock.locked():
+        time.sleep(0.001)
+    shop.close()
+    waiting.join(5)
+    assert (heard, closed, shop.process) == (["end"], ["line"], None)
