@@ -510,10 +510,11 @@ def test_four_signatures_close_the_sheet(tablet, new_page, server, place):
     record(tablet)
     hurry(tablet)
     tablet.get_by_role("button", name="Signer").tap()
+    tablet.get_by_role("button", name="Sur mon téléphone (Di)").tap()
+    expect(tablet.locator(".tablet-code svg")).to_be_visible()
     for name, bilan in (("Ana", "+198"), ("Bo", "−66"), ("Cy", "−66")):
         tablet.get_by_role("button", name=f"Je signe {bilan} ({name})").tap()
     all_sent(tablet)
-    tablet.get_by_role("button", name="Sur mon téléphone (Di)").tap()
     expect(tablet.locator(".tablet-code svg")).to_be_visible()
     assert 0.25 < darkness(tablet.locator(".tablet-code svg")) < 0.6
     address = tablet.locator(".tablet-code svg").get_attribute("aria-label")

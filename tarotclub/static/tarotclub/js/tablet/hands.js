@@ -4,9 +4,17 @@ import { showToast } from "./bars.js";
 import { askWhy } from "./calls.js";
 import { factsInWords } from "./explain.js";
 import { nameOf } from "./names.js";
-import { act, here, screenOf } from "./screens.js";
+import { act, go, here, refresh } from "./screens.js";
 import { signingCode } from "./signing.js";
 import { say } from "./words.js";
+
+/** The codes that players are scanning, drawn, by position: news from elsewhere leaves them in sight. */
+export const scanned = new Map();
+
+export function goSigning() {
+  scanned.clear();
+  go("sign");
+}
 
 export const sign = (position) => act(() => here.table.sign(position));
 
@@ -18,10 +26,9 @@ export async function phone(position) {
   try {
     const { status, body } = await here.table.sync.send("POST", "signatures/liens/", { body: { position } });
     if (status !== 201) return showToast(body?.message ?? say("needs_network"));
-    const place = screenOf("sign").querySelector(`[data-seat="${position}"]`);
-    place.querySelector(".tablet-code")?.remove();
     const code = signingCode(body, nameOf(position, here.table.state));
-    place.append(code);
+    scanned.set(position, code);
+    refresh(true);
     code.scrollIntoView({ block: "center" });
   } catch {
     showToast(say("needs_network"));

@@ -7,7 +7,7 @@ import { cancelDeal, correctDeal, decide, editEntry, followDeal, leaveDeal, open
 import { button, fill } from "./element.js";
 import { linksKnown, openDoor, start } from "./entrance.js";
 import { leader } from "./facts.js";
-import { callArbiter, dispute, phone, sign, unsign } from "./hands.js";
+import { callArbiter, dispute, goSigning, phone, scanned, sign, unsign } from "./hands.js";
 import { messages } from "./messages.js";
 import { act, drawWith, go, here, refresh, screenOf, show } from "./screens.js";
 import { settling } from "./settle.js";
@@ -20,7 +20,7 @@ const codes = () => import("./codes.js");
 
 drawWith({
   messages(state) {
-    const more = { links: linksKnown(), shown: here.shown, act, refresh, openDoor: leaveForDoor, sign: () => go("sign") };
+    const more = { links: linksKnown(), shown: here.shown, act, refresh, openDoor: leaveForDoor, sign: goSigning };
     const place = document.getElementById("news");
     const before = place.textContent;
     fill(place, messages(here.table, state, more));
@@ -35,7 +35,7 @@ drawWith({
   },
   sign(state) {
     const code = here.table.sync.reachable ? null : async () => (await codes()).showSheet(here);
-    fill(screenOf("sign"), signing(state, { sign, unsign, phone, dispute, code }));
+    fill(screenOf("sign"), signing(state, { sign, unsign, phone, dispute, code }, scanned));
     showBar("", [backButton()]);
   },
 });
@@ -46,7 +46,7 @@ function showSheet(state) {
     follow: async () => (await codes()).showFollowing(state),
     call: (deal) => callArbiter(deal?.uuid ? { deal } : {}),
     take: openDeal,
-    sign: () => go("sign"),
+    sign: goSigning,
     settle: () => go("settle"),
     correct: correctDeal,
     cancel: cancelDeal,

@@ -4,14 +4,15 @@ import { button, element, icon, unseen } from "./element.js";
 import { mark } from "./marks.js";
 import { hour, say, signed } from "./words.js";
 
-/** The list of players and what each has to sign; `deeds` are {sign, unsign, phone, dispute, code}. */
-export function signing(state, deeds) {
+/** The list of players and what each has to sign; `deeds` are {sign, unsign, phone, dispute, code},
+    `scanned` the codes in sight, by position. */
+export function signing(state, deeds, scanned) {
   const sum = state.bilans.reduce((total, bilan) => total + bilan, 0);
   const nothing = !state.deals.length;
   const blocked = nothing || state.stuck.length > 0 || state.lost.length > 0;
   const hint = hintOf(state, nothing);
   const players = state.seats.map((seat, at) =>
-    line(seat, state.bilans[at], state, deeds, blocked));
+    line(seat, state.bilans[at], state, { ...deeds, scanned: scanned.get(seat.position) }, blocked));
   return [
     element("h1", { tabindex: "-1" }, say("signing_title")),
     hint && element("div", { class: "message message-warning" }, icon("warning"), element("p", {}, hint)),
@@ -53,6 +54,7 @@ function line({ position, name }, bilan, state, deeds, blocked) {
       button([say("by_phone"), unseen(` (${name})`)], () => deeds.phone(position), { "data-focus": `phone-${position}` }),
       button([say("dispute_this"), unseen(` (${name})`)], () => deeds.dispute(position), { drawing: "warning", "data-focus": `no-${position}` }),
     ),
+    given || blocked ? null : deeds.scanned,
   );
 }
 
