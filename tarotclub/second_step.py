@@ -6,7 +6,7 @@ from django import forms
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
-from django.utils.translation import gettext, gettext_lazy as _
+from django.utils.translation import gettext_lazy as _
 
 from tarotclub import second_factor
 from tarotclub.throttle import WaitError, pay, refund
@@ -62,8 +62,7 @@ class SecondStepForm(forms.Form):
             pay(limits)
         except WaitError as error:
             self.wait = error.seconds
-            words = gettext("Trop d’essais : attendez %(wait)s, puis réessayez.")
-            raise ValidationError(words % {"wait": error.in_words}) from None
+            raise ValidationError(str(error)) from None
         if not second_factor.passes(self.user, cleaned["code"]):
             raise ValidationError(WRONG)
         refund(limits)

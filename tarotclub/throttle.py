@@ -11,10 +11,11 @@ from typing import NamedTuple
 from django.conf import settings
 from django.db.models import Q, QuerySet
 from django.utils import timezone
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 
 from tarotclub.database import write
 from tarotclub.models import Tries
+from tarotclub.refusal import Refusal
 
 Key = tuple[str, str]  # a subject, and who tries
 
@@ -48,12 +49,16 @@ class Limit(NamedTuple):
         return max(timedelta(0), min(self.longest, wait) - since)
 
 
-class WaitError(Exception):
+class WaitError(Refusal):
     """Too many tries: how long to wait, and on whose account."""
 
     def __init__(self, wait: timedelta, key: Key) -> None:
         super().__init__(wait, key)
         self.wait, self.key = wait, key
+
+    def __str__(self) -> str:
+        words = _("Trop d’essais : attendez %(wait)s, puis réessayez.")
+        return words % {"wait": self.in_words}
 
     @property
     def seconds(self) -> int:

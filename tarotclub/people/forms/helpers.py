@@ -12,6 +12,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _, gettext_lazy
 
 from tarotclub.accounts import BY_DEVICE
+from tarotclub.people.forms.passwords import new_password_field
 from tarotclub.rights import ROLE_IN_WORDS
 from tarotclub.throttle import WaitError, pay, refund
 
@@ -63,8 +64,7 @@ class OwnPasswordForm(forms.Form):
             pay(limits)
         except WaitError as error:
             self.wait = error.seconds
-            words = _("Trop d’essais : attendez %(wait)s, puis réessayez.")
-            raise ValidationError(words % {"wait": error.in_words}) from None
+            raise ValidationError(str(error)) from None
         if not self.by.check_password(typed):
             raise ValidationError(_("Ce n’est pas votre mot de passe."))
         refund(limits)
@@ -74,16 +74,7 @@ class OwnPasswordForm(forms.Form):
 class NewPasswordForm(OwnPasswordForm):
     """A password that somebody types beside an organiser, who says that it is he."""
 
-    password = forms.CharField(
-        label=gettext_lazy("Son nouveau mot de passe, qu’il tape lui-même"),
-        strip=False,
-        max_length=200,
-        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
-        error_messages={
-            "required": gettext_lazy("Choisissez un mot de passe."),
-            "max_length": gettext_lazy("Ce mot de passe est trop long."),
-        },
-    )
+    password = new_password_field(gettext_lazy("Son nouveau mot de passe, qu’il tape lui-même"))
     field_order = ("password", "own_password")
 
     def __init__(self, *args: Any, user: User, by: User, **options: Any) -> None:

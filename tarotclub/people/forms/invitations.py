@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import Club
 from tarotclub.people.forms.helpers import role_choices
+from tarotclub.people.forms.passwords import new_password_field
 from tarotclub.rights import Role
 from tournaments.event.forms.names import NameField, name_widget
 from tournaments.models import Event
@@ -88,16 +89,7 @@ class NewcomerForm(forms.Form):
             "max_length": TOO_LONG,
         },
     )
-    password = forms.CharField(
-        label=gettext_lazy("Choisissez un mot de passe"),
-        strip=False,
-        max_length=200,
-        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
-        error_messages={
-            "required": gettext_lazy("Choisissez un mot de passe."),
-            "max_length": gettext_lazy("Ce mot de passe est trop long."),
-        },
-    )
+    password = new_password_field(gettext_lazy("Choisissez un mot de passe"))
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)

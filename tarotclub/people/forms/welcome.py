@@ -13,6 +13,7 @@ from tarotclub.accounts import MINUTE
 from tarotclub.addresses import client_address
 from tarotclub.here import is_here
 from tarotclub.people.code import holds
+from tarotclub.people.forms.passwords import new_password_field
 from tarotclub.people.services.welcome import account_of
 from tarotclub.throttle import Limit, WaitError, pay, refund
 from tournaments.event.forms.names import NameField, name_widget
@@ -52,20 +53,15 @@ class WelcomeForm(forms.Form):
         empty=gettext_lazy("Écrivez votre prénom et votre nom."),
         widget=name_widget(autocomplete="name"),
     )
-    password = forms.CharField(
-        label=gettext_lazy("Choisissez un mot de passe"),
-        help_text=gettext_lazy(
-            "Au moins 8 signes, pas que des chiffres : une petite phrase va bien."
-        ),
-        strip=False,
-        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
-        error_messages={"required": gettext_lazy("Choisissez un mot de passe.")},
-    )
+    password = new_password_field(gettext_lazy("Choisissez un mot de passe"))
     wait = 0
 
     def __init__(self, *args: Any, request: HttpRequest, **options: Any) -> None:
         super().__init__(*args, **options)
         self.request = request
+        self.fields["password"].help_text = _(
+            "Au moins 8 signes, pas que des chiffres : une petite phrase va bien."
+        )
         if is_here(request):
             del self.fields["code"]
 
@@ -80,8 +76,7 @@ class WelcomeForm(forms.Form):
             pay(limits)
         except WaitError as error:
             self.wait = error.seconds
-            words = _("Trop d’essais : attendez %(wait)s, puis réessayez.")
-            raise ValidationError(words % {"wait": error.in_words}) from None
+            raise ValidationError(str(error)) from None
         if not holds(typed, timezone.now()):
             raise ValidationError(
                 _("Ce n’est pas le code affiché maintenant sur l’ordinateur : recopiez-le.")

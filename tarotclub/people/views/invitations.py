@@ -165,13 +165,6 @@ def _over(request: HttpRequest, error: Refusal, status: HTTPStatus) -> HttpRespo
 
 
 def _waiting(request: HttpRequest, error: WaitError) -> HttpResponse:
-    words = _("Trop d’essais : attendez %(wait)s, puis réessayez.")
-    context = {"sentence": words % {"wait": error.in_words}}
-    page = TemplateResponse(
-        request,
-        "people/invitation_over.html",
-        context,
-        status=HTTPStatus.TOO_MANY_REQUESTS,
-    )
+    page = _over(request, error, HTTPStatus.TOO_MANY_REQUESTS)
     page.headers["Retry-After"] = str(error.seconds)
     return page
