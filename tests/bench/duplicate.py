@@ -8,9 +8,12 @@ import time
 from tests.bench.row import Row, fastest
 from tournaments.duplicate.engine import INDIVIDUEL, DuplicateForm, percentage_ranking, topage
 from tournaments.duplicate.engine.written import SEATS, WrittenResults
-from tournaments.management.commands.boards import dumped, of_players, read_all
+from tournaments.duplicate.movements.boards import rotation_offsets
+from tournaments.duplicate.movements.individuel import individuel
+from tournaments.management.commands.boards import compared, dumped
 
 RESULTS = 10_000
+SEARCHES = ((17, 7), (24, 7), (36, 9), (60, 10), (120, 7))  # players, rounds
 
 
 def played(boards, tables):
@@ -46,8 +49,7 @@ def run():
 
     def command():
         fresh = WrittenResults(DuplicateForm.INDIVIDUEL)
-        read_all(io.BytesIO(text), fresh)
-        document.update(of_players(fresh))
+        document.update(compared(io.BytesIO(text), fresh)[0])
         dumped(document)
 
     def bare():
@@ -55,7 +57,14 @@ def run():
             json.loads(line)
         dumped(document)
 
+    def search():
+        rotation_offsets.cache_clear()
+        for players, rounds in SEARCHES:
+            individuel([range(players)] * rounds, deals=4, seed=18)
+        rotation_offsets(20, 12)
+
     command()
+    [slowest] = fastest(search, rounds=1, clock=time.process_time)
     [ranking] = fastest(rank, clock=time.process_time)
     whole, json_alone = fastest(command, bare, clock=time.process_time)
     return [
@@ -71,4 +80,5 @@ def run():
             3,
             f"{whole / RESULTS * 1e6:.1f} µs / {json_alone / RESULTS * 1e6:.1f} µs bare JSON",
         ),
+        Row("movements of 17 to 120 players, all", slowest / 10, 1, f"{slowest:.1f} s / 10 s"),
     ]

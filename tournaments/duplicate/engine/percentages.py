@@ -1,12 +1,14 @@
 """Individuel and triplettes: attack, defence and global percentages, général and alterné."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import groupby
+from math import lcm
+from typing import NamedTuple
 
-from tournaments.duplicate.engine.topage import Mean, Note, Notes, mean, topage
+from tournaments.duplicate.engine.topage import Mean, Notes, Tallies, topage, unit_of
 from tournaments.duplicate.engine.values import BoardResult
 
 ZERO = Fraction(0)
@@ -35,8 +37,7 @@ INDIVIDUEL = Terms(attack=Fraction(1, 4))
 TRIPLETTES = Terms(attack=Fraction(1, 2))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PercentageRow:
+class PercentageRow(NamedTuple):
     """One competitor's percentages and ranks.
 
     `attack`, `defence` and `overall` are out of 100, or None for a side never played; over
@@ -90,42 +91,53 @@ def percentage_ranking(
         for name, by_session in sessions.items()
         if name not in terms.unranked
     ]
-    general = ranked(rows, lambda row: row.total)
-    alterne = {} if several else _alterne(rows, terms)
+    totals = _whole({row.name: row.total for row in rows})
+    general = ranked(totals)
+    alterne = {} if several else _alterne(rows, totals, terms)
     ordered = sorted(rows, key=lambda row: (general[row.name], row.name))
     return [
-        replace(row, rank=general[row.name], rank_alterne=alterne.get(row.name))
+        row._replace(rank=general[row.name], rank_alterne=alterne.get(row.name))
         for row in ordered
     ]
 
 
-def ranked(
-    rows: Iterable[PercentageRow], figure: Callable[[PercentageRow], Fraction]
-) -> dict[str, int]:
-    """Number rows by a figure, the largest first; equals share a rank."""
+def ranked(figures: Mapping[str, int]) -> dict[str, int]:
+    """Number names by their figures, the largest first; equals share a rank."""
     ranks, before = {}, 0
-    for _figure, group in groupby(sorted(rows, key=figure, reverse=True), key=figure):
-        names = [row.name for row in group]
+    ordered = sorted(figures, key=figures.__getitem__, reverse=True)
+    for _figure, group in groupby(ordered, key=figures.__getitem__):
+        names = list(group)
         ranks.update(dict.fromkeys(names, before + 1))
         before += len(names)
     return ranks
 
 
+def _whole(figures: Mapping[str, Fraction]) -> dict[str, int]:
+    """Bring fractions to one denominator: whole numbers compare alike, and far faster."""
+    unit = lcm(*{figure.denominator for figure in figures.values()})
+    return {
+        name: figure.numerator * (unit // figure.denominator)
+        for name, figure in figures.items()
+    }
+
+
 def _figures(
     results: Sequence[BoardResult], found: Sequence[Notes | None], terms: Terms
 ) -> dict[str, dict[int, SessionFigures]]:
-    attacks: defaultdict[tuple[str, int], list[Note]] = defaultdict(list)
-    defences: defaultdict[tuple[str, int], list[Note]] = defaultdict(list)
+    unit = unit_of(found)
+    sides: defaultdict[int, tuple[Tallies, Tallies]] = defaultdict(
+        lambda: (Tallies(), Tallies())
+    )
     for result, both in zip(results, found, strict=True):
         if both is not None:
-            for name in result.attack:
-                attacks[name, result.session].append(both.attack)
-            for name in result.defence:
-                defences[name, result.session].append(both.defence)
+            attacks, defences = sides[result.session]
+            attacks.add(result.attack, both.attack, unit)
+            defences.add(result.defence, both.defence, unit)
     sessions: defaultdict[str, dict[int, SessionFigures]] = defaultdict(dict)
-    for name, session in attacks.keys() | defences.keys():
-        attack, defence = mean(attacks[name, session]), mean(defences[name, session])
-        sessions[name][session] = _session(attack, defence, terms)
+    for session, (attacks, defences) in sides.items():
+        for name in attacks.names | defences.names:
+            attack, defence = attacks.mean(name, unit), defences.mean(name, unit)
+            sessions[name][session] = _session(attack, defence, terms)
     return sessions
 
 
@@ -165,33 +177,32 @@ def _mean(figures: Sequence[Fraction]) -> Fraction | None:
     return sum(figures, ZERO) / len(figures) if figures else None
 
 
-def _alterne(rows: Sequence[PercentageRow], terms: Terms) -> dict[str, int]:
+def _alterne(
+    rows: Sequence[PercentageRow], totals: Mapping[str, int], terms: Terms
+) -> dict[str, int]:
     """Rank by lines: the firsts of all lines, then the seconds, each among themselves.
 
     Inside a line by total, then attack, then lot (convention); a line that has no more players
     leaves the others to go on.
     """
-    waves: defaultdict[int, list[PercentageRow]] = defaultdict(list)
+    waves: defaultdict[int, list[str]] = defaultdict(list)
+    keys = {row.name: (totals[row.name], *_parting(row, terms)) for row in rows}
     for line in {row.line for row in rows}:
         before = 0
-        inside = sorted(
-            (row for row in rows if row.line == line),
-            key=lambda row: _inside(row, terms),
-            reverse=True,
-        )
-        for _key, group in groupby(inside, key=lambda row: _inside(row, terms)):
+        names = [row.name for row in rows if row.line == line]
+        inside = sorted(names, key=keys.__getitem__, reverse=True)
+        for _key, group in groupby(inside, key=keys.__getitem__):
             equals = list(group)
             waves[before + 1].extend(equals)
             before += len(equals)
     ranks, before = {}, 0
     for _place, wave in sorted(waves.items()):
-        places = ranked(wave, lambda row: row.total)
+        places = ranked({name: totals[name] for name in wave})
         ranks.update({name: before + place for name, place in places.items()})
         before += len(wave)
     return ranks
 
 
-def _inside(row: PercentageRow, terms: Terms) -> tuple[Fraction, Fraction, int]:
+def _parting(row: PercentageRow, terms: Terms) -> tuple[Fraction, int]:
     nothing = Fraction(-1)  # below any attack that was played
-    attack = nothing if row.attack is None else row.attack
-    return row.total, attack, terms.lots.get(row.name, 0)
+    return nothing if row.attack is None else row.attack, terms.lots.get(row.name, 0)

@@ -2,9 +2,11 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
-from typing import NamedTuple, Self
+from math import lcm
+from typing import NamedTuple
 
 from tournaments.duplicate.engine.values import Board, BoardResult
 
@@ -25,11 +27,6 @@ class Note(NamedTuple):
         """Give the note out of 100."""
         return Fraction(100 * self.points, self.of)
 
-    @property
-    def other(self) -> Self:
-        """Give what each defender gets: the rest to 100."""
-        return self._replace(points=self.of - self.points)
-
 
 class Notes(NamedTuple):
     """The notes of both sides for one result."""
@@ -44,13 +41,30 @@ def notes(scores: Sequence[int]) -> list[Note]:
     >>> [int(note.percent) for note in notes([56, 62, -56, -52, 50])]
     [75, 100, 0, 25, 50]
     """
+    found = notes_by_score(scores)
+    return [found[score].attack for score in scores]
+
+
+def notes_by_score(scores: Sequence[int]) -> dict[int, Notes]:
+    """Give the notes of both sides for each score there is among a board's results."""
     if len(scores) == 1:
-        return [Note(1, 2, compared=False)]
+        alone = Note(1, 2, compared=False)
+        return {scores[0]: Notes(alone, alone)}
     found, lower = {}, 0
     for score, times in sorted(Counter(scores).items()):
-        found[score] = Note(2 * lower + times - 1, 2 * len(scores) - 2)
+        found[score] = shared(2 * lower + times - 1, 2 * len(scores) - 2)
         lower += times
-    return [found[score] for score in scores]
+    return found
+
+
+@lru_cache(maxsize=4096)
+def shared(points: int, of: int) -> Notes:
+    """Give the attack its points and the defence the rest; the same few come again and again.
+
+    >>> shared(3, 4).defence
+    Note(points=1, of=4, compared=True)
+    """
+    return Notes(Note(points, of), Note(of - points, of))
 
 
 def topage(results: Iterable[BoardResult]) -> list[Notes | None]:
@@ -61,24 +75,18 @@ def topage(results: Iterable[BoardResult]) -> list[Notes | None]:
     """
     results = list(results)
     found: list[Notes | None] = [None] * len(results)
-    boards: defaultdict[tuple[int, Board], list[int]] = defaultdict(list)
+    boards: defaultdict[tuple[int, Board], list[tuple[int, int]]] = defaultdict(list)
     for place, result in enumerate(results):
         if result.given is not None:
             attack, defence = result.given
             found[place] = Notes(_given(attack), _given(defence))
         elif result.score is not None:
-            boards[result.session, result.board].append(place)
-    for places in boards.values():
-        scores = [score for place in places if (score := results[place].score) is not None]
-        for place, note in zip(places, notes(scores), strict=True):
-            found[place] = both(note)
+            boards[result.session, result.board].append((place, result.score))
+    for board in boards.values():
+        both = notes_by_score([score for _place, score in board])
+        for place, score in board:
+            found[place] = both[score]
     return found
-
-
-@lru_cache(maxsize=4096)
-def both(note: Note) -> Notes:
-    """Put the defence's note beside the attack's; the same few come again and again."""
-    return Notes(note, note.other)
 
 
 def _given(share: Fraction) -> Note:
@@ -95,15 +103,39 @@ class Mean(NamedTuple):
     flagged: bool = False
 
 
-def mean(found: Sequence[Note]) -> Mean:
-    """Take the mean of notes; one that nothing was compared with counts only alone."""
-    compared: defaultdict[int, int] = defaultdict(int)
-    count = 0
-    for points, of, was_compared in found:
-        if was_compared:
-            compared[of] += points
-            count += 1
-    if count:
-        shares = (Fraction(points, of) for of, points in compared.items())
-        return Mean(100 * sum(shares, Fraction(0)) / count)
-    return Mean(Fraction(50), flagged=True) if found else Mean(None)
+@dataclass(slots=True)
+class Tallies:
+    """One side's notes added up by name, as whole numbers: shares of one unit for all.
+
+    `points` and `counts` are of notes that were compared; `alone` had nothing beside them.
+    """
+
+    points: defaultdict[str, int] = field(default_factory=lambda: defaultdict(int))
+    counts: defaultdict[str, int] = field(default_factory=lambda: defaultdict(int))
+    alone: set[str] = field(default_factory=set)
+
+    @property
+    def names(self) -> set[str]:
+        return self.counts.keys() | self.alone
+
+    def add(self, names: Iterable[str], note: Note, unit: int) -> None:
+        """Add a note to what each of these has."""
+        if not note.compared:
+            self.alone.update(names)
+            return
+        points, counts, share = self.points, self.counts, note.points * (unit // note.of)
+        for name in names:
+            points[name] += share
+            counts[name] += 1
+
+    def mean(self, name: str, unit: int) -> Mean:
+        """Take the mean; a note that nothing was compared with counts only alone."""
+        if count := self.counts.get(name):
+            return Mean(Fraction(100 * self.points[name], unit * count))
+        return Mean(Fraction(50), flagged=True) if name in self.alone else Mean(None)
+
+
+def unit_of(found: Iterable[Notes | None]) -> int:
+    """Give the least number of which every note is a whole number of shares."""
+    sizes = {note.of for both in {*found} - {None} if both for note in both}
+    return lcm(*sizes)

@@ -1,9 +1,10 @@
 """The written form of duplicate: a result a JSON object, held against those before it."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from operator import itemgetter
 
 from scoring.rules import Contract, Problem, problems, score
 from scoring.rules.fields import NotationError, is_name
@@ -11,6 +12,8 @@ from scoring.rules.notation import WrittenDeal, read as read_deal
 from tournaments.duplicate.engine.values import Board, BoardResult, Duel, DuplicateForm
 
 SEATS = ("north", "east", "south", "west")
+PLACES = {seat: place for place, seat in enumerate(SEATS)}
+seats_of = itemgetter(*SEATS)
 LINES = dict(zip(SEATS, "NESW", strict=True))
 COMMON = frozenset({"session", "board", "table", "score", "annulled", "deal"})
 KEYS: Mapping[DuplicateForm, frozenset[str]] = {
@@ -19,6 +22,7 @@ KEYS: Mapping[DuplicateForm, frozenset[str]] = {
     DuplicateForm.QUADRETTES: COMMON | {"attack", "defence"},
     DuplicateForm.EQUIPES: COMMON | {"attack", "defence"},
 }
+BY_TEAMS = frozenset({DuplicateForm.QUADRETTES, DuplicateForm.EQUIPES})
 Facts = Mapping[str, object]
 NS, EW = "NS", "EW"
 Met = tuple[int, Board]  # a session and a board of it
@@ -78,7 +82,7 @@ class WrittenResults:
     @property
     def by_teams(self) -> bool:
         """Whether boards are compared two by two, in points de match."""
-        return self.form in {DuplicateForm.QUADRETTES, DuplicateForm.EQUIPES}
+        return self.form in BY_TEAMS
 
     @property
     def lines(self) -> dict[str, str]:
@@ -113,22 +117,21 @@ class WrittenResults:
         if not isinstance(value, dict):
             raise NotationError("", "not_an_object")
         keys = KEYS[self.form]
-        if not value.keys() <= keys:
+        if not keys.issuperset(value):
             raise NotationError(next(key for key in value if key not in keys), "key_unknown")
         return value
 
     def _add_players(self, facts: Facts, session: int, board: Board, table: int | None) -> None:
-        names = [_name(facts, seat) for seat in SEATS]
+        seated = self.seated[session]
+        known = _seated_alike(facts, seated)
+        names = known or [_name(facts, seat) for seat in SEATS]
         taker = _taker(facts)
         amount = _amount(facts, self.form, names, taker)
-        if len(set(names)) < len(SEATS):
-            raise ResultRefusedError(_last_twice(names), "player_twice")
-        seated = self.seated[session]
-        for seat, name in zip(SEATS, names, strict=True):
-            if seated.get(name, seat) != seat:
-                raise ResultRefusedError(seat, "direction_changed")
-        self._meet(session, board, table, dict(zip(names, SEATS, strict=True)))
-        seated.update(zip(names, SEATS, strict=True))
+        if not known:
+            _check_seats(names, seated)
+        self._meet((session, board), table, names, SEATS)
+        if not known:
+            seated.update(zip(names, SEATS, strict=True))
         attack = names.pop(taker)
         self.results.append(BoardResult(board, (attack,), tuple(names), amount, session))
 
@@ -138,7 +141,7 @@ class WrittenResults:
         amount = _amount(facts, self.form, [], taker)
         if ns == ew:
             raise ResultRefusedError("ew", "team_twice")
-        self._meet(session, board, table, {ns: "ns", ew: "ew"})
+        self._meet((session, board), table, (ns, ew), ("ns", "ew"))
         self.sides[ns][NS] += 1
         self.sides[ew][EW] += 1
         attack, defence = (ew, ns) if taker % 2 else (ns, ew)
@@ -156,18 +159,44 @@ class WrittenResults:
         self.duels.append(Duel(board, attack, defence, amount, session))
 
     def _meet(
-        self, session: int, board: Board, table: int | None, keys: Mapping[str, str]
+        self,
+        met_at: Met,
+        table: int | None,
+        names: Sequence[str],
+        keys: Sequence[str],
     ) -> None:
-        """Let nobody meet a board twice, nor a table; `keys` tell who is named where."""
-        met, tables = self.met[session, board], self.played_at[session, board]
+        """Let nobody meet a board twice, nor a table; `keys` tell where each is named."""
+        met, tables = self.met[met_at], self.played_at[met_at]
         if table in tables:
             raise ResultRefusedError("table", "board_twice_here")
-        if not met.isdisjoint(keys):
-            again = next(name for name in keys if name in met)
+        if not met.isdisjoint(names):
+            again = next(place for place, name in enumerate(names) if name in met)
             raise ResultRefusedError(keys[again], "board_met_twice")
-        met.update(keys)
+        met.update(names)
         if table is not None:
             tables.add(table)
+
+
+def _seated_alike(facts: Facts, seated: Mapping[str, str]) -> list[str]:
+    """Give the names of a table whose players all sat there before, and need no more looks.
+
+    Most lines of a file are such; nothing is given where one is not.
+    """
+    try:
+        names = seats_of(facts)
+        alike = tuple(map(seated.get, names)) == SEATS
+    except (KeyError, TypeError):  # a seat is missing, or is no text: to be said of its key
+        return []
+    return list(names) if alike else []
+
+
+def _check_seats(names: Sequence[str], seated: Mapping[str, str]) -> None:
+    """Refuse who sits at two seats of a table, or has left his line."""
+    if len(set(names)) < len(SEATS):
+        raise ResultRefusedError(_last_twice(names), "player_twice")
+    for seat, name in zip(SEATS, names, strict=True):
+        if seated.get(name, seat) != seat:
+            raise ResultRefusedError(seat, "direction_changed")
 
 
 def _take(facts: Facts, key: str) -> object:
@@ -177,10 +206,10 @@ def _take(facts: Facts, key: str) -> object:
 
 
 def _integer(facts: Facts, key: str, default: int | None = None) -> int:
-    value = facts.get(key, default) if default is not None else _take(facts, key)
-    if type(value) is not int:
-        raise NotationError(key, "not_an_integer")
-    return value
+    value = facts.get(key, default)
+    if type(value) is int:
+        return value
+    raise NotationError(key, "not_an_integer" if key in facts else "missing")
 
 
 def _board(facts: Facts) -> Board:
@@ -199,12 +228,12 @@ def _name(facts: Facts, key: str) -> str:
 
 def _taker(facts: Facts) -> int:
     value = _take(facts, "taker")
-    if not isinstance(value, str) or value not in SEATS:
+    if not isinstance(value, str) or value not in PLACES:
         raise NotationError("taker", "word_unknown")
-    return SEATS.index(value)
+    return PLACES[value]
 
 
-def _last_twice(names: list[str]) -> str:
+def _last_twice(names: Sequence[str]) -> str:
     """Give the last seat of whoever sits at two."""
     return [seat for seat, name in zip(SEATS, names, strict=True) if names.count(name) > 1][-1]
 

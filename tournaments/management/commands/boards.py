@@ -1,5 +1,6 @@
 """`manage.py boards [FILE|-] --form F`: results of duplicate in, notes and ranking out."""
 
+import gc
 import json
 import sys
 from collections.abc import Iterator
@@ -63,11 +64,8 @@ class Command(BaseCommand):
         written = WrittenResults(DuplicateForm(one_of("--form", form, list(DuplicateForm))))
         layout = one_of("--format", options["format"], FORMATS)
         with reading(file) as lines:
-            problems, status = read_all(lines, written)
-            document = of_teams(written) if written.by_teams else of_players(written)
-            if problems:
-                document["problems"] = problems
-            for problem in problems:
+            document, status = compared(lines, written)
+            for problem in document.get("problems", ()):
                 self.stderr.write(
                     _("ligne %(line)s : %(message)s")
                     % {"line": problem["line"], "message": problem["message"]}
@@ -90,6 +88,25 @@ def one_of(
             returncode=UNREADABLE,
         )
     return str(value)
+
+
+def compared(source: BinaryIO, written: WrittenResults) -> tuple[dict[str, Any], int]:
+    """Read every line and compare; give the document, and the exit status.
+
+    Meanwhile Python looks for no cycles: there are none, and it would go through all results
+    again and again.
+    """
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        problems, status = read_all(source, written)
+        document = of_teams(written) if written.by_teams else of_players(written)
+    finally:
+        if collecting:
+            gc.enable()
+    if problems:
+        document["problems"] = problems
+    return document, status
 
 
 def read_all(source: BinaryIO, written: WrittenResults) -> tuple[list[dict[str, Any]], int]:
