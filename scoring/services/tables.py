@@ -30,7 +30,8 @@ class SheetSignedError(TableClosedError):
 class Opening:
     """A table to be opened: players in the order of play, one more than play for a mort.
 
-    `first_dealer` is a position; without it the dealer is drawn from `draw_seed`.
+    `first_dealer` is a position; without it the dealer is drawn from `draw_seed`. Where players
+    take turns at the seats, as teams of a duplicate do, their number is their own.
     """
 
     number: int
@@ -38,14 +39,15 @@ class Opening:
     players: Sequence[Player]
     first_dealer: int | None = None
     draw_seed: str = ""
+    in_turns: bool = False
 
     @property
     def mort(self) -> bool:
-        return len(self.players) == self.ruleset.players + 1
+        return not self.in_turns and len(self.players) == self.ruleset.players + 1
 
     def table(self, club: Club, at: datetime) -> Table:
         """Give the table, not stored yet; ValueError where the game is not for so many."""
-        if not self.mort and len(self.players) != self.ruleset.players:
+        if not (self.mort or self.in_turns) and len(self.players) != self.ruleset.players:
             raise ValueError(f"{self.ruleset.id} is not played by {len(self.players)}")
         drawn = self.first_dealer is None
         dealer = (

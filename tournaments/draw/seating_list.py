@@ -67,7 +67,7 @@ def round_places(
         SeatedTable(
             number=number,
             places=list(_places(number, numbers, names, teams or {})),
-            relay=resting and len(numbers) != COMPASS,
+            relay=resting and len(numbers) < COMPASS,
         )
         for number, numbers in enumerate(round_.seating, start=1)
     ]

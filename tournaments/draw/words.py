@@ -83,6 +83,9 @@ def obstacle_in_words(error: ImpossibleError, names: Names) -> str:
 MOVEMENTS = {
     MovementKind.SHARED: gettext_lazy("Étuis communs : tous jouent les mêmes à chaque tour"),
     MovementKind.ROTATION: gettext_lazy("Rotation : les étuis passent de table en table"),
+    MovementKind.HOWELL: gettext_lazy(
+        "Howell : étuis communs, chacun rencontre toutes les équipes et change de ligne"
+    ),
 }
 
 

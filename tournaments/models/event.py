@@ -37,7 +37,10 @@ class Visibility(models.TextChoices):
     HIDDEN = "hidden", _("Caché jusqu’à la remise des prix")
 
 
-DUPLICATE = {DuplicateForm.INDIVIDUEL: _("Duplicate individuel")}
+DUPLICATE = {
+    DuplicateForm.INDIVIDUEL: _("Duplicate individuel"),
+    DuplicateForm.TRIPLETTES: _("Duplicate en triplettes"),
+}
 
 
 def duplicate_choices() -> list[tuple[str, Promise]]:
@@ -204,6 +207,11 @@ class Event(models.Model):
     def rules(self) -> Ruleset:
         """Give the ruleset of a tournament's tables of four."""
         return thaw(self.ruleset)
+
+    @property
+    def duplicate_by_team(self) -> bool:
+        """Whether teams are what boards compare: triplettes, quadrettes, équipes."""
+        return bool(self.duplicate) and self.duplicate != DuplicateForm.INDIVIDUEL
 
     @property
     def ranking_hidden(self) -> bool:

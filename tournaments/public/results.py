@@ -13,7 +13,6 @@ from tournaments.ranking import (
     TeamRow,
     by_category,
 )
-from tournaments.standings.boards import LINES
 from tournaments.standings.table import ResultSheet, result_sheet
 
 VERSION = 1
@@ -100,7 +99,7 @@ def _line(row: RankingRow | TeamRow) -> dict[str, Any]:
 def _boards(figures: BoardFigures) -> dict[str, Any]:
     """Say what the total of a duplicate is made of."""
     return {
-        "line": LINES[figures.line],
+        "line": figures.line,
         "attack": None if figures.attack is None else _figure(figures.attack),
         "defence": None if figures.defence is None else _figure(figures.defence),
         "rank_general": figures.rank,

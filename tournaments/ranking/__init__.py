@@ -12,7 +12,13 @@ from tournaments.ranking.record import (
     alphabetical,
     plain,
 )
-from tournaments.ranking.teams import RankingTeam, TeamGaps, TeamRow, team_ranking
+from tournaments.ranking.teams import (
+    RankingTeam,
+    TeamGaps,
+    TeamRow,
+    board_team_ranking,
+    team_ranking,
+)
 
 __all__ = [
     "Bilan",
@@ -29,6 +35,7 @@ __all__ = [
     "add_up",
     "alphabetical",
     "board_ranking",
+    "board_team_ranking",
     "by_category",
     "plain",
     "ranking",

@@ -24,13 +24,13 @@ class Presence(StrEnum):
 
 
 class BoardFigures(NamedTuple):
-    """What a player's total in duplicate is made of; `line` is his direction, from 0 (North).
+    """What a total in duplicate is made of; `line` is N, E, S or W, of a team NS or EW.
 
     Percentages, None for a side never played; `flagged` where one rests on boards that nobody
     else has played. Both ranks, whichever of them counts.
     """
 
-    line: int
+    line: str
     attack: Fraction | None
     defence: Fraction | None
     rank: int

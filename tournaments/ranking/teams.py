@@ -1,10 +1,10 @@
 """The ranking of teams: what their members brought, added up."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from tournaments.ranking.criteria import Criterion, TieBreak
-from tournaments.ranking.order import ranking
+from tournaments.ranking.order import board_ranking, ranking
 from tournaments.ranking.record import Bilan, Figure, Presence, Record, alphabetical
 
 
@@ -78,6 +78,40 @@ def team_ranking(
         )
         for row in rows
     ]
+
+
+def board_team_ranking(
+    teams: Iterable[RankingTeam], *, size: int, alterne: bool
+) -> list[TeamRow]:
+    """Rank the teams of a duplicate, whose players all have their team's figures.
+
+    A team has the categories that all of its players have.
+    """
+    given = {team.key: team for team in teams}
+    found = {key: _alike(team) for key, team in given.items()}
+    return [
+        TeamRow(
+            rank=row.rank,
+            tied=row.tied,
+            record=row.record,
+            members=tuple(sorted(given[row.record.player].members, key=_best_first)),
+            lacking=max(size - len(given[row.record.player].members), 0),
+        )
+        for row in board_ranking(found.values(), alterne=alterne)
+    ]
+
+
+def _alike(team: RankingTeam) -> Record:
+    kept = _kept(team)
+    played = next((member for member in kept if member.boards), team.members[0])
+    categories = [set(member.categories) for member in team.members]
+    return replace(
+        played,
+        player=team.key,
+        name=team.name,
+        categories=tuple(sorted(set.intersection(*categories))),
+        presence=Presence.PLAYING if kept else Presence.UNRANKED,
+    )
 
 
 def _kept(team: RankingTeam) -> list[Record]:

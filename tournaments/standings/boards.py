@@ -1,26 +1,21 @@
-"""Duplicate: results of boards as they are stored, their notes, and each player's figures."""
+"""Duplicate: results of boards as they are stored, who is compared by them, and their notes."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from typing import NamedTuple
 
-from tournaments.duplicate.engine import (
-    INDIVIDUEL,
-    PercentageRow,
-    percentage_ranking,
-    topage,
-)
+from tournaments.duplicate.engine import DuplicateForm, topage
 from tournaments.duplicate.engine.topage import Notes
 from tournaments.duplicate.engine.values import BoardResult
 from tournaments.duplicate.movements.values import COMPASS, taker_of
 from tournaments.event.compass import ORDER_OF_PLAY
 from tournaments.models import Event, Place, PlayedBoard
-from tournaments.ranking import Bilan, BoardFigures, Record
 
-LINES = "NESW"
+LINES = ("N", "E", "S", "W")
+TEAM_LINES = ("NS", "EW")
 PLACE_OF = [ORDER_OF_PLAY.index(direction) for direction in range(COMPASS)]
 
 
@@ -33,16 +28,34 @@ class BoardOrder(StrEnum):
     EAST = "est"
     SOUTH = "sud"
     WEST = "ouest"
+    NORTH_SOUTH = "nord-sud"
+    EAST_WEST = "est-ouest"
 
 
-LINE_ORDERS = (BoardOrder.NORTH, BoardOrder.EAST, BoardOrder.SOUTH, BoardOrder.WEST)
+LINE_ORDERS: Mapping[str, BoardOrder] = {
+    "N": BoardOrder.NORTH,
+    "E": BoardOrder.EAST,
+    "S": BoardOrder.SOUTH,
+    "W": BoardOrder.WEST,
+    "NS": BoardOrder.NORTH_SOUTH,
+    "EW": BoardOrder.EAST_WEST,
+}
+
+
+class Competitor(NamedTuple):
+    """Whom a board is compared for: a player alone, or the players of a team at a table."""
+
+    number: int
+    line: str
+    players: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardLine:
-    """What came of a board at a table: `players` are numbers of entries at N, E, S, W.
+    """What came of a board at a table: `players` are numbers of entries, at N, E, S, W.
 
-    `notes` are None while there is no result, and of an annulled deal.
+    In triplettes they are those of two teams, North-South first. `attack` and `defence` are
+    who gets which note; `notes` are None while there is no result, and of an annulled deal.
     """
 
     key: int
@@ -51,6 +64,8 @@ class BoardLine:
     table_id: int
     table_number: int
     players: tuple[int, ...]
+    attack: Competitor
+    defence: tuple[Competitor, ...]
     amount: int | None
     annulled: bool
     adjusted: bool
@@ -62,8 +77,12 @@ class BoardLine:
     def taker(self) -> int:
         return taker_of(self.board)
 
+    @property
+    def competitors(self) -> tuple[Competitor, ...]:
+        return self.attack, *self.defence
+
     def attacks(self, player: int) -> bool:
-        return self.players[self.taker] == player
+        return player in self.attack.players
 
     def note_of(self, player: int) -> Fraction | None:
         """Give what a player at this table gets of it, out of 100."""
@@ -81,25 +100,21 @@ class BoardLine:
         """Whether there was another result to compare with."""
         return self.notes is not None and (self.given or self.notes.attack.compared)
 
+    @property
+    def result(self) -> BoardResult:
+        """Give it as the engine ranks it."""
+        defence = tuple(str(each.number) for each in self.defence)
+        return BoardResult(self.board, (str(self.attack.number),), defence, self.amount)
 
-class PlayerFigures(NamedTuple):
-    """A player's percentages: of the event, and by round."""
 
-    row: PercentageRow
-    bilans: tuple[Bilan, ...]
+class Sitting(NamedTuple):
+    """Whose seat it is: the number of an entry, and of its team."""
 
-    def on(self, record: Record) -> Record:
-        """Give a record whose total is the percentage."""
-        row = self.row
-        figures = BoardFigures(
-            line=LINES.index(row.line or LINES[0]),
-            attack=row.attack,
-            defence=row.defence,
-            rank=row.rank,
-            rank_alterne=row.rank_alterne or row.rank,
-            flagged=row.flagged,
-        )
-        return replace(record, total=row.total, boards=figures)
+    number: int
+    team: int | None
+
+
+Sides = tuple[tuple[int, ...], Competitor, tuple[Competitor, ...]]  # players, attack, defence
 
 
 def board_lines(
@@ -113,31 +128,65 @@ def board_lines(
     if board is not None:
         played = played.filter(board=board)
         seats = seats.filter(seat__table__round_table__boards__board=board)
-    seated: defaultdict[int, dict[int, int]] = defaultdict(dict)
-    for table, position, number in seats.values_list(
-        "seat__table", "seat__position", "entry__number"
+    seated: defaultdict[int, dict[int, Sitting]] = defaultdict(dict)
+    for table, *sitting in seats.values_list(
+        "seat__table", "seat__position", "entry__number", "entry__team__number"
     ):
-        seated[table][position] = number
+        place, number, team = sitting
+        seated[table][place] = Sitting(number, team)
     rows = list(played.select_related("table__table", "table__round"))
-    found = [(row, tuple(seated[row.table.table_id][at] for at in PLACE_OF)) for row in rows]
-    notes = iter(topage([_result(row, players) for row, players in found if _there(row)]))
-    return [_line(row, players, next(notes) if _there(row) else None) for row, players in found]
+    known: dict[tuple[int, int], Sides] = {}
+    for row in rows:
+        table = row.table.table_id
+        key = table, taker_of(row.board)
+        if key not in known:
+            known[key] = _sides(event, key[1], seated[table])
+    found = [(row, known[row.table.table_id, taker_of(row.board)]) for row in rows]
+    notes = iter(topage([_result(row) for row in rows if _there(row)]))
+    return [_line(row, sides, next(notes) if _there(row) else None) for row, sides in found]
+
+
+def _sides(event: Event, taker: int, seated: Mapping[int, Sitting]) -> Sides:
+    """Tell who attacks at a table, and who defends, when the player at `taker` takes."""
+    if event.duplicate == DuplicateForm.INDIVIDUEL:
+        players = [seated[at].number for at in PLACE_OF]
+        each = [
+            Competitor(number, LINES[direction], (number,))
+            for direction, number in enumerate(players)
+        ]
+        return tuple(players), each.pop(taker), tuple(each)
+    sitting = in_compass_order(seated)
+    teams: dict[int, list[int]] = {}
+    for one in sitting:
+        teams.setdefault(one.team or 0, []).append(one.number)
+    both = [
+        Competitor(team, line, tuple(numbers))
+        for line, (team, numbers) in zip(TEAM_LINES, teams.items(), strict=False)
+    ]
+    attack = both.pop(taker % len(TEAM_LINES))
+    return tuple(one.number for one in sitting), attack, tuple(both)
+
+
+def in_compass_order(seated: Mapping[int, Sitting]) -> list[Sitting]:
+    """Give who sits at N, E, S, W; around a table of teams, in the order they are seated."""
+    places = PLACE_OF if len(seated) == COMPASS else sorted(seated)
+    return [seated[at] for at in places]
 
 
 def _there(row: PlayedBoard) -> bool:
     return row.amount is not None or row.given_attack is not None
 
 
-def _result(row: PlayedBoard, players: tuple[int, ...]) -> BoardResult:
-    names = [str(number) for number in players]
-    attack = names.pop(taker_of(row.board))
+def _result(row: PlayedBoard) -> BoardResult:
+    """Give a result as it is compared: for its notes, names are all one."""
     given = None
     if row.given_attack is not None:
         given = Fraction(row.given_attack, 100), Fraction(row.given_defence or 0, 100)
-    return BoardResult(row.board, (attack,), tuple(names), row.amount, given=given)
+    return BoardResult(row.board, (), (), row.amount, given=given)
 
 
-def _line(row: PlayedBoard, players: tuple[int, ...], notes: Notes | None) -> BoardLine:
+def _line(row: PlayedBoard, sides: Sides, notes: Notes | None) -> BoardLine:
+    players, attack, defence = sides
     return BoardLine(
         key=row.pk,
         board=row.board,
@@ -145,6 +194,8 @@ def _line(row: PlayedBoard, players: tuple[int, ...], notes: Notes | None) -> Bo
         table_id=row.table.table_id,
         table_number=row.table.table.number,
         players=players,
+        attack=attack,
+        defence=defence,
         amount=row.amount,
         annulled=row.annulled,
         adjusted=row.adjusted is not None,
@@ -152,69 +203,3 @@ def _line(row: PlayedBoard, players: tuple[int, ...], notes: Notes | None) -> Bo
         differs=row.differs,
         notes=notes,
     )
-
-
-def player_figures(
-    lines: Sequence[BoardLine], penalties: Mapping[int, int], unranked: Iterable[int]
-) -> dict[int, PlayerFigures]:
-    """Give the percentages of everybody who has a note, by number.
-
-    `penalties` are percentage points, below zero as the arbiter gave them. Who is `unranked`
-    has no place among the others, and his results stay what others are compared with.
-    """
-    compared = [line for line in lines if line.notes is not None]
-    terms = replace(
-        INDIVIDUEL,
-        penalties={str(player): Fraction(-points) for player, points in penalties.items()},
-        unranked=frozenset(map(str, unranked)),
-    )
-    rows = percentage_ranking(
-        [_played(line) for line in compared],
-        {
-            str(player): LINES[direction]
-            for line in lines
-            for direction, player in enumerate(line.players)
-        },
-        terms,
-        [line.notes for line in compared],
-    )
-    rounds: defaultdict[int, list[BoardLine]] = defaultdict(list)
-    for line in compared:
-        for player in line.players:
-            rounds[player].append(line)
-    return {
-        (player := int(row.name)): PlayerFigures(row, _bilans(player, rounds[player]))
-        for row in rows
-    }
-
-
-def _played(line: BoardLine) -> BoardResult:
-    names = [str(player) for player in line.players]
-    attack = names.pop(line.taker)
-    return BoardResult(line.board, (attack,), tuple(names), line.amount)
-
-
-def _bilans(player: int, lines: Iterable[BoardLine]) -> tuple[Bilan, ...]:
-    """Give a player's rounds: of each the global percentage of its boards."""
-    tables: defaultdict[tuple[int, int], list[BoardLine]] = defaultdict(list)
-    for line in lines:
-        tables[line.round_number, line.table_id].append(line)
-    return tuple(
-        Bilan(
-            round=number,
-            table=table,
-            points=_percentage(player, boards),
-            deals=len(boards),
-            takes=sum(line.attacks(player) for line in boards),
-            made=sum(line.attacks(player) and (line.amount or 0) > 0 for line in boards),
-        )
-        for (number, table), boards in sorted(tables.items())
-    )
-
-
-def _percentage(player: int, lines: Sequence[BoardLine]) -> Fraction:
-    result = [_played(line) for line in lines]
-    notes = [line.notes for line in lines]
-    names = {str(each): LINES[0] for line in lines for each in line.players}
-    rows = percentage_ranking(result, names, INDIVIDUEL, notes)
-    return next(row.overall for row in rows if row.name == str(player))

@@ -128,22 +128,29 @@ def result_sheet(
         by_clock=event.deals_per_round is None,
         duplicate=bool(event.duplicate),
     )
-    if order and event.duplicate:
-        sheet = replace(sheet, rows=list(in_board_order(standing.rows, order)), order=order)
     if of_teams and event.team_size > 1:
-        return replace(sheet, rows=event_team_ranking(event, until), of_teams=True)
-    if category in event.categories:
+        sheet = replace(sheet, rows=event_team_ranking(event, until), of_teams=True)
+    if order and event.duplicate:
+        return replace(sheet, rows=list(in_board_order(sheet.rows, order)), order=order)
+    if category in event.categories and not sheet.of_teams:
         return of_category(sheet, category)
     return sheet
 
 
-def in_board_order(rows: Sequence[RankingRow], order: str) -> Iterator[RankingRow]:
+def in_board_order(
+    rows: Sequence[RankingRow | TeamRow], order: str
+) -> Iterator[RankingRow | TeamRow]:
     """Rank a duplicate anew: général, alterné, or one line by itself."""
+    known = {row.record.player: row for row in rows}
     records = [row.record for row in rows]
-    if order in LINE_ORDERS:
-        line = LINE_ORDERS.index(order)
-        records = [each for each in records if each.boards and each.boards.line == line]
-    yield from board_ranking(records, alterne=order == BoardOrder.ALTERNE)
+    if order in LINE_ORDERS.values():
+        records = [
+            each
+            for each in records
+            if each.boards and LINE_ORDERS.get(each.boards.line) == order
+        ]
+    for row in board_ranking(records, alterne=order == BoardOrder.ALTERNE):
+        yield replace(known[row.record.player], rank=row.rank, tied=row.tied)
 
 
 def _all_closed(rounds: Sequence[tuple[Any, ...]]) -> bool:

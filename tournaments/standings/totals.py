@@ -20,11 +20,13 @@ from tournaments.ranking import (
     TeamRow,
     add_up,
     board_ranking,
+    board_team_ranking,
     ranking,
     team_ranking,
     unranked,
 )
-from tournaments.standings.boards import PlayerFigures, board_lines, player_figures
+from tournaments.standings.board_figures import PlayerFigures, player_figures
+from tournaments.standings.boards import board_lines
 
 Facts = Mapping[str, Any]
 Key = tuple[int, int]  # an event and the number of an entry
@@ -75,6 +77,8 @@ def event_team_ranking(event: Event, until: int | None = None) -> list[TeamRow]:
         RankingTeam(key=number, name=name, members=tuple(found))
         for (number, name), found in members.items()
     ]
+    if event.duplicate:
+        return board_team_ranking(teams, size=event.team_size, alterne=event.alterne)
     return team_ranking(teams, chain(event), seed(event), _gaps(event, records.values(), until))
 
 
@@ -187,7 +191,8 @@ def _of_boards(
                 if key == event.pk
             }
             unranked = gone.values_list("number", flat=True) if until is None else ()
-            figures = player_figures(board_lines(event, until), taken, unranked)
+            lines = board_lines(event, until)
+            figures = player_figures(event.duplicate, lines, taken, unranked)
             found |= {(event.pk, number): each for number, each in figures.items()}
     return found
 

@@ -39,7 +39,11 @@ BOARD_ORDERS: Labels = {
     BoardOrder.EAST: gettext_lazy("Est"),
     BoardOrder.SOUTH: gettext_lazy("Sud"),
     BoardOrder.WEST: gettext_lazy("Ouest"),
+    BoardOrder.NORTH_SOUTH: gettext_lazy("Nord-Sud"),
+    BoardOrder.EAST_WEST: gettext_lazy("Est-Ouest"),
 }
+BOTH = (BoardOrder.ALTERNE, BoardOrder.GENERAL)
+OF_TEAMS = (BoardOrder.NORTH_SOUTH, BoardOrder.EAST_WEST)
 SHOWN = 3  # of the figures of the others
 
 
@@ -119,14 +123,19 @@ def board_orders(event: Event) -> list[tuple[str, str]]:
     """Give the rankings of a duplicate, the one that counts first; else none."""
     if not event.duplicate:
         return []
-    names = {order: str(words) for order, words in BOARD_ORDERS.items()}
+    names = {
+        order: str(words)
+        for order, words in BOARD_ORDERS.items()
+        if order in BOTH or (order in OF_TEAMS) == event.duplicate_by_team
+    }
     own = BoardOrder.ALTERNE if event.alterne else BoardOrder.GENERAL
     first = names.pop(own)
     return [("", first), *names.items()]
 
 
 def _board_notes(figures: BoardFigures) -> Iterator[str]:
-    yield str(BOARD_ORDERS[LINE_ORDERS[figures.line]])
+    if figures.line:
+        yield str(BOARD_ORDERS[LINE_ORDERS[figures.line]])
     words = {"rank": figures.rank, "alterne": figures.rank_alterne}
     yield _("général %(rank)s, alterné %(alterne)s") % words
     for sentence, share in (

@@ -14,7 +14,12 @@ from scoring.models.stamp import raised
 from tarotclub.database import write
 from tarotclub.refusal import Refusal
 from tournaments.draw.seating_list import names_of
-from tournaments.draw.services.movements import boards_of, movement_of, seating_of
+from tournaments.draw.services.movements import (
+    boards_of,
+    movement_of,
+    seating_of,
+    teams_of_form,
+)
 from tournaments.draw.services.situation import Seating, Situation, situation_of
 from tournaments.draw.words import obstacle_in_words
 from tournaments.duplicate.movements.checking import MovementMeasures, measure
@@ -119,8 +124,7 @@ def draw_movement(
 ) -> MovementMeasures:
     """Plan every round of a duplicate that is not released; give what is true of all rounds.
 
-    Raises NothingToDrawError, FewForDuplicateError, NoMovementError, EventMovedError and
-    EventClosedError.
+    Raises NothingToDrawError, EventMovedError and EventClosedError, and as `movement_of` does.
     """
     now = situation_of(event)
     if not now.planned:
@@ -131,7 +135,7 @@ def draw_movement(
     with write():
         store_rounds(event, now, seating, methods=methods, by=by, at=at, seed=seed)
         store_boards(event, now, boards)
-    return measure(movement)
+    return measure(movement, teams_of_form(event))
 
 
 def preview_swap(
@@ -153,7 +157,12 @@ def preview_swap(
 
 
 def refuse_team_mates(event: Event, found: Sequence[Flaw], number: int) -> None:
-    """Raise TeamMatesTogetherError where a flaw brings a team together in a round."""
+    """Raise TeamMatesTogetherError where a flaw brings a team together in a round.
+
+    Where a duplicate's teams meet, mates stand around one table.
+    """
+    if event.duplicate_by_team:
+        return
     for flaw in found:
         if flaw.kind is FlawKind.TEAM and number in flaw.rounds:
             names = names_of(event)

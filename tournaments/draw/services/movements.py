@@ -1,12 +1,17 @@
 """The movement of a duplicate event: who sits where with which boards."""
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
+from scoring.labels.names import listed
 from tarotclub.refusal import Refusal
+from tournaments.draw.seating_list import names_of
 from tournaments.draw.services.situation import Seating, Situation
+from tournaments.duplicate.engine.values import DuplicateForm
 from tournaments.duplicate.movements.boards import shared_boards
 from tournaments.duplicate.movements.checking import MovementMeasures, measure
 from tournaments.duplicate.movements.individuel import (
@@ -14,6 +19,7 @@ from tournaments.duplicate.movements.individuel import (
     TooFewPlayersError,
     individuel,
 )
+from tournaments.duplicate.movements.teams import Teams, triplettes
 from tournaments.duplicate.movements.values import (
     COMPASS,
     Boards,
@@ -23,6 +29,15 @@ from tournaments.duplicate.movements.values import (
 )
 from tournaments.models import Event
 from tournaments.seating import Plan, SeatingMethod, moves
+
+KINDS = {
+    DuplicateForm.INDIVIDUEL: (MovementKind.SHARED, MovementKind.ROTATION),
+    DuplicateForm.TRIPLETTES: (
+        MovementKind.SHARED,
+        MovementKind.HOWELL,
+        MovementKind.ROTATION,
+    ),
+}
 
 
 class FewForDuplicateError(Refusal):
@@ -42,6 +57,26 @@ class NoMovementError(Refusal):
     )
 
 
+class FewTeamsError(Refusal):
+    """There are not two teams that can meet."""
+
+    sentence = gettext_lazy(
+        "Il faut deux équipes, chacune d’au moins deux joueurs présents : notez-les d’abord."
+    )
+
+
+class TeamlessError(Refusal):
+    """Somebody who is to play has no team."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        super().__init__(names)
+        self.names = names
+
+    def __str__(self) -> str:
+        words = _("Sans équipe : %(names)s. Donnez-leur une équipe dans la liste des joueurs.")
+        return words % {"names": listed(self.names)}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MovementPlan(Plan):
     """A plan with the boards of each round's tables."""
@@ -54,20 +89,49 @@ def movement_of(
 ) -> Movement:
     """Plan the rounds to come, those played first; without a kind, as it was planned before.
 
-    Raises FewForDuplicateError and NoMovementError.
+    Raises FewForDuplicateError, FewTeamsError, TeamlessError and NoMovementError.
     """
     played = _behind(event, now, now.played)
     first = len(played) + 1
     coming = range(first, first + len(now.planned))
     present = [[player.number for player in now.field.present(number)] for number in coming]
-    deals = _deals(event)
+    rest: dict[str, Any] = {"deals": _deals(event), "seed": seed, "played": played}
     kind = kind or _kind_before(now)
     try:
-        return individuel(present, deals=deals, seed=seed, kind=kind, played=played)
+        if event.duplicate == DuplicateForm.INDIVIDUEL:
+            return individuel(present, kind=kind, **rest)
+        rest["team_of"] = teams_of(event)
+        return triplettes(_teams(event, present, rest["team_of"]), kind=kind, **rest)
     except TooFewPlayersError as error:
-        raise FewForDuplicateError from error
+        by_team = event.duplicate != DuplicateForm.INDIVIDUEL
+        raise (FewTeamsError if by_team else FewForDuplicateError) from error
     except NoRotationError as error:
         raise NoMovementError from error
+
+
+def teams_of(event: Event) -> dict[int, int]:
+    """Give the number of each entry's team, members in the order of their colours."""
+    entries = event.entries.filter(team__isnull=False).order_by("player__key", "pk")
+    return dict(entries.values_list("number", "team__number"))
+
+
+def _teams(
+    event: Event, present: Sequence[Sequence[int]], team_of: Mapping[int, int]
+) -> list[Teams]:
+    """Give the teams of each round to come. Raises TeamlessError."""
+    teamless = sorted({player for round_ in present for player in round_} - team_of.keys())
+    if teamless:
+        names = names_of(event)
+        raise TeamlessError([names[number] for number in teamless])
+    rounds = []
+    for players in present:
+        there = set(players)
+        teams: defaultdict[int, list[int]] = defaultdict(list)
+        for player, team in team_of.items():
+            if player in there:
+                teams[team].append(player)
+        rounds.append(teams)
+    return rounds
 
 
 def proposals(
@@ -75,12 +139,18 @@ def proposals(
 ) -> Mapping[MovementKind, MovementMeasures]:
     """Count out every movement that can be had now."""
     found = {}
-    for kind in MovementKind:
+    for kind in KINDS[DuplicateForm(event.duplicate)]:
         try:
-            found[kind] = measure(movement_of(event, now, seed=seed, kind=kind))
+            movement = movement_of(event, now, seed=seed, kind=kind)
+            found[kind] = measure(movement, teams_of_form(event))
         except Refusal:
             continue
     return found
+
+
+def teams_of_form(event: Event) -> Mapping[int, int]:
+    """Give everybody's team where teams meet: none in individuel."""
+    return {} if event.duplicate == DuplicateForm.INDIVIDUEL else teams_of(event)
 
 
 def moved_plan(event: Event, now: Situation) -> MovementPlan:
@@ -115,12 +185,14 @@ def planned_measures(event: Event, now: Situation) -> MovementMeasures | None:
     """Count out the plan as it stands; None before a draw."""
     rounds = _behind(event, now, [*now.played, *now.planned])
     drawn = tuple(each for each in rounds if each.tables)
-    return measure(Movement(_kind_before(now), drawn)) if drawn else None
+    if not drawn:
+        return None
+    return measure(Movement(_kind_before(now), drawn), teams_of_form(event))
 
 
 def _kind_before(now: Situation) -> MovementKind:
-    rotated = MovementKind.ROTATION.value in now.methods
-    return MovementKind.ROTATION if rotated else MovementKind.SHARED
+    kinds = (kind for kind in MovementKind if kind.value in now.methods)
+    return next(kinds, MovementKind.SHARED)
 
 
 def _deals(event: Event) -> int:
@@ -131,8 +203,8 @@ def _behind(event: Event, now: Situation, seatings: Sequence[Seating]) -> list[M
     """Give rounds as they were planned; where seats were written by hand, boards are shared."""
     found = []
     for number, seating in enumerate(seatings, start=1):
-        tables = tuple(table for table in seating if len(table) == COMPASS)
-        relay = tuple(player for table in seating if len(table) != COMPASS for player in table)
+        tables = tuple(table for table in seating if len(table) >= COMPASS)
+        relay = tuple(player for table in seating if len(table) < COMPASS for player in table)
         boards = tuple(map(tuple, now.boards[number - 1]))
         if len(boards) != len(tables):
             boards = shared_boards(len(tables), number, _deals(event))

@@ -178,6 +178,15 @@ def _seating(round_: Round) -> Seating:
 def plan_flaws(now: Situation) -> tuple[Flaw, ...]:
     """Say what the plan as it stands could not avoid; in duplicate some sit out by rule."""
     found = flaws(now.field, (*now.played, *now.planned))
-    if now.duplicate:
-        return tuple(flaw for flaw in found if flaw.kind in OF_DUPLICATE)
-    return found
+    if not now.duplicate:
+        return found
+    teams = {player.number: player.team or -player.number for player in now.field.players}
+    return tuple(
+        flaw
+        for flaw in found
+        if flaw.kind in OF_DUPLICATE
+        and not (
+            flaw.kind is FlawKind.REPEAT
+            and len({teams.get(player, -player) for player in flaw.players}) == 1
+        )
+    )

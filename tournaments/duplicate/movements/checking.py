@@ -1,6 +1,7 @@
 """What is true of a movement: who meets again, who turns, and how often a board is played."""
 
 from collections import Counter, defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -40,8 +41,13 @@ class MovementMeasures:
         return self.rounds * (self.deals * DEAL_MINUTES + ROUND_MINUTES)
 
 
-def measure(movement: Movement) -> MovementMeasures:
-    """Count out a movement by nothing but its seats and boards."""
+def measure(movement: Movement, team_of: Mapping[int, int] | None = None) -> MovementMeasures:
+    """Count out a movement by nothing but its seats and boards.
+
+    Where there are teams, `team_of` names everybody's: mates do not count as meeting, and a
+    direction is that of the team.
+    """
+    teams = team_of or {}
     met: Counter[Pair] = Counter()
     met_boards: Counter[tuple[int, int]] = Counter()
     results: Counter[int] = Counter()
@@ -50,11 +56,17 @@ def measure(movement: Movement) -> MovementMeasures:
     for each in movement.rounds:
         sat_out.update(each.relay)
         for table, boards in zip(each.tables, each.boards, strict=True):
-            met.update((min(two), max(two)) for two in combinations(table, 2))
+            sides = [teams.get(player, -player) for player in table]
+            met.update(
+                (min(table[one], table[other]), max(table[one], table[other]))
+                for one, other in combinations(range(len(table)), 2)
+                if sides[one] != sides[other]
+            )
             met_boards.update((player, board) for player in table for board in boards)
             results.update(boards)
-            for direction, player in enumerate(table):
-                held[player].add(direction)
+            order = list(dict.fromkeys(sides))
+            for player, side in zip(table, sides, strict=True):
+                held[player].add(order.index(side))
     tables = max(len(each.tables) for each in movement.rounds)
     deals = max(len(boards) for each in movement.rounds for boards in each.boards)
     shared = movement.kind is MovementKind.SHARED

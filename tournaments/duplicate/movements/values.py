@@ -14,10 +14,14 @@ class MovementKind(StrEnum):
 
     SHARED = "shared"  # all tables play the same boards in a round, neighbours pass them on
     ROTATION = "rotation"  # every table has boards of its own, which move on after a round
+    HOWELL = "howell"  # boards are shared, and teams meet all others, whatever their line
 
 
 class MovementRound(NamedTuple):
-    """One round: its tables of four, the boards of each, and who sits out."""
+    """One round: its tables of four, the boards of each, and who sits out.
+
+    In triplettes two teams of two or three stand around a table, the North-South one first.
+    """
 
     tables: tuple[Seats, ...]
     boards: tuple[Boards, ...]
@@ -25,8 +29,9 @@ class MovementRound(NamedTuple):
 
     @property
     def seating(self) -> list[list[int]]:
-        """Give the tables as a plan of rounds has them: who sits out stands last."""
-        return [list(table) for table in (*self.tables, self.relay) if table]
+        """Give the tables as a plan of rounds has them: who sits out stands last, by threes."""
+        relay = [self.relay[at : at + COMPASS - 1] for at in range(0, len(self.relay), COMPASS - 1)]
+        return [list(table) for table in (*self.tables, *relay) if table]
 
 
 @dataclass(frozen=True, slots=True)

@@ -258,9 +258,10 @@ def _openings(event: Event, round_: Round, entries: Mapping[int, Entry]) -> Iter
     for number, numbers in enumerate(round_.played_at, start=1):
         yield Opening(
             number=number,
-            ruleset=game_for(event, len(numbers)),
+            ruleset=event.rules if event.duplicate else game_for(event, len(numbers)),
             players=[entries[each].sits for each in in_order_of_play(numbers)],
             first_dealer=0,  # North begins
+            in_turns=event.duplicate_by_team,
         )
 
 

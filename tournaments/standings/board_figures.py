@@ -1,0 +1,150 @@
+"""Duplicate: what boards give each player and team, in all and round by round."""
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import NamedTuple
+
+from tournaments.duplicate.engine import (
+    INDIVIDUEL,
+    TRIPLETTES,
+    DuplicateForm,
+    percentage_ranking,
+)
+from tournaments.duplicate.engine.percentages import Terms
+from tournaments.ranking import Bilan, BoardFigures, Figure, Record
+from tournaments.standings.boards import BoardLine
+
+TERMS = {DuplicateForm.INDIVIDUEL: INDIVIDUEL, DuplicateForm.TRIPLETTES: TRIPLETTES}
+Members = Mapping[int, Collection[int]]  # the entries of each competitor
+
+
+class PlayerFigures(NamedTuple):
+    """What boards gave a player, or his team: in all, and by round."""
+
+    total: Figure
+    penalty: int
+    boards: BoardFigures
+    bilans: tuple[Bilan, ...]
+
+    def on(self, record: Record) -> Record:
+        """Give a record whose total is what boards gave."""
+        return replace(record, total=self.total, penalty=self.penalty, boards=self.boards)
+
+
+def player_figures(
+    form: str,
+    lines: Sequence[BoardLine],
+    penalties: Mapping[int, int],
+    unranked: Iterable[int],
+) -> dict[int, PlayerFigures]:
+    """Give the figures of everybody who has any, by number: in a team all have the team's.
+
+    `penalties` are percentage points, below zero as the arbiter gave them; a team has those of
+    its players. Who is `unranked` has no place among the others, and his results stay what
+    others are compared with; a team is, once all of its players are.
+    """
+    members = _members(lines)
+    gone = set(unranked)
+    given = {
+        competitor: points
+        for competitor, players in members.items()
+        if (points := sum(penalties.get(player, 0) for player in players))
+    }
+    left = {competitor for competitor, players in members.items() if gone.issuperset(players)}
+    figures = _percentages(TERMS[DuplicateForm(form)], lines, given, left)
+    return {
+        player: each for competitor, each in figures.items() for player in members[competitor]
+    }
+
+
+def _members(lines: Sequence[BoardLine]) -> Members:
+    members: defaultdict[int, set[int]] = defaultdict(set)
+    for line in lines:
+        for competitor in line.competitors:
+            members[competitor.number].update(competitor.players)
+    return members
+
+
+def _percentages(
+    terms: Terms,
+    lines: Sequence[BoardLine],
+    penalties: Mapping[int, int],
+    unranked: Collection[int],
+) -> dict[int, PlayerFigures]:
+    compared = [line for line in lines if line.notes is not None]
+    own = replace(
+        terms,
+        penalties={str(each): Fraction(-points) for each, points in penalties.items()},
+        unranked=frozenset(map(str, unranked)),
+    )
+    rows = percentage_ranking(
+        [line.result for line in compared],
+        _lines_held(lines),
+        own,
+        [line.notes for line in compared],
+    )
+    rounds: defaultdict[int, list[BoardLine]] = defaultdict(list)
+    for line in compared:
+        for competitor in line.competitors:
+            rounds[competitor.number].append(line)
+    figures = {}
+    for row in rows:
+        number = int(row.name)
+        figures[number] = PlayerFigures(
+            row.total,
+            penalties.get(number, 0),
+            BoardFigures(
+                line=row.line or "",
+                attack=row.attack,
+                defence=row.defence,
+                rank=row.rank,
+                rank_alterne=row.rank_alterne or row.rank,
+                flagged=row.flagged,
+            ),
+            _bilans(terms, number, rounds[number]),
+        )
+    return figures
+
+
+def _lines_held(lines: Sequence[BoardLine]) -> dict[str, str]:
+    """Give each competitor's line; one who changed it has that which he held longest."""
+    held: defaultdict[int, Counter[str]] = defaultdict(Counter)
+    for line in lines:
+        for competitor in line.competitors:
+            held[competitor.number][competitor.line] += 1
+    return {
+        str(number): min(times, key=lambda line: (-times[line], "NSEW".index(line[0])))
+        for number, times in held.items()
+    }
+
+
+def _bilans(terms: Terms, number: int, lines: Iterable[BoardLine]) -> tuple[Bilan, ...]:
+    """Give a competitor's rounds: of each the global percentage of its boards."""
+    tables: defaultdict[tuple[int, int], list[BoardLine]] = defaultdict(list)
+    for line in lines:
+        tables[line.round_number, line.table_id].append(line)
+    return tuple(
+        _bilan(number, boards, _percentage(terms, number, boards))
+        for _table, boards in sorted(tables.items())
+    )
+
+
+def _bilan(number: int, boards: Sequence[BoardLine], points: Figure) -> Bilan:
+    attacks = [line for line in boards if line.attack.number == number]
+    return Bilan(
+        round=boards[0].round_number,
+        table=boards[0].table_id,
+        points=points,
+        deals=len(boards),
+        takes=len(attacks),
+        made=sum((line.amount or 0) > 0 for line in attacks),
+    )
+
+
+def _percentage(terms: Terms, number: int, lines: Sequence[BoardLine]) -> Fraction:
+    names = {str(each.number): each.line for line in lines for each in line.competitors}
+    notes = [line.notes for line in lines]
+    rows = percentage_ranking([line.result for line in lines], names, terms, notes)
+    return next(row.overall for row in rows if row.name == str(number))
