@@ -104,6 +104,26 @@ def duplicate(
     return event
 
 
+def team_duplicate(
+    form: str,
+    teams: int = 4,
+    *,
+    size: int = 3,
+    kind: MovementKind = MovementKind.SHARED,
+    lacking: int = 0,
+    **settings: Any,
+) -> Event:
+    """Create a drawn duplicate of teams; the first team has so many players `lacking`."""
+    event = tournament(teams * size - lacking, duplicate=form, team_size=size, **settings)
+    entries = list(event.entries.order_by("number"))
+    for number in range(1, teams + 1):
+        team = event.teams.create(number=number, name=f"Équipe {number}")
+        members = [entries.pop(0) for _place in range(size - (lacking if number == 1 else 0))]
+        event.entries.filter(pk__in=[each.pk for each in members]).update(team=team)
+    draw_movement(event=event, seed=7, kind=kind)
+    return event
+
+
 search = cache(draw)  # the same players and the same seed: the same plan, searched once
 
 

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournaments.boards.words import board_words, direction_words, note_words
-from tournaments.draw.seating_list import names_of
+from tournaments.boards.who import Names, names_at_boards, seats_in_words
+from tournaments.boards.words import board_words, note_words
 from tournaments.models import Event
 from tournaments.standings.boards import BoardLine, board_lines
 
@@ -44,7 +44,7 @@ def board_list(event: Event) -> list[BoardProgress]:
     return [
         BoardProgress(
             number=board,
-            about=board_words(board),
+            about=board_words(event, board),
             played=played[board],
             there=there[board],
             disputed=disputed[board],
@@ -55,21 +55,17 @@ def board_list(event: Event) -> list[BoardProgress]:
 
 def compared_results(event: Event, board: int) -> list[ComparedResult]:
     """Give a board's results, the best for the attack first, those without one last."""
-    names = names_of(event)
+    names = names_at_boards(event)
     lines = board_lines(event, board=board)
     ordered = sorted(lines, key=_best_first)
     return [compared(line, names) for line in ordered]
 
 
-def compared(line: BoardLine, names: dict[int, str]) -> ComparedResult:
-    seats = [
-        (direction_words(direction), names.get(player, str(player)))
-        for direction, player in enumerate(line.players)
-    ]
+def compared(line: BoardLine, names: Names) -> ComparedResult:
     return ComparedResult(
         line=line,
-        taker=seats[line.taker][1],
-        seats=seats,
+        taker=names.taker(line),
+        seats=seats_in_words([line], names),
         attack=note_words(line.notes.attack.percent) if line.notes else "",
         defence=note_words(line.notes.defence.percent) if line.notes else "",
     )

@@ -5,29 +5,26 @@ from fractions import Fraction
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.labels.numbers import percent
-from tournaments.duplicate.movements.values import dealer_of, taker_of
+from tournaments.duplicate.movements.values import dealer_of
+from tournaments.event.compass import LINE_WORDS
+from tournaments.models import Event
+from tournaments.standings.boards import LINES
 
-COMPASS_WORDS = (
-    gettext_lazy("Nord"),
-    gettext_lazy("Est"),
-    gettext_lazy("Sud"),
-    gettext_lazy("Ouest"),
-)
 TOP, BULLE = 100, 0
+
+
+def board_words(event: Event, board: int) -> str:
+    """Say of a board who takes and who deals, as its étui has it."""
+    words = _("preneur %(taker)s, donneur %(dealer)s")
+    return words % {
+        "taker": direction_words(event.taker_of(board)),
+        "dealer": direction_words(dealer_of(board)),
+    }
 
 
 def direction_words(direction: int) -> str:
     """Name a direction, from 0 (North), in the order N, E, S, W."""
-    return str(COMPASS_WORDS[direction])
-
-
-def board_words(board: int) -> str:
-    """Say of a board who takes and who deals, as its étui has it."""
-    words = _("preneur %(taker)s, donneur %(dealer)s")
-    return words % {
-        "taker": direction_words(taker_of(board)),
-        "dealer": direction_words(dealer_of(board)),
-    }
+    return str(LINE_WORDS[LINES[direction]])
 
 
 def note_words(note: Fraction) -> str:

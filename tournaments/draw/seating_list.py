@@ -5,7 +5,14 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
-from tournaments.event.compass import COMPASS, direction, in_order_of_play
+from tournaments.duplicate.engine import DuplicateForm
+from tournaments.event.compass import (
+    COLOURS,
+    COMPASS,
+    LINE_WORDS,
+    direction,
+    in_order_of_play,
+)
 from tournaments.models import Event, Round
 from tournaments.ranking import alphabetical
 
@@ -71,10 +78,29 @@ def round_places(
         )
         for number, numbers in enumerate(round_.seating, start=1)
     ]
+    if round_.event.duplicate == DuplicateForm.TRIPLETTES:
+        numbered = round_.event.entries.values_list("number", "team__number", named=True)
+        team_of = {entry.number: entry.team__number or 0 for entry in numbered}
+        tables = [_by_lines(table, team_of) for table in tables]
     tables = [_resting(table) if table.relay else table for table in tables]
     places = [place for table in tables for place in table.places]
     ordered = sorted(places, key=lambda place: (alphabetical(place.name), place.number))
     return RoundPlaces(tables=tables, names=ordered)
+
+
+def _by_lines(table: SeatedTable, teams: Mapping[int, int]) -> SeatedTable:
+    """Say of the players of two triplettes in which line they are, and of which colour."""
+    there: dict[int, int] = {}
+    places = []
+    for place in table.places:
+        team = teams.get(place.number, 0)
+        colour = COLOURS[there.setdefault(team, 0) % len(COLOURS)]
+        there[team] += 1
+        line = LINE_WORDS["NS" if list(there).index(team) == 0 else "EW"]
+        seat = _("%(line)s, %(colour)s") % {"line": line, "colour": colour}
+        where = _("table %(table)s, %(seat)s") % {"table": table.number, "seat": seat}
+        places.append(replace(place, seat=seat, where=where))
+    return replace(table, places=places)
 
 
 def _resting(table: SeatedTable) -> SeatedTable:

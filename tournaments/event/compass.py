@@ -6,11 +6,22 @@ from typing import TypeVar
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from scoring.labels.words import Labels
+
 Seated = TypeVar("Seated")
 COMPASS = 4
 # Tarot goes round anticlockwise: to the right of North sits West.
 ORDER_OF_PLAY = (0, 3, 2, 1)
 DIRECTIONS = (_("Nord"), _("Ouest"), _("Sud"), _("Est"))
+COLOURS = (_("bleu"), _("blanc"), _("rouge"))  # of the players of a triplette
+LINE_WORDS: Labels = {
+    "N": _("Nord"),
+    "E": _("Est"),
+    "S": _("Sud"),
+    "W": _("Ouest"),
+    "NS": _("Nord-Sud"),
+    "EW": _("Est-Ouest"),
+}
 
 
 def in_order_of_play(seats: Sequence[Seated]) -> list[Seated]:

@@ -17,6 +17,7 @@ from scoring.models.stamp import EpochNow, new_stamp
 from scoring.rules import Ruleset
 from scoring.rules.frozen import thaw
 from tournaments.duplicate.engine import DuplicateForm
+from tournaments.duplicate.movements.values import SOUTH, taker_of
 
 
 class EventKind(models.TextChoices):
@@ -212,6 +213,11 @@ class Event(models.Model):
     def duplicate_by_team(self) -> bool:
         """Whether teams are what boards compare: triplettes, quadrettes, équipes."""
         return bool(self.duplicate) and self.duplicate != DuplicateForm.INDIVIDUEL
+
+    def taker_of(self, board: int) -> int:
+        """Give the taker's direction, from 0 (North): in a board of quadrettes always South."""
+        by_board = self.duplicate in {DuplicateForm.INDIVIDUEL, DuplicateForm.TRIPLETTES}
+        return taker_of(board) if by_board else SOUTH
 
     @property
     def ranking_hidden(self) -> bool:

@@ -1,7 +1,7 @@
 """Duplicate: results of boards as they are stored, who is compared by them, and their notes."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -10,12 +10,11 @@ from typing import NamedTuple
 from tournaments.duplicate.engine import DuplicateForm, topage
 from tournaments.duplicate.engine.topage import Notes
 from tournaments.duplicate.engine.values import BoardResult
-from tournaments.duplicate.movements.values import COMPASS, taker_of
+from tournaments.duplicate.movements.values import COMPASS
 from tournaments.event.compass import ORDER_OF_PLAY
 from tournaments.models import Event, Place, PlayedBoard
 
 LINES = ("N", "E", "S", "W")
-TEAM_LINES = ("NS", "EW")
 PLACE_OF = [ORDER_OF_PLAY.index(direction) for direction in range(COMPASS)]
 
 
@@ -64,6 +63,7 @@ class BoardLine:
     table_id: int
     table_number: int
     players: tuple[int, ...]
+    taker: int
     attack: Competitor
     defence: tuple[Competitor, ...]
     amount: int | None
@@ -72,10 +72,6 @@ class BoardLine:
     given: bool
     differs: bool
     notes: Notes | None
-
-    @property
-    def taker(self) -> int:
-        return taker_of(self.board)
 
     @property
     def competitors(self) -> tuple[Competitor, ...]:
@@ -114,7 +110,13 @@ class Sitting(NamedTuple):
     team: int | None
 
 
-Sides = tuple[tuple[int, ...], Competitor, tuple[Competitor, ...]]  # players, attack, defence
+class Sides(NamedTuple):
+    """Who sits at a table, at which direction the taker, and who is with him or against."""
+
+    players: tuple[int, ...]
+    taker: int
+    attack: Competitor
+    defence: tuple[Competitor, ...]
 
 
 def board_lines(
@@ -135,36 +137,39 @@ def board_lines(
         place, number, team = sitting
         seated[table][place] = Sitting(number, team)
     rows = list(played.select_related("table__table", "table__round"))
-    known: dict[tuple[int, int], Sides] = {}
-    for row in rows:
-        table = row.table.table_id
-        key = table, taker_of(row.board)
-        if key not in known:
-            known[key] = _sides(event, key[1], seated[table])
-    found = [(row, known[row.table.table_id, taker_of(row.board)]) for row in rows]
+    keys = [(row.table.table_id, event.taker_of(row.board)) for row in rows]
+    sides = {(table, taker): _sides(event, taker, seated[table]) for table, taker in set(keys)}
+    found = [(row, sides[key]) for row, key in zip(rows, keys, strict=True)]
     notes = iter(topage([_result(row) for row in rows if _there(row)]))
     return [_line(row, sides, next(notes) if _there(row) else None) for row, sides in found]
 
 
 def _sides(event: Event, taker: int, seated: Mapping[int, Sitting]) -> Sides:
     """Tell who attacks at a table, and who defends, when the player at `taker` takes."""
-    if event.duplicate == DuplicateForm.INDIVIDUEL:
-        players = [seated[at].number for at in PLACE_OF]
-        each = [
-            Competitor(number, LINES[direction], (number,))
-            for direction, number in enumerate(players)
-        ]
-        return tuple(players), each.pop(taker), tuple(each)
     sitting = in_compass_order(seated)
-    teams: dict[int, list[int]] = {}
-    for one in sitting:
-        teams.setdefault(one.team or 0, []).append(one.number)
-    both = [
-        Competitor(team, line, tuple(numbers))
-        for line, (team, numbers) in zip(TEAM_LINES, teams.items(), strict=False)
-    ]
-    attack = both.pop(taker % len(TEAM_LINES))
-    return tuple(one.number for one in sitting), attack, tuple(both)
+    players = tuple(one.number for one in sitting)
+    match event.duplicate:
+        case DuplicateForm.INDIVIDUEL:
+            each = [
+                Competitor(one, line, (one,)) for line, one in zip(LINES, players, strict=True)
+            ]
+        case DuplicateForm.TRIPLETTES:
+            first = sitting[0].team
+            each = [
+                _of_team("NS", [one for one in sitting if one.team == first]),
+                _of_team("EW", [one for one in sitting if one.team != first]),
+            ]
+        case _:
+            others = [one for one in sitting if one is not sitting[taker]]
+            each = [_of_team("", [sitting[taker]]), _of_team("", others)]
+            return Sides(players, taker, each[0], tuple(each[1:]))
+    attack = each.pop(taker % len(each))
+    return Sides(players, taker, attack, tuple(each))
+
+
+def _of_team(line: str, sitting: Sequence[Sitting]) -> Competitor:
+    team = next((one.team for one in sitting if one.team), 0)
+    return Competitor(team, line, tuple(one.number for one in sitting))
 
 
 def in_compass_order(seated: Mapping[int, Sitting]) -> list[Sitting]:
@@ -186,16 +191,16 @@ def _result(row: PlayedBoard) -> BoardResult:
 
 
 def _line(row: PlayedBoard, sides: Sides, notes: Notes | None) -> BoardLine:
-    players, attack, defence = sides
     return BoardLine(
         key=row.pk,
         board=row.board,
         round_number=row.table.round.number,
         table_id=row.table.table_id,
         table_number=row.table.table.number,
-        players=players,
-        attack=attack,
-        defence=defence,
+        players=sides.players,
+        taker=sides.taker,
+        attack=sides.attack,
+        defence=sides.defence,
         amount=row.amount,
         annulled=row.annulled,
         adjusted=row.adjusted is not None,

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from scoring import labels
 from scoring.labels.words import Labels
+from tournaments.event.compass import LINE_WORDS
 from tournaments.models import Event
 from tournaments.ranking import (
     Bilan,
@@ -35,12 +36,7 @@ PRESENCE: Labels = {
 BOARD_ORDERS: Labels = {
     BoardOrder.ALTERNE: gettext_lazy("Alterné"),
     BoardOrder.GENERAL: gettext_lazy("Général"),
-    BoardOrder.NORTH: gettext_lazy("Nord"),
-    BoardOrder.EAST: gettext_lazy("Est"),
-    BoardOrder.SOUTH: gettext_lazy("Sud"),
-    BoardOrder.WEST: gettext_lazy("Ouest"),
-    BoardOrder.NORTH_SOUTH: gettext_lazy("Nord-Sud"),
-    BoardOrder.EAST_WEST: gettext_lazy("Est-Ouest"),
+    **{order: LINE_WORDS[line] for line, order in LINE_ORDERS.items()},
 }
 BOTH = (BoardOrder.ALTERNE, BoardOrder.GENERAL)
 OF_TEAMS = (BoardOrder.NORTH_SOUTH, BoardOrder.EAST_WEST)
@@ -135,7 +131,7 @@ def board_orders(event: Event) -> list[tuple[str, str]]:
 
 def _board_notes(figures: BoardFigures) -> Iterator[str]:
     if figures.line:
-        yield str(BOARD_ORDERS[LINE_ORDERS[figures.line]])
+        yield str(LINE_WORDS[figures.line])
     words = {"rank": figures.rank, "alterne": figures.rank_alterne}
     yield _("général %(rank)s, alterné %(alterne)s") % words
     for sentence, share in (

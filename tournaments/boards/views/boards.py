@@ -49,7 +49,7 @@ def board(request: AuthenticatedRequest, duplicate_id: int, number: int) -> Http
         "event": event,
         "acts": acts_on(event),
         "number": number,
-        "about": board_words(number),
+        "about": board_words(event, number),
         "results": found,
     }
     return TemplateResponse(request, "tournaments/boards/board.html", context)

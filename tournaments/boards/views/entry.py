@@ -1,6 +1,6 @@
 """Typing results: a table's sheet of a round, or a board's travelling sheet."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from http import HTTPStatus
 
 from django.contrib import messages
@@ -19,15 +19,14 @@ from tarotclub.rights import acts_on
 from tournaments.boards.forms import AmountsForm, initial_amounts
 from tournaments.boards.services import BoardSheet, type_amounts
 from tournaments.boards.views.boards import duplicate_of
+from tournaments.boards.who import Names, names_at_boards, seats_in_words
 from tournaments.boards.words import board_words, direction_words
-from tournaments.draw.seating_list import names_of
-from tournaments.duplicate.movements.values import taker_of
 from tournaments.event.views.pages import forbidden, refuse, round_of
 from tournaments.event.views.sending import once
 from tournaments.models import Event, PlayedBoard
 from tournaments.rounds.forms.results import NumberForm
 from tournaments.rounds.progress import Progress, board as round_board
-from tournaments.standings.boards import PLACE_OF, BoardLine, board_lines
+from tournaments.standings.boards import BoardLine, board_lines
 
 pages = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -57,12 +56,10 @@ def round_sheet(request: AuthenticatedRequest, duplicate_id: int, number: int) -
     if table is None:
         status = HTTPStatus.UNPROCESSABLE_ENTITY if asked.is_bound else HTTPStatus.OK
         return TemplateResponse(request, page, context, status=status)
-    seats = [
-        (direction_words(direction), table.names[position])
-        for direction, position in enumerate(PLACE_OF)
-    ]
-    rows = list(PlayedBoard.objects.filter(table__table=table.pk).order_by("board"))
-    lines = [(row.pk, _line_words(row.board, seats)) for row in rows]
+    names = names_at_boards(event)
+    found = [line for line in board_lines(event) if line.table_id == table.pk]
+    rows = _stored(found)
+    lines = [(line.key, _line_words(line, names)) for line in found]
     form = _form(request, BoardSheet.ROUND, rows, lines)
     if form.is_valid() and _store(request, event, BoardSheet.ROUND, form):
         words = _("Table %(n)s, tour %(round)s : feuille saisie.")
@@ -71,7 +68,7 @@ def round_sheet(request: AuthenticatedRequest, duplicate_id: int, number: int) -
     context |= {
         "form": form,
         "rows": list(zip(form.rows, rows, strict=True)),
-        "seats": seats,
+        "seats": seats_in_words(found, names),
     }
     return TemplateResponse(request, page, context, status=_status(form))
 
@@ -105,9 +102,8 @@ def travelling_sheet(
     found = board_lines(event, board=number)
     if not found:
         raise Http404
-    names = names_of(event)
-    stored = PlayedBoard.objects.in_bulk([line.key for line in found])
-    rows = [stored[line.key] for line in found]
+    names = names_at_boards(event)
+    rows = _stored(found)
     lines = [(line.key, _table_words(line, names)) for line in found]
     form = _form(request, BoardSheet.TRAVELLING, rows, lines)
     if form.is_valid() and _store(request, event, BoardSheet.TRAVELLING, form):
@@ -116,7 +112,7 @@ def travelling_sheet(
     context = {
         "event": event,
         "number": number,
-        "about": board_words(number),
+        "about": board_words(event, number),
         "form": form,
         "rows": list(zip(form.rows, rows, strict=True)),
     }
@@ -124,15 +120,20 @@ def travelling_sheet(
     return TemplateResponse(request, page, context, status=_status(form))
 
 
-def _line_words(board: int, seats: Sequence[tuple[str, str]]) -> str:
+def _stored(lines: Sequence[BoardLine]) -> list[PlayedBoard]:
+    stored = PlayedBoard.objects.in_bulk([line.key for line in lines])
+    return [stored[line.key] for line in lines]
+
+
+def _line_words(line: BoardLine, names: Names) -> str:
     words = _("Étui %(board)s – preneur %(direction)s, %(name)s")
-    direction, name = seats[taker_of(board)]
-    return words % {"board": board, "direction": direction, "name": name}
+    direction = direction_words(line.taker)
+    return words % {"board": line.board, "direction": direction, "name": names.taker(line)}
 
 
-def _table_words(line: BoardLine, names: Mapping[int, str]) -> str:
+def _table_words(line: BoardLine, names: Names) -> str:
     words = _("Tour %(round)s, table %(table)s – %(taker)s")
-    taker = names.get(line.players[line.taker], "")
+    taker = names.taker(line)
     return words % {"round": line.round_number, "table": line.table_number, "taker": taker}
 
 

@@ -49,7 +49,7 @@ def board_decide(
     context = {
         "event": event,
         "number": number,
-        "about": board_words(number),
+        "about": board_words(event, number),
         "row": row,
         "form": form,
     }

@@ -5,10 +5,13 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _, gettext_lazy
 
+from tournaments.duplicate.engine import DuplicateForm
 from tournaments.models.event import duplicate_choices
 
 ALTERNE, GENERAL = "alterne", "general"
 BOARDS_UNKNOWN = gettext_lazy("Dites combien d’étuis chaque table joue par tour.")
+# Players of a team, at least and at most.
+TEAM_SIZES = {DuplicateForm.INDIVIDUEL: (1, 1), DuplicateForm.TRIPLETTES: (3, 3)}
 
 
 class DuplicateFields(forms.Form):
@@ -38,10 +41,19 @@ class DuplicateFields(forms.Form):
         return bool(self.cleaned_data["alterne"] != GENERAL)
 
     def check_duplicate(self, data: dict[str, Any]) -> None:
-        """Refuse what a duplicate is not: by the clock alone, in teams."""
+        """Refuse what a duplicate is not: by the clock alone, or in teams of another size."""
         if not data.get("duplicate"):
             return
         if not data.get("deals_per_round") and "deals_per_round" not in self.errors:
             self.add_error("deals_per_round", BOARDS_UNKNOWN)
-        if data.get("team_size") != 1:
-            self.add_error("team_size", _("Le duplicate individuel se joue sans équipes."))
+        fewest, most = TEAM_SIZES[DuplicateForm(data["duplicate"])]
+        if "team_size" in self.errors or fewest <= data.get("team_size", 0) <= most:
+            return
+        if most == 1:
+            words = _("Le duplicate individuel se joue sans équipes.")
+        elif fewest == most:
+            words = _("Cette forme se joue en équipes de %(n)s.") % {"n": most}
+        else:
+            words = _("Cette forme se joue en équipes de %(n)s à %(most)s joueurs.")
+            words %= {"n": fewest, "most": most}
+        self.add_error("team_size", words)

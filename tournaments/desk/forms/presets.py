@@ -34,6 +34,16 @@ PRESETS: Mapping[str, FormatPreset] = {
         hint=_("individuel : 20 étuis, chacun joué à toutes les tables"),
         settings={"rounds_planned": 5, "deals_per_round": 4, "duplicate": "individuel"},
     ),
+    "triplettes": FormatPreset(
+        label=_("Triplettes 5 × 4"),
+        hint=_("équipes de 3 : chacun attaque à son tour, 20 étuis"),
+        settings={
+            "rounds_planned": 5,
+            "deals_per_round": 4,
+            "duplicate": "triplettes",
+            "team_size": 3,
+        },
+    ),
     "3x60": FormatPreset(
         label=_("3 × 60 min"),
         hint=_("3 séances au temps : chaque table joue ce qu’elle peut"),

@@ -123,7 +123,7 @@ def _teams(
     if teamless:
         names = names_of(event)
         raise TeamlessError([names[number] for number in teamless])
-    rounds = []
+    rounds: list[Teams] = []
     for players in present:
         there = set(players)
         teams: defaultdict[int, list[int]] = defaultdict(list)
@@ -137,14 +137,17 @@ def _teams(
 def proposals(
     event: Event, now: Situation, *, seed: int
 ) -> Mapping[MovementKind, MovementMeasures]:
-    """Count out every movement that can be had now."""
-    found = {}
+    """Count out every movement that can be had now. Raises the refusal of the first if none."""
+    found: dict[MovementKind, MovementMeasures] = {}
+    refused: list[Refusal] = []
     for kind in KINDS[DuplicateForm(event.duplicate)]:
         try:
             movement = movement_of(event, now, seed=seed, kind=kind)
             found[kind] = measure(movement, teams_of_form(event))
-        except Refusal:
-            continue
+        except Refusal as error:
+            refused.append(error)
+    if not found:
+        raise refused[0]
     return found
 
 

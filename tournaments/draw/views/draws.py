@@ -22,7 +22,7 @@ from tournaments.draw.services.following import (
     preview_adjustment,
     rounds_changed,
 )
-from tournaments.draw.services.movements import FewForDuplicateError, proposals
+from tournaments.draw.services.movements import proposals
 from tournaments.draw.services.situation import situation_of
 from tournaments.draw.words import flaws_in_words, measures_in_words, who
 from tournaments.duplicate.movements.values import MovementKind
@@ -62,15 +62,16 @@ def seating_draw(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
 def _draw_movement(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Show what every movement costs, then draw the chosen one."""
     seed = draw_seed()
-    found = proposals(event, situation_of(event), seed=seed)
+    try:
+        found = proposals(event, situation_of(event), seed=seed)
+    except Refusal as error:
+        return refuse(request, event, str(error))
     form = MovementForm(
         request.POST if request.method == "POST" else None,
         initial={"kind": next(iter(found), ""), "seed": seed},
         proposals=found,
     )
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
-    if not found:
-        return refuse(request, event, str(FewForDuplicateError()))
     if form.is_valid():
         seed, kind = form.cleaned_data["seed"], MovementKind(form.cleaned_data["kind"])
         try:

@@ -53,8 +53,11 @@ def team_rounds(
         pairs: dict[frozenset[Team], Pair] = {}
         for table in each.tables:
             one, *others = dict.fromkeys(team_of[player] for player in table)
-            pairs |= {key: (one, other) for other in others[:1]
-                      if (key := frozenset((one, other))) not in pairs}
+            pairs |= {
+                key: (one, other)
+                for other in others[:1]
+                if (key := frozenset((one, other))) not in pairs
+            }
         resting = dict.fromkeys(team_of[player] for player in each.relay)
         met = {team for pair in pairs.values() for team in pair}
         out = tuple(team for team in resting if team not in met)
@@ -76,9 +79,7 @@ def mitchell(teams: Sequence[Team], rounds: int, *, skip: bool = False) -> list[
     found = []
     for number in range(rounds):
         step = number + (skip and not tables % 2 and number >= tables // 2)
-        seated = [
-            (teams[table], east_west[(table - step) % tables]) for table in range(tables)
-        ]
+        seated = [(teams[table], east_west[(table - step) % tables]) for table in range(tables)]
         found.append(_met(seated))
     return found
 

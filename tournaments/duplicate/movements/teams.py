@@ -178,7 +178,9 @@ def _pairings(
     return plan(_shuffled(teams[0], seed), len(teams))
 
 
-def _all_along(present: Sequence[Teams], played: Sequence[MovementRound], seed: int) -> list[Team]:
+def _all_along(
+    present: Sequence[Teams], played: Sequence[MovementRound], seed: int
+) -> list[Team]:
     """Give the teams in their order where all play all rounds: else no boards move on."""
     alike = len({tuple(sorted(each)) for each in present}) == 1
     if played or not alike:

@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 COMPASS = 4
+SOUTH = 2
 Seats = tuple[int, ...]  # numbers of players in the order N, E, S, W
 Boards = tuple[int, ...]  # numbers of boards in the order a table plays them
 
@@ -30,7 +31,9 @@ class MovementRound(NamedTuple):
     @property
     def seating(self) -> list[list[int]]:
         """Give the tables as a plan of rounds has them: who sits out stands last, by threes."""
-        relay = [self.relay[at : at + COMPASS - 1] for at in range(0, len(self.relay), COMPASS - 1)]
+        relay = [
+            self.relay[at : at + COMPASS - 1] for at in range(0, len(self.relay), COMPASS - 1)
+        ]
         return [list(table) for table in (*self.tables, *relay) if table]
 
 

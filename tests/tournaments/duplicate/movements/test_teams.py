@@ -116,7 +116,11 @@ def test_a_match_of_equipes_has_four_quarters(count, size):
     mine = {player: team for team, players in teams.items() for player in players}
     plan, _found = planned(equipes, teams, 8)
     for match in (plan.rounds[:4], plan.rounds[4:]):
-        opponents = {frozenset(mine[player] for player in table) for each in match for table in each.tables}
+        opponents = {
+            frozenset(mine[player] for player in table)
+            for each in match
+            for table in each.tables
+        }
         assert len(opponents) == count // 2
         for each in match:
             duels = [(mine[table[2]], mine[table[0]]) for table in each.tables]
@@ -143,9 +147,7 @@ def test_what_is_played_stays_and_is_remembered(form, size, kind, count):
     there = {team: players for team, players in late.items() if team != 3}  # one has left
     mine = {player: team for team, players in late.items() for player in players}
     started = process_time()
-    plan = form(
-        [there] * 2, deals=4, seed=1, kind=kind, played=before.rounds[:2], team_of=mine
-    )
+    plan = form([there] * 2, deals=4, seed=1, kind=kind, played=before.rounds[:2], team_of=mine)
     assert process_time() - started < SECONDS
     assert plan.rounds[:2] == before.rounds[:2]
     assert set(meetings(plan, mine).values()) == {1}
