@@ -108,6 +108,29 @@ def test_a_fee_is_taken_by_a_tap_and_by_a_key(signed_in):
     expect(page.locator(".entry-paid").last).to_have_text(re.compile("payé"))
 
 
+PAID = """
+from tournaments.models import Payment
+print(Payment.objects.filter(entry__event={}).count())
+"""
+
+
+@pytest.mark.parametrize("shown", ["", "?montrer=impayes"])
+def test_enter_in_the_list_of_fees_pays_once(signed_in, server, seeded, shown):
+    def paid():
+        return int(server.run(PAID.format(seeded["full"])))
+
+    page = signed_in(f"/tournois/{{full}}/inscriptions/{shown}")
+    before = paid()
+    page.locator(".entry-due").nth(1).focus()
+    for _repeat in range(12):  # a key that is held, before the answer and after it
+        page.keyboard.down("Enter")
+        page.wait_for_timeout(60)
+    page.keyboard.up("Enter")
+    page.keyboard.press("Enter")
+    page.wait_for_load_state("networkidle")
+    assert paid() == before + 1
+
+
 def test_a_slow_network_loses_no_key(signed_in):
     page = signed_in("/tournois/{slow}/inscriptions/")
     network = page.context.new_cdp_session(page)

@@ -161,7 +161,7 @@ def test_the_ceremony_steps_and_nothing_is_there_before(wall, desk):
     expect(shown(page).locator(".opening")).to_have_text("Petite coupe")
     remote = desk("/tournois/{small}/ecrans/ceremonie/")
     press(remote, "Suivant", 1)
-    expect(shown(page).locator(".called-rank")).to_have_text("Place 7", timeout=SOON)
+    expect(shown(page).locator(".called-rank")).to_have_text("Rang 7", timeout=SOON)
     assert page.locator(".called-before li").count() == 0
     assert "+30" not in page.content()
     for step in range(2, 9):

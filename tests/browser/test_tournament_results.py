@@ -124,15 +124,15 @@ def test_a_decision_by_keyboard(page, event):
 def test_a_scale_is_proposed_changed_and_kept(page, event):
     sign_in(page)
     page.goto(f"/tournois/{event}/prix/")
-    page.get_by_label("Places payées").fill("3")
+    page.get_by_label("Rangs payés").fill("3")
     page.get_by_role("button", name="Proposer un barème").click()
     expect(page.get_by_text("Ce que vous voyez n’est pas encore enregistré.")).to_be_visible()
-    second = page.get_by_label("Place 2 : montant en euros", exact=True)
+    second = page.get_by_label("Rang 2 : montant en euros", exact=True)
     second.fill("12,50")
     second.press("Enter")  # stores, and proposes nothing
     expect(page.get_by_text("Les prix sont enregistrés.")).to_be_visible()
-    expect(page.get_by_label("Place 2 : montant en euros", exact=True)).to_have_value("12,50")
-    expect(page.get_by_label("Place 1 : lot en nature", exact=True)).to_have_value("Coupe")
+    expect(page.get_by_label("Rang 2 : montant en euros", exact=True)).to_have_value("12,50")
+    expect(page.get_by_label("Rang 1 : lot en nature", exact=True)).to_have_value("Coupe")
 
 
 def test_the_ceremony_shows_itself_on_a_page_that_waits(new_page, event, server):

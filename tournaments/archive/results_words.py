@@ -23,7 +23,7 @@ FINDING: Labels = {
     ),
     FindingKind.PLACE: gettext_lazy(
         "Ligne %(row)s, %(name)s, colonne « %(column)s » :"
-        " place %(said)s dans le fichier, %(computed)s d’après les totaux."
+        " rang %(said)s dans le fichier, %(computed)s d’après les totaux."
     ),
     FindingKind.NUMBER_TWICE: gettext_lazy(
         "Ligne %(row)s, %(name)s : le numéro %(text)s est déjà à la ligne %(other)s."
@@ -34,7 +34,7 @@ FINDING: Labels = {
     ),
     FindingKind.PARTED: gettext_lazy(
         "Lignes %(row)s à %(other)s : à égalité de points, le fichier les départage"
-        " par une règle à lui ; leurs places sont gardées."
+        " par une règle à lui ; leurs rangs sont gardés."
     ),
     FindingKind.ABSENT: gettext_lazy("Ligne %(row)s, %(name)s : aucun score, non classé."),
     FindingKind.ROUND_SUM: gettext_lazy(
@@ -95,7 +95,7 @@ def check_sentence(check: Check, file: ResultsFile) -> str:
         % {"n": check.totals}
         if check.totals
         else _("totaux non vérifiés"),
-        ngettext("%(n)s place vérifiée", "%(n)s places vérifiées", check.places)
+        ngettext("%(n)s rang vérifié", "%(n)s rangs vérifiés", check.places)
         % {"n": check.places},
         ngettext("%(n)s différence", "%(n)s différences", len(check.differences))
         % {"n": len(check.differences)},
@@ -116,7 +116,7 @@ def unchecked_sentences(check: Check, file: ResultsFile) -> list[str]:
         sentences.append(_("Totaux non vérifiés : il faut une colonne par tour et un total."))
     if not check.places:
         sentences.append(
-            _("Places non vérifiées : il faut une colonne « Place » et des totaux lisibles.")
+            _("Rangs non vérifiés : il faut une colonne « Rang » et des totaux lisibles.")
         )
     if file.columns.ignored:
         titles = ", ".join(f"« {title} »" for title in file.columns.ignored)

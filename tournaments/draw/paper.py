@@ -28,6 +28,7 @@ class SeatingList:
     day: date
     round: int
     seating: RoundPlaces
+    name: str = ""  # of the round, where it is more than its number
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -110,7 +111,7 @@ def _draw_heading(
             over=f"{listed.club} · {date_format(listed.day, 'DATE_FORMAT')}",
             title=listed.event,
             under=_("Places, %(order)s") % {"order": words},
-            corner=_("Tour %(n)s") % {"n": listed.round},
+            corner=listed.name or _("Tour %(n)s") % {"n": listed.round},
             corner_note=_range(group[0][0], group[-1][-1]) if group else "",
         )
     )

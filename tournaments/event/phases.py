@@ -1,5 +1,6 @@
 """What the rounds after an elimination are called: quarter-finals, semi-finals, final."""
 
+from collections.abc import Mapping
 from itertools import pairwise
 
 from django.utils.functional import Promise
@@ -34,3 +35,12 @@ def phases_of(event: Event) -> dict[int, str]:
             words = {"phase": name, "n": place}
             found[number] = _("%(phase)s %(n)s") % words if len(numbers) > 1 else str(name)
     return found
+
+
+def round_name(phases: Mapping[int, str], number: int) -> str:
+    """Call a round by its phase, else by its number.
+
+    >>> round_name({5: "½ finale"}, 5), round_name({}, 5)
+    ('½ finale', 'Tour 5')
+    """
+    return phases.get(number) or _("Tour %(number)s") % {"number": number}

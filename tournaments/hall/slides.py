@@ -17,6 +17,7 @@ from scoring.models import Action
 from tournaments.draw.seating_list import RoundPlaces, round_places
 from tournaments.event.clock import Clock, clock_of
 from tournaments.event.names import published_names, ranked_names
+from tournaments.event.phases import phases_of, round_name
 from tournaments.models import Event, Round, Show
 from tournaments.prizes.ceremony import ceremony
 from tournaments.rounds.progress import Progress, State, board
@@ -101,6 +102,14 @@ class Hall:
         return max((each.number for each in self.rounds if each.closed_at), default=0)
 
     @cached_property
+    def phases(self) -> dict[int, str]:
+        return phases_of(self.event)
+
+    def called(self, round_: Round) -> str:
+        """Call a round by its phase, else by its number."""
+        return round_name(self.phases, round_.number)
+
+    @cached_property
     def names(self) -> dict[int, str]:
         return published_names(self.event)
 
@@ -152,7 +161,7 @@ def _of_round(hall: Hall, show: Show, during: str, between: str) -> Slide:
     title = between
     if hall.running:
         words = _("Ce tour n’a pas de placement.")
-        title = during % {"n": hall.running.number}
+        title = during % {"round": hall.called(hall.running)}
     elif hall.next_round:
         words = _("Le placement du tour %(n)s s’affichera ici.") % {"n": hall.next_round}
     else:
@@ -162,7 +171,7 @@ def _of_round(hall: Hall, show: Show, during: str, between: str) -> Slide:
 
 def _names(hall: Hall, _view: Mapping[str, Any]) -> Iterator[Slide]:
     slide = _of_round(
-        hall, Show.NAMES, _("Tour %(n)s : cherchez votre nom"), _("Placement par nom")
+        hall, Show.NAMES, _("%(round)s : cherchez votre nom"), _("Placement par nom")
     )
     for page in paged(slide, hall.seats.names if hall.seats else (), ROWS):
         letters = [page.rows[place].name[:1].upper() for place in (0, -1)] if page.rows else ()
@@ -170,13 +179,13 @@ def _names(hall: Hall, _view: Mapping[str, Any]) -> Iterator[Slide]:
 
 
 def _tables(hall: Hall, _view: Mapping[str, Any]) -> Iterator[Slide]:
-    slide = _of_round(hall, Show.TABLES, _("Tour %(n)s : les tables"), _("Placement par table"))
+    slide = _of_round(hall, Show.TABLES, _("%(round)s : les tables"), _("Placement par table"))
     yield from paged(slide, hall.seats.tables if hall.seats else (), TABLES)
 
 
 def _clock(hall: Hall, _view: Mapping[str, Any]) -> Iterator[Slide]:
     if hall.running:
-        title = _("Tour %(n)s") % {"n": hall.running.number}
+        title = hall.called(hall.running)
     elif hall.next_round:
         title = _("Avant le tour %(n)s") % {"n": hall.next_round}
     else:
@@ -192,7 +201,7 @@ def _board(hall: Hall, _view: Mapping[str, Any]) -> Iterator[Slide]:
     done = sum(table.done for table in hall.tables)
     title, note = _("État des tables"), ""
     if hall.latest:
-        title = _("Tour %(n)s : état des tables") % {"n": hall.latest.number}
+        title = _("%(round)s : état des tables") % {"round": hall.called(hall.latest)}
         words = ngettext("%(done)s sur %(all)s a rendu", "%(done)s sur %(all)s ont rendu", done)
         note = words % {"done": done, "all": len(tiles)}
     words = _("Aucune table ne joue pour l’instant.")

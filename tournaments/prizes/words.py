@@ -8,16 +8,16 @@ from tournaments.prizes.engine import PrizeCall, ScaleProblem, ScaleTrouble
 
 PROBLEM: Labels = {
     ScaleTrouble.NEGATIVE: gettext_lazy(
-        "Place %(place)s : un prix ne peut pas être négatif (%(amount)s), mettez 0 ou plus."
+        "Rang %(place)s : un prix ne peut pas être négatif (%(amount)s), mettez 0 ou plus."
     ),
     ScaleTrouble.RISING: gettext_lazy(
-        "La place %(place)s gagne %(amount)s de plus que la précédente : est-ce voulu ?"
+        "Le rang %(place)s gagne %(amount)s de plus que le précédent : est-ce voulu ?"
     ),
     ScaleTrouble.TOO_MUCH: gettext_lazy(
         "Les prix dépassent de %(amount)s ce qu’il y a à distribuer : retirez-en autant."
     ),
     ScaleTrouble.TOO_LITTLE: gettext_lazy(
-        "Il reste %(amount)s : ajoutez-les à une place, ou laissez-les en caisse."
+        "Il reste %(amount)s : ajoutez-les à un rang, ou laissez-les en caisse."
     ),
 }
 
@@ -34,7 +34,7 @@ def call_lines(call: PrizeCall) -> list[str]:
     for prize in call.awards:
         words = {"place": prize.place, "name": prize.special, "amount": euros(prize.cents)}
         sentence = (
-            _("%(name)s : %(amount)s") if prize.special else _("Place %(place)s : %(amount)s")
+            _("%(name)s : %(amount)s") if prize.special else _("Rang %(place)s : %(amount)s")
         )
         lines.append(sentence % words)
     for good in call.goods:

@@ -99,14 +99,14 @@ class SeasonForm(forms.Form):
         help_text=gettext_lazy("Combien vont plus loin ; 0 : personne."),
     )
     table = PlaceTableField(
-        label=gettext_lazy("Points par place"),
+        label=gettext_lazy("Points par rang"),
         required=False,
         initial=" ".join(map(str, PLACE_TABLE)),
         help_text=gettext_lazy("Au premier, au deuxième… et plus rien ensuite."),
     )
     winner = whole(gettext_lazy("Prime du premier, en % des présents"), 0, 100, PERCENT)
-    share = whole(gettext_lazy("Places primées, en % des présents"), 0, 100, PERCENT)
-    place = whole(gettext_lazy("« Places de même rang » : lequel"), 1, 999, FEW, initial=2)
+    share = whole(gettext_lazy("Rangs primés, en % des présents"), 0, 100, PERCENT)
+    place = whole(gettext_lazy("« Fois à un rang donné » : lequel"), 1, 999, FEW, initial=2)
 
     def __init__(self, data: QueryDict | None = None, *, season: Season | None = None) -> None:
         super().__init__(data, initial=_start(season))
@@ -240,7 +240,7 @@ class SeasonPlayerForm(forms.Form):
         max_length=40,
         error_messages={"max_length": gettext_lazy("40 caractères au plus.")},
     )
-    place = whole(gettext_lazy("Place à la main"), 1, 999, FEW, required=False)
+    place = whole(gettext_lazy("Rang à la main"), 1, 999, FEW, required=False)
     declined = forms.BooleanField(
         label=gettext_lazy("Renonce à sa qualification"), required=False
     )

@@ -13,12 +13,12 @@ RULE: dict[RuleKind, str | Promise] = {
     RuleKind.TOTAL: gettext_lazy("Total"),
     RuleKind.DEAL_MEAN: gettext_lazy("Moyenne par donne"),
     RuleKind.EVENING_MEAN: gettext_lazy("Moyenne par soirée"),
-    RuleKind.SCALED: gettext_lazy("Place ramenée à 1"),
-    RuleKind.PLACES: gettext_lazy("Points par place"),
+    RuleKind.SCALED: gettext_lazy("Rang ramené à 1"),
+    RuleKind.PLACES: gettext_lazy("Points par rang"),
     RuleKind.BONUS: gettext_lazy("Points et prime"),
     RuleKind.RANK: gettext_lazy("Rang moyen"),
     RuleKind.WINS: gettext_lazy("Victoires"),
-    RuleKind.KTH: gettext_lazy("Places de même rang"),
+    RuleKind.KTH: gettext_lazy("Fois à un rang donné"),
     RuleKind.DIRECT: gettext_lazy("Rencontres entre eux"),
     RuleKind.HAND: gettext_lazy("À la main"),
 }
@@ -39,7 +39,7 @@ HOW: dict[RuleKind, str | Promise] = {
 def rule_name(rule: SeasonRule) -> str:
     """Name what a rule looks at, for the head of a column."""
     if rule.kind is RuleKind.KTH:
-        return _("%(n)ses places") % {"n": rule.place}
+        return _("%(n)ses rangs") % {"n": rule.place}
     return str(RULE[rule.kind])
 
 
@@ -56,14 +56,14 @@ def _how(rule: SeasonRule) -> str:
     match rule.kind:
         case RuleKind.PLACES:
             worth = ", ".join(map(str, rule.table))
-            return _("selon la place : %(worth)s, puis rien") % {"worth": worth}
+            return _("selon le rang : %(worth)s, puis rien") % {"worth": worth}
         case RuleKind.BONUS:
             return _(
                 "un point par joueur non devancé ; prime du premier : %(winner)s %% des"
-                " présents, en baisse jusqu’à %(share)s %% des places"
+                " présents, en baisse jusqu’à %(share)s %% des rangs"
             ) % {"winner": rule.winner, "share": rule.share}
         case RuleKind.KTH:
-            return _("combien de fois à cette place")
+            return _("combien de fois à ce rang")
         case _:
             return str(HOW[rule.kind])
 

@@ -16,6 +16,7 @@ from scoring.ruleset_words import contract_name
 from scoring.sheet import signed_at
 from tournaments.event.compass import COMPASS, direction, in_order_of_play
 from tournaments.event.names import published_name, published_names
+from tournaments.event.phases import phases_of
 from tournaments.models import Event, Penalty, Place, Round
 from tournaments.models.penalty import decision_sentence
 from tournaments.rounds.services.rounds import game_for
@@ -59,7 +60,7 @@ class RoundSheet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundSheets:
-    """Every sheet of a round, by table."""
+    """Every sheet of a round, by table; `phase` is what it is called after a cut."""
 
     club: str
     event: str
@@ -67,6 +68,7 @@ class RoundSheets:
     round: int
     sheets: Sequence[RoundSheet]
     logo: bytes = b""
+    phase: str = ""
 
 
 def round_sheets(event: Event, round_: Round, lines: int | None = None) -> RoundSheets:
@@ -85,6 +87,7 @@ def round_sheets(event: Event, round_: Round, lines: int | None = None) -> Round
         round=round_.number,
         sheets=list(sheets),
         logo=event.club.logo_png(),
+        phase=phases_of(event).get(round_.number, ""),
     )
 
 

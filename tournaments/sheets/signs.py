@@ -1,16 +1,21 @@
 """Table signs as plain values: a number, and the way in for its tablet."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 
 from scoring.models import Table, TableLink
 from scoring.posters import poster_of
 from tournaments.draw.seating_list import round_places
 from tournaments.event.names import published_names
+from tournaments.event.phases import phases_of
 from tournaments.models import Event, Round
+
+NO_CODE = gettext_lazy("Pas encore de code pour la tablette : créez-le à « Tablettes ».")
+NOT_REACHED = gettext_lazy("Pas de code : aucune tablette n’atteint ce site sur le réseau.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,7 +35,10 @@ class Sign:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Signs:
-    """The signs of an event; `round` is 0 for numbers that serve all day."""
+    """The signs of an event; `round` is 0 for numbers that serve all day.
+
+    `phase` is what the round is called after a cut, `note` why a sign has no code.
+    """
 
     club: str
     event: str
@@ -38,19 +46,26 @@ class Signs:
     round: int
     signs: Sequence[Sign]
     logo: bytes = b""
+    phase: str = ""
+    note: str = ""
 
 
 def round_signs(event: Event, round_: Round, base: str, *, named: bool = False) -> Signs:
-    """Read the signs of a round's open tables; `base` is the site as tablets reach it."""
+    """Read the signs of a round's open tables; `base` is the site as tablets reach it.
+
+    Where they reach it at no address, it is "", and the signs have no codes.
+    """
     tables = Table.objects.open().filter(round_table__round=round_)
     in_force = TableLink.objects.of_tables().in_force(timezone.now()).filter(table__in=tables)
     links = {link.table_id: link for link in in_force}
     players = _players(event, round_) if named else {}
     signs = [
-        _sign(table, links.get(table.pk), base, players.get(table.number, ()))
+        _sign(table, links.get(table.pk) if base else None, base, players.get(table.number, ()))
         for table in tables
     ]
-    return _signs(event, round_.number, signs)
+    note = NO_CODE if base else NOT_REACHED
+    phase = phases_of(event).get(round_.number, "")
+    return replace(_signs(event, round_.number, signs), phase=phase, note=str(note))
 
 
 def number_signs(event: Event, tables: int) -> Signs:

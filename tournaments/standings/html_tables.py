@@ -1,6 +1,6 @@
 """The ranking of a tournament for the screen: rounds as columns, sortable by its headings."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -92,19 +92,14 @@ class ResultTable(django_tables2.Table):
         return format_html("{}{}", name, small)
 
 
-def result_table(
-    event_id: int, sheet: ResultSheet, query: QueryDict, phases: Mapping[int, str]
-) -> ResultTable:
-    """Lay a ranking out, sorted as an address asks; nonsense there is ignored.
-
-    Rounds of `phases` are headed by their names.
-    """
+def result_table(event_id: int, sheet: ResultSheet, query: QueryDict) -> ResultTable:
+    """Lay a ranking out, sorted as an address asks; nonsense there is ignored."""
     sought = alphabetical(query.get("nom", "").strip())
     lines = [_line(event_id, sheet, row) for row in sheet.rows]
     table = ResultTable(
         [line for line in lines if _found(sought, line)],
         order_by=query.getlist("sort") or "rank",
-        extra_columns=list(_columns(sheet, phases)),
+        extra_columns=list(_columns(sheet)),
     )
     if sheet.of_teams:
         table.columns["name"].column.verbose_name = _("Équipe")
@@ -115,17 +110,16 @@ def _found(sought: str, line: dict[str, Any]) -> bool:
     return sought in line["alphabetical"] or sought == str(line["number"])
 
 
-def _columns(
-    sheet: ResultSheet, phases: Mapping[int, str]
-) -> Iterator[tuple[str, django_tables2.Column]]:
+def _columns(sheet: ResultSheet) -> Iterator[tuple[str, django_tables2.Column]]:
     attrs = number("").attrs
     yield "total", ScoreColumn(verbose_name=_("Total"), attrs=attrs)
     for round_number in sheet.rounds:
-        heading = phases.get(round_number) or _("Tour %(number)s") % {"number": round_number}
         order = f"points_{round_number}"
         yield (
             f"round_{round_number}",
-            RoundColumn(verbose_name=heading, attrs=attrs, order_by=order, default="–"),
+            RoundColumn(
+                verbose_name=sheet.head(round_number), attrs=attrs, order_by=order, default="–"
+            ),
         )
     if sheet.penalised:
         yield (

@@ -1,12 +1,13 @@
 """The ranking of a tournament as plain values: the same for screen, paper and workbook."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
+from tournaments.event.phases import phases_of, round_name
 from tournaments.models import Event
 from tournaments.ranking import RankingRow, Record, TeamRow, board_ranking, by_category
 from tournaments.standings.boards import LINE_ORDERS, BoardOrder
@@ -33,7 +34,7 @@ class ResultSheet:
     where `of_teams`, they are of teams; `by_clock` rounds end, and tables play more deals or
     fewer. `played` are all rounds that can be looked back to, `places` how equals are parted.
     In `duplicate` figures are percentages, and `order` is that of another ranking than the
-    event's own: général, alterné, a line.
+    event's own: général, alterné, a line. `phases` name the rounds after a cut.
     """
 
     club: str
@@ -52,6 +53,15 @@ class ResultSheet:
     by_clock: bool = False
     duplicate: bool = False
     order: str = ""
+    phases: Mapping[int, str] = field(default_factory=dict)
+
+    def head(self, number: int) -> str:
+        """Head the column of a round: "Tour 2", or what it is after a cut."""
+        return round_name(self.phases, number)
+
+    @property
+    def heads(self) -> list[str]:
+        return [self.head(number) for number in self.rounds]
 
     def named(self, names: Mapping[int, str]) -> "ResultSheet":
         """Give the same ranking with other names of the players, by their numbers."""
@@ -127,6 +137,7 @@ def result_sheet(
         places=Places(chain(event), seed(event), by_boards=bool(event.duplicate)),
         by_clock=event.deals_per_round is None,
         duplicate=bool(event.duplicate),
+        phases=phases_of(event),
     )
     if of_teams and event.team_size > 1:
         sheet = replace(sheet, rows=event_team_ranking(event, until), of_teams=True)

@@ -5,7 +5,7 @@ from django import template
 from scoring.models import ArbiterCall
 from tarotclub.rights import acts_on
 from tournaments.event.moments import DeskMoment, moments_of
-from tournaments.event.phases import phases_of
+from tournaments.event.phases import phases_of, round_name
 from tournaments.models import Event
 
 register = template.Library()
@@ -33,8 +33,18 @@ def moments(event: Event, tab: str) -> list[DeskMoment]:
 @register.filter
 def phase(event: Event, number: int) -> str:
     """Name the phase of a round, read once a page: {{ event|phase:round.number }}."""
+    return _phases(event).get(number, "")
+
+
+@register.filter
+def named(event: Event, number: int) -> str:
+    """Call a round by its phase or number: {{ event|named:5 }} is "½ finale" or "Tour 5"."""
+    return round_name(_phases(event), number)
+
+
+def _phases(event: Event) -> dict[int, str]:
     read = vars(event)
     if "phases" not in read:
         read["phases"] = phases_of(event)
-    name: str = read["phases"].get(number, "")
-    return name
+    phases: dict[int, str] = read["phases"]
+    return phases

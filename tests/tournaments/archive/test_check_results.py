@@ -33,7 +33,7 @@ def answers(file):
     return status, out.getvalue().splitlines(), err.getvalue().splitlines()
 
 
-ALL = "16 joueurs, 5 tours, 16 totaux vérifiés, 16 places vérifiées, 0 différence."
+ALL = "16 joueurs, 5 tours, 16 totaux vérifiés, 16 rangs vérifiés, 0 différence."
 
 
 def test_an_exact_file():
@@ -49,7 +49,7 @@ def test_our_own_workbooks_as_they_left_us(tmp_path):
     event = Event.objects.get(pk=event.pk)
     file = tmp_path / "classement.xlsx"
     file.write_bytes(result_workbook(result_sheet(event), timezone.now()))
-    exact = "13 joueurs, 2 tours, 13 totaux vérifiés, 13 places vérifiées, 0 différence."
+    exact = "13 joueurs, 2 tours, 13 totaux vérifiés, 13 rangs vérifiés, 0 différence."
     status, told, wrong = answers(file)
     assert (status, told[-1], wrong) == (0, exact, [])
     with file.open("wb") as out:
@@ -64,7 +64,7 @@ def test_a_file_as_old_excel_writes_it():
         [
             (
                 "Lignes 6 à 7 : à égalité de points, le fichier les départage"
-                " par une règle à lui ; leurs places sont gardées."
+                " par une règle à lui ; leurs rangs sont gardés."
             ),
             "Ligne 18 : ni joueur ni numéro, ou une somme ; elle n’est pas comptée.",
             ALL,
@@ -87,11 +87,11 @@ def test_a_file_with_mistakes():
             ),
             (
                 "Ligne 11, Jules Kermadec, colonne « Rang » :"
-                " place 9 dans le fichier, 10 d’après les totaux."
+                " rang 9 dans le fichier, 10 d’après les totaux."
             ),
             "Ligne 14, Céline Davoust : le numéro 1 est déjà à la ligne 3.",
             "Ligne 18, Quitterie Rouvière : aucun score, non classé.",
-            "17 joueurs, 5 tours, 16 totaux vérifiés, 16 places vérifiées, 4 différences.",
+            "17 joueurs, 5 tours, 16 totaux vérifiés, 16 rangs vérifiés, 4 différences.",
         ],
         [],
     )
@@ -100,7 +100,7 @@ def test_a_file_with_mistakes():
 def test_cells_that_cannot_be_read():
     assert answers(RESULTS / "unreadable.csv") == (
         2,
-        ["3 joueurs, 2 tours, 2 totaux vérifiés, 2 places vérifiées, 0 différence."],
+        ["3 joueurs, 2 tours, 2 totaux vérifiés, 2 rangs vérifiés, 0 différence."],
         [
             (
                 "Ligne 2, Ana Bourdon, colonne « T2 » :"
@@ -146,7 +146,7 @@ def test_headings_over_two_rows_on_a_sheet_that_is_not_the_first(tmp_path):
                 "Ligne 4, Bo, colonne « Total » :"
                 " −11½ dans le fichier, −12½ en additionnant les tours."
             ),
-            "2 joueurs, 2 tours, 2 totaux vérifiés, 2 places vérifiées, 1 différence.",
+            "2 joueurs, 2 tours, 2 totaux vérifiés, 2 rangs vérifiés, 1 différence.",
         ],
     )
 
@@ -169,7 +169,7 @@ def test_what_could_not_be_compared_is_said(tmp_path):
         3,
         [
             "Totaux non vérifiés : il faut une colonne par tour et un total.",
-            "Places non vérifiées : il faut une colonne « Place » et des totaux lisibles.",
+            "Rangs non vérifiés : il faut une colonne « Rang » et des totaux lisibles.",
             "Colonnes non lues : « Club ».",
             (
                 "1 joueur lu, mais rien n’a pu être vérifié : dites quelle colonne est le"
@@ -186,7 +186,7 @@ def test_places_can_be_verified_without_rounds(tmp_path):
     status, lines, _errors = answers(file)
     assert (status, lines[-1]) == (
         0,
-        "2 joueurs, 0 tour, totaux non vérifiés, 2 places vérifiées, 0 différence.",
+        "2 joueurs, 0 tour, totaux non vérifiés, 2 rangs vérifiés, 0 différence.",
     )
 
 
@@ -224,7 +224,7 @@ def test_rounds_are_told_by_their_sum_whatever_they_are_called(tmp_path, titles)
     status, lines, _errors = answers(file)
     assert (status, lines[-1]) == (
         0,
-        "4 joueurs, 3 tours, 4 totaux vérifiés, 4 places vérifiées, 0 différence.",
+        "4 joueurs, 3 tours, 4 totaux vérifiés, 4 rangs vérifiés, 0 différence.",
     )
     assert "Colonnes non lues : « Licence », « Gain »." in lines
 

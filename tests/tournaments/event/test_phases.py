@@ -1,10 +1,21 @@
 """The names of the rounds after an elimination."""
 
-import pytest
+import re
+import zipfile
+from io import BytesIO
 
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from scoring.services.links import create_missing_links
 from tests import factories
+from tests.tournaments.paper.reading import pages
 from tournaments.event.phases import phases_of
+from tournaments.hall.slides import Hall, slides_of
 from tournaments.models import Cut
+from tournaments.public.folder import site_folder
 from tournaments.rounds.services.rounds import close_round
 
 pytestmark = pytest.mark.django_db
@@ -34,14 +45,46 @@ def test_a_phase_has_a_head_of_its_own(organiser, club):
         assert "Tour 2 · Finale" in organiser.get(name, event).content.decode().replace(
             "\xa0", " "
         )
-    for number in (1, 2):
-        factories.released(event, number)
-        if number == 1:
-            close(event)
+    close(event, factories.released(event, 1))
+    factories.released(event, 2)
     assert "Finale</" in organiser.get("tournament_round", event, 2).content.decode()
     heads = organiser.get("tournament_ranking", event).context["table"].columns
     assert [str(head.header) for head in heads if head.name == "round_2"] == ["Finale"]
 
 
-def close(event):
+def test_walls_phones_and_papers_call_a_round_by_its_phase(organiser, club):
+    event = factories.drawn(factories.tournament(8, rounds=2, in_club=club, public_key="cle"))
+    Cut.objects.create(event=event, after_round=1, survivors=4)
+    close(event, factories.released(event, 1))
+    create_missing_links(tables=factories.released(event, 2))
+    hall = Hall(event, timezone.now())
+    views = [{"show": show, "seconds": 7} for show in ("names", "tables", "clock", "board")]
+    assert [slide.title for slide in slides_of(hall, views)] == [
+        *("Finale : cherchez votre nom", "Finale : les tables"),
+        *("Finale", "Finale : état des tables"),
+    ]
+    phone = Client()
+    seats = phone.get(reverse("follow_seating", args=["cle"])).content.decode()
+    assert "Places du tour 2 · Finale" in seats.replace("\xa0", " ")
+    player = phone.get(reverse("follow_player", args=["cle", 1])).content.decode()
+    assert re.search("Finale : table [12], ", player.replace("\xa0", " "))
+    heads = phone.get(reverse("follow_ranking", args=["cle"])).content.decode()
+    assert re.findall(r'"number">(Tour 1|Finale)</th>', heads.replace("\xa0", " ")) == [
+        *("Tour 1", "Finale"),
+    ]
+    papers = {
+        name: "\n".join(pages(organiser.get(name, event, *number).content)).replace("\xa0", " ")
+        for name, *number in (
+            ("round_seating_pdf", 2),
+            ("round_sheets_pdf", 2),
+            ("table_signs_pdf", 2),
+            ("tournament_ranking_pdf",),
+        )
+    }
+    assert {name for name, words in papers.items() if "Finale" not in words} == set()
+    folder = zipfile.ZipFile(BytesIO(site_folder(event, timezone.localtime())))
+    assert any(">Finale<" in folder.read(name).decode() for name in folder.namelist())
+
+
+def close(event, _tables):
     close_round(event=event, number=1, incomplete=True)

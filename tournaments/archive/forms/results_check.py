@@ -26,7 +26,7 @@ MOST_COLUMNS = 100
 NOT_READ = ""
 MEANING: Labels = {
     NOT_READ: gettext_lazy("Ne pas lire"),
-    "place": gettext_lazy("Place"),
+    "place": gettext_lazy("Rang"),
     "number": gettext_lazy("N°"),
     "name": gettext_lazy("Nom"),
     "first_name": gettext_lazy("Prénom"),

@@ -97,7 +97,7 @@ def _spreads(paper: Paper, report: EventReport, top: float) -> None:
         Series(_("Celui du milieu"), [spread.middle for spread in found]),
         Series(_("Le pire"), [spread.worst for spread in found]),
     ]
-    names = [_("Tour %(number)s") % {"number": spread.round} for spread in found]
+    names = [report.sheet.head(spread.round) for spread in found]
     _chart(paper, _("Bilans des tours"), Groups(names, series, is_signed=True), top)
 
 

@@ -20,6 +20,7 @@ from tournaments.draw.paper import SeatingList, seating_list_pdf
 from tournaments.draw.seating_list import round_places, team_names
 from tournaments.event.forms.options import OptionsForm
 from tournaments.event.names import published_names
+from tournaments.event.phases import phases_of
 from tournaments.event.printing import printed_for
 from tournaments.event.views.downloads import in_asked_language, pdf_answer, titled
 from tournaments.event.views.pages import forbidden, round_of, tournament_of
@@ -66,6 +67,7 @@ def round_seating_pdf(
         day=event.date,
         round=number,
         seating=round_places(round_, published_names(event), team_names(event)),
+        name=phases_of(event).get(number, ""),
     )
     orders, columns = form.chosen("par").split("-"), int(form.chosen("colonnes"))
     with printed_for(event):
@@ -106,7 +108,8 @@ def table_signs_pdf(request: AuthenticatedRequest, event_id: int, number: int) -
     form = SignOptions(event, request.GET)
     form.is_valid()
     base = tablet_address(request, "")
-    signs = round_signs(event, round_, base, named=bool(form.chosen("noms")))
+    reached = "" if stays_here(base) else base
+    signs = round_signs(event, round_, reached, named=bool(form.chosen("noms")))
     with printed_for(event):
         content = _signs(form, signs)
     answer = pdf_answer(content, titled(_("Affiches de table"), event.name, _round(round_)))

@@ -33,7 +33,7 @@ class Command(BaseCommand):
     """Compute the totals and places of a file anew and say every difference."""
 
     help = (
-        "Recalcule les totaux et les places d’un fichier de résultats (CSV ou XLSX) et nomme"
+        "Recalcule les totaux et les rangs d’un fichier de résultats (CSV ou XLSX) et nomme"
         " chaque différence, sans rien enregistrer. Rend 1 si quelque chose diffère, 2 si le"
         " fichier ou une case est illisible, 3 si rien n’a pu être vérifié."
     )

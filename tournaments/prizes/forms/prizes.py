@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from django import forms
 from django.core.exceptions import ValidationError
 from django.http import QueryDict
-from django.utils.translation import gettext as _, gettext_lazy, pgettext
+from django.utils.translation import gettext as _, gettext_lazy
 
 from tournaments.event.forms.options import whole
 from tournaments.event.money import typed_euros
@@ -19,7 +19,7 @@ from tournaments.prizes.forms.special_prizes import special_forms
 MOST_PLACES = 400
 SPARE, SPARE_IN_CATEGORY = 3, 1  # empty lines, for more
 PERCENT = gettext_lazy("Donnez un pourcentage, de 0 à 100.")
-PLACES = gettext_lazy("Donnez un nombre de places, de 1 à 400.")
+PLACES = gettext_lazy("Donnez un nombre de rangs, de 1 à 400.")
 CHOICE = gettext_lazy("Choisissez dans la liste.")
 OLD_PAGE = gettext_lazy("Cette page est trop ancienne : rechargez-la.")
 CURVES = {
@@ -60,13 +60,13 @@ class PrizesForm(forms.Form):
         required=False,
     )
     prizes_shared = forms.BooleanField(
-        label=gettext_lazy("Les ex æquo se partagent les prix de leurs places"), required=False
+        label=gettext_lazy("Les ex æquo se partagent les prix de leurs rangs"), required=False
     )
     prizes_doubled = forms.BooleanField(
-        label=gettext_lazy("On peut cumuler un prix de place et un prix de catégorie"),
+        label=gettext_lazy("On peut cumuler un prix de rang et un prix de catégorie"),
         required=False,
     )
-    places = whole(gettext_lazy("Places payées"), 1, MOST_PLACES, PLACES, required=False)
+    places = whole(gettext_lazy("Rangs payés"), 1, MOST_PLACES, PLACES, required=False)
     step = forms.TypedChoiceField(
         label=gettext_lazy("Arrondi"),
         coerce=int,
@@ -122,9 +122,7 @@ class PrizesForm(forms.Form):
         return cls(event=event, prizes=prizes, initial=settings)
 
     def _add_line(self, group: int, name: str, place: int, prize: Prize | None) -> None:
-        where = (
-            _("%(category)s, place %(place)s") if name else pgettext("prix", "Place %(place)s")
-        )
+        where = _("%(category)s, rang %(place)s") if name else _("Rang %(place)s")
         words = {"where": where % {"category": name, "place": place}}
         amount, thing = _("%(where)s : montant en euros"), _("%(where)s : lot en nature")
         self.fields[f"amount_{group}_{place}"] = amount_field(amount % words, prize)

@@ -61,7 +61,7 @@ class SpecialPrizeForm(forms.Form):
         if not data["name"]:
             self.add_error("name", str(NAME))
         elif data["name"].casefold() in map(str.casefold, self.categories):
-            one = _("« %(name)s » est une catégorie : donnez ce prix dans ses places.")
+            one = _("« %(name)s » est une catégorie : donnez ce prix dans ses rangs.")
             self.add_error("name", one % data)
         if not data["player"]:
             self.add_error("player", str(PLAYER))

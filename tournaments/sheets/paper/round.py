@@ -130,7 +130,7 @@ def _note_lines(sheet: RoundSheet) -> list[str]:
 
 def _fill(paper: Paper, sheets: RoundSheets, part: PagePart) -> None:
     sheet, frame = part.sheet, part.frame
-    whose = " – ".join(filter(None, (sheets.club, sheets.event)))
+    whose = " – ".join(filter(None, (sheets.club, sheets.event, sheets.phase)))
     day = date_format(sheets.day, "DATE_FORMAT")
     fill_fields(paper, frame, (whose, day, str(sheets.round), str(sheet.table)))
     fill_logo(paper, frame, sheets.logo)

@@ -59,9 +59,8 @@ def _draw_number(paper: Paper, signs: Signs, sign: Sign, box: SignBox) -> None:
     """Write the number as large as its paper is."""
     y = _draw_top(paper, signs, box.bottom + box.high)
     low = box.bottom + 44 + _draw_players(paper, sign, box.bottom + 36)
-    if signs.round:
-        none = _("Pas encore de code pour la tablette : créez-le à « Tablettes ».")
-        paper.text_centred(paper.width / 2, low, none, size=11)
+    if signs.note:
+        paper.text_centred(paper.width / 2, low, signs.note, size=11)
         low += 24
     text, space = str(sign.table), paper.width - 2 * MARGIN
     size = min((y - low) / CAP, space / width(text, BOLD, 1))
@@ -108,7 +107,7 @@ def _draw_top(paper: Paper, signs: Signs, top: float) -> float:
     right = paper.width - MARGIN
     paper.text(MARGIN, y, whose, size=11, space=right - MARGIN - 90)
     if signs.round:
-        text = _("Tour %(n)s") % {"n": signs.round}
+        text = signs.phase or _("Tour %(n)s") % {"n": signs.round}
         paper.text_right(right, y, text, font=BOLD, size=14)
     paper.across(y - 8, MARGIN, right, weight=1)
     paper.logo(signs.logo, (MARGIN, y - 58), LOGO, at="w")

@@ -96,7 +96,7 @@ def _columns(sheet: ResultSheet, look: ResultLook) -> Iterator[ResultColumn]:
     for number in sheet.rounds:
         x += wide
         yield ResultColumn(
-            _short(number, wide), x, wide - 6, _round(number), grey=SOFT, scale=0.95
+            _short(sheet, number, wide), x, wide - 6, _round(number), grey=SOFT, scale=0.95
         )
     if sheet.penalised:
         x += PENALTIES
@@ -109,10 +109,10 @@ def _columns(sheet: ResultSheet, look: ResultLook) -> Iterator[ResultColumn]:
         yield ResultColumn(_("Catégorie"), x, CATEGORY - 8, _categories, grey=SOFT, scale=0.82)
 
 
-def _short(number: int, wide: float) -> str:
+def _short(sheet: ResultSheet, number: int, wide: float) -> str:
     if wide < 34:  # noqa: PLR2004 (points; the word does not fit)
         return str(number)
-    return _("Tour %(number)s") % {"number": number}
+    return sheet.head(number)
 
 
 def _round(number: int) -> Callable[[AnyRow], str]:

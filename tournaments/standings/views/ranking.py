@@ -15,7 +15,6 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tarotclub.http import AuthenticatedRequest
 from tarotclub.rights import acts_on
 from tournaments.event.names import ranked_names
-from tournaments.event.phases import phases_of
 from tournaments.event.views.downloads import XLSX, document, in_asked_language, titled
 from tournaments.event.views.pages import forbidden, refuse, tournament_of
 from tournaments.event.views.polling import etag_now, marked, polled, watched
@@ -55,7 +54,7 @@ def _shown(request: AuthenticatedRequest, event: Event) -> dict[str, object]:
     sheet = result_sheet(event, **RankingForm.asked(request.GET, event))
     return {
         "sheet": sheet,
-        "table": result_table(event.pk, sheet, request.GET, phases_of(event)),
+        "table": result_table(event.pk, sheet, request.GET),
         "form": RankingForm(request.GET),
         "of_players": OF_PLAYERS,
         "orders": board_orders(event),

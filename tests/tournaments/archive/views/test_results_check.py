@@ -45,7 +45,7 @@ def test_an_exact_file_has_no_difference(client, scorer):
     response = check(client, (RESULTS / "exact.csv").read_bytes())
     context = response.context
     assert context["summary"] == (
-        "16 joueurs, 5 tours, 16 totaux vérifiés, 16 places vérifiées, 0 différence."
+        "16 joueurs, 5 tours, 16 totaux vérifiés, 16 rangs vérifiés, 0 différence."
     )
     assert context["differences"] == []
     assert len(context["standings"]) == 16
@@ -56,9 +56,9 @@ def test_every_difference_is_named_and_the_ranking_computed_anew(client, scorer)
         client, HEADINGS + "1;7;Ana;100;-20;80\n2;3;Bo;60;30;60\n3;5;Cy;-160;-10;-170\n"
     )
     assert response.context["differences"] == [
-        "Ligne 2, Ana, colonne « Place » : place 1 dans le fichier, 2 d’après les totaux.",
+        "Ligne 2, Ana, colonne « Place » : rang 1 dans le fichier, 2 d’après les totaux.",
         "Ligne 3, Bo, colonne « Total » : +60 dans le fichier, +90 en additionnant les tours.",
-        "Ligne 3, Bo, colonne « Place » : place 2 dans le fichier, 1 d’après les totaux.",
+        "Ligne 3, Bo, colonne « Place » : rang 2 dans le fichier, 1 d’après les totaux.",
     ]
     shown = [(one.rank, one.line.name, one.points) for one in response.context["standings"]]
     assert shown == [(1, "Bo", 90), (2, "Ana", 80), (3, "Cy", -170)]

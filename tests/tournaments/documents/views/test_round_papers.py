@@ -8,6 +8,7 @@ from django.urls import reverse
 from scoring.models import Role, TableLink
 from scoring.models.club import Publication
 from scoring.services.links import create_missing_links
+from tarotclub.network import LISTENS
 from tests import factories
 from tests.tournaments.paper.reading import pages, sizes
 
@@ -161,6 +162,19 @@ def test_codes_are_printed_for_who_may_let_in(sign_in, event):
     assert re.findall(r"^\d{3} \d{3}$", words, re.MULTILINE) == [
         f"{pin[:3]} {pin[3:]}" for pin in pins
     ]
+
+
+def test_a_site_that_listens_to_its_computer_alone_prints_no_way_in(
+    sign_in, event, monkeypatch
+):
+    monkeypatch.setenv(LISTENS, "127.0.0.1")
+    create_missing_links(tables=factories.released(event))
+    papers = sign_in(Role.ARBITER)
+    papers.defaults["HTTP_HOST"] = "127.0.0.1"
+    answer = papers.get(address("table_signs_pdf", event))
+    words = "\n".join(pages(answer.content)).replace("\xa0", " ")
+    assert words.count("Pas de code : aucune tablette n’atteint ce site sur le réseau.") == 3
+    assert not re.search(r"127\.0|localhost|/t/|^\d{3} \d{3}$", words, re.MULTILINE)
 
 
 def test_the_pages_lead_to_the_papers(sign_in, event):

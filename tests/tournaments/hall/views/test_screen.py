@@ -208,7 +208,7 @@ def test_the_page_asks_for_no_session_and_no_user(django_assert_num_queries):
     event = played()
     screen, visitor = screen_of(event, "clock"), Client()
     visitor.force_login(factories.member(in_club=event.club))
-    with django_assert_num_queries(3):  # the ETag, the event with its screen, its rounds
+    with django_assert_num_queries(4):  # the ETag, event and screen, its rounds and cuts
         answer = page(visitor, screen)
     assert not answer.cookies
 

@@ -140,7 +140,7 @@ def test_the_remote_control_goes_forth_and_back(arbiter, event, screen):
     for table in factories.released(factories.drawn(event)):
         type_bilans(table=table, bilans=[30, 20, -10, -40])
     close_round(event=event, number=1)
-    for step, now in ((1, "Place 4"), (2, "Place 3"), (1, "Place 4"), (4, "Place 1")):
+    for step, now in ((1, "Rang 4"), (2, "Rang 3"), (1, "Rang 4"), (4, "Rang 1")):
         answer = arbiter.post("screens_ceremony", event, step=step)
         assert arbiter.leads(answer, "screens_ceremony", event)
         screen.refresh_from_db()

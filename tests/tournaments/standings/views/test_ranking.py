@@ -215,7 +215,7 @@ def test_the_same_queries_for_four_and_forty(
 ):
     event = played(club, players=players)
     for name, ids in (("tournament_ranking", ()), ("tournament_player", (1,))):
-        with django_assert_max_num_queries(13):
+        with django_assert_max_num_queries(14):
             assert helper.get(name, event, *ids).status_code == HTTPStatus.OK
 
 
