@@ -137,6 +137,7 @@ SUBJECTS: dict[str | Promise, dict[str, Right]] = {
         "see_prizes": _may(_("Voir les prix, appeler les gagnants"), O, A, V),
         "set_prizes": _may(_("Changer les prix"), O),
         "see_accounts": _may(_("Voir les comptes et les paiements"), O, A, T, V),
+        "keep_till": _may(_("Noter les dépenses et la caisse"), O, T),
         "set_cents": _may(_("Dire ce que vaut un point d’une soirée"), O),
         "see_everything": _may(_("Emporter le classeur complet, comptes compris"), O, A, V),
     },

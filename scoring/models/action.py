@@ -66,6 +66,8 @@ KINDS = {
     "seat_again": _("Joueur à placer de nouveau"),
     "substitute": _("Joueur remplacé"),
     "take_payment": _("Paiement reçu"),
+    "note_expense": _("Dépense notée"),
+    "count_till": _("Caisse notée"),
     "create_team": _("Équipe créée"),
     "change_event": _("Tournoi modifié"),
     "draw_rounds": _("Placement tiré"),

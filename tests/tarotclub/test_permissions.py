@@ -271,6 +271,9 @@ OF_ONE = {  # the act that it takes to read, and to send
     "prize_receipts": ("see_prizes", None),
     "prize_receipts_pdf": ("see_prizes", None),
     "tournament_accounts": ("see_accounts", None),
+    "expense_note": (None, "keep_till"),
+    "till_count": (None, "keep_till"),
+    "expense_take_back": (None, "keep_till"),
     "tournament_accounts_pdf": ("see_accounts", None),
 }
 PAPERS = {"inscrits": "see_entries", "classement": "see_ranking", "prix": "see_prizes"}

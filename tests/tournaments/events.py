@@ -30,6 +30,7 @@ from tournaments.event.services.clock import set_minutes, start_clock
 from tournaments.event.services.closing import close_event
 from tournaments.hall.forms import view
 from tournaments.models import Decision, Event, PaymentMethod, Prize, Screen, Show, Theme
+from tournaments.prizes.services.till import count_till, note_expense
 from tournaments.rounds.services.cuts import cut
 from tournaments.rounds.services.rounds import release_round
 
@@ -68,6 +69,9 @@ def full_tournament(home=None, *, players=13):
     )
     forbid_pair(event=event, pair=(1, 2), by=arbiter)
     take_payment(entry=entries[0], cents=1000, method=PaymentMethod.CASH, uuid=uuid4(), by=boss)
+    cards = {"label": "Cartes", "cents": 1250, "method": PaymentMethod.CASH, "uuid": uuid4()}
+    note_expense(event=event, by=boss, **cards)
+    count_till(event=event, float_cents=5000, counted_cents=4750, by=boss)
     rounds = play_tournament(factories.drawn(event), random.Random(5), deals=4, typed=0.3)
     assert [next(rounds), next(rounds)] == [1, 2]
     cut(event=event, after_round=2, survivors=players - 1, by=arbiter)

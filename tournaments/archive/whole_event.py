@@ -65,6 +65,7 @@ class _Body:
         self._copy("teams", event.teams.all())
         self._copy("entries", event.entries.all())
         self._copy("payments", Payment.objects.filter(entry__event=event))
+        self._copy("expenses", event.expenses.all())
         self._copy("penalties", Penalty.objects.filter(entry__event=event))
         self._copy("prizes", event.prizes.all())
         self._copy("screens", event.screens.all())

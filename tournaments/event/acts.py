@@ -36,6 +36,7 @@ ACTS = {
     "type_bilans": Act(undo=_("Corrigez les bilans, avec un motif.")),
     "remove_entry": Act(danger=Danger.ASK, undo=_("Inscrivez le joueur de nouveau.")),
     "import_entries": Act(danger=Danger.ASK, undo=_("Retirez les joueurs un à un.")),
+    "keep_till": Act(undo=_("Annulez la dépense, ou notez la caisse de nouveau.")),
     # The running of the rounds.
     "withdraw": Act(danger=Danger.ASK, undo=_("Faites-le revenir.")),
     "hold": Act(undo=_("Placez-le de nouveau.")),
@@ -62,7 +63,7 @@ ACTS = {
     # The screens of the hall.
     "change_screen": Act(undo=_("Changez de nouveau.")),
     "announce": Act(undo=_("Retirez l’annonce.")),
-    "run_ceremony": Act(undo=_("Revenez une place en arrière.")),
+    "run_ceremony": Act(undo=_("Revenez un rang en arrière.")),
     "create_screen": Act(undo=_("Supprimez-le.")),
     "remove_screen": Act(danger=Danger.ASK, undo=_("Créez un nouvel écran.")),
     "renew_screen": Act(danger=Danger.ASK),

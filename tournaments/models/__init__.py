@@ -3,6 +3,7 @@
 from tournaments.models.board import PlayedBoard
 from tournaments.models.entry import Entry, Payment, PaymentMethod, Team
 from tournaments.models.event import Event, EventKind, Odd, TeamGap, Visibility
+from tournaments.models.expense import Expense
 from tournaments.models.helper import EventHelper
 from tournaments.models.imported import ImportedScore
 from tournaments.models.pages import ClubCote, PlayerPage
@@ -23,6 +24,7 @@ __all__ = [
     "EventHelper",
     "EventKind",
     "EventTally",
+    "Expense",
     "ImportedScore",
     "Odd",
     "Payment",

@@ -156,6 +156,8 @@ class Event(models.Model):
     fees_by_team = models.BooleanField(default=False)  # owed by the first of each team
     categories = models.JSONField(default=list, blank=True)
     redistribution = models.PositiveSmallIntegerField(default=100)  # percent of the takings
+    float_cents = models.PositiveIntegerField(default=0)  # in the till before anybody pays
+    counted_cents = models.PositiveIntegerField(null=True, blank=True)  # in it, at the end
     guaranteed_cents = models.PositiveIntegerField(default=0)  # to hand out, whatever comes in
     prizes_shared = models.BooleanField(default=True)  # by those who share a rank
     prizes_doubled = models.BooleanField(default=False)  # a place's and a category's at once

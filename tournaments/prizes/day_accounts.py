@@ -8,8 +8,8 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from tournaments.event.money import euros
-from tournaments.models import Event, Payment, PaymentMethod
-from tournaments.prizes.engine import Fee, TillAccounts, accounts
+from tournaments.models import Event, Expense, Payment, PaymentMethod
+from tournaments.prizes.engine import Fee, Till, TillAccounts, accounts
 from tournaments.prizes.prize_list import event_purse
 
 
@@ -26,13 +26,15 @@ class Debt:
 class DayAccounts:
     """The accounts over all entries; `methods` are those that money came by, in their order.
 
-    `prizes` is what was set to be given; `debts` by number, `credits` are too much paid.
+    `debts` are by number, `credits` are too much paid; `till` is the cash of the day.
     """
 
     accounts: TillAccounts
     methods: Sequence[PaymentMethod]
     debts: Sequence[Debt]
     credits: Sequence[Debt]
+    expenses: Sequence[Expense] = ()
+    till: Till
 
 
 def day_accounts(event: Event) -> DayAccounts:
@@ -47,7 +49,9 @@ def day_accounts(event: Event) -> DayAccounts:
         key=lambda row: (order.get(row[3], len(order)), row[3], row[1]),
     )
     fees = [Fee(fee_class=row[3], due=row[4], paid=dict(paid[row[0]])) for row in entries]
-    closed = accounts(fees, [event_purse(event).handed_out])
+    expenses = list(event.expenses.select_related("by"))
+    spent = [expense.cents for expense in expenses]
+    closed = accounts(fees, [event_purse(event).handed_out], spent)
     rests = [
         Debt(number=row[1], name=row[2], cents=fee.due - sum(fee.paid.values()))
         for row, fee in zip(entries, fees, strict=True)
@@ -58,6 +62,19 @@ def day_accounts(event: Event) -> DayAccounts:
         methods=[method for method in PaymentMethod if method in closed.by_method],
         debts=[debt for debt in rests if debt.cents > 0],
         credits=[debt for debt in rests if debt.cents < 0],
+        expenses=expenses,
+        till=_till(event, closed, expenses),
+    )
+
+
+def _till(event: Event, closed: TillAccounts, expenses: Sequence[Expense]) -> Till:
+    cash = PaymentMethod.CASH
+    return Till(
+        float=event.float_cents,
+        taken=closed.by_method.get(cash, 0),
+        spent=sum(expense.cents for expense in expenses if expense.method == cash),
+        prizes=closed.prizes,
+        counted=event.counted_cents,
     )
 
 
@@ -94,11 +111,45 @@ def account_rows(day: DayAccounts) -> list[AccountRow]:
 
 
 def balance_rows(day: DayAccounts) -> list[tuple[str, str]]:
-    """Give what was taken, what the prizes cost and what is left: it adds up."""
+    """Give what was taken, what it cost and what is left: it adds up."""
     books = day.accounts
+    spent = [(_("Dépenses"), euros(-books.expenses))] if day.expenses else []
     kept = _("Reste au club") if books.kept >= 0 else _("Ajouté par le club")
     return [
         (_("Encaissé"), euros(books.total.paid)),
+        *spent,
         (_("Prix à remettre"), euros(-books.prizes) if books.prizes else euros(0)),
         (kept, euros(abs(books.kept))),
+    ]
+
+
+def till_rows(day: DayAccounts) -> list[tuple[str, str]]:
+    """Give the cash that should be in the till, and what was counted: it adds up."""
+    till = day.till
+    rows = [
+        (_("Fonds de caisse"), euros(till.float)),
+        (_("Encaissé en espèces"), euros(till.taken)),
+        (_("Dépenses en espèces"), euros(-till.spent if till.spent else 0)),
+        (_("Attendu, prix pas encore remis"), euros(till.before)),
+        (_("Attendu, prix remis en espèces"), euros(till.after)),
+    ]
+    if till.counted is not None:
+        rows.append((_("Compté, prix remis"), euros(till.counted)))
+        rows.append((_("Écart"), difference_words(till.difference or 0)))
+    return rows
+
+
+def difference_words(cents: int) -> str:
+    """Say what is too much in the till or missing: "2,00 € de trop"."""
+    if not cents:
+        return _("juste")
+    words = _("%(amount)s de trop") if cents > 0 else _("il manque %(amount)s")
+    return words % {"amount": euros(abs(cents))}
+
+
+def expense_rows(day: DayAccounts) -> list[tuple[str, str]]:
+    """Give each expense with how it was paid, and its amount."""
+    return [
+        (f"{expense.label} · {expense.get_method_display()}", euros(expense.cents))
+        for expense in day.expenses
     ]

@@ -10,7 +10,16 @@ from tournaments.archive.whole_event import event_body
 
 PARENT, KEY = "event", "id"
 DIRECTORY = {
-    *("birth_year", "minor", "phone", "email", "notes", "archived_at", "anonymised_at"),
+    *(
+        "birth_year",
+        "minor",
+        "guest",
+        "phone",
+        "email",
+        "notes",
+        "archived_at",
+        "anonymised_at",
+    ),
 }
 PLACED = {"round", "extra_minutes", "deals_played"}  # of a table in its round
 # Model by section: fields that the file leaves out, and what it has besides.
@@ -20,6 +29,7 @@ STORED = {
     "teams": (models.Team, {PARENT}, set()),
     "entries": (models.Entry, {PARENT}, set()),
     "payments": (models.Payment, set(), set()),
+    "expenses": (models.Expense, {PARENT}, set()),
     "penalties": (models.Penalty, set(), set()),
     "prizes": (models.Prize, {PARENT}, set()),
     "screens": (models.Screen, {PARENT}, set()),

@@ -6,7 +6,7 @@ from tests import factories
 from tournaments.event.services.teams import create_team
 from tournaments.models import Prize
 from tournaments.prizes.ceremony import ceremony
-from tournaments.prizes.services import set_prizes
+from tournaments.prizes.services.prizes import set_prizes
 from tournaments.rounds.services.results import type_bilans
 from tournaments.rounds.services.rounds import close_round
 
@@ -41,7 +41,7 @@ def test_with_prizes_those_who_get_one_are_called():
     give(event, Prize(rank=1, cents=3000), Prize(rank=2, cents=1500))
     called = ceremony(event)
     said = [(one.rank, one.total, one.prizes) for one in called]
-    assert said == [(2, 90, ["Place 2 : 15,00 €"]), (1, 100, ["Place 1 : 30,00 €"])]
+    assert said == [(2, 90, ["Rang 2 : 15,00 €"]), (1, 100, ["Rang 1 : 30,00 €"])]
 
 
 def test_the_winner_is_called_even_with_nothing_to_give_him():

@@ -9,11 +9,11 @@ from tournaments.prizes.words import scale_problem_sentence
     [
         (
             [110_00, -10_00],
-            "Place 2 : un prix ne peut pas être négatif (−10,00 €), mettez 0 ou plus.",
+            "Rang 2 : un prix ne peut pas être négatif (−10,00 €), mettez 0 ou plus.",
         ),
         (
             [40_00, 60_00],
-            "La place 2 gagne 20,00 € de plus que la précédente : est-ce voulu ?",
+            "Le rang 2 gagne 20,00 € de plus que le précédent : est-ce voulu ?",
         ),
         (
             [90_00, 15_50],
@@ -21,7 +21,7 @@ from tournaments.prizes.words import scale_problem_sentence
         ),
         (
             [60_00, 30_00],
-            "Il reste 10,00 € : ajoutez-les à une place, ou laissez-les en caisse.",
+            "Il reste 10,00 € : ajoutez-les à un rang, ou laissez-les en caisse.",
         ),
     ],
 )

@@ -165,7 +165,7 @@ def test_the_queries_do_not_grow(django_assert_max_num_queries):
         return made
 
     few, many = filled(8), filled(40)
-    with django_assert_max_num_queries(48) as counted:
+    with django_assert_max_num_queries(51) as counted:
         folder_of(few)
     with django_assert_max_num_queries(len(counted)):
         folder_of(many)

@@ -57,6 +57,8 @@ EVENT: Mapping[str, Test] = {
     "categories": listed(SHORT),
     "redistribution": whole(0, 100),
     "guaranteed_cents": CENTS,
+    "float_cents": CENTS,
+    "counted_cents": optional(CENTS),
     "prizes_shared": flag,
     "prizes_doubled": flag,
     "tie_breaks": listed(word(*Criterion)),
@@ -101,6 +103,14 @@ SECTIONS: Mapping[str, Mapping[str, Test]] = {
     },
     "payments": {
         "entry": Reference("entries"),
+        "cents": SCORE,
+        "method": word("cash", "cheque", "card", "transfer"),
+        "uuid": identity,
+        "at": moment,
+        "by": WHO,
+    },
+    "expenses": {
+        "label": text(80, blank=False),
         "cents": SCORE,
         "method": word("cash", "cheque", "card", "transfer"),
         "uuid": identity,
@@ -256,10 +266,14 @@ ADDED: Mapping[int, Mapping[str, Mapping[str, object]]] = {
         "tables": {"deals_played": None},
     },
     3: {"event": {"duplicate": "", "alterne": True}, "rounds": {"boards": []}},
+    4: {"event": {"float_cents": 0, "counted_cents": None}},
 }
 
 # Sections that older files do not have, by the version that brought them.
-BROUGHT: Mapping[int, frozenset[str]] = {3: frozenset({"boards"})}
+BROUGHT: Mapping[int, frozenset[str]] = {
+    3: frozenset({"boards"}),
+    4: frozenset({"expenses"}),
+}
 
 # What an action's data refers to, by the key under which it does.
 NOTED = {

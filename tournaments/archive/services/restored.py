@@ -36,6 +36,7 @@ from tournaments.models import (
     Cut,
     Entry,
     Event,
+    Expense,
     ImportedScore,
     Payment,
     Penalty,
@@ -72,6 +73,7 @@ class RestoredEvent:
         self._store("teams", Team, event=event)
         self._store("entries", Entry, event=event)
         self._store("payments", Payment)
+        self._store("expenses", Expense, event=event)
         self._store("penalties", Penalty)
         self._store("prizes", Prize, event=event)
         self._store("screens", Screen, event=event)

@@ -20,12 +20,13 @@ from tarotclub.refusal import Refusal
 from tournaments.archive.event_file import EventFile, EventFileError
 from tournaments.archive.services.restored import RestoredEvent
 from tournaments.event.services.writing import log
-from tournaments.models import Event, Payment, Penalty, Screen
+from tournaments.models import Event, Expense, Payment, Penalty, Screen
 
 # Identities that are one in the world: who has one of them has the event.
 UNIQUE: tuple[tuple[str, str, type[Model]], ...] = (
     ("deals", "uuid", Deal),
     ("payments", "uuid", Payment),
+    ("expenses", "uuid", Expense),
     ("penalties", "uuid", Penalty),
     ("revisions", "uuid", DealRevision),
     ("calls", "uuid", ArbiterCall),

@@ -31,7 +31,7 @@ from tournaments.hall.forms import PRESETS
 from tournaments.hall.services import create_screen
 from tournaments.models import Decision, Entry, Event, PaymentMethod, Prize
 from tournaments.prizes.engine.scale import propose
-from tournaments.prizes.services import set_prizes
+from tournaments.prizes.services.prizes import set_prizes
 from tournaments.rounds.services.rounds import close_round, release_round
 
 DEALS = 4  # a table, in a round that is over

@@ -18,7 +18,7 @@ from tournaments.prizes.engine.scale import (
     propose,
     scale_problems,
 )
-from tournaments.prizes.engine.till import Fee, TillAccounts, accounts
+from tournaments.prizes.engine.till import Fee, Till, TillAccounts, accounts
 
 __all__ = [
     "Awards",
@@ -29,6 +29,7 @@ __all__ = [
     "ScaleProblem",
     "ScaleTrouble",
     "Special",
+    "Till",
     "TillAccounts",
     "accounts",
     "award",

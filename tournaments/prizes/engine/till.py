@@ -30,7 +30,7 @@ class Sum:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TillAccounts:
-    """Takings and prizes, in cents. They balance: what was paid is the prizes and the kept.
+    """Takings, expenses and prizes, in cents: what was paid is the rest and the kept.
 
     `by_method` and `cells`, by class and method, are cents taken. `kept` is below zero when
     the club adds to what it took.
@@ -41,15 +41,45 @@ class TillAccounts:
     by_method: dict[str, int]
     cells: dict[tuple[str, str], int]
     prizes: int
+    expenses: int
     kept: int
 
 
-def accounts(fees: Iterable[Fee], prizes: Iterable[int]) -> TillAccounts:
-    """Close the day's accounts over the fees of all entries and the prizes that were given.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Till:
+    """The cash of an event, in cents: `before` the prizes are handed out, and `after`.
+
+    `counted` is what was found in it once they were; None as long as nobody counted.
+    """
+
+    float: int
+    taken: int
+    spent: int
+    prizes: int
+    counted: int | None = None
+
+    @property
+    def before(self) -> int:
+        return self.float + self.taken - self.spent
+
+    @property
+    def after(self) -> int:
+        return self.before - self.prizes
+
+    @property
+    def difference(self) -> int | None:
+        """Give what is too much in it, below zero what is missing."""
+        return None if self.counted is None else self.counted - self.after
+
+
+def accounts(
+    fees: Iterable[Fee], prizes: Iterable[int], expenses: Iterable[int] = ()
+) -> TillAccounts:
+    """Close the day's accounts over the fees of all entries, the prizes and the expenses.
 
     Classes and methods come in the order in which they are first met.
     """
-    everybody, given = list(fees), sum(prizes)
+    everybody, given, spent = list(fees), sum(prizes), sum(expenses)
     classes: dict[str, list[Fee]] = {}
     cells: Counter[tuple[str, str]] = Counter()
     methods: Counter[str] = Counter()
@@ -65,7 +95,8 @@ def accounts(fees: Iterable[Fee], prizes: Iterable[int]) -> TillAccounts:
         by_method=dict(methods),
         cells=dict(cells),
         prizes=given,
-        kept=total.paid - given,
+        expenses=spent,
+        kept=total.paid - given - spent,
     )
 
 

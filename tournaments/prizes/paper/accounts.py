@@ -10,7 +10,14 @@ from tournaments.event.money import euros
 from tournaments.paper.fonts import BOLD, REGULAR
 from tournaments.paper.heading import EventTitle, event_heading
 from tournaments.paper.page import FOOT, MARGIN, PORTRAIT, Paper
-from tournaments.prizes.day_accounts import DayAccounts, Debt, account_rows, balance_rows
+from tournaments.prizes.day_accounts import (
+    DayAccounts,
+    Debt,
+    account_rows,
+    balance_rows,
+    expense_rows,
+    till_rows,
+)
 
 RIGHT = PORTRAIT[0] - MARGIN
 TOP = PORTRAIT[1] - MARGIN - 54
@@ -65,6 +72,12 @@ def _lines(day: DayAccounts) -> Iterator[AccountLine]:
     yield AccountLine(_("Bilan"), (), BOLD, ruled=True)
     for name, amount in balance_rows(day):
         yield AccountLine(name, [amount], ruled=True)
+    for title, rows in ((_("Dépenses"), expense_rows(day)), (_("Caisse"), till_rows(day))):
+        if rows:
+            yield AccountLine("")
+            yield AccountLine(title, (), BOLD, ruled=True)
+        for name, amount in rows:
+            yield AccountLine(name, [amount], ruled=True)
     yield from _rests(_("Doivent encore"), day.debts)
     yield from _rests(_("Ont trop payé"), day.credits)
 

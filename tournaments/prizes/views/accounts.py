@@ -1,24 +1,113 @@
-"""The day's accounts of a tournament, which balance."""
+"""The day's accounts of a tournament, which balance: takings, expenses, prizes, the till."""
 
+from http import HTTPStatus
+
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
-from django.views.decorators.http import require_safe
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
 
 from tarotclub.http import AuthenticatedRequest
+from tarotclub.rights import acts_on
+from tournaments.event.money import euros
 from tournaments.event.views.pages import tournament_of
-from tournaments.prizes.day_accounts import account_rows, balance_rows, day_accounts
+from tournaments.event.views.sending import once
+from tournaments.models import Event, Expense, PaymentMethod
+from tournaments.prizes.day_accounts import account_rows, balance_rows, day_accounts, till_rows
+from tournaments.prizes.forms.till import ExpenseForm, TillForm
+from tournaments.prizes.services.till import (
+    count_till,
+    note_expense,
+    take_back_expense,
+    taking_back,
+)
 
 
 @login_required
 @require_safe
 def tournament_accounts(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
-    event = tournament_of(request, event_id, "see_accounts")
+    return _page(request, tournament_of(request, event_id, "see_accounts"))
+
+
+@login_required
+@require_POST
+@once
+def expense_note(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+    """Note an expense; the same form twice notes it once."""
+    event = tournament_of(request, event_id, "keep_till")
+    form = ExpenseForm(request.POST)
+    if not form.is_valid():
+        return _page(request, event, expense=form)
+    facts = form.cleaned_data
+    note_expense(
+        event=event,
+        label=facts["label"],
+        cents=facts["amount"],
+        method=PaymentMethod(facts["method"]),
+        uuid=facts["uuid"],
+        by=request.user,
+    )
+    words = _("Dépense notée : %(what)s, %(amount)s.")
+    named = {"what": facts["label"], "amount": euros(facts["amount"])}
+    messages.success(request, words % named)
+    return redirect("tournament_accounts", event.pk)
+
+
+@login_required
+@require_POST
+@once
+def expense_take_back(
+    request: AuthenticatedRequest, event_id: int, expense_id: int
+) -> HttpResponse:
+    """Take an expense back, once."""
+    event = tournament_of(request, event_id, "keep_till")
+    expense = get_object_or_404(Expense, event=event, pk=expense_id, cents__gt=0)
+    take_back_expense(expense=expense, by=request.user)
+    messages.success(request, _("Dépense annulée : %(what)s.") % {"what": expense.label})
+    return redirect("tournament_accounts", event.pk)
+
+
+@login_required
+@require_POST
+@once
+def till_count(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+    """Note the float of the till, and what was counted in it."""
+    event = tournament_of(request, event_id, "keep_till")
+    form = TillForm(request.POST, event=event)
+    if not form.is_valid():
+        return _page(request, event, till=form)
+    counted = form.cleaned_data["counted"]
+    float_cents = form.cleaned_data["float"]
+    count_till(event=event, float_cents=float_cents, counted_cents=counted, by=request.user)
+    messages.success(request, _("La caisse est notée."))
+    return redirect("tournament_accounts", event.pk)
+
+
+def _page(
+    request: AuthenticatedRequest,
+    event: Event,
+    *,
+    expense: ExpenseForm | None = None,
+    till: TillForm | None = None,
+) -> HttpResponse:
+    """Show the accounts, with a form that was refused."""
     day = day_accounts(event)
+    known = {each.uuid for each in day.expenses}
     context = {
         "event": event,
+        "acts": acts_on(event),
         "day": day,
         "rows": account_rows(day),
         "balance": balance_rows(day),
+        "cash": till_rows(day),
+        "expenses": [
+            (each, each.cents > 0 and taking_back(each) not in known) for each in day.expenses
+        ],
+        "expense_form": expense or ExpenseForm(),
+        "till_form": till or TillForm(event=event),
     }
-    return TemplateResponse(request, "tournaments/prizes/accounts.html", context)
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if expense or till else HTTPStatus.OK
+    return TemplateResponse(request, "tournaments/prizes/accounts.html", context, status=status)

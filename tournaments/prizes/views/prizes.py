@@ -26,7 +26,7 @@ from tournaments.prizes.prize_list import (
     takings,
     winners,
 )
-from tournaments.prizes.services import set_prizes
+from tournaments.prizes.services.prizes import set_prizes
 from tournaments.prizes.words import scale_problem_sentence
 from tournaments.standings.views.ranking import refuse_hidden
 

@@ -50,7 +50,7 @@ def test_papers_cost_the_same_for_few_and_for_many(
     for table in tables:
         factories.record(table)
     client = sign_in()
-    with django_assert_max_num_queries(14):
+    with django_assert_max_num_queries(15):
         assert client.get(address(name, event)).status_code == 200
 
 
@@ -173,7 +173,7 @@ def test_a_site_that_listens_to_its_computer_alone_prints_no_way_in(
     papers.defaults["HTTP_HOST"] = "127.0.0.1"
     answer = papers.get(address("table_signs_pdf", event))
     words = "\n".join(pages(answer.content)).replace("\xa0", " ")
-    assert words.count("Pas de code : aucune tablette n’atteint ce site sur le réseau.") == 3
+    assert words.count("Pas de code : aucune tablette n’atteint ce site sur le réseau.") == 4
     assert not re.search(r"127\.0|localhost|/t/|^\d{3} \d{3}$", words, re.MULTILINE)
 
 

@@ -1,6 +1,6 @@
 from hypothesis import given, strategies as st
 
-from tournaments.prizes.engine import Fee, TillAccounts, accounts
+from tournaments.prizes.engine import Fee, Till, TillAccounts, accounts
 from tournaments.prizes.engine.till import Sum
 
 
@@ -26,8 +26,21 @@ def test_a_day():
             ("Étudiant", "cash"): 1000,
         },
         prizes=3600,
+        expenses=0,
         kept=400,
     )
+
+
+def test_expenses_are_not_kept():
+    told = accounts([Fee(fee_class="", due=0, paid={"cash": 5000})], [3000], [1200, -200])
+    assert (told.total.paid, told.prizes, told.expenses, told.kept) == (5000, 3000, 1000, 1000)
+
+
+def test_the_cash_that_should_lie_in_the_till():
+    till = Till(float=10000, taken=54000, spent=3500, prizes=48000)
+    assert (till.before, till.after, till.difference) == (60500, 12500, None)
+    counts = [Till(float=0, taken=500, spent=0, prizes=0, counted=n) for n in (500, 450, 510)]
+    assert [till.difference for till in counts] == [0, -50, 10]
 
 
 def test_what_one_paid_too_much_is_still_owed_by_another():

@@ -106,7 +106,7 @@ def test_prizes_are_stored_at_once_with_how_they_are_given(organiser, event):
     assert (logged.by, logged.data["prizes"], logged.data["cents"]) == (organiser.user, 3, 7050)
     shown = text(organiser.get("prizes", event))
     assert "72,00 €" in shown  # 90 % of 80
-    assert "Il reste 1,50 € : ajoutez-les à une place, ou laissez-les en caisse." in shown
+    assert "Il reste 1,50 € : ajoutez-les à un rang, ou laissez-les en caisse." in shown
 
 
 def test_the_list_tells_who_gets_each_prize(organiser, played):
@@ -176,7 +176,7 @@ def test_a_stale_page_is_refused_and_keeps_what_was_typed(organiser, event):
         ({"amount_0_1": "-5"}, "amount_0_1", AMOUNT),
         ({"amount_0_1": "dix"}, "amount_0_1", AMOUNT),
         ({"label_0_1": "x" * 81}, "label_0_1", "80 caractères suffisent pour un lot."),
-        ({"places": "0"}, "places", "Donnez un nombre de places, de 1 à 400."),
+        ({"places": "0"}, "places", "Donnez un nombre de rangs, de 1 à 400."),
         ({"step": "3"}, "step", "Choisissez dans la liste."),
         ({"curve": ""}, "curve", "Choisissez dans la liste."),
         ({"revision": ""}, "revision", "Cette page est trop ancienne : rechargez-la."),
@@ -320,7 +320,7 @@ def test_a_special_prize_goes_to_the_player_who_is_named(organiser, played):
         (
             str(winner),
             4500,
-            ["Place 1 : 40,00 €", "Plus beau chelem : 5,00 €", "Plus beau chelem : Cave"],
+            ["Rang 1 : 40,00 €", "Plus beau chelem : 5,00 €", "Plus beau chelem : Cave"],
         ),
     ]
     page = organiser.get("tournament_accounts", played)
@@ -363,7 +363,7 @@ def test_whom_a_special_prize_is_for_waits_with_a_hidden_ranking(
         (
             special(1, "dames", "3", "5"),
             "name",
-            "« dames » est une catégorie : donnez ce prix dans ses places.",
+            "« dames » est une catégorie : donnez ce prix dans ses rangs.",
         ),
         (
             special(1, "Tombola", "", "5"),

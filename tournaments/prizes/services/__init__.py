@@ -1,0 +1,1 @@
+"""What is written about prizes and the till."""

@@ -1,0 +1,38 @@
+"""Setting the prizes of an event, all at once."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from scoring.models.stamp import raised
+from tarotclub.database import write
+from tournaments.event.services.writing import EventMovedError, log
+from tournaments.models import Event, Prize
+
+
+def set_prizes(
+    *,
+    event: Event,
+    prizes: Sequence[Prize],
+    revision: int,
+    by: User | None = None,
+    at: datetime | None = None,
+    **rules: int | bool,
+) -> None:
+    """Put these prizes in the place of those that were; also after the event's end.
+
+    `rules` are fields of `Event`: redistribution, guaranteed_cents, prizes_shared,
+    prizes_doubled. `revision` is the event's as the author saw it: another is EventMovedError.
+    """
+    with write():
+        seen = Event.objects.filter(pk=event.pk, revision=revision)
+        if not seen.update(**raised(), **rules):
+            raise EventMovedError
+        event.prizes.all().delete()
+        for prize in prizes:
+            prize.event = event
+        Prize.objects.bulk_create(prizes)
+        cents = sum(prize.cents for prize in prizes)
+        log("set_prizes", event, by, at or timezone.now(), prizes=len(prizes), cents=cents)

@@ -1,0 +1,70 @@
+"""The till of an event: its float, what was paid out of it, what was counted at the end."""
+
+from datetime import datetime
+from uuid import UUID, uuid5
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from scoring.models.stamp import raised
+from tarotclub.database import write
+from tournaments.event.services.writing import log
+from tournaments.models import Event, Expense, PaymentMethod
+
+
+def taking_back(expense: Expense) -> UUID:
+    """Give the uuid of the expense that takes another one back: once, whoever asks."""
+    return uuid5(expense.uuid, "back")
+
+
+def note_expense(
+    *,
+    event: Event,
+    label: str,
+    cents: int,
+    method: PaymentMethod,
+    uuid: UUID,
+    by: User | None = None,
+    at: datetime | None = None,
+) -> Expense:
+    """Write down what was paid for the event; twice is once, also after the event's end."""
+    at = at or timezone.now()
+    with write():
+        Event.objects.filter(pk=event.pk).update(**raised())
+        facts = {"event": event, "label": label, "cents": cents, "method": method}
+        expense, created = Expense.objects.get_or_create(
+            uuid=uuid, defaults={**facts, "at": at, "by": by}
+        )
+        if created:
+            log("note_expense", event, by, at, cents=cents)
+    return expense
+
+
+def take_back_expense(
+    *, expense: Expense, by: User | None = None, at: datetime | None = None
+) -> Expense:
+    """Take an expense back by one of its own, below zero: nothing is erased."""
+    return note_expense(
+        event=expense.event,
+        label=expense.label,
+        cents=-expense.cents,
+        method=PaymentMethod(expense.method),
+        uuid=taking_back(expense),
+        by=by,
+        at=at,
+    )
+
+
+def count_till(
+    *,
+    event: Event,
+    float_cents: int,
+    counted_cents: int | None,
+    by: User | None = None,
+    at: datetime | None = None,
+) -> None:
+    """Say what lay in the till at the start, and once it was counted what lies in it now."""
+    with write():
+        known = {"float_cents": float_cents, "counted_cents": counted_cents}
+        Event.objects.filter(pk=event.pk).update(**raised(), **known)
+        log("count_till", event, by, at or timezone.now(), **known)
