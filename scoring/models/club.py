@@ -98,7 +98,8 @@ class PlayerQuerySet(models.QuerySet["Player"]):
 class Player(models.Model):
     """Somebody who plays in a club; may be made anonymous without touching scores.
 
-    Who is archived is proposed no more. `minor` is what somebody said, where no year is known.
+    Who is archived is proposed no more. A `guest` came to an open tournament and is no member
+    of the club. `minor` is what somebody said, where no year is known.
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="players")
@@ -111,6 +112,7 @@ class Player(models.Model):
     )
     birth_year = models.PositiveSmallIntegerField(null=True, blank=True)
     minor = models.BooleanField(default=False)
+    guest = models.BooleanField(default=False)
     phone = models.CharField(max_length=30, blank=True)
     email = models.CharField(max_length=120, blank=True)
     notes = models.CharField(max_length=400, blank=True)

@@ -39,18 +39,21 @@ def add_player(
     licence_number: str = "",
     category: str = "",
     publication: Publication | str = "",
+    guest: bool = False,
     by: User | None = None,
     at: datetime | None = None,
 ) -> Player:
     """Add a player to the club's list. Raises PlayerExistsError for an exact double.
 
-    `publication` is how his name is shown, "" as the club shows those who have not chosen.
+    `publication` is how his name is shown, "" as the club shows those who have not chosen; a
+    `guest` plays here without being a member.
     """
     facts = {
         "key": search_key(name),
         "licence_number": licence_number,
         "category": category,
         "publication": publication or club.publication,
+        "guest": guest,
     }
     with write():
         player, created = Player.objects.get_or_create(club=club, name=name, defaults=facts)

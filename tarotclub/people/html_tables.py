@@ -38,9 +38,9 @@ class PlayerTable(django_tables2.Table):
         link = format_html(
             '<a href="{}">{}</a>', reverse("player", args=[record["key"]]), value
         )
-        if record["minor"]:
-            return format_html('{}<span class="row-note">{}</span>', link, _("mineur"))
-        return link
+        marks = (_("invité"), record["guest"]), (_("mineur"), record["minor"])
+        notes = " · ".join(words for words, applies in marks if applies)
+        return format_html('{}<span class="row-note">{}</span>', link, notes) if notes else link
 
     def render_last_seen(self, value: date) -> str:
         return date_format(value, "SHORT_DATE_FORMAT")
@@ -70,4 +70,5 @@ def _row(line: DirectoryLine) -> dict[str, Any]:
         "last_seen": line.last_seen,
         "seen": line.last_seen or date.min,
         "minor": player.is_minor,
+        "guest": player.guest,
     }

@@ -51,6 +51,7 @@ def _card(player: Player) -> Row:
         "nom_publie": str(player.shown_as.label),
         "annee_de_naissance": player.birth_year,
         "mineur": player.is_minor,
+        "invite": player.guest,
         "telephone": player.phone,
         "adresse_electronique": player.email,
         "notes": player.notes,

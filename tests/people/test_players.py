@@ -48,7 +48,7 @@ from tests.threads import in_threads
 from tournaments.archive.whole_event import event_body
 from tournaments.decisions.log_words import event_actions, log_lines
 from tournaments.decisions.services import decide
-from tournaments.entries.services.entries import add_entry
+from tournaments.entries.services.entries import add_entry, enter_newcomer
 from tournaments.entries.services.payments import take_payment
 from tournaments.entries.services.registration import Arrival, register
 from tournaments.entries.services.substitutes import substitute
@@ -130,6 +130,26 @@ def test_what_cannot_be_noted_is_refused_at_its_field(organiser, home, field, va
     assert answer.status_code == 422
     assert list(answer.context["form"].errors) == [field]
     assert not home.players.exists()
+
+
+def test_who_came_to_an_open_tournament_is_a_guest_until_made_a_member(organiser, home):
+    event = tournament(0, in_club=home)
+    entered = enter_newcomer(event=event, name="Ida Roux").player
+    enter_newcomer(event=evening(in_club=home), name="Luc Roy")  # among the club's own
+    listing = reverse("player_list", args=[home.pk])
+    marks = {
+        row["name"]: row["guest"] for row in organiser.get(listing).context["table"].data.data
+    }
+    assert marks == {"Ida Roux": True, "Luc Roy": False}
+    assert "invité</span>" in organiser.get(listing).content.decode()
+    card_page = reverse("player", args=[entered.pk])
+    assert organiser.post(card_page, card(name="Ida Roux", guest="on")).status_code == 302
+    entered.refresh_from_db()
+    assert entered.guest
+    organiser.post(card_page, card(name="Ida Roux"))
+    entered.refresh_from_db()
+    assert not entered.guest
+    assert "invité</span>" not in organiser.get(listing).content.decode()
 
 
 def test_a_name_of_another_is_refused(organiser, home):

@@ -47,6 +47,9 @@ class PlayerForm(forms.Form):
     minor = forms.BooleanField(
         label=gettext_lazy("Mineur (quand l’année n’est pas notée)"), required=False
     )
+    guest = forms.BooleanField(
+        label=gettext_lazy("Invité : il joue ici sans être membre du club"), required=False
+    )
     phone = short(
         gettext_lazy("Téléphone"),
         30,

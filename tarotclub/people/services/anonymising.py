@@ -61,6 +61,7 @@ def anonymise_player(
             **dict.fromkeys(("licence_number", "category", "phone", "email", "notes"), ""),
             birth_year=None,
             minor=False,
+            guest=False,
         )
         FormerPlayer.objects.filter(player=known).update(name=name)
         known.entries.update(apart="")  # mostly a family's name

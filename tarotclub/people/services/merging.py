@@ -129,5 +129,5 @@ def _completed(kept: Player, gone: Player) -> Mapping[str, object]:
     notes = " / ".join(filter(None, (kept.notes, gone.notes)))[:longest]
     shown = max(kept.publication, gone.publication, key=PRIVATE.index)
     away = kept.archived_at if gone.archived_at else None
-    minor = kept.minor or gone.minor
-    return {**filled, "notes": notes, "publication": shown, "archived_at": away, "minor": minor}
+    marks = {"minor": kept.minor or gone.minor, "guest": kept.guest and gone.guest}
+    return {**filled, "notes": notes, "publication": shown, "archived_at": away, **marks}

@@ -93,7 +93,7 @@ def enter_newcomer(
     """Add somebody the club does not know yet. Raises PlayerExistsError for an exact double."""
     with write():
         claim(event)
-        player = add_player(club=event.club, name=name, by=by)
+        player = add_player(club=event.club, name=name, guest=not event.is_evening, by=by)
         return add_entry(event=event, player=player, by=by, at=at, **details)
 
 

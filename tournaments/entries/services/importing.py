@@ -128,6 +128,7 @@ def _players(
             key=search_key(row.player),
             licence_number=row.licence,
             publication=row.arrival.publication or event.club.publication,
+            guest=not event.is_evening,
         )
         for row in rows
         if isinstance(row.player, str)

@@ -153,7 +153,7 @@ def _newcomer(event: Event, name: str, *, by: User | None, at: datetime) -> Play
     """Add somebody to the club; a form that was sent twice finds whom it has added."""
     known = event.club.players.filter(name=name).first()
     if known is None:
-        return add_player(club=event.club, name=name, by=by, at=at)
+        return add_player(club=event.club, name=name, guest=not event.is_evening, by=by, at=at)
     if not event.entries.filter(player=known).exists():
         raise PlayerExistsError
     return known

@@ -99,6 +99,7 @@ def newcomer_sits(
         claim(entry.event)
         sitting = entry.substitute
         if sitting is None or sitting.name != name:
-            sitting = add_player(club=entry.event.club, name=name, by=by, at=at)
+            guest = not entry.event.is_evening
+            sitting = add_player(club=entry.event.club, name=name, guest=guest, by=by, at=at)
             substitute(entry=entry, player=sitting, by=by, at=at)
     return sitting
