@@ -67,4 +67,5 @@ def count_till(
     with write():
         known = {"float_cents": float_cents, "counted_cents": counted_cents}
         Event.objects.filter(pk=event.pk).update(**raised(), **known)
-        log("count_till", event, by, at or timezone.now(), **known)
+        cents = {"cents": float_cents, "counted": counted_cents}
+        log("count_till", event, by, at or timezone.now(), table=None, **cents)

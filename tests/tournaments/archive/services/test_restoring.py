@@ -68,7 +68,7 @@ def test_an_event_comes_back_as_it_was(make):
 def test_the_tournament_has_one_of_everything():
     body = unpack(TOURNAMENT)[1]
     empty = {section for section in SECTIONS if not body.get(section)}
-    assert empty == {"teams", "imported_scores", "former_rulesets", "boards"}
+    assert empty == {"teams", "expenses", "imported_scores", "former_rulesets", "boards"}
 
 
 def test_what_a_tablet_sent_says_so_and_opens_no_table_here():
@@ -181,7 +181,7 @@ def test_every_file_that_was_ever_written_still_opens(path):
 
 def test_the_house_rulesets_come_along():
     """A club that takes an event over can go on playing by its rules; what it has stays."""
-    body = copy.deepcopy(unpack((EVENTS / "3-evening.tarot").read_bytes())[1])
+    body = copy.deepcopy(unpack((EVENTS / "4-evening.tarot").read_bytes())[1])
     for row in body["rulesets"]:
         row["ruleset"] |= {"id": "maison-7-2", "name": "À la mode de chez nous"}
     club = factories.club("Ailleurs")
