@@ -1,5 +1,6 @@
 """Words for boards: directions, notes, what is missing or differs."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from django.utils.translation import gettext as _, gettext_lazy
@@ -34,3 +35,22 @@ def note_words(note: Fraction) -> str:
         if note == figure:
             return _("%(note)s (%(name)s)") % {"note": percent(note), "name": name}
     return percent(note)
+
+
+def copy_words(copy: int, copies: int) -> str:
+    """Say which copy of a board one is, "jeu 2 sur 4"; nothing where there is only one."""
+    if copies == 1:
+        return ""
+    return _("jeu %(copy)s sur %(copies)s") % {"copy": copy, "copies": copies}
+
+
+def boards_words(boards: Sequence[int]) -> str:
+    """Name boards in the order they are played: 5 à 8, or 7, 8, 5, 6.
+
+    >>> boards_words([7, 8, 5, 6])
+    '7, 8, 5, 6'
+    """
+    first, last = boards[0], boards[-1]
+    if len(boards) > 1 and list(boards) == list(range(first, last + 1)):
+        return _("%(first)s à %(last)s") % {"first": first, "last": last}
+    return ", ".join(map(str, boards))

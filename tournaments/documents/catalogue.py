@@ -326,8 +326,3 @@ DOCUMENTS: tuple[Document, ...] = (
         act="see_ranking",
     ),
 )
-
-
-def document_named(key: str) -> Document | None:
-    """Find the document that `make`s a PDF by the name in its address."""
-    return next((each for each in DOCUMENTS if each.make and each.key == key), None)

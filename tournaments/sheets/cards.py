@@ -3,23 +3,30 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
+from tournaments.boards.words import boards_words
 from tournaments.draw.seating_list import SeatingPlace, round_places, team_names
 from tournaments.event.names import arrival_path, own_path, published_names
 from tournaments.models import Event, Round
 from tournaments.ranking import alphabetical
+from tournaments.rounds.services.boards import planned_boards
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stop:
-    """One round of a card; without a `place` he does not play it, or it is `undrawn`."""
+    """One round of a card; without a `place` he does not play it, or it is `undrawn`.
+
+    `boards` are those his table plays, in words; "" where deals are free.
+    """
 
     round: int
     place: SeatingPlace | None
     undrawn: bool
     opponents: Sequence[str]
+    boards: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,16 +78,31 @@ def movement_cards(
     return Cards(club=event.club.name, event=event.name, day=event.date, cards=cards)
 
 
-Way = dict[int, tuple[SeatingPlace, list[str]]]
+class OnWay(NamedTuple):
+    """A seat, the names around it in order of play, and the boards that are played there."""
+
+    place: SeatingPlace
+    others: Sequence[str]
+    boards: str
+
+
+Way = dict[int, OnWay]
 
 
 def _way(round_: Round | None, names: Mapping[int, str]) -> Way:
-    """Give where each number sits in a round, and the names around him in order of play."""
+    """Give where each number sits in a round."""
     if round_ is None:
         return {}
+    seated = round_places(round_, names).tables
+    duplicate = bool(round_.event.duplicate)
+    planned = planned_boards(round_, len(round_.played_at)) if duplicate else ()
     return {
-        place.number: (place, [other.name for other in table.places if other is not place])
-        for table in round_places(round_, names).tables
+        place.number: OnWay(
+            place,
+            [other.name for other in table.places if other is not place],
+            boards_words(planned[table.number - 1]) if planned else "",
+        )
+        for table in seated
         if not table.relay
         for place in table.places
     }
@@ -89,13 +111,14 @@ def _way(round_: Round | None, names: Mapping[int, str]) -> Way:
 def _card(number: int, name: str, ways: Sequence[Way], *, opponents: bool) -> MovementCard:
     stops = []
     for played, way in enumerate(ways, start=1):
-        place, others = way.get(number, (None, []))
+        on_way = way.get(number)
         stops.append(
             Stop(
                 round=played,
-                place=place,
+                place=on_way.place if on_way else None,
                 undrawn=not way,
-                opponents=others if opponents else [],
+                opponents=on_way.others if on_way and opponents else [],
+                boards=on_way.boards if on_way else "",
             )
         )
     tag = _("n° %(n)s") % {"n": number}

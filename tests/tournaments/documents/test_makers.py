@@ -18,8 +18,9 @@ from tests import factories
 from tests.tournaments.paper.reading import pages
 from tournaments.decisions.services import cancel_decision, decide
 from tournaments.desk.simulation import play_tournament
-from tournaments.documents.catalogue import DOCUMENTS, document_named
+from tournaments.documents.catalogue import DOCUMENTS
 from tournaments.documents.makers import unprintable_names
+from tournaments.documents.of_boards import document_of
 from tournaments.entries.services.payments import take_payment
 from tournaments.event.printing import printed_for
 from tournaments.models import Decision, PaymentMethod, Prize
@@ -35,7 +36,7 @@ LONG = "Marie-Élisabeth de La Rochefoucauld-Montmorency d’Aubigné de Saint-G
 
 
 def paper(event, key, query=""):
-    document = document_named(key)
+    document = document_of(event, key)
     form = document.form(event, QueryDict(query))
     assert form.is_valid(), form.errors
     return document.make(event, form.chosen, AT)
@@ -183,7 +184,7 @@ def test_the_entry_list_split_by_category_sums_each(event):
 
 
 def test_a_split_that_the_event_has_not_is_refused(event):
-    form = document_named("inscrits").form(event, QueryDict("par=team"))
+    form = document_of(event, "inscrits").form(event, QueryDict("par=team"))
     assert form.errors == {"par": ["Ce choix n’existe pas ici : prenez-en un de la liste."]}
 
 
@@ -335,7 +336,7 @@ def test_a_list_has_the_columns_that_are_chosen(event):
     assert titles(page) == ["Catégorie", "Dû", "Payé", "Reste"]
     [page] = printed(event, "inscrits", "colonnes=category&colonnes=owed")
     assert titles(page) == ["Catégorie", "Reste"]
-    form = document_named("inscrits").form(event, QueryDict("colonnes=x"))
+    form = document_of(event, "inscrits").form(event, QueryDict("colonnes=x"))
     assert not form.is_valid()
 
 

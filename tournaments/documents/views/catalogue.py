@@ -12,9 +12,10 @@ from django.views.decorators.http import require_safe
 
 from tarotclub.http import AuthenticatedRequest
 from tarotclub.rights import acts_on
-from tournaments.documents.catalogue import DOCUMENTS, Document, Moment, document_named
+from tournaments.documents.catalogue import Document, Moment
 from tournaments.documents.forms.options import DocumentsForm
 from tournaments.documents.makers import unprintable_names
+from tournaments.documents.of_boards import document_of, documents_of
 from tournaments.event.forms.options import OptionsForm
 from tournaments.event.printing import printed_for
 from tournaments.event.views.downloads import in_asked_language, pdf_answer, titled
@@ -45,7 +46,7 @@ def document_list(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
 def document_pdf(request: AuthenticatedRequest, event_id: int, paper: str) -> HttpResponse:
     """Print a document of the table; options that do not exist are asked for again."""
     event = tournament_of(request, event_id)
-    document = document_named(paper)
+    document = document_of(event, paper)
     if document is None or document.make is None:
         raise Http404
     if refusal := forbidden(request, event, document.act):
@@ -72,7 +73,7 @@ def _page(
     acts = acts_on(event)
     offers = [
         _offer(event, document, choice.chosen("tour"), (refused or {}).get(document.key))
-        for document in DOCUMENTS
+        for document in documents_of(event)
         if document.act in acts
     ]
     context: dict[str, Any] = {

@@ -37,6 +37,7 @@ class CardColumns(NamedTuple):
     round: float
     table: float
     seat: float
+    boards: float
     others: float
     right: float
 
@@ -115,9 +116,13 @@ def _draw_leaf(paper: Paper, cards: Cards, leaf: Leaf, box: CardBox) -> None:
     paper.name(x, y - 25, card.name, font=BOLD, size=16, space=right - x - 60)
     told = any(stop.opponents for stop in leaf.stops)
     others = 0.52 if told else 1
-    columns = CardColumns(x, x + 0.18 * wide, x + 0.32 * wide, x + others * wide, x + wide)
+    boards = 0.5 if any(stop.boards for stop in leaf.stops) else others
+    others += 0.18 if told and boards < others else 0
+    shares = (0, 0.18, 0.32, boards, others, 1)
+    columns = CardColumns(*(x + share * wide for share in shares))
     y -= HEAD - INSIDE
-    titles = [_("Tour"), _("Table"), _("Place"), *([_("Avec")] if told else [])]
+    titles = [_("Tour"), _("Table"), _("Place"), _("Étuis") if boards < others else ""]
+    titles += [_("Avec")] if told else []
     for at, title in zip(columns, titles, strict=False):
         paper.text(at, y + 3, title, size=8, grey=SOFT)
     paper.across(y, x, x + wide, weight=1)
@@ -150,8 +155,11 @@ def _draw_stop(
     if stop.place:
         number, space = str(stop.place.table), columns.seat - columns.table - 4
         paper.text(columns.table, y, number, font=BOLD, size=size, space=space)
-        space = columns.others - columns.seat - 8
+        space = columns.boards - columns.seat - 8
         paper.text(columns.seat, y, stop.place.seat, size=size, space=space)
+        if stop.boards:
+            space = columns.others - columns.boards - 6
+            paper.text(columns.boards, y, stop.boards, size=size * 0.85, space=space)
         _draw_opponents(paper, stop, columns, row)
     elif not stop.undrawn:
         paper.text(columns.table, y, _("ne joue pas"), size=size * 0.8, grey=SOFT)

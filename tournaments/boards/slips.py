@@ -1,0 +1,110 @@
+"""Sheets of a duplicate as values: what a table fills in, and what a player takes home."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+
+from tournaments.boards.words import direction_words
+from tournaments.duplicate.movements.values import taker_of
+from tournaments.event.names import published_names, ranked_names
+from tournaments.models import Event, Round
+from tournaments.ranking import Record
+from tournaments.rounds.services.boards import planned_boards
+from tournaments.standings.boards import BoardLine, board_lines
+from tournaments.standings.totals import event_ranking
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundSlip:
+    """A table's sheet of a round; `players` are at N, E, S, W, `boards` in their order."""
+
+    round: int
+    table: int
+    players: Sequence[str]
+    boards: Sequence[int]
+
+
+def round_slips(event: Event) -> list[RoundSlip]:
+    """Read the sheets of all drawn rounds, by table within each; two queries."""
+    names = published_names(event)
+    return [slip for round_ in event.rounds.all() for slip in _slips(round_, names)]
+
+
+def _slips(round_: Round, names: Mapping[int, str]) -> Iterator[RoundSlip]:
+    tables = round_.played_at
+    boards = planned_boards(round_, len(tables))
+    for table, (players, own) in enumerate(zip(tables, boards, strict=True), start=1):
+        seated = [names.get(number, str(number)) for number in players]
+        yield RoundSlip(round=round_.number, table=table, players=seated, boards=own)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RouteLine:
+    """One board of a player; `note` is his own out of 100, None without one."""
+
+    round: int
+    table: int
+    board: int
+    attacks: bool
+    taker: str
+    amount: int | None
+    annulled: bool
+    given: bool
+    note: Fraction | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RouteSheet:
+    """A player's feuille de route: every board of his; `note` says that it is provisional."""
+
+    name: str
+    number: int
+    direction: str
+    rank: int
+    record: Record
+    lines: Sequence[RouteLine]
+    note: str = ""
+
+
+def route_sheets(event: Event) -> list[RouteSheet]:
+    """Read everybody's boards in the order of the ranking; a fixed number of queries."""
+    names = ranked_names(event)
+    own: defaultdict[int, list[BoardLine]] = defaultdict(list)
+    lines = sorted(board_lines(event), key=lambda line: (line.round_number, line.board))
+    for line in lines:
+        for player in line.players:
+            own[player].append(line)
+    sheets, note = [], "" if event.closed_at else _("provisoire")
+    for row in event_ranking(event):
+        player, figures = row.record.player, row.record.boards
+        if figures and own[player]:
+            sheets.append(
+                RouteSheet(
+                    name=names.get(player, row.record.name),
+                    number=player,
+                    direction=direction_words(figures.line),
+                    rank=row.rank,
+                    record=row.record,
+                    lines=[_route_line(line, player, names) for line in own[player]],
+                    note=note,
+                )
+            )
+    return sheets
+
+
+def _route_line(line: BoardLine, player: int, names: Mapping[int, str]) -> RouteLine:
+    taker = line.players[taker_of(line.board)]
+    return RouteLine(
+        round=line.round_number,
+        table=line.table_number,
+        board=line.board,
+        attacks=line.attacks(player),
+        taker=names.get(taker, str(taker)),
+        amount=line.amount,
+        annulled=line.annulled,
+        given=line.given,
+        note=line.note_of(player),
+    )
