@@ -4,11 +4,14 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
 from tournaments.boards.words import direction_words
-from tournaments.duplicate.movements.values import taker_of
+from tournaments.draw.seating_list import round_places
+from tournaments.duplicate.movements.values import dealer_of
+from tournaments.event.compass import LINE_WORDS
 from tournaments.event.names import published_names, ranked_names
 from tournaments.models import Event, Round
 from tournaments.ranking import Record
@@ -17,28 +20,48 @@ from tournaments.standings.boards import BoardLine, board_lines
 from tournaments.standings.totals import event_ranking
 
 
+class SlipBoard(NamedTuple):
+    """A board that a table plays: its number, and in words who takes and who deals."""
+
+    number: int
+    taker: str
+    dealer: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundSlip:
-    """A table's sheet of a round; `players` are at N, E, S, W, `boards` in their order."""
+    """A table's sheet of a round; `places` are seats with names, `boards` in their order."""
 
     round: int
     table: int
-    players: Sequence[str]
-    boards: Sequence[int]
+    places: Sequence[tuple[str, str]]
+    boards: Sequence[SlipBoard]
 
 
 def round_slips(event: Event) -> list[RoundSlip]:
-    """Read the sheets of all drawn rounds, by table within each; two queries."""
+    """Read the sheets of all drawn rounds, by table within each."""
     names = published_names(event)
     return [slip for round_ in event.rounds.all() for slip in _slips(round_, names)]
 
 
 def _slips(round_: Round, names: Mapping[int, str]) -> Iterator[RoundSlip]:
-    tables = round_.played_at
+    tables = [table for table in round_places(round_, names).tables if not table.relay]
     boards = planned_boards(round_, len(tables))
-    for table, (players, own) in enumerate(zip(tables, boards, strict=True), start=1):
-        seated = [names.get(number, str(number)) for number in players]
-        yield RoundSlip(round=round_.number, table=table, players=seated, boards=own)
+    for table, own in zip(tables, boards, strict=True):
+        places = [(place.seat, place.name) for place in table.places]
+        yield RoundSlip(
+            round=round_.number,
+            table=table.number,
+            places=places,
+            boards=[_slip_board(round_.event, board, dict(places)) for board in own],
+        )
+
+
+def _slip_board(event: Event, board: int, names: Mapping[str, str]) -> SlipBoard:
+    """Tell who takes: the direction, and the name of who sits there alone."""
+    taker = direction_words(event.taker_of(board))
+    who = ", ".join(filter(None, (taker, names.get(taker))))
+    return SlipBoard(board, who, direction_words(dealer_of(board)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,7 +108,7 @@ def route_sheets(event: Event) -> list[RouteSheet]:
                 RouteSheet(
                     name=names.get(player, row.record.name),
                     number=player,
-                    direction=direction_words(figures.line),
+                    direction=str(LINE_WORDS.get(figures.line, "")),
                     rank=row.rank,
                     record=row.record,
                     lines=[_route_line(line, player, names) for line in own[player]],
@@ -96,13 +119,12 @@ def route_sheets(event: Event) -> list[RouteSheet]:
 
 
 def _route_line(line: BoardLine, player: int, names: Mapping[int, str]) -> RouteLine:
-    taker = line.players[taker_of(line.board)]
     return RouteLine(
         round=line.round_number,
         table=line.table_number,
         board=line.board,
         attacks=line.attacks(player),
-        taker=names.get(taker, str(taker)),
+        taker=", ".join(names.get(number, str(number)) for number in line.attack.players),
         amount=line.amount,
         annulled=line.annulled,
         given=line.given,

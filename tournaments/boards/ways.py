@@ -20,9 +20,13 @@ class BoardStop(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardWay:
-    """One étui's stops in their order; `copy` is which of its `copies` this is, from 1."""
+    """One étui's stops in their order; `copy` is which of its `copies` this is, from 1.
+
+    `taker` is a direction, from 0 (North).
+    """
 
     board: int
+    taker: int
     copy: int
     copies: int
     stops: Sequence[BoardStop]
@@ -41,7 +45,13 @@ def board_ways(event: Event) -> list[BoardWay]:
                 copy = each.copy if len(here) > 1 else 1
                 groups[board][copy].append(each.stop)
     return [
-        BoardWay(board=board, copy=copy, copies=max(copies), stops=sorted(copies[copy]))
+        BoardWay(
+            board=board,
+            taker=event.taker_of(board),
+            copy=copy,
+            copies=max(copies),
+            stops=sorted(copies[copy]),
+        )
         for board, copies in sorted(groups.items())
         for copy in sorted(copies)
     ]

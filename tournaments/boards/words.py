@@ -16,9 +16,14 @@ TOP, BULLE = 100, 0
 
 def board_words(event: Event, board: int) -> str:
     """Say of a board who takes and who deals, as its étui has it."""
+    return etui_words(board, event.taker_of(board))
+
+
+def etui_words(board: int, taker: int) -> str:
+    """Say who takes, at a direction, and who deals."""
     words = _("preneur %(taker)s, donneur %(dealer)s")
     return words % {
-        "taker": direction_words(event.taker_of(board)),
+        "taker": direction_words(taker),
         "dealer": direction_words(dealer_of(board)),
     }
 

@@ -14,8 +14,8 @@ from tournaments.boards.paper.tiles import (
     tiles_pdf,
 )
 from tournaments.boards.ways import BoardWay
-from tournaments.boards.words import board_words, copy_words, direction_words
-from tournaments.duplicate.movements.values import COMPASS, dealer_of, taker_of
+from tournaments.boards.words import copy_words, direction_words, etui_words
+from tournaments.duplicate.movements.values import COMPASS, dealer_of
 from tournaments.paper.fonts import BOLD
 from tournaments.paper.heading import EventTitle
 from tournaments.paper.page import SOFT
@@ -53,17 +53,17 @@ def _draw_label(tile: Tile, way: BoardWay) -> None:
     for direction, (at, high) in places.items():
         words = direction_words(direction)
         paper.text_centred(at, high, words, font=BOLD, size=13)
-        paper.text_centred(at, high - 12, _role(way.board, direction), size=9, space=84)
+        paper.text_centred(at, high - 12, _role(way, direction), size=9, space=84)
 
 
-def _role(board: int, direction: int) -> str:
+def _role(way: BoardWay, direction: int) -> str:
     """Say what a direction does with a board: take, deal, lead."""
     roles = []
-    if direction == taker_of(board):
+    if direction == way.taker:
         roles.append(_("preneur"))
-    if direction == dealer_of(board):
+    if direction == dealer_of(way.board):
         roles.append(_("donneur"))
-    if direction == leader_of(board):
+    if direction == leader_of(way.board):
         roles.append(_("entame"))
     return ", ".join(roles)
 
@@ -112,7 +112,9 @@ def _draw_travelling(tile: Tile, way: BoardWay) -> None:
     title = _("Étui %(board)s") % {"board": way.board}
     body = draw_top(tile, title, copy_words(way.copy, way.copies))
     paper, y = tile.paper, body.top
-    paper.text(tile.x, y - 2, board_words(way.board), font=BOLD, size=10, space=tile.wide)
+    paper.text(
+        tile.x, y - 2, etui_words(way.board, way.taker), font=BOLD, size=10, space=tile.wide
+    )
     rules = _("Montant par défenseur. Nord écrit, les autres vérifient ; pliez la fiche.")
     paper.text(tile.x, y - 15, rules, size=8, grey=SOFT, space=tile.wide)
     columns = [

@@ -17,7 +17,7 @@ from tournaments.boards.paper.tiles import (
 )
 from tournaments.boards.slips import RoundSlip, RouteLine, RouteSheet
 from tournaments.boards.words import direction_words
-from tournaments.duplicate.movements.values import dealer_of, taker_of
+from tournaments.duplicate.movements.values import COMPASS
 from tournaments.paper.fonts import BOLD
 from tournaments.paper.heading import EventTitle
 from tournaments.paper.page import SOFT
@@ -40,11 +40,11 @@ def _draw_slip(tile: Tile, slip: RoundSlip) -> None:
     title = _("Tour %(round)s, table %(table)s") % {"round": slip.round, "table": slip.table}
     body = draw_top(tile, title, _("Une feuille par table et par tour"))
     paper, y = tile.paper, body.top
-    for place, name in enumerate(slip.players):
+    for place, (seat, name) in enumerate(slip.places):
         column, row = place % 2, place // 2
         x, high = tile.x + column * tile.wide / 2, y - 4 - row * 18
-        paper.text(x, high, direction_words(place), font=BOLD, size=11)
-        paper.text(x + 48, high, name, size=12, space=tile.wide / 2 - 56)
+        paper.text(x, high, seat, font=BOLD, size=11, space=86)
+        paper.text(x + 92, high, name, size=12, space=tile.wide / 2 - 100)
     columns = [
         TileColumn(_("Étui"), 0.8),
         TileColumn(_("Preneur"), 3),
@@ -52,24 +52,18 @@ def _draw_slip(tile: Tile, slip: RoundSlip) -> None:
         TileColumn(_("Réussi +"), 1.5),
         TileColumn(_("Chuté −"), 1.5),
     ]
-    rows = [[*_about(board, slip), "", ""] for board in slip.boards]
-    body = body.below(y - 42)
+    rows = [[str(each.number), each.taker, each.dealer, "", ""] for each in slip.boards]
+    body = body.below(y - 6 - 18 * -(-len(slip.places) // 2))
     high = min(MOST_ROW, (body.high - 54) / max(1, len(rows)))
     end = draw_table(body, columns, rows, high).top
     rules = _(
         "À la garde, sans enchères. Le montant est celui d’un défenseur : 56, ou 52 chuté."
     )
     paper.text(tile.x, end - 14, rules, size=8.5, grey=SOFT, space=tile.wide)
-    for place in range(len(slip.players)):
+    for place in range(COMPASS):
         x = tile.x + place * tile.wide / 4
         paper.text(x, end - 30, direction_words(place), size=8, grey=SOFT)
         paper.across(tile.bottom + 4, x, x + tile.wide / 4 - 10)
-
-
-def _about(board: int, slip: RoundSlip) -> list[str]:
-    taker = taker_of(board)
-    who = f"{direction_words(taker)}, {slip.players[taker]}"
-    return [str(board), who, direction_words(dealer_of(board))]
 
 
 def route_sheets_pdf(
@@ -85,7 +79,7 @@ def route_sheets_pdf(
 
 def _draw_route(tile: Tile, sheet: RouteSheet) -> None:
     rank = _("rang %(rank)s") % {"rank": sheet.rank}
-    line = _("ligne %(line)s") % {"line": sheet.direction}
+    line = _("ligne %(line)s") % {"line": sheet.direction} if sheet.direction else ""
     tag = _("n° %(n)s") % {"n": sheet.number}
     beside = " · ".join(filter(None, (tag, line, rank, sheet.note)))
     body = draw_top(tile, sheet.name, beside)
