@@ -10,6 +10,7 @@ from django.db.backends.signals import connection_created
 from django.test import override_settings
 from hypothesis import HealthCheck, settings
 
+from tests.original import begin_with, made_once
 from tests.server import Server
 
 # The shell draws as the browser does, without the windows around the page: a third less to do.
@@ -39,7 +40,20 @@ settings.register_profile(
 settings.load_profile("any machine")
 
 DATABASE = {"db", "module_db", "transactional_db", "server", "migrated"}
-LONG = {"test_tablet_storm.py": 0, "test_tablet.py": 1, "test_screens.py": 2}
+LONG = [  # files of a minute or more, so that none is begun last and waited for
+    "browser/test_tablet_storm.py",
+    "browser/test_tablet.py",
+    "tarotclub/test_fuzz.py",
+    "browser/test_healing.py",
+    "browser/test_screens.py",
+    "tarotclub/test_permissions.py",
+    "browser/test_deal_taps.py",
+    "tarotclub/test_urls.py",
+    "browser/test_desk_away.py",
+    "tarotclub/test_serve.py",
+    "tournaments/test_fuzz.py",
+    "keeping/test_pages.py",
+]
 
 
 def pytest_xdist_auto_num_workers(config):
@@ -65,9 +79,11 @@ def pytest_collection_modifyitems(items):
 
 def begins(item):
     """Order files as they are handed out: the longest, other browsers, servers, the rest."""
+    name = "/".join(item.path.parts[-2:])
+    if name in LONG:
+        return LONG.index(name)
     needs = set(getattr(item, "fixturenames", ()))
-    kind = 5 - 2 * ("browser" in needs) - ("server" in needs)
-    return LONG.get(item.path.name, kind)
+    return len(LONG) + 3 - 2 * ("browser" in needs) - bool(needs & {"server", "migrated"})
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -140,11 +156,26 @@ def read_beside_a_writer(connection, **_signal):
 
 
 @pytest.fixture(scope="session")
-def migrated(tmp_path_factory, worker_id):
+def original(tmp_path_factory, worker_id):
+    """An empty site that all processes of a run copy: whoever is first makes it."""
+    folder = tmp_path_factory.getbasetemp()
+    with made_once(folder if worker_id == "master" else folder.parent) as site:
+        yield site
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    request, worker_id, django_db_modify_db_settings_parallel_suffix
+):
+    """Begin with the tables that one process has made; one that is alone makes its own."""
+    if worker_id != "master":
+        begin_with(request.getfixturevalue("original").database)
+
+
+@pytest.fixture(scope="session")
+def migrated(tmp_path_factory, worker_id, original):
     """An empty site that never starts: what takes seconds is made once, copying it does not."""
-    server = Server(tmp_path_factory.mktemp("migrated"), f"migrated_{worker_id}")
-    server.manage("migrate", "--verbosity=0")
-    server.run("from tarotclub import static_names; static_names.collect()")
+    server = Server(tmp_path_factory.mktemp("migrated"), f"migrated_{worker_id}", like=original)
     yield server
     server.forget()
 
@@ -181,7 +212,7 @@ def server(request, tmp_path_factory, worker_id, migrated):
         read = len(server.log_text())
         server.put_back(migrated.file)
         yield server
-        server.end_shell()
+        server.forget_runs()
         log = server.log_text()[read:]
     assert "Internal Server Error" not in log, log
 

@@ -11,6 +11,7 @@ import sys
 import time
 import urllib.request
 from pathlib import Path
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 import psycopg
@@ -26,6 +27,13 @@ AS_ANYBODY = (
 PATIENCE = 120  # seconds: nothing takes as long, but a machine that runs every test is slow
 
 
+class Original(NamedTuple):
+    """What a server may be a copy of: a database and the folder of its files."""
+
+    folder: Path
+    database: str
+
+
 class Server:
     """`manage.py serve` with a database, a data folder and a log of its own.
 
@@ -33,7 +41,7 @@ class Server:
     static files it takes too.
     """
 
-    def __init__(self, folder: Path, name: str, *, like: "Server | None" = None):
+    def __init__(self, folder: Path, name: str, *, like: "Server | Original | None" = None):
         self.folder = folder
         self.log = folder / "server.log"
         self.port = free_port()
@@ -80,8 +88,17 @@ class Server:
         assert not answer["failed"], answer["printed"] + answer["failed"]
         return str(answer["printed"])
 
-    def end_shell(self) -> None:
+    def forget_runs(self) -> None:
         """Forget what `run` has imported and counted."""
+        if self.shell:
+            assert self.shell.stdin
+            assert self.shell.stdout
+            self.shell.stdin.write("\n")
+            self.shell.stdin.flush()
+            self.shell.stdout.readline()
+
+    def end_shell(self) -> None:
+        """Start anew at the next `run`."""
         if self.shell:
             self.shell.communicate()  # it ends where there is no more to read
             self.shell = None

@@ -1,7 +1,8 @@
 """A shell that stays open: it runs Python against a server's database, again and again.
 
-Starting Python with all of Django costs a second; `Server.run` does it once a server. Each
-line it reads is code, each line it writes says what that printed and how it failed.
+Starting Python with all of Django costs a second, so it is done once a server: each line that
+is read is code, each line that is written says what it printed and how it failed. An empty
+line forgets what was imported and counted since the start.
 """
 
 import json
@@ -27,13 +28,29 @@ def answer(code: str) -> dict[str, str]:
     return {"printed": printed.getvalue(), "failed": ""}
 
 
+def answer_until_forgotten() -> int:
+    """Answer line by line; give 0 when all is to be forgotten, 1 when nobody asks any more."""
+    for line in sys.stdin:
+        if line == "\n":
+            print(flush=True)  # before more is sent, which this process would read
+            return 0
+        print(json.dumps(answer(json.loads(line))), flush=True)
+    return 1
+
+
 def main() -> None:
     import django  # noqa: PLC0415 (in the process of its own alone)
 
     os.environ["DJANGO_SETTINGS_MODULE"] = "tarotclub.settings"
     django.setup()
-    for line in sys.stdin:
-        print(json.dumps(answer(json.loads(line))), flush=True)
+    from tests import factories  # noqa: F401, PLC0415 (most code asks for them)
+
+    forgotten = True
+    while forgotten:
+        child = os.fork()
+        if child == 0:
+            os._exit(answer_until_forgotten())
+        forgotten = os.waitpid(child, 0)[1] == 0
 
 
 if __name__ == "__main__":
