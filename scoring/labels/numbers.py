@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from django.utils.formats import number_format
 
+THOUSANDTHS = -3  # the exponent of points de match
 COUNTABLE = 10**9  # no score comes near; a number beyond it is only echoed
 
 
@@ -34,9 +35,15 @@ def percent(value: Fraction) -> str:
 
 
 def signed(value: Decimal | int | Fraction) -> str:
-    """Write a mark with its sign, with a real minus: +318, −106, 0; or a percentage."""
+    """Write a mark with its sign, with a real minus: +318, −106, 0; or a percentage.
+
+    Points de match are decimals, and keep their three places: +12,838.
+    """
     if isinstance(value, Fraction):
         return percent(value)
+    if isinstance(value, Decimal) and value.as_tuple().exponent == THOUSANDTHS:
+        sign = "+" if value > 0 else "−" if value < 0 else ""
+        return sign + f"{abs(value)}".replace(".", ",")
     return f"{'+' if value > 0 else ''}{points(value)}"
 
 

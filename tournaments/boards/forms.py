@@ -100,6 +100,14 @@ class VerdictForm(ReasonForm):
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
         error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), NOTE),
     )
+
+    def __init__(self, *args: Any, by_match_points: bool = False, **options: Any) -> None:
+        """Where teams meet for points de match, there are no notes to give."""
+        super().__init__(*args, **options)
+        if by_match_points:
+            kept = [each for each in self.fields["verdict"].choices if each[0] != Verdict.GIVE]  # type: ignore[attr-defined]
+            self.fields["verdict"].choices = kept  # type: ignore[attr-defined]
+
     field_order = ("verdict", "amount", "attack", "defence", "reason")
 
     def clean(self) -> dict[str, Any]:

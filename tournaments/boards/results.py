@@ -1,12 +1,16 @@
 """Boards as pages show them: how far each is, and one with its results compared."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 
+from scoring.labels import signed
 from tournaments.boards.who import Names, names_at_boards, seats_in_words
 from tournaments.boards.words import board_words, note_words
+from tournaments.duplicate.engine import DuplicateForm
 from tournaments.models import Event
+from tournaments.standings.board_figures import board_oppositions
 from tournaments.standings.boards import BoardLine, board_lines
 
 
@@ -56,19 +60,44 @@ def board_list(event: Event) -> list[BoardProgress]:
 def compared_results(event: Event, board: int) -> list[ComparedResult]:
     """Give a board's results, the best for the attack first, those without one last."""
     names = names_at_boards(event)
-    lines = board_lines(event, board=board)
-    ordered = sorted(lines, key=_best_first)
-    return [compared(line, names) for line in ordered]
+    lines = sorted(board_lines(event, board=board), key=_best_first)
+    if not event.by_match_points:
+        return [compared(line, names, _notes(line)) for line in lines]
+    found, _missing = board_oppositions(
+        lines, better_only=event.duplicate == DuplicateForm.EQUIPES
+    )
+    points = {(each.a, each.b): (each.pm_a, each.pm_b) for each in found}
+    points |= {(each.b, each.a): (each.pm_b, each.pm_a) for each in found}
+    return [compared(line, names, _points(line, points)) for line in lines]
 
 
-def compared(line: BoardLine, names: Names) -> ComparedResult:
+def compared(line: BoardLine, names: Names, figures: tuple[str, str]) -> ComparedResult:
+    attack, defence = figures
     return ComparedResult(
         line=line,
         taker=names.taker(line),
         seats=seats_in_words([line], names),
-        attack=note_words(line.notes.attack.percent) if line.notes else "",
-        defence=note_words(line.notes.defence.percent) if line.notes else "",
+        attack=attack,
+        defence=defence,
     )
+
+
+def _notes(line: BoardLine) -> tuple[str, str]:
+    """Write the notes of both sides."""
+    if line.notes is None:
+        return "", ""
+    return note_words(line.notes.attack.percent), note_words(line.notes.defence.percent)
+
+
+def _points(
+    line: BoardLine, points: Mapping[tuple[str, str], tuple[Decimal, Decimal]]
+) -> tuple[str, str]:
+    """Write the points de match that this board gave the attack's team and the other."""
+    teams = str(line.attack.number), str(line.defence[0].number)
+    if teams not in points or line.amount is None:
+        return "", ""
+    attack, defence = points[teams]
+    return signed(attack), signed(defence)
 
 
 def _best_first(line: BoardLine) -> tuple[bool, int, int, int]:

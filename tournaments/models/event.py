@@ -41,6 +41,8 @@ class Visibility(models.TextChoices):
 DUPLICATE = {
     DuplicateForm.INDIVIDUEL: _("Duplicate individuel"),
     DuplicateForm.TRIPLETTES: _("Duplicate en triplettes"),
+    DuplicateForm.QUADRETTES: _("Duplicate en quadrettes"),
+    DuplicateForm.EQUIPES: _("Duplicate par équipes"),
 }
 
 
@@ -192,7 +194,7 @@ class Event(models.Model):
                 condition=Q(redistribution__lte=100), name="redistribution_at_most_all"
             ),
             models.CheckConstraint(
-                condition=Q(team_size__range=(1, 4)), name="team_of_one_to_four"
+                condition=Q(team_size__range=(1, 6)), name="team_of_one_to_six"
             ),
             models.CheckConstraint(
                 condition=Q(kind="evening") | ~Q(ruleset={}), name="tournament_has_a_ruleset"
@@ -216,10 +218,14 @@ class Event(models.Model):
         """Whether teams are what boards compare: triplettes, quadrettes, équipes."""
         return bool(self.duplicate) and self.duplicate != DuplicateForm.INDIVIDUEL
 
+    @property
+    def by_match_points(self) -> bool:
+        """Whether teams meet board by board, for points de match: quadrettes, équipes."""
+        return self.duplicate in {DuplicateForm.QUADRETTES, DuplicateForm.EQUIPES}
+
     def taker_of(self, board: int) -> int:
-        """Give the taker's direction, from 0 (North): in a board of quadrettes always South."""
-        by_board = self.duplicate in {DuplicateForm.INDIVIDUEL, DuplicateForm.TRIPLETTES}
-        return taker_of(board) if by_board else SOUTH
+        """Give the taker's direction, from 0 (North): for points de match always South."""
+        return SOUTH if self.by_match_points else taker_of(board)
 
     @property
     def ranking_hidden(self) -> bool:

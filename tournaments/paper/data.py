@@ -19,7 +19,7 @@ class CellKind(StrEnum):
     """What a column's cells hold.
 
     A tag is a number that names something, or is read beside a text; marks have a sign, money
-    is in euros, shares of 1, percentages of 100.
+    is in euros, shares of 1, percentages of 100, points de match have three decimals.
     """
 
     TEXT = "text"
@@ -30,6 +30,7 @@ class CellKind(StrEnum):
     MONEY = "money"
     SHARE = "share"
     PERCENT = "percent"
+    MATCH_POINTS = "match_points"
     DAY = "day"
     MOMENT = "moment"
 

@@ -38,6 +38,7 @@ LOOKS: Mapping[CellKind, CellLook] = {
     CellKind.MONEY: CellLook(number_format='#,##0.00 "€"', align="right"),
     CellKind.SHARE: CellLook(number_format="0%"),
     CellKind.PERCENT: CellLook(number_format="0.00"),
+    CellKind.MATCH_POINTS: CellLook(number_format="+0.000;-0.000;0"),
     CellKind.DAY: CellLook(number_format="dd/mm/yyyy", align="left"),
     CellKind.MOMENT: CellLook(number_format="dd/mm/yyyy hh:mm:ss", align="left"),
 }

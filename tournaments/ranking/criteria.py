@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from hashlib import sha256
 from itertools import groupby
+from typing import Any
 
 from tournaments.ranking.record import Figure, Record
 
@@ -100,8 +101,8 @@ def _against_each_other(equals: Sequence[Record]) -> list[Figure] | None:
     return figures
 
 
-def _by_table(record: Record) -> dict[tuple[int, int], Figure]:
-    points: defaultdict[tuple[int, int], Figure] = defaultdict(int)
+def _by_table(record: Record) -> dict[tuple[int, int], Any]:
+    points: defaultdict[tuple[int, int], Any] = defaultdict(int)
     for bilan in record.counted:
         points[bilan.round, bilan.table] += bilan.points
     return points

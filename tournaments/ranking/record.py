@@ -8,9 +8,9 @@ from enum import StrEnum
 from fractions import Fraction
 from math import inf
 from operator import attrgetter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-Figure = int | Fraction  # points of score, or a percentage out of 100
+Figure = int | Fraction | Decimal  # points of score, a percentage out of 100, points de match
 IN_ORDER = attrgetter("round", "table")
 
 
@@ -174,7 +174,7 @@ def plain(figure: Figure) -> int | Decimal:
     >>> plain(-12), plain(Fraction(325, 6))
     (-12, Decimal('54.1667'))
     """
-    if isinstance(figure, int):
+    if not isinstance(figure, Fraction):
         return figure
     return (Decimal(figure.numerator) / figure.denominator).quantize(Decimal("0.0001"))
 
@@ -190,7 +190,7 @@ def alphabetical(name: str) -> str:
 
 
 def _by_round(bilans: Iterable[Bilan]) -> dict[int, Figure]:
-    points: dict[int, Figure] = {}
+    points: dict[int, Any] = {}  # of one kind in one event
     for bilan in bilans:
         points[bilan.round] = points.get(bilan.round, 0) + bilan.points
     return points

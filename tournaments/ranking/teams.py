@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from tournaments.ranking.criteria import Criterion, TieBreak
 from tournaments.ranking.order import board_ranking, ranking
@@ -135,10 +136,11 @@ def _missing(team: RankingTeam, gaps: TeamGaps) -> Iterator[Bilan]:
 
 def _together(team: RankingTeam, missing: tuple[Bilan, ...]) -> Record:
     kept = _kept(team)
+    brought: list[Any] = [member.total for member in kept]
     return Record(
         player=team.key,
         name=team.name,
-        total=sum(member.total for member in kept) + sum(each.points for each in missing),
+        total=sum((*brought, *(each.points for each in missing))),
         penalty=sum(member.penalty for member in kept),
         deals=sum(member.deals for member in kept),
         takes=sum(member.takes for member in kept),

@@ -3,6 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
+from decimal import Decimal
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -10,13 +11,20 @@ from tournaments.duplicate.engine import (
     INDIVIDUEL,
     TRIPLETTES,
     DuplicateForm,
+    oppositions,
     percentage_ranking,
+    team_ranking,
 )
+from tournaments.duplicate.engine.matchpoints import NOTHING, Opposition
 from tournaments.duplicate.engine.percentages import Terms
+from tournaments.duplicate.engine.values import Board, Duel
 from tournaments.ranking import Bilan, BoardFigures, Figure, Record
 from tournaments.standings.boards import BoardLine
 
-TERMS = {DuplicateForm.INDIVIDUEL: INDIVIDUEL, DuplicateForm.TRIPLETTES: TRIPLETTES}
+TERMS: Mapping[str, Terms] = {
+    DuplicateForm.INDIVIDUEL: INDIVIDUEL,
+    DuplicateForm.TRIPLETTES: TRIPLETTES,
+}
 Members = Mapping[int, Collection[int]]  # the entries of each competitor
 
 
@@ -52,8 +60,11 @@ def player_figures(
         for competitor, players in members.items()
         if (points := sum(penalties.get(player, 0) for player in players))
     }
+    if form not in TERMS:
+        figures = _match_points(lines, given, better_only=form == DuplicateForm.EQUIPES)
+        return {player: each for team, each in figures.items() for player in members[team]}
     left = {competitor for competitor, players in members.items() if gone.issuperset(players)}
-    figures = _percentages(TERMS[DuplicateForm(form)], lines, given, left)
+    figures = _percentages(TERMS[form], lines, given, left)
     return {
         player: each for competitor, each in figures.items() for player in members[competitor]
     }
@@ -148,3 +159,74 @@ def _percentage(terms: Terms, number: int, lines: Sequence[BoardLine]) -> Fracti
     notes = [line.notes for line in lines]
     rows = percentage_ranking([line.result for line in lines], names, terms, notes)
     return next(row.overall for row in rows if row.name == str(number))
+
+
+def board_oppositions(
+    lines: Sequence[BoardLine], *, better_only: bool
+) -> tuple[list[Opposition], list[Duel]]:
+    """Let the two attacks of each board meet; those that lack the other are beside them.
+
+    Two teams may meet again with other boards: what is annulled, or not there, counts nothing.
+    """
+    duels = [
+        Duel(line.board, str(line.attack.number), str(line.defence[0].number), line.amount)
+        for line in lines
+        if line.amount is not None or line.annulled
+    ]
+    return oppositions(duels, better_only=better_only)
+
+
+def _match_points(
+    lines: Sequence[BoardLine], given: Mapping[int, int], *, better_only: bool
+) -> dict[int, PlayerFigures]:
+    """Give the points de match of every team, ranked with what the arbiter gave or took."""
+    found, _missing = board_oppositions(lines, better_only=better_only)
+    points: dict[tuple[Board, str, str], Decimal] = {}
+    for each in found:
+        points |= {
+            (each.board, each.a, each.b): each.pm_a,
+            (each.board, each.b, each.a): each.pm_b,
+        }
+    rounds: defaultdict[int, list[BoardLine]] = defaultdict(list)
+    for line in lines:
+        if line.amount is not None:
+            for competitor in line.competitors:
+                rounds[competitor.number].append(line)
+    adjusted = {str(team): Decimal(points) for team, points in given.items()}
+    rows = team_ranking(found, map(str, rounds), adjusted)
+    return {
+        (team := int(row.team)): PlayerFigures(
+            row.total,
+            given.get(team, 0),
+            BoardFigures("", None, None, row.rank, row.rank, flagged=False),
+            _quarters(team, rounds[team], points),
+        )
+        for row in rows
+    }
+
+
+def _quarters(
+    team: int, lines: Iterable[BoardLine], points: Mapping[tuple[Board, str, str], Decimal]
+) -> tuple[Bilan, ...]:
+    """Give a team's rounds: the points of the boards it attacked in each.
+
+    Where its opponents attack the same board in a later round, it counts with one's own.
+    """
+    rounds: defaultdict[int, list[BoardLine]] = defaultdict(list)
+    for line in lines:
+        rounds[line.round_number].append(line)
+    return tuple(
+        _bilan(
+            team,
+            boards,
+            sum(
+                (
+                    points.get((line.board, str(team), str(line.defence[0].number)), NOTHING)
+                    for line in boards
+                    if line.attack.number == team
+                ),
+                NOTHING,
+            ),
+        )
+        for _number, boards in sorted(rounds.items())
+    )

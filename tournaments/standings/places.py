@@ -37,7 +37,7 @@ class Places(NamedTuple):
     chain: Sequence[Criterion]
     seed: str
     staged: bool = True
-    by_boards: bool = False  # percentages of a duplicate follow from no column
+    by_boards: bool = False  # what boards give in a duplicate follows from no column
 
     def among(self, records: Iterable[Record]) -> "Places":
         """Fit the formulas to those who are ranked."""

@@ -33,8 +33,9 @@ class ResultSheet:
     `apart` are those who left without a rank. `rows` are of one `category` when it is named;
     where `of_teams`, they are of teams; `by_clock` rounds end, and tables play more deals or
     fewer. `played` are all rounds that can be looked back to, `places` how equals are parted.
-    In `duplicate` figures are percentages, and `order` is that of another ranking than the
-    event's own: général, alterné, a line. `phases` name the rounds after a cut.
+    In `duplicate` figures are percentages, or points de match where `by_match_points`; `order`
+    is that of another ranking than the event's own: général, alterné, a line. `phases` name the
+    rounds after a cut.
     """
 
     club: str
@@ -52,6 +53,7 @@ class ResultSheet:
     places: Places = BY_TOTAL
     by_clock: bool = False
     duplicate: bool = False
+    by_match_points: bool = False
     order: str = ""
     phases: Mapping[int, str] = field(default_factory=dict)
 
@@ -120,7 +122,7 @@ def result_sheet(
     A round or category that the event does not have is as if none was asked for.
     """
     rounds = list(event.rounds.values_list("number", "released_at", "closed_at"))
-    played = [number for number, released_at, _closed in rounds if released_at]
+    played = [number for number, released, _closed in rounds if released]
     until = until if until in played[:-1] else None
     standing = event_standing(event, until)
     sheet = ResultSheet(
@@ -134,18 +136,25 @@ def result_sheet(
         rows=standing.rows,
         apart=standing.apart,
         categories=event.categories,
-        places=Places(chain(event), seed(event), by_boards=bool(event.duplicate)),
+        places=_places(event),
         by_clock=event.deals_per_round is None,
         duplicate=bool(event.duplicate),
         phases=phases_of(event),
+        by_match_points=event.by_match_points,
     )
     if of_teams and event.team_size > 1:
         sheet = replace(sheet, rows=event_team_ranking(event, until), of_teams=True)
-    if order and event.duplicate:
+    if order and event.duplicate and not event.by_match_points:
         return replace(sheet, rows=list(in_board_order(sheet.rows, order)), order=order)
     if category in event.categories and not sheet.of_teams:
         return of_category(sheet, category)
     return sheet
+
+
+def _places(event: Event) -> Places:
+    """Say how an event parts equals; boards part none."""
+    by_boards = bool(event.duplicate)
+    return Places(() if by_boards else chain(event), seed(event), by_boards=by_boards)
 
 
 def in_board_order(

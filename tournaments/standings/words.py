@@ -117,7 +117,7 @@ def _gaps(row: TeamRow) -> Iterator[str]:
 
 def board_orders(event: Event) -> list[tuple[str, str]]:
     """Give the rankings of a duplicate, the one that counts first; else none."""
-    if not event.duplicate:
+    if not event.duplicate or event.by_match_points:
         return []
     names = {
         order: str(words)
@@ -132,6 +132,8 @@ def board_orders(event: Event) -> list[tuple[str, str]]:
 def _board_notes(figures: BoardFigures) -> Iterator[str]:
     if figures.line:
         yield str(LINE_WORDS[figures.line])
+    if figures.attack is None and figures.defence is None:
+        return  # points de match are one figure
     words = {"rank": figures.rank, "alterne": figures.rank_alterne}
     yield _("général %(rank)s, alterné %(alterne)s") % words
     for sentence, share in (

@@ -31,7 +31,8 @@ def board_decide(
         return refusal
     played = PlayedBoard.objects.select_related("table__round", "table__table")
     row = get_object_or_404(played, pk=board_key, board=number, table__round__event=event)
-    form = VerdictForm(request.POST if request.method == "POST" else None)
+    data = request.POST if request.method == "POST" else None
+    form = VerdictForm(data, by_match_points=event.by_match_points)
     if form.is_valid():
         try:
             decide_board(event=event, key=board_key, by=request.user, **form.decided)

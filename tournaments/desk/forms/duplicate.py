@@ -11,7 +11,12 @@ from tournaments.models.event import duplicate_choices
 ALTERNE, GENERAL = "alterne", "general"
 BOARDS_UNKNOWN = gettext_lazy("Dites combien d’étuis chaque table joue par tour.")
 # Players of a team, at least and at most.
-TEAM_SIZES = {DuplicateForm.INDIVIDUEL: (1, 1), DuplicateForm.TRIPLETTES: (3, 3)}
+TEAM_SIZES = {
+    DuplicateForm.INDIVIDUEL: (1, 1),
+    DuplicateForm.TRIPLETTES: (3, 3),
+    DuplicateForm.QUADRETTES: (4, 4),
+    DuplicateForm.EQUIPES: (4, 6),
+}
 
 
 class DuplicateFields(forms.Form):

@@ -44,6 +44,26 @@ PRESETS: Mapping[str, FormatPreset] = {
             "team_size": 3,
         },
     ),
+    "quadrettes": FormatPreset(
+        label=_("Quadrettes 6 × 4"),
+        hint=_("équipes de 4 : un attaquant, trois défenseurs, points de match"),
+        settings={
+            "rounds_planned": 6,
+            "deals_per_round": 4,
+            "duplicate": "quadrettes",
+            "team_size": 4,
+        },
+    ),
+    "equipes": FormatPreset(
+        label=_("Match par équipes"),
+        hint=_("deux salles, quatre quart-temps de 5 étuis"),
+        settings={
+            "rounds_planned": 4,
+            "deals_per_round": 5,
+            "duplicate": "equipes",
+            "team_size": 4,
+        },
+    ),
     "3x60": FormatPreset(
         label=_("3 × 60 min"),
         hint=_("3 séances au temps : chaque table joue ce qu’elle peut"),

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from tournaments.models import TeamGap
 from tournaments.models.event import team_gap_choices
 
-TEAM_SIZES = (1, 2, 3, 4)
+TEAM_SIZES = (1, 2, 3, 4, 5, 6)
 
 
 def team_size_choices() -> list[tuple[int, str]]:
@@ -29,6 +29,7 @@ class TeamsForm(forms.Form):
         widget=forms.RadioSelect,
         help_text=gettext_lazy(
             "Des équipiers ne se rencontrent jamais ; leurs scores s’ajoutent."
+            " Cinq ou six joueurs : en duplicate par équipes."
         ),
         error_messages=dict.fromkeys(
             ("required", "invalid_choice"), gettext_lazy("Dites si l’on joue en équipes.")

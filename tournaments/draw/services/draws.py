@@ -16,13 +16,13 @@ from tarotclub.refusal import Refusal
 from tournaments.draw.seating_list import names_of
 from tournaments.draw.services.movements import (
     boards_of,
+    counted_out,
     movement_of,
     seating_of,
-    teams_of_form,
 )
 from tournaments.draw.services.situation import Seating, Situation, situation_of
 from tournaments.draw.words import obstacle_in_words
-from tournaments.duplicate.movements.checking import MovementMeasures, measure
+from tournaments.duplicate.movements.checking import MovementMeasures
 from tournaments.duplicate.movements.values import Boards, MovementKind
 from tournaments.event.services.writing import (
     EventClosedError,
@@ -135,7 +135,7 @@ def draw_movement(
     with write():
         store_rounds(event, now, seating, methods=methods, by=by, at=at, seed=seed)
         store_boards(event, now, boards)
-    return measure(movement, teams_of_form(event))
+    return counted_out(event, movement)
 
 
 def preview_swap(

@@ -1,8 +1,8 @@
 """The movement of a duplicate event: who sits where with which boards."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import gettext as _, gettext_lazy
@@ -19,9 +19,16 @@ from tournaments.duplicate.movements.individuel import (
     TooFewPlayersError,
     individuel,
 )
-from tournaments.duplicate.movements.teams import Teams, triplettes
+from tournaments.duplicate.movements.teams import (
+    QUARTERS,
+    Teams,
+    equipes,
+    quadrettes,
+    triplettes,
+)
 from tournaments.duplicate.movements.values import (
     COMPASS,
+    SOUTH,
     Boards,
     Movement,
     MovementKind,
@@ -37,6 +44,8 @@ KINDS = {
         MovementKind.HOWELL,
         MovementKind.ROTATION,
     ),
+    DuplicateForm.QUADRETTES: (MovementKind.ROTATION, MovementKind.SHARED),
+    DuplicateForm.EQUIPES: (MovementKind.SHARED,),
 }
 
 
@@ -65,6 +74,15 @@ class FewTeamsError(Refusal):
     )
 
 
+class TeamsNotWholeError(Refusal):
+    """A team has fewer than four players, or there is only one team."""
+
+    sentence = gettext_lazy(
+        "Il faut deux équipes, et chacune a quatre joueurs présents : inscrivez un remplaçant"
+        " là où il en manque un."
+    )
+
+
 class TeamlessError(Refusal):
     """Somebody who is to play has no team."""
 
@@ -89,7 +107,8 @@ def movement_of(
 ) -> Movement:
     """Plan the rounds to come, those played first; without a kind, as it was planned before.
 
-    Raises FewForDuplicateError, FewTeamsError, TeamlessError and NoMovementError.
+    Raises FewForDuplicateError, FewTeamsError, TeamsNotWholeError, TeamlessError and
+    NoMovementError.
     """
     played = _behind(event, now, now.played)
     first = len(played) + 1
@@ -100,13 +119,35 @@ def movement_of(
     try:
         if event.duplicate == DuplicateForm.INDIVIDUEL:
             return individuel(present, kind=kind, **rest)
-        rest["team_of"] = teams_of(event)
-        return triplettes(_teams(event, present, rest["team_of"]), kind=kind, **rest)
+        rest["team_of"] = team_of = teams_of(event)
+        teams = _teams(event, present, team_of)
+        if event.duplicate == DuplicateForm.TRIPLETTES:
+            return triplettes(teams, kind=kind, **rest)
+        if event.duplicate == DuplicateForm.EQUIPES:
+            return equipes(teams, **rest)
+        attackers = _attackers((*now.played, *now.planned))
+        return quadrettes(
+            [attackers_first(each, attackers) for each in teams], kind=kind, **rest
+        )
     except TooFewPlayersError as error:
-        by_team = event.duplicate != DuplicateForm.INDIVIDUEL
-        raise (FewTeamsError if by_team else FewForDuplicateError) from error
+        if event.by_match_points:
+            raise TeamsNotWholeError from error
+        raise (FewTeamsError if event.duplicate_by_team else FewForDuplicateError) from error
     except NoRotationError as error:
         raise NoMovementError from error
+
+
+def _attackers(rounds: Sequence[Seating]) -> set[int]:
+    """Give who attacks, or last did, as rounds are seated: always from South."""
+    return {table[SOUTH] for seating in rounds for table in seating if len(table) == COMPASS}
+
+
+def attackers_first(teams: Teams, attackers: Collection[int]) -> Teams:
+    """Put the attacker of each team first; without one, the first of the list attacks."""
+    return {
+        team: sorted(players, key=lambda player: player not in attackers)
+        for team, players in teams.items()
+    }
 
 
 def teams_of(event: Event) -> dict[int, int]:
@@ -143,7 +184,7 @@ def proposals(
     for kind in KINDS[DuplicateForm(event.duplicate)]:
         try:
             movement = movement_of(event, now, seed=seed, kind=kind)
-            found[kind] = measure(movement, teams_of_form(event))
+            found[kind] = counted_out(event, movement)
         except Refusal as error:
             refused.append(error)
     if not found:
@@ -151,9 +192,16 @@ def proposals(
     return found
 
 
-def teams_of_form(event: Event) -> Mapping[int, int]:
-    """Give everybody's team where teams meet: none in individuel."""
-    return {} if event.duplicate == DuplicateForm.INDIVIDUEL else teams_of(event)
+def counted_out(event: Event, movement: Movement) -> MovementMeasures:
+    """Count a movement out; in équipes two teams meet once a match, and all sit everywhere."""
+    if not event.duplicate_by_team:
+        return measure(movement)
+    team_of = teams_of(event)
+    found = measure(movement, team_of)
+    if event.duplicate != DuplicateForm.EQUIPES:
+        return found
+    matches = measure(Movement(movement.kind, movement.rounds[::QUARTERS]), team_of)
+    return replace(found, again=matches.again, turned=frozenset())
 
 
 def moved_plan(event: Event, now: Situation) -> MovementPlan:
@@ -190,7 +238,7 @@ def planned_measures(event: Event, now: Situation) -> MovementMeasures | None:
     drawn = tuple(each for each in rounds if each.tables)
     if not drawn:
         return None
-    return measure(Movement(_kind_before(now), drawn), teams_of_form(event))
+    return counted_out(event, Movement(_kind_before(now), drawn))
 
 
 def _kind_before(now: Situation) -> MovementKind:

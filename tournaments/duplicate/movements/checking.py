@@ -44,8 +44,7 @@ class MovementMeasures:
 def measure(movement: Movement, team_of: Mapping[int, int] | None = None) -> MovementMeasures:
     """Count out a movement by nothing but its seats and boards.
 
-    Where there are teams, `team_of` names everybody's: mates do not count as meeting, and a
-    direction is that of the team.
+    Where `team_of` names everybody's, mates do not meet, and a direction is the team's.
     """
     teams = team_of or {}
     met: Counter[Pair] = Counter()
@@ -56,20 +55,19 @@ def measure(movement: Movement, team_of: Mapping[int, int] | None = None) -> Mov
     for each in movement.rounds:
         sat_out.update(each.relay)
         for table, boards in zip(each.tables, each.boards, strict=True):
-            sides = [teams.get(player, -player) for player in table]
+            sides = {player: teams.get(player, -player) for player in table}
             met.update(
-                (min(table[one], table[other]), max(table[one], table[other]))
-                for one, other in combinations(range(len(table)), 2)
-                if sides[one] != sides[other]
+                (min(two), max(two))
+                for two in combinations(table, 2)
+                if sides[two[0]] != sides[two[1]]
             )
             met_boards.update((player, board) for player in table for board in boards)
             results.update(boards)
-            order = list(dict.fromkeys(sides))
-            for player, side in zip(table, sides, strict=True):
+            order = list(dict.fromkeys(sides.values()))
+            for player, side in sides.items():
                 held[player].add(order.index(side))
     tables = max(len(each.tables) for each in movement.rounds)
     deals = max(len(boards) for each in movement.rounds for boards in each.boards)
-    shared = movement.kind is MovementKind.SHARED
     return MovementMeasures(
         players=len(held.keys() | sat_out.keys()),
         tables=tables,
@@ -80,7 +78,7 @@ def measure(movement: Movement, team_of: Mapping[int, int] | None = None) -> Mov
         boards_again=frozenset(met for met, times in met_boards.items() if times > 1),
         results=dict(sorted(results.items())),
         sat_out=dict(sat_out),
-        copies=copies(tables, deals) if shared else 1,
+        copies=1 if movement.kind is MovementKind.ROTATION else copies(tables, deals),
     )
 
 

@@ -34,7 +34,7 @@ from tournaments.standings.words import PRESENCE, row_notes
 
 LookedCell = tuple[CellLook, Cell]
 PLACE, TOTAL, ROUNDS_FROM = 1, 6, 7  # the columns of these
-PERCENT = "0.00"
+PERCENT, MATCH_POINTS = "0.00", "+0.000;-0.000;0"
 WIDEST_NAME = 48
 
 
@@ -101,11 +101,14 @@ def _cells(sheet: ResultSheet, row: RankingRow | TeamRow, line: int) -> Iterator
     yield NUMBER, record.player
     yield TEXT, record.name
     yield TEXT, ", ".join(record.categories) or None
-    if record.boards:
-        yield BILAN._replace(number_format=PERCENT), plain(record.total)
+    bilan, look = BILAN, MARK
+    if sheet.duplicate:
+        form = MATCH_POINTS if sheet.by_match_points else PERCENT
+        bilan, look = (each._replace(number_format=form) for each in (bilan, look))
+    if sheet.duplicate and not sheet.by_match_points:
+        yield bilan, plain(record.total)
     else:
-        yield BILAN, Formula(f"=SUM({terms})", plain(record.total))
-    look = MARK._replace(number_format=PERCENT) if record.boards else MARK
+        yield bilan, Formula(f"=SUM({terms})", plain(record.total))
     for number in sheet.rounds:
         points = record.rounds.get(number)
         yield look, None if points is None else plain(points)

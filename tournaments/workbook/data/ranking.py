@@ -100,7 +100,9 @@ def _round_columns(sheet: ResultSheet) -> Iterator[DataColumn]:
 
 
 def _figures(sheet: ResultSheet) -> CellKind:
-    """Say what totals are: marks, or percentages in duplicate."""
+    """Say what totals are: marks, or in duplicate percentages or points de match."""
+    if sheet.by_match_points:
+        return CellKind.MATCH_POINTS
     return CellKind.PERCENT if sheet.duplicate else CellKind.MARK
 
 

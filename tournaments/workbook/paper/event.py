@@ -86,7 +86,11 @@ class _Writer:
         self._write_deals()
         self._write_ranking()
         if self.teams:
-            of_teams = team_formulas(self.teams, self.ranking, self.event)
+            of_teams = (
+                {}
+                if self.event.places.by_boards
+                else team_formulas(self.teams, self.ranking, self.event)
+            )
             self._write(self.teams, of_teams, freeze="team")
         for number, at in self.rounds.items():
             self._write_round(number, at)

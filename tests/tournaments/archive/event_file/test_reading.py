@@ -68,7 +68,7 @@ def test_a_file_says_all_that_was_played():
         ("event", "kind", "season"),
         ("event", "ruleset", None),
         ("event", "ruleset", 99),
-        ("event", "team_size", 5),
+        ("event", "team_size", 7),
         ("event", "forbidden", [[1]]),
         ("event", "fees", [["Membre", -1]]),
         ("event", "tie_breaks", ["luck"]),

@@ -1,0 +1,102 @@
+"""Quadrettes and équipes from their draw to the ranking of their teams."""
+
+from decimal import Decimal
+from uuid import uuid4
+
+import pytest
+
+from scoring.labels import signed
+from tests.factories import team_duplicate
+from tests.tournaments.boards.days import played_rounds
+from tournaments.boards.results import compared_results
+from tournaments.boards.services import BoardSheet, Verdict, decide_board, type_amounts
+from tournaments.decisions.services import decide
+from tournaments.duplicate.movements.values import MovementKind
+from tournaments.models import Decision, PlayedBoard
+from tournaments.rounds.services.rounds import release_round
+from tournaments.standings.boards import board_lines
+from tournaments.standings.totals import event_ranking, event_team_ranking
+
+pytestmark = pytest.mark.django_db
+PAIRS = {1: (82, 66), 2: (68, -76), 3: (-68, -58)}  # of the rulebook: own attack, the other's
+
+
+def typed(event, pairs):
+    """Type what both attackers brought of each board: the first team's amount first."""
+    amounts = {}
+    for line in board_lines(event):
+        if line.board in pairs:
+            amounts[line.key] = pairs[line.board][line.attack.number != 1]
+    type_amounts(event=event, sheet=BoardSheet.ROUND, amounts=amounts)
+
+
+def points(event):
+    return {row.record.player: row.record.total for row in event_team_ranking(event)}
+
+
+def test_the_worked_match_of_the_rulebook():
+    event = team_duplicate("quadrettes", 2, size=4, rounds=1)
+    release_round(event=event, number=1)
+    typed(event, PAIRS)
+    assert points(event) == {1: Decimal("12.838"), 2: Decimal("-12.838")}
+    shown = [(each.attack, each.defence) for each in compared_results(event, 3)]
+    assert shown == [("+3,162", "−3,162"), ("−3,162", "+3,162")]
+    assert [row.rank for row in event_team_ranking(event)] == [1, 2]
+    assert [row.rank for row in event_ranking(event)] == [1] * 4 + [5] * 4
+    assert signed(points(event)[2]) == "−12,838"
+
+
+def test_in_equipes_only_the_better_side_marks():
+    event = team_duplicate("equipes", 2, size=4, rounds=4)
+    release_round(event=event, number=1)
+    typed(event, PAIRS)
+    assert points(event) == {1: Decimal("16.000"), 2: Decimal("3.162")}
+
+
+def test_points_of_the_two_sides_cancel_over_a_day():
+    event = played_rounds(team_duplicate("quadrettes", 5, size=4, rounds=4), (1, 2, 3, 4))
+    assert sum(points(event).values()) == 0
+    rows = event_team_ranking(event)
+    assert [row.record.total for row in rows] == sorted(points(event).values(), reverse=True)
+    for row in rows:
+        assert sum(bilan.points for bilan in row.record.bilans) == row.record.total
+        assert {line.taker for line in board_lines(event)} == {2}  # always South
+
+
+def test_attackers_move_on_and_meet_later():
+    kind = MovementKind.ROTATION
+    event = team_duplicate("quadrettes", 5, size=4, rounds=4, kind=kind)
+    played_rounds(event, (1,))
+    assert set(points(event).values()) == {Decimal("0.000")}  # nothing has its counterpart yet
+    played_rounds(event, (2,))
+    assert sum(points(event).values()) == 0
+    assert any(points(event).values())
+
+
+def test_an_annulled_attack_takes_its_counterpart_along():
+    event = team_duplicate("quadrettes", 2, size=4, rounds=1)
+    release_round(event=event, number=1)
+    typed(event, PAIRS)
+    row = PlayedBoard.objects.filter(table__round__event=event, board=2).earliest("pk")
+    decide_board(event=event, key=row.pk, verdict=Verdict.ANNUL, reason="Étui mal remis")
+    assert points(event)[1] == Decimal("0.838")
+
+
+def test_a_bonus_given_beforehand_and_a_penalty_count():
+    event = team_duplicate("equipes", 2, size=4, rounds=4)
+    entry = event.entries.get(number=5)
+    decide(entry=entry, decision=Decision.POINTS, points=5, reason="Bonus", uuid=uuid4())
+    release_round(event=event, number=1)
+    typed(event, PAIRS)
+    assert points(event) == {1: Decimal("16.000"), 2: Decimal("8.162")}
+
+
+def test_a_match_of_equipes_is_played_to_its_end():
+    event = played_rounds(team_duplicate("equipes", 2, size=5, rounds=4), (1, 2, 3, 4))
+    lines = board_lines(event)
+    assert len(lines) == 4 * 2 * 4
+    attackers = {(line.round_number, line.attack.players) for line in lines}
+    assert len(attackers) == 8  # another each quarter, of each team
+    rows = event_team_ranking(event)
+    assert all(row.record.total >= 0 for row in rows)
+    assert [row.record.deals for row in rows] == [32, 32]
