@@ -10,7 +10,7 @@ from tournaments.boards.services import BoardSheet, Verdict
 from tournaments.models.board import MOST
 from tournaments.rounds.forms.results import BilanField, ReasonForm
 
-NUMBER = gettext_lazy("Écrivez un nombre entier, avec son signe : 56 ou -52.")
+NUMBER = gettext_lazy("Écrivez un nombre entier, avec son signe : 56 ou −52.")
 TOO_MUCH = gettext_lazy("Aucune donne ne vaut autant : vérifiez la feuille.")
 ODD = gettext_lazy("À la garde, le montant par défenseur est toujours pair : vérifiez.")
 NOTE = gettext_lazy("Écrivez une note entière, de 0 à 100.")

@@ -21,7 +21,7 @@ def board_words(event: Event, board: int) -> str:
 
 def etui_words(board: int, taker: int) -> str:
     """Say who takes, at a direction, and who deals."""
-    words = _("preneur %(taker)s, donneur %(dealer)s")
+    words = _("Preneur %(taker)s, donneur %(dealer)s")
     return words % {
         "taker": direction_words(taker),
         "dealer": direction_words(dealer_of(board)),

@@ -4,11 +4,12 @@ from fractions import Fraction
 
 import pytest
 
-from scoring.models import Table
-from tests.factories import duplicate
+from scoring.models import Role, Table
+from tests.factories import club, duplicate, member
 from tests.tournaments.boards.days import played_rounds
 from tournaments.duplicate.movements.values import MovementKind, taker_of
 from tournaments.models import PlayedBoard
+from tournaments.rounds.services.cuts import DuplicateCutError, cut
 from tournaments.standings.boards import board_lines
 from tournaments.standings.table import result_sheet
 from tournaments.standings.totals import event_ranking
@@ -85,3 +86,15 @@ def test_the_ranking_takes_few_queries(django_assert_max_num_queries):
     event = played_rounds(duplicate(12, rounds=1), (1,))
     with django_assert_max_num_queries(8):
         event_ranking(event)
+
+
+def test_nobody_is_eliminated_from_a_duplicate(client):
+    home = club()
+    event = played_rounds(duplicate(8, rounds=2, in_club=home), (1,))
+    client.force_login(member(Role.ORGANISER, in_club=home))
+    words = "En duplicate, tout le monde joue toute la séance : il n’y a pas d’élimination."
+    with pytest.raises(DuplicateCutError, match=words):
+        cut(event=event, after_round=1, survivors=4)
+    answer = client.get(f"/tournois/{event.pk}/elimination/", follow=True)
+    assert words in answer.content.decode()
+    assert "Éliminer" not in client.get(f"/tournois/{event.pk}/placement/").content.decode()

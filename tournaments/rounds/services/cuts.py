@@ -32,6 +32,14 @@ class CutTiedError(Refusal):
         return words % {"names": listed(list(self.names))}
 
 
+class DuplicateCutError(Refusal):
+    """In duplicate everybody plays on: who meets whom and which boards is planned for all."""
+
+    sentence = gettext_lazy(
+        "En duplicate, tout le monde joue toute la séance : il n’y a pas d’élimination."
+    )
+
+
 class CutTooWideError(Refusal):
     """So many go on that nobody would be eliminated."""
 
@@ -49,11 +57,14 @@ def cut(
 ) -> Cut:
     """Let the first `survivors` of the ranking go on after a closed round.
 
-    Raises CutTiedError when a shared rank stands across the cut, CutTooWideError, and
-    RoundStateError when the round is not closed or a later one is released.
+    Raises CutTiedError when a shared rank stands across the cut, CutTooWideError,
+    DuplicateCutError, and RoundStateError when the round is not closed or a later one is
+    released.
     """
     with write():
         claim(event)
+        if event.duplicate:
+            raise DuplicateCutError
         _refuse_state(event, after_round)
         rows = [
             row

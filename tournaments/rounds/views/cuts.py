@@ -19,7 +19,7 @@ from tournaments.event.views.pages import forbidden, refuse, tournament_of
 from tournaments.event.views.questions import Question, agreed, ask
 from tournaments.models import Event
 from tournaments.rounds.forms.rounds import CutForm
-from tournaments.rounds.services.cuts import cancel_cut, cut
+from tournaments.rounds.services.cuts import DuplicateCutError, cancel_cut, cut
 
 
 @login_required
@@ -29,6 +29,8 @@ def cut_create(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     event = tournament_of(request, event_id)
     if refusal := forbidden(request, event, "cut"):
         return refusal
+    if event.duplicate:
+        return refuse(request, event, str(DuplicateCutError()))
     after = event.rounds.exclude(closed_at=None).order_by("number").last()
     if after is None:
         return refuse(request, event, _("Aucun tour n’est terminé : jouez-en un d’abord."))
