@@ -1,6 +1,7 @@
 """The form of a deal with a taker: contract, partners, count, and what is rare."""
 
 from collections import defaultdict
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from django import forms
@@ -10,6 +11,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring import labels, rules
+from scoring.forms.boards import IMPOSED, board_problem, board_sentence
 from scoring.forms.call import call_problem, called_card, offer_call
 from scoring.forms.choices import (
     Words,
@@ -26,7 +28,9 @@ from scoring.forms.points import PointsField
 from scoring.rules import Misere, Poignee, PoigneeSize, Side
 from scoring.rules.deal import FACT, FACTS, LAST_OF, DealFact, Noted, deal_of
 from scoring.ruleset_words import contract_name
+from scoring.services.deals import Report
 
+BOARD_MISSING = gettext_lazy("Dites quel étui vous jouez : son numéro est dessus.")
 FIELD_OF = {"partners": "partner", "petits": "petit_au_bout", **LAST_OF}
 # The facts that are a side or a tick; their fields are the same for all forms.
 SIDES_AND_TICKS = tuple(fact for fact in FACTS if fact.noted in {Noted.SIDE, Noted.YES})
@@ -60,7 +64,7 @@ class AttackForm(DealForm):
     game = ATTACK
     page = "scoring/_deal_fields.html"
     told = (
-        *("taker", "contract", "called_card", "called_card_2", "partner"),
+        *("board", "taker", "contract", "called_card", "called_card_2", "partner"),
         *("bouts", "side", "points", "petit_au_bout", "both_petits"),
     )
 
@@ -74,6 +78,8 @@ class AttackForm(DealForm):
     def usual(self) -> dict[str, Any]:
         """Give what this game starts from; where the dealer must take, he has."""
         start = {"side": Side.ATTACK.value}
+        if self.table.played_boards:
+            start["contract"] = IMPOSED
         if not self.ruleset.dealer_takes:
             return start
         lowest = next(iter(self.ruleset.contracts))
@@ -88,6 +94,14 @@ class AttackForm(DealForm):
 
     def offer(self) -> None:
         """Add the fields that depend on the table: its players, its ruleset's data."""
+        if boards := sorted(self.table.played_boards):
+            self.fields["board"] = forms.TypedChoiceField(
+                label=gettext_lazy("Étui"),
+                widget=forms.RadioSelect,
+                coerce=int,
+                choices=[(board.number, str(board.number)) for board in boards],
+                error_messages=dict.fromkeys(("required", "invalid_choice"), BOARD_MISSING),
+            )
         self.fields["taker"] = forms.ChoiceField(
             label=gettext_lazy("Preneur"),
             widget=forms.RadioSelect,
@@ -121,7 +135,19 @@ class AttackForm(DealForm):
             self.add_error("petit_au_bout", ValidationError(sentence, code="side_missing"))
         if found := call_problem(data, self.ruleset.call, self.ruleset.packs):
             self.add_error(*found)
-        return super().clean()
+        dealers = {board.number: board.dealer for board in self.table.played_boards}
+        if data.get("board") in dealers:
+            self.dealing = self.table.seated[dealers[data["board"]]]
+        data = super().clean()
+        if self.facts and (problem := board_problem(self.report(), self.table)):
+            field, code = problem
+            sentence = board_sentence(code, data.get("board"), self.table)
+            self.add_error(field, ValidationError(sentence, code=code))
+        return data
+
+    def report(self) -> Report:
+        """Give the deal with its board, in duplicate."""
+        return replace(super().report(), board=self.cleaned_data.get("board") or None)
 
     def played_facts(self, data: dict[str, Any]) -> rules.Deal:
         """Give the facts of a deal that was taken."""

@@ -77,6 +77,8 @@ class AloneCorrection(CorrectionForm, AloneForm):
 def initial_of(deal: Deal) -> dict[str, Any]:
     """Fill the form with a deal's facts, as the fields hold them."""
     always = {"uuid": deal.uuid, "number": deal.number, "version": deal.version}
+    if deal.board:
+        always["board"] = deal.board
     if not deal.played:
         known = Outcome.PLAYED if deal.outcome == Outcome.CANCELLED else deal.outcome
         return always | {"outcome": known}

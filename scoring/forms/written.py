@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 
 from scoring import labels, rules
+from scoring.forms.boards import board_problem, board_sentence
 from scoring.forms.choices import missing_partner
 from scoring.models import Seat, Table
 from scoring.rules import Outcome
@@ -37,15 +38,26 @@ def read_report(value: object, table: Table) -> Report:
         fields = Fields("facts", value)
         dealer = _dealer(fields, table)
         alone = fields.text("alone", "")
+        board = fields.integer("board", 0) or None
         facts = _read(fields.value, table, dealer)
     except NotationError as error:
         raise ProblemsError([unreadable(error)]) from error
     if not facts.played:
-        return Report(facts=rules.Deal(outcome=facts.outcome), dealer=dealer)
+        report = Report(facts=rules.Deal(outcome=facts.outcome), dealer=dealer, board=board)
+        return _judged(report, table)
     alone = "" if facts.partners or not table.rules.max_partners else alone
     if problems := [*_said(facts, table), *_about_partners(facts, alone, table)]:
         raise ProblemsError(problems)
-    return Report(facts=facts, dealer=dealer, alone=alone)
+    return _judged(Report(facts=facts, dealer=dealer, alone=alone, board=board), table)
+
+
+def _judged(report: Report, table: Table) -> Report:
+    """Give a report back whose board may be played here so. Raises ProblemsError."""
+    if found := board_problem(report, table):
+        field, code = found
+        sentence = board_sentence(code, report.board, table)
+        raise ProblemsError([ProblemSaid(field, code, sentence)])
+    return report
 
 
 def unreadable(error: NotationError) -> ProblemSaid:
@@ -70,7 +82,7 @@ def _dealer(fields: Fields, table: Table) -> Seat:
 
 def _read(value: dict[str, Any], table: Table, dealer: Seat) -> rules.Deal:
     """Read the facts proper; the dealer may be the mort, whom the notation does not know."""
-    told = {key: fact for key, fact in value.items() if key not in {"dealer", "alone"}}
+    told = {key: fact for key, fact in value.items() if key not in {"dealer", "alone", "board"}}
     players = [str(seat.position) for seat in table.playing(dealer)]
     told |= {"ruleset": table.rules.id, "players": players}
     return read(told, {table.rules.id: table.rules}).deal

@@ -36,7 +36,8 @@ class Deal(models.Model):
 
     Who sits where is written as positions at the table. `uuid` is made where the deal is
     typed, so that sending it twice stores it once. `made` is derived, for statistics.
-    `card_points` are [position, half points] of each player where everyone plays alone.
+    `board` is the number on the étui, in duplicate. `card_points` are [position, half points]
+    of each player where everyone plays alone.
     `started_at` and `finished_at` are by the clock of the device, which may be wrong.
     """
 
@@ -52,6 +53,7 @@ class Deal(models.Model):
     )
     partners = models.JSONField(default=list, blank=True)
     called_card = models.CharField(max_length=40, blank=True)
+    board = models.PositiveSmallIntegerField(null=True, blank=True)
     alone = models.CharField(max_length=8, blank=True, choices=labels.alone_choices)
     contract = models.CharField(max_length=20, blank=True)
     bouts = models.PositiveSmallIntegerField(default=0)
@@ -151,15 +153,19 @@ class Deal(models.Model):
     def written(self) -> dict[str, Any]:
         """Give the written form, with positions for names.
 
-        Two things are said that it leaves out: a dealer who is the mort, and why a taker is
-        alone.
+        Three things are said that it leaves out: a dealer who is the mort, why a taker is
+        alone, and which board it was.
         """
         names = tuple(str(seat.position) for seat in self.playing())
         form = write(WrittenDeal(ruleset=self.table.rules, players=names, deal=self.facts()))
-        return form | {
-            "dealer": str(self._seat(self.dealer_id).position),
-            "alone": self.alone,
-        }
+        return (
+            form
+            | {
+                "dealer": str(self._seat(self.dealer_id).position),
+                "alone": self.alone,
+            }
+            | ({"board": self.board} if self.board else {})
+        )
 
     def _seat(self, seat_id: int) -> Seat:
         """Find a seat among the table's, which lists have fetched already."""
@@ -243,7 +249,9 @@ class DealRevision(models.Model):
         table = self.deal.table.under(self.facts["ruleset"])
         form = self.facts | {"ruleset": table.rules.id}
         position, alone = int(form.pop("dealer")), form.pop("alone")
+        board = form.pop("board", None)
         facts = read(form, {table.rules.id: table.rules})
         deal = Deal(table=table, number=self.deal.number, version=self.version, alone=alone)
+        deal.board = board
         deal.set_facts(facts.deal, table.seated[position])
         return deal

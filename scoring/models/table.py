@@ -2,7 +2,7 @@
 
 from copy import copy
 from functools import cached_property
-from typing import Self
+from typing import NamedTuple, Self
 
 from django.db import models
 from django.db.models import Q
@@ -11,6 +11,14 @@ from scoring.models.club import Club, Player
 from scoring.models.stamp import new_stamp
 from scoring.rules import Ruleset
 from scoring.rules.frozen import thaw
+
+
+class TableBoard(NamedTuple):
+    """A board that a table of duplicate is to play, and the positions that it names."""
+
+    number: int
+    taker: int
+    dealer: int
 
 
 class TableQuerySet(models.QuerySet["Table"]):
@@ -42,7 +50,8 @@ class Table(models.Model):
     With a `mort`, there is one seat more than the ruleset has players: the dealer sits out.
     `revision` grows with every write, so that a page knows when it is stale, and `stamp` is
     new with it, so that a restored database never takes one state for another;
-    `sheet_version` with every change of what players sign.
+    `sheet_version` with every change of what players sign. `boards` are a duplicate's, each a
+    TableBoard as a list, in the order in which they are played.
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="tables")
@@ -56,6 +65,7 @@ class Table(models.Model):
     revision = models.PositiveIntegerField(default=0)
     stamp = models.BigIntegerField(default=new_stamp)
     sheet_version = models.PositiveIntegerField(default=0)
+    boards = models.JSONField(null=True, blank=True)
 
     objects = TableQuerySet.as_manager()
 
@@ -71,6 +81,11 @@ class Table(models.Model):
     @cached_property
     def rules(self) -> Ruleset:
         return thaw(self.ruleset)
+
+    @cached_property
+    def played_boards(self) -> list[TableBoard]:
+        """Give the boards of a table of duplicate; any other has none."""
+        return [TableBoard(*board) for board in self.boards or ()]
 
     @cached_property
     def seated(self) -> list["Seat"]:

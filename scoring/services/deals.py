@@ -29,6 +29,7 @@ class Report:
     facts: rules.Deal
     dealer: Seat
     alone: str = ""
+    board: int | None = None
     started_at: datetime | None = None
     finished_at: datetime | None = None
 
@@ -36,6 +37,7 @@ class Report:
         """Put the facts into a deal; nothing is saved."""
         deal.set_facts(self.facts, self.dealer)
         deal.alone = self.alone
+        deal.board = self.board
 
 
 class Recorded(NamedTuple):
@@ -59,6 +61,10 @@ class TableMovedOnError(Exception):
         self.deal = deal
 
 
+class BoardPlayedError(TableMovedOnError):
+    """This table has played this board already."""
+
+
 class DealStaleError(Exception):
     """The deal was corrected since the corrector saw it."""
 
@@ -80,7 +86,7 @@ def record_deal(
     """Store one deal and its scores; the same `uuid` again gives the stored deal back.
 
     `number` is the deal number its author saw; None takes the next one whatever it is.
-    Raises DealDiffersError, TableMovedOnError, or TableClosedError.
+    Raises DealDiffersError, TableMovedOnError, BoardPlayedError, or TableClosedError.
     """
     deal = Deal(table=table, uuid=uuid, recorded_at=at or timezone.now(), recorded_by=by)
     deal.link, deal.started_at, deal.finished_at = link, report.started_at, report.finished_at
@@ -91,6 +97,7 @@ def record_deal(
             deal.number = last + 1
             if not is_open or (last and number not in {None, deal.number}):
                 return _known_or_late(deal, report, is_open=is_open)
+            refuse_board_again(deal, report)
             insert_deal(deal, report)
             log_deal("record_deal", deal, by, deal.recorded_at, link=link)
     except IntegrityError:  # rarer than asking each time whether the deal is known
@@ -115,7 +122,7 @@ def correct_deal(
 
     `version` is the one the corrector saw, `uuid` the identity of a correction that may be
     sent again (services/corrections.py). Raises DealStaleError when the deal has moved on,
-    and TableClosedError.
+    BoardPlayedError, and TableClosedError.
     """
     at = at or timezone.now()
     was = DealRevision(version=version, reason=reason, at=at, by=by, link=link, uuid=uuid)
@@ -127,6 +134,7 @@ def correct_deal(
         deal.table = table
         if deal.version != version:
             raise DealStaleError(deal)
+        refuse_board_again(deal, report)
         replace_facts(deal, report, was)
         cancelled = report.facts.outcome is Outcome.CANCELLED
         log_deal("cancel_deal" if cancelled else "correct_deal", deal, by, at, link=link)
@@ -138,8 +146,18 @@ def cancel_deal(
 ) -> Deal:
     """Take a deal out of the scores; it stays on the sheet, and its facts in the history."""
     facts = rules.Deal(outcome=Outcome.CANCELLED)
-    report = Report(facts=facts, dealer=deal.dealer)
+    report = Report(facts=facts, dealer=deal.dealer, board=deal.board)
     return correct_deal(deal=deal, report=report, version=version, reason=reason, by=by, at=at)
+
+
+def refuse_board_again(deal: Deal, report: Report) -> None:
+    """Raise BoardPlayedError where another deal of the table is of the same board."""
+    if report.board is None or not report.facts.played:
+        return
+    others = deal.table.deals.filter(board=report.board, outcome=Outcome.PLAYED)
+    if other := others.exclude(uuid=deal.uuid).first():
+        other.table = deal.table
+        raise BoardPlayedError(other)
 
 
 def derive(deal: Deal) -> dict[int, int]:

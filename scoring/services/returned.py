@@ -18,6 +18,7 @@ from scoring.services.deals import (
     TableMovedOnError,
     insert_deal,
     log_deal,
+    refuse_board_again,
     replace_facts,
 )
 from scoring.services.tables import claim, closed_error, last_number
@@ -48,8 +49,8 @@ def take_back(
 
     Under the `number` that it had; None takes the next one. It is done once, whoever sends it
     how often, and a deal of this number that says the same is this deal, typed anew. Raises
-    TableMovedOnError where the number is another deal's, DealStaleError where the deal was
-    corrected otherwise meanwhile, DealDiffersError and TableClosedError.
+    TableMovedOnError where the number or the board is another deal's, DealStaleError where the
+    deal was corrected otherwise meanwhile, DealDiffersError and TableClosedError.
     """
     at = at or timezone.now()
     with write():
@@ -85,6 +86,7 @@ def _stored(
 def _insert(deal: Deal, versions: Sequence[ReturnedVersion]) -> None:
     last = versions[-1].report
     deal.started_at, deal.finished_at = last.started_at, last.finished_at
+    refuse_board_again(deal, last)
     insert_deal(deal, versions[0].report)
 
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _, gettext_noop, ngettext
 
 from scoring import cards, labels
 from scoring.forms.attack import SIDES_AND_TICKS
+from scoring.forms.boards import BOARD
 from scoring.forms.call import SLOTS, SUITS
 from scoring.forms.correction import REASONS
 from scoring.models import CallReason
@@ -15,6 +16,13 @@ from scoring.rules.doubt import RUNNING, WIDE_MARGIN
 from scoring.sheet_code import WORDS
 from scoring.views.lost_words import lost_words, plural
 
+# Where the positions of a table of four sit: the order of play from North.
+DIRECTIONS = (
+    gettext_noop("Nord"),
+    gettext_noop("Ouest"),
+    gettext_noop("Sud"),
+    gettext_noop("Est"),
+)
 SENTENCES = {
     # the state of the tablet
     "all_sent": gettext_noop("Tout est envoyé"),
@@ -231,6 +239,28 @@ SENTENCES = {
     "sheet_code_part": gettext_noop("Partie %(part)s sur %(count)s."),
     "next_part": gettext_noop("Partie suivante"),
     "close": gettext_noop("Fermer"),
+    # boards of a duplicate
+    "board": gettext_noop("Étui"),
+    "boards": gettext_noop("Étuis du tour"),
+    "board_number": gettext_noop("Étui %(board)s"),
+    "board_taker": gettext_noop("Preneur écrit sur l’étui"),
+    "board_elsewhere": gettext_noop(
+        "Un autre numéro ? Mauvais étui ou mauvaise table : ne jouez pas, appelez l’arbitre."
+    ),
+    "next_board": gettext_noop("Étui %(board)s : preneur %(taker)s, donneur %(dealer)s"),
+    "board_due": gettext_noop("Étui %(board)s, preneur %(taker)s : à jouer"),
+    "board_played": gettext_noop("Étui %(board)s, preneur %(taker)s"),
+    "board_yours": gettext_noop("vous : %(amount)s"),
+    "board_others": gettext_noop("%(rank)s de %(of)s, %(percent)s (%(amounts)s)"),
+    "first": gettext_noop("1er"),
+    "nth": gettext_noop("%(rank)se"),
+    "board_goes": gettext_noop("portez-le à la table %(table)s"),
+    "board_stays": gettext_noop("laissez-le sur la table"),
+    "on_travelling_sheet": gettext_noop("Fiche ambulante : %(amount)s"),
+    "where_to_go": gettext_noop("Où aller maintenant"),
+    "session_over": gettext_noop("C’était le dernier tour."),
+    "goes_to": gettext_noop("%(player)s : table %(table)s, %(direction)s"),
+    "sits_out": gettext_noop("%(player)s : repos au prochain tour"),
     # getting in
     "pin_offline": gettext_noop("Il faut le réseau pour entrer la première fois."),
     "pin_digits": gettext_noop("Le code a six chiffres : recopiez-le depuis l’affichette."),
@@ -245,7 +275,7 @@ def tablet_words() -> dict[str, Any]:
     """Give all that the tablet's script may have to say."""
     return {
         "say": {key: _(sentence) for key, sentence in SENTENCES.items()} | _counted(),
-        "problems": _texts(labels.PROBLEM),
+        "problems": _texts(labels.PROBLEM | BOARD),
         "doubts": _texts(labels.DOUBT),
         "labels": {
             "contract": _texts(labels.CONTRACT),
@@ -255,31 +285,37 @@ def tablet_words() -> dict[str, Any]:
             "alone": _texts(labels.ALONE),
             "alone_king_taken": _texts(labels.ALONE_TAKEN),
             "side": _texts(labels.SIDE),
+            "direction": _texts({at: _(word) for at, word in enumerate(DIRECTIONS)}),
             "reason": _texts(labels.REASON),
             "rank": _texts(cards.RANK),
             "suit": _texts(cards.SUIT),
             "call_reason": dict(CallReason.choices),
             "correction_reason": _texts(REASONS),
         },
-        "slots": {
-            call.value: [
-                {
-                    "label": str(slot.label),
-                    "rank": slot.rank,
-                    "others": [
-                        [rank, str(cards.RANK.get(rank, rank)).capitalize()]
-                        for rank in (slot.rank, *slot.others)
-                        if slot.others
-                    ],
-                }
-                for slot in slots
-            ]
-            for call, slots in SLOTS.items()
-        },
+        "slots": _slots(),
         "suits": [[suit, cards.SIGN[suit], str(cards.SUIT[suit])] for suit in SUITS],
         "code": list(WORDS),
         "bonuses": _bonuses(),
         "limits": {"wide_margin": WIDE_MARGIN, "running": RUNNING},
+    }
+
+
+def _slots() -> dict[str, list[dict[str, Any]]]:
+    """Give the cards that are called, by the way of calling them."""
+    return {
+        call.value: [
+            {
+                "label": str(slot.label),
+                "rank": slot.rank,
+                "others": [
+                    [rank, str(cards.RANK.get(rank, rank)).capitalize()]
+                    for rank in (slot.rank, *slot.others)
+                    if slot.others
+                ],
+            }
+            for slot in slots
+        ]
+        for call, slots in SLOTS.items()
     }
 
 

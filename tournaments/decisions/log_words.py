@@ -54,6 +54,7 @@ FIELDS = {  # of an event, as its form names them
     "team_size": gettext_lazy("joueurs par équipe"),
     "duplicate": gettext_lazy("forme de duplicate"),
     "alterne": gettext_lazy("classement alterné"),
+    "results_at_table": gettext_lazy("résultats montrés aux tables"),
     "fees": gettext_lazy("droits d’inscription"),
     "categories": gettext_lazy("catégories"),
     "redistribution": gettext_lazy("part rendue en prix"),

@@ -1,44 +1,70 @@
 """A board at a table of a round, and what the two sheets say came of it."""
 
-from typing import Self
+from itertools import combinations
+from typing import Any, Self
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, OuterRef, Q, Subquery
 
+from scoring.models import Score
+from scoring.rules import Outcome
 from tournaments.models.round import RoundTable
 
 MOST = 5_000  # no deal for one defender comes near
 
 
+NOTHING: dict[str, Any] = {
+    **dict.fromkeys(("on_tablet", "on_round_sheet", "on_travelling_sheet", "adjusted")),
+    "given_attack": None,
+    "annulled": False,
+}
+SHEETS = ("on_tablet", "on_round_sheet", "on_travelling_sheet")
+
+
 class PlayedBoardQuerySet(models.QuerySet["PlayedBoard"]):
+    def with_deals(self) -> Self:
+        """Tell of each board what its deal gave at the table, as its tablet has it."""
+        of_defenders = Score.objects.filter(
+            seat__table=OuterRef("table__table"),
+            deal__board=OuterRef("board"),
+            deal__outcome=Outcome.PLAYED,
+        ).exclude(seat=F("deal__taker"))
+        amount = of_defenders.order_by("pk").values_list(-F("points"))[:1]
+        return self.annotate(on_tablet=Subquery(amount))
+
     def in_order(self) -> Self:
         """Put boards one after the other, and the tables of each as they played it."""
         return self.order_by("board", "table__round__number", "table__table__number")
 
     def told(self) -> Self:
         """Leave those about which somebody has written something."""
-        nothing = {"on_round_sheet": None, "on_travelling_sheet": None, "adjusted": None}
-        return self.exclude(**nothing, given_attack=None, annulled=False)
+        return self.exclude(pk__in=self.due().values("pk"))
 
     def due(self) -> Self:
         """Leave those whose result is not there."""
-        nothing = {"on_round_sheet": None, "on_travelling_sheet": None, "adjusted": None}
-        return self.filter(**nothing, given_attack=None, annulled=False)
+        return self.with_deals().filter(**NOTHING)
 
     def disputed(self) -> Self:
-        """Leave those of which the two sheets say different things, and no arbiter anything."""
-        differ = ~Q(on_round_sheet=models.F("on_travelling_sheet"))
-        both = Q(on_round_sheet__isnull=False, on_travelling_sheet__isnull=False)
-        return self.filter(both & differ, adjusted=None, given_attack=None, annulled=False)
+        """Leave those of which two sheets say different things, and no arbiter anything."""
+        differ = Q()
+        for one, other in combinations(SHEETS, 2):
+            both = Q(**{f"{one}__isnull": False, f"{other}__isnull": False})
+            differ |= both & ~Q(**{one: F(other)})
+        return self.with_deals().filter(
+            differ, adjusted=None, given_attack=None, annulled=False
+        )
 
 
 class PlayedBoard(models.Model):
     """One result of a board: the amount for each defender, signed for the attack.
 
-    The table's sheet of the round and the board's travelling sheet say the same, or the arbiter
-    decides: an `adjusted` amount replaces both, an `annulled` deal has no result, and notes
-    out of 100 may be given instead of one. `place` is when the table plays it, from 1.
+    The table's tablet or its sheet of the round and the board's travelling sheet say the same,
+    or the arbiter decides: an `adjusted` amount replaces them, an `annulled` deal has no
+    result, and notes out of 100 may be given instead of one. `place` is when the table plays
+    it, from 1. `on_tablet` is there where with_deals() has asked for it.
     """
+
+    on_tablet: int | None = None
 
     table = models.ForeignKey(RoundTable, on_delete=models.CASCADE, related_name="boards")
     board = models.PositiveSmallIntegerField()
@@ -71,7 +97,7 @@ class PlayedBoard(models.Model):
         """Give the result that is compared, None where there is none."""
         if self.annulled or self.given_attack is not None:
             return None
-        told = (self.adjusted, self.on_round_sheet, self.on_travelling_sheet)
+        told = (self.adjusted, self.on_tablet, self.on_round_sheet, self.on_travelling_sheet)
         return next((amount for amount in told if amount is not None), None)
 
     @property
@@ -81,6 +107,6 @@ class PlayedBoard(models.Model):
 
     @property
     def differs(self) -> bool:
-        """Whether the two sheets say different things and nobody has decided."""
-        both = {self.on_round_sheet, self.on_travelling_sheet} - {None}
+        """Whether two sheets say different things and nobody has decided."""
+        both = {self.on_tablet, self.on_round_sheet, self.on_travelling_sheet} - {None}
         return len(both) > 1 and not self.decided

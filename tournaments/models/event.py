@@ -166,6 +166,7 @@ class Event(models.Model):
     tie_breaks = models.JSONField(default=list, blank=True)
     duplicate = models.CharField(max_length=12, choices=duplicate_choices, blank=True)
     alterne = models.BooleanField(default=True)  # in duplicate: ranked line by line
+    results_at_table = models.BooleanField(default=False)  # a board's others, once played
     visibility = models.CharField(
         max_length=8, choices=visibility_choices, default=Visibility.LIVE
     )

@@ -1,7 +1,7 @@
 """Duplicate: results of boards as they are stored, who is compared by them, and their notes."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -120,16 +120,22 @@ class Sides(NamedTuple):
 
 
 def board_lines(
-    event: Event, until: int | None = None, *, board: int | None = None
+    event: Event,
+    until: int | None = None,
+    *,
+    board: int | None = None,
+    among: Collection[int] | None = None,
 ) -> list[BoardLine]:
-    """Read all results of an event's boards, or of one, with their notes, in two queries."""
-    played = PlayedBoard.objects.filter(table__round__event=event).in_order()
+    """Read all results of an event's boards, or of some, with their notes, in two queries."""
+    played = PlayedBoard.objects.with_deals().filter(table__round__event=event).in_order()
     seats = Place.objects.filter(seat__table__round_table__round__event=event)
     if until is not None:
         played = played.filter(table__round__number__lte=until)
     if board is not None:
         played = played.filter(board=board)
         seats = seats.filter(seat__table__round_table__boards__board=board)
+    if among is not None:
+        played = played.filter(board__in=among)
     seated: defaultdict[int, dict[int, Sitting]] = defaultdict(dict)
     for table, *sitting in seats.values_list(
         "seat__table", "seat__position", "entry__number", "entry__team__number"

@@ -13,6 +13,7 @@ from scoring.forms.written import read_report, refuse_cancelled
 from scoring.models import Deal, Table, TableLink
 from scoring.services.corrections import CorrectionDiffersError, correct_once
 from scoring.services.deals import (
+    BoardPlayedError,
     DealDiffersError,
     DealStaleError,
     Recorded,
@@ -59,6 +60,8 @@ def take_deal(link: TableLink, body: dict[str, Any]) -> HttpResponse:
         raise closed(error, table) from error
     except DealDiffersError as error:
         raise differs(error.deal, refused) from error
+    except BoardPlayedError as error:
+        raise board_played(error.deal, refused) from error
     except TableMovedOnError as error:
         raise moved_on(error.deal, data["number"], refused) from error
     return answer(recorded, table)
@@ -95,6 +98,8 @@ def take_correction(link: TableLink, uuid: UUID, body: dict[str, Any]) -> HttpRe
             " Comparez les deux versions."
         )
         raise conflict("correction_differs", message, error.deal, refused) from error
+    except BoardPlayedError as error:
+        raise board_played(error.deal, refused) from error
     except DealStaleError as error:
         raise stale(error.deal, refused) from error
     return answer(corrected, table)
@@ -143,6 +148,16 @@ def stale(stored: Deal, refused: Refused) -> ApiRefusalError:
     """Show what a deal has become meanwhile."""
     message = _("La donne %(n)s a été corrigée entre-temps. Comparez les deux versions.")
     return conflict("deal_stale", message % {"n": stored.number}, stored, refused)
+
+
+def board_played(stored: Deal, refused: Refused) -> ApiRefusalError:
+    """Show the deal of the same board: one of the two has a wrong number."""
+    message = _(
+        "L’étui %(board)s est déjà joué à cette table, à la donne %(n)s."
+        " Si son numéro est faux, corrigez d’abord cette donne."
+    )
+    words = message % {"board": stored.board, "n": stored.number}
+    return conflict("board_played", words, stored, refused)
 
 
 def moved_on(last: Deal, number: int, refused: Refused) -> ApiRefusalError:

@@ -116,7 +116,7 @@ def choices_for(refusal: Body) -> list[str]:
             return [KEEP, ANOTHER, REPLACE] if stored else [KEEP, ANOTHER]
         case "number_ahead":
             return [ANOTHER, KEEP]
-        case "deal_stale" | "correction_differs":
+        case "deal_stale" | "correction_differs" | "board_played":
             return [KEEP, REPLACE]
         case "table_closed" | "sheet_signed":
             return []

@@ -9,11 +9,23 @@ from django.http import HttpResponse
 from scoring.forms.api import UNREADABLE, EarlierBody, ReturnBody
 from scoring.forms.written import ProblemSaid, ProblemsError, read_report, refuse_cancelled
 from scoring.models import Table, TableLink
-from scoring.services.deals import DealDiffersError, DealStaleError, TableMovedOnError
+from scoring.services.deals import (
+    BoardPlayedError,
+    DealDiffersError,
+    DealStaleError,
+    TableMovedOnError,
+)
 from scoring.services.returned import ReturnedVersion, take_back
 from scoring.services.tables import TableClosedError
 from scoring.views.api.conflicts import Refused
-from scoring.views.api.deals import answer, closed, differs, moved_on, stale
+from scoring.views.api.deals import (
+    answer,
+    board_played,
+    closed,
+    differs,
+    moved_on,
+    stale,
+)
 from scoring.views.api.door import TabletRequest, at_table, sent
 from scoring.views.api.state import table_seats
 
@@ -49,6 +61,8 @@ def take_return(link: TableLink, body: dict[str, Any]) -> HttpResponse:
         raise differs(error.deal, refused) from error
     except DealStaleError as error:
         raise stale(error.deal, refused) from error
+    except BoardPlayedError as error:
+        raise board_played(error.deal, refused) from error
     except TableMovedOnError as error:
         raise moved_on(error.deal, data["number"], refused) from error
     recorded.deal.table = table

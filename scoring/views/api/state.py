@@ -85,6 +85,7 @@ def _table_values(table: Table) -> dict[str, Any]:
         "number": table.number,
         "club": table.club.name,
         "mort": table.mort,
+        "boards": [board._asdict() for board in table.played_boards],
         "first_dealer": table.first_dealer,
         "opened_at": table.opened_at,
         "closed_at": table.closed_at,

@@ -38,7 +38,7 @@ STORED = {
     "imported_scores": (models.ImportedScore, set(), set()),
     "tables": (
         scoring.Table,
-        {"club", "revision", "stamp"},
+        {"club", "revision", "stamp", "boards"},  # boards: from those of the round
         {"round", "extra_minutes", "deals_played"},
     ),
     "boards": (models.PlayedBoard, set(), set()),
@@ -69,7 +69,9 @@ def test_every_section_is_looked_at():
 
 
 def test_the_event_has_every_setting():
-    assert fields(models.Event) - {"revision", "stamp"} == EVENT.keys()
+    # Whether tables read each other's results the arbiter says anew.
+    here = {"revision", "stamp", "results_at_table"}
+    assert fields(models.Event) - here == EVENT.keys()
 
 
 def test_what_a_round_table_and_a_place_say_stands_with_tables_and_seats():
@@ -82,7 +84,7 @@ def test_a_deal_is_its_written_facts_and_where_they_come_from():
         *("outcome", "dealer", "taker", "partners", "called_card", "alone", "contract"),
         *("bouts", "points", "petit_au_bout", "petits", "poignees", "chelem_announced"),
         *("chelem_by", "petit_chelem_announced", "petit_chelem_achieved", "miseres"),
-        *("card_points", "made"),
+        *("card_points", "made", "board"),
     }
     told = SECTIONS["deals"].keys() - {"facts", "scores"}
     assert fields(scoring.Deal) - of_facts == told

@@ -68,7 +68,7 @@ def test_the_travelling_sheet_has_a_row_for_each_time_it_is_played(event):
     text = printed(event, "fiches-ambulantes").splitlines()
     assert text.count("Position") == len(board_ways(event))
     assert "Étui 1" in text
-    assert "preneur Nord, donneur Nord" in text
+    assert "Preneur Nord, donneur Nord" in text
 
 
 def test_the_sheets_of_a_round_name_the_players_and_their_boards(event):

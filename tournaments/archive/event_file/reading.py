@@ -129,6 +129,8 @@ class _FileTable:
             rules = self.former.get(written["ruleset"], rules)
         form = {**written, "ruleset": rules.id}
         dealer, alone = form.pop("dealer"), form.pop("alone")
+        if not isinstance(form.pop("board", 0), int):
+            raise NotationError("board", "not_an_integer")
         places = [str(place) for place in range(self.seats)]
         playing = [place for place in places if not (self.mort and place == dealer)]
         if dealer not in places or alone not in ALONE or form.get("players") != playing:

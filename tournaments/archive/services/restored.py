@@ -48,6 +48,7 @@ from tournaments.models import (
     Screen,
     Team,
 )
+from tournaments.rounds.services.boards import tell_table
 
 M = TypeVar("M", bound=Model)
 Row = Mapping[str, Any]
@@ -80,7 +81,7 @@ class RestoredEvent:
         self._store("rounds", Round, event=event)
         self._store("cuts", Cut, event=event)
         self._store("imported_scores", ImportedScore)
-        tables = self._store_tables()
+        tables = self._store_tables(event)
         self._store_links()
         self._store_deals(tables)
         self._store("revisions", DealRevision)
@@ -116,7 +117,7 @@ class RestoredEvent:
             **row,
         )
 
-    def _store_tables(self) -> list[Table]:
+    def _store_tables(self, event: Event) -> list[Table]:
         """Store tables with their seats; each knows who sits there."""
         rows, former = self.file["tables"], self.file["former_rulesets"]
         tables = self._store(
@@ -136,6 +137,9 @@ class RestoredEvent:
         )
         boards = [{"table": seated_at[row["table"] - 1]} for row in self.file["boards"]]
         self._store("boards", PlayedBoard, leaving=("table",), each=boards)
+        if boards and not event.duplicate_by_team:
+            for table in tables:
+                tell_table(event, table)
         self._store(
             "former_rulesets",
             TableRuleset,
@@ -176,6 +180,7 @@ class RestoredEvent:
             fields = self._fields("deals", row, ("table", "facts", "scores"))
             table, written = tables[row["table"] - 1], row["facts"]
             deal = Deal(table=table, alone=written["alone"], **fields)
+            deal.board = written.get("board")
             deal.set_facts(facts, table.seated[int(written["dealer"])])
             scores.append((deal, derive(deal)))
             deals.append(deal)

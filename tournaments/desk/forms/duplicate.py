@@ -42,6 +42,15 @@ class DuplicateFields(forms.Form):
         widget=forms.RadioSelect,
     )
 
+    results_at_table = forms.BooleanField(
+        label=gettext_lazy("Montrer aux tables les autres résultats d’un étui joué"),
+        required=False,
+        help_text=gettext_lazy(
+            "La tablette dit alors « vous : +56, 3e de 5, 50 % ». Ne le cochez pas si un étui"
+            " est rejoué plus tard par quelqu’un qui peut l’entendre."
+        ),
+    )
+
     def clean_alterne(self) -> bool:
         return bool(self.cleaned_data["alterne"] != GENERAL)
 

@@ -248,6 +248,7 @@ _SETTINGS = (
     "team_size",
     "duplicate",
     "alterne",
+    "results_at_table",
     "odd",
     "fees",
     "fees_by_team",

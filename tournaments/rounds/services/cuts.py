@@ -63,8 +63,6 @@ def cut(
     """
     with write():
         claim(event)
-        if event.duplicate:
-            raise DuplicateCutError
         _refuse_state(event, after_round)
         rows = [
             row
@@ -108,6 +106,8 @@ def cancel_cut(
 
 
 def _refuse_state(event: Event, after_round: int) -> None:
+    if event.duplicate:
+        raise DuplicateCutError
     rounds = event.rounds.filter(number=after_round, closed_at__isnull=False)
     later = event.rounds.released().filter(number__gt=after_round)
     if not rounds.exists() or later.exists():

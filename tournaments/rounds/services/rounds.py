@@ -121,8 +121,8 @@ def seat_round(
 ) -> None:
     """Open the tables of a round as its seating says; whoever asks has judged that.
 
-    In duplicate who sits at the incomplete table sits out, and results are typed by board: the
-    tables have ended for everything else.
+    In duplicate who sits at the incomplete table sits out, and each table has its boards; of
+    teams they are typed by board, and the tables have ended for everything else.
     """
     event = round_.event
     openings = list(_openings(event, round_, entries))

@@ -13,14 +13,16 @@ from tarotclub.database import write
 from tarotclub.refusal import Refusal
 from tournaments.event.services.writing import claim
 from tournaments.models import Event
+from tournaments.rounds.services.boards import tell_table
 from tournaments.rounds.services.results import BilansTypedError, typed_bilans
 
 
 class BoardsTypedError(Refusal):
-    """In duplicate results are typed by board: a table takes no deals."""
+    """In a duplicate of teams results are typed by board: a table takes no deals."""
 
     sentence = gettext_lazy(
-        "En duplicate, les résultats se saisissent par étui : cette table ne se rouvre pas."
+        "Dans un duplicate par équipes, les résultats se saisissent par étui : cette table ne"
+        " se rouvre pas."
     )
 
 
@@ -38,14 +40,16 @@ def reopen_table(*, table: Table, by: User | None = None, at: datetime | None = 
 
     Raises EventClosedError, PlayerSeatedError for somebody who plays elsewhere by now, and
     BilansTypedError while the table has typed bilans: they are cleared first; BoardsTypedError
-    in duplicate.
+    in a duplicate of teams.
     """
     with write():
         event = Event.objects.filter(rounds__tables__table=table).first()
         if event:
             claim(event)
-            if event.duplicate:
+            if event.duplicate_by_team:
                 raise BoardsTypedError
+            if event.duplicate:
+                tell_table(event, table)
             others = Table.objects.filter(round_table__round__event=event)
             players = [seat.player for seat in table.seats.select_related("player")]
             refuse_seated(others.open().exclude(pk=table.pk), players)

@@ -8,24 +8,29 @@ from scoring.views.api.door import TabletRequest, at_table, reply
 from tarotclub import steady
 from tournaments.event.clock import clock_of
 from tournaments.models import EventKind, RoundTable
+from tournaments.rounds.going import table_boards
 
 
 @at_table("GET", "HEAD", signing=True, reading=True)
 def table_round(request: TabletRequest) -> HttpResponse:
     """Give the round of a table: its number, its clock, how many deals it asks for."""
-    places = RoundTable.objects.select_related("round__event")
+    places = RoundTable.objects.select_related("round__event", "table")
     place = places.filter(table=request.link.table_id).first()
     return reply({"round": _told(place) if place else None})
 
 
 def _told(place: RoundTable) -> dict[str, Any] | None:
-    """Tell a round under way; an evening of a club has none to be told."""
+    """Tell a round under way; an evening of a club has none to be told.
+
+    A table of duplicate hears where to go when its round has ended, too.
+    """
     round_ = place.round
     event = round_.event
-    if event.kind == EventKind.EVENING or not round_.running:
+    if event.kind == EventKind.EVENING or not (round_.running or event.duplicate):
         return None
-    clock = clock_of(round_, steady.now(), place.extra_minutes)
-    return {
+    clock = clock_of(round_, steady.now(), place.extra_minutes) if round_.running else None
+    boards = {"boards": table_boards(place)} if event.duplicate else {}
+    return boards | {
         "number": round_.number,
         "deals": event.deals_per_round,
         "clock": clock

@@ -38,6 +38,7 @@ def test_an_empty_table(tablet, table):
         "number": 1,
         "club": "Tarot de la Halle",
         "mort": False,
+        "boards": [],
         "first_dealer": 0,
         "opened_at": shown(table.opened_at),
         "closed_at": None,

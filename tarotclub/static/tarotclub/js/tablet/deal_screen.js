@@ -1,6 +1,7 @@
 /* The screen where a deal is typed. What is typed is kept all the time: a closed tab loses
    nothing. */
 
+import { boardsOf } from "./boards.js";
 import { ALONE, ATTACK } from "./draft.js";
 import { button, element, fill, icon } from "./element.js";
 import { isPlayed, leader } from "./facts.js";
@@ -89,10 +90,12 @@ export class DealScreen {
       .filter(({ position }) => String(position) !== draft.dealer)
       .map(({ position }) =>
         button(name(position), () => this.#redraw({ dealer: String(position) }), { value: position }));
+    const heading = element("div", { class: "deal-heading" }, element("h1", { tabindex: "-1" }, this.#title()));
+    if (boardsOf(state).length) return element("div", { class: "page-header deal-header" }, heading);
     return element(
       "div",
       { class: "page-header deal-header" },
-      element("div", { class: "deal-heading" }, element("h1", { tabindex: "-1" }, this.#title())),
+      heading,
       element(
         "details",
         { class: "deal-dealer" },
@@ -123,7 +126,7 @@ export class DealScreen {
     Object.assign(this.draft, changes);
     this.#draw();
     this.deeds.keep(this.draft);
-    this.place.querySelector(".deal-dealer summary").focus();
+    this.place.querySelector(".deal-dealer summary")?.focus();
   }
 
   #bar() {
@@ -156,7 +159,7 @@ export class DealScreen {
   }
 
   #isBid() {
-    const missing = ["taker", "contract", "partner"].filter((name) => this.judged.missing.includes(name));
+    const missing = ["board", "taker", "contract", "partner"].filter((name) => this.judged.missing.includes(name));
     return !missing.length;
   }
 
@@ -179,7 +182,7 @@ export class DealScreen {
 
   #bid() {
     const { taker, contract } = this.draft.values;
-    const missing = ["taker", "contract"].filter((name) => !this.draft.values[name]);
+    const missing = this.#bidMissing();
     if (missing.length) return say("missing", { what: missing.map((name) => say(name)).join(", ") });
     return this.deeds.bid(taker, contract);
   }
@@ -205,8 +208,13 @@ export class DealScreen {
     }
   }
 
+  #bidMissing() {
+    const board = boardsOf(this.state).length ? ["board"] : [];
+    return [...board, "taker", "contract"].filter((name) => !this.draft.values[name]);
+  }
+
   #keepBid() {
-    const missing = ["taker", "contract"].filter((name) => !this.draft.values[name]);
+    const missing = this.#bidMissing();
     if (missing.length) return this.#point(missing[0]);
     this.draft.bid_at = new Date().toISOString();
     this.deeds.keep(this.draft, { soon: 0 });

@@ -4,6 +4,7 @@
    "alone"), and what it is for: a new deal, the edit of an unsent one, or a correction. */
 
 import { CANCELLED, PLAYED, bonusIn, isAlone, isPlayed, playing } from "./facts.js";
+import { boardValues, boardsOf, withBoard } from "./boards.js";
 import { bonuses } from "./words.js";
 
 export const ATTACK = "attack";
@@ -13,8 +14,9 @@ const BETWEEN_CARDS = ", ";
 const OF = " de ";
 
 /** A new deal of this table. */
-export function newDraft({ ruleset, next }) {
-  const values = {};
+export function newDraft(state) {
+  const { ruleset, next } = state;
+  const values = boardValues(state);
   if (ruleset.dealer_takes) {
     values.taker = next.dealer;
     [values.contract] = Object.keys(ruleset.contracts);
@@ -41,6 +43,7 @@ function valuesOf(facts) {
     points: written(facts.points),
     partner: facts.partners?.length ? facts.partners : [facts.alone].filter(Boolean),
     both_petits: facts.petits > 1,
+    ...(facts.board ? { board: String(facts.board) } : {}),
   };
   for (const bonus of bonuses) values[bonus.name] = noted(bonus, bonusIn(facts, bonus));
   for (const { player, size } of facts.poignees ?? []) values[`poignee_${player}`] = size;
@@ -61,7 +64,9 @@ export function factsOf(draft, state, slots) {
   if (outcome !== PLAYED) return { facts: { dealer, outcome }, missing: [] };
   const players = playing(state, dealer);
   if (draft.game === ALONE) return countedAlone(values, dealer, players);
-  return attacked(values, dealer, players, state.ruleset, slots);
+  const { facts, missing } = attacked(values, dealer, players, state.ruleset, slots);
+  if (boardsOf(state).length && !values.board) missing.unshift("board");
+  return { facts: withBoard(facts, values, state), missing };
 }
 
 function countedAlone(values, dealer, players) {

@@ -133,7 +133,8 @@ export function inTheLead(state) {
 }
 
 /** Why a deal cannot be, for people. */
-export function problemInWords({ code }, facts, { ruleset }) {
+export function problemInWords({ code, values }, facts, { ruleset }) {
+  if (values) return sentence("problems", code, values);
   const { pack, card_points: all } = ruleset;
   const bouts = Math.min(Math.max(facts.bouts || 0, 0), pack.bouts);
   const others = pack.bouts - bouts;

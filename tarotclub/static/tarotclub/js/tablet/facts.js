@@ -8,7 +8,7 @@ import { problems, score } from "../engine.js";
 export const PLAYED = "played";
 export const CANCELLED = "cancelled";
 const MISDEAL = "misdeal";
-const OURS = new Set(["ruleset", "players", "alone", "points"]); // not the engine's
+const OURS = new Set(["ruleset", "players", "alone", "board", "points"]); // not the engine's
 
 export const isPlayed = (facts) => (facts.outcome ?? PLAYED) === PLAYED;
 

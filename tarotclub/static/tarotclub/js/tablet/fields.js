@@ -2,6 +2,8 @@
    data; what is typed stays in the draft. */
 
 import { choices, nobodyFirst, note, seatOptions, sides, tick } from "./choices.js";
+import { boardsOf } from "./boards.js";
+import { directionOf } from "./boards_panel.js";
 import { counterOpener } from "./counter.js";
 import { ALONE } from "./draft.js";
 import { button, element, icon, unseen } from "./element.js";
@@ -20,13 +22,29 @@ export function bidFields(state, draft) {
     label: contractName(value, ruleset),
     hint: `×${terms.base_multiplier}`,
   }));
+  const boards = boardsOf(state);
+  const seats = seatOptions(state, draft).map((seat) =>
+    boards.length ? { ...seat, marked: false, hint: directionOf(seat.value) } : seat);
   return element(
     "div",
     { class: "deal-bids" },
-    choices("taker", say("taker"), seatOptions(state, draft), draft, { look: "players" }),
-    choices("contract", say("contract"), contracts, draft, { look: "contracts" }),
+    boards.length ? boardField(boards, draft) : null,
+    choices("taker", say(boards.length ? "board_taker" : "taker"), seats, draft, { look: "players" }),
+    boards.length
+      ? element("input", { type: "hidden", name: "contract", value: draft.values.contract })
+      : choices("contract", say("contract"), contracts, draft, { look: "contracts" }),
     callFields(state, draft),
   );
+}
+
+/** Which board: the number on its étui. One that is not here is the wrong one, or the table is. */
+function boardField(boards, draft) {
+  const options = boards
+    .map(({ number }) => ({ value: String(number), label: String(number) }))
+    .sort((one, other) => one.value - other.value);
+  return element("div", {},
+    choices("board", say("board"), options, draft, { look: "four" }),
+    element("p", { class: "soft small" }, say("board_elsewhere")));
 }
 
 function callFields(state, draft) {
@@ -186,13 +204,16 @@ function numberPad(halves) {
 
 /** Played or not, for a correction. */
 export function outcomeField(state, draft) {
+  if (boardsOf(state).length) return null; // a board is always played
   draft.values.outcome ??= "played";
   const options = ["played", ...unplayed(state)].map((value) => ({ value, label: label("outcome", value) }));
   return choices("outcome", say("outcome"), options, draft);
 }
 
 /** The outcomes that end a deal; all can pass only where they must bid. */
-export function unplayed({ ruleset }) {
+export function unplayed(state) {
+  if (boardsOf(state).length) return [];
+  const { ruleset } = state;
   const bid = Object.keys(ruleset.contracts).length && !ruleset.dealer_takes;
   return bid ? ["passed_out", "petit_sec", "misdeal"] : ["petit_sec", "misdeal"];
 }

@@ -8,6 +8,8 @@ import { problemInWords, slotsOf } from "./explain.js";
 import { faceOpener } from "./face.js";
 import { isPlayed, judge } from "./facts.js";
 import { marks, verdictLine } from "./marks.js";
+import { boardProblems, boardsOf } from "./boards.js";
+import { onSheet } from "./boards_panel.js";
 import { nameOf } from "./names.js";
 import { bonuses, label, points, say, signed } from "./words.js";
 
@@ -18,8 +20,11 @@ for (const { field, name } of bonuses) FIELD_OF[field] = name; // the last says 
 export function judgeDraft(draft, state) {
   const { facts, missing } = factsOf(draft, state, slotsOf(state.ruleset));
   if (missing.length) {
-    return { facts, missing, problems: beyondThePack(facts, state), result: null, scores: null };
+    const problems = [...boardProblems(facts, draft, state), ...beyondThePack(facts, state)];
+    return { facts, missing, problems, result: null, scores: null };
   }
+  const problems = isPlayed(facts) ? boardProblems(facts, draft, state) : [];
+  if (problems.length) return { facts, missing, problems, result: null, scores: null };
   return { facts, missing, ...judge(facts, state) };
 }
 
@@ -77,7 +82,10 @@ function bar(judged, state) {
   if (!isPlayed(facts)) {
     return element("p", { class: "deal-waiting" }, say("no_score", { outcome: label("outcome", facts.outcome) }));
   }
-  return [verdictLine(facts, result, state), marks(scores, state), faceOpener(judged, state)];
+  const worth = boardsOf(state).length
+    ? element("p", { class: "deal-sheet" }, onSheet({ facts, scores }, state))
+    : marks(scores, state);
+  return [verdictLine(facts, result, state), worth, faceOpener(judged, state)];
 }
 
 function missingName(name, state) {

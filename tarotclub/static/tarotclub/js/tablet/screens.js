@@ -48,7 +48,7 @@ export function refresh(force = false) {
   const { store, sync } = table;
   const now = JSON.stringify([
     ...[store.get("server").etag, state.revision, store.entries, store.get("differences"), state.calls],
-    ...[store.get("lost"), table.strangers.length, sync.lost.length, here.round?.words(state)],
+    ...[store.get("lost"), table.strangers.length, sync.lost.length, here.round?.words(state), here.round?.told?.boards],
     ...[sync.reachable, sync.shutOut, sync.ailing?.message, store.get("seen"), store.get("draft")],
   ]);
   if (!force && now === drawn) return;

@@ -1,6 +1,8 @@
 /* The score sheet on the tablet: players, bilans, who deals, every deal and its lines. */
 
 import { dealerMark } from "./choices.js";
+import { amountOf } from "./boards.js";
+import { boardsPanel, onSheet } from "./boards_panel.js";
 import { button, element, icon, unseen } from "./element.js";
 import { countInWords, extrasInWords, factsInWords, isCancelled } from "./explain.js";
 import { isAlone, isPlayed, judge, playing } from "./facts.js";
@@ -22,6 +24,7 @@ export function sheet(state, table, deeds) {
   const rows = shown.map((deal) => row(deal, running.get(deal.uuid), state, table, deeds));
   return [
     header(state, deeds),
+    boardsPanel(state, deeds.round),
     scoreSheet(state, rows, deeds),
     rows.length ? null : element("p", { class: "tablet-empty" }, say(state.typed ? "typed" : "no_deal")),
     hidden
@@ -130,7 +133,7 @@ function row(deal, bilans, state, table, deeds) {
 
 function summaryLine(deal, state) {
   const { facts } = deal;
-  const parts = [];
+  const parts = facts.board ? [element("span", { class: "badge" }, say("board_number", { board: facts.board }))] : [];
   if (isPlayed(facts) && !isAlone(facts)) {
     const attack = [facts.taker, ...(facts.partners ?? [])].map((at) => shortName(at, state));
     parts.push(element("strong", {}, attack.join(" + ")), element("span", {}, contractName(facts.contract, state.ruleset)));
@@ -155,12 +158,14 @@ const verdictSign = (made) =>
   element("span", { class: `verdict verdict-${made ? "made" : "failed"}` },
     icon(made ? "check" : "cross"), say(made ? "made" : "failed"));
 
-function secondLine({ facts }, state) {
+function secondLine(deal, state) {
+  const { facts } = deal;
   if (!isPlayed(facts)) return null;
   const name = (at) => nameOf(at, state);
   const told = isAlone(facts)
     ? [factsInWords(facts, state)]
     : [countInWords(facts), ...extrasInWords(facts, name, state.ruleset)];
+  if (amountOf(deal, state) !== null) told.push(onSheet(deal, state));
   return element("span", { class: "deal-told" }, told.join(" · "));
 }
 

@@ -4,6 +4,7 @@ import {
   CALL, CORRECTION, DEAL, RETURN, SIGNATURE, UNSIGNING, WITHDRAWAL, byOrder, changesSheet, isOfSheet,
   waitsForReopening,
 } from "./outbox.js";
+import { nextBoard } from "./boards.js";
 import { isPlayed, nextDealer } from "./facts.js";
 
 /** The state of the server with what waits in the outbox; `server` as docs/API.md tells it.
@@ -26,7 +27,7 @@ export function view(server, entries, { fallen = [], lost = [] } = {}) {
     ...server,
     deals,
     bilans: server.typed ? server.bilans : bilansOf(deals, server.seats.length),
-    next: { number: (last?.number ?? 0) + 1, dealer: nextDealer(server, last?.facts) },
+    next: { number: (last?.number ?? 0) + 1, dealer: dealerOf(server, deals, last) },
     signatures,
     all_signed: server.seats.length === signatures.filter(({ stuck }) => !stuck).length,
     voided,
@@ -39,6 +40,12 @@ export function view(server, entries, { fallen = [], lost = [] } = {}) {
     closed: Boolean(server.table.closed_at),
     played: deals.filter(({ facts }) => isPlayed(facts)).length,
   };
+}
+
+/** A board names its dealer; else he follows from the deal before. */
+function dealerOf(server, deals, last) {
+  const board = nextBoard(server.table, deals);
+  return board ? String(board.dealer) : nextDealer(server, last?.facts);
 }
 
 function putBack(deals, deal) {

@@ -14,7 +14,7 @@ const UNPROCESSABLE = 422;
 
 /** Whether an unsent deal may still say something else: the server cannot have it. */
 export const isEditable = ({ kind, started, stuck }) =>
-  kind === DEAL && (!started || stuck?.status === UNPROCESSABLE);
+  kind === DEAL && (!started || stuck?.status === UNPROCESSABLE || stuck?.code === "board_played");
 
 export class TableAtHand {
   constructor({ store, sync, now = Date.now, uuid = newUuid }) {
@@ -99,7 +99,7 @@ export class TableAtHand {
   /** Cancel a deal; it stays on the sheet and counts no longer. */
   cancel(uuid, reason) {
     const { facts } = this.state.deals.find((deal) => deal.uuid === uuid);
-    return this.correct(uuid, { outcome: CANCELLED, dealer: facts.dealer }, reason);
+    return this.correct(uuid, { outcome: CANCELLED, dealer: facts.dealer, board: facts.board }, reason);
   }
 
   async sign(position) {

@@ -1,0 +1,58 @@
+"""Boards at a table of duplicate: what a deal may not say about its own, and the sentences."""
+
+from django.utils.translation import gettext_lazy as _
+
+from scoring.labels.names import listed
+from scoring.labels.words import Labels
+from scoring.models import Table
+from scoring.rules import Outcome
+from scoring.services.deals import Report
+
+IMPOSED = "garde"  # nobody bids in duplicate
+
+BOARD: Labels = {
+    "board_missing": _("Dites quel étui vous jouez : son numéro est dessus."),
+    "board_none": _("Cette table ne joue pas d’étuis."),
+    "board_not_here": _(
+        "Mauvais étui ou mauvaise table : à ce tour, cette table joue les étuis %(boards)s."
+        " Vérifiez les deux numéros, ou appelez l’arbitre."
+    ),
+    "board_not_played": _(
+        "En duplicate, une donne se joue toujours : appelez l’arbitre, qui peut l’annuler."
+    ),
+    "board_taker": _(
+        "Ce n’est pas le preneur de l’étui %(board)s : mauvais étui, ou mauvaise direction."
+    ),
+    "board_dealer": _("Ce n’est pas le donneur de l’étui %(board)s."),
+    "board_again": _(
+        "Étui %(board)s déjà joué ici, à la donne %(n)s : regardez son numéro, ou corrigez"
+        " d’abord cette donne."
+    ),
+    "board_contract": _("En duplicate, le contrat est imposé : c’est la garde."),
+}
+
+
+def board_problem(report: Report, table: Table) -> tuple[str, str] | None:
+    """Say what is wrong about a deal's board: a field and a code."""
+    facts = report.facts
+    if not table.played_boards or facts.outcome is Outcome.CANCELLED:
+        amiss = bool(report.board and not table.played_boards)
+        return ("board", "board_none") if amiss else None
+    board = next((one for one in table.played_boards if one.number == report.board), None)
+    if not facts.played:
+        return "outcome", "board_not_played"
+    if board is None:
+        return "board", "board_not_here" if report.board else "board_missing"
+    taker = None if facts.taker is None else table.playing(report.dealer)[facts.taker]
+    wrong = {
+        ("taker", "board_taker"): taker is None or taker.position != board.taker,
+        ("dealer", "board_dealer"): report.dealer.position != board.dealer,
+        ("contract", "board_contract"): facts.contract != IMPOSED,
+    }
+    return next((problem for problem, found in wrong.items() if found), None)
+
+
+def board_sentence(code: str, board: int | None, table: Table) -> str:
+    """Say it in words, naming the boards of the table."""
+    numbers = [str(one.number) for one in sorted(table.played_boards)]
+    return str(BOARD[code]) % {"board": board, "boards": listed(numbers) if numbers else ""}

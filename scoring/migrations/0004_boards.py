@@ -1,0 +1,23 @@
+"""Tables of a duplicate know their boards, and a deal says which it was."""
+
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+
+    dependencies = [
+        ('scoring', '0003_chains'),
+    ]
+
+    operations = [
+        migrations.AddField(
+            model_name='deal',
+            name='board',
+            field=models.PositiveSmallIntegerField(blank=True, null=True),
+        ),
+        migrations.AddField(
+            model_name='table',
+            name='boards',
+            field=models.JSONField(blank=True, null=True),
+        ),
+    ]

@@ -1,0 +1,99 @@
+"""Where the players and the boards of a table go next, and what its boards gave elsewhere."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from scoring.labels.numbers import percent
+from tournaments.event.compass import COMPASS, ORDER_OF_PLAY
+from tournaments.models import Event, Place, PlayedBoard, Round, RoundTable
+from tournaments.standings.boards import BoardLine, board_lines
+
+Json = dict[str, Any]
+
+
+def table_boards(place: RoundTable) -> Json:
+    """Tell a table of its boards, as its tablet shows them; results where that is allowed."""
+    round_ = place.round
+    event: Event = round_.event
+    after = event.rounds.filter(number=round_.number + 1).first()
+    rows = PlayedBoard.objects.filter(table__round=round_).order_by("place")
+    values = rows.values_list("board", "place", "table__table__number", "table")
+    played = [_Played(*row) for row in values]
+    mine = [row for row in played if row.key == place.pk]
+    numbers = [row.board for row in mine]
+    results = _results(event, place, numbers) if event.results_at_table else {}
+    return {
+        "boards": [
+            {
+                "number": row.board,
+                "to": _next_here(row, played, len(mine)) or _table_of(after, row.board),
+                "results": results.get(row.board),
+            }
+            for row in mine
+        ],
+        "players": _players(place, after) if after else [],
+        "last": after is None,
+    }
+
+
+class _Played(NamedTuple):
+    board: int
+    place: int
+    table: int
+    key: int
+
+
+def _next_here(own: _Played, played: Sequence[_Played], deals: int) -> int | None:
+    """Give the table that plays a board next in this round: of those that share its copy."""
+    group = (own.table - 1) // deals
+    later = [
+        (other.place, other.table)
+        for other in played
+        if other.board == own.board
+        and other.place > own.place
+        and (other.table - 1) // deals == group
+    ]
+    return min(later)[1] if later else None
+
+
+def _table_of(after: Round | None, board: int) -> int | None:
+    """Give the table that begins the next round with a board, where the plan has one."""
+    for number, boards in enumerate(after.boards if after else [], start=1):
+        if board in boards:
+            return number
+    return None
+
+
+def _players(place: RoundTable, after: Round) -> list[Json]:
+    """Tell of each player at which table he sits next; None for who sits out."""
+    seats = Place.objects.filter(seat__table=place.table_id).order_by("seat__position")
+    tables = {
+        number: (table, ORDER_OF_PLAY.index(direction) if len(seated) == COMPASS else direction)
+        for table, seated in enumerate(after.played_at, start=1)
+        for direction, number in enumerate(seated)
+    }
+    going = []
+    for position, number in seats.values_list("seat__position", "entry__number"):
+        table, seat = tables.get(number, (None, None))
+        going.append({"position": position, "to": table, "seat": seat})
+    return going
+
+
+def _results(event: Event, place: RoundTable, mine: Sequence[int]) -> dict[int, Json]:
+    """Rank this table's result of each board among those that are there so far."""
+    found: dict[int, list[BoardLine]] = {board: [] for board in mine}
+    for line in board_lines(event, among=mine):
+        if line.amount is not None:
+            found[line.board].append(line)
+    told = {}
+    for board, lines in found.items():
+        own = next((line for line in lines if line.table_id == place.table_id), None)
+        if own and own.notes and own.amount is not None:
+            amounts = sorted((line.amount or 0 for line in lines), reverse=True)
+            told[board] = {
+                "rank": amounts.index(own.amount) + 1,
+                "of": len(amounts),
+                "percent": percent(own.notes.attack.percent),
+                "amounts": amounts,
+            }
+    return told
