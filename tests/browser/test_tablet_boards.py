@@ -55,7 +55,8 @@ def places(page):
     """Give where the large things of the form are, so that what moves is seen."""
     return page.evaluate(
         "[...document.querySelectorAll('#deal-form fieldset, .number-pad')]"
-        ".filter((one) => one.offsetWidth).map((one) => Math.round(one.getBoundingClientRect().top + scrollY))"
+        ".filter((one) => one.offsetWidth)"
+        ".map((one) => Math.round(one.getBoundingClientRect().top + scrollY))"
     )
 
 
