@@ -133,7 +133,8 @@ def test_two_tablets_of_a_table_with_one_board_settle_it_on_the_page(hall, serve
     other.evaluate("tablet.sync.release()")
     other.get_by_role("button", name="à régler").tap()
     expect(other.locator("#screen-settle")).to_contain_text("a été enregistrée entre-temps")
-    other.locator("[data-decision=another]").tap()
+    other.locator("[data-decision=another]").tap()  # it says that it is another deal
+    other.get_by_role("button", name="à régler").tap()
     expect(other.locator("#screen-settle")).to_contain_text(
         "L’étui 2 est déjà joué à cette table, à la donne 1."
     )

@@ -4,6 +4,7 @@ from uuid import uuid4
 
 import pytest
 
+from scoring.labels.numbers import percent
 from scoring.models import Deal, Role, Table
 from scoring.services.links import create_link
 from tests import factories
@@ -221,7 +222,7 @@ def test_a_boards_other_results_only_where_the_arbiter_allows_them(event, tablet
     assert going(tablets[0])["boards"][1]["results"] == {
         "rank": 2,
         "of": 2,
-        "percent": "0,00 %",
+        "percent": percent(0),
         "amounts": [66, -60],
     }
     Event.objects.filter(pk=event.pk).update(results_at_table=False)

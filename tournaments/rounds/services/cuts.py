@@ -57,9 +57,8 @@ def cut(
 ) -> Cut:
     """Let the first `survivors` of the ranking go on after a closed round.
 
-    Raises CutTiedError when a shared rank stands across the cut, CutTooWideError,
-    DuplicateCutError, and RoundStateError when the round is not closed or a later one is
-    released.
+    Raises CutTiedError when a shared rank stands across the cut, CutTooWideError and
+    DuplicateCutError; RoundStateError where the round is not closed or a later one is released.
     """
     with write():
         claim(event)
