@@ -275,7 +275,7 @@ def tablet_words() -> dict[str, Any]:
     """Give all that the tablet's script may have to say."""
     return {
         "say": {key: _(sentence) for key, sentence in SENTENCES.items()} | _counted(),
-        "problems": _texts(labels.PROBLEM | BOARD),
+        "problems": _texts({**labels.PROBLEM, **BOARD}),
         "doubts": _texts(labels.DOUBT),
         "labels": {
             "contract": _texts(labels.CONTRACT),

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0009_duplicate'),
+        ('tournaments', '0011_duplicate_teams'),
     ]
 
     operations = [
