@@ -27,12 +27,14 @@ from tournaments.hall.services import create_screen
 from tournaments.models import (
     Decision,
     Event,
+    Expense,
     Payment,
     PaymentMethod,
     PlayedBoard,
     PlayerPage,
     Show,
 )
+from tournaments.prizes.services.till import note_expense
 from tournaments.seasons.engine import RuleKind, SeasonRule
 from tournaments.seasons.services import add_events, create_season, publish_season
 from tournaments.statistics.choices import give_link
@@ -131,7 +133,13 @@ class World:
             "board_key": played.pk,
             "entry_id": self.event.entries.all()[0].pk,
             "payment_id": self.paid().pk,
+            "expense_id": self.spent().pk,
         }
+
+    def spent(self) -> Expense:
+        """Let the till pay for something."""
+        facts = {"label": f"Salle {MARK}", "cents": 5000, "method": PaymentMethod.CASH}
+        return note_expense(event=self.event, uuid=uuid4(), **facts)
 
     def paid(self) -> Payment:
         """Let the first on the list pay."""
