@@ -103,7 +103,7 @@ class BoardLine:
         return BoardResult(self.board, (str(self.attack.number),), defence, self.amount)
 
 
-class Sitting(NamedTuple):
+class BoardPlayer(NamedTuple):
     """Whose seat it is: the number of an entry, and of its team."""
 
     number: int
@@ -136,12 +136,12 @@ def board_lines(
         seats = seats.filter(seat__table__round_table__boards__board=board)
     if among is not None:
         played = played.filter(board__in=among)
-    seated: defaultdict[int, dict[int, Sitting]] = defaultdict(dict)
+    seated: defaultdict[int, dict[int, BoardPlayer]] = defaultdict(dict)
     for table, *sitting in seats.values_list(
         "seat__table", "seat__position", "entry__number", "entry__team__number"
     ):
         place, number, team = sitting
-        seated[table][place] = Sitting(number, team)
+        seated[table][place] = BoardPlayer(number, team)
     rows = list(played.select_related("table__table", "table__round"))
     keys = [(row.table.table_id, event.taker_of(row.board)) for row in rows]
     sides = {(table, taker): _sides(event, taker, seated[table]) for table, taker in set(keys)}
@@ -150,7 +150,7 @@ def board_lines(
     return [_line(row, sides, next(notes) if _there(row) else None) for row, sides in found]
 
 
-def _sides(event: Event, taker: int, seated: Mapping[int, Sitting]) -> Sides:
+def _sides(event: Event, taker: int, seated: Mapping[int, BoardPlayer]) -> Sides:
     """Tell who attacks at a table, and who defends, when the player at `taker` takes."""
     sitting = in_compass_order(seated)
     players = tuple(one.number for one in sitting)
@@ -173,12 +173,12 @@ def _sides(event: Event, taker: int, seated: Mapping[int, Sitting]) -> Sides:
     return Sides(players, taker, attack, tuple(each))
 
 
-def _of_team(line: str, sitting: Sequence[Sitting]) -> Competitor:
+def _of_team(line: str, sitting: Sequence[BoardPlayer]) -> Competitor:
     team = next((one.team for one in sitting if one.team), 0)
     return Competitor(team, line, tuple(one.number for one in sitting))
 
 
-def in_compass_order(seated: Mapping[int, Sitting]) -> list[Sitting]:
+def in_compass_order(seated: Mapping[int, BoardPlayer]) -> list[BoardPlayer]:
     """Give who sits at N, E, S, W; around a table of teams, in the order they are seated."""
     places = PLACE_OF if len(seated) == COMPASS else sorted(seated)
     return [seated[at] for at in places]
