@@ -88,6 +88,7 @@ SUBJECTS: dict[str | Promise, dict[str, Right]] = {
         "type_bilans": _may(_("Saisir les résultats d’une table"), O, A, S),
         "correct_bilans": _may(_("Corriger ou effacer des résultats saisis"), O, A),
         "forbid_pair": _may(_("Dire qui ne doit pas se rencontrer"), O, A),
+        "prepare_boards": _may(_("Préparer les étuis, voir les mains avant la fin"), O, A),
         "draw_rounds": _may(_("Tirer le placement"), O, A),
         "swap_seats": _may(_("Échanger deux joueurs"), O, A),
         "write_seats": _may(_("Écrire le placement à la main"), O, A),

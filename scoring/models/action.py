@@ -81,6 +81,8 @@ KINDS = {
     "cancel_cut": _("Élimination annulée"),
     "type_bilans": _("Bilans saisis"),
     "clear_bilans": _("Bilans effacés"),
+    "deal_boards": _("Mains des étuis tirées"),
+    "write_hands": _("Mains d’un étui notées"),
     "type_boards": _("Étuis saisis"),
     "decide_board": _("Décision sur un étui"),
     "decide": _("Décision de l’arbitre"),

@@ -22,6 +22,7 @@ SUBJECTS = (
     "techniques",
     "a-deux",
     "chacun-pour-soi",
+    "duplicate",
     "usages",
 )
 

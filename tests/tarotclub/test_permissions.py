@@ -195,6 +195,8 @@ OF_ONE = {  # the act that it takes to read, and to send
     "travelling_sheet": ("type_bilans", "type_bilans"),
     "round_sheet": ("type_bilans", "type_bilans"),
     "board_decide": ("decide", "decide"),
+    "preparation": ("prepare_boards", "prepare_boards"),
+    "board_hands": ("prepare_boards", "prepare_boards"),
     # Its entries.
     "entry_list": ("see_entries", None),
     "entry_search": ("enter", None),

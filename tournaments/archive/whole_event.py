@@ -28,7 +28,15 @@ from tarotclub.database import write
 from tournaments.archive.event_file import EVENT, SECTIONS, Reference
 from tournaments.archive.event_file.shape import NOTED
 from tournaments.event.services.writing import FORGOTTEN
-from tournaments.models import Event, ImportedScore, Payment, Penalty, PlayedBoard, RoundTable
+from tournaments.models import (
+    Dealing,
+    Event,
+    ImportedScore,
+    Payment,
+    Penalty,
+    PlayedBoard,
+    RoundTable,
+)
 
 Row = dict[str, Any]
 
@@ -66,6 +74,7 @@ class _Body:
         self._copy("entries", event.entries.all())
         self._copy("payments", Payment.objects.filter(entry__event=event))
         self._copy("expenses", event.expenses.all())
+        self._copy("dealings", Dealing.objects.filter(event=event))
         self._copy("penalties", Penalty.objects.filter(entry__event=event))
         self._copy("prizes", event.prizes.all())
         self._copy("screens", event.screens.all())

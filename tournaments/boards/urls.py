@@ -2,11 +2,13 @@
 
 from django.urls import include, path
 
-from tournaments.boards.views import boards, entry, verdicts
+from tournaments.boards.views import boards, entry, preparation, verdicts
 
 of_tournament = [
     path("etuis/", boards.board_list, name="board_list"),
+    path("etuis/preparation/", preparation.preparation, name="preparation"),
     path("etuis/<int:number>/", boards.board, name="board"),
+    path("etuis/<int:number>/mains/", preparation.board_hands, name="board_hands"),
     path("etuis/<int:number>/fiche/", entry.travelling_sheet, name="travelling_sheet"),
     path(
         "etuis/<int:number>/<int:board_key>/decision/",

@@ -3,7 +3,9 @@
 from datetime import datetime
 
 from tournaments.boards.paper.etuis import labels_pdf, travelling_pdf, ways_pdf
+from tournaments.boards.paper.hands import DealtBoard, diagrams_pdf, sharing_pdf
 from tournaments.boards.paper.slips import round_slips_pdf, route_sheets_pdf
+from tournaments.boards.preparation import all_hands
 from tournaments.boards.slips import round_slips, route_sheets
 from tournaments.boards.ways import board_ways
 from tournaments.documents.makers import Chosen
@@ -38,6 +40,22 @@ def routes(event: Event, chosen: Chosen, printed: datetime) -> bytes:
     asked = int(chosen("joueur") or 0)
     sheets = [each for each in route_sheets(event) if asked in {0, each.number}]
     return route_sheets_pdf(_title(event), sheets, printed)
+
+
+def diagrams(event: Event, _chosen: Chosen, printed: datetime) -> bytes:
+    """Print the hands of all boards."""
+    return diagrams_pdf(_title(event), _dealt(event), printed)
+
+
+def sharing_lists(event: Event, _chosen: Chosen, printed: datetime) -> bytes:
+    """Print who gets each card, to copy a board."""
+    return sharing_pdf(_title(event), _dealt(event), printed)
+
+
+def _dealt(event: Event) -> list[DealtBoard]:
+    return [
+        DealtBoard(board, event.taker_of(board), hands) for board, hands in all_hands(event)
+    ]
 
 
 def _title(event: Event) -> EventTitle:

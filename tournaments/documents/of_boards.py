@@ -32,6 +32,24 @@ BOARD_DOCUMENTS: tuple[Document, ...] = (
         make=makers.travelling_sheets,
     ),
     Document(
+        key="diagrammes",
+        moment=Moment.BEFORE,
+        title=_("Diagrammes"),
+        note=_(
+            "Secret : les mains de chaque étui, par direction, telles qu’elles sont tirées."
+        ),
+        make=makers.diagrams,
+        act="prepare_boards",
+    ),
+    Document(
+        key="listes-duplication",
+        moment=Moment.BEFORE,
+        title=_("Listes de duplication"),
+        note=_("Secret : où va chaque carte, dans l’ordre d’un jeu trié."),
+        make=makers.sharing_lists,
+        act="prepare_boards",
+    ),
+    Document(
         key="feuilles-tour",
         moment=Moment.ROUND,
         title=_("Feuilles de tour"),

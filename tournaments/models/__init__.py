@@ -1,6 +1,7 @@
 """The models of an event: who plays in it, its rounds and tables, decisions and prizes."""
 
 from tournaments.models.board import PlayedBoard
+from tournaments.models.dealing import Dealing
 from tournaments.models.entry import Entry, Payment, PaymentMethod, Team
 from tournaments.models.event import Event, EventKind, Odd, TeamGap, Visibility
 from tournaments.models.expense import Expense
@@ -18,6 +19,7 @@ from tournaments.models.tally import EventTally, PlayerTally
 __all__ = [
     "ClubCote",
     "Cut",
+    "Dealing",
     "Decision",
     "Entry",
     "Event",

@@ -30,6 +30,7 @@ STORED = {
     "entries": (models.Entry, {PARENT}, set()),
     "payments": (models.Payment, set(), set()),
     "expenses": (models.Expense, {PARENT}, set()),
+    "dealings": (models.Dealing, {PARENT}, set()),
     "penalties": (models.Penalty, set(), set()),
     "prizes": (models.Prize, {PARENT}, set()),
     "screens": (models.Screen, {PARENT}, set()),

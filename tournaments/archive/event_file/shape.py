@@ -22,7 +22,10 @@ from tournaments.archive.event_file.values import (
     text,
     whole,
     word,
+    written_hands,
 )
+from tournaments.duplicate.dealing.hands import GENERATOR
+from tournaments.duplicate.dealing.strength import SURE
 from tournaments.duplicate.engine import DuplicateForm
 from tournaments.ranking import Criterion
 
@@ -108,6 +111,12 @@ SECTIONS: Mapping[str, Mapping[str, Test]] = {
         "uuid": identity,
         "at": moment,
         "by": WHO,
+    },
+    "dealings": {
+        "generator": word("", GENERATOR),
+        "seed": text(64),
+        "least": whole(0, SURE),
+        "typed": written_hands,
     },
     "expenses": {
         "label": text(80, blank=False),
@@ -272,7 +281,7 @@ ADDED: Mapping[int, Mapping[str, Mapping[str, object]]] = {
 # Sections that older files do not have, by the version that brought them.
 BROUGHT: Mapping[int, frozenset[str]] = {
     3: frozenset({"boards"}),
-    4: frozenset({"expenses"}),
+    4: frozenset({"expenses", "dealings"}),
 }
 
 # What an action's data refers to, by the key under which it does.

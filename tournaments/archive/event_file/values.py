@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from uuid import UUID
 
+from tournaments.duplicate.dealing.hands import WrongCardsError, typed
+from tournaments.duplicate.dealing.pack import PACK
+
 SMALL, LARGE = 32_767, 2_147_483_647  # what the columns of a database hold
 # What a database or a page could not hold: control characters, and half a character.
 UNWRITABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
@@ -110,3 +113,20 @@ def _plain(value: object, depth: int) -> bool:
     if isinstance(value, str):
         return not UNWRITABLE.search(value)
     return not isinstance(value, int) or abs(value) <= LARGE
+
+
+def written_hands(value: object) -> bool:
+    """Take the hands of boards by their numbers, each a whole deal."""
+    return isinstance(value, dict) and all(map(_is_deal, value, value.values()))
+
+
+def _is_deal(board: object, packs: object) -> bool:
+    written = listed(listed(word(*PACK)))
+    if not (isinstance(board, str) and board.isdecimal() and written(packs)):
+        return False
+    assert isinstance(packs, list)
+    try:
+        typed(tuple(tuple(pack) for pack in packs))
+    except WrongCardsError:
+        return False
+    return True

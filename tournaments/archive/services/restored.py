@@ -34,6 +34,7 @@ from tournaments.archive.event_file.shape import NOTED
 from tournaments.event.services.writing import FORGOTTEN
 from tournaments.models import (
     Cut,
+    Dealing,
     Entry,
     Event,
     Expense,
@@ -75,6 +76,7 @@ class RestoredEvent:
         self._store("entries", Entry, event=event)
         self._store("payments", Payment)
         self._store("expenses", Expense, event=event)
+        self._store("dealings", Dealing, event=event)
         self._store("penalties", Penalty)
         self._store("prizes", Prize, event=event)
         self._store("screens", Screen, event=event)

@@ -8,6 +8,8 @@ from django.views.decorators.http import require_safe
 from tarotclub.http import AuthenticatedRequest
 from tarotclub.rights import acts_on
 from tournaments.boards import results
+from tournaments.boards.hand_words import Pack, packs_in_words
+from tournaments.boards.preparation import dealing_of, hands_of
 from tournaments.boards.words import board_words
 from tournaments.event.views.pages import tournament_of
 from tournaments.models import Event
@@ -51,5 +53,12 @@ def board(request: AuthenticatedRequest, duplicate_id: int, number: int) -> Http
         "number": number,
         "about": board_words(event, number),
         "results": found,
+        "packs": _shown_hands(event, number),
     }
     return TemplateResponse(request, "tournaments/boards/board.html", context)
+
+
+def _shown_hands(event: Event, number: int) -> list[Pack]:
+    """Give a board's hands once the event is over; until then they are a secret."""
+    hands = hands_of(event, dealing_of(event), number) if event.closed_at else None
+    return packs_in_words(hands) if hands else []

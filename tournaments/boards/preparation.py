@@ -1,0 +1,97 @@
+"""How boards are prepared: hands dealt from a secret seed, and hands that were written down."""
+
+import secrets
+from collections.abc import Sequence
+from datetime import datetime
+from functools import lru_cache
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+from django.utils.translation import gettext_lazy
+
+from tarotclub.database import write
+from tarotclub.refusal import Refusal
+from tournaments.boards.ways import board_ways
+from tournaments.duplicate.dealing.hands import GENERATOR, Hands, NoSuchHandError, dealt, typed
+from tournaments.event.services.writing import claim, log
+from tournaments.models import Dealing, Event
+
+SEED_BYTES = 16
+
+
+class HandsInPlayError(Refusal):
+    """A round is under way or behind us: its hands are what they are."""
+
+    sentence = gettext_lazy("Un tour est déjà lancé : les mains distribuées ne changent plus.")
+
+
+def dealing_of(event: Event) -> Dealing | None:
+    return Dealing.objects.filter(event=event).first()
+
+
+def boards_in(event: Event) -> list[int]:
+    """Give the numbers of the boards of all drawn rounds."""
+    return sorted({way.board for way in board_ways(event)})
+
+
+def hands_of(event: Event, dealing: Dealing | None, board: int) -> Hands | None:
+    """Give a board's hands: written down, else dealt from the seed; None where nobody knows."""
+    if dealing is None:
+        return None
+    if str(board) in dealing.typed:
+        return typed(tuple(tuple(pack) for pack in dealing.typed[str(board)]))
+    if dealing.generator != GENERATOR:
+        return None
+    try:
+        return _dealt(dealing.seed, board, event.taker_of(board), dealing.least)
+    except NoSuchHandError:
+        return None
+
+
+@lru_cache(maxsize=1024)
+def _dealt(seed: str, board: int, taker: int, least: int) -> Hands:
+    """Deal a board once: what was looked for among many deals is kept."""
+    return dealt(seed, board, taker=taker, least=least)
+
+
+def all_hands(event: Event) -> list[tuple[int, Hands]]:
+    """Give the hands of all boards that have some, in two queries."""
+    dealing = dealing_of(event)
+    found = [(board, hands_of(event, dealing, board)) for board in boards_in(event)]
+    return [(board, hands) for board, hands in found if hands]
+
+
+def deal_boards(
+    *, event: Event, least: int, by: User | None = None, at: datetime | None = None
+) -> None:
+    """Draw a new secret seed for all boards; hands that were written down stay.
+
+    Raises HandsInPlayError once a round is released, and EventClosedError.
+    """
+    with write():
+        claim(event)
+        if event.rounds.released().exists():
+            raise HandsInPlayError
+        seed = secrets.token_hex(SEED_BYTES)
+        facts = {"generator": GENERATOR, "seed": seed, "least": least}
+        Dealing.objects.update_or_create(event=event, defaults=facts)
+        log("deal_boards", event, by, at or timezone.now())
+
+
+def write_hands(
+    *,
+    event: Event,
+    board: int,
+    packs: Sequence[Sequence[str]],
+    by: User | None = None,
+    at: datetime | None = None,
+) -> Hands:
+    """Store the hands of a board as somebody wrote them; raises WrongCardsError."""
+    hands = typed(tuple(tuple(pack) for pack in packs))
+    with write():
+        claim(event)
+        dealing, _new = Dealing.objects.get_or_create(event=event)
+        dealing.typed[str(board)] = [list(pack) for pack in hands.packs]
+        dealing.save(update_fields=["typed"])
+        log("write_hands", event, by, at or timezone.now(), board=board)
+    return hands

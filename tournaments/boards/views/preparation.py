@@ -1,0 +1,90 @@
+"""How boards are prepared, and one’s hands written down; secret until the event is over."""
+
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from tarotclub.http import AuthenticatedRequest
+from tarotclub.refusal import Refusal
+from tournaments.boards.hand_forms import DealForm, HandsForm
+from tournaments.boards.hand_words import ASSETS, written_pack
+from tournaments.boards.preparation import (
+    boards_in,
+    deal_boards,
+    dealing_of,
+    hands_of,
+    write_hands,
+)
+from tournaments.boards.views.boards import duplicate_of
+from tournaments.boards.words import board_words
+from tournaments.event.views.pages import forbidden
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def preparation(request: AuthenticatedRequest, duplicate_id: int) -> HttpResponse:
+    """Show how boards are prepared; let their hands be dealt from a new secret seed."""
+    event = duplicate_of(request, duplicate_id, "see_rounds")
+    if refusal := forbidden(request, event, "prepare_boards"):
+        return refusal
+    form = DealForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        try:
+            deal_boards(event=event, least=form.cleaned_data["least"], by=request.user)
+        except Refusal as error:
+            form.add_error(None, str(error))
+        else:
+            messages.success(request, _("Les mains sont distribuées, et secrètes."))
+            return redirect("preparation", event.pk)
+    dealing = dealing_of(event)
+    written = {int(board) for board in dealing.typed} if dealing else set()
+    context = {
+        "event": event,
+        "form": form,
+        "dealing": dealing,
+        "assets": ASSETS.values(),
+        "boards": [(board, board in written) for board in boards_in(event)],
+        "released": event.rounds.released().exists(),
+    }
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
+    page = "tournaments/boards/preparation.html"
+    return TemplateResponse(request, page, context, status=status)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def board_hands(request: AuthenticatedRequest, duplicate_id: int, number: int) -> HttpResponse:
+    """Let the hands of a board be written down, as they were dealt at a table."""
+    event = duplicate_of(request, duplicate_id, "see_rounds")
+    if refusal := forbidden(request, event, "prepare_boards"):
+        return refusal
+    if number not in boards_in(event):
+        raise Http404
+    hands = hands_of(event, dealing_of(event), number)
+    packs = [written_pack(pack) for pack in hands.packs] if hands else []
+    initial = {f"pack_{place}": pack for place, pack in enumerate(packs)}
+    form = HandsForm(request.POST if request.method == "POST" else None, initial=initial)
+    if form.is_valid():
+        try:
+            write_hands(event=event, board=number, packs=form.packs, by=request.user)
+        except Refusal as error:
+            form.add_error(None, str(error))
+        else:
+            words = _("Étui %(n)s : les mains sont notées, et secrètes.")
+            messages.success(request, words % {"n": number})
+            return redirect("preparation", event.pk)
+    context = {
+        "event": event,
+        "number": number,
+        "about": board_words(event, number),
+        "form": form,
+    }
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
+    page = "tournaments/boards/hands.html"
+    return TemplateResponse(request, page, context, status=status)
