@@ -23,7 +23,7 @@ PACKS = (
 )
 
 
-class DealForm(forms.Form):
+class DealingForm(forms.Form):
     """How strong a taker's hand is to be at least."""
 
     least = forms.TypedChoiceField(

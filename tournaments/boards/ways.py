@@ -57,7 +57,7 @@ def board_ways(event: Event) -> list[BoardWay]:
     ]
 
 
-class _Played(NamedTuple):
+class _BoardPlay(NamedTuple):
     """A board where a round has it; `copy` is which one stops there if all tables share it."""
 
     board: int
@@ -65,10 +65,10 @@ class _Played(NamedTuple):
     stop: BoardStop
 
 
-def _stops(round_: Round) -> Iterator[_Played]:
+def _stops(round_: Round) -> Iterator[_BoardPlay]:
     """Give the stops of a round; as many tables as boards pass one copy of each round."""
     tables = len(round_.played_at)
     for table, boards in enumerate(planned_boards(round_, tables), start=1):
         for turn, board in enumerate(boards, start=1):
             copy = (table - 1) // len(boards) + 1
-            yield _Played(board, copy, BoardStop(round_.number, turn, table))
+            yield _BoardPlay(board, copy, BoardStop(round_.number, turn, table))

@@ -6,7 +6,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from tournaments.boards.paper.tiles import (
-    Tile,
+    PaperTile,
     TileColumn,
     TileLook,
     draw_table,
@@ -35,7 +35,7 @@ def labels_pdf(event: EventTitle, ways: Sequence[BoardWay], printed: datetime) -
     return tiles_pdf(look, ways, _draw_label, printed)
 
 
-def _draw_label(tile: Tile, way: BoardWay) -> None:
+def _draw_label(tile: PaperTile, way: BoardWay) -> None:
     """Set the number in the middle and the directions around it, as they sit."""
     paper, event = tile.paper, tile.event
     x, y = tile.x + tile.wide / 2, tile.bottom + tile.high / 2
@@ -86,7 +86,7 @@ def ways_pdf(event: EventTitle, ways: Sequence[BoardWay], printed: datetime) -> 
     return tiles_pdf(look, ways, _draw_way, printed)
 
 
-def _draw_way(tile: Tile, way: BoardWay) -> None:
+def _draw_way(tile: PaperTile, way: BoardWay) -> None:
     title = _("Étui %(board)s") % {"board": way.board}
     body = draw_top(tile, title, copy_words(way.copy, way.copies))
     columns = [
@@ -108,7 +108,7 @@ def travelling_pdf(event: EventTitle, ways: Sequence[BoardWay], printed: datetim
     return tiles_pdf(look, ways, _draw_travelling, printed)
 
 
-def _draw_travelling(tile: Tile, way: BoardWay) -> None:
+def _draw_travelling(tile: PaperTile, way: BoardWay) -> None:
     title = _("Étui %(board)s") % {"board": way.board}
     body = draw_top(tile, title, copy_words(way.copy, way.copies))
     paper, y = tile.paper, body.top

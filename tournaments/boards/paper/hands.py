@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from tournaments.boards.hand_words import COLOURS, packs_in_words, sharing
-from tournaments.boards.paper.tiles import Tile, TileLook, draw_top, tiles_pdf
+from tournaments.boards.paper.tiles import PaperTile, TileLook, draw_top, tiles_pdf
 from tournaments.boards.words import etui_words
 from tournaments.duplicate.dealing.hands import SEATS, Hands
 from tournaments.paper.fonts import BOLD
@@ -32,7 +32,7 @@ def diagrams_pdf(event: EventTitle, boards: Sequence[DealtBoard], printed: datet
     return tiles_pdf(look, boards, _draw_diagram, printed)
 
 
-def _draw_diagram(tile: Tile, board: DealtBoard) -> None:
+def _draw_diagram(tile: PaperTile, board: DealtBoard) -> None:
     """Set the four hands side by side, and the dog under them."""
     title = _("Étui %(board)s") % {"board": board.number}
     body = draw_top(tile, title, etui_words(board.number, board.taker))
@@ -60,7 +60,7 @@ def sharing_pdf(event: EventTitle, boards: Sequence[DealtBoard], printed: dateti
     return tiles_pdf(look, boards, _draw_sharing, printed)
 
 
-def _draw_sharing(tile: Tile, board: DealtBoard) -> None:
+def _draw_sharing(tile: PaperTile, board: DealtBoard) -> None:
     """Rule a row a suit: each card with the initial of who gets it under it."""
     title = _("Étui %(board)s") % {"board": board.number}
     legend = _("N, E, S, O : la main ; C : le chien")

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from scoring.labels import signed
 from scoring.labels.numbers import percent
 from tournaments.boards.paper.tiles import (
-    Tile,
+    PaperTile,
     TileColumn,
     TileLook,
     draw_table,
@@ -36,7 +36,7 @@ def round_slips_pdf(event: EventTitle, slips: Sequence[RoundSlip], printed: date
     return tiles_pdf(look, slips, _draw_slip, printed)
 
 
-def _draw_slip(tile: Tile, slip: RoundSlip) -> None:
+def _draw_slip(tile: PaperTile, slip: RoundSlip) -> None:
     title = _("Tour %(round)s, table %(table)s") % {"round": slip.round, "table": slip.table}
     body = draw_top(tile, title, _("Une feuille par table et par tour"))
     paper, y = tile.paper, body.top
@@ -77,7 +77,7 @@ def route_sheets_pdf(
     return tiles_pdf(look, sheets, _draw_route, printed)
 
 
-def _draw_route(tile: Tile, sheet: RouteSheet) -> None:
+def _draw_route(tile: PaperTile, sheet: RouteSheet) -> None:
     rank = _("rang %(rank)s") % {"rank": sheet.rank}
     line = _("ligne %(line)s") % {"line": sheet.direction} if sheet.direction else ""
     tag = _("n° %(n)s") % {"n": sheet.number}
@@ -98,7 +98,7 @@ def _draw_route(tile: Tile, sheet: RouteSheet) -> None:
     draw_table(body, columns, rows, min(18, (body.high - 14) / max(1, len(rows))))
 
 
-def _draw_figures(tile: Tile, sheet: RouteSheet) -> None:
+def _draw_figures(tile: PaperTile, sheet: RouteSheet) -> None:
     figures, record = sheet.record.boards, sheet.record
     assert figures is not None
     shown = [

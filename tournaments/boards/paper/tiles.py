@@ -16,7 +16,7 @@ INSIDE = 12
 Tiled = TypeVar("Tiled")
 
 
-class Tile(NamedTuple):
+class PaperTile(NamedTuple):
     """Where a tile may be written: its left and upper end, and how large it is."""
 
     paper: Paper
@@ -34,7 +34,7 @@ class Tile(NamedTuple):
     def bottom(self) -> float:
         return self.top - self.high
 
-    def below(self, y: float) -> "Tile":
+    def below(self, y: float) -> "PaperTile":
         """Give what is left of it under a height."""
         return self._replace(top=y, high=y - self.bottom)
 
@@ -53,7 +53,7 @@ class TileLook:
 def tiles_pdf(
     look: TileLook,
     tiles: Sequence[Tiled],
-    draw: Callable[[Tile, Tiled], None],
+    draw: Callable[[PaperTile, Tiled], None],
     printed: datetime,
 ) -> bytes:
     """Let `draw` write each tile into its place."""
@@ -69,7 +69,7 @@ def tiles_pdf(
             row, column = divmod(place, look.columns)
             x, top = BORDER + column * wide + INSIDE, paper.height - BORDER - row * high
             inside = (wide - 2 * INSIDE, high - 2 * INSIDE)
-            draw(Tile(paper, event, x, top - INSIDE, *inside), each)
+            draw(PaperTile(paper, event, x, top - INSIDE, *inside), each)
         paper.end_cut_page(number, len(pages), printed)
     if not pages:
         paper.text(MARGIN, paper.height - 80, f"{event.name} :", size=13)
@@ -87,7 +87,7 @@ def _draw_cuts(paper: Paper, look: TileLook) -> None:
         paper.dashes((BORDER, y), (paper.width - BORDER, y))
 
 
-def draw_top(tile: Tile, title: str, note: str) -> Tile:
+def draw_top(tile: PaperTile, title: str, note: str) -> PaperTile:
     """Write whose the tile is, its title and what is beside it; give the rest of it."""
     paper, event = tile.paper, tile.event
     paper.mark(title)
@@ -110,8 +110,8 @@ class TileColumn(NamedTuple):
 
 
 def draw_table(
-    tile: Tile, columns: Sequence[TileColumn], rows: Sequence[Sequence[str]], high: float
-) -> Tile:
+    tile: PaperTile, columns: Sequence[TileColumn], rows: Sequence[Sequence[str]], high: float
+) -> PaperTile:
     """Rule a table at the top of a tile, rows so high; give the rest of it."""
     whole = sum(column.share for column in columns)
     lefts = [tile.x]
@@ -133,7 +133,7 @@ def draw_table(
     return tile.below(y)
 
 
-def _draw_cell(tile: Tile, column: TileColumn, text: str, size: float) -> None:
+def _draw_cell(tile: PaperTile, column: TileColumn, text: str, size: float) -> None:
     """Write a cell on the upper end of what is its; an empty one is for the pen."""
     if not text:
         return

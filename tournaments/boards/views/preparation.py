@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from tarotclub.http import AuthenticatedRequest
 from tarotclub.refusal import Refusal
-from tournaments.boards.hand_forms import DealForm, HandsForm
+from tournaments.boards.hand_forms import DealingForm, HandsForm
 from tournaments.boards.hand_words import ASSETS, written_pack
 from tournaments.boards.preparation import (
     boards_in,
@@ -33,7 +33,7 @@ def preparation(request: AuthenticatedRequest, duplicate_id: int) -> HttpRespons
     event = duplicate_of(request, duplicate_id, "see_rounds")
     if refusal := forbidden(request, event, "prepare_boards"):
         return refusal
-    form = DealForm(request.POST if request.method == "POST" else None)
+    form = DealingForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         try:
             deal_boards(event=event, least=form.cleaned_data["least"], by=request.user)
