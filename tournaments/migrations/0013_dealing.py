@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0010_till'),
+        ('tournaments', '0012_results_at_table'),
     ]
 
     operations = [
