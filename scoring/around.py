@@ -41,6 +41,10 @@ class AroundTable:
         """Give where the score sheet leads to."""
         return ()
 
+    def deal_links(self, _deal_id: int) -> Sequence[Link]:
+        """Give where the page of a deal leads to."""
+        return ()
+
     @property
     def pot_links(self) -> Sequence[Link]:
         """Give where the page of the mouches leads to."""

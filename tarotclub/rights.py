@@ -53,6 +53,7 @@ SUBJECTS: dict[str | Promise, dict[str, Right]] = {
         "change_seasons": _may(_("Créer une saison, en changer les règles, la clore"), O),
         "keep_copies": _may(_("Voir les sauvegardes et l’état du site, en faire une"), O),
         "own_copies": _may(_("Emporter ou remettre une sauvegarde de tout le site")),
+        "see_club_log": _may(_("Lire le journal du club"), O),
         "manage_people": _may(_("Inviter des aides, changer leurs rôles et leurs accès"), O),
     },
     _("Les soirées et les tournois"): {

@@ -80,6 +80,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "tarotclub.http.KnownHostMiddleware",
+    "tarotclub.acting.ActingDeviceMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "tarotclub.http.CompressMiddleware",

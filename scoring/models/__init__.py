@@ -1,6 +1,7 @@
 """The models of a table: facts, and the marks that follow from them."""
 
 from scoring.models.action import Action
+from scoring.models.author import OutsideAuthor
 from scoring.models.call import ArbiterCall, CallReason
 from scoring.models.chain import Chain, Seal
 from scoring.models.club import (
@@ -32,6 +33,7 @@ __all__ = [
     "HouseRuleset",
     "Logo",
     "Membership",
+    "OutsideAuthor",
     "Player",
     "Role",
     "Score",

@@ -9,6 +9,7 @@ from django.db.models.lookups import IsNull
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models.chain import seal
+from tarotclub.acting import acting_device
 from tarotclub.database import at_the_end, write
 
 if TYPE_CHECKING:
@@ -50,6 +51,7 @@ KINDS = {
     "restore_player": _("Joueur repris des archives"),
     "merge_players": _("Joueur réuni avec son double"),
     "anonymise_player": _("Joueur rendu anonyme"),
+    "forget_author": _("Nom d’un auteur effacé"),
     "export_player": _("Données d’un joueur exportées"),
     "import_players": _("Annuaire importé"),
     "export_players": _("Annuaire exporté"),
@@ -191,7 +193,9 @@ class ActionQuerySet(models.QuerySet["Action"]):
 class Action(models.Model):
     """One thing done. `data` holds keys and numbers, never names, so it needs no forgetting.
 
-    But for `who`: the user name of an author whose account is on another computer.
+    But for `who`: in events that version 1.0.0 took in, the user name of an author whose
+    account is on another computer; since then `outside` is the key of an OutsideAuthor.
+    `device` is beside what is sealed; acts from before it was noted have none.
     """
 
     club = models.ForeignKey("Club", on_delete=models.PROTECT, related_name="actions")
@@ -208,6 +212,9 @@ class Action(models.Model):
     )
     at = models.DateTimeField()
     data = models.JSONField(default=dict, blank=True)
+    device = models.CharField(  # noqa: DJ001 (a table that is guarded gets no column otherwise)
+        max_length=40, null=True, blank=True, default=acting_device
+    )
 
     objects = ActionQuerySet.as_manager()
 

@@ -175,6 +175,11 @@ def player_names(keys: Iterable[int]) -> dict[int, str]:
     return names
 
 
+def former_keys(player: int) -> list[int]:
+    """Give the keys under which acts hold a player who was merged into this one."""
+    return list(FormerPlayer.objects.filter(player=player).values_list("key", flat=True))
+
+
 class Logo(models.Model):
     """A club's logo, as this site has drawn it anew: a PNG of a known size.
 

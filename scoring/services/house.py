@@ -1,5 +1,6 @@
 """The house's own rulesets: copied, imported, changed, put away and brought back."""
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -93,7 +94,12 @@ def change_ruleset(
         )
         if not changed:
             raise HouseStaleError
-        _log("change_ruleset", was, by, at, was=was.data | {"name": ""})
+        before, after = was.data | {"name": was.name}, json.loads(json.dumps(data))
+        others = [key for key in after if key != "id" and before.get(key) != after[key]]
+        plain = [key for key in others if isinstance(after[key], str | int)]
+        changes = {key: [before.get(key), after[key]] for key in plain}
+        told = {"fields": others, "changes": changes}
+        _log("change_ruleset", was, by, at, was=was.data | {"name": ""}, **told)
     return HouseRuleset.objects.get(pk=house.pk)
 
 

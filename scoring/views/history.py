@@ -28,9 +28,11 @@ from tarotclub.rights import acts_on
 def deal(request: AuthenticatedRequest, deal_id: int) -> HttpResponse:
     shown = _fetch(request, deal_id, "see_table")
     current, *earlier = versions_of(shown)
+    beside = around().table(shown.table_id)
     context = {
         "deal": shown,
-        "around": around().table(shown.table_id),
+        "around": beside,
+        "links": beside.deal_links(shown.pk),
         "version": current,
         "earlier": earlier,
         "refused": refused_of(shown),

@@ -4,13 +4,12 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import NamedTuple
 
-from django.contrib.auth.models import User
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from scoring.authors import full_name
 from scoring.models import Action, Club
 from tarotclub.rights import Role
+from tournaments.decisions.details import Details
 from tournaments.models import Event
 
 SHOWN = 20
@@ -47,16 +46,17 @@ def people_acts(club: Club) -> list[Told]:
     """Tell the last acts about those who help in a club, the last one first."""
     found = Action.objects.filter(club=club, kind__in=SENTENCES).select_related("by")
     acts = list(found.order_by("-pk")[:SHOWN])
-    users = User.objects.in_bulk({act.data["user"] for act in acts if "user" in act.data})
     events = Event.objects.in_bulk({act.data["event"] for act in acts if "event" in act.data})
-    return [Told(act.at, full_name(act.by), _sentence(act, users, events)) for act in acts]
+    details = Details(None, acts)
+    return [Told(act.at, details.by(act), sentence(act, details, events)) for act in acts]
 
 
-def _sentence(act: Action, users: Mapping[int, User], events: Mapping[int, Event]) -> str:
+def sentence(act: Action, details: Details, events: Mapping[int, Event]) -> str:
+    """Tell an act about somebody who helps."""
     data = act.data
-    user, event = users.get(data.get("user", 0)), events.get(data.get("event", 0))
+    event = events.get(data.get("event", 0))
     words = {
-        "user": full_name(user),
+        "user": details.helper(act),
         "event": event.name if event else _("tout le club"),
         "role": _role(data.get("role", "")),
         "before": _role(data.get("before", "")),

@@ -9,17 +9,23 @@ from typing import Any
 from django.db.models import Q
 from django.utils import timezone
 
-from scoring.authors import author
 from scoring.facts_in_words import facts_in_words
 from scoring.models import Action, ArbiterCall, Player, Seat, Signature, Table
 from scoring.models.action import KINDS
+from tarotclub.people.log import NOTING, noting
+from tournaments.decisions.details import Details
 from tournaments.event.names import publish_seats
 from tournaments.models import Entry
 from tournaments.models.penalty import decision_sentence
 
 Row = dict[str, Any]
-MARKS = ("player", "substitute", "merged")  # under which the log notes a player's key
-UNTOLD = {*MARKS, "event", "link"}  # keys that say nothing outside the database
+UNTOLD = {
+    *NOTING,
+    "event",
+    "link",
+    "outside",
+    "payment",
+}  # keys of a database
 
 
 def player_data(player: Player) -> Row:
@@ -133,20 +139,17 @@ def _deals(table: Table, mine: Seat) -> Iterator[Row]:
 
 def _log(player: Player) -> Iterator[Row]:
     """Tell the acts that note his key, or that of somebody who has become him."""
-    keys = [player.pk, *player.formers.values_list("key", flat=True)]
-    noting = Q()
-    for mark in MARKS:
-        noting |= Q(**{f"data__{mark}__in": keys})
-    acts = Action.objects.filter(noting, club=player.club_id).select_related("by", "table")
-    for act in acts.order_by("at", "pk"):
+    found = Action.objects.filter(noting(player.pk), club=player.club_id)
+    acts = list(found.select_related("by", "table").order_by("at", "pk"))
+    details = Details(None, acts)
+    for act in acts:
         yield {
             "le": _moment(act.at),
             "acte": str(KINDS.get(act.kind, act.kind)),
-            "par": author(act.by, act.data.get("link")) or act.data.get("who", ""),
+            "par": details.by(act),
+            "appareil": act.device or "",
             "table": str(act.table) if act.table else "",
-            "details": {
-                k: v for k, v in act.data.items() if k not in {*MARKS, "event", "link"}
-            },
+            "details": {k: v for k, v in act.data.items() if k not in UNTOLD},
         }
 
 

@@ -8,6 +8,7 @@ from tarotclub.people.views import (
     home,
     importing,
     invitations,
+    log,
     merging,
     players,
     privacy,
@@ -50,6 +51,8 @@ urlpatterns = [
     path(
         "annuaire/<int:player_id>/anonymat/", privacy.player_anonymise, name="player_anonymise"
     ),
+    path("clubs/<int:club_id>/journal/", log.club_log, name="club_log"),
+    path("clubs/<int:club_id>/journal/oubli/", log.author_forget, name="author_forget"),
     path("clubs/<int:club_id>/aides/", helpers.helper_list, name="helper_list"),
     path(f"{HELPER}/", helpers.helper, name="helper"),
     path(f"{HELPER}/retrait/", helpers.helper_remove, name="helper_remove"),

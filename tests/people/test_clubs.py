@@ -64,8 +64,8 @@ def test_what_a_club_is_asked_for_is_stored_and_logged(organiser, home):
         "https://club.example:8443",
     ]
     told = Action.objects.get(kind="change_club")
-    assert told.data["name"] == {"before": "Tarot de la Halle", "after": "Tarot du Pont"}
-    assert told.data["publication"] == {"before": "full", "after": "first"}
+    assert told.data["changes"]["name"] == ["Tarot de la Halle", "Tarot du Pont"]
+    assert told.data["changes"]["publication"] == ["full", "first"]
     assert told.data["fields"] == ["fees", "name", "publication", "ruleset", "sites"]
     organiser.post(reverse("club", args=[home.pk]), sent)
     assert Action.objects.filter(kind="change_club").count() == 1

@@ -15,6 +15,7 @@ from scoring.models import (
     ArbiterCall,
     DealRevision,
     FormerPlayer,
+    OutsideAuthor,
     Player,
     Score,
     Seat,
@@ -27,7 +28,7 @@ from scoring.rules.frozen import freeze, thaw
 from tarotclub.database import write
 from tournaments.archive.event_file import EVENT, SECTIONS, Reference
 from tournaments.archive.event_file.shape import NOTED
-from tournaments.event.services.writing import FORGOTTEN
+from tournaments.event.services.writing import OUTSIDE, WHO
 from tournaments.models import (
     Dealing,
     Event,
@@ -64,6 +65,7 @@ class _Body:
         acts = Action.objects.about(event.pk, [table.pk for table in tables])
         self.acts = list(acts.order_by("pk"))
         merged = FormerPlayer.objects.filter(player__club=event.club_id)
+        self.outside = OutsideAuthor.objects.filter(club=event.club_id).in_bulk()
         self.became = dict(merged.values_list("key", "player"))
 
     def written(self) -> Row:
@@ -163,26 +165,45 @@ class _Body:
         for act in self.acts:
             data = dict(act.data)
             author = {}
-            if name := data.pop(FORGOTTEN, None):
+            if name := data.pop(WHO, None) or self._name(data.pop(OUTSIDE, None)):
                 author = {"by": self._person(name)}
             if "event" in data:
                 data["event"] = 1
-            for key, section in NOTED.items():
-                if key in data:
-                    noted = data[key]
-                    if section == "players":
-                        noted = self.became.get(noted, noted)
-                    data[key] = self.places[section].get(noted)
-            if "tables" in data and isinstance(data["tables"], list):
+            data.pop("invitation", None)
+            if name := self._name(data.pop("user_outside", None)):
+                data["user"] = name
+            for key in NOTED.keys() & data.keys():
+                data[key] = self._place(NOTED[key], data[key])
+            if isinstance(data.get("tables"), list):
                 known = map(self.places["tables"].get, data["tables"])
                 data["tables"] = [table for table in known if table]
-            self._add("actions", act, data=data, **author)
+            self._add("actions", act, data=data, device=act.device or "", **author)
+
+    def _place(self, section: str, noted: Any) -> int | None:
+        """Give the place of what an act notes; None where it is no longer there."""
+        if section == "people":
+            return self._person(noted) if noted else None
+        if section == "players":
+            noted = self.became.get(noted, noted)
+        return self.places[section].get(noted)
 
     def _write_people(self) -> None:
         keys = self.places["people"]
         accounts = User.objects.filter(pk__in=[key for key in keys if isinstance(key, int)])
-        names = dict(accounts.values_list("pk", "username"))
-        self.sections["people"] += [{"username": names.get(key, key)} for key in keys]
+        names: dict[int | str, Row] = {
+            user.pk: {"username": user.get_username(), "name": user.get_full_name()}
+            for user in accounts
+        }
+        names |= {
+            one.username: {"username": one.username, "name": one.name}
+            for one in self.outside.values()
+        }
+        known = ({"username": key, "name": ""} | names.get(key, {}) for key in keys)
+        self.sections["people"] += known
+
+    def _name(self, outside: int | None) -> str:
+        """Give the user name of somebody whose account is elsewhere; forgotten, none."""
+        return self.outside[outside].username if outside in self.outside else ""
 
     def _copy(self, section: str, rows: QuerySet[Any]) -> None:
         """Write rows as they are, the oldest first."""
@@ -206,7 +227,8 @@ class _Body:
             return _plain(getattr(row, key))
         found = getattr(row, f"{key}_id")
         if found is None:
-            return None
+            name = self._name(getattr(row, f"{key}_outside_id", None))
+            return self._person(name) if name else None
         return (
             self._person(found)
             if kind.section == "people"

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from scoring.labels import signed
 from tarotclub.database import write
 from tarotclub.refusal import Refusal
-from tournaments.event.services.writing import claim, log
+from tournaments.event.services.writing import changes_of, claim, log
 from tournaments.models import Event, PlayedBoard
 
 
@@ -87,6 +87,9 @@ def type_amounts(
     return changed
 
 
+DECIDED = ["annulled", "adjusted", "given_attack", "given_defence"]
+
+
 class Verdict(StrEnum):
     """What an arbiter puts in the place of a result."""
 
@@ -117,14 +120,23 @@ def decide_board(
         row = PlayedBoard.objects.filter(pk=key, table__round__event=event).first()
         if row is None:
             raise NoBoardError
+        before = {name: getattr(row, name) for name in DECIDED}
         row.annulled = verdict is Verdict.ANNUL
         row.adjusted = amount if verdict is Verdict.ADJUST else None
         given = notes if verdict is Verdict.GIVE else None
         row.given_attack, row.given_defence = given or (None, None)
-        fields = ["annulled", "adjusted", "given_attack", "given_defence"]
-        row.save(update_fields=fields)
+        row.save(update_fields=DECIDED)
+        changes = changes_of(before, {name: getattr(row, name) for name in DECIDED})
         facts = {"board": row.board, "verdict": verdict.value, "reason": reason}
-        facts |= {field: getattr(row, field) for field in fields[1:] if verdict}
+        facts |= {field: getattr(row, field) for field in DECIDED[1:] if verdict}
         table = row.table.table
-        log("decide_board", event, by, at or timezone.now(), table=table, **facts)
+        log(
+            "decide_board",
+            event,
+            by,
+            at or timezone.now(),
+            table=table,
+            **facts,
+            changes=changes,
+        )
     return row

@@ -4,17 +4,23 @@ from typing import Any
 
 from django import forms
 from django.contrib.auth.models import User
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.authors import author
-from scoring.models import Action
+from scoring.models import Action, Deal, Player, Table
+from scoring.models.club import former_keys
 from tournaments.decisions.log_words import kind_words
-from tournaments.models import Event
+from tournaments.models import Event, Payment
 
 MOMENT = gettext_lazy("Écrivez le jour et l’heure, comme 07/11/2026 14:30.")
 UNKNOWN = gettext_lazy("Choisissez dans la liste.")
 SHOWN = ("%d/%m/%Y %H:%M", "%Y-%m-%dT%H:%M", "%d/%m/%Y")
+
+
+# One thing's own log, by its key, and where an act has that.
+THINGS = {"table": "table", "donne": "data__deal", "paiement": "data__payment"}
+THING = rf"^({'|'.join(THINGS)})-[0-9]{{1,18}}$"
 
 
 class MomentField(forms.DateTimeField):
@@ -48,20 +54,25 @@ class LogFilter(forms.Form):
     joueur = forms.ChoiceField(label=gettext_lazy("Joueur"), required=False)
     depuis = MomentField(gettext_lazy("Depuis"))
     jusque = MomentField(gettext_lazy("Jusqu’à"))
+    de = forms.RegexField(THING, required=False, widget=forms.HiddenInput)
 
     def __init__(self, data: Any, *, event: Event, actions: QuerySet[Action]) -> None:
         super().__init__(data)
         words = kind_words(event)
         kinds = set(actions.order_by().values_list("kind", flat=True).distinct())
         by = User.objects.filter(pk__in=actions.order_by().values("by").distinct())
-        players = event.entries.values_list("player", "player__name")
+        self.event = event
+        seated = Player.objects.filter(seats__table__round_table__round__event=event)
+        entered = Player.objects.filter(entries__event=event)
+        players = (seated | entered).order_by("key", "pk").distinct().values_list("pk", "name")
+        self.players = [(str(key), name) for key, name in players]
         self._choose(
             "quoi", sorted(((kind, str(words[kind])) for kind in kinds), key=_by_words)
         )
         self._choose(
             "qui", sorted(((str(user.pk), author(user, None)) for user in by), key=_by_words)
         )
-        self._choose("joueur", [(str(key), name) for key, name in players])
+        self._choose("joueur", self.players)
 
     def _choose(self, name: str, choices: list[tuple[str, str]]) -> None:
         field = self.fields[name]
@@ -79,13 +90,45 @@ class LogFilter(forms.Form):
             "at__gte": self.cleaned_data.get("depuis"),
             "at__lte": self.cleaned_data.get("jusque"),
         }
+        if thing := self.cleaned_data.get("de"):
+            kind, _dash, key = thing.partition("-")
+            asked[THINGS[kind]] = int(key)
+        found = actions.filter(**{key: value for key, value in asked.items() if value})
         if player := self.cleaned_data.get("joueur"):
-            asked["data__player"] = int(player)
-        return actions.filter(**{key: value for key, value in asked.items() if value})
+            keys = [int(player), *former_keys(int(player))]
+            found = found.filter(Q(data__player__in=keys) | Q(data__substitute__in=keys))
+        return found
+
+    @property
+    def of_one(self) -> str:
+        """Name the one thing whose log is asked for, "" where it is all of them."""
+        self.is_valid()
+        kind, _dash, key = self.cleaned_data.get("de", "").partition("-")
+        if kind == "paiement":
+            return _of_payment(Payment.objects.filter(entry__event=self.event, pk=key).first())
+        if kind == "donne":
+            deals = Deal.objects.filter(table__round_table__round__event=self.event, pk=key)
+            return _of_deal(deals.select_related("table").first())
+        if kind == "table":
+            tables = Table.objects.filter(round_table__round__event=self.event, pk=key)
+            return "".join(_("table %(n)s") % {"n": table.number} for table in tables)
+        return str(dict(self.players).get(self.cleaned_data.get("joueur", ""), ""))
 
     @property
     def narrows(self) -> bool:
         return any(self.data.get(name) for name in self.fields)
+
+
+def _of_payment(payment: Payment | None) -> str:
+    if payment is None:
+        return ""
+    return _("paiement de %(name)s") % {"name": payment.entry.player.name}
+
+
+def _of_deal(deal: Deal | None) -> str:
+    if deal is None:
+        return ""
+    return _("donne %(n)s, table %(table)s") % {"n": deal.number, "table": deal.table.number}
 
 
 def _by_words(choice: tuple[str, str]) -> str:

@@ -1,6 +1,6 @@
 """An event's log in words: each act with who, when, at which table and about whom."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -8,14 +8,15 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _, gettext_lazy
 
-from scoring.authors import author
 from scoring.models import Action
 from scoring.models.action import KINDS
-from scoring.models.club import player_names
-from tournaments.draw.seating_list import names_of
+from scoring.models.club import publication_choices
+from scoring.ruleset_words import FIELD
+from tarotclub.rights import Role, acts_on
+from tournaments.decisions.details import BY_NUMBER, Details
 from tournaments.draw.words import some
-from tournaments.event.services.writing import FORGOTTEN
-from tournaments.models import Event, RoundTable
+from tournaments.event.money import euros
+from tournaments.models import Event, PaymentMethod, RoundTable
 from tournaments.models.event import visibility_choices
 
 TOURNAMENT_KINDS = {  # the same acts are told of an evening otherwise
@@ -40,6 +41,10 @@ NOTED = {  # what an act holds besides, in the order in which it is told
     "missing": gettext_lazy("sans les tables %(value)s"),
     "survivors": gettext_lazy("%(value)s continuent"),
     "step": gettext_lazy("étape %(value)s"),
+    "count": gettext_lazy("%(value)s joueurs"),
+    "name": gettext_lazy("« %(value)s »"),
+    "added": gettext_lazy("ajoutés : %(value)s"),
+    "removed": gettext_lazy("retirés : %(value)s"),
     "reason": gettext_lazy("motif : %(value)s"),
 }
 
@@ -61,20 +66,65 @@ FIELDS = {  # of an event, as its form names them
     "guaranteed_cents": gettext_lazy("somme garantie"),
     "tie_breaks": gettext_lazy("départage"),
     "visibility": gettext_lazy("qui voit le classement"),
+    # of an entry
+    "category": gettext_lazy("catégorie"),
+    "fee_class": gettext_lazy("tarif"),
+    "fee_cents": gettext_lazy("droit"),
+    "team": gettext_lazy("équipe"),
+    "apart": gettext_lazy("à séparer de"),
+    "stays_put": gettext_lazy("reste à sa table"),
+    # of a clock, prizes, screens, a player's name, boards
+    "minutes": gettext_lazy("durée en minutes"),
+    "extra": gettext_lazy("minutes de plus"),
+    "prizes": gettext_lazy("nombre de prix"),
+    "cents": gettext_lazy("somme des prix"),
+    "prizes_shared": gettext_lazy("prix partagés entre ex æquo"),
+    "prizes_doubled": gettext_lazy("un seul prix par joueur"),
+    "rotation": gettext_lazy("ce qu’il montre"),
+    "publication": gettext_lazy("nom publié"),
+    "cents_a_point": gettext_lazy("un point vaut"),
+    "chips_together": gettext_lazy("jetons réglés ensemble"),
+    "annulled": gettext_lazy("donne annulée"),
+    "adjusted": gettext_lazy("résultat ajusté"),
+    "given_attack": gettext_lazy("note de l’attaque"),
+    "given_defence": gettext_lazy("note de la défense"),
+    # of a player's card, which the log names and does not quote; of the club, of a season
+    "licence_number": gettext_lazy("licence"),
+    "phone": gettext_lazy("téléphone"),
+    "email": gettext_lazy("adresse électronique"),
+    "notes": gettext_lazy("notes"),
+    "birth_year": gettext_lazy("année de naissance"),
+    "minor": gettext_lazy("mineur"),
+    "sites": gettext_lazy("sites qui lisent les résultats"),
+    "hidden": gettext_lazy("statistiques cachées"),
+    "cote_hidden": gettext_lazy("cote cachée"),
+    "own_page": gettext_lazy("lien personnel"),
+    "chain": gettext_lazy("règles"),
+    "minimum": gettext_lazy("résultats pour être classé"),
+    "identity": gettext_lazy("même personne que"),
+    "place": gettext_lazy("rang imposé"),
+    "declined": gettext_lazy("désistement"),
 }
+IN_EUROS = frozenset({"guaranteed_cents", "fee_cents", "cents", "cents_a_point"})
+HELPERS = frozenset({"add_helper", "end_helper", "invite", "withdraw_invitation"})
+MONEY = frozenset({"take_payment", "set_prizes"})  # for those who may see the accounts
 
 MOST_NAMED = 20
-BY_NUMBER = ("players", "moved")  # who exchanged or changed tables, by their numbers
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LogLine:
-    """One act; `what` names it, `about` says at which table, for whom, with which numbers."""
+    """One act; `what` names it, `about` says at which table, for whom, from what to what.
+
+    `device` is what it was done with, empty where that was not noted.
+    """
 
     at: datetime
     by: str
     what: str
     about: str
+    why: str = ""
+    device: str = ""
 
 
 def event_actions(event: Event) -> QuerySet[Action]:
@@ -86,21 +136,27 @@ def event_actions(event: Event) -> QuerySet[Action]:
 
 
 def log_lines(event: Event, actions: Iterable[Action]) -> list[LogLine]:
-    """Put acts into words; names are read in two queries."""
+    """Put acts into words, in a number of queries that does not grow.
+
+    Sums of money are for those who may see the accounts of `event` as its reader fetched it.
+    """
     actions = list(actions)
-    players = {action.data.get("player") for action in actions} - {None}
-    names = player_names(players)
-    by_number = any(
-        isinstance(action.data.get(key), list) for action in actions for key in BY_NUMBER
-    )
-    entries = names_of(event) if by_number else {}
-    words = kind_words(event)
+    money = "see_accounts" in _acts(event)
+    return lines_of(actions, Details(event, actions), kind_words(event), money=money)
+
+
+def lines_of(
+    actions: Iterable[Action], details: Details, words: Mapping[str, Any], *, money: bool
+) -> list[LogLine]:
+    """Put acts into words with what they point at; sums of money only where asked for."""
     return [
         LogLine(
             at=action.at,
-            by=author(action.by, action.data.get("link")) or action.data.get(FORGOTTEN, ""),
+            by=details.by(action),
             what=str(words[action.kind]),
-            about=" · ".join(_about(action, names, entries)),
+            about=" · ".join(filter(None, _about(action, details, money=money))),
+            why=details.why(action),
+            device=_device(action),
         )
         for action in actions
     ]
@@ -111,43 +167,98 @@ def kind_words(event: Event) -> Mapping[str, Any]:
     return KINDS if event.is_evening else KINDS | TOURNAMENT_KINDS
 
 
-def _about(
-    action: Action, names: Mapping[int, str], entries: Mapping[int, str]
-) -> Iterable[str]:
+def _acts(event: Event) -> frozenset[str]:
+    return acts_on(event) if hasattr(event, "helper_role") else frozenset()
+
+
+def _device(action: Action) -> str:
+    """Name the device: a browser, or the tablet of a table."""
+    tablet = _("tablette de la table %(n)s") if action.data.get("link") else ""
+    if tablet and action.by is None and action.table:
+        return ", ".join(filter(None, [tablet % {"n": action.table.number}, action.device]))
+    return action.device or ""
+
+
+def _about(action: Action, details: Details, *, money: bool) -> Iterator[str]:
     data = action.data
-    if player := names.get(data.get("player", 0)):
-        yield player
-    if players := data.get("players"):
-        yield some(players, entries)
+    yield details.players.get(data.get("player") or 0, "")
+    if substitute := details.players.get(data.get("substitute") or 0):
+        yield _("remplacé par %(name)s") % {"name": substitute}
+    for key in ("players", "pair"):
+        if numbers := data.get(key):
+            yield some(numbers, details.entries)
+    if action.kind == "create_team":
+        yield details.teams.get(data.get("team", 0), str(data.get("team", "")))
     if action.table:
         yield _("table %(n)s") % {"n": action.table.number}
-    for field in data.get("fields", ()):
-        yield _changed(field, data.get("changes", {}).get(field))
+    yield from details.pointed_at(action)
+    if action.kind in HELPERS:
+        yield from _helper(action, details)
+    elif action.kind not in MONEY or money:
+        yield from _numbers(action, details)
+
+
+def _helper(action: Action, details: Details) -> Iterator[str]:
+    """Say who helps at the event, or who may come to, as what."""
+    yield details.helper(action)
+    for key in ("role", "before"):
+        if (role := action.data.get(key)) in Role.values:
+            words = _("était %(role)s") if key == "before" else "%(role)s"
+            yield words % {"role": str(Role(role).label).lower()}
+
+
+def _numbers(action: Action, details: Details) -> Iterator[str]:
+    data = action.data
+    if action.kind == "take_payment":
+        yield euros(data.get("cents", 0))
+        yield str(dict(PaymentMethod.choices).get(data.get("method", ""), ""))
+    if action.kind == "set_cents" and "changes" not in data:  # as version 1.0.0 noted it
+        yield _changed("cents_a_point", [data.get("was"), data.get("cents")])
+    changes = data.get("changes", {}) | {  # as version 1.0.0 noted those of a club
+        key: [data[key]["before"], data[key]["after"]]
+        for key in ("name", "publication")
+        if isinstance(data.get(key), dict)
+    }
+    for field in data.get("fields", changes):
+        yield _changed(field, changes.get(field))
+    for board, _table, was, now in data.get("results", ()):
+        yield _("étui %(n)s : %(change)s") % {"n": board, "change": _arrow("", was, now)}
     for key, words in NOTED.items():
-        if value := data.get(key):
-            named = key in BY_NUMBER and isinstance(value, list)
-            written = some(value, entries, MOST_NAMED) if named else _written(value)
-            yield str(words) % {"value": written}
+        if key in changes or not (value := data.get(key)):
+            continue
+        named = key in BY_NUMBER and isinstance(value, list)
+        written = some(value, details.entries, MOST_NAMED) if named else _written(value)
+        yield str(words) % {"value": written}
 
 
 def _changed(field: str, values: Sequence[Any] | None) -> str:
-    """Name a field that was changed, with what it was and became where that is one value."""
-    name = str(FIELDS.get(field, field))
+    """Name a field that was changed, with what it was and became where that is known."""
+    name = str(FIELDS.get(field) or FIELD.get(field) or field).lower()
     if values is None:
         return name
-    labels = dict(visibility_choices()) if field == "visibility" else {}
-    before, after = (
-        str(labels.get(value, "–" if value is None else value)) for value in values
-    )
-    return _("%(name)s : %(before)s → %(after)s") % {
-        "name": name,
-        "before": before,
-        "after": after,
-    }
+    words = {"name": name, "change": _arrow(field, *values)}
+    return _("%(name)s : %(change)s") % words
+
+
+def _arrow(field: str, before: Any, after: Any) -> str:
+    words = {"before": _value(field, before), "after": _value(field, after)}
+    return _("%(before)s → %(after)s") % words
+
+
+def _value(field: str, value: Any) -> str:
+    """Write one value of a field as its form does."""
+    if value is None or value == "":
+        return "–"
+    if isinstance(value, bool):
+        return _("oui") if value else _("non")
+    if field in IN_EUROS and isinstance(value, int):
+        return euros(value)
+    choices = {"visibility": visibility_choices, "publication": publication_choices}.get(field)
+    return str(dict(choices()).get(value) or value) if choices else _written(value)
 
 
 def _written(value: object) -> str:
     """Write numbers with a minus sign, lists as they are listed; a reason is its own words."""
     if isinstance(value, list):
         return ", ".join(_written(each) for each in value)
-    return str(value).replace("-", "−") if isinstance(value, int) else str(value)
+    return str(value).replace("-", "−") if type(value) is int else str(value)

@@ -15,4 +15,5 @@ of_tournament = [
 ]
 urlpatterns = [
     path("tournois/<int:event_id>/", include(of_tournament)),
+    path("soirees/<int:evening_id>/journal/", views.evening_log, name="evening_log"),
 ]

@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.db.models import QuerySet
-from django.http import HttpResponse
+from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
@@ -14,18 +14,23 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tarotclub.http import AuthenticatedRequest
 from tarotclub.refusal import Refusal
-from tarotclub.rights import acts_on
+from tarotclub.rights import acts_on, demand
 from tournaments.decisions.filter import LogFilter
 from tournaments.decisions.forms import DecisionForm
+from tournaments.decisions.log_data import log_sheet
 from tournaments.decisions.log_words import event_actions, log_lines
 from tournaments.decisions.services import cancel_decision, decide
 from tournaments.draw.views.moved import telling_moves
+from tournaments.event.access import evenings_of
 from tournaments.event.acts import undo_of
+from tournaments.event.views.downloads import csv_answer, titled
 from tournaments.event.views.pages import forbidden, refuse, tournament_of
 from tournaments.models import Decision, Event, Penalty
+from tournaments.paper.kept import stamp
 from tournaments.rounds.forms.results import ReasonForm
 
 PER_PAGE = 100
+AUTHORS = ("by", "by_outside", "cancelled_by", "cancelled_by_outside")
 
 
 @login_required
@@ -85,7 +90,7 @@ def decision_cancel(
 
 def _penalties(event: Event) -> QuerySet[Penalty]:
     penalties = Penalty.objects.filter(entry__event=event)
-    return penalties.select_related("entry__player", "by", "cancelled_by")
+    return penalties.select_related("entry__player", *AUTHORS)
 
 
 def _list(request: AuthenticatedRequest, event: Event, form: DecisionForm) -> HttpResponse:
@@ -115,16 +120,32 @@ def _status(form: ReasonForm) -> HTTPStatus:
 
 @login_required
 @require_safe
-def tournament_log(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
-    """Show the acts on the event and at its tables, the last one first."""
-    event = tournament_of(request, event_id, "see_decisions")
+def tournament_log(request: AuthenticatedRequest, event_id: int) -> HttpResponseBase:
+    return _log(request, tournament_of(request, event_id, "see_decisions"))
+
+
+@login_required
+@require_safe
+def evening_log(request: AuthenticatedRequest, evening_id: int) -> HttpResponseBase:
+    evening = get_object_or_404(evenings_of(request.user), pk=evening_id)
+    demand(evening, "see_decisions")
+    return _log(request, evening)
+
+
+def _log(request: AuthenticatedRequest, event: Event) -> HttpResponseBase:
+    """Show the acts on the event and at its tables that are asked for, or give them as CSV."""
     actions = event_actions(event)
     form = LogFilter(request.GET, event=event, actions=actions)
-    page = Paginator(form.among(actions), PER_PAGE).get_page(request.GET.get("page"))
+    asked = form.among(actions)
+    if "csv" in request.GET:
+        sheet = log_sheet(log_lines(event, asked.order_by("at", "pk")))
+        return csv_answer(sheet, titled(sheet.title, event.name, stamp()))
+    page = Paginator(asked, PER_PAGE).get_page(request.GET.get("page"))
     context = {
         "event": event,
         "page": page,
         "lines": log_lines(event, page.object_list),
         "form": form,
+        "base": "base.html" if event.is_evening else "tournaments/event/base.html",
     }
     return TemplateResponse(request, "tournaments/decisions/log.html", context)

@@ -10,7 +10,6 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _, ngettext
 
-from scoring.authors import full_name
 from tournaments.entries.registration import EntryLine, Sort, Split
 from tournaments.event.money import euros
 from tournaments.models import Payment
@@ -88,7 +87,7 @@ def payment_receipt_pdf(event: EventTitle, payment: Payment, printed: datetime) 
         [_("Moyen"), str(payment.get_method_display())],
         [_("Le"), f"{date_format(local, 'DATE_FORMAT')}, {date_format(local, 'H:i')}"],
         [_("Pour"), " · ".join(filter(None, (event.name, entry.fee_class, entry.category)))],
-        [_("Par"), full_name(payment.by) if payment.by else ""],
+        [_("Par"), payment.taken_by],
         [_("Signature"), ""],
     ]
     sheet = PrintedList(

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy
 from scoring.models.stamp import raised
 from tarotclub.database import write
 from tarotclub.refusal import Refusal
-from tournaments.event.services.writing import log
+from tournaments.event.services.writing import changes_of, log
 from tournaments.models import Event, Screen, Show
 
 Rotation = Sequence[dict[str, Any]]
@@ -58,7 +58,7 @@ def create_screen(
             rotation=_in_step(rotation, ceremony_step(event) or 0),
             created_at=at,
         )
-        log("create_screen", event, by, at, screen=screen.pk)
+        log("create_screen", event, by, at, screen=screen.pk, name=name)
     return screen
 
 
@@ -81,8 +81,19 @@ def change_screen(
             raise ScreenNameError
         step = ceremony_step(event) or 0
         changed = event.screens.filter(pk=screen.pk)
-        changed.update(name=name, rotation=_in_step(rotation, step))
-        log("change_screen", event, by, at or timezone.now(), screen=screen.pk)
+        was, rotation = changed.get(), _in_step(rotation, step)
+        changed.update(name=name, rotation=rotation)
+        told: dict[str, Any] = {"changes": changes_of({"name": was.name}, {"name": name})}
+        told["fields"] = [*told["changes"], *(["rotation"] * (was.rotation != rotation))]
+        log(
+            "change_screen",
+            event,
+            by,
+            at or timezone.now(),
+            screen=screen.pk,
+            name=name,
+            **told,
+        )
 
 
 def renew_key(*, screen: Screen, by: User | None = None, at: datetime | None = None) -> None:
@@ -91,7 +102,8 @@ def renew_key(*, screen: Screen, by: User | None = None, at: datetime | None = N
     with write():
         _claim(event)
         event.screens.filter(pk=screen.pk).update(key=_new_key())
-        log("renew_screen", event, by, at or timezone.now(), screen=screen.pk)
+        noted: dict[str, Any] = {"screen": screen.pk, "name": screen.name}
+        log("renew_screen", event, by, at or timezone.now(), **noted)
 
 
 def remove_screen(
@@ -103,7 +115,8 @@ def remove_screen(
         _claim(event)
         removed, _by_model = event.screens.filter(pk=screen.pk).delete()
         if removed:
-            log("remove_screen", event, by, at or timezone.now(), screen=screen.pk)
+            noted: dict[str, Any] = {"screen": screen.pk, "name": screen.name}
+            log("remove_screen", event, by, at or timezone.now(), **noted)
 
 
 def announce(
@@ -132,10 +145,11 @@ def show_step(
             raise NoCeremonyError
         if all(screen.step == step for screen in showing):
             return
+        changes = {"step": [max(screen.step or 0 for screen in showing), step]}
         for screen in showing:
             screen.rotation = _in_step(screen.rotation, step)
             screen.save(update_fields=["rotation"])
-        log("show_step", event, by, at or timezone.now(), step=step)
+        log("show_step", event, by, at or timezone.now(), step=step, changes=changes)
 
 
 def ceremony_step(event: Event) -> int | None:

@@ -5,7 +5,8 @@ from django.db import models
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from scoring.models import Player
+from scoring.authors import named
+from scoring.models import OutsideAuthor, Player
 from tournaments.models.event import Event
 
 
@@ -115,9 +116,17 @@ class Payment(models.Model):
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
     )
+    by_outside = models.ForeignKey(
+        OutsideAuthor, on_delete=models.PROTECT, related_name="+", null=True
+    )
 
     class Meta:
         ordering = ["pk"]
 
     def __str__(self) -> str:
         return f"{self.entry} – {self.cents}"
+
+    @property
+    def taken_by(self) -> str:
+        """Name who took the money."""
+        return named(self.by, self.by_outside)

@@ -7,6 +7,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _, ngettext
 
 from scoring import labels
+from scoring.authors import named
+from scoring.models import OutsideAuthor
 from tournaments.models.entry import Entry
 
 
@@ -33,9 +35,15 @@ class Penalty(models.Model):
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
     )
+    by_outside = models.ForeignKey(
+        OutsideAuthor, on_delete=models.PROTECT, related_name="+", null=True
+    )
     cancelled_at = models.DateTimeField(null=True, blank=True)
     cancelled_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
+    )
+    cancelled_by_outside = models.ForeignKey(
+        OutsideAuthor, on_delete=models.PROTECT, related_name="+", null=True
     )
     cancelled_because = models.CharField(max_length=200, blank=True)
 
@@ -50,6 +58,15 @@ class Penalty(models.Model):
 
     def __str__(self) -> str:
         return f"{self.entry} – {self.decision}"
+
+    @property
+    def decided_by(self) -> str:
+        return named(self.by, self.by_outside)
+
+    @property
+    def lifted_by(self) -> str:
+        """Name who cancelled the decision."""
+        return named(self.cancelled_by, self.cancelled_by_outside)
 
 
 def decision_sentence(penalty: Penalty) -> str:

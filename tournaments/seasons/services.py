@@ -85,8 +85,16 @@ def change_season(
         same = Season.objects.filter(club=season.club_id, name=settings.get("name"))
         if same.exclude(pk=season.pk).exists():
             raise SeasonExistsError
-        _open(season).update(**settings)
-        _log("change_season", season, by, at)
+        found = _open(season)
+        was = found.get()
+        changed = [name for name in settings if getattr(was, name) != settings[name]]
+        changes = {
+            name: [getattr(was, name), settings[name]]
+            for name in changed
+            if isinstance(settings[name], str | int)
+        }
+        found.update(**settings)
+        _log("change_season", season, by, at, fields=changed, changes=changes)
 
 
 def add_events(
@@ -98,6 +106,7 @@ def add_events(
     at: datetime | None = None,
 ) -> None:
     """Let events count in a season, each once. Raises SeasonClosedError."""
+    events = list(events)
     with write():
         _open(season)
         SeasonSource.objects.bulk_create(
@@ -113,7 +122,7 @@ def add_events(
             ),
             ignore_conflicts=True,
         )
-        _log("change_season", season, by, at)
+        _log("change_season", season, by, at, added=[event.name for event in events])
 
 
 def remove_source(
@@ -122,8 +131,10 @@ def remove_source(
     """Let an event count no more. Raises SeasonClosedError."""
     with write():
         _open(season)
-        season.sources.filter(pk=source).delete()
-        _log("change_season", season, by, at)
+        sources = season.sources.filter(pk=source)
+        removed = list(sources.values_list("name", flat=True))
+        sources.delete()
+        _log("change_season", season, by, at, removed=removed)
 
 
 def note_player(
@@ -140,7 +151,8 @@ def note_player(
         SeasonPlayer.objects.filter(season=season, player=player).delete()
         if any(facts.values()):
             SeasonPlayer.objects.create(season=season, player=player, **facts)
-        _log("change_season", season, by, at, player=player.pk)
+        noted = sorted(name for name, value in facts.items() if value)
+        _log("change_season", season, by, at, player=player.pk, fields=noted)
 
 
 def close_season(*, season: Season, by: User | None = None, at: datetime | None = None) -> None:

@@ -85,7 +85,16 @@ class AroundTableOfEvent(AroundTable):
             return (paper,)
         route = "evening_ranking" if event.is_evening else "tournament_ranking"
         ranking = Link(_("Classement"), reverse(route, args=[event.pk]), "ranking")
-        return (ranking, paper, *self._replacing)
+        return (ranking, paper, *self._replacing, self._log(f"table-{self.table_id}"))
+
+    def deal_links(self, deal_id: int) -> Sequence[Link]:
+        return (self._log(f"donne-{deal_id}"),) if self.event else ()
+
+    def _log(self, of: str) -> Link:
+        event = self.event
+        assert event is not None
+        route = "evening_log" if event.is_evening else "tournament_log"
+        return Link(_("Journal"), f"{reverse(route, args=[event.pk])}?de={of}", "history")
 
     @property
     def _replacing(self) -> Sequence[Link]:

@@ -2,6 +2,7 @@
 
 from datetime import datetime
 from secrets import choice
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.utils import timezone
@@ -9,6 +10,7 @@ from django.utils import timezone
 from scoring.models import Action, Club, Player
 from tarotclub.database import write
 from tournaments.event.services.publication import LETTERS
+from tournaments.event.services.writing import changes_of
 from tournaments.models import ClubCote, PlayerPage
 
 LENGTH = 16  # of a key: nobody guesses it
@@ -24,10 +26,11 @@ def choose_page(
 ) -> None:
     """Note who sees a player's statistics and his cote."""
     with write():
-        pages = PlayerPage.objects.filter(player=player)
-        if not pages.update(hidden=hidden, cote_hidden=cote_hidden):
-            PlayerPage.objects.create(player=player, hidden=hidden, cote_hidden=cote_hidden)
-        _log("change_page", player.club_id, by, at, player=player.pk)
+        page, _new = PlayerPage.objects.get_or_create(player=player)
+        after = {"hidden": hidden, "cote_hidden": cote_hidden}
+        changes = changes_of({name: getattr(page, name) for name in after}, after)
+        PlayerPage.objects.filter(pk=page.pk).update(**after)
+        _log("change_page", player.club_id, by, at, player=player.pk, changes=changes)
 
 
 def give_link(
@@ -40,7 +43,8 @@ def give_link(
         first = pages.first() or PlayerPage.objects.create(player=player)
         pages.update(key=None)
         PlayerPage.objects.filter(pk=first.pk).update(key=key)
-        _log("change_page", player.club_id, by, at, player=player.pk)
+        changes = {"own_page": [first.key is not None, given]}
+        _log("change_page", player.club_id, by, at, player=player.pk, changes=changes)
 
 
 def show_cote(
@@ -55,5 +59,5 @@ def show_cote(
         _log("show_cote" if shown else "hide_cote", club.pk, by, at)
 
 
-def _log(kind: str, club: int, by: User | None, at: datetime | None, **data: int) -> None:
+def _log(kind: str, club: int, by: User | None, at: datetime | None, **data: Any) -> None:
     Action.objects.create(club_id=club, kind=kind, by=by, at=at or timezone.now(), data=data)

@@ -7,7 +7,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 
-from scoring.models import FormerPlayer, Player, search_key
+from scoring.models import FormerPlayer, OutsideAuthor, Player, search_key
 from scoring.models.club import Publication
 from tarotclub.database import write
 from tarotclub.people.services.players import locked, log_player, renew_everything
@@ -64,6 +64,10 @@ def anonymise_player(
             guest=False,
         )
         FormerPlayer.objects.filter(player=known).update(name=name)
+        for author in OutsideAuthor.objects.filter(club=known.club_id).exclude(name=""):
+            if search_key(author.name) == known.key:  # he helped, too
+                author.username = author.name = ""
+                author.save(update_fields=["username", "name"])
         known.entries.update(apart="")  # mostly a family's name
         PlayerPage.objects.filter(player=known).update(key=None, hidden=True)
         renew_everything([known.pk])

@@ -14,7 +14,7 @@ from tarotclub.people.logo import Drawn
 from tarotclub.refusal import Refusal
 from tournaments.models import Event
 
-TOLD = frozenset({"name", "publication"})  # whose value before is worth a line of the log
+TOLD = frozenset({"name", "publication", "ruleset"})  # whose values are told
 
 
 class ClubNameTakenError(Refusal):
@@ -39,10 +39,10 @@ def change_club(
         Club.objects.filter(pk=club.pk).update(**changed)
         Event.objects.filter(club=club).update(**raised())  # its pages say the club's name
         told = {
-            field: {"before": getattr(known, field), "after": changed[field]}
+            field: [getattr(known, field), changed[field]]
             for field in sorted(TOLD & changed.keys())
         }
-        _log(club, "change_club", by, at, fields=sorted(changed), **told)
+        _log(club, "change_club", by, at, fields=sorted(changed), changes=told)
 
 
 def set_logo(

@@ -28,10 +28,11 @@ STORED = {
     "players": (scoring.Player, {"club", "key", "created_at", *DIRECTORY}, set()),
     "teams": (models.Team, {PARENT}, set()),
     "entries": (models.Entry, {PARENT}, set()),
-    "payments": (models.Payment, set(), set()),
+    # Who has no account is told as any author is.
+    "payments": (models.Payment, {"by_outside"}, set()),
     "expenses": (models.Expense, {PARENT}, set()),
     "dealings": (models.Dealing, {PARENT}, set()),
-    "penalties": (models.Penalty, set(), set()),
+    "penalties": (models.Penalty, {"by_outside", "cancelled_by_outside"}, set()),
     "prizes": (models.Prize, {PARENT}, set()),
     "screens": (models.Screen, {PARENT}, set()),
     "rounds": (models.Round, {PARENT}, set()),

@@ -79,6 +79,6 @@ def test_the_whole_log_is_a_file(client, event):
     answer = client.get(reverse("event_csv", args=[event.pk, "journal"]))
     text = b"".join(answer).decode("utf-8-sig")
     head, *rows = [line.split(";") for line in text.splitlines()]
-    assert head == ["Quand", "Quoi", "Détail", "Qui"]
+    assert head == ["Quand", "Quoi", "Détail", "Motif", "Qui", "Appareil"]
     assert len(rows) == event_actions(event).count()
-    assert ["Bilans saisis", "simone"] in [[row[1], row[3]] for row in rows]
+    assert ["Bilans saisis", "simone"] in [[row[1], row[4]] for row in rows]

@@ -15,6 +15,8 @@ from tournaments.archive.event_file.shape import ADDED, BROUGHT, EVENT, NOTED, S
 from tournaments.archive.event_file.values import Reference, Test, keyed
 
 Row = Mapping[str, Any]
+NAMING = 5  # the version since which an act names a helper by his place among the people
+HELPER = ("user", "invitation")
 ALONE = {"", "own_card", "in_chien"}
 
 
@@ -72,7 +74,16 @@ def _completed(version: int, body: Row) -> Row:
             rows = [whole[section]] if section == "event" else whole[section]
             told = [{**usual, **row} if isinstance(row, dict) else row for row in rows]
             whole[section] = told[0] if section == "event" else told
+    if version < NAMING:
+        whole["actions"] = [_without_user(row) for row in whole["actions"]]
     return whole
+
+
+def _without_user(row: Any) -> Any:
+    """Leave out whose account an act was about: older files told it by a database's key."""
+    if not isinstance(row, dict) or not isinstance(row.get("data"), dict):
+        return row
+    return {**row, "data": {key: row["data"][key] for key in row["data"] if key not in HELPER}}
 
 
 def _check_rows(

@@ -77,7 +77,7 @@ EVENT: Mapping[str, Test] = {
 }
 
 SECTIONS: Mapping[str, Mapping[str, Test]] = {
-    "people": {"username": text(150, blank=False)},
+    "people": {"username": text(150, blank=False), "name": text(301)},
     "rulesets": {"ruleset": anything},
     "players": {
         "name": text(80, blank=False),
@@ -259,6 +259,7 @@ SECTIONS: Mapping[str, Mapping[str, Test]] = {
         "kind": text(20, blank=False),
         "by": WHO,
         "at": moment,
+        "device": SHORT,
         "data": anything,
     },
 }
@@ -276,6 +277,7 @@ ADDED: Mapping[int, Mapping[str, Mapping[str, object]]] = {
     },
     3: {"event": {"duplicate": "", "alterne": True}, "rounds": {"boards": []}},
     4: {"event": {"float_cents": 0, "counted_cents": None}},
+    5: {"people": {"name": ""}, "actions": {"device": ""}},
 }
 
 # Sections that older files do not have, by the version that brought them.
@@ -283,6 +285,9 @@ BROUGHT: Mapping[int, frozenset[str]] = {
     3: frozenset({"boards"}),
     4: frozenset({"expenses", "dealings"}),
 }
+
+# Where an author is kept by name who has no account where the event comes to.
+NAMED = {("payments", "by"), ("penalties", "by"), ("penalties", "cancelled_by")}
 
 # What an action's data refers to, by the key under which it does.
 NOTED = {
@@ -296,4 +301,6 @@ NOTED = {
     "penalty": "penalties",
     "call": "calls",
     "asked_by": "links",
+    "payment": "payments",
+    "user": "people",
 }

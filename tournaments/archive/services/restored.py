@@ -16,6 +16,7 @@ from scoring.models import (
     Club,
     Deal,
     DealRevision,
+    OutsideAuthor,
     Player,
     Score,
     Seat,
@@ -30,8 +31,8 @@ from scoring.rules.frozen import freeze
 from scoring.services.deals import derive, write_scores
 from scoring.services.scores import differences
 from tournaments.archive.event_file import SECTIONS, EventFile, EventFileError, Reference
-from tournaments.archive.event_file.shape import NOTED
-from tournaments.event.services.writing import FORGOTTEN
+from tournaments.archive.event_file.shape import NAMED, NOTED
+from tournaments.event.services.writing import OUTSIDE, WHO
 from tournaments.models import (
     Cut,
     Dealing,
@@ -52,24 +53,25 @@ from tournaments.models import (
 from tournaments.rounds.services.boards import tell_table
 
 M = TypeVar("M", bound=Model)
+OURS = {OUTSIDE, "user_outside", WHO}  # what only this database may note in an act
 Row = Mapping[str, Any]
 
 
 @dataclass
 class RestoredEvent:
-    """An event as it is stored; `keys` are the keys of the sections' rows, by their places."""
+    """An event as it is stored; `keys` are the keys of the sections' rows, by their places.
+
+    `outside` are the keys of authors without an account here, by their places too.
+    """
 
     club: Club
     file: EventFile
     at: datetime
     keys: dict[str, list[Any]] = field(default_factory=dict)
+    outside: Mapping[int, int] = field(default_factory=dict)
 
     def store(self, known: Sequence[Player | None]) -> Event:
-        file = self.file
-        names = [row["username"] for row in file["people"]]
-        accounts = User.objects.filter(memberships__club=self.club, username__in=names)
-        members = dict(accounts.values_list("username", "pk"))
-        self.keys["people"] = [members.get(name) for name in names]
+        self._find_people()
         self._store_players(known)
         event = self._event()
         self._store("teams", Team, event=event)
@@ -92,6 +94,21 @@ class RestoredEvent:
         self._store_acts(event)
         self._prove()
         return Event.objects.get(pk=event.pk)
+
+    def _find_people(self) -> None:
+        """Find who has an account in the club; the others are kept by name."""
+        rows = self.file["people"]
+        names = [row["username"] for row in rows]
+        accounts = User.objects.filter(memberships__club=self.club, username__in=names)
+        members = dict(accounts.values_list("username", "pk"))
+        self.keys["people"] = [members.get(name) for name in names]
+        strangers = [
+            (at, row) for at, row in enumerate(rows, 1) if row["username"] not in members
+        ]
+        made = OutsideAuthor.objects.bulk_create(
+            OutsideAuthor(club=self.club, **row) for _at, row in strangers
+        )
+        self.outside = {at: one.pk for (at, _row), one in zip(strangers, made, strict=True)}
 
     def _store_players(self, known: Sequence[Player | None]) -> None:
         """Add who is new; his name in the log of the club."""
@@ -198,7 +215,9 @@ class RestoredEvent:
         self._store("actions", Action, leaving=("data",), each=each)
 
     def _noted(self, row: Row, event: Event) -> dict[str, Any]:
-        data = {**row["data"]}
+        data = {key: value for key, value in row["data"].items() if key not in OURS}
+        if data.get("user") in self.outside:
+            data["user_outside"] = self.outside[data["user"]]
         for key, section in NOTED.items():
             if key in data:
                 data[key] = self._key(section, data[key])
@@ -206,8 +225,8 @@ class RestoredEvent:
             data["tables"] = [self._key("tables", place) for place in data["tables"]]
         if "event" in data:
             data["event"] = event.pk
-        if row["by"] and self._key("people", row["by"]) is None:
-            data[FORGOTTEN] = self.file["people"][row["by"] - 1]["username"]
+        if row["by"] in self.outside:
+            data[OUTSIDE] = self.outside[row["by"]]
         return data
 
     def _prove(self) -> None:
@@ -246,6 +265,8 @@ class RestoredEvent:
                 continue
             if isinstance(kind, Reference):
                 fields[f"{name}_id"] = self._key(kind.section, row[name])
+                if (section, name) in NAMED:
+                    fields[f"{name}_outside_id"] = self.outside.get(row[name])
             else:
                 fields[name] = row[name]
         return fields

@@ -18,6 +18,7 @@ from scoring.services.house import HouseNonsenseError, import_ruleset
 from tarotclub.database import write
 from tarotclub.refusal import Refusal
 from tournaments.archive.event_file import EventFile, EventFileError
+from tournaments.archive.event_file.container import VERSION
 from tournaments.archive.services.restored import RestoredEvent
 from tournaments.event.services.writing import log
 from tournaments.models import Event, Expense, Payment, Penalty, Screen
@@ -132,7 +133,7 @@ def restore_event(
         except IntegrityError as error:  # what only the database would find
             raise EventFileError("incoherent", section="event", row=1) from error
         _bring_rulesets(club, file, by=by, at=at)
-        log("restore_event", event, by, at, deals=len(file["deals"]))
+        log("restore_event", event, by, at, deals=len(file["deals"]), file=VERSION)
     return event
 
 

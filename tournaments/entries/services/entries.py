@@ -18,7 +18,7 @@ from tarotclub.refusal import Refusal
 from tournaments.draw.services.following import follow_list
 from tournaments.draw.services.pairs import forget_number
 from tournaments.event.services.teams import refuse_full, share_fees
-from tournaments.event.services.writing import RoundReleasedError, claim, log
+from tournaments.event.services.writing import RoundReleasedError, changes_of, claim, log
 from tournaments.models import Entry, Event
 
 
@@ -135,13 +135,16 @@ def change_entry(
     """Change an entry's category, fee, team, or whom it is kept apart from."""
     with write():
         claim(entry.event)
-        former = Entry.objects.values_list("team", flat=True).get(pk=entry.pk)
+        was = Entry.objects.select_related("team").get(pk=entry.pk)
+        former, before = was.team_id, _told(was)
         for field, value in details.items():
             setattr(entry, field, value)
         entry.save(update_fields=list(details))
         refuse_full(entry.event, entry.team)
         share_fees(entry.event)
-        _log("change_entry", entry, by, at, fields=sorted(details))
+        changes = changes_of(before, _told(entry))
+        fields = sorted({*changes, *(["apart"] * (was.apart != entry.apart))})
+        _log("change_entry", entry, by, at, fields=fields, changes=changes)
         parted = _team_mates(entry) if entry.team_id != former else []
         follow_list(event=entry.event, parted=parted, by=by, at=at)
 
@@ -226,6 +229,12 @@ def hold(
         ):
             _log("seat_again" if seatable else "hold", entry, by, at)
             follow_list(event=entry.event, by=by, at=at)
+
+
+def _told(entry: Entry) -> dict[str, Any]:
+    """Give what the log tells of an entry: no name, so not whom it is kept apart from."""
+    told = {name: getattr(entry, name) for name in ("category", "fee_class", "fee_cents")}
+    return told | {"team": entry.team.number if entry.team else None}
 
 
 def _has_played(entry: Entry) -> bool:

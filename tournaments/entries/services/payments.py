@@ -1,7 +1,7 @@
 """Payments: what players paid for the event, and what they were given back."""
 
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID, uuid5
 
 from django.contrib.auth.models import User
@@ -40,5 +40,7 @@ def take_payment(
             defaults={"entry": entry, "cents": cents, "method": method, "at": at, "by": by},
         )
         if created:
-            log("take_payment", entry.event, by, at, player=entry.player_id, cents=cents)
+            player, how = entry.player_id, PaymentMethod(method).value
+            noted: dict[str, Any] = {"payment": payment.pk, "cents": cents, "method": how}
+            log("take_payment", entry.event, by, at, player=player, **noted)
     return Paid(payment, created)

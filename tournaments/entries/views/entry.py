@@ -93,7 +93,7 @@ def entry_page(
 
 def _payments(entry_: Entry) -> list[tuple[Payment, UUID | None]]:
     """Give each payment, with the uuid that takes it back; None where that was done."""
-    found = list(entry_.payments.select_related("by"))
+    found = list(entry_.payments.select_related("by", "by_outside"))
     known = {payment.uuid for payment in found}
     return [
         (payment, back if payment.cents > 0 and back not in known else None)
@@ -136,7 +136,7 @@ def payment_receipt(
 ) -> HttpResponse:
     """Print the receipt of one payment."""
     event = tournament_of(request, event_id, "take_payment")
-    payments = Payment.objects.select_related("entry__player", "by")
+    payments = Payment.objects.select_related("entry__player", "by", "by_outside")
     payment = get_object_or_404(payments, entry=entry_of(event, entry_id), pk=payment_id)
     title = EventTitle(club=event.club.name, name=event.name, day=event.date)
     content = payment_receipt_pdf(title, payment, timezone.localtime())

@@ -16,7 +16,7 @@ from scoring.services.tables import TableClosedError, close_table, open_table
 from scoring.sheet import next_dealer
 from tarotclub.database import write
 from tournaments.entries.services.entries import add_entry
-from tournaments.event.services.writing import claim, log
+from tournaments.event.services.writing import changes_of, claim, log
 from tournaments.models import Entry, Event, EventKind, Place, Round, RoundTable
 from tournaments.rounds.services.tables import refuse_seated
 
@@ -170,12 +170,17 @@ def set_cents(
     And whether chips are settled over all tables; None leaves that.
     """
     with write():
+        found = Event.objects.filter(pk=evening.pk)
+        was = found.get()
         if chips_together is not None:
-            other = Event.objects.filter(pk=evening.pk).exclude(chips_together=chips_together)
-            other.update(chips_together=chips_together, **raised())
-        others = Event.objects.filter(pk=evening.pk).exclude(cents_a_point=cents)
-        was = others.values_list("cents_a_point", flat=True).first()
-        if was is None:
-            return
-        others.update(cents_a_point=cents, **raised())
-        log("set_cents", evening, by, at or timezone.now(), was=was, cents=cents)
+            found.exclude(chips_together=chips_together).update(
+                chips_together=chips_together, **raised()
+            )
+        found.exclude(cents_a_point=cents).update(cents_a_point=cents, **raised())
+        now = Event.objects.get(pk=evening.pk)
+        told = ("cents_a_point", "chips_together")
+        changes = changes_of(
+            *({name: getattr(one, name) for name in told} for one in (was, now))
+        )
+        if changes:
+            log("set_cents", evening, by, at or timezone.now(), changes=changes)

@@ -65,10 +65,13 @@ def set_minutes(
     """Give a round so many minutes in all, counted from when its clock was started."""
     with write():
         claim(event)
-        changed = event.rounds.filter(number=number, closed_at=None).update(minutes=minutes)
-        if not changed:
+        running = event.rounds.filter(number=number, closed_at=None)
+        was = running.values_list("minutes", flat=True).first()
+        if not running.update(minutes=minutes):
             raise NoClockError
-        log("set_clock", event, by, at or timezone.now(), round=number, minutes=minutes)
+        changes = {"minutes": [was, minutes]}
+        at = at or timezone.now()
+        log("set_clock", event, by, at, round=number, minutes=minutes, changes=changes)
 
 
 def give_minutes(
@@ -78,10 +81,14 @@ def give_minutes(
     with write():
         event = table.round.event
         claim(event)
-        RoundTable.objects.filter(pk=table.pk, extra_minutes__gte=-minutes).update(
+        here = RoundTable.objects.filter(pk=table.pk)
+        was = here.values_list("extra_minutes", flat=True).get()
+        here.filter(extra_minutes__gte=-minutes).update(
             extra_minutes=F("extra_minutes") + minutes
         )
-        log("set_clock", event, by, at or timezone.now(), table=table.table, extra=minutes)
+        changes = {"extra": [was, was + minutes if was >= -minutes else was]}
+        at = at or timezone.now()
+        log("set_clock", event, by, at, table=table.table, extra=minutes, changes=changes)
 
 
 def _running(event: Event, number: int) -> Round:

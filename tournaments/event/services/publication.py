@@ -71,10 +71,11 @@ def choose_publications(
     """Note the same of several players at once."""
     with write():
         among = Player.objects.filter(pk__in=[player.pk for player in players])
-        changed = list(among.exclude(publication=publication).values_list("pk", "club"))
+        others = among.exclude(publication=publication)
+        changed = list(others.values_list("pk", "club", "publication"))
         if not changed:
             return
-        keys = [key for key, _club in changed]
+        keys = [key for key, _club, _was in changed]
         Player.objects.filter(pk__in=keys).update(publication=publication)
         renew_pages(keys)
         Action.objects.bulk_create(
@@ -83,7 +84,10 @@ def choose_publications(
                 kind="choose_publication",
                 by=by,
                 at=at or timezone.now(),
-                data={"player": key},
+                data={
+                    "player": key,
+                    "changes": {"publication": [was, Publication(publication).value]},
+                },
             )
-            for key, club in changed
+            for key, club, was in changed
         )

@@ -1,5 +1,6 @@
 """The beginning and end of every write to an event: its row is taken, the act is logged."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
@@ -11,7 +12,8 @@ from scoring.models.stamp import raised
 from tarotclub.refusal import Refusal
 from tournaments.models import Event
 
-FORGOTTEN = "who"  # under which an act names its author where he has no account
+OUTSIDE = "outside"  # under which an act notes its author, whose account is elsewhere
+WHO = "who"  # where version 1.0.0 kept his user name
 
 
 class EventClosedError(Refusal):
@@ -39,6 +41,11 @@ def claim(event: Event) -> None:
     open_events = Event.objects.filter(pk=event.pk, closed_at=None)
     if not open_events.update(**raised()):
         raise EventClosedError
+
+
+def changes_of(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, list[Any]]:
+    """Give what differs as the log tells it: each field with what it was and is."""
+    return {key: [was, after[key]] for key, was in before.items() if was != after[key]}
 
 
 def log(

@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.utils import timezone
 
 from scoring.models.stamp import raised
 from tarotclub.database import write
-from tournaments.event.services.writing import EventMovedError, log
+from tournaments.event.services.writing import EventMovedError, changes_of, log
 from tournaments.models import Event, Prize
 
 
@@ -28,11 +29,20 @@ def set_prizes(
     """
     with write():
         seen = Event.objects.filter(pk=event.pk, revision=revision)
+        was = Event.objects.get(pk=event.pk)
+        before: dict[str, Any] = {name: getattr(was, name) for name in rules} | _sums(
+            list(event.prizes.all())
+        )
         if not seen.update(**raised(), **rules):
             raise EventMovedError
         event.prizes.all().delete()
         for prize in prizes:
             prize.event = event
         Prize.objects.bulk_create(prizes)
-        cents = sum(prize.cents for prize in prizes)
-        log("set_prizes", event, by, at or timezone.now(), prizes=len(prizes), cents=cents)
+        sums: dict[str, Any] = {**_sums(prizes)}
+        sums["changes"] = changes_of(before, {**rules, **sums})
+        log("set_prizes", event, by, at or timezone.now(), **sums)
+
+
+def _sums(prizes: Sequence[Prize]) -> dict[str, int]:
+    return {"prizes": len(prizes), "cents": sum(prize.cents for prize in prizes)}

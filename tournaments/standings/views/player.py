@@ -7,6 +7,7 @@ from django.template.response import TemplateResponse
 from django.views.decorators.http import require_safe
 
 from tarotclub.http import AuthenticatedRequest
+from tarotclub.rights import acts_on
 from tournaments.event.views.pages import tournament_of
 from tournaments.ranking import Presence
 from tournaments.standings.html_tables import USUAL
@@ -30,6 +31,7 @@ def tournament_player(
     record, row = found.record, found.row
     context = {
         "event": event,
+        "acts": acts_on(event),
         "entry": entry,
         "player": found,
         "tie_breaks": [tie_break_sentence(step) for step in row.tie_breaks] if row else [],

@@ -2,7 +2,6 @@
 
 from django.utils.translation import gettext as _
 
-from scoring.authors import full_name
 from tournaments.event.money import decimal_euros
 from tournaments.models import Event, Payment, PaymentMethod
 from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value, naive
@@ -49,8 +48,8 @@ def payments_data(event: Event) -> Datasheet:
         [
             *(naive(payment.at), payment.entry.number, payment.entry.player.name),
             *(payment.entry.fee_class or None, str(PaymentMethod(payment.method).label)),
-            *(decimal_euros(payment.cents), full_name(payment.by) or None),
+            *(decimal_euros(payment.cents), payment.taken_by or None),
         ]
-        for payment in payments.select_related("entry__player", "by")
+        for payment in payments.select_related("entry__player", "by", "by_outside")
     ]
     return Datasheet(title=_("Paiements"), columns=columns, rows=rows)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.decisions.log_data import log_data
 from tournaments.event.names import published_names, ranked_names
 from tournaments.models import Event
 from tournaments.paper.data import Datasheet
@@ -15,7 +16,6 @@ from tournaments.workbook.data.accounts import accounts_data, payments_data
 from tournaments.workbook.data.deals import deals_data
 from tournaments.workbook.data.decisions import decisions_data
 from tournaments.workbook.data.entries import entries_data
-from tournaments.workbook.data.log import log_data
 from tournaments.workbook.data.ranking import ranking_data, teams_data
 from tournaments.workbook.data.rounds import rounds_data
 from tournaments.workbook.data.statistics import contracts_data, players_data

@@ -4,7 +4,7 @@ import copy
 
 import pytest
 
-from scoring.models import Action, Deal, Player, Role, Score, TableLink
+from scoring.models import Action, Deal, OutsideAuthor, Player, Role, Score, TableLink
 from tests import factories
 from tests.server import ROOT
 from tests.tournaments.events import STAFF, elsewhere, full_evening, full_tournament
@@ -23,7 +23,7 @@ from tournaments.archive.services.restoring import (
 )
 from tournaments.archive.whole_event import event_body
 from tournaments.decisions.log_words import log_lines
-from tournaments.models import Event
+from tournaments.models import Event, Payment
 from tournaments.standings.totals import event_ranking
 
 pytestmark = pytest.mark.django_db
@@ -109,13 +109,50 @@ def test_authors_without_an_account_stay_named_in_the_log():
     factories.member(Role.ORGANISER, username=STAFF[Role.ORGANISER])  # of another club
     event = restored(TOURNAMENT, home)
     acts = Action.objects.filter(club=home, data__event=event.pk)
-    assert acts.get(kind="take_payment").data["who"] == STAFF[Role.ORGANISER]
     assert acts.get(kind="take_payment").by is None
+    payment = Payment.objects.get(entry__event=event)
+    assert (payment.by, payment.taken_by) == (None, STAFF[Role.ORGANISER])
     assert acts.filter(kind="decide").first().by.username == STAFF[Role.ARBITER]
     lines = {line.what: line.by for line in log_lines(event, acts)}
     assert lines["Paiement reçu"] == STAFF[Role.ORGANISER]
     again = {row["username"] for row in event_body(event)["people"]}
     assert again == set(STAFF.values())
+
+
+def test_who_took_payments_and_decisions_stays_named_and_may_be_forgotten():
+    body = unpack((EVENTS / "4-tournament.tarot").read_bytes())[1]
+    event = restored(pack(body))
+    payment = Payment.objects.get(entry__event=event)
+    penalty = Penalty.objects.filter(entry__event=event).exclude(cancelled_at=None).get()
+    assert payment.taken_by == "Odile Arnaud"
+    assert (penalty.decided_by, penalty.lifted_by) == (STAFF[Role.ARBITER],) * 2
+    (line,) = log_lines(event, Action.objects.filter(kind="add_helper"))
+    assert (line.by, line.about) == ("Odile Arnaud", "Odile Arnaud · marqueur")
+    assert line.device == "Firefox, Windows"
+    again = event_body(event)
+    assert again["payments"][0]["by"] is not None
+    assert {row["name"] for row in again["people"]} >= {"Odile Arnaud"}
+    OutsideAuthor.objects.update(username="", name="")
+    assert Payment.objects.get(pk=payment.pk).taken_by == "un auteur oublié"
+    assert event_body(event)["people"] == []
+
+
+def test_a_file_names_nobody_of_this_database():
+    """Keys that only this database may note are not taken from a file, whatever it says."""
+    stranger = factories.member(in_club=factories.club("Ailleurs"), username="ailleurs")
+    kept = OutsideAuthor.objects.create(club=factories.club("Autre"), username="secret")
+    body = unpack((EVENTS / "4-tournament.tarot").read_bytes())[1]
+    act = body["actions"][-1]
+    act["data"] |= {"outside": kept.pk, "user_outside": kept.pk, "who": "secret", "user": None}
+    event = restored(pack(body))
+    stored = Action.objects.get(kind="add_helper")
+    assert stored.data["user"] is None
+    assert not {"user_outside", "who"} & stored.data.keys()
+    assert stored.data["outside"] != kept.pk
+    assert "secret" not in str(log_lines(event, [stored]))
+    act["data"] |= {"user": stranger.pk + 100}
+    with pytest.raises(EventFileError, match="incoherent"):
+        read_event_file(pack(body))
 
 
 def test_an_event_that_is_here_is_not_stored_again():

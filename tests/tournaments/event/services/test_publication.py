@@ -63,7 +63,7 @@ def test_a_choice_changes_every_event_that_shows_the_player():
     assert [new - old for old, new in zip(before, after, strict=True)] == [1, 1, 0]
     ana.refresh_from_db()
     assert ana.publication == "number"
-    assert Action.objects.first().data == {"player": ana.pk}
+    assert Action.objects.first().data["player"] == ana.pk
     choose_publication(player=ana, publication=Publication.NUMBER)
     assert kinds().count("choose_publication") == 1
 

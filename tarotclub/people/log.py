@@ -1,0 +1,102 @@
+"""A club's log: what belongs to no event, and all that notes one player."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from django import forms
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from scoring.models import Action, Club, HouseRuleset
+from scoring.models.action import KINDS
+from scoring.models.chain import OF_THE_CLUB
+from scoring.models.club import former_keys
+from tarotclub.people.log_words import SENTENCES, sentence
+from tournaments.decisions.details import Details
+from tournaments.decisions.filter import UNKNOWN, MomentField
+from tournaments.decisions.log_words import LogLine, lines_of
+from tournaments.models import Event, Season
+
+NOTING = ("player", "substitute", "merged")  # under which an act holds a player's key
+
+
+class ClubLogFilter(forms.Form):
+    """What is asked of a club's log; every question may be left open."""
+
+    quoi = forms.ChoiceField(label=_("Quoi"), required=False)
+    joueur = forms.ChoiceField(label=_("Joueur"), required=False)
+    depuis = MomentField(_("Depuis"))
+    jusque = MomentField(_("Jusqu’à"))
+
+    def __init__(self, data: Any, *, club: Club) -> None:
+        super().__init__(data)
+        self.club = club
+        self.names = {str(key): name for key, name in club.players.values_list("pk", "name")}
+        kinds = sorted(((kind, str(words)) for kind, words in KINDS.items()), key=str)
+        for name, choices in (("quoi", kinds), ("joueur", list(self.names.items()))):
+            field = self.fields[name]
+            assert isinstance(field, forms.ChoiceField)
+            field.choices = [("", _("Tous")), *choices]
+            field.error_messages["invalid_choice"] = UNKNOWN
+
+    def asked(self) -> QuerySet[Action]:
+        """Give the acts that are asked for, the last one first."""
+        self.is_valid()
+        player = self.cleaned_data.get("joueur")
+        acts = Action.objects.filter(club=self.club)
+        acts = acts.filter(noting(int(player)) if player else Q(seal__chain__event=OF_THE_CLUB))
+        asked = {
+            "kind": self.cleaned_data.get("quoi"),
+            "at__gte": self.cleaned_data.get("depuis"),
+            "at__lte": self.cleaned_data.get("jusque"),
+        }
+        found = acts.filter(**{key: value for key, value in asked.items() if value})
+        return found.select_related("by", "table__round_table__round")
+
+    @property
+    def of_one(self) -> str:
+        """Name the player whose log is asked for, "" where it is the club's."""
+        return self.names.get(self.data.get("joueur", ""), "")
+
+    @property
+    def narrows(self) -> bool:
+        return any(self.data.get(name) for name in self.fields)
+
+
+def noting(player: int) -> Q:
+    """Ask for the acts that hold a player's key, or that of somebody who became him."""
+    keys = [player, *former_keys(player)]
+    found = Q()
+    for name in NOTING:
+        found |= Q(**{f"data__{name}__in": keys})
+    return found
+
+
+def club_lines(acts: Iterable[Action]) -> list[LogLine]:
+    """Put acts into words; each names the event, season or ruleset that it is about."""
+    acts = list(acts)
+    details = Details(None, acts)
+    places = {act.pk: _event_key(act) for act in acts}
+    events = Event.objects.in_bulk({key for key in places.values() if key})
+    seasons = Season.objects.in_bulk(_keys(acts, "season"))
+    houses = HouseRuleset.objects.in_bulk(_keys(acts, "ruleset"))
+    told = []
+    for act, line in zip(acts, lines_of(acts, details, KINDS, money=True), strict=True):
+        season, house = act.data.get("season", 0), act.data.get("ruleset", 0)
+        named: list[object] = [events.get(places[act.pk]), seasons.get(season)]
+        named.append(houses.get(house) if isinstance(house, int) else None)
+        about = [*map(str, filter(None, named)), line.about]
+        if act.kind in SENTENCES:
+            about = [sentence(act, details, events)]
+        told.append(replace(line, about=" · ".join(filter(None, about))))
+    return told
+
+
+def _event_key(act: Action) -> int:
+    place = getattr(act.table, "round_table", None) if act.table else None
+    return int(act.data.get("event") or (place.round.event_id if place else 0))
+
+
+def _keys(acts: Iterable[Action], name: str) -> set[int]:
+    return {key for act in acts if isinstance(key := act.data.get(name), int)}

@@ -1,0 +1,53 @@
+"""The pages of a club's log, and of the names that came with files."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpResponse, HttpResponseBase
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tarotclub.http import AuthenticatedRequest
+from tarotclub.people.access import club_of
+from tarotclub.people.log import ClubLogFilter, club_lines
+from tarotclub.people.services.authors import forget_author
+from tournaments.decisions.log_data import log_sheet
+from tournaments.event.views.downloads import csv_answer, titled
+
+PER_PAGE = 100
+LONG = 18  # digits of a key that no database has
+
+
+@login_required
+@require_safe
+def club_log(request: AuthenticatedRequest, club_id: int) -> HttpResponseBase:
+    """Show what was done in a club, or give the same as CSV."""
+    club = club_of(request, club_id, "see_club_log")
+    form = ClubLogFilter(request.GET, club=club)
+    asked = form.asked()
+    if "csv" in request.GET:
+        sheet = log_sheet(club_lines(asked.order_by("at", "pk")))
+        return csv_answer(sheet, titled(sheet.title, club.name, form.of_one))
+    page = Paginator(asked, PER_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "club": club,
+        "page": page,
+        "lines": club_lines(page.object_list),
+        "form": form,
+        "authors": club.outside_authors.exclude(username="", name=""),
+    }
+    return TemplateResponse(request, "people/log.html", context)
+
+
+@login_required
+@require_POST
+def author_forget(request: AuthenticatedRequest, club_id: int) -> HttpResponse:
+    """Take away the name of an author whose account is on another computer."""
+    club = club_of(request, club_id, "manage_people")
+    key = request.POST.get("author", "")
+    known = key.isdecimal() and len(key) < LONG
+    if known and forget_author(club=club, author=int(key), by=request.user):
+        messages.success(request, _("Ce nom est effacé."))
+    return redirect("club_log", club.pk)
