@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 KINDS = {
     "found_club": _("Club créé"),
+    "remove_example": _("Club d’exemple retiré"),
     "add_member": _("Membre ajouté"),
     "change_member": _("Rôle d’un membre changé"),
     "end_member": _("Membre retiré"),

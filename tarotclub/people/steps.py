@@ -49,6 +49,11 @@ def own_club(user: User) -> Club | None:
     return organised_by(user).exclude(name__startswith=STAGE).order_by("pk").first()
 
 
+def example_of(user: User) -> Club | None:
+    """Give the example club that somebody has opened."""
+    return organised_by(user).filter(name__startswith=STAGE).order_by("pk").first()
+
+
 def first_steps_of(club: Club, *, secure: bool) -> FirstSteps:
     """Look how far a club is; `secure` says that its page is read over HTTPS."""
     return FirstSteps(

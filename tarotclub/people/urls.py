@@ -34,6 +34,7 @@ urlpatterns = [
     path("authentification/", second_factor.second_factor, name="second_factor"),
     path("clubs/", clubs.club_list, name="club_list"),
     path("clubs/<int:club_id>/", clubs.club, name="club"),
+    path("clubs/<int:club_id>/retrait/", clubs.example_remove, name="example_remove"),
     path("clubs/<int:club_id>/logo/", clubs.club_logo_change, name="club_logo_change"),
     path("clubs/<int:club_id>/logo/retrait/", clubs.club_logo_remove, name="club_logo_remove"),
     path("clubs/<int:club_id>/logo/<slug:digest>.png", clubs.club_logo, name="club_logo"),

@@ -5,6 +5,7 @@ from django.urls import reverse
 from pytest_django.asserts import assertNumQueries
 
 from scoring.models import Club, Player, Role
+from scoring.services.chains import breaks
 from scoring.services.links import create_link
 from tarotclub.people.services.steps import Added, add_players, leave_steps
 from tarotclub.people.steps import first_steps_of, own_club
@@ -136,6 +137,32 @@ def test_the_example_is_a_club_of_its_own(signed_in, club, organiser):
     assert not club.players.exists()
     assert own_club(organiser) == club
     assert signed_in.get("/").context["first_steps"].club == club
+
+
+def test_the_example_is_removed_by_a_button_and_may_be_opened_anew(signed_in, club):
+    signed_in.post(reverse("example_open"))
+    example = Club.objects.exclude(pk=club.pk).get()
+    address = reverse("example_remove", args=[example.pk])
+    for page in (reverse("first_steps"), reverse("club", args=[example.pk])):
+        assert address in signed_in.get(page).text
+    event = Event.objects.filter(club=example).evenings().first()
+    assert signed_in.post(address).headers["Location"] == "/"
+    assert signed_in.get(reverse("evening", args=[event.pk])).status_code == 404
+    assert signed_in.get(reverse("club", args=[example.pk])).status_code == 404
+    assert address not in signed_in.get(reverse("first_steps")).text
+    assert not Event.objects.filter(club=example).exclude(public_key=None).exists()
+    assert list(breaks()) == []
+    assert signed_in.post(address).status_code == 404  # twice is once
+    factories.club("Exemple · d’un autre")
+    signed_in.post(reverse("example_open"))
+    again = Club.objects.get(name="Exemple · Tarot Club des Tilleuls")
+    assert again.pk != example.pk
+
+
+def test_a_real_club_is_not_removed(signed_in, club):
+    answer = signed_in.post(reverse("example_remove", args=[club.pk]), follow=True)
+    assert "Ce club n’est pas un exemple" in answer.text
+    assert signed_in.get(reverse("club", args=[club.pk])).status_code == 200
 
 
 def test_another_s_example_is_left_alone(signed_in):

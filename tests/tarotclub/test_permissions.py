@@ -111,6 +111,7 @@ OF_ONE = {  # the act that it takes to read, and to send
     "club_logo_change": (None, "change_club"),
     "club_logo_remove": (None, "change_club"),
     "club_logo": ("see_rulesets", None),
+    "example_remove": (None, "change_club"),
     "club_log": ("see_club_log", None),
     "author_forget": (None, "manage_people"),
     "helper_list": ("manage_people", None),

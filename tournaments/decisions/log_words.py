@@ -79,7 +79,7 @@ FIELDS = {  # of an event, as its form names them
     "prizes": gettext_lazy("nombre de prix"),
     "cents": gettext_lazy("somme des prix"),
     "prizes_shared": gettext_lazy("prix partagés entre ex æquo"),
-    "prizes_doubled": gettext_lazy("un seul prix par joueur"),
+    "prizes_doubled": gettext_lazy("prix cumulables"),
     "rotation": gettext_lazy("ce qu’il montre"),
     "publication": gettext_lazy("nom publié"),
     "cents_a_point": gettext_lazy("un point vaut"),

@@ -16,6 +16,7 @@ from tarotclub.http import AuthenticatedRequest
 from tarotclub.people.access import club_of
 from tarotclub.people.forms.clubs import ClubSettingsForm, LogoForm
 from tarotclub.people.services.clubs import change_club, remove_logo, set_logo
+from tarotclub.people.services.example import is_example, remove_example
 from tarotclub.refusal import Refusal
 
 A_YEAR = 365 * 24 * 3600
@@ -48,6 +49,21 @@ def club(request: AuthenticatedRequest, club_id: int) -> HttpResponse:
             messages.success(request, _("Les réglages du club sont enregistrés."))
             return redirect("club", shown.pk)
     return _page(request, shown, form=form)
+
+
+@login_required
+@require_POST
+def example_remove(request: AuthenticatedRequest, club_id: int) -> HttpResponse:
+    """Remove an invented club; a real one says that it stays."""
+    shown = club_of(request, club_id)
+    try:
+        remove_example(club=shown, by=request.user)
+    except Refusal as error:
+        messages.error(request, str(error))
+        return redirect("club", shown.pk)
+    words = _("Le club d’exemple est retiré. Vous pouvez en rouvrir un, tout neuf.")
+    messages.success(request, words)
+    return redirect("home")
 
 
 @login_required
@@ -92,6 +108,7 @@ def _page(
         "form": form or ClubSettingsForm(club=shown),
         "logo": Logo.objects.filter(club=shown).defer("png").first(),
         "logo_form": logo_form or LogoForm(),
+        "example": is_example(shown),
     }
     refused = (form and form.is_bound) or (logo_form and logo_form.is_bound)
     status = HTTPStatus.UNPROCESSABLE_ENTITY if refused else HTTPStatus.OK

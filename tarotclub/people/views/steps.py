@@ -19,7 +19,7 @@ from scoring.tablet_address import stays_here, tablet_address
 from tarotclub.http import AuthenticatedRequest
 from tarotclub.people.forms.pasted import ClubPlayersForm
 from tarotclub.people.services.steps import Added, add_players, leave_steps
-from tarotclub.people.steps import first_steps_of, own_club
+from tarotclub.people.steps import example_of, first_steps_of, own_club
 from tarotclub.places import command
 from tournaments.desk.demo.loading import load_example
 
@@ -31,7 +31,10 @@ def first_steps(request: AuthenticatedRequest) -> HttpResponse:
     club = own_club(request.user)
     if club is None:
         return _nobody_organises(request)
-    context = {"first_steps": first_steps_of(club, secure=request.is_secure())}
+    context = {
+        "first_steps": first_steps_of(club, secure=request.is_secure()),
+        "example": example_of(request.user),
+    }
     return TemplateResponse(request, "people/first_steps.html", context)
 
 

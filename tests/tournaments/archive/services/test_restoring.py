@@ -23,7 +23,7 @@ from tournaments.archive.services.restoring import (
 )
 from tournaments.archive.whole_event import event_body
 from tournaments.decisions.log_words import log_lines
-from tournaments.models import Event, Payment
+from tournaments.models import Event, Payment, Penalty
 from tournaments.standings.totals import event_ranking
 
 pytestmark = pytest.mark.django_db
