@@ -266,6 +266,7 @@ SENTENCES = {
     "pin_digits": gettext_noop("Le code a six chiffres : recopiez-le depuis l’affichette."),
     "other_tables": gettext_noop("Cette tablette garde des donnes d’une autre table :"),
     "other_table": gettext_noop("ouvrir l’autre table"),
+    "learn_more": gettext_noop("En savoir plus"),
     "deal_started": gettext_noop("commencée il y a %(minutes)s min"),
     "lasted": gettext_noop("%(minutes)s min"),
 }

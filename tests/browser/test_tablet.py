@@ -229,6 +229,8 @@ def test_two_tablets_at_one_table_a_person_decides(hall, server, place):
     panel = other.locator("[data-stuck]")
     expect(panel).to_contain_text("La donne 1 a été enregistrée entre-temps.")
     expect(panel.locator(".tablet-version")).to_have_count(2)
+    guide = panel.get_by_role("link", name="En savoir plus")
+    expect(guide).to_have_attribute("href", "/guide/tablette/")
     panel.get_by_role("button", name="C’est une autre donne").tap()
     all_sent(other)
     expect_bilans(other, "+165", "+33", "−99", "−99")

@@ -173,5 +173,12 @@ def test_another_s_example_is_left_alone(signed_in):
     ]
 
 
+def test_no_first_step_asks_for_a_command(signed_in, club):
+    for name in ("first_steps", "first_evening", "https_ready"):
+        page = signed_in.get(reverse(name)).text
+        assert "<code" not in page
+        assert "manage.py" not in page
+
+
 def test_a_tablet_is_told_that_it_has_found_the_site(client):
     assert client.get(reverse("tablet_try")).status_code == 200

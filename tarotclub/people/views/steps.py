@@ -20,7 +20,6 @@ from tarotclub.http import AuthenticatedRequest
 from tarotclub.people.forms.pasted import ClubPlayersForm
 from tarotclub.people.services.steps import Added, add_players, leave_steps
 from tarotclub.people.steps import example_of, first_steps_of, own_club
-from tarotclub.places import command
 from tournaments.desk.demo.loading import load_example
 
 
@@ -77,7 +76,7 @@ def tablet_try(request: HttpRequest) -> HttpResponse:
 @require_safe
 def https_ready(request: AuthenticatedRequest) -> HttpResponse:
     """Say what HTTPS is good for in a hall, and how it comes."""
-    context = {"secure": request.is_secure(), "command": command("lan_certificate")}
+    context = {"secure": request.is_secure()}
     return TemplateResponse(request, "people/https.html", context)
 
 

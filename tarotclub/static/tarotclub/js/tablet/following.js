@@ -3,6 +3,7 @@
 import { NoAnswerError, ask } from "./api.js";
 import { scannedToken, tableOf } from "./door.js";
 import { element, fill, icon } from "./element.js";
+import { guideLink } from "./guide.js";
 import { say } from "./words.js";
 
 const LISTENING = 5000;
@@ -10,7 +11,8 @@ const LISTENING = 5000;
 /** A word above the page; without words none. */
 export const tell = (kind, drawing, words) =>
   fill(document.getElementById("news"),
-    words && element("div", { class: `message message-${kind}`, role: "status" }, icon(drawing), element("p", {}, words)));
+    words && element("div", { class: `message message-${kind}`, role: "status" }, icon(drawing), element("p", {}, words),
+      kind === "warning" || kind === "error" ? guideLink() : null));
 
 export class Follower {
   /** `memory` (a Storage) keeps the token under `key`; `show(state)` hears each new state. */

@@ -4,13 +4,15 @@
 import { callMessages } from "./calls.js";
 import { button, element, icon } from "./element.js";
 import { factsInWords } from "./explain.js";
+import { guideLink } from "./guide.js";
 import { nameOf } from "./names.js";
 import { waitingElsewhere } from "./store.js";
 import { contractName, say, signed } from "./words.js";
 
-/** One message. */
+/** One message; what is refused or went wrong leads to the guide. */
 export const news = (kind, drawing, words, ...more) =>
-  element("div", { class: `message message-${kind}` }, icon(drawing), element("p", {}, words), more);
+  element("div", { class: `message message-${kind}` }, icon(drawing), element("p", {}, words), more,
+    kind === "info" ? null : guideLink());
 
 /** All messages; `state` is null until the server was heard once. */
 export function messages(table, state, { links, shown, act, refresh, openDoor, sign }) {

@@ -6,6 +6,7 @@ import {
 import { button, element, icon } from "./element.js";
 import { factsInWords } from "./explain.js";
 import { judge } from "./facts.js";
+import { guideLink } from "./guide.js";
 import { mark } from "./marks.js";
 import { nameOf } from "./names.js";
 import { say } from "./words.js";
@@ -33,7 +34,7 @@ function conflict(entry, state, deeds) {
     { class: "panel", "data-stuck": entry.id },
     element("h2", {}, titleOf(entry, state)),
     element("div", { class: "message message-warning" }, icon("warning"), element("p", {}, stuck.message),
-      problems(stuck)),
+      problems(stuck), guideLink()),
     versions,
     element("div", { class: "button-group" }, decisions(entry, state, deeds)),
   );
