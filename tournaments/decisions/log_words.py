@@ -149,17 +149,29 @@ def lines_of(
     actions: Iterable[Action], details: Details, words: Mapping[str, Any], *, money: bool
 ) -> list[LogLine]:
     """Put acts into words with what they point at; sums of money only where asked for."""
-    return [
-        LogLine(
-            at=action.at,
-            by=details.by(action),
-            what=str(words[action.kind]),
-            about=" · ".join(filter(None, _about(action, details, money=money))),
-            why=details.why(action),
-            device=_device(action),
+    lines = []
+    for action in actions:
+        about, why = _told(action, details, money=money)
+        lines.append(
+            LogLine(
+                at=action.at,
+                by=details.by(action),
+                what=str(words[action.kind]),
+                about=about,
+                why=why,
+                device=_device(action),
+            )
         )
-        for action in actions
-    ]
+    return lines
+
+
+def _told(action: Action, details: Details, *, money: bool) -> tuple[str, str]:
+    """Say what an act is about, and why; a foreign file may have brought an act of any shape."""
+    try:
+        parts, why = list(_about(action, details, money=money)), details.why(action)
+    except (AttributeError, KeyError, TypeError, ValueError):
+        return "", ""
+    return " · ".join(filter(None, parts)), why
 
 
 def kind_words(event: Event) -> Mapping[str, Any]:

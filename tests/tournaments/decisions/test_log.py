@@ -170,3 +170,19 @@ def test_the_log_asks_the_same_questions_for_any_number(
         correct_deal(deal=deal, report=report, version=1, reason="Mal compté")
     with django_assert_max_num_queries(12):
         log_lines(night, event_actions(night))
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        *({"changes": "x"}, {"changes": {"name": 5}}, {"fields": 5}, {"results": [1]}),
+        *({"players": "x"}, {"team": []}, {"moved": [{}]}, {"version": "x"}, {"name": {}}),
+    ],
+)
+def test_whatever_a_foreign_file_noted_the_log_opens(home, data):
+    night = factories.evening(in_club=home)
+    deal = factories.record(factories.table(4, in_evening=night))
+    for kind in ("change_event", "correct_deal", "create_team", "type_boards"):
+        whole = {"event": night.pk, "deal": deal.pk, **data}
+        Action.objects.create(club=home, kind=kind, at=night.opened_at, data=whole)
+    assert len(log_lines(night, event_actions(night))) >= 4
