@@ -166,7 +166,7 @@ def lines_of(
 
 
 def _told(action: Action, details: Details, *, money: bool) -> tuple[str, str]:
-    """Say what an act is about, and why; a foreign file may have brought an act of any shape."""
+    """Say what an act is about, and why; a foreign file may have brought any shape."""
     try:
         parts, why = list(_about(action, details, money=money)), details.why(action)
     except (AttributeError, KeyError, TypeError, ValueError):
