@@ -126,17 +126,9 @@ def decide_board(
         given = notes if verdict is Verdict.GIVE else None
         row.given_attack, row.given_defence = given or (None, None)
         row.save(update_fields=DECIDED)
-        changes = changes_of(before, {name: getattr(row, name) for name in DECIDED})
-        facts = {"board": row.board, "verdict": verdict.value, "reason": reason}
-        facts |= {field: getattr(row, field) for field in DECIDED[1:] if verdict}
-        table = row.table.table
-        log(
-            "decide_board",
-            event,
-            by,
-            at or timezone.now(),
-            table=table,
-            **facts,
-            changes=changes,
-        )
+        now = {name: getattr(row, name) for name in DECIDED}
+        facts: dict[str, Any] = {"board": row.board, "verdict": verdict.value, "reason": reason}
+        facts |= {name: now[name] for name in DECIDED[1:] if verdict}
+        facts |= {"table": row.table.table, "changes": changes_of(before, now)}
+        log("decide_board", event, by, at or timezone.now(), **facts)
     return row

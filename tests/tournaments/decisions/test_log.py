@@ -49,7 +49,7 @@ def test_a_line_says_from_which_device(home, event):
     client = Client(headers={"user-agent": FIREFOX})
     client.force_login(helper(home, username="odile"))
     address = reverse("entry_check_in_all", args=[event.pk])
-    assert client.post(address).status_code == 302
+    assert client.post(address).status_code == 303
     line = log_lines(event, event_actions(event).filter(kind="check_in_all"))[0]
     assert (line.by, line.device) == ("odile", "Firefox, Windows")
     page = client.get(reverse("tournament_log", args=[event.pk])).text

@@ -31,6 +31,7 @@ def test_a_table_of_an_evening(django_assert_num_queries):
             Link("Classement", f"/soirees/{night.pk}/classement/", "ranking"),
             paper(table),
             Link("Remplacer un joueur", f"/tables/{table.pk}/remplacement/", "user"),
+            Link("Journal", f"/soirees/{night.pk}/journal/?de=table-{table.pk}", "history"),
         )
         assert shown.pot_links == (
             Link("Comptes de la soirée", f"/soirees/{night.pk}/comptes/"),
@@ -51,6 +52,7 @@ def test_a_table_of_a_round(django_assert_num_queries):
         assert shown.sheet_links == (
             Link("Classement", f"/tournois/{event.pk}/classement/", "ranking"),
             paper(table),
+            Link("Journal", f"/tournois/{event.pk}/journal/?de=table-{table.pk}", "history"),
         )
         assert shown.pot_links == ()
 

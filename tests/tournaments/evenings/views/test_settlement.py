@@ -68,7 +68,10 @@ def test_an_organiser_says_what_a_point_costs(client, played, organiser, said):
     played.refresh_from_db()
     assert (played.cents_a_point, played.revision) == (2, 6)
     action = Action.objects.get(kind="set_cents")
-    assert (action.by, action.data) == (organiser, {"event": played.pk, "was": 0, "cents": 2})
+    assert (action.by, action.data) == (
+        organiser,
+        {"event": played.pk, "changes": {"cents_a_point": [0, 2]}},
+    )
     money = client.get(address(played)).context["settlement"].money
     assert [one.words.replace("\xa0", " ") for one in money.balances] == [
         "+3,96 €",
