@@ -15,7 +15,7 @@ from tournaments.archive.event_file import (
 from tournaments.archive.event_file.container import unpack
 from tournaments.archive.event_file.values import DEEPEST
 
-WHOLE = (ROOT / "fixtures" / "events" / "4-tournament.tarot").read_bytes()
+WHOLE = (ROOT / "fixtures" / "events" / "5-tournament.tarot").read_bytes()
 BODY = unpack(WHOLE)[1]
 
 
