@@ -80,6 +80,8 @@ FIELDS = {  # of an event, as its form names them
     "cents": gettext_lazy("somme des prix"),
     "prizes_shared": gettext_lazy("prix partagés entre ex æquo"),
     "prizes_doubled": gettext_lazy("prix cumulables"),
+    "float_cents": gettext_lazy("fonds de caisse"),
+    "counted_cents": gettext_lazy("compté en caisse"),
     "rotation": gettext_lazy("ce qu’il montre"),
     "publication": gettext_lazy("nom publié"),
     "cents_a_point": gettext_lazy("un point vaut"),
@@ -106,8 +108,11 @@ FIELDS = {  # of an event, as its form names them
     "declined": gettext_lazy("désistement"),
 }
 IN_EUROS = frozenset({"guaranteed_cents", "fee_cents", "cents", "cents_a_point"})
+IN_EUROS |= {"float_cents", "counted_cents"}
 HELPERS = frozenset({"add_helper", "end_helper", "invite", "withdraw_invitation"})
-MONEY = frozenset({"take_payment", "set_prizes"})  # for those who may see the accounts
+MONEY = frozenset(
+    {"take_payment", "set_prizes", "note_expense", "count_till"}
+)  # for those who may see the accounts
 
 MOST_NAMED = 20
 
@@ -221,7 +226,7 @@ def _helper(action: Action, details: Details) -> Iterator[str]:
 
 def _numbers(action: Action, details: Details) -> Iterator[str]:
     data = action.data
-    if action.kind == "take_payment":
+    if action.kind in {"take_payment", "note_expense"}:
         yield euros(data.get("cents", 0))
         yield str(dict(PaymentMethod.choices).get(data.get("method", ""), ""))
     if action.kind == "set_cents" and "changes" not in data:  # as version 1.0.0 noted it

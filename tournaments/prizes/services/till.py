@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from scoring.models.stamp import raised
 from tarotclub.database import write
-from tournaments.event.services.writing import log
+from tournaments.event.services.writing import changes_of, log
 from tournaments.models import Event, Expense, PaymentMethod
 
 
@@ -66,6 +66,8 @@ def count_till(
     """Say what lay in the till at the start, and once it was counted what lies in it now."""
     with write():
         known = {"float_cents": float_cents, "counted_cents": counted_cents}
-        Event.objects.filter(pk=event.pk).update(**raised(), **known)
-        cents = {"cents": float_cents, "counted": counted_cents}
-        log("count_till", event, by, at or timezone.now(), table=None, **cents)
+        found = Event.objects.filter(pk=event.pk)
+        before = {name: getattr(found.get(), name) for name in known}
+        found.update(**raised(), **known)
+        changes = changes_of(before, known)
+        log("count_till", event, by, at or timezone.now(), changes=changes)

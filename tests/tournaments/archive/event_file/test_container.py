@@ -113,7 +113,7 @@ def test_a_flipped_bit_is_found_wherever_it_is(bit):
 
 def test_of_all_bits_hardly_any_says_nothing():
     found = [outcome(flipped(bit)) for bit in range(len(WHOLE) * 8)]
-    # Time, level and system in the head, a flag, the padding, the lengths of two codes nobody uses.
+    # Time, level and system in the head, a flag, the padding, two codes nobody uses.
     silent = 6 * 8 + 1 + 7 + 4
     assert 0 < found.count("the same") <= silent
 
