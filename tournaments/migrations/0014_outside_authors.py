@@ -12,7 +12,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('scoring', '0006_devices_and_authors'),
-        ('tournaments', '0012_results_at_table'),
+        ('tournaments', '0013_dealing'),
     ]
 
     operations = [
