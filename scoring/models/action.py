@@ -75,6 +75,7 @@ KINDS = {
     "change_event": _("Tournoi modifié"),
     "draw_rounds": _("Placement tiré"),
     "swap_seats": _("Deux joueurs échangés"),
+    "choose_attackers": _("Attaquants choisis par les capitaines"),
     "release_round": _("Tour lancé"),
     "recall_round": _("Tour rappelé"),
     "close_round": _("Tour terminé"),

@@ -224,6 +224,7 @@ OF_ONE = {  # the act that it takes to read, and to send
     "round_seating": ("see_rounds", None),
     "seats_swap": ("swap_seats", "swap_seats"),
     "seats_write": ("write_seats", "write_seats"),
+    "captains_choose": ("swap_seats", "swap_seats"),
     "current_round": ("see_rounds", None),
     "tournament_round": ("see_rounds", None),
     "rounds_change": ("change", "change"),

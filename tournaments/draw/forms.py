@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.labels.names import listed
 from scoring.models import search_key
+from tournaments.draw.services.captains import ROOMS, TeamChoice
 from tournaments.draw.services.draws import SEEDS
 from tournaments.draw.words import METHODS, movement_words
 from tournaments.duplicate.movements.checking import MovementMeasures
@@ -82,6 +83,60 @@ class MovementForm(forms.Form):
             (kind.value, movement_words(kind, found)) for kind, found in proposals.items()
         ]
         self.fields["kind"].choices = choices  # type: ignore[attr-defined]
+
+
+ROOM = dict.fromkeys(
+    ("required", "invalid_choice"), gettext_lazy("Choisissez ce qui vaut dans la salle fermée.")
+)
+
+
+class CaptainsForm(forms.Form):
+    """Who attacks for each team of a round; in équipes each match's rooms and boards too."""
+
+    def __init__(
+        self, *args: Any, choices: Sequence[TeamChoice], with_rooms: bool, **options: Any
+    ) -> None:
+        super().__init__(*args, **options)
+        self.choices = choices
+        self.matches = range(len(choices) // ROOMS) if with_rooms else range(0)
+        for each in choices:
+            self.fields[f"team_{each.team}"] = forms.TypedChoiceField(
+                label=_("Attaquant de %(team)s") % {"team": each.name},
+                choices=each.players,
+                initial=each.attacker,
+                coerce=int,
+                error_messages={"required": PLAYER, "invalid_choice": PLAYER},
+            )
+        for match in self.matches:
+            one, other = choices[ROOMS * match], choices[ROOMS * match + 1]
+            words = {"one": one.name, "other": other.name}
+            self.fields[f"room_{match}"] = forms.ChoiceField(
+                label=_("Salle fermée, %(one)s contre %(other)s") % words,
+                choices=[
+                    ("one", _("%(team)s y attaque") % {"team": one.name}),
+                    ("other", _("%(team)s y attaque") % {"team": other.name}),
+                ],
+                error_messages=ROOM,
+            )
+            self.fields[f"series_{match}"] = forms.ChoiceField(
+                label=_("Étuis de la salle fermée, %(one)s contre %(other)s") % words,
+                choices=[
+                    ("first", _("La première moitié d’abord")),
+                    ("second", _("La seconde moitié d’abord")),
+                ],
+                error_messages=ROOM,
+            )
+
+    @property
+    def chosen(self) -> dict[str, Any]:
+        """Give the choices as `choose_attackers` takes them."""
+        data = self.cleaned_data
+        picked = {each.attacker: data[f"team_{each.team}"] for each in self.choices}
+        return {
+            "chosen": {one: other for one, other in picked.items() if one != other},
+            "rooms": [match for match in self.matches if data[f"room_{match}"] == "other"],
+            "series": [match for match in self.matches if data[f"series_{match}"] == "second"],
+        }
 
 
 class SwapForm(forms.Form):

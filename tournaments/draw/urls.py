@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from tournaments.draw.views import draws, pairs, seating, swaps
+from tournaments.draw.views import captains, draws, pairs, seating, swaps
 
 of_tournament = [
     path("inscriptions/paires/", pairs.forbidden_pairs, name="forbidden_pairs"),
@@ -11,6 +11,11 @@ of_tournament = [
     path("placement/tirage/", draws.seating_draw, name="seating_draw"),
     path("placement/ajustement/", draws.seating_adjust, name="seating_adjust"),
     path("placement/<int:number>/", seating.round_seating, name="round_seating"),
+    path(
+        "placement/<int:number>/capitaines/",
+        captains.captains_choose,
+        name="captains_choose",
+    ),
     path("placement/<int:number>/echange/", swaps.seats_swap, name="seats_swap"),
     path("placement/<int:number>/a-la-main/", swaps.seats_write, name="seats_write"),
 ]

@@ -11,6 +11,8 @@ from tests.tournaments.boards.days import played_rounds
 from tournaments.boards.results import compared_results
 from tournaments.boards.services import BoardSheet, Verdict, decide_board, type_amounts
 from tournaments.decisions.services import decide
+from tournaments.draw.services.captains import team_choices
+from tournaments.draw.services.draws import draw_movement
 from tournaments.duplicate.movements.values import MovementKind
 from tournaments.models import Decision, PlayedBoard
 from tournaments.rounds.services.rounds import release_round
@@ -100,3 +102,41 @@ def test_a_match_of_equipes_is_played_to_its_end():
     rows = event_team_ranking(event)
     assert all(row.record.total >= 0 for row in rows)
     assert [row.record.deals for row in rows] == [32, 32]
+
+
+def test_captains_of_quadrettes_choose_who_attacks_all_session(organiser):
+    home = organiser.club
+    event = team_duplicate("quadrettes", 4, size=4, rounds=3, in_club=home)
+    assert organiser.get("captains_choose", event, 1).status_code == 200
+    before = {choice.team: choice.attacker for choice in team_choices(event, 1)}
+    values = {f"team_{team}": str(attacker) for team, attacker in before.items()}
+    answer = organiser.post("captains_choose", event, 1, **values | {"team_2": "7"})
+    assert answer.status_code == 302
+    for number in (1, 2, 3):
+        chosen = {choice.team: choice.attacker for choice in team_choices(event, number)}
+        assert chosen == before | {2: 7}
+    draw_movement(event=event, seed=8, kind=MovementKind.SHARED)
+    assert 7 in {choice.attacker for choice in team_choices(event, 3)}
+    other_team = organiser.post("captains_choose", event, 1, **values | {"team_2": "1"})
+    assert other_team.status_code == 422
+
+
+def test_captains_of_equipes_choose_attackers_rooms_and_boards(organiser):
+    event = team_duplicate("equipes", 2, size=4, rounds=4, in_club=organiser.club)
+    _closed, opened = event.rounds.get(number=2).seating
+    one, other = team_choices(event, 2)
+    mate = next(player for player, _name in one.players if player != one.attacker)
+    values = {f"team_{one.team}": mate, f"team_{other.team}": other.attacker}
+    values |= {"room_0": "other", "series_0": "second"}
+    assert organiser.post("captains_choose", event, 2, **values).status_code == 302
+    round_ = event.rounds.get(number=2)
+    assert round_.seating[0][2] == other.attacker
+    assert round_.seating[1][2] == mate
+    assert set(round_.seating[0]) != set(opened)
+    assert round_.boards == [[7, 8, 5, 6], [5, 6, 7, 8]]
+    third = {choice.attacker for choice in team_choices(event, 3)}
+    assert len(third) == 2
+    assert organiser.get("captains_choose", event, 2).status_code == 200
+    release_round(event=event, number=1)
+    late = organiser.post("captains_choose", event, 1, **values)
+    assert late.status_code in {409, 422}

@@ -164,6 +164,10 @@ def _tables(
     positions: defaultdict[int, list[int]] = defaultdict(list)
     for seat in sections["seats"]:
         positions[seat["table"]].append(seat["position"])
+    # Two teams take turns at a table's seats: nobody records deals there, only boards.
+    in_turns = {row["table"] for row in sections["boards"]} - {
+        row["table"] for row in sections["deals"]
+    }
     former: defaultdict[int, dict[str, Ruleset]] = defaultdict(dict)
     for row in sections["former_rulesets"]:
         ruleset = rulesets[row["ruleset"] - 1]
@@ -171,7 +175,8 @@ def _tables(
     found = []
     for place, row in enumerate(sections["tables"], start=1):
         rules, seats = rulesets[row["ruleset"] - 1], sorted(positions[place])
-        fitting = seats == list(range(rules.players + row["mort"]))
+        sitting = len(seats) if place in in_turns else rules.players + row["mort"]
+        fitting = seats == list(range(sitting))
         if not fitting or row["first_dealer"] >= len(seats):
             raise EventFileError("incoherent", section="tables", row=place)
         found.append(

@@ -1,0 +1,117 @@
+"""Every place that shows a ranking or a deal knows triplettes, quadrettes and équipes."""
+
+import json
+from io import BytesIO
+
+import pytest
+from django.urls import reverse
+from openpyxl import load_workbook
+
+from tests.answers import body_of
+from tests.factories import club, team_duplicate
+from tests.tournaments.boards.days import played_rounds
+from tests.tournaments.events import elsewhere
+from tournaments.archive.event_file import pack, read_event_file
+from tournaments.archive.services.restoring import restore_event
+from tournaments.archive.whole_event import event_body
+from tournaments.documents.catalogue import DOCUMENTS
+from tournaments.event.services.publication import publish_event
+from tournaments.hall.services import create_screen
+from tournaments.models import Prize
+from tournaments.models.screen import Show
+from tournaments.standings.totals import event_team_ranking
+
+pytestmark = pytest.mark.django_db
+FORMS = [("triplettes", 3, "%"), ("quadrettes", 4, ","), ("equipes", 4, ",")]
+PAGES = (
+    *("tournament_ranking", "tournament_meetings", "tournament_xlsx", "event_xlsx", "site_zip"),
+    *(
+        "board_list",
+        "seating",
+        "seating_draw",
+        "prizes",
+        "prize_calls",
+        "entry_list",
+        "screens",
+    ),
+)
+
+
+@pytest.fixture(params=FORMS, ids=[form for form, _size, _mark in FORMS])
+def played(request, organiser):
+    form, size, mark = request.param
+    event = team_duplicate(
+        form, 4, size=size, rounds=2, in_club=organiser.club, categories=["Dames"]
+    )
+    event.entries.filter(team__number=2).update(category="Dames")
+    played_rounds(event, (1, 2))
+    return event, mark
+
+
+def addresses(event):
+    yield from (reverse(name, args=[event.pk]) for name in PAGES)
+    for name in ("tournament_round", "round_seating", "board", "travelling_sheet"):
+        yield reverse(name, args=[event.pk, 1])
+    yield reverse("round_sheet", args=[event.pk, 1]) + "?table=1"
+    yield reverse("tournament_player", args=[event.pk, 1])
+    yield from (document.url(event.pk, 1) for document in DOCUMENTS)
+    yield from (
+        reverse("event_csv", args=[event.pk, table]) for table in ("classement", "equipes")
+    )
+
+
+def test_every_page_and_paper_answers(organiser, played):
+    event, mark = played
+    for address in addresses(event):
+        answer = organiser.client.get(address)
+        assert answer.status_code == 200, address
+        body_of(answer)
+    page = organiser.get("tournament_ranking", event).content.decode()
+    assert all(f"Équipe {number}" in page for number in range(1, 5))
+    assert mark in page
+
+
+def test_files_and_phones_tell_teams_and_their_totals(organiser, played):
+    event, _mark = played
+    rows = event_team_ranking(event)
+    publish_event(event=event)
+    event.refresh_from_db()
+    key = event.public_key
+    told = json.loads(organiser.client.get(reverse("follow_results", args=[key])).content)
+    totals = [round(float(row.record.total), 6) for row in rows]
+    assert [row["total"] for row in told["teams"]] == totals
+    assert told["event"]["duplicate"] == event.duplicate
+    assert (
+        "Équipe 1"
+        in organiser.client.get(reverse("follow_ranking", args=[key])).content.decode()
+    )
+    book = load_workbook(BytesIO(body_of(organiser.get("tournament_xlsx", event))))
+    cells = {cell for line in book.active.iter_rows(values_only=True) for cell in line}
+    assert "Équipe 1" in cells
+    screen = create_screen(
+        event=event, name="Salle", rotation=[{"show": Show.RANKING, "seconds": 9}]
+    )
+    shown = organiser.client.get(reverse("screen", args=[screen.key]))
+    assert shown.status_code == 200
+    assert "Équipe 1" in shown.content.decode()
+
+
+def test_prizes_go_to_teams_and_to_members_of_a_category(organiser, played):
+    event, _mark = played
+    Prize.objects.create(event=event, rank=1, cents=9000)
+    Prize.objects.create(event=event, category="Dames", rank=1, cents=3000)
+    page = organiser.get("prize_calls", event).content.decode()
+    assert str(event_team_ranking(event)[0].record.name) in page
+
+
+@pytest.mark.parametrize(("form", "size"), [each[:2] for each in FORMS])
+def test_a_file_brings_the_whole_event_back(form, size):
+    def told(event):
+        return [
+            (row.rank, row.record.name, row.record.total) for row in event_team_ranking(event)
+        ]
+
+    with elsewhere():
+        event = played_rounds(team_duplicate(form, 4, size=size, rounds=2), (1,))
+        before, data = told(event), pack(event_body(event))
+    assert told(restore_event(club=club("Ici"), file=read_event_file(data))) == before

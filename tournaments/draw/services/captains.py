@@ -1,0 +1,135 @@
+"""What captains choose before a round: who attacks, and in which room."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.utils.translation import gettext_lazy
+
+from tarotclub.database import write
+from tarotclub.refusal import Refusal
+from tournaments.draw.seating_list import names_of
+from tournaments.draw.services.draws import store_boards, store_rounds
+from tournaments.draw.services.situation import Seating, Situation, situation_of
+from tournaments.duplicate.engine import DuplicateForm
+from tournaments.duplicate.movements.values import COMPASS, SOUTH
+from tournaments.event.services.writing import RoundReleasedError
+from tournaments.models import Event
+
+ROOMS = 2  # tables of a match: the closed room, then the open one
+
+
+class ChoiceMovedError(Refusal):
+    """The seating is not the one the captains chose by."""
+
+    sentence = gettext_lazy("Le placement de ce tour a changé : choisissez de nouveau.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamChoice:
+    """A team of a round: who attacks as it is planned, and who else may, with their names."""
+
+    team: int
+    name: str
+    attacker: int
+    players: Sequence[tuple[int, str]]
+
+
+def team_choices(event: Event, number: int) -> list[TeamChoice]:
+    """Give the teams whose captain may choose for a round, in the order of its tables."""
+    if not event.by_match_points or event.rounds.released().filter(number=number).exists():
+        return []
+    now, names = situation_of(event), names_of(event)
+    seating = (*now.played, *now.planned)[number - 1]
+    teams = {team.number: str(team) for team in event.teams.all()}
+    team_of = {player.number: player.team for player in now.field.players}
+    choices = []
+    for attacker in _attackers(seating):
+        team = team_of.get(attacker) or 0
+        mates = [player for table in seating for player in table if team_of.get(player) == team]
+        choices.append(
+            TeamChoice(
+                team=team,
+                name=teams.get(team, str(team)),
+                attacker=attacker,
+                players=[(mate, names.get(mate, str(mate))) for mate in sorted(mates)],
+            )
+        )
+    return choices
+
+
+def _attackers(seating: Seating) -> list[int]:
+    return [table[SOUTH] for table in seating if len(table) == COMPASS]
+
+
+def choose_attackers(
+    *,
+    event: Event,
+    number: int,
+    chosen: Mapping[int, int],
+    rooms: Collection[int] = (),
+    series: Collection[int] = (),
+    by: User | None = None,
+    at: datetime | None = None,
+) -> None:
+    """Let others attack: who is `chosen` instead of who is planned, by their numbers.
+
+    In quadrettes that holds for all rounds to come. In équipes the matches in `rooms`, from 0,
+    exchange their rooms, and in those of `series` the closed room begins with the second half
+    of its boards. Raises ChoiceMovedError, RoundReleasedError, EventMovedError and
+    EventClosedError.
+    """
+    now = situation_of(event)
+    if number <= len(now.played):
+        raise RoundReleasedError
+    rounds: list[Seating] = [*now.played, *now.planned]
+    planned, team_of = rounds[number - 1], _teams(now)
+    if not set(chosen) <= set(_attackers(planned)) or any(
+        team_of.get(one) != team_of.get(other) for one, other in chosen.items()
+    ):
+        raise ChoiceMovedError
+    all_along = event.duplicate == DuplicateForm.QUADRETTES
+    for place in range(number - 1, len(rounds) if all_along else number):
+        rounds[place] = _exchanged(rounds[place], chosen)
+    boards = [list(map(tuple, each)) for each in now.boards]
+    if not all_along:
+        rounds[number - 1] = _rooms(rounds[number - 1], rooms)
+        boards[number - 1] = _series(boards[number - 1], series)
+    with write():
+        players = [player for pair in chosen.items() for player in pair]
+        told: dict[str, Any] = {"kind": "choose_attackers", "round": number}
+        store_rounds(event, now, rounds, by=by, at=at, players=players, **told)
+        store_boards(event, now, boards)
+
+
+def _teams(now: Situation) -> dict[int, int | None]:
+    return {player.number: player.team for player in now.field.players}
+
+
+def _exchanged(seating: Seating, chosen: Mapping[int, int]) -> Seating:
+    """Let each pair exchange their seats, wherever they are."""
+    instead = dict(chosen) | {other: one for one, other in chosen.items()}
+    return tuple(tuple(instead.get(player, player) for player in table) for table in seating)
+
+
+def _rooms(seating: Seating, matches: Collection[int]) -> Seating:
+    tables = list(seating)
+    for match in matches:
+        closed, opened = ROOMS * match, ROOMS * match + 1
+        tables[closed], tables[opened] = tables[opened], tables[closed]
+    return tuple(tables)
+
+
+def _series(
+    boards: Sequence[tuple[int, ...]], matches: Collection[int]
+) -> list[tuple[int, ...]]:
+    """Let both rooms begin with another half of the same boards, the closed one as chosen."""
+    found = []
+    for table, own in enumerate(boards):
+        half = len(own) // 2
+        ordered = tuple(sorted(own))
+        second = (table // ROOMS in matches) != bool(table % ROOMS)
+        found.append((*ordered[half:], *ordered[:half]) if second else ordered)
+    return found

@@ -1,0 +1,46 @@
+"""What captains choose before a round of a duplicate's teams."""
+
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from tarotclub.http import AuthenticatedRequest
+from tarotclub.refusal import Refusal
+from tournaments.draw.forms import CaptainsForm
+from tournaments.draw.services.captains import choose_attackers, team_choices
+from tournaments.duplicate.engine import DuplicateForm
+from tournaments.event.views.pages import forbidden, round_of, tournament_of
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def captains_choose(request: AuthenticatedRequest, event_id: int, number: int) -> HttpResponse:
+    """Ask who attacks, and in équipes in which room and with which boards first."""
+    event = tournament_of(request, event_id)
+    round_ = round_of(event, number)
+    if refusal := forbidden(request, event, "swap_seats"):
+        return refusal
+    choices = team_choices(event, number)
+    data = request.POST if request.method == "POST" else None
+    form = CaptainsForm(
+        data, choices=choices, with_rooms=event.duplicate == DuplicateForm.EQUIPES
+    )
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
+    if form.is_valid():
+        try:
+            choose_attackers(event=event, number=number, by=request.user, **form.chosen)
+        except Refusal as error:
+            form.add_error(None, str(error))
+            status = HTTPStatus.CONFLICT
+        else:
+            messages.success(request, _("Tour %(n)s : les choix sont notés.") % {"n": number})
+            return redirect("round_seating", event.pk, number)
+    context = {"event": event, "round": round_, "form": form, "choices": choices}
+    page = "tournaments/draw/captains.html"
+    return TemplateResponse(request, page, context, status=status)
