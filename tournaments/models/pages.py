@@ -24,9 +24,13 @@ class PlayerPage(models.Model):
 
 
 class ClubCote(models.Model):
-    """That a club has chosen to show the cote of its players."""
+    """That a club has chosen to show the cote of its players.
+
+    After so many seasons (`half_life`) a deal weighs half; without it all weigh the same.
+    """
 
     club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="cote")
+    half_life = models.PositiveSmallIntegerField(null=True, blank=True)
 
     def __str__(self) -> str:
         return str(self.club)

@@ -11,12 +11,17 @@ class EventTally(models.Model):
 
     Where they have another today it is counted anew: nothing here is ever out of date.
     `sittings` are [players, totals, deals, squares] of those who played together at a table;
-    without squares where only bilans were typed. `summary` is, by game, what was played.
+    without squares where only bilans were typed. `boards` are [players, note] of a duplicate,
+    the taker first, his note in hundredths of a percent. `ranked` is one flat list, as seasons
+    read many at once: player, rank, points and deals of everybody who has a place. `summary`
+    is, by game, what was played.
     """
 
     event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="tally")
     stamp = models.BigIntegerField()
     sittings = models.JSONField(default=list, blank=True)
+    boards = models.JSONField(default=list, blank=True)
+    ranked = models.JSONField(default=list, blank=True)
     summary = models.JSONField(default=dict, blank=True)
 
     def __str__(self) -> str:
@@ -26,8 +31,9 @@ class EventTally(models.Model):
 class PlayerTally(models.Model):
     """What a player did in an event: his place among `field`, and his deals by game.
 
-    Who only played for somebody else has `rank` 0. `counters` are those of
-    `tournaments/statistics/counters.py` by game: the number of players.
+    Who only played for somebody else has `rank` 0; `deals` are 0 where nobody knows how many
+    they were. In duplicate `points` are hundredths of a percent. `counters` are those of
+    `tournaments/statistics/counters.py` by game: the number of players, or "duplicate".
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="tallies")

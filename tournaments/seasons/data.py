@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Event
 from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value
-from tournaments.seasons.engine import Exact, RuleKind, SeasonRule
+from tournaments.seasons.engine import Exact, RuleKind, SeasonRule, Worth
 from tournaments.seasons.standings import LineShown, SeasonStanding
 from tournaments.seasons.words import rule_name, rule_sentence
 
@@ -76,13 +76,16 @@ def _rows(
 ) -> Iterator[list[Value]]:
     first = found.chain[0]
     for shown in lines:
-        worth = {one.result.event: first.single(one.result) for one in shown.results}
+        own = [one.result for one in shown.results]
+        worth = {
+            result.event: value for result, value in zip(own, first.singles(own), strict=True)
+        }
         yield [
             shown.line.rank,
             shown.name,
             shown.category,
             *(
-                number(-value if rule.kind is RuleKind.RANK else value)
+                number(-value if rule.kind is RuleKind.RANK and value else value)
                 for rule, value in zip(found.chain, shown.values, strict=True)
                 if rule.kind not in {RuleKind.DIRECT, RuleKind.HAND}
             ),
@@ -93,9 +96,9 @@ def _rows(
         ]
 
 
-def number(value: Exact, places: int = 4) -> Value:
+def number(value: Worth, places: int = 4) -> Value:
     """Give an exact number as a cell holds it."""
-    if isinstance(value, int):
+    if value is None or isinstance(value, int):
         return value
     return round(Decimal(value.numerator) / value.denominator, places)
 
@@ -127,14 +130,14 @@ def _line(shown: LineShown) -> dict[str, Any]:
         "category": shown.category,
         "reached": shown.line.reached,
         "qualified": shown.qualified,
-        "values": [str(value) for value in shown.values],
+        "values": [None if value is None else str(value) for value in shown.values],
         "results": [
             {
                 "event": one.event,
                 "date": one.day.isoformat() if one.day else None,
                 "rank": one.result.rank,
                 "field": one.result.field,
-                "points": one.result.points,
+                "points": _figure(one.result.points),
                 "deals": one.result.deals,
                 "coefficient": str(one.result.coefficient),
                 "counted": not one.why_not,
@@ -142,3 +145,7 @@ def _line(shown: LineShown) -> dict[str, Any]:
             for one in shown.results
         ],
     }
+
+
+def _figure(points: Exact) -> int | float:
+    return points if isinstance(points, int) else round(float(points), 2)

@@ -33,6 +33,7 @@ from tournaments.seasons.engine.written import write_rule
 M = TypeVar("M", bound=Model)
 FIRST_YEAR = 2023
 BEST = 12
+DEALS = 20  # an evening
 DEVIATION, SKILL = 600, 260  # of an evening's total; of what players are worth in one
 
 
@@ -83,10 +84,13 @@ def _year(
 ) -> Season:
     events = _made(_events(members, year, size, at))
     _made(Round(event=event, number=1, method=IMPORTED, **_over(at)) for event in events)
-    _made(EventTally(event=event, stamp=event.stamp) for event in events)
     tallies: list[PlayerTally] = []
+    counted = []
     for event in events:
-        tallies += _played(event, dice.sample(members[event.club_id], size.present), dice)
+        own = list(_played(event, dice.sample(members[event.club_id], size.present), dice))
+        tallies += own
+        counted.append(EventTally(event=event, stamp=event.stamp, ranked=_flat(own)))
+    _made(counted)
     _made(tallies)
     _store_facts(tallies, at)
     rule = SeasonRule(kind=RuleKind.TOTAL, best=BEST)
@@ -118,6 +122,7 @@ def _events(
                 name=f"Soirée {number + 1}",
                 date=day,
                 ruleset=ruleset,
+                deals_per_round=DEALS,
                 stamp=new_stamp(),
                 opened_at=at,
                 closed_at=at,
@@ -140,7 +145,13 @@ def _played(
             rank=order.index(points) + 1,
             field=len(totals),
             points=points,
+            deals=DEALS,
         )
+
+
+def _flat(tallies: Iterable[PlayerTally]) -> list[int]:
+    rows = sorted((row.player_id, row.rank, row.points, row.deals) for row in tallies)
+    return [number for row in rows for number in row]
 
 
 def _store_facts(tallies: Iterable[PlayerTally], at: datetime) -> None:

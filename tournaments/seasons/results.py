@@ -4,44 +4,76 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from fractions import Fraction
+from itertools import repeat
+from typing import NamedTuple
 
-from django.db.models import Q
+from django.db.models import Case, Q, When
 
 from scoring.models import Club, Player
-from tournaments.models import Event, PlayerTally, Season, SeasonPlayer, Visibility
+from tournaments.models import Event, EventTally, PlayerTally, Season, SeasonPlayer, Visibility
 from tournaments.seasons.engine import EventResult, Exact
 from tournaments.seasons.engine.result import exact
+from tournaments.statistics.boards import HUNDREDTHS
 from tournaments.statistics.services import refresh
 
 KEPT = Q(event__visibility=Visibility.HIDDEN, event__revealed_at=None)
 
 
+class Source(NamedTuple):
+    """What a season references: an event, or what is left of one; `kept` hides its ranking."""
+
+    event: int | None
+    name: str
+    date: date
+    coefficient: Exact
+    kept: bool
+    duplicate: bool
+
+
+def season_sources(season: Season, until: date | None = None) -> list[Source]:
+    """Read what counts in a season, until a day; what is gone is told whenever it was."""
+    rows = season.sources.annotate(kept=Case(When(KEPT, then=True), default=False))
+    if until is not None:
+        rows = rows.filter(Q(event=None) | Q(event__date__lte=until))
+    exact_of: dict[object, Exact] = {}
+    return [
+        Source(
+            event,
+            name,
+            at,
+            exact_of.setdefault(times, exact(Fraction(times))),
+            kept,
+            bool(form),
+        )
+        for event, name, at, times, kept, form in rows.values_list(
+            *("event", "name", "date", "coefficient", "kept", "event__duplicate")
+        )
+    ]
+
+
 def season_results(
-    season: Season, people: Sequence[SeasonPlayer], until: date | None = None
+    season: Season, people: Sequence[SeasonPlayer], sources: Iterable[Source]
 ) -> list[EventResult]:
-    """Read everybody's results, until a day, in a fixed number of queries.
+    """Read everybody's results in a fixed number of queries.
 
-    `people` are what is noted of its players.
-
-    Events that keep their ranking for the ceremony do not count before it.
+    `people` are what is noted of its players. Events that keep their ranking for the ceremony
+    do not count before it.
     """
     refresh(Event.objects.filter(season_sources__season=season))
-    rows = PlayerTally.objects.filter(event__season_sources__season=season, rank__gt=0)
-    if until is not None:
-        rows = rows.filter(event__date__lte=until)
     whose = identities(season, people)
-    coefficients: dict[object, Exact] = {}
-    found = []
-    for player, *facts, coefficient in rows.exclude(KEPT).values_list(
-        *("player", "event", "rank", "field", "points", "deals"),
-        "event__season_sources__coefficient",
-    ):
-        if coefficient not in coefficients:
-            coefficients[coefficient] = exact(Fraction(coefficient))
-        result = EventResult._make(
-            (whose.get(player, player), *facts, coefficients[coefficient])
-        )
-        found.append(result)
+    counting = {source.event: source for source in sources if source.event and not source.kept}
+    tallies = EventTally.objects.filter(event__season_sources__season=season).order_by()
+    found: list[EventResult] = []
+    for event, ranked in tallies.values_list("event", "ranked"):
+        if source := counting.get(event):
+            players = [whose.get(player, player) for player in ranked[::4]]
+            ranks, points, deals = (ranked[at::4] for at in (1, 2, 3))
+            if source.duplicate:
+                points = [exact(Fraction(each, HUNDREDTHS)) for each in points]
+                deals = repeat(0)
+            same = repeat(event), repeat(len(players)), repeat(source.coefficient)
+            rows = zip(players, same[0], ranks, same[1], points, deals, same[2], strict=False)
+            found += map(EventResult._make, rows)
     return found
 
 
@@ -71,11 +103,11 @@ def _end(found: Mapping[int, int], player: int) -> int:
 
 
 def _licensed(season: Season) -> Iterable[tuple[int, str]]:
-    players = Player.objects.filter(club__in=_clubs(season)).exclude(licence_number="")
+    players = Player.objects.filter(club__in=clubs_of(season)).exclude(licence_number="")
     return players.order_by("pk").values_list("pk", "licence_number")
 
 
-def _clubs(season: Season) -> Iterable[int]:
+def clubs_of(season: Season) -> Iterable[int]:
     events = Event.objects.filter(season_sources__season=season)
     return Club.objects.filter(pk__in=events.values("club")).values("pk")  # type: ignore[return-value] # a subquery
 

@@ -19,8 +19,8 @@ from tarotclub.database import write
 from tarotclub.refusal import Refusal
 from tournaments.event.services.publication import LENGTH, LETTERS
 from tournaments.models import Event, Season, SeasonPlayer, SeasonSource
-from tournaments.seasons.engine import SeasonRule
-from tournaments.seasons.engine.written import write_line, write_rule
+from tournaments.seasons.engine import OF_POINTS, SeasonRule
+from tournaments.seasons.engine.written import read_rule, write_line, write_rule
 from tournaments.seasons.standings import season_standing
 
 SIGNER = signing.Signer(salt="tournaments.season")
@@ -42,6 +42,15 @@ class SeasonEmptyError(Refusal):
     """There is nothing to freeze."""
 
     sentence = gettext_lazy("Personne n’est encore classé : il n’y a rien à clore.")
+
+
+class SeasonMixedError(Refusal):
+    """It would add points of donnes libres to percentages of duplicate."""
+
+    sentence = gettext_lazy(
+        "Les points des donnes libres et les pourcentages du duplicate ne s’ajoutent pas :"
+        " classez à la place (place ramenée à 1, points par place), ou faites deux saisons."
+    )
 
 
 def create_season(
@@ -78,10 +87,15 @@ def change_season(
     at: datetime | None = None,
     **settings: Any,
 ) -> None:
-    """Change a season's rules or name. Raises SeasonClosedError, SeasonExistsError."""
+    """Change a season's rules or name.
+
+    Raises SeasonClosedError, SeasonExistsError, SeasonMixedError.
+    """
     if chain is not None:
         settings["chain"] = [write_rule(rule) for rule in chain]
     with write():
+        if chain is not None:
+            _refuse_mixed(season, chain)
         same = Season.objects.filter(club=season.club_id, name=settings.get("name"))
         if same.exclude(pk=season.pk).exists():
             raise SeasonExistsError
@@ -105,8 +119,12 @@ def add_events(
     by: User | None = None,
     at: datetime | None = None,
 ) -> None:
+<<<<<<< HEAD
     """Let events count in a season, each once. Raises SeasonClosedError."""
     events = list(events)
+=======
+    """Let events count in a season, each once. Raises SeasonClosedError, SeasonMixedError."""
+>>>>>>> 321392d (statistics: Count duplicate by itself, rate it, and leave unknown deals out of means)
     with write():
         _open(season)
         SeasonSource.objects.bulk_create(
@@ -122,7 +140,20 @@ def add_events(
             ),
             ignore_conflicts=True,
         )
+<<<<<<< HEAD
         _log("change_season", season, by, at, added=[event.name for event in events])
+=======
+        _refuse_mixed(season, [read_rule(rule) for rule in season.chain])
+        _log("change_season", season, by, at)
+>>>>>>> 321392d (statistics: Count duplicate by itself, rate it, and leave unknown deals out of means)
+
+
+def _refuse_mixed(season: Season, chain: Iterable[SeasonRule]) -> None:
+    """Refuse to add up what is not the same thing. Raises SeasonMixedError."""
+    there = season.sources.exclude(event=None).order_by()
+    forms = {bool(form) for form in there.values_list("event__duplicate", flat=True).distinct()}
+    if len(forms) > 1 and any(rule.kind in OF_POINTS for rule in chain):
+        raise SeasonMixedError
 
 
 def remove_source(

@@ -7,25 +7,25 @@ from datetime import date
 from statistics import pstdev
 from typing import NamedTuple
 
-from django.db.models import Case, F, When
 from django.utils.functional import cached_property
 
 from scoring.models import FormerPlayer, Player
 from tournaments.event.names import published_name
-from tournaments.models import Event, PlayerTally, Season, SeasonPlayer, SeasonSource
+from tournaments.models import Event, Season, SeasonPlayer
 from tournaments.seasons.engine import (
     EventResult,
-    Exact,
     RuleKind,
     SeasonLine,
     SeasonRule,
+    Worth,
     pays_attendance,
     standing,
     team_results,
 )
 from tournaments.seasons.engine.written import read_line, read_rule
-from tournaments.seasons.results import KEPT, season_results
+from tournaments.seasons.results import Source, clubs_of, season_results, season_sources
 from tournaments.seasons.words import (
+    UNKNOWN,
     attendance_warning,
     counting_words,
     dropped_words,
@@ -52,13 +52,16 @@ class ResultShown(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineShown:
-    """A line with names: `values` are one a rule, `mean` the points a deal of all he played."""
+    """A line with names: `values` are one a rule, `mean` the points a deal of what he played.
+
+    None is what nothing tells: the mean of who has only results whose deals nobody counted.
+    """
 
     line: SeasonLine
     name: str
     category: str
-    values: Sequence[Exact]
-    mean: Exact
+    values: Sequence[Worth]
+    mean: Worth
     counting: str
     missing: int
     results: Sequence[ResultShown]
@@ -67,30 +70,44 @@ class LineShown:
 
     @property
     def mean_text(self) -> str:
-        return signed(self.mean, places=1)
+        return UNKNOWN if self.mean is None else signed(self.mean, places=1)
 
 
 @dataclass(kw_only=True)
 class SeasonStanding:
-    """A season's lines, all of them; `shown` gives some of them with names.
-
-    `of` is how many events there were, `kept` how many of them still hide their ranking,
-    `broken` which sources are no longer there.
-    """
+    """A season's lines, all of them; `shown` gives some of them with names."""
 
     season: Season
     chain: Sequence[SeasonRule]
     lines: Sequence[SeasonLine]
-    values: Sequence[Sequence[Exact]] | None
+    values: Sequence[Sequence[Worth]] | None
     until: date | None
-    of: int
-    kept: int
-    broken: Sequence[SeasonSource]
+    sources: Sequence[Source]
     teams: Sequence[str]
     of_teams: bool = False
     category: str = ""
     categories: Sequence[str] = ()
     declined: frozenset[int] = field(default=frozenset())
+
+    @cached_property
+    def of(self) -> int:
+        """Count the events that are there."""
+        return sum(source.event is not None for source in self.sources)
+
+    @property
+    def kept(self) -> int:
+        """Count those that still hide their ranking."""
+        return sum(source.kept for source in self.sources)
+
+    @property
+    def broken(self) -> list[Source]:
+        """Give the sources that are no longer there."""
+        return [source for source in self.sources if source.event is None]
+
+    @property
+    def duplicates(self) -> int:
+        """Count the events whose results are percentages."""
+        return sum(source.duplicate for source in self.sources)
 
     @cached_property
     def qualified(self) -> frozenset[int]:
@@ -101,13 +118,18 @@ class SeasonStanding:
         return frozenset(going[: self.season.qualified])
 
     @property
+    def uncounted(self) -> int:
+        """Count the results of which nobody knows how many deals they were."""
+        return sum(not result.deals for line in self.lines for result in line.results)
+
+    @property
     def warning(self) -> str:
         """Say what the first rule pays to attendance, where that is much; "" where not."""
         first = self.chain[0] if self.chain else None
         if first is None or first.best is None or first.kind not in ADDED_UP:
             return ""
         evenings = self.season.planned or self.of
-        points = [result.points for line in self.lines for result in line.results]
+        points = [float(result.points) for line in self.lines for result in line.results]
         if 3 * first.best >= 2 * evenings or len(points) < ENOUGH:
             return ""
         deviation = pstdev(points)
@@ -169,23 +191,21 @@ def season_standing(
     chain = [read_rule(rule, [row.player_id for row in placed]) for rule in season.chain]
     teams = sorted({row.team for row in people if row.team})
     frozen = bool(season.closed_at) and until is None and not of_teams
+    sources = season_sources(season, until)
     lines, values = _frozen(season) if frozen else (None, None)
     if lines is None:
-        results = season_results(season, people, until)
+        results = season_results(season, people, sources)
         if of_teams:
             members = {row.player_id: teams.index(row.team) for row in people if row.team}
             results = team_results(results, members)
         lines = standing(results, chain, minimum=season.minimum)
-    there, kept, broken = _sources(season, until)
     found = SeasonStanding(
         season=season,
         chain=chain,
         lines=lines,
         values=values,
         until=until,
-        of=there,
-        kept=kept,
-        broken=broken,
+        sources=sources,
         teams=teams,
         of_teams=of_teams,
         declined=frozenset(row.player_id for row in people if row.declined),
@@ -193,33 +213,16 @@ def season_standing(
     return found if of_teams else _of_category(found, category)
 
 
-def _frozen(season: Season) -> tuple[list[SeasonLine], list[Sequence[Exact]]]:
+def _frozen(season: Season) -> tuple[list[SeasonLine], list[Sequence[Worth]]]:
     read = [read_line(line) for line in season.snapshot["lines"]]
     return [line for line, _values in read], [values for _line, values in read]
 
 
-def _sources(season: Season, until: date | None) -> tuple[int, int, Sequence[SeasonSource]]:
-    """Count the events, and those that keep their ranking; give what is no longer there."""
-    there, kept, broken = 0, 0, []
-    sources = season.sources.annotate(
-        kept=Case(When(KEPT, then=True), default=False),
-        day=F("event__date"),
-    )
-    for source in sources:
-        if source.event_id is None:
-            broken.append(source)
-        elif until is None or source.day <= until:
-            there += 1
-            kept += source.kept
-    return there, kept, broken
-
-
 def _of_category(found: SeasonStanding, category: str) -> SeasonStanding:
     """Tell which categories there are, and rank those of one among themselves."""
-    ranked = PlayerTally.objects.filter(event__season_sources__season=found.season)
-    players = Player.objects.exclude(category="").filter(pk__in=ranked.values("player"))
+    players = Player.objects.exclude(category="").filter(club__in=clubs_of(found.season))
     of = dict(players.order_by().values_list("pk", "category"))
-    found.categories = sorted(set(of.values()))
+    found.categories = sorted({of[line.player] for line in found.lines if line.player in of})
     if category not in found.categories:
         return found
     members = [line for line in found.lines if of.get(line.player) == category]

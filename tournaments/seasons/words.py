@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from scoring import labels
-from tournaments.seasons.engine import EventResult, Exact, RuleKind, SeasonRule
+from tournaments.seasons.engine import EventResult, Exact, RuleKind, SeasonRule, Worth
 
 RULE: dict[RuleKind, str | Promise] = {
     RuleKind.TOTAL: gettext_lazy("Total"),
@@ -34,6 +34,9 @@ HOW: dict[RuleKind, str | Promise] = {
     ),
     RuleKind.HAND: gettext_lazy("l’ordre que le club a décidé"),
 }
+
+
+UNKNOWN = "–"
 
 
 def rule_name(rule: SeasonRule) -> str:
@@ -68,16 +71,16 @@ def _how(rule: SeasonRule) -> str:
             return str(HOW[rule.kind])
 
 
-def value_text(rule: SeasonRule, value: Exact) -> str:
+def value_text(rule: SeasonRule, value: Worth) -> str:
     """Write what a rule says of a player as people read it.
 
     >>> from tournaments.seasons.engine import RuleKind, SeasonRule
     >>> value_text(SeasonRule(kind=RuleKind.TOTAL), -1200)
     '−1200'
     """
+    if value is None or rule.kind in {RuleKind.DIRECT, RuleKind.HAND}:
+        return UNKNOWN if value is None else ""
     match rule.kind:
-        case RuleKind.DIRECT | RuleKind.HAND:
-            return ""
         case RuleKind.TOTAL:
             return signed(value)
         case RuleKind.DEAL_MEAN | RuleKind.EVENING_MEAN:
@@ -144,7 +147,7 @@ def result_sentence(result: EventResult, event: str, day: date | None, why_not: 
     """Say what a result was, and why it does not count."""
     facts = {
         "event": f"{event} ({day:%d/%m/%Y})" if day else event,
-        "points": labels.signed(result.points),
+        "points": signed(result.points, places=0 if isinstance(result.points, int) else 2),
         "rank": result.rank,
         "field": result.field,
     }

@@ -48,12 +48,17 @@ def give_link(
 
 
 def show_cote(
-    *, club: Club, shown: bool = True, by: User | None = None, at: datetime | None = None
+    *,
+    club: Club,
+    shown: bool = True,
+    half_life: int | None = None,
+    by: User | None = None,
+    at: datetime | None = None,
 ) -> None:
-    """Let a club's pages show the cote, or not."""
+    """Let a club's pages show the cote, or not; deals weigh half after `half_life` seasons."""
     with write():
         if shown:
-            ClubCote.objects.get_or_create(club=club)
+            ClubCote.objects.update_or_create(club=club, defaults={"half_life": half_life})
         else:
             ClubCote.objects.filter(club=club).delete()
         _log("show_cote" if shown else "hide_cote", club.pk, by, at)

@@ -12,7 +12,7 @@ from scoring import labels
 from scoring.models import Club, Player
 from tournaments.models import Event, EventTally, PlayerPage, PlayerTally
 from tournaments.statistics.services import refresh
-from tournaments.statistics.words import game_name, percent
+from tournaments.statistics.words import game_name, hundredths, percent
 from tournaments.workbook.data.season import season_of
 
 FAME, DEALS = 10, 5  # lines of a list
@@ -38,17 +38,22 @@ class DealRecord(NamedTuple):
 
 
 class Fame(NamedTuple):
-    """Somebody who has won; the mean of his evenings beside it."""
+    """Somebody who has won; the mean of his evenings beside it, in duplicate a percentage."""
 
     player: int
     name: str
     wins: int
     events: int
     points: int
+    duplicate: bool
 
     @property
-    def mean(self) -> int:
-        return round(self.points / self.events)
+    def mean(self) -> float:
+        return self.points / self.events
+
+    @property
+    def mean_text(self) -> str:
+        return hundredths(self.mean) if self.duplicate else labels.signed(round(self.mean))
 
 
 class Activity(NamedTuple):
@@ -68,7 +73,7 @@ class EveningReport(NamedTuple):
     players: int
     deals: int
     winners: Sequence[str]
-    points: int
+    points: str
     contracts: Sequence[str]
     best: DealRecord | None
 
@@ -84,7 +89,7 @@ class ClubStatistics:
     best: EveningRecord | None
     worst: EveningRecord | None
     busiest: tuple[str, int] | None
-    fame: Sequence[Fame]
+    fame: Sequence[tuple[str, Sequence[Fame]]]
     deals: Sequence[DealRecord]
     activity: Sequence[Activity]
     players: Sequence[tuple[int, str]]
@@ -114,15 +119,21 @@ def club_statistics(club: Club, year: int | None = None) -> ClubStatistics:
         results = [row for row in facts.results if row.event in kept]
         facts = facts._replace(events=kept, results=results)
     named = [row for row in facts.results if row.player in facts.names]
+    libre = [row for row in named if not row.event__duplicate]
+    duplicate = [row for row in named if row.event__duplicate]
+    halls = (
+        (_("Tableau d’honneur"), _fame(facts, libre)),
+        (_("Tableau d’honneur du duplicate"), _fame(facts, duplicate)),
+    )
     return ClubStatistics(
         club=club,
         year=year,
         years=years[::-1],
         report=_report(facts),
-        best=_record(facts, max(named, key=_points, default=None)),
-        worst=_record(facts, min(named, key=_points, default=None)),
+        best=_record(facts, max(libre, key=_points, default=None)),
+        worst=_record(facts, min(libre, key=_points, default=None)),
         busiest=_busiest(facts),
-        fame=_fame(facts, named),
+        fame=[(title, lines) for title, lines in halls if lines],
         deals=_deals(facts)[:DEALS],
         activity=list(_activity(facts)),
         players=_players(facts),
@@ -144,7 +155,7 @@ def _facts(club: Club, shown: Any) -> _Facts:
     }
     rows = PlayerTally.objects.filter(event__in=shown, rank__gt=0).order_by()
     results = rows.values_list(
-        *("player", "event", "rank", "field", "points", "deals"), named=True
+        *("player", "event", "rank", "points", "event__duplicate"), named=True
     )
     hidden = PlayerPage.objects.filter(hidden=True, player__club=club).values("player")
     players = Player.objects.filter(club=club).exclude(pk__in=hidden)
@@ -166,7 +177,8 @@ def _busiest(facts: _Facts) -> tuple[str, int] | None:
     return facts.events[event][0], players
 
 
-def _fame(facts: _Facts, rows: Iterable[Any]) -> list[Fame]:
+def _fame(facts: _Facts, rows: Sequence[Any]) -> list[Fame]:
+    """Rank who has won at one game."""
     wins: Counter[int] = Counter()
     events: Counter[int] = Counter()
     points: Counter[int] = Counter()
@@ -175,7 +187,10 @@ def _fame(facts: _Facts, rows: Iterable[Any]) -> list[Fame]:
         events[row.player] += 1
         points[row.player] += row.points
     found = [
-        Fame(player, facts.names[player], wins[player], events[player], points[player])
+        Fame(
+            *(player, facts.names[player], wins[player], events[player], points[player]),
+            duplicate=bool(rows[0].event__duplicate),
+        )
         for player in events
         if wins[player]
     ]
@@ -228,10 +243,14 @@ def _report(facts: _Facts) -> EveningReport | None:
         players=fields[event],
         deals=sum(game["deals"] for game in summary.values()),
         winners=[facts.names[row.player] for row in first if row.player in facts.names],
-        points=first[0].points if first else 0,
+        points=_total(first[0]) if first else "",
         contracts=[line for game in summary for line in _contracts(game, summary[game])],
         best=next(iter(_deals(own)), None),
     )
+
+
+def _total(row: Any) -> str:
+    return hundredths(row.points) if row.event__duplicate else labels.signed(row.points)
 
 
 def _contracts(game: str, summary: Mapping[str, Any]) -> Iterable[str]:

@@ -1,26 +1,45 @@
-"""The cote of a club: from its own deals at tables of four, with all that it rests on."""
+"""The cote of a club: from its own deals, with all that it rests on.
+
+Donnes libres at tables of four and duplicate have each a cote of their own.
+"""
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
 from scoring import labels
 from scoring.models import Club
-from tournaments.models import Event, EventTally
-from tournaments.rating.engine import PlayedSums, Sitting, Skill, rate, skill_of
-from tournaments.statistics.services import refresh
+from tournaments.models import ClubCote, Event, EventTally
+from tournaments.rating.engine import (
+    MIDDLE,
+    PlayedSums,
+    RatedBoard,
+    Sitting,
+    Skill,
+    rate,
+    rate_boards,
+    skill_of,
+)
+from tournaments.statistics.boards import HUNDREDTHS
+from tournaments.statistics.services import counted_stamps
+from tournaments.workbook.data.season import season_of
 
 FOUR = 4  # tables of another size are left out (convention)
 FEWEST = 60  # deals; a cote of fewer would be noise
+CLUBS_KEPT = 16  # whose cotes are not computed again while nothing changes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerCote:
     """One player's cote: his `mean` a deal, what his tables were worth, what is skill.
 
-    `tables` is what the balance of all tables adds: (mean + tables) × share is the cote.
+    `tables` is what the balance of all tables adds: (mean + tables) × share is the cote. Where
+    old deals weigh less, all his `deals` weigh as `weighed`. In duplicate all are `percent`
+    beyond 50.
     """
 
     deals: int
@@ -28,6 +47,8 @@ class PlayerCote:
     share: float
     cote: float
     error: float
+    weighed: float | None = None
+    percent: bool = False
 
     @property
     def tables(self) -> float:
@@ -45,6 +66,14 @@ class PlayerCote:
                 "n": self.deals,
                 "fewest": FEWEST,
             }
+        words = self._in_percent() if self.percent else self._in_points()
+        if self.weighed is None:
+            return words
+        old = _("avec l’âge, ces %(n)s donnes comptent pour %(weighed)s")
+        facts = {"n": self.deals, "weighed": round(self.weighed)}
+        return f"{words} ({old % facts})"
+
+    def _in_points(self) -> str:
         return _(
             "%(n)s donnes : %(mean)s par donne · vos tables valaient %(tables)s ·"
             " %(n)s donnes disent %(share)s %% → cote %(cote)s ± %(error)s"
@@ -57,6 +86,19 @@ class PlayerCote:
             "error": round(self.error),
         }
 
+    def _in_percent(self) -> str:
+        return _(
+            "%(n)s donnes : %(mean)s %% · vos adversaires valaient %(tables)s ·"
+            " %(n)s donnes disent %(share)s %% → cote %(cote)s %% ± %(error)s"
+        ) % {
+            "n": self.deals,
+            "mean": labels.tenths(MIDDLE + self.mean).removeprefix("+"),
+            "tables": labels.tenths(self.tables),
+            "share": round(100 * self.share),
+            "cote": labels.tenths(MIDDLE + self.cote).removeprefix("+"),
+            "error": round(self.error),
+        }
+
 
 @dataclass(frozen=True, slots=True)
 class CoteOfAll:
@@ -65,41 +107,129 @@ class CoteOfAll:
     skill: Skill
     players: Mapping[int, PlayerCote]
     deals: int
+    percent: bool = False
+
+
+class Cotes(NamedTuple):
+    """A club's cotes: two games, never mixed."""
+
+    libre: CoteOfAll
+    duplicate: CoteOfAll
+
+
+class _Counted(NamedTuple):
+    """What an event adds: its sittings, its boards, and what a deal of it weighs."""
+
+    sittings: Iterable[Any]
+    boards: Iterable[Any]
+    weight: float
+
+
+def cotes_of(club: Club) -> Cotes:
+    """Rate a club's players from the totals of their tables, in four queries.
+
+    While neither an event nor what the club has chosen changes, the same is given again.
+    """
+    events = Event.objects.filter(club=club).with_ranking_shown()
+    chosen = ClubCote.objects.filter(club=club).values_list("half_life", flat=True).first()
+    return _rated(club.pk, tuple(counted_stamps(events)), chosen)
 
 
 def cote_of(club: Club) -> CoteOfAll:
-    """Rate a club's players from the totals of their tables, in two queries."""
-    events = Event.objects.filter(club=club).with_ranking_shown()
-    refresh(events)
+    """Give the cote of donnes libres."""
+    return cotes_of(club).libre
+
+
+@lru_cache(maxsize=CLUBS_KEPT)
+def _rated(club: int, _stamps: tuple[tuple[int, int], ...], half_life: int | None) -> Cotes:
+    shown = Event.objects.filter(club=club).with_ranking_shown()
+    tallies = EventTally.objects.filter(event__in=shown).order_by("event")
+    rows = list(tallies.values_list("sittings", "boards", "event__date"))
+    latest = max((season_of(day) for *_counted, day in rows), default=0)
+    counted = [
+        _Counted(
+            sittings,
+            boards,
+            0.5 ** ((latest - season_of(day)) / half_life) if half_life else 1.0,
+        )
+        for sittings, boards, day in rows
+    ]
+    return Cotes(
+        _libre(counted, aged=bool(half_life)), _duplicate(counted, aged=bool(half_life))
+    )
+
+
+def _libre(counted: Iterable[_Counted], *, aged: bool) -> CoteOfAll:
     sittings: list[Sitting] = []
     sums: defaultdict[int, list[int]] = defaultdict(lambda: [0, 0, 0])
-    deals: Counter[int] = Counter()
-    points: Counter[int] = Counter()
-    played = 0
-    rows = EventTally.objects.filter(event__in=events).values_list("sittings", flat=True)
-    for players, totals, count, squares in (each for row in rows for each in row):
-        if len(players) != FOUR:
-            continue
-        sittings.append(Sitting(tuple(map(str, players)), tuple(totals), count))
-        played += count
-        for at, player in enumerate(players):
-            deals[player] += count
-            points[player] += totals[at]
-            if squares:
-                own = sums[player]
-                own[0] += count
-                own[1] += totals[at]
-                own[2] += squares[at]
+    totals = _Totals()
+    for event in counted:
+        for players, points, count, squares in event.sittings:
+            if len(players) != FOUR:
+                continue
+            names, weight = tuple(map(str, players)), event.weight
+            sittings.append(Sitting(names, tuple(points), count, weight))
+            for at, player in enumerate(players):
+                totals.add(player, points[at], count, weight)
+                if squares:
+                    own = sums[player]
+                    own[0] += count
+                    own[1] += points[at]
+                    own[2] += squares[at]
     skill = skill_of(PlayedSums(*own) for own in sums.values())
     cote = rate(sittings, shrink=skill.shrink).cote
     found = {
         player: PlayerCote(
-            deals=count,
-            mean=points[player] / count,
-            share=skill.share(count),
+            deals=totals.deals[player],
+            mean=totals.points[player] / weighed,
+            share=skill.share(weighed),
             cote=cote[str(player)],
-            error=skill.error(count),
+            error=skill.error(weighed),
+            weighed=weighed if aged else None,
         )
-        for player, count in deals.items()
+        for player, weighed in totals.weighed.items()
     }
-    return CoteOfAll(skill, found, played)
+    return CoteOfAll(skill, found, sum(sitting.deals for sitting in sittings))
+
+
+class _Totals:
+    """What each player had, old deals for less."""
+
+    def __init__(self) -> None:
+        self.deals: Counter[int] = Counter()
+        self.weighed: defaultdict[int, float] = defaultdict(float)
+        self.points: defaultdict[int, float] = defaultdict(float)
+
+    def add(self, player: int, points: int, deals: int, weight: float) -> None:
+        self.deals[player] += deals
+        self.weighed[player] += weight * deals
+        self.points[player] += weight * points
+
+
+def _duplicate(counted: Iterable[_Counted], *, aged: bool) -> CoteOfAll:
+    boards: list[RatedBoard] = []
+    sums: defaultdict[str, list[int]] = defaultdict(lambda: [0, 0, 0])
+    for event in counted:
+        for players, note in event.boards:
+            taker, *defenders = map(str, players)
+            boards.append(RatedBoard(taker, tuple(defenders), note / HUNDREDTHS, event.weight))
+            gap = note - MIDDLE * HUNDREDTHS
+            for player in (taker, *defenders):
+                own = sums[player]
+                own[0] += 1
+                own[1] += gap if player == taker else -gap
+                own[2] += gap * gap
+    skill = skill_of(PlayedSums(*own) for own in sums.values())
+    found = {
+        int(player): PlayerCote(
+            deals=sums[player][0],
+            mean=rating.mean,
+            share=skill.share(rating.deals),
+            cote=rating.cote,
+            error=skill.error(rating.deals) / HUNDREDTHS,
+            weighed=rating.deals if aged else None,
+            percent=True,
+        )
+        for player, rating in rate_boards(boards, k=skill.k).items()
+    }
+    return CoteOfAll(skill, found, len(boards), percent=True)

@@ -63,12 +63,12 @@ def summed(deals: Iterable[CountedDeal]) -> Counters:
 
 def _count(own: Counters, deal: CountedDeal, player: int, at: int) -> None:
     points = deal.scores[player]
-    _sum(own, "all", points, squared=True)
-    _sum(own.setdefault("seats", {}), str(at), points)
+    add_to_sum(own, "all", points, squared=True)
+    add_to_sum(own.setdefault("seats", {}), str(at), points)
     others = own.setdefault("with", {})
     for other in deal.order:
         if other != player:
-            _sum(others, str(other), points)
+            add_to_sum(others, str(other), points)
     extreme = [points, deal.key]
     own["best"] = max(own.get("best", extreme), extreme, key=_points)
     own["worst"] = min(own.get("worst", extreme), extreme, key=_points)
@@ -79,7 +79,7 @@ def _count(own: Counters, deal: CountedDeal, player: int, at: int) -> None:
 def _count_role(own: Counters, deal: CountedDeal, player: int, points: int) -> None:
     attacks = player == deal.taker or player in deal.partners
     role = "taker" if player == deal.taker else "partner" if attacks else "defender"
-    _sum(own, role, points, squared=True)
+    add_to_sum(own, role, points, squared=True)
     if deal.petit:
         won = (deal.petit == "attack") == attacks
         _one(own, f"petit_{'attack' if attacks else 'defence'}" if won else "petit_lost")
@@ -165,7 +165,7 @@ def _share(own: Counters, key: str, *, paid: bool, times: int = 1) -> None:
     pair[1] += times * paid
 
 
-def _sum(own: Counters, key: str, points: int, *, squared: bool = False) -> None:
+def add_to_sum(own: Counters, key: str, points: int, *, squared: bool = False) -> None:
     sums = own.get(key)
     if sums is None:
         own[key] = [1, points, points * points] if squared else [1, points]

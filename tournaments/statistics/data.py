@@ -3,6 +3,7 @@
 from django.utils.translation import gettext as _
 
 from tournaments.paper.data import CellKind, DataColumn, Datasheet
+from tournaments.statistics.boards import HUNDREDTHS
 from tournaments.statistics.player import PlayerStatistics
 
 
@@ -14,10 +15,15 @@ def evenings_data(found: PlayerStatistics) -> Datasheet:
         DataColumn(key="rank", title=_("Place"), kind=CellKind.TAG, width=8),
         DataColumn(key="field", title=_("Joueurs"), kind=CellKind.NUMBER, width=9),
         DataColumn(key="total", title=_("Total"), kind=CellKind.MARK),
+        DataColumn(key="percent", title=_("Pourcentage"), kind=CellKind.AVERAGE, width=12),
         DataColumn(key="deals", title=_("Donnes"), kind=CellKind.NUMBER, width=9),
     )
     rows = [
-        (one.day, one.name, one.rank, one.field, one.points, one.deals)
+        (
+            *(one.day, one.name, one.rank, one.field),
+            *((None, one.points / HUNDREDTHS) if one.duplicate else (one.points, None)),
+            one.deals or None,
+        )
         for one in found.evenings
     ]
     return Datasheet(title=found.player.name, columns=columns, rows=rows)

@@ -18,11 +18,15 @@ DEAL = (
 
 @dataclass(slots=True)
 class CountedTable:
-    """A table of an event: who sits where, by position; its deals; bilans typed instead."""
+    """A table of an event: who sits where, by position; its deals; bilans typed instead.
+
+    `typed` is how many deals a bilan stands for, 0 where nobody knows.
+    """
 
     event: int
     players: int
     demanded: Sequence[float]
+    typed: int = 0
     seats: dict[int, int] = field(default_factory=dict)
     deals: list[CountedDeal] = field(default_factory=list)
     bilans: dict[int, int] = field(default_factory=dict)
@@ -32,10 +36,14 @@ def tables_of(events: Iterable[Event]) -> list[CountedTable]:
     """Read the tables of events with what was played at them, the first opened first."""
     tables: dict[int, CountedTable] = {}
     found = Table.objects.filter(round_table__round__event__in=events).order_by("pk")
-    for key, event, ruleset in found.values_list("pk", "round_table__round__event", "ruleset"):
+    facts_of = found.values_list(
+        *("pk", "round_table__round__event", "ruleset", "round_table__deals_played"),
+        "round_table__round__event__deals_per_round",
+    )
+    for key, event, ruleset, noted, usual in facts_of:
         added = ruleset.get("added_points", 0)
         demanded = [points - added for points in ruleset["points_to_make"]]
-        tables[key] = CountedTable(event, ruleset["players"], demanded)
+        tables[key] = CountedTable(event, ruleset["players"], demanded, noted or usual or 0)
     seats = Seat.objects.filter(table__in=tables).order_by("table", "position")
     places: dict[int, tuple[CountedTable, int]] = {}
     for key, table, position, player in seats.values_list("pk", "table", "position", "player"):
@@ -91,11 +99,11 @@ def _deal(
     )
 
 
-def sittings_of(tables: Iterable[CountedTable], typed_deals: int) -> Iterator[list[Any]]:
+def sittings_of(tables: Iterable[CountedTable]) -> Iterator[list[Any]]:
     """Give who played together, what each had, and in how many deals.
 
     With a mort there is one for each five that may sit out. Of bilans that were typed without
-    their deals a tournament tells how many they were, else they are left out.
+    their deals the table or its tournament tells how many they were, else they are left out.
     """
     for table in tables:
         together: dict[tuple[int, ...], list[CountedDeal]] = {}
@@ -105,5 +113,5 @@ def sittings_of(tables: Iterable[CountedTable], typed_deals: int) -> Iterator[li
             totals = [sum(deal.scores[player] for deal in deals) for player in players]
             squares = [sum(deal.scores[player] ** 2 for deal in deals) for player in players]
             yield [list(players), totals, len(deals), squares]
-        if table.bilans and typed_deals and not sum(table.bilans.values()):
-            yield [list(table.bilans), list(table.bilans.values()), typed_deals, []]
+        if table.bilans and table.typed and not sum(table.bilans.values()):
+            yield [list(table.bilans), list(table.bilans.values()), table.typed, []]

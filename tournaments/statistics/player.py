@@ -1,24 +1,28 @@
 """One player's page as plain values, in a number of queries that his past does not change."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 from django.db.models import Q
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, ngettext
 
+from scoring import labels
 from scoring.models import Player
 from tarotclub.chart import Chart, line_chart
 from tournaments.event.names import published_name
 from tournaments.models import ClubCote, Entry, Event, PlayerPage, PlayerTally, Visibility
 from tournaments.models.event import EventKind
-from tournaments.statistics.cote import CoteOfAll, PlayerCote, cote_of
+from tournaments.statistics.boards import DUPLICATE, HUNDREDTHS
+from tournaments.statistics.cote import PlayerCote, cotes_of
 from tournaments.statistics.counters import Counters, added
 from tournaments.statistics.services import refresh
-from tournaments.statistics.words import StatGroup, game_name, told
+from tournaments.statistics.words import StatGroup, boards_told, game_name, hundredths, told
 
 CURVE = 60  # evenings, the latest
+AVERAGE = 50 * HUNDREDTHS
 
 
 class Evening(NamedTuple):
@@ -32,17 +36,68 @@ class Evening(NamedTuple):
     field: int
     points: int
     deals: int
+    duplicate: bool
+
+    @property
+    def total(self) -> str:
+        """Write what he brought: points, or in duplicate a percentage."""
+        return hundredths(self.points) if self.duplicate else labels.signed(self.points)
+
+
+@dataclass(frozen=True, slots=True)
+class Brief:
+    """A player's evenings of donnes libres, or of duplicate: never of both."""
+
+    title: str
+    evenings: Sequence[Evening]
+
+    @property
+    def best(self) -> Evening:
+        return max(self.evenings, key=lambda one: one.points)
+
+    @property
+    def worst(self) -> Evening:
+        return min(self.evenings, key=lambda one: one.points)
+
+    @property
+    def wins(self) -> int:
+        return sum(one.rank == 1 for one in self.evenings)
+
+    @property
+    def streak(self) -> str:
+        """Tell the most evenings in a row that ended above zero, or above average."""
+        longest = now = 0
+        for one in self.evenings:
+            now = now + 1 if one.points > AVERAGE * one.duplicate else 0
+            longest = max(longest, now)
+        words = (
+            ngettext(
+                "%(n)s rencontre de suite au-dessus de 50 %%",
+                "%(n)s rencontres de suite au-dessus de 50 %%",
+                longest,
+            )
+            if self.best.duplicate
+            else ngettext(
+                "%(n)s rencontre de suite au-dessus de zéro",
+                "%(n)s rencontres de suite au-dessus de zéro",
+                longest,
+            )
+        )
+        return words % {"n": longest}
 
 
 @dataclass(frozen=True, slots=True)
 class GameTold:
-    """What a player did in one game; `best` and `worst` are [points, deal]."""
+    """What a player did in one game; `best` and `worst` are [points, deal].
+
+    In duplicate there is neither: another board's note is no record.
+    """
 
     name: str
     deals: int
     groups: Sequence[StatGroup]
-    best: Sequence[int]
-    worst: Sequence[int]
+    best: Sequence[int] | None
+    worst: Sequence[int] | None
     run: int
 
 
@@ -54,29 +109,16 @@ class PlayerStatistics:
     evenings: Sequence[Evening]
     games: Sequence[GameTold]
     counters: Mapping[str, Counters]
-    chart: Chart | None
-    cote: PlayerCote | None
+    charts: Sequence[Chart]
+    cotes: Sequence[tuple[str, PlayerCote]]
 
     @property
-    def best(self) -> Evening | None:
-        return max(self.evenings, key=lambda one: one.points, default=None)
-
-    @property
-    def worst(self) -> Evening | None:
-        return min(self.evenings, key=lambda one: one.points, default=None)
-
-    @property
-    def wins(self) -> int:
-        return sum(one.rank == 1 for one in self.evenings)
-
-    @property
-    def streak(self) -> int:
-        """Count the most evenings in a row that ended above zero."""
-        longest = now = 0
-        for one in self.evenings:
-            now = now + 1 if one.points > 0 else 0
-            longest = max(longest, now)
-        return longest
+    def briefs(self) -> list[Brief]:
+        """Tell donnes libres and duplicate each by itself."""
+        libre = [one for one in self.evenings if not one.duplicate]
+        duplicate = [one for one in self.evenings if one.duplicate]
+        found = ((_("En bref"), libre), (_("En bref, en duplicate"), duplicate))
+        return [Brief(title, evenings) for title, evenings in found if evenings]
 
 
 def page_of(player: Player) -> PlayerPage:
@@ -99,23 +141,29 @@ def player_statistics(player: Player, page: PlayerPage) -> PlayerStatistics:
     rows = list(
         tallies.order_by("event__date", "event").values_list(
             *("event", "event__name", "event__date", "event__kind", "rank", "field"),
-            *("points", "deals", "counters"),
+            *("points", "deals", "event__duplicate", "counters"),
+            named=True,
         )
     )
-    counters = _counters(row[-1] for row in rows)
+    counters = _counters(row.counters for row in rows)
     names = _names(counters)
     evenings = [
-        Evening(event, name, day, kind == EventKind.EVENING, *facts)
-        for event, name, day, kind, *facts, _counted in rows
-        if facts[0]
+        Evening(
+            *(row.event, row.event__name, row.event__date),
+            row.event__kind == EventKind.EVENING,
+            *(row.rank, row.field, row.points, row.deals),
+            bool(row.event__duplicate),
+        )
+        for row in rows
+        if row.rank
     ]
     return PlayerStatistics(
         player=player,
         evenings=evenings[::-1],
         games=[_game(game, own, names) for game, own in counters.items()],
         counters=counters,
-        chart=_curve(player, evenings),
-        cote=None if page.cote_hidden else _cote(player),
+        charts=list(_curves(player, evenings)),
+        cotes=[] if page.cote_hidden else list(_cotes(player)),
     )
 
 
@@ -138,25 +186,35 @@ def _names(counters: Mapping[str, Counters]) -> dict[int, str]:
 
 def _game(game: str, own: Counters, names: Mapping[int, str]) -> GameTold:
     run = own.get("run", [0, 0])[1]
-    groups = told(game, own, names)
-    return GameTold(game_name(game), own["all"][0], groups, own["best"], own["worst"], run)
+    groups = boards_told(own, names) if game == DUPLICATE else told(game, own, names)
+    best, worst = own.get("best"), own.get("worst")
+    return GameTold(game_name(game), own["all"][0], groups, best, worst, run)
 
 
-def _curve(player: Player, evenings: Sequence[Evening]) -> Chart | None:
-    """Draw how his total went, evening after evening."""
-    latest = evenings[-CURVE:]
-    if len(latest) < 2:  # noqa: PLR2004 (one point is no line)
-        return None
-    totals, total = [], 0
-    for one in latest:
-        total += one.points
-        totals.append(total)
-    title = _("Total au fil des %(n)s dernières rencontres") % {"n": len(latest)}
-    return line_chart(title, {player.name: totals})
+def _curves(player: Player, evenings: Sequence[Evening]) -> Iterator[Chart]:
+    """Draw how his total went, evening after evening; his percentages by themselves."""
+    libre = [one.points for one in evenings if not one.duplicate]
+    if len(libre) > 1:
+        title = _("Total au fil des %(n)s dernières rencontres")
+        yield _curve(player, title, list(accumulate(libre[-CURVE:])))
+    gaps = [round((one.points - AVERAGE) / HUNDREDTHS) for one in evenings if one.duplicate]
+    if len(gaps) > 1:
+        title = _("Écart à 50 %% des %(n)s dernières rencontres en duplicate")
+        yield _curve(player, title, gaps[-CURVE:])
 
 
-def _cote(player: Player) -> PlayerCote | None:
+def _curve(player: Player, title: str, values: Sequence[int]) -> Chart:
+    return line_chart(title % {"n": len(values)}, {player.name: values})
+
+
+def _cotes(player: Player) -> Iterator[tuple[str, PlayerCote]]:
+    """Give his cote of each game that he plays, where his club shows it."""
     if not ClubCote.objects.filter(club=player.club_id).exists():
-        return None
-    found: CoteOfAll = cote_of(player.club)
-    return found.players.get(player.pk)
+        return
+    found = cotes_of(player.club)
+    for title, of_all in (
+        (_("Cote"), found.libre),
+        (_("Cote en duplicate"), found.duplicate),
+    ):
+        if own := of_all.players.get(player.pk):
+            yield title, own

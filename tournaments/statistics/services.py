@@ -1,37 +1,65 @@
 """Counting events whose stamps say that they changed, and proving what was counted."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.db.models import Sum
 from django.db.models.functions import Coalesce
 
 from tarotclub.database import write
-from tournaments.models import Entry, Event, EventTally, PlayerTally
+from tournaments.models import Entry, Event, EventTally, ImportedScore, PlayerTally
 from tournaments.models.event import EventQuerySet
 from tournaments.standings.totals import ranked_rows, records_of
+from tournaments.statistics.boards import (
+    DUPLICATE,
+    HUNDREDTHS,
+    CountedBoard,
+    boards_of,
+    counted_boards,
+    rated_boards,
+)
 from tournaments.statistics.counters import CountedDeal, counted, summed
 from tournaments.statistics.facts import CountedTable, sittings_of, tables_of
 
 AT_ONCE = 50  # events
+OF_EVENT = ("sittings", "boards", "ranked", "summary")
 
 
 class CountedEvent(NamedTuple):
     """What is counted of one event; `players` are values of PlayerTally by player."""
 
     sittings: list[Any]
+    boards: list[Any]
+    ranked: list[int]
     summary: Mapping[str, Any]
     players: Mapping[int, dict[str, Any]]
 
 
 def refresh(events: EventQuerySet) -> int:
     """Count anew those of these events that changed since, in one query where none has."""
-    stale = [key for key, stamp, known in stamps_of(events) if stamp != known]
-    for begin in range(0, len(stale), AT_ONCE):
-        with write():
-            _store(stale[begin : begin + AT_ONCE])
+    stale = _stale(stamps_of(events))
+    _count(stale)
     return len(stale)
+
+
+def counted_stamps(events: EventQuerySet) -> list[tuple[int, int]]:
+    """Refresh events; give each with the stamp it is counted at."""
+    found = stamps_of(events)
+    if stale := _stale(found):
+        _count(stale)
+        found = stamps_of(events)
+    return [(key, stamp) for key, stamp, _known in found]
+
+
+def _stale(stamps: Iterable[tuple[int, int, int | None]]) -> list[int]:
+    return [key for key, stamp, known in stamps if stamp != known]
+
+
+def _count(keys: Sequence[int]) -> None:
+    for begin in range(0, len(keys), AT_ONCE):
+        with write():
+            _store(keys[begin : begin + AT_ONCE])
 
 
 def rebuild() -> int:
@@ -72,8 +100,7 @@ def _store(keys: Sequence[int]) -> None:
         EventTally(
             event=event,
             stamp=stamps[event.pk],
-            sittings=tallies[event.pk].sittings,
-            summary=tallies[event.pk].summary,
+            **{what: getattr(tallies[event.pk], what) for what in OF_EVENT},
         )
         for event in events
     )
@@ -89,7 +116,7 @@ def tallied(events: Sequence[Event]) -> Mapping[int, CountedEvent]:
     tables: defaultdict[int, list[CountedTable]] = defaultdict(list)
     for table in tables_of(events):
         tables[table.event].append(table)
-    places = _places(events)
+    places, imported, boards = _places(events), _imported(events), boards_of(events)
     found = {}
     for event in events:
         players: defaultdict[int, dict[str, Any]] = defaultdict(_nothing)
@@ -97,14 +124,38 @@ def tallied(events: Sequence[Event]) -> Mapping[int, CountedEvent]:
             players[player] |= place
         for player, counters in _counters(tables[event.pk]).items():
             players[player]["counters"] = counters
-        typed = event.deals_per_round or 0
-        _count_deals(players, tables[event.pk], typed)
-        sittings = list(sittings_of(tables[event.pk], typed))
+        _count_deals(players, tables[event.pk], imported[event.pk])
         summary = {
             str(game): summed(deals) for game, deals in _by_game(tables[event.pk]).items()
         }
-        found[event.pk] = CountedEvent(sittings, summary, dict(players))
+        if played := boards.get(event.pk):
+            _count_boards(players, played)
+            summary[DUPLICATE] = {"deals": len(played), "contracts": {}}
+        found[event.pk] = CountedEvent(
+            sittings=list(sittings_of(tables[event.pk])),
+            boards=rated_boards(boards.get(event.pk, [])),
+            ranked=_flat(players),
+            summary=summary,
+            players=dict(players),
+        )
     return found
+
+
+def _flat(players: Mapping[int, Mapping[str, Any]]) -> list[int]:
+    """Write down who has a place, one after the other."""
+    return [
+        number
+        for player, own in sorted(players.items())
+        if own["rank"]
+        for number in (player, own["rank"], own["points"], own["deals"])
+    ]
+
+
+def _count_boards(
+    players: defaultdict[int, dict[str, Any]], boards: Sequence[CountedBoard]
+) -> None:
+    for player, counters in counted_boards(boards).items():
+        players[player] |= {"counters": {DUPLICATE: counters}, "deals": counters["all"][0]}
 
 
 def _nothing() -> dict[str, Any]:
@@ -128,16 +179,33 @@ def _counters(tables: Sequence[CountedTable]) -> Mapping[int, dict[str, Any]]:
 
 
 def _count_deals(
-    players: defaultdict[int, dict[str, Any]], tables: Sequence[CountedTable], typed: int
+    players: defaultdict[int, dict[str, Any]],
+    tables: Sequence[CountedTable],
+    imported: Sequence[tuple[int, int]],
 ) -> None:
+    """Count everybody's deals; 0 where nobody has said how many some of them were."""
     deals: Counter[int] = Counter()
+    unknown: set[int] = set()
     for table in tables:
         for deal in table.deals:
             deals.update(deal.order)
-        for player in table.bilans:
-            deals[player] += typed
+    typed = [(player, table.typed) for table in tables for player in table.bilans]
+    for player, count in (*typed, *imported):
+        deals[player] += count
+        if not count:
+            unknown.add(player)
     for player, count in deals.items():
-        players[player]["deals"] = count
+        players[player]["deals"] = 0 if player in unknown else count
+
+
+def _imported(events: Sequence[Event]) -> Mapping[int, list[tuple[int, int]]]:
+    """Give who brought points of a round played elsewhere, and of how many deals."""
+    of = {event.pk: event.deals_per_round or 0 for event in events}
+    found: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
+    rows = ImportedScore.objects.filter(entry__event__in=events).order_by()
+    for event, player in rows.values_list("entry__event", "entry__player"):
+        found[event].append((player, of[event]))
+    return found
 
 
 def _places(events: Sequence[Event]) -> Mapping[int, dict[int, dict[str, int]]]:
@@ -156,7 +224,7 @@ def _places(events: Sequence[Event]) -> Mapping[int, dict[int, dict[str, int]]]:
             names[event.pk, row.record.player]: {
                 "rank": row.rank,
                 "field": len(ranked),
-                "points": round(row.record.total),
+                "points": round(row.record.total * (HUNDREDTHS if event.duplicate else 1)),
             }
             for row in ranked
         }
@@ -170,6 +238,6 @@ def _stored(events: Sequence[Event]) -> Mapping[int, CountedEvent]:
         players[row.pop("event")][row.pop("player")] = row
     tallies = EventTally.objects.filter(event__in=events)
     return {
-        event: CountedEvent(sittings, summary, players[event])
-        for event, sittings, summary in tallies.values_list("event", "sittings", "summary")
+        event: CountedEvent(sittings, boards, ranked, summary, players[event])
+        for event, sittings, boards, ranked, summary in tallies.values_list("event", *OF_EVENT)
     }

@@ -1,6 +1,6 @@
 """Statistics in words: every number with the n it rests on."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from typing import Any
@@ -9,6 +9,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from scoring import labels
+from tournaments.boards.words import direction_words
+from tournaments.statistics.boards import DUPLICATE, HUNDREDTHS
 
 FAINT = 20  # below it a number says little, and is written in grey
 ROLES: Mapping[str, str | Promise] = {
@@ -42,6 +44,8 @@ class StatGroup:
 
 def game_name(game: str) -> str:
     """Name a game: other numbers of players are another game, and so is duplicate."""
+    if game == DUPLICATE:
+        return _("Duplicate")
     return _("Donnes libres, tables de %(n)s") % {"n": game}
 
 
@@ -55,6 +59,37 @@ def told(game: str, own: Mapping[str, Any], names: Mapping[int, str]) -> list[St
         StatGroup(_("Avec et contre"), list(_others(own, names))),
     ]
     return [group for group in groups if group.lines]
+
+
+def boards_told(own: Mapping[str, Any], names: Mapping[int, str]) -> list[StatGroup]:
+    """Tell the counters of one player on boards: percentages, 50 being average."""
+    groups = [
+        StatGroup(_("Pourcentages"), list(_sides(own))),
+        StatGroup(_("En attaque, par place"), list(_directions(own.get("attack_at", {})))),
+        StatGroup(_("En défense, par place"), list(_directions(own.get("defence_at", {})))),
+        StatGroup(_("Avec et contre"), list(_others(own, names, hundredths))),
+    ]
+    return [group for group in groups if group.lines]
+
+
+def _sides(own: Mapping[str, Any]) -> Iterator[StatLine]:
+    deals, taken = own["all"][0], own.get("attack", [0])[0]
+    expected = _("à 4, on attend %(share)s") % {"share": percent(1, 4)}
+    for key, word in (
+        ("all", _("Toutes les donnes")),
+        ("attack", _("Attaque")),
+        ("defence", _("Défense")),
+    ):
+        if key in own:
+            n, total, squares = own[key]
+            yield StatLine(label=word, value=note_text(n, total, squares), n=n)
+    yield StatLine(label=_("Prises"), value=percent(taken, deals), n=deals, more=expected)
+
+
+def _directions(sums: Mapping[str, Any]) -> Iterator[StatLine]:
+    for direction, (n, total) in sorted(sums.items()):
+        word = direction_words(int(direction))
+        yield StatLine(label=word, value=hundredths(total / n), n=n)
 
 
 def _takes(players: int, own: Mapping[str, Any]) -> Iterator[StatLine]:
@@ -117,12 +152,16 @@ def _seats(own: Mapping[str, Any]) -> Iterator[StatLine]:
         yield StatLine(label=word, value=labels.tenths(total / n), n=n)
 
 
-def _others(own: Mapping[str, Any], names: Mapping[int, str]) -> Iterator[StatLine]:
+def _others(
+    own: Mapping[str, Any],
+    names: Mapping[int, str],
+    written: Callable[[float], str] = labels.tenths,
+) -> Iterator[StatLine]:
     """Tell with whom he sat most often, and what he had a deal then."""
     others = sorted(own["with"].items(), key=lambda item: (-item[1][0], int(item[0])))
     for key, (n, total) in others:
         if int(key) in names:
-            yield StatLine(label=names[int(key)], value=labels.tenths(total / n), n=n)
+            yield StatLine(label=names[int(key)], value=written(total / n), n=n)
 
 
 def mean_text(n: int, total: int, squares: int) -> str:
@@ -136,6 +175,25 @@ def mean_text(n: int, total: int, squares: int) -> str:
         return mean
     variance = max(squares - total * total / n, 0) / (n - 1)
     return f"{mean} ± {labels.tenths(sqrt(variance / n)).removeprefix('+')}"
+
+
+def note_text(n: int, total: int, squares: int) -> str:
+    """Write a mean of hundredths of a percent with its standard error.
+
+    >>> note_text(4, 20000, 104000000), note_text(1, 7500, 56250000)
+    ('50,0 % ± 5,8', '75,0 %')
+    """
+    mean = hundredths(total / n)
+    if n == 1:
+        return mean
+    variance = max(squares - total * total / n, 0) / (n - 1)
+    error = labels.tenths(sqrt(variance / n) / HUNDREDTHS).removeprefix("+")
+    return f"{mean} ± {error}"
+
+
+def hundredths(value: float) -> str:
+    """Write hundredths of a percent as people read a percentage."""
+    return _("%(n)s %%") % {"n": labels.tenths(value / HUNDREDTHS).removeprefix("+")}
 
 
 def percent(part: int, whole: int) -> str:

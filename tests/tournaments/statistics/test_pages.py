@@ -64,7 +64,8 @@ def test_a_player_page_tells_each_game_by_itself(organiser, home, nights):
         ("Donnes libres, tables de 5", 1),
     ]
     assert (found.evenings[0].name, found.evenings[0].rank) == ("Soirée 2", 1)
-    assert (found.wins, found.streak, found.games[0].run) == (3, 3, 2)
+    assert (found.briefs[0].wins, found.games[0].run) == (3, 2)
+    assert found.briefs[0].streak == "3 rencontres de suite au-dessus de zéro"
     takes, points, *_others = found.games[0].groups
     assert [(line.label, line.value, line.n, line.more) for line in takes.lines] == [
         ("Prises", "100 %", 2, "à 4, on attend 25 %"),

@@ -14,7 +14,7 @@ from tarotclub.people.services.merging import merge_players
 from tests import factories
 from tests.tournaments.events import full_evening, full_tournament
 from tournaments.desk.simulation import play_tournament
-from tournaments.models import Event, EventTally, PlayerTally
+from tournaments.models import Event, EventTally, ImportedScore, PlayerTally
 from tournaments.statistics.services import refresh, stamps_of
 
 pytestmark = pytest.mark.django_db
@@ -76,6 +76,20 @@ def test_typed_bilans_count_the_deals_of_their_round():
     assert set(PlayerTally.objects.values_list("deals", flat=True)) == {4}
     ((players, totals, deals, _squares),) = EventTally.objects.get().sittings
     assert (len(players), sum(totals), deals) == (4, 0, 4)
+
+
+def test_imported_rounds_count_their_deals_where_they_are_told():
+    """A results file tells points alone; how many deals they were, the tournament does."""
+    for deals in (4, None):
+        event = factories.tournament(4, rounds=1, deals_per_round=deals)
+        for at, entry in enumerate(event.entries.all()):
+            ImportedScore.objects.create(entry=entry, round_number=1, points=30 - 20 * at)
+        refresh(Event.objects.all())
+        rows = PlayerTally.objects.filter(event=event)
+        assert [row.deals for row in rows] == [deals or 0] * 4
+        ranked = EventTally.objects.get(event=event).ranked
+        assert ranked[3::4] == [deals or 0] * 4
+        assert ranked[2::4] == [30, 10, -10, -30]
 
 
 def test_nothing_is_counted_twice_and_deals_pay_nothing_for_it():

@@ -5,7 +5,7 @@ of squares plus shrink × Σ θ² is made least (convention). Only totals, and h
 pair has shared, are needed; what comes first never matters.
 """
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from operator import mul, sub
 from typing import NamedTuple
@@ -45,25 +45,33 @@ def rate(sittings: Iterable[Sitting], *, shrink: float = SHRINK) -> Ratings:
     return Ratings(_solve(counted.equations(shrink)), dict(sorted(counted.deals.items())))
 
 
+Sums = defaultdict[str, int]
+Kind = tuple[int, float]  # the size of a table, and what a deal of it weighs
+
+
 class _Counted:
-    """Whole numbers summed up over sittings, so that their order leaves no trace."""
+    """Whole numbers summed up over sittings of a kind, so that their order leaves no trace.
+
+    `shared` says of each player how many deals he played with each other; with himself, all.
+    """
 
     def __init__(self) -> None:
-        self.deals: Counter[str] = Counter()
-        self.totals: defaultdict[str, Counter[int]] = defaultdict(Counter)
-        self.shared: defaultdict[str, Counter[tuple[str, int]]] = defaultdict(Counter)
-        self.played: defaultdict[str, Counter[int]] = defaultdict(Counter)
+        self.deals: Sums = defaultdict(int)
+        self.totals: defaultdict[Kind, Sums] = defaultdict(_nothing)
+        self.shared: defaultdict[Kind, defaultdict[str, Sums]] = defaultdict(
+            lambda: defaultdict(_nothing)
+        )
 
     def add(self, sitting: Sitting) -> None:
-        size = len(sitting.players)
-        for player, total in zip(sitting.players, sitting.totals, strict=True):
-            self.deals[player] += sitting.deals
-            self.totals[player][size] += total
-            self.played[player][size] += sitting.deals
-            shared = self.shared[player]
-            for other in sitting.players:
-                if other != player:
-                    shared[other, size] += sitting.deals
+        players, deals = sitting.players, sitting.deals
+        kind = len(players), sitting.weight
+        own, shared = self.totals[kind], self.shared[kind]
+        for player, total in zip(players, sitting.totals, strict=True):
+            self.deals[player] += deals
+            own[player] += total
+            row = shared[player]
+            for other in players:
+                row[other] += deals
 
     def equations(self, shrink: float) -> dict[str, Equation]:
         return {player: self._equation(player, shrink) for player in sorted(self.deals)}
@@ -71,12 +79,20 @@ class _Counted:
     def _equation(self, player: str, shrink: float) -> Equation:
         own, gain = shrink, 0.0
         weights: defaultdict[str, float] = defaultdict(float)
-        for size, deals in sorted(self.played[player].items()):
-            own += deals * size / (size - 1)  # c² (1 − 1/n), c = n/(n−1)
-            gain += self.totals[player][size] * size / (size - 1)
-        for (other, size), deals in sorted(self.shared[player].items()):
-            weights[other] += deals * size / (size - 1) ** 2  # c² / n
+        for (size, weight), shared in sorted(self.shared.items()):
+            if player not in shared:
+                continue
+            model = weight * size / (size - 1)
+            own += shared[player][player] * model  # c² (1 − 1/n), c = n/(n−1)
+            gain += self.totals[size, weight][player] * model
+            for other, deals in sorted(shared[player].items()):
+                if other != player:
+                    weights[other] += deals * model / (size - 1)  # c² / n
         return Equation(own, gain, list(weights.items()))
+
+
+def _nothing() -> Sums:
+    return defaultdict(int)
 
 
 def _solve(equations: Mapping[str, Equation]) -> dict[str, float]:

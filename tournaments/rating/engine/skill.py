@@ -26,7 +26,7 @@ class Skill(NamedTuple):
     k: float
     measured: bool
 
-    def share(self, deals: int) -> float:
+    def share(self, deals: float) -> float:
         """Tell how much of a mean of so many deals is skill, from 0 to 1.
 
         >>> skill = Skill(noise=18225, k=108, measured=True)
@@ -35,7 +35,7 @@ class Skill(NamedTuple):
         """
         return deals / (deals + self.k)
 
-    def error(self, deals: int) -> float:
+    def error(self, deals: float) -> float:
         """Give how far the cote may be from what a player is worth, one standard deviation."""
         return float((self.noise / (deals + self.k)) ** 0.5)
 

@@ -1,18 +1,20 @@
 """The standing of a season by pure code: results of events in, an explained ranking out."""
 
 from tournaments.seasons.engine.attendance import pays_attendance
-from tournaments.seasons.engine.result import EventResult, Exact
-from tournaments.seasons.engine.rule import PLACE_TABLE, RuleKind, SeasonRule
+from tournaments.seasons.engine.result import EventResult, Exact, Worth
+from tournaments.seasons.engine.rule import OF_POINTS, PLACE_TABLE, RuleKind, SeasonRule
 from tournaments.seasons.engine.standing import SeasonLine, standing
 from tournaments.seasons.engine.teams import team_results
 
 __all__ = [
+    "OF_POINTS",
     "PLACE_TABLE",
     "EventResult",
     "Exact",
     "RuleKind",
     "SeasonLine",
     "SeasonRule",
+    "Worth",
     "pays_attendance",
     "standing",
     "team_results",

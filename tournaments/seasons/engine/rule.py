@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
-from tournaments.seasons.engine.result import EventResult, Exact, exact
+from tournaments.seasons.engine.result import EventResult, Exact, Worth, exact
 
 PLACE_TABLE = (25, 18, 15, 12, 10, 8, 6, 4, 2, 1)
 
@@ -27,6 +27,7 @@ class RuleKind(StrEnum):
 
 
 MEANS = {RuleKind.DEAL_MEAN, RuleKind.EVENING_MEAN, RuleKind.RANK}
+OF_POINTS = {RuleKind.TOTAL, RuleKind.DEAL_MEAN, RuleKind.EVENING_MEAN}  # not percentages
 OF_A_GROUP = {RuleKind.DIRECT, RuleKind.HAND}  # they look at who is equal, not at results
 
 
@@ -46,26 +47,31 @@ class SeasonRule:
     share: int = 25
     order: tuple[int, ...] = ()
 
-    def single(self, result: EventResult) -> Exact:
-        """Give what one result is worth by itself: by this a player's results are ordered."""
-        return SINGLE[self.kind](self, result)
+    def singles(self, results: Sequence[EventResult]) -> list[Worth]:
+        """Give what each result is worth by itself: by this a player's are put in order."""
+        if self.kind is RuleKind.DEAL_MEAN:
+            return [
+                Fraction(each.points) / each.deals if each.deals else None for each in results
+            ]
+        return list[Worth](SINGLES[self.kind](self, results))
 
-    def value(self, results: Sequence[EventResult]) -> Exact:
-        """Give what the results that count are worth together; 0 where there is none.
+    def value(self, results: Sequence[EventResult]) -> Worth:
+        """Give what the results that count are worth together.
 
-        A coefficient multiplies what is added up, and weighs what is a mean.
+        A coefficient multiplies what is added up, and weighs what is a mean. Results whose
+        deals nobody counted are in no mean per deal; of them alone there is none.
         """
         if self.kind not in MEANS:
-            single = SINGLE[self.kind]
-            return sum([single(self, result) for result in results])
+            return sum(SINGLES[self.kind](self, results))
         weight: Exact = 0
         total: Exact = 0
         for result in results:
-            times = result.deals if self.kind is RuleKind.DEAL_MEAN else 1
+            if (times := result.deals if self.kind is RuleKind.DEAL_MEAN else 1) == 0:
+                continue
             weight += result.coefficient * times
             gain = -result.rank if self.kind is RuleKind.RANK else result.points
             total += result.coefficient * gain
-        return exact(Fraction(total) / weight) if weight else 0
+        return exact(Fraction(total) / weight) if weight else None
 
 
 def scaled_position(rank: int, field: int) -> Exact:
@@ -92,28 +98,34 @@ def points_with_bonus(rank: int, field: int, *, winner: int, share: int) -> Exac
     return exact(base + Fraction(field * winner, 100) * (places - rank + 1) / places)
 
 
-Single = Callable[[SeasonRule, EventResult], Exact]
-SINGLE: Mapping[RuleKind, Single] = {
-    RuleKind.TOTAL: lambda _rule, result: result.coefficient * result.points,
-    RuleKind.DEAL_MEAN: lambda _rule, result: (
-        Fraction(result.points, result.deals) if result.deals else 0
-    ),
-    RuleKind.EVENING_MEAN: lambda _rule, result: result.points,
-    RuleKind.SCALED: lambda _rule, result: (
-        result.coefficient * scaled_position(result.rank, result.field)
-    ),
-    RuleKind.PLACES: lambda rule, result: (
-        result.coefficient * rule.table[result.rank - 1]
-        if result.rank <= len(rule.table)
-        else 0
-    ),
-    RuleKind.BONUS: lambda rule, result: (
-        result.coefficient
-        * points_with_bonus(result.rank, result.field, winner=rule.winner, share=rule.share)
-    ),
-    RuleKind.RANK: lambda _rule, result: -result.rank,
-    RuleKind.WINS: lambda _rule, result: int(result.rank == 1),
-    RuleKind.KTH: lambda rule, result: int(result.rank == rule.place),
-    RuleKind.DIRECT: lambda _rule, _result: 0,
-    RuleKind.HAND: lambda _rule, _result: 0,
+def _of_places(rule: SeasonRule, results: Sequence[EventResult]) -> list[Exact]:
+    table = rule.table
+    return [
+        each.coefficient * table[each.rank - 1] if each.rank <= len(table) else 0
+        for each in results
+    ]
+
+
+def _with_bonus(rule: SeasonRule, results: Sequence[EventResult]) -> list[Exact]:
+    percents = {"winner": rule.winner, "share": rule.share}
+    return [
+        each.coefficient * points_with_bonus(each.rank, each.field, **percents)
+        for each in results
+    ]
+
+
+Singles = Callable[[SeasonRule, Sequence[EventResult]], list[Exact]]
+SINGLES: Mapping[RuleKind, Singles] = {  # a mean per deal may be none: `singles`
+    RuleKind.TOTAL: lambda _rule, results: [each.coefficient * each.points for each in results],
+    RuleKind.EVENING_MEAN: lambda _rule, results: [each.points for each in results],
+    RuleKind.SCALED: lambda _rule, results: [
+        each.coefficient * scaled_position(each.rank, each.field) for each in results
+    ],
+    RuleKind.PLACES: _of_places,
+    RuleKind.BONUS: _with_bonus,
+    RuleKind.RANK: lambda _rule, results: [-each.rank for each in results],
+    RuleKind.WINS: lambda _rule, results: [int(each.rank == 1) for each in results],
+    RuleKind.KTH: lambda rule, results: [int(each.rank == rule.place) for each in results],
+    RuleKind.DIRECT: lambda _rule, results: [0] * len(results),
+    RuleKind.HAND: lambda _rule, results: [0] * len(results),
 }

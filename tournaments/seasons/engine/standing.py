@@ -3,12 +3,13 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import inf
 from operator import attrgetter
 
-from tournaments.seasons.engine.result import EventResult, Exact
-from tournaments.seasons.engine.rule import OF_A_GROUP, SINGLE, RuleKind, SeasonRule
+from tournaments.seasons.engine.result import EventResult, Exact, Worth
+from tournaments.seasons.engine.rule import OF_A_GROUP, RuleKind, SeasonRule
 
-BY_EVENT = attrgetter("event")  # where all count, in no order of theirs
+BY_EVENT = attrgetter("event")
 Played = Mapping[int, Sequence[EventResult]]
 
 
@@ -27,7 +28,7 @@ class SeasonLine:
     results: tuple[EventResult, ...]
     counted: int
 
-    def value(self, rule: SeasonRule) -> Exact:
+    def value(self, rule: SeasonRule) -> Worth:
         return rule.value(self.results[: rule.best])
 
     @property
@@ -57,15 +58,26 @@ def _ordered(
     played: defaultdict[int, list[EventResult]] = defaultdict(list)
     for result in results:
         played[result.player].append(result)
-    rules = [(rule, SINGLE[rule.kind]) for rule in chain if rule.kind not in OF_A_GROUP]
+    rules = [rule for rule in chain if rule.kind not in OF_A_GROUP]
     fewest = min((rule.best for rule in chain if rule.best is not None), default=None)
-
-    def worth(result: EventResult) -> tuple[Exact, ...]:
-        return (*(-single(rule, result) for rule, single in rules), result.event)
-
-    for own in played.values():
-        own.sort(key=BY_EVENT if fewest is None or len(own) <= fewest else worth)
+    for player, own in played.items():
+        if fewest is None or len(own) <= fewest:
+            own.sort(key=BY_EVENT)
+        else:
+            worth = zip(
+                *(_all_downwards(rule.singles(own)) for rule in rules), own, strict=True
+            )
+            played[player] = [each[-1] for each in sorted(worth)]
     return dict(played)
+
+
+def _all_downwards(worths: list[Worth]) -> list[Exact | float]:
+    return [inf if worth is None else -worth for worth in worths]
+
+
+def _downwards(worth: Worth) -> Exact | float:
+    """Put the best first, and what nothing tells last."""
+    return inf if worth is None else -worth
 
 
 def _parted(group: Sequence[int], rule: SeasonRule, played: Played) -> Iterator[list[int]]:
@@ -73,16 +85,16 @@ def _parted(group: Sequence[int], rule: SeasonRule, played: Played) -> Iterator[
     if len(group) < 2:  # noqa: PLR2004 (one is equal to nobody)
         yield list(group)
         return
-    parts: defaultdict[Exact, list[int]] = defaultdict(list)
+    parts: defaultdict[Worth, list[int]] = defaultdict(list)
     for player, value in _values(group, rule, played):
         parts[value].append(player)
-    for value in sorted(parts, reverse=True):
+    for value in sorted(parts, key=_downwards):
         yield parts[value]
 
 
 def _values(
     group: Sequence[int], rule: SeasonRule, played: Played
-) -> Iterator[tuple[int, Exact]]:
+) -> Iterator[tuple[int, Worth]]:
     if rule.kind is RuleKind.HAND:
         places = {player: at for at, player in enumerate(rule.order)}
         for player in group:

@@ -5,7 +5,7 @@ from dataclasses import asdict
 from fractions import Fraction
 from typing import Any
 
-from tournaments.seasons.engine.result import EventResult, Exact, exact
+from tournaments.seasons.engine.result import EventResult, Exact, Worth, exact
 from tournaments.seasons.engine.rule import RuleKind, SeasonRule
 from tournaments.seasons.engine.standing import SeasonLine
 
@@ -28,17 +28,30 @@ def write_line(line: SeasonLine, chain: Sequence[SeasonRule]) -> dict[str, Any]:
         "tied": line.tied,
         "reached": line.reached,
         "counted": line.counted,
-        "values": [str(line.value(rule)) for rule in chain],
-        "results": [[*result[:-1], str(result.coefficient)] for result in line.results],
+        "values": [_text(line.value(rule)) for rule in chain],
+        "results": [
+            [*result[:4], _figure(result.points), result.deals, str(result.coefficient)]
+            for result in line.results
+        ],
     }
 
 
-def read_line(written: Mapping[str, Any]) -> tuple[SeasonLine, list[Exact]]:
+def read_line(written: Mapping[str, Any]) -> tuple[SeasonLine, list[Worth]]:
     """Give a line back, and the values that it had."""
-    values = [exact(Fraction(value)) for value in written["values"]]
+    values = [None if value is None else exact(Fraction(value)) for value in written["values"]]
     results = tuple(
-        EventResult._make([*facts[:-1], exact(Fraction(facts[-1]))])
+        EventResult._make(
+            [*facts[:4], exact(Fraction(facts[4])), facts[5], exact(Fraction(facts[6]))]
+        )
         for facts in written["results"]
     )
     facts = {key: written[key] for key in ("player", "rank", "tied", "reached", "counted")}
     return SeasonLine(results=results, **facts), values
+
+
+def _text(value: Worth) -> str | None:
+    return None if value is None else str(value)
+
+
+def _figure(points: Exact) -> int | str:
+    return points if isinstance(points, int) else str(points)

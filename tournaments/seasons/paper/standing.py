@@ -17,7 +17,7 @@ from tournaments.paper.lists import ListColumn, ListSection, PrintedList, table_
 from tournaments.paper.page import Heading
 from tournaments.seasons.data import EVENT, standing_data
 from tournaments.seasons.standings import ADDED_UP, LineShown, SeasonStanding
-from tournaments.seasons.words import rule_name, rule_sentence, signed, value_text
+from tournaments.seasons.words import rule_name, rule_sentence, value_text
 
 
 def standing_pdf(found: SeasonStanding, printed: datetime) -> bytes:
@@ -54,7 +54,7 @@ def _row(found: SeasonStanding, shown: LineShown) -> list[str]:
         str(line.rank),
         shown.name,
         value_text(found.chain[0], shown.values[0]),
-        signed(shown.mean, places=1),
+        shown.mean_text,
         f"{line.counted} / {len(line.results)}",
     ]
 

@@ -81,7 +81,7 @@ def test_cotes_solve_the_least_squares(sittings):
 
     def loss(cote):
         total = shrink * sum(value * value for value in cote.values())
-        for players, totals, deals in sittings:
+        for players, totals, deals, _weight in sittings:
             for player, points in zip(players, totals, strict=True):
                 others = [cote[other] for other in players if other != player]
                 expected = cote[player] - sum(others) / len(others)

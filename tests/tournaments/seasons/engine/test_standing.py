@@ -86,7 +86,13 @@ VALUES = [
         SeasonRule(kind=RuleKind.KTH, place=3), [{"rank": rank} for rank in (3, 2, 1)], 1
     ),
     pytest.param(TOTAL, [{"points": 10, "coefficient": Fraction(3, 2)}], 15, id="coefficient"),
-    pytest.param(SeasonRule(kind=RuleKind.DEAL_MEAN), [{"deals": 0}], 0, id="no deal"),
+    pytest.param(SeasonRule(kind=RuleKind.DEAL_MEAN), [{"deals": 0}], None, id="no deal"),
+    pytest.param(
+        SeasonRule(kind=RuleKind.DEAL_MEAN),
+        [{"points": 100, "deals": 20}, {"points": 900, "deals": 0}],
+        5,
+        id="what nobody counted is in no mean",
+    ),
 ]
 
 
@@ -94,6 +100,13 @@ VALUES = [
 def test_a_rule_is_worth(rule, brought, value):
     (line,) = standing([result(event=at, **told) for at, told in enumerate(brought)], [rule])
     assert line.value(rule) == value
+
+
+def test_who_has_no_mean_stands_after_who_has_one():
+    """A result whose deals nobody counted is neither 0 nor ahead of a mean below zero."""
+    found = [result(player=1, deals=0, points=500), result(player=2, deals=10, points=-50)]
+    lines = standing(found, [SeasonRule(kind=RuleKind.DEAL_MEAN, best=1)])
+    assert [line.player for line in lines] == [2, 1]
 
 
 def test_the_best_are_chosen_once_by_the_same_chain():

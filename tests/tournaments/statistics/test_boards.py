@@ -1,0 +1,141 @@
+"""Duplicate in the statistics: percentages by themselves, a cote of its own, seasons apart."""
+
+from fractions import Fraction
+
+import pytest
+from django.urls import reverse
+
+from scoring.models import Player, Role
+from tests import factories
+from tests.tournaments.boards.days import played_rounds
+from tournaments.models import Event, EventTally, PlayerTally
+from tournaments.rating.engine import RatedBoard, rate_boards
+from tournaments.seasons.engine import RuleKind, SeasonRule
+from tournaments.seasons.services import SeasonMixedError, add_events, create_season
+from tournaments.seasons.standings import season_standing
+from tournaments.standings.boards import board_lines
+from tournaments.standings.totals import event_ranking
+from tournaments.statistics import cote
+from tournaments.statistics.choices import show_cote
+from tournaments.statistics.club import club_statistics
+from tournaments.statistics.player import page_of, player_statistics
+from tournaments.statistics.services import differing, refresh
+
+TOTAL, PLACES = SeasonRule(kind=RuleKind.TOTAL), SeasonRule(kind=RuleKind.PLACES)
+
+
+@pytest.fixture
+def day(db):
+    """Three rounds of sixteen, and an evening of donnes libres of four of them."""
+    event = played_rounds(factories.duplicate(16, rounds=3), (1, 2, 3))
+    night = factories.evening(in_club=event.club)
+    four = list(event.club.players.order_by("pk")[:4])
+    factories.record(factories.table(in_evening=night, seated=four))
+    return event
+
+
+def winner(event):
+    number = event_ranking(event)[0].record.player
+    return Player.objects.get(entries__event=event, entries__number=number)
+
+
+def test_boards_are_counted_by_themselves(day):
+    refresh(Event.objects.all())
+    lines = board_lines(day)
+    tally = EventTally.objects.get(event=day)
+    assert (len(tally.boards), tally.summary["duplicate"]["deals"]) == (len(lines), len(lines))
+    assert tally.sittings == []
+    for row in event_ranking(day):
+        number = row.record.player
+        own = PlayerTally.objects.get(
+            event=day, player__entries__event=day, player__entries__number=number
+        )
+        counters = own.counters["duplicate"]
+        notes = [line.note_of(number) for line in lines if number in line.players]
+        assert counters["all"][0] == own.deals == len(notes) == 12
+        assert counters["all"][1] == sum(round(100 * note) for note in notes)
+        assert own.points == round(100 * row.record.total)
+        attack = counters["attack"]
+        mean = Fraction(attack[1], attack[0] * 100)
+        assert float(mean) == pytest.approx(float(row.record.boards.attack), abs=0.01)
+    assert not list(differing())
+
+
+def test_a_page_never_mixes_percentages_with_points(day, client):
+    first = winner(day)
+    found = player_statistics(first, page_of(first))
+    duplicate = [brief for brief in found.briefs if brief.evenings[0].duplicate]
+    assert [len(brief.evenings) for brief in duplicate] == [1]
+    assert duplicate[0].best.total.endswith(" %")
+    game = next(game for game in found.games if game.name == "Duplicate")
+    assert [group.title for group in game.groups] == [
+        "Pourcentages",
+        "En attaque, par place",
+        "En défense, par place",
+        "Avec et contre",
+    ]
+    assert [(line.label, line.n) for line in game.groups[0].lines] == [
+        ("Toutes les donnes", 12),
+        ("Attaque", 3),
+        ("Défense", 9),
+        ("Prises", 12),
+    ]
+    halls = club_statistics(day.club).fame
+    assert [title for title, _lines in halls] == [
+        "Tableau d’honneur",
+        "Tableau d’honneur du duplicate",
+    ]
+    client.force_login(factories.member(Role.ORGANISER, in_club=day.club))
+    page = client.get(reverse("player_page", args=[first.pk])).content.decode()
+    assert "Place après le donneur" in page or len(found.briefs) == 1
+    assert client.get(reverse("club_page", args=[day.club_id])).status_code == 200
+
+
+def test_the_cote_of_duplicate_is_a_percentage(day, client, monkeypatch):
+    show_cote(club=day.club)
+    found = cote.cotes_of(day.club)
+    assert len(found.libre.players) == 4
+    assert (len(found.duplicate.players), found.duplicate.deals) == (16, 48)
+    monkeypatch.setattr(cote, "FEWEST", 12)
+    own = found.duplicate.players[winner(day).pk]
+    assert (own.mean + own.tables) * own.share == pytest.approx(own.cote)
+    assert "% · vos adversaires valaient" in own.sentence
+    client.force_login(factories.member(Role.ORGANISER, in_club=day.club))
+    page = client.get(reverse("club_cote", args=[day.club_id])).content.decode()
+    assert page.count("vos adversaires valaient") == 16
+
+
+def test_points_and_percentages_are_not_added_up(day):
+    events = list(Event.objects.filter(club=day.club))
+    season = create_season(club=day.club, name="Mêlée", chain=[TOTAL])
+    with pytest.raises(SeasonMixedError):
+        add_events(season=season, events=events)
+    assert not season.sources.exists()
+    season = create_season(club=day.club, name="Aux places", chain=[PLACES])
+    add_events(season=season, events=events)
+    lines = season_standing(season).shown(published=False)
+    assert len(lines) == 16
+    of_day = [one for line in lines for one in line.results if one.result.event == day.pk]
+    assert sum(one.result.points for one in of_day) == pytest.approx(800, abs=0.1)
+    assert {one.result.deals for one in of_day} == {0}
+
+
+def test_boards_alone():
+    """One board at one table: each of the four has the gap, shrunk by k, but for the others."""
+    board = RatedBoard("a", ("b", "c", "d"), 100)
+    found = rate_boards([board], k=108)
+    assert found["a"].mean == 50
+    assert [found[player].mean for player in "bcd"] == [-50, -50, -50]
+    assert found["a"].cote == pytest.approx((50 + found["a"].against) / 109)
+    assert found["b"].cote == pytest.approx((-50 + found["a"].cote) / 109)
+
+
+def test_who_beats_strong_players_is_worth_more_in_duplicate():
+    strong = [RatedBoard("p", ("q", "r", "w"), 90)] * 40
+    of_x = [RatedBoard("x", ("p", "y", "z"), 60), RatedBoard("p", ("x", "y", "z"), 50)]
+    of_v = [RatedBoard("v", ("q", "y", "z"), 60), RatedBoard("q", ("v", "y", "z"), 50)]
+    boards = [*strong, *of_x * 10, *of_v * 10]
+    found = rate_boards(boards, k=108)
+    assert found["x"].mean == found["v"].mean
+    assert found["x"].cote > found["v"].cote
+    assert found == rate_boards(boards[::-1], k=108)
