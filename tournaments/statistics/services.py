@@ -209,7 +209,10 @@ def _imported(events: Sequence[Event]) -> Mapping[int, list[tuple[int, int]]]:
 
 
 def _places(events: Sequence[Event]) -> Mapping[int, dict[int, dict[str, int]]]:
-    """Give everybody's place in each ranking: of those who played."""
+    """Give everybody's place in each ranking: of those who played.
+
+    Match points of teams, which are neither points nor percentages, stay in their event.
+    """
     entries = Entry.objects.filter(event__in=events).order_by()
     names = {
         (event, number): player
@@ -218,7 +221,7 @@ def _places(events: Sequence[Event]) -> Mapping[int, dict[int, dict[str, int]]]:
     records = records_of(events)
     found = {}
     for event in events:
-        rows = ranked_rows(event, records[event.pk])
+        rows = [] if event.by_match_points else ranked_rows(event, records[event.pk])
         ranked = [row for row in rows if not row.record.idle]
         found[event.pk] = {
             names[event.pk, row.record.player]: {
