@@ -119,12 +119,8 @@ def add_events(
     by: User | None = None,
     at: datetime | None = None,
 ) -> None:
-<<<<<<< HEAD
-    """Let events count in a season, each once. Raises SeasonClosedError."""
-    events = list(events)
-=======
     """Let events count in a season, each once. Raises SeasonClosedError, SeasonMixedError."""
->>>>>>> 321392d (statistics: Count duplicate by itself, rate it, and leave unknown deals out of means)
+    events = list(events)
     with write():
         _open(season)
         SeasonSource.objects.bulk_create(
@@ -140,12 +136,8 @@ def add_events(
             ),
             ignore_conflicts=True,
         )
-<<<<<<< HEAD
-        _log("change_season", season, by, at, added=[event.name for event in events])
-=======
         _refuse_mixed(season, [read_rule(rule) for rule in season.chain])
-        _log("change_season", season, by, at)
->>>>>>> 321392d (statistics: Count duplicate by itself, rate it, and leave unknown deals out of means)
+        _log("change_season", season, by, at, added=[event.name for event in events])
 
 
 def _refuse_mixed(season: Season, chain: Iterable[SeasonRule]) -> None:

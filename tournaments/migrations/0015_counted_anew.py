@@ -10,7 +10,7 @@ def forget(apps, _schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0012_results_at_table")]
+    dependencies = [("tournaments", "0014_outside_authors")]
 
     operations = [
         migrations.AddField(
