@@ -48,8 +48,8 @@ def run():
     document = {}
 
     def command():
-        fresh = WrittenResults(DuplicateForm.INDIVIDUEL)
-        document.update(compared(io.BytesIO(text), fresh)[0])
+        form = DuplicateForm.INDIVIDUEL
+        document.update(compared({"": io.BytesIO(text)}, form, {})[0])
         dumped(document)
 
     def bare():

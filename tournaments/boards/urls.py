@@ -2,10 +2,12 @@
 
 from django.urls import include, path
 
-from tournaments.boards.views import boards, entry, preparation, verdicts
+from tournaments.boards.views import boards, entry, halls, preparation, verdicts
 
 of_tournament = [
     path("etuis/", boards.board_list, name="board_list"),
+    path("etuis/salles/", halls.common_topage, name="common_topage"),
+    path("etuis/resultats.jsonl", halls.board_results_file, name="board_results_file"),
     path("etuis/preparation/", preparation.preparation, name="preparation"),
     path("etuis/<int:number>/", boards.board, name="board"),
     path("etuis/<int:number>/mains/", preparation.board_hands, name="board_hands"),

@@ -5,6 +5,7 @@ from django.utils.translation import gettext, gettext_lazy as _
 from scoring import labels
 from scoring.labels.words import Labels
 from scoring.rules.fields import NotationError
+from tournaments.duplicate.engine.halls import HallRefusedError
 from tournaments.duplicate.engine.written import DealRefusedError, ResultRefusedError
 
 REFUSED: Labels = {
@@ -23,6 +24,10 @@ REFUSED: Labels = {
     "scored_twice": _("écrivez la marque ou la donne, et non les deux"),
     "team_twice": _("une équipe ne joue pas contre elle-même"),
 }
+HALLS: Labels = {
+    "hall_empty": _("il n’y a aucun résultat"),
+    "hall_alone": _("aucun étui n’est joué dans une autre salle : ce sont d’autres donnes"),
+}
 NOT_A_BOARD = _("le numéro de l’étui est attendu, ou sa lettre")
 
 
@@ -36,3 +41,9 @@ def refused_sentence(error: ResultRefusedError | DealRefusedError | NotationErro
         return labels.unreadable_sentence(error)
     reason = str(REFUSED.get(error.code, NOT_A_BOARD))
     return gettext("clé « %(key)s » : %(reason)s") % {"key": error.key, "reason": reason}
+
+
+def hall_sentence(error: HallRefusedError) -> str:
+    """Say why a hall's results do not fit the others."""
+    reason = str(HALLS[error.code])
+    return gettext("salle « %(hall)s » : %(reason)s.") % {"hall": error.hall, "reason": reason}

@@ -25,8 +25,11 @@ def answers(tmp_path, form, *lines, layout="json"):
     file.write_text(
         "\n".join(each if isinstance(each, str) else json.dumps(each) for each in lines)
     )
+    return answers_of(str(file), "--form", form, "--format", layout)
+
+
+def answers_of(*arguments):
     out, err = io.StringIO(), io.StringIO()
-    arguments = [str(file), "--form", form, "--format", layout]
     try:
         call_command("boards", *arguments, stdout=out, stderr=err)
         status = 0

@@ -3,9 +3,12 @@
 import gc
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
+from pathlib import Path
 from typing import Any, BinaryIO
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -30,15 +33,19 @@ from tournaments.duplicate.engine import (
     team_ranking,
     topage,
 )
+from tournaments.duplicate.engine.halls import HallRefusedError, Together, together
+from tournaments.duplicate.engine.values import Duel
 from tournaments.duplicate.engine.written import (
+    BY_TEAMS,
     DealRefusedError,
     ResultRefusedError,
     WrittenResults,
 )
-from tournaments.duplicate.words import refused_sentence
+from tournaments.duplicate.words import hall_sentence, refused_sentence
 
 REFUSED = 1
 FORMATS = ("json", "table")
+HEAVIEST = 100  # a coefficient
 
 
 class Command(BaseCommand):
@@ -52,29 +59,79 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
-            "file", nargs="?", default="-", help="un fichier, ou - pour l’entrée standard"
+            "files",
+            nargs="*",
+            metavar="file",
+            help="un fichier, ou - pour l’entrée standard ; plusieurs : un par salle",
         )
         parser.add_argument(
             "--form", metavar="|".join(DuplicateForm), help="la forme de duplicate"
         )
         parser.add_argument("--format", default="json", metavar="|".join(FORMATS))
+        parser.add_argument(
+            "--coefficients", nargs="+", default=[], help="ceux des séances, dans leur ordre"
+        )
 
-    def handle(self, *, file: str, form: str | None, **options: Any) -> None:
+    def handle(self, *, files: list[str], form: str | None, **options: Any) -> None:
         speak_utf8()
-        written = WrittenResults(DuplicateForm(one_of("--form", form, list(DuplicateForm))))
+        chosen = DuplicateForm(one_of("--form", form, list(DuplicateForm)))
         layout = one_of("--format", options["format"], FORMATS)
-        with reading(file) as lines:
-            document, status = compared(lines, written)
+        coefficients = weights(options["coefficients"])
+        with ExitStack() as stack:
+            sources = {
+                hall: stack.enter_context(reading(file))
+                for hall, file in halls_of(files).items()
+            }
+            document, status = compared(sources, chosen, coefficients)
             for problem in document.get("problems", ()):
-                self.stderr.write(
-                    _("ligne %(line)s : %(message)s")
-                    % {"line": problem["line"], "message": problem["message"]}
-                )
+                self.stderr.write(problem_words(problem))
             for line in [dumped(document)] if layout == "json" else as_table(document):
                 self.stdout.write(line)
             self.stdout.flush()
         if status:
             sys.exit(status)
+
+
+def halls_of(files: Sequence[str]) -> dict[str, str]:
+    """Give each file its hall: the file's name, or the whole path where two are alike."""
+    names = [Path(file).stem for file in files]
+    return {
+        name if names.count(name) == 1 else file: file
+        for name, file in zip(names, files, strict=True)
+    } or {"-": "-"}
+
+
+def problem_words(problem: Mapping[str, Any]) -> str:
+    """Say which line is refused, with its file where there are several."""
+    words = _("ligne %(line)s : %(message)s")
+    told = words % {"line": problem["line"], "message": problem["message"]}
+    return f"{problem['hall']}, {told}" if "hall" in problem else told
+
+
+def weights(written: Sequence[str]) -> dict[int, Fraction]:
+    """Read the coefficients of sessions 1, 2, …: 1, 1.5, 3/2."""
+    try:
+        found = [Fraction(each.replace(",", ".")) for each in written]
+    except (ValueError, ZeroDivisionError):
+        found = [Fraction(-1)]  # refused as what is below 0
+    if any(each <= 0 or each > HEAVIEST for each in found):
+        raise CommandError(
+            _("--coefficients attend des nombres au-dessus de 0, comme 1 ou 1.5."),
+            returncode=UNREADABLE,
+        )
+    return dict(enumerate(found, start=1))
+
+
+def document_of(
+    found: WrittenResults | Together,
+    *,
+    form: DuplicateForm,
+    coefficients: Mapping[int, Fraction],
+) -> dict[str, Any]:
+    """Compare results, of one hall or of all."""
+    if form in BY_TEAMS:
+        return of_teams(found.duels, form)
+    return of_players(found, form, coefficients)
 
 
 def one_of(
@@ -90,8 +147,12 @@ def one_of(
     return str(value)
 
 
-def compared(source: BinaryIO, written: WrittenResults) -> tuple[dict[str, Any], int]:
-    """Read every line and compare; give the document, and the exit status.
+def compared(
+    sources: Mapping[str, BinaryIO],
+    form: DuplicateForm,
+    coefficients: Mapping[int, Fraction],
+) -> tuple[dict[str, Any], int]:
+    """Read every line of every hall and compare; give the document, and the exit status.
 
     Meanwhile Python looks for no cycles: there are none, and it would go through all results
     again and again.
@@ -99,14 +160,47 @@ def compared(source: BinaryIO, written: WrittenResults) -> tuple[dict[str, Any],
     collecting = gc.isenabled()
     gc.disable()
     try:
-        problems, status = read_all(source, written)
-        document = of_teams(written) if written.by_teams else of_players(written)
+        return _compared(sources, form, coefficients)
     finally:
         if collecting:
             gc.enable()
+
+
+def _compared(
+    sources: Mapping[str, BinaryIO],
+    form: DuplicateForm,
+    coefficients: Mapping[int, Fraction],
+) -> tuple[dict[str, Any], int]:
+    halls = {hall: WrittenResults(form) for hall in sources}
+    problems: list[dict[str, Any]] = []
+    status = 0
+    for hall, source in sources.items():
+        found, ended = read_all(source, halls[hall])
+        problems += found if len(halls) == 1 else [{"hall": hall} | each for each in found]
+        status = max(status, ended)
+    if len(halls) == 1:
+        document = document_of(*halls.values(), form=form, coefficients=coefficients)
+    else:
+        document = of_halls(halls, form, coefficients)
     if problems:
         document["problems"] = problems
     return document, status
+
+
+def of_halls(
+    halls: Mapping[str, WrittenResults],
+    form: DuplicateForm,
+    coefficients: Mapping[int, Fraction],
+) -> dict[str, Any]:
+    """Compare the results of all halls as those of one."""
+    try:
+        joined = together(halls)
+    except HallRefusedError as error:
+        raise CommandError(hall_sentence(error), returncode=UNREADABLE) from error
+    document = document_of(joined, form=form, coefficients=coefficients)
+    for row, hall in zip(document.get("results", ()), joined.halls, strict=False):
+        row["hall"] = hall
+    return document
 
 
 def read_all(source: BinaryIO, written: WrittenResults) -> tuple[list[dict[str, Any]], int]:
@@ -122,14 +216,19 @@ def read_all(source: BinaryIO, written: WrittenResults) -> tuple[list[dict[str, 
     return problems, status
 
 
-def of_players(written: WrittenResults) -> dict[str, Any]:
+def of_players(
+    written: WrittenResults | Together,
+    form: DuplicateForm,
+    coefficients: Mapping[int, Fraction],
+) -> dict[str, Any]:
     """Put the notes of all results and the ranking in percentages into one document."""
     found = topage(written.results)
-    terms = INDIVIDUEL if written.form is DuplicateForm.INDIVIDUEL else TRIPLETTES
+    terms = INDIVIDUEL if form is DuplicateForm.INDIVIDUEL else TRIPLETTES
+    terms = replace(terms, coefficients=coefficients)
     rows = percentage_ranking(written.results, written.lines, terms, found)
-    who = "player" if written.form is DuplicateForm.INDIVIDUEL else "team"
+    who = "player" if form is DuplicateForm.INDIVIDUEL else "team"
     return {
-        "form": written.form.value,
+        "form": form.value,
         "results": [
             {
                 "session": result.session,
@@ -156,14 +255,12 @@ def ranking_line(who: str, row: PercentageRow) -> dict[str, Any]:
     }
 
 
-def of_teams(written: WrittenResults) -> dict[str, Any]:
+def of_teams(duels: Sequence[Duel], form: DuplicateForm) -> dict[str, Any]:
     """Put the oppositions, the ranking in points de match and what is missing together."""
-    found, missing = oppositions(
-        written.duels, better_only=written.form is DuplicateForm.EQUIPES
-    )
-    teams = {team for duel in written.duels for team in (duel.attack, duel.defence)}
+    found, missing = oppositions(duels, better_only=form is DuplicateForm.EQUIPES)
+    teams = {team for duel in duels for team in (duel.attack, duel.defence)}
     return {
-        "form": written.form.value,
+        "form": form.value,
         "oppositions": [
             {
                 "board": each.board,

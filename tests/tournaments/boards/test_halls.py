@@ -1,0 +1,100 @@
+"""The same boards in two halls: a file from one is compared in the other."""
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from scoring.models import Role
+from tests import factories
+from tests.tournaments.boards.days import played_rounds
+from tournaments.boards.halls import HallFileError, common_ranking, results_file
+from tournaments.boards.services import Verdict, decide_board
+from tournaments.models import PlayedBoard
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event():
+    return played_rounds(factories.duplicate(8, rounds=1), (1,))
+
+
+@pytest.fixture
+def elsewhere():
+    club = factories.club("Rennes")
+    return played_rounds(factories.duplicate(8, rounds=1, in_club=club), (1,), seed=5)
+
+
+def signed_in(event, role=Role.ARBITER):
+    client = Client()
+    client.force_login(factories.member(role, in_club=event.club))
+    return client
+
+
+def sent(client, event, **files):
+    address = reverse("common_topage", args=[event.pk])
+    boxes = [SimpleUploadedFile(f"{name}.jsonl", data) for name, data in files.items()]
+    return client.post(address, {"hall_files": boxes})
+
+
+def test_both_halls_stand_in_one_ranking(event, elsewhere):
+    client = signed_in(event)
+    file = signed_in(elsewhere).get(reverse("board_results_file", args=[elsewhere.pk]))
+    answer = sent(client, event, Rennes=file.content)
+    assert answer.status_code == 200
+    page = answer.content.decode()
+    assert page.count("(Rennes)") == page.count("(Tarot de la Halle)") == 8
+    rows = common_ranking(event, {"Rennes.jsonl": file.content})
+    assert [row.rank for row in rows] == sorted(row.rank for row in rows)
+    assert len(rows) == 16
+
+
+def test_an_annulled_deal_is_none_in_the_file(event):
+    row = PlayedBoard.objects.filter(table__round__event=event).earliest("pk")
+    decide_board(event=event, key=row.pk, verdict=Verdict.ANNUL, reason="Donne vue")
+    lines = results_file(event).decode().splitlines()
+    assert sum('"annulled": true' in line for line in lines) == 1
+    assert len(lines) == 8
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (b"", "ce fichier est vide"),
+        (b"{}", "ligne 1"),
+        (b"\xff\xfe", "ligne 1"),
+        (b'{"board": 1, "attack": "A", "defence": "B", "score": 5}', "ligne 1"),
+        (
+            (
+                b'{"board": 99, "north": "A", "east": "B", "south": "C", "west": "D",'
+                b' "taker": "north", "score": 56}'
+            ),
+            "d’autres donnes",
+        ),
+    ],
+)
+def test_a_file_that_does_not_fit_is_refused_in_words(event, data, sentence):
+    answer = sent(signed_in(event), event, Rennes=data)
+    assert answer.status_code == 422
+    assert sentence.lower() in answer.content.decode().lower()
+
+
+def test_two_halls_of_one_name_are_refused(event):
+    with pytest.raises(HallFileError, match="renommez"):
+        common_ranking(event, {f"{event.club.name}.jsonl": results_file(event)})
+
+
+def test_no_file_is_asked_for(event):
+    answer = sent(signed_in(event), event)
+    assert answer.status_code == 422
+    assert "au moins une autre salle" in answer.content.decode()
+
+
+def test_names_that_would_be_markup_are_shown_as_they_are(event):
+    data = (
+        b'{"board": 1, "north": "<b>A", "east": "B", "south": "C", "west": "D",'
+        b' "taker": "north", "score": 56}'
+    )
+    page = sent(signed_in(event), event, Rennes=data).content.decode()
+    assert "&lt;b&gt;A (Rennes)" in page

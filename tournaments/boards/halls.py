@@ -1,0 +1,144 @@
+"""The same boards in several halls: this event's results as a file, and all files compared."""
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import PurePath
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scoring.json_lines import decode_line, numbered
+from scoring.labels.numbers import percent
+from scoring.rules.fields import NotationError
+from tarotclub.refusal import Refusal
+from tournaments.duplicate.engine import (
+    DuplicateForm,
+    oppositions,
+    percentage_ranking,
+    team_ranking,
+)
+from tournaments.duplicate.engine.halls import HallRefusedError, Together, together
+from tournaments.duplicate.engine.written import (
+    SEATS,
+    DealRefusedError,
+    ResultRefusedError,
+    WrittenResults,
+)
+from tournaments.duplicate.words import hall_sentence, refused_sentence
+from tournaments.event.names import published_names
+from tournaments.models import Event
+from tournaments.standings.board_figures import TERMS
+from tournaments.standings.boards import BoardLine, board_lines
+
+NONE = "–"
+
+
+class HallFileError(Refusal):
+    """A file that cannot be compared: which, and why."""
+
+    def __init__(self, words: str) -> None:
+        super().__init__(words)
+        self.words = words
+
+    def __str__(self) -> str:
+        return self.words
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CommonRow:
+    """One line of the common ranking, as it is shown."""
+
+    rank: int
+    name: str
+    attack: str
+    defence: str
+    total: str
+
+
+def written_lines(event: Event) -> Iterator[dict[str, Any]]:
+    """Give every result as `manage.py boards` reads it; given notes have no written form."""
+    names = published_names(event)
+    teams = {team.number: f"{team.number} {team}" for team in event.teams.all()}
+    for line in board_lines(event):
+        if line.there and not line.given:
+            score = {"annulled": True} if line.annulled else {"score": line.amount}
+            yield {"board": line.board} | _seats(event, line, names, teams) | score
+
+
+def _seats(
+    event: Event, line: BoardLine, names: Mapping[int, str], teams: Mapping[int, str]
+) -> dict[str, Any]:
+    taker = {"table": line.table_number, "taker": SEATS[line.taker]}
+    match event.duplicate:
+        case DuplicateForm.INDIVIDUEL:
+            told = [f"{number} {names.get(number, '')}".strip() for number in line.players]
+            return taker | dict(zip(SEATS, told, strict=True))
+        case DuplicateForm.TRIPLETTES:
+            sides = {each.line.lower(): each.number for each in line.competitors}
+            return taker | {
+                key: teams.get(number, str(number)) for key, number in sides.items()
+            }
+        case _:
+            attack, (defence, *_others) = line.attack.number, line.defence
+            return {
+                "attack": teams.get(attack, str(attack)),
+                "defence": teams.get(defence.number, str(defence.number)),
+            }
+
+
+def results_file(event: Event) -> bytes:
+    """Write an event's results, one a line."""
+    lines = (json.dumps(line, ensure_ascii=False) for line in written_lines(event))
+    return "".join(f"{line}\n" for line in lines).encode()
+
+
+def common_ranking(event: Event, files: Mapping[str, bytes]) -> list[CommonRow]:
+    """Compare this event's results with those of other halls' files, as those of one.
+
+    Nothing is stored. Raises HallFileError.
+    """
+    form = DuplicateForm(event.duplicate)
+    halls = {event.club.name: read_hall(form, event.club.name, results_file(event))}
+    for file, data in files.items():
+        name = PurePath(file).stem
+        if name in halls:
+            words = _("deux salles s’appellent « %(hall)s » : renommez un fichier.")
+            raise HallFileError(words % {"hall": name})
+        halls[name] = read_hall(form, name, data)
+    try:
+        return list(_rows(form, together(halls)))
+    except HallRefusedError as error:
+        raise HallFileError(hall_sentence(error)) from error
+
+
+def read_hall(form: DuplicateForm, hall: str, data: bytes) -> WrittenResults:
+    """Read a hall's file whole: a line that is refused refuses the file."""
+    written = WrittenResults(form)
+    for number, line in numbered(BytesIO(data)):
+        try:
+            written.add(decode_line(line))
+        except (DealRefusedError, NotationError, ResultRefusedError) as error:
+            told = {"hall": hall, "line": number, "message": refused_sentence(error)}
+            words = _("salle « %(hall)s », ligne %(line)s : %(message)s")
+            raise HallFileError(words % told) from error
+    return written
+
+
+def _rows(form: DuplicateForm, joined: Together) -> Iterator[CommonRow]:
+    if form in TERMS:
+        for row in percentage_ranking(joined.results, joined.lines, TERMS[form]):
+            yield CommonRow(
+                rank=row.rank,
+                name=row.name,
+                attack=NONE if row.attack is None else percent(row.attack),
+                defence=NONE if row.defence is None else percent(row.defence),
+                total=percent(row.total),
+            )
+        return
+    found, _missing = oppositions(joined.duels, better_only=form is DuplicateForm.EQUIPES)
+    teams = {team for duel in joined.duels for team in (duel.attack, duel.defence)}
+    for each in team_ranking(found, teams):
+        total = f"{each.total:+.3f}".replace(".", ",")
+        yield CommonRow(rank=each.rank, name=each.team, attack=NONE, defence=NONE, total=total)
