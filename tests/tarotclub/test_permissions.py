@@ -152,6 +152,7 @@ OF_ONE = {  # the act that it takes to read, and to send
     "season": ("see_seasons", None),
     "season_pdf": ("see_seasons", None),
     "season_workbook": ("see_seasons", None),
+    "season_site": ("see_seasons", None),
     "season_table": ("see_seasons", None),
     "season_json": ("see_seasons", None),
     "season_create": ("change_seasons", "change_seasons"),

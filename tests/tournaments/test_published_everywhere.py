@@ -105,6 +105,7 @@ PUBLISHED = [
     ("evening_report_pdf", "evening_id"),
     ("season_pdf", "season_id"),
     ("season_workbook", "season_id"),
+    ("season_site", "season_id"),
     ("season_table", "season_id"),
     ("season_json", "season_id"),
     ("follow_season", "season_key"),

@@ -13,7 +13,7 @@ from tournaments.models import Screen, Show, Theme
 
 SHORTEST, LONGEST = 3, 600
 SECONDS = gettext_lazy("Donnez un nombre de secondes, de 3 à 600.")
-PLACE = gettext_lazy("Donnez la place dans la suite, de 1 à 7, ou rien.")
+PLACE = gettext_lazy("Donnez la place dans la suite, de 1 à 8, ou rien.")
 NOTHING = gettext_lazy("Un écran montre au moins une vue : donnez-lui une place.")
 NAME = gettext_lazy("Donnez un nom à cet écran : la salle, le bar…")
 TOO_LONG = gettext_lazy("40 caractères au plus.")

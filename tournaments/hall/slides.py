@@ -18,12 +18,15 @@ from tournaments.draw.seating_list import RoundPlaces, round_places
 from tournaments.event.clock import Clock, clock_of
 from tournaments.event.names import published_names, ranked_names
 from tournaments.event.phases import phases_of, round_name
-from tournaments.models import Event, Round, Show
+from tournaments.models import Event, Round, Season, Show
 from tournaments.prizes.ceremony import ceremony
 from tournaments.rounds.progress import Progress, State, board
+from tournaments.seasons.standings import season_standing
+from tournaments.seasons.words import rule_name, value_text
 from tournaments.standings.table import ResultSheet, result_sheet
 
 ROWS = 24  # in two columns of twelve
+OF_SEASON = 96  # the first of a season: nobody waits for more pages
 TEAMS = 12  # each with its players under it
 TABLES, TILES, RESULTS, CALLED = 6, 20, 6, 5
 RESULT = ("record_deal", "correct_deal", "type_bilans", "sign_sheet", "close_table")
@@ -33,7 +36,8 @@ RESULT = ("record_deal", "correct_deal", "type_bilans", "sign_sheet", "close_tab
 class Slide:
     """One page of a screen: `rows` of what it shows, or a sentence why there are none.
 
-    `part` is its number among the pages of its view; `at_step` is the ceremony's.
+    `part` is its number among the pages of its view; `at_step` is the ceremony's, `season` the
+    key of the season that it shows.
     """
 
     show: Show
@@ -45,6 +49,7 @@ class Slide:
     part: int = 1
     parts: int = 1
     at_step: int = 0
+    season: int = 0
     of_teams: bool = False
 
     @property
@@ -55,7 +60,8 @@ class Slide:
     @property
     def key(self) -> str:
         """Tell it from the others, also after some of them have changed."""
-        return f"{self.show}{'-teams' * self.of_teams}-{self.part}-{self.at_step}"
+        which = "-teams" * self.of_teams or (f"-{self.season}" if self.season else "")
+        return f"{self.show}{which}-{self.part}-{self.at_step}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -267,6 +273,25 @@ def _standing(hall: Hall, sheet: ResultSheet) -> str:
     return _("provisoire, après le tour %(n)s") % {"n": hall.closed}
 
 
+def _season(hall: Hall, _view: Mapping[str, Any]) -> Iterator[Slide]:
+    """Show how the seasons stand in which this event counts."""
+    slide = Slide(show=Show.SEASON, seconds=0, title=_("Classement de la saison"))
+    seasons = Season.objects.filter(sources__event=hall.event).order_by("pk")
+    for season in seasons:
+        found = season_standing(season)
+        first = found.chain[0]
+        rows = [
+            (shown.line.rank, shown.name, value_text(first, shown.values[0]))
+            for shown in found.shown(0, OF_SEASON, published=True)
+        ]
+        named = replace(slide, title=season.name, season=season.pk, note=rule_name(first))
+        yield from paged(
+            replace(named, sentence=_("Personne n’est encore classé.")), rows, ROWS
+        )
+    if not seasons:
+        yield replace(slide, sentence=_("Ce tournoi ne compte dans aucune saison."))
+
+
 def _ceremony(hall: Hall, view: Mapping[str, Any]) -> Iterator[Slide]:
     """Show those who were called so far, the last of them first, and nobody else."""
     step = view.get("step", 0)
@@ -287,5 +312,6 @@ VIEWS: Mapping[Show, Callable[[Hall, Mapping[str, Any]], Iterator[Slide]]] = {
     Show.BOARD: _board,
     Show.RESULTS: _results,
     Show.RANKING: _ranking,
+    Show.SEASON: _season,
     Show.CEREMONY: _ceremony,
 }

@@ -15,6 +15,7 @@ class Show(models.TextChoices):
     BOARD = "board", _("État des tables")
     RESULTS = "results", _("Derniers résultats")
     RANKING = "ranking", _("Classement")
+    SEASON = "season", _("Classement de la saison")
     CEREMONY = "ceremony", _("Remise des prix")
 
 

@@ -1,13 +1,9 @@
 """The results of an event as a folder of plain pages and files, for a club's own web site."""
 
-import zipfile
 from collections.abc import Iterator, Mapping
 from datetime import datetime
-from io import BytesIO
-from pathlib import Path
 from typing import Any
 
-from django.contrib.staticfiles import finders
 from django.template.loader import render_to_string
 from django.utils.translation import get_language
 
@@ -15,6 +11,7 @@ from tournaments.event.names import published_names
 from tournaments.event.printing import printed_for
 from tournaments.models import Event
 from tournaments.paper.csv_file import csv_chunks
+from tournaments.paper.site import style, zipped
 from tournaments.public.phones import now, people, players, ranking
 from tournaments.public.results import public_results
 from tournaments.standings.paper.result_sheet import result_pdf
@@ -22,10 +19,6 @@ from tournaments.standings.paper.workbook import result_workbook
 from tournaments.workbook.data.ranking import ranking_data
 from tournaments.workbook.data.rounds import rounds_data
 
-STYLES = (
-    *("tokens", "base", "layout", "panels", "signs", "scores", "table"),
-    *("rounds", "evening", "results", "follow", "print"),
-)
 FILES = ("classement.pdf", "classement.xlsx", "classement.csv", "tours.csv", "resultats.json")
 
 
@@ -56,14 +49,7 @@ def site_folder(event: Event, printed: datetime) -> bytes:
 
     Links are relative, nothing is asked of another host, and names are as players chose.
     """
-    buffer = BytesIO()
-    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as folder:
-        for name, content in _contents(event, printed):
-            info = zipfile.ZipInfo(name, printed.timetuple()[:6])
-            info.external_attr = 0o644 << 16
-            info.compress_type = zipfile.ZIP_DEFLATED
-            folder.writestr(info, content)
-    return buffer.getvalue()
+    return zipped(_contents(event, printed), printed)
 
 
 def _contents(event: Event, printed: datetime) -> Iterator[tuple[str, str | bytes]]:
@@ -110,12 +96,6 @@ def _files(event: Event, printed: datetime) -> Iterator[tuple[str, str | bytes]]
         public_results(event),
     )
     return zip(FILES, contents, strict=True)
-
-
-def style() -> str:
-    """Give the one style sheet of the folder: those of the site that its pages use."""
-    found = (finders.find(f"tarotclub/css/{name}.css") for name in STYLES)
-    return "\n".join(Path(str(path)).read_text(encoding="utf-8") for path in found)
 
 
 def _page(name: str, folder: Folder, shown: Mapping[str, Any], **more: Any) -> str:

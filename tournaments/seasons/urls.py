@@ -10,6 +10,7 @@ of_season = [
     path("classement.xlsx", standing.season_workbook, name="season_workbook"),
     path("classement.csv", standing.season_table, name="season_table"),
     path("classement.json", standing.season_json, name="season_json"),
+    path("site.zip", standing.season_site, name="season_site"),
     path("regles/", settings.season_change, name="season_change"),
     path("rencontres/", settings.season_sources, name="season_sources"),
     path("rencontres/<int:source_id>/retrait/", settings.source_remove, name="source_remove"),

@@ -132,7 +132,7 @@ def cotes_of(club: Club) -> Cotes:
     """
     events = Event.objects.filter(club=club).with_ranking_shown()
     chosen = ClubCote.objects.filter(club=club).values_list("half_life", flat=True).first()
-    return _rated(club.pk, tuple(counted_stamps(events)), chosen)
+    return kept_cotes(club.pk, tuple(counted_stamps(events)), chosen)
 
 
 def cote_of(club: Club) -> CoteOfAll:
@@ -141,7 +141,8 @@ def cote_of(club: Club) -> CoteOfAll:
 
 
 @lru_cache(maxsize=CLUBS_KEPT)
-def _rated(club: int, _stamps: tuple[tuple[int, int], ...], half_life: int | None) -> Cotes:
+def kept_cotes(club: int, _stamps: tuple[tuple[int, int], ...], half_life: int | None) -> Cotes:
+    """Rate a club's players as its events stood at these stamps."""
     shown = Event.objects.filter(club=club).with_ranking_shown()
     tallies = EventTally.objects.filter(event__in=shown).order_by("event")
     rows = list(tallies.values_list("sittings", "boards", "event__date"))

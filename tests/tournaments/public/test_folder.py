@@ -13,7 +13,8 @@ from django.utils import timezone, translation
 from scoring.models import Role
 from tests.factories import club, drawn, member, record, released, tournament
 from tournaments.models import Visibility
-from tournaments.public.folder import site_folder, style
+from tournaments.paper.site import style
+from tournaments.public.folder import site_folder
 from tournaments.standings.services import reveal_ranking
 
 pytestmark = pytest.mark.django_db

@@ -2,16 +2,21 @@
 
 import csv
 import json
+import re
 from datetime import date
 from io import BytesIO, StringIO
+from zipfile import ZipFile
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 from openpyxl import load_workbook
 
 from scoring.models import Action, Role, Table
 from tests import factories
 from tests.tournaments.paper.reading import pages
+from tournaments.hall.services import create_screen
+from tournaments.hall.slides import Hall, slides_of
 from tournaments.models import Season, SeasonPlayer, SeasonSource
 from tournaments.seasons.engine import RuleKind, SeasonRule
 from tournaments.seasons.services import (
@@ -241,6 +246,43 @@ def test_the_files_say_the_same(organiser, season):
     assert "Ana" in " ".join(map(str, pages(pdf)))
     told = json.loads(organiser.get(reverse("season_json", args=[season.pk])).content)
     assert [(row["rank"], row["values"]) for row in told["ranking"]][:1] == [(1, ["396"])]
+
+
+def test_the_folder_stands_by_itself(organiser, season, home):
+    """Plain pages for the club's own site: no script, no link that leads out of the folder."""
+    home.players.filter(name="Ana").update(category="2e série")
+    note_player(season=season, player=home.players.get(name="Bo"), team="Bleus")
+    note_player(season=season, player=home.players.get(name="Cy"), team="Rouges")
+    answer = organiser.get(reverse("season_site", args=[season.pk]))
+    assert "attachment" in answer["Content-Disposition"]
+    with ZipFile(BytesIO(answer.content)) as folder:
+        names = folder.namelist()
+        texts = {name: folder.read(name).decode() for name in names if name.endswith(".html")}
+    assert sorted(texts) == ["categorie-1.html", "equipes.html", "index.html"]
+    for text in texts.values():
+        assert "<script" not in text
+        links = re.findall(r'(?:href|src)="([^"]*)"', text)
+        assert set(links) <= set(names)
+    assert "+396" in texts["index.html"]
+    assert "Bleus" in texts["equipes.html"]
+    assert re.findall(r'scope="row">(\w+)', texts["categorie-1.html"]) == ["Ana"]
+
+
+def test_a_screen_of_an_event_shows_its_season(client, season):
+    event = season.sources.first().event
+    hall = Hall(event, timezone.now())
+    rotation = [{"show": "season", "seconds": 9}]
+    (slide,) = slides_of(hall, rotation)
+    assert (slide.title, slide.note, slide.rows[0]) == (
+        "Challenge",
+        "Total",
+        (1, "Ana", "+396"),
+    )
+    key = create_screen(event=event, name="Salle", rotation=rotation).key
+    assert "+396" in client.get(reverse("screen", args=[key])).content.decode()
+    season.sources.all().delete()
+    (slide,) = slides_of(hall, rotation)
+    assert slide.sentence == "Ce tournoi ne compte dans aucune saison."
 
 
 def test_the_page_asks_the_same_at_any_size(

@@ -10,6 +10,7 @@ from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.utils import timezone
 from django.utils.dateparse import parse_date
+from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
 from tarotclub.http import AuthenticatedRequest, for_everybody
@@ -25,13 +26,15 @@ from tournaments.event.views.downloads import (
 from tournaments.models import Season, Theme
 from tournaments.seasons.access import season_of
 from tournaments.seasons.data import standing_data, standing_json
+from tournaments.seasons.folder import season_folder
 from tournaments.seasons.paper.standing import standing_pdf, standing_workbook
 from tournaments.seasons.services import is_untouched
 from tournaments.seasons.standings import SeasonStanding, season_standing
-from tournaments.seasons.words import rule_name, rule_sentence, value_text
+from tournaments.seasons.told import told_lines
 
 PER_PAGE = 50
 ON_A_WALL, TURNS = 10, 12  # lines, and seconds a page
+ZIP = "application/zip"
 JSON = "application/json; charset=utf-8"
 
 
@@ -107,6 +110,19 @@ def season_json(request: AuthenticatedRequest, season_id: int) -> HttpResponse:
     return HttpResponse(standing_json(found), content_type=JSON)
 
 
+@login_required
+@require_safe
+@in_asked_language
+def season_site(request: AuthenticatedRequest, season_id: int) -> HttpResponse:
+    """Give the standing as a folder of pages for the club's own web site."""
+    found = season_of(request.user, season_id)
+    answer = HttpResponse(season_folder(found, timezone.localtime()), content_type=ZIP)
+    answer["Content-Disposition"] = content_disposition_header(
+        as_attachment=True, filename=f"{titled(found.name, found.club.name)}.zip"
+    )
+    return answer
+
+
 def _published(key: str) -> Season:
     return get_object_or_404(Season.objects.with_club(), public_key=key)
 
@@ -139,23 +155,4 @@ def _page(
     page = Paginator(standing.lines, per_page).get_page(request.GET.get("page"))
     begin = max(page.start_index() - 1, 0)
     lines = standing.shown(begin, begin + per_page, published=published)
-    first = standing.chain[0]
-    return {
-        "season": found,
-        "standing": standing,
-        "page": page,
-        "first": rule_name(first),
-        "rules": [rule_sentence(rule) for rule in standing.chain],
-        "lines": [
-            (line, value_text(first, line.values[0]), _others(standing, line)) for line in lines
-        ],
-    }
-
-
-def _others(standing: SeasonStanding, line: Any) -> list[str]:
-    """Say what the other rules give, for who stood equal by the first."""
-    told = []
-    for rule, value in zip(standing.chain[1:], line.values[1:], strict=True):
-        if text := value_text(rule, value):
-            told.append(f"{rule_name(rule)} {text}")
-    return told
+    return {"season": found, "page": page, **told_lines(standing, lines)}

@@ -82,8 +82,8 @@ def test_a_rotation_is_composed(arbiter, event, screen):
     ("changes", "sentence"),
     [
         ({"place_board": ""}, "Un écran montre au moins une vue : donnez-lui une place."),
-        ({"place_board": "8"}, "Donnez la place dans la suite, de 1 à 7, ou rien."),
-        ({"place_board": "x"}, "Donnez la place dans la suite, de 1 à 7, ou rien."),
+        ({"place_board": "9"}, "Donnez la place dans la suite, de 1 à 8, ou rien."),
+        ({"place_board": "x"}, "Donnez la place dans la suite, de 1 à 8, ou rien."),
         ({"seconds_board": "2"}, "Donnez un nombre de secondes, de 3 à 600."),
         ({"seconds_board": "601"}, "Donnez un nombre de secondes, de 3 à 600."),
         ({"name": ""}, "Donnez un nom à cet écran : la salle, le bar…"),
