@@ -283,7 +283,8 @@ ADDED: Mapping[int, Mapping[str, Mapping[str, object]]] = {
 # Sections that older files do not have, by the version that brought them.
 BROUGHT: Mapping[int, frozenset[str]] = {
     3: frozenset({"boards"}),
-    4: frozenset({"expenses", "dealings"}),
+    4: frozenset({"expenses"}),
+    5: frozenset({"dealings"}),
 }
 
 # Where an author is kept by name who has no account where the event comes to.
