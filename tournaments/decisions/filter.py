@@ -115,6 +115,11 @@ class LogFilter(forms.Form):
         return str(dict(self.players).get(self.cleaned_data.get("joueur", ""), ""))
 
     @property
+    def chooses(self) -> bool:
+        """Tell whether somebody has searched, not only come from one thing's page."""
+        return any(self.data.get(name) for name in self.fields if name not in {"de", "joueur"})
+
+    @property
     def narrows(self) -> bool:
         return any(self.data.get(name) for name in self.fields)
 
