@@ -48,6 +48,7 @@ def helper(home, role=Role.ORGANISER, **names):
 def test_a_line_says_from_which_device(home, event):
     client = Client(headers={"user-agent": FIREFOX})
     client.force_login(helper(home, username="odile"))
+    event.entries.update(checked_in_at=None)
     address = reverse("entry_check_in_all", args=[event.pk])
     assert client.post(address).status_code == 303
     line = log_lines(event, event_actions(event).filter(kind="check_in_all"))[0]

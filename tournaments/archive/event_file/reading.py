@@ -11,8 +11,9 @@ from scoring.rules.house import ruleset_problems
 from scoring.rules.house_file import FORMAT, VERSION, read_ruleset
 from scoring.rules.notation import read
 from tournaments.archive.event_file.container import EventFileError, unpack
-from tournaments.archive.event_file.shape import ADDED, BROUGHT, EVENT, NOTED, SECTIONS
+from tournaments.archive.event_file.shape import EVENT, NOTED, SECTIONS
 from tournaments.archive.event_file.values import Reference, Test, keyed
+from tournaments.archive.event_file.versions import ADDED, BROUGHT
 
 Row = Mapping[str, Any]
 NAMING = 5  # the version since which an act names a helper by his place among the people

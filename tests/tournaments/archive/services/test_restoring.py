@@ -68,7 +68,14 @@ def test_an_event_comes_back_as_it_was(make):
 def test_the_tournament_has_one_of_everything():
     body = unpack(TOURNAMENT)[1]
     empty = {section for section in SECTIONS if not body.get(section)}
-    assert empty == {"teams", "expenses", "imported_scores", "former_rulesets", "boards"}
+    assert empty == {
+        "teams",
+        "expenses",
+        "imported_scores",
+        "former_rulesets",
+        "boards",
+        "dealings",
+    }
 
 
 def test_what_a_tablet_sent_says_so_and_opens_no_table_here():
