@@ -117,7 +117,7 @@ class Cotes(NamedTuple):
     duplicate: CoteOfAll
 
 
-class _Counted(NamedTuple):
+class _EventPart(NamedTuple):
     """What an event adds: its sittings, its boards, and what a deal of it weighs."""
 
     sittings: Iterable[Any]
@@ -148,7 +148,7 @@ def kept_cotes(club: int, _stamps: tuple[tuple[int, int], ...], half_life: int |
     rows = list(tallies.values_list("sittings", "boards", "event__date"))
     latest = max((season_of(day) for *_counted, day in rows), default=0)
     counted = [
-        _Counted(
+        _EventPart(
             sittings,
             boards,
             0.5 ** ((latest - season_of(day)) / half_life) if half_life else 1.0,
@@ -160,7 +160,7 @@ def kept_cotes(club: int, _stamps: tuple[tuple[int, int], ...], half_life: int |
     )
 
 
-def _libre(counted: Iterable[_Counted], *, aged: bool) -> CoteOfAll:
+def _libre(counted: Iterable[_EventPart], *, aged: bool) -> CoteOfAll:
     sittings: list[Sitting] = []
     sums: defaultdict[int, list[int]] = defaultdict(lambda: [0, 0, 0])
     totals = _Totals()
@@ -207,7 +207,7 @@ class _Totals:
         self.points[player] += weight * points
 
 
-def _duplicate(counted: Iterable[_Counted], *, aged: bool) -> CoteOfAll:
+def _duplicate(counted: Iterable[_EventPart], *, aged: bool) -> CoteOfAll:
     boards: list[RatedBoard] = []
     sums: defaultdict[str, list[int]] = defaultdict(lambda: [0, 0, 0])
     for event in counted:

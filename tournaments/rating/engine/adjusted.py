@@ -39,7 +39,7 @@ def rate(sittings: Iterable[Sitting], *, shrink: float = SHRINK) -> Ratings:
     At a table of n the model of a player's mean is n/(n−1) × (θ − mean θ of the table), which
     gives the weights below. One table of four alone: θ = 4/3 × total / (16/9 × deals + shrink).
     """
-    counted = _Counted()
+    counted = _SittingSums()
     for sitting in sittings:
         counted.add(sitting)
     return Ratings(_solve(counted.equations(shrink)), dict(sorted(counted.deals.items())))
@@ -49,7 +49,7 @@ Sums = defaultdict[str, int]
 Kind = tuple[int, float]  # the size of a table, and what a deal of it weighs
 
 
-class _Counted:
+class _SittingSums:
     """Whole numbers summed up over sittings of a kind, so that their order leaves no trace.
 
     `shared` says of each player how many deals he played with each other; with himself, all.

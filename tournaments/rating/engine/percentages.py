@@ -39,7 +39,7 @@ class BoardRating(NamedTuple):
 
 def rate_boards(boards: Iterable[RatedBoard], *, k: float) -> Mapping[str, BoardRating]:
     """Rate everybody who sat at a board; half of a mean of `k` deals is skill."""
-    counted = _Counted(boards)
+    counted = _BoardSums(boards)
     cote = _solve(counted, k)
     return {
         player: BoardRating(
@@ -52,7 +52,7 @@ def rate_boards(boards: Iterable[RatedBoard], *, k: float) -> Mapping[str, Board
     }
 
 
-class _Counted:
+class _BoardSums:
     """Sums over boards, taken in one order so that theirs leaves no trace."""
 
     def __init__(self, boards: Iterable[RatedBoard]) -> None:
@@ -72,7 +72,7 @@ class _Counted:
         self.gaps[player] += gap
 
 
-def _solve(counted: _Counted, k: float) -> dict[str, float]:
+def _solve(counted: _BoardSums, k: float) -> dict[str, float]:
     """Solve by sweeps: others weigh less than one's own deals and k, so that they converge."""
     cote = dict.fromkeys(sorted(counted.deals), 0.0)
     for _sweep in range(MOST_SWEEPS):
