@@ -1,7 +1,8 @@
-"""All score sheets of a round as PDF, against a bare loop that stamps the same form.
+"""All score sheets of a round as PDF, against a bare loop that stamps the same form; cards.
 
 The floor stamps one form XObject a table and writes what differs from table to table; it
-neither measures nor checks any text, and sets none smaller.
+neither measures nor checks any text, and sets none smaller. The cards of a large hall with
+their codes are counted in seconds of a processor.
 """
 
 from datetime import UTC, date, datetime
@@ -14,15 +15,19 @@ from reportlab.pdfgen.canvas import Canvas
 from scoring.labels import signed
 from scoring.rules import FFT_4
 from tests.bench.row import Row, fastest
+from tournaments.draw.seating_list import SeatingPlace
 from tournaments.paper.fonts import BOLD, REGULAR
 from tournaments.paper.page import MARGIN, PORTRAIT, Paper
+from tournaments.sheets.cards import Cards, MovementCard, Stop
 from tournaments.sheets.paper.blank import height_of
+from tournaments.sheets.paper.cards import movement_cards_pdf
 from tournaments.sheets.paper.empty_form import draw_form
 from tournaments.sheets.paper.form import PaperForm, frames_of
 from tournaments.sheets.paper.round import round_sheets_pdf
 from tournaments.sheets.round import FormDeal, RoundSheet, RoundSheets, seat_words
 
 TABLES, DEALS = 100, 5
+CARDS, ROUNDS, CARDS_IN = 400, 6, 2  # players, rounds on each card, seconds for all
 PRINTED = datetime(2026, 11, 7, 14, 5, tzinfo=UTC)
 
 
@@ -113,6 +118,39 @@ def measure(name, deals):
     return Row(name, ours / floor, 2, detail)
 
 
+def card(number):
+    stops = [
+        Stop(
+            round=round_,
+            place=SeatingPlace(
+                number=number, name="", table=number, seat="Nord", tag=str(number), where=""
+            ),
+            undrawn=False,
+            opponents=["Joueuse d’en face", "Joueur de droite", "Joueuse de gauche"],
+        )
+        for round_ in range(1, ROUNDS + 1)
+    ]
+    return MovementCard(
+        number=number,
+        name=f"Joueuse ou joueur {number}",
+        tag=f"n° {number}",
+        stops=stops,
+        target=f"https://tarot.example/suivre/k3v9x2m4pq/joueur/{number}/?code=Zb1yN8sLhP0dEe",
+    )
+
+
+def movement_cards():
+    cards = Cards(
+        club="Tarot de la Halle",
+        event="Coupe de la Halle",
+        day=date(2026, 11, 7),
+        cards=[card(number) for number in range(1, CARDS + 1)],
+    )
+    [taken] = fastest(lambda: movement_cards_pdf(cards, PRINTED), rounds=3, clock=process_time)
+    detail = f"{taken:.1f} s of a processor for {CARDS} with codes, {CARDS_IN} s asked"
+    return Row("movement cards of a large hall", taken / CARDS_IN, 1, detail)
+
+
 def run():
     empty = measure("score sheets of a round", ())
-    return [empty, measure("score sheets, played", [DEAL] * DEALS)]
+    return [empty, measure("score sheets, played", [DEAL] * DEALS), movement_cards()]

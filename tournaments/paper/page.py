@@ -1,5 +1,6 @@
 """A printed document under way: pages with a heading, a foot, and only printable text."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from io import BytesIO
@@ -9,6 +10,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from reportlab.lib.pagesizes import A4, landscape
 from reportlab.lib.utils import ImageReader
+from reportlab.pdfgen.pathobject import PDFPathObject
 
 from tournaments.paper.file import PdfFile
 from tournaments.paper.fonts import (
@@ -138,6 +140,13 @@ class Paper(PdfFile):
         """Blacken a rectangle, or give it another grey: WHITE hides what is under it."""
         self.canvas.setFillGray(grey)
         self.canvas.rect(x, y, wide, high, stroke=0, fill=1)
+        self.look = None
+
+    def fill_all(self, boxes: Iterable[tuple[float, float, float, float]]) -> None:
+        """Blacken rectangles (left, bottom, width, height) as one shape: codes have many."""
+        drawn = [f"{x:.2f} {y:.2f} {wide:.2f} {high:.2f} re" for x, y, wide, high in boxes]
+        self.canvas.setFillGray(BLACK)
+        self.canvas.drawPath(PDFPathObject(drawn), stroke=0, fill=1)
         self.look = None
 
     def logo(

@@ -1,5 +1,6 @@
 """Table signs on paper: a number seen across the hall, with QR code and PIN, or alone."""
 
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from itertools import groupby
 from typing import NamedTuple
@@ -134,14 +135,21 @@ def draw_qr(paper: Paper, text: str, corner: tuple[float, float], side: float) -
     Any of the eight masks is read by any camera; comparing them takes four times as long as
     all the rest, and a hall has four hundred cards.
     """
-    x, y = corner
     code = segno.make(text, error="m", micro=False, boost_error=False, mask=2)
-    module = side / (len(code.matrix) + 2 * QUIET)
-    for row, modules in enumerate(code.matrix):
+    paper.fill_all(_dark_runs(code.matrix, corner, side))
+
+
+def _dark_runs(
+    matrix: Sequence[Sequence[int]], corner: tuple[float, float], side: float
+) -> Iterator[tuple[float, float, float, float]]:
+    """Give the boxes of neighbouring dark modules: left, bottom, width, height."""
+    x, y = corner
+    module = side / (len(matrix) + 2 * QUIET)
+    for row, modules in enumerate(matrix):
         at = 0
         bottom = y + side - (QUIET + row + 1) * module
         for dark, run in groupby(map(bool, modules)):
             length = len(list(run))
             if dark:
-                paper.fill(x + (QUIET + at) * module, bottom, length * module, module)
+                yield x + (QUIET + at) * module, bottom, length * module, module
             at += length

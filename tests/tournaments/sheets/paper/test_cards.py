@@ -70,6 +70,14 @@ def test_the_code_of_a_card_stays_on_it_and_off_its_words(per_page):
         assert all(word.right < left - 2 for word in near)
 
 
+def test_the_code_of_a_card_is_one_shape():
+    """A hall has four hundred: module by module they took as long as all the rest twice."""
+    cards = [replace(card(number), target=TARGET) for number in (7, 8)]
+    content = PdfReader(BytesIO(printed(*cards)))
+    drawn = ContentStream(content.pages[0]["/Contents"].get_object(), content).operations
+    assert len([name for _operands, name in drawn if name in {b"f", b"f*"}]) == 2
+
+
 def test_opponents_when_they_are_told():
     [page] = pages(printed(card(7, rounds=1, opponents=("Bo", "Cy", "Di")), per_page=4))
     assert page.splitlines()[-9:-2] == ["Avec", "1", "1", "Nord", "Bo", "Cy", "Di"]
