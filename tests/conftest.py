@@ -65,13 +65,16 @@ def pytest_xdist_auto_num_workers(config):
 def pytest_collection_modifyitems(items):
     """Mark what a test needs, then put long files first: none is left alone at the end.
 
-    A test of a browser runs on every database only where its module says so.
+    A test of a browser runs on every database only where its module says so; what tells the
+    same on any (`one_database`) runs on SQLite alone.
     """
     for item in items:
         needs = set(getattr(item, "fixturenames", ()))
         if "browser" in needs:
             item.add_marker("browser")
-        elif needs & DATABASE or item.get_closest_marker("django_db"):
+        elif not item.get_closest_marker("one_database") and (
+            needs & DATABASE or item.get_closest_marker("django_db")
+        ):
             item.add_marker("database")
     yield
     items.sort(key=begins)

@@ -10,7 +10,7 @@ from tests import factories
 from tests.tarotclub.test_urls import addresses, body
 from tests.world import World
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 GZIP = {"accept-encoding": "gzip"}
 LARGE = 200  # bytes: less is not worth it

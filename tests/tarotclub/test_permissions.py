@@ -18,6 +18,9 @@ from tests.world import World, moment
 from tournaments.event.acts import ACTS
 from tournaments.models import EventHelper
 
+# Whether a page works on another database, the walk through all addresses tells.
+pytestmark = pytest.mark.one_database
+
 YES, FORBIDDEN, UNKNOWN, SIGN_IN = "yes", "forbidden", "unknown", "sign in"
 NO_TOKEN, NO_SUCH_METHOD = "no token", "no such method"
 

@@ -184,7 +184,7 @@ def odd_again(board: Board) -> list[Seat]:
         return []
     found = []
     for number in range(board.frozen, len(board.rounds)):
-        if number in board.kept or not board.rounds[number]:
+        if number in board.kept or not any(map(is_odd, board.rounds[number])):
             continue
         there = [player for player, at in enumerate(board.at[number]) if at != NOWHERE]
         most = min(board.odd_after[player][number] for player in there) + 1

@@ -25,7 +25,12 @@ from tournaments.workbook.data.season import played_in, season_data
 from tournaments.workbook.paper.event import event_workbook
 from tournaments.workbook.paper.season import season_workbook
 
-pytestmark = [pytest.mark.django_db, pytest.mark.libreoffice, WANTED]
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.one_database,
+    pytest.mark.libreoffice,
+    WANTED,
+]
 AT = datetime(2026, 11, 7, 18, tzinfo=UTC)
 __all__ = ["recalculated"]  # a fixture
 
