@@ -1,20 +1,22 @@
 """All the data of a tournament, as one workbook holds it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 
+from tournaments.duplicate.engine import DuplicateForm
 from tournaments.event.names import published_names, ranked_names
 from tournaments.models import Event
-from tournaments.paper.data import Datasheet
+from tournaments.paper.data import Datasheet, Value
 from tournaments.prizes.day_accounts import day_accounts
 from tournaments.standings.places import Places
 from tournaments.standings.table import result_sheet
 from tournaments.workbook.data.accounts import accounts_data, payments_data
+from tournaments.workbook.data.boards import boards_data
 from tournaments.workbook.data.deals import deals_data
 from tournaments.workbook.data.decisions import decisions_data
 from tournaments.workbook.data.entries import entries_data
-from tournaments.workbook.data.ranking import ranking_data, teams_data, with_figures
+from tournaments.workbook.data.ranking import ranking_data, team_tag, teams_data, with_figures
 from tournaments.workbook.data.rounds import rounds_data
 from tournaments.workbook.data.statistics import contracts_data, players_data
 
@@ -23,6 +25,8 @@ from tournaments.workbook.data.statistics import contracts_data, players_data
 class EventData:
     """What everybody may read bears published names; entries and payments whole ones.
 
+    In duplicate there are `boards`; `by_convention` says of a player's number or a team's tag
+    whether a convention made its total; in équipes the `better_only` of two attacks marks.
     `firsts` are the rounds from which on a player's points count, by his number; `prizes`
     what was set to be handed out, in cents. `deals` are read while they are written.
     """
@@ -44,6 +48,9 @@ class EventData:
     entries: Datasheet
     accounts: Datasheet
     payments: Datasheet
+    boards: Datasheet | None = None
+    by_convention: Mapping[Value, bool] = field(default_factory=dict)
+    better_only: bool = False
 
 
 def event_data(event: Event) -> EventData:
@@ -71,4 +78,12 @@ def event_data(event: Event) -> EventData:
         entries=entries_data(event),
         accounts=accounts_data(day),
         payments=payments_data(event),
+        boards=boards_data(event) if event.duplicate else None,
+        by_convention={
+            team_tag(row.record.player, row.record.name) if teams else row.record.player: (
+                row.record.boards is None or row.record.boards.flagged
+            )
+            for row in (teams or sheet).rows
+        },
+        better_only=event.duplicate == DuplicateForm.EQUIPES,
     )

@@ -13,6 +13,7 @@ from tournaments.paper.data import Datasheet
 from tournaments.prizes.day_accounts import day_accounts
 from tournaments.standings.table import ResultSheet, result_sheet
 from tournaments.workbook.data.accounts import accounts_data, payments_data
+from tournaments.workbook.data.boards import boards_data
 from tournaments.workbook.data.deals import deals_data
 from tournaments.workbook.data.decisions import decisions_data
 from tournaments.workbook.data.entries import entries_data
@@ -54,6 +55,7 @@ EVENT_TABLES = {
     "equipes": DataTable(_("Équipes"), _teams),
     "tours": DataTable(_("Tours"), lambda event: rounds_data(event, published_names(event))),
     "donnes": DataTable(_("Donnes"), deals_data),
+    "etuis": DataTable(_("Étuis"), boards_data),
     "joueurs": DataTable(_("Joueurs"), lambda event: players_data(_sheet(event))),
     "statistiques": DataTable(_("Statistiques"), contracts_data),
     "decisions": DataTable(
@@ -75,5 +77,6 @@ EVENT_TABLES = {
 
 def tables_of(event: Event) -> dict[str, DataTable]:
     """Give the tables that an event has, by their names in addresses."""
-    kept = {key: table for key, table in EVENT_TABLES.items() if key != "equipes"}
-    return EVENT_TABLES if event.team_size > 1 else kept
+    left_out = {"equipes"} if event.team_size == 1 else set()
+    left_out |= set() if event.duplicate else {"etuis"}
+    return {key: table for key, table in EVENT_TABLES.items() if key not in left_out}

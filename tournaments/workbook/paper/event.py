@@ -35,6 +35,7 @@ from tournaments.paper.kept import stamp
 from tournaments.workbook.data.event import EventData
 from tournaments.workbook.data.rounds import by_round
 from tournaments.workbook.paper.account_formulas import account_formulas
+from tournaments.workbook.paper.board_formulas import board_formulas, board_totals
 from tournaments.workbook.paper.ranking_formulas import (
     headed,
     ranking_formulas,
@@ -74,6 +75,7 @@ class _Writer:
             )
             for number, rows in by_round(event.rounds.rows).items()
         }
+        self.boards = place(book, event.boards) if event.boards else None
         self.deals = place(book, event.deals)
         self.players = place(book, event.players)
         self.contracts = place(book, event.contracts)
@@ -86,14 +88,15 @@ class _Writer:
         self._write_deals()
         self._write_ranking()
         if self.teams:
-            of_teams = (
-                {}
-                if self.event.places.by_boards
-                else team_formulas(self.teams, self.ranking, self.event)
+            of_teams = self._of_boards(self.teams, "team") or team_formulas(
+                self.teams, self.ranking, self.event
             )
             self._write(self.teams, of_teams, freeze="team")
         for number, at in self.rounds.items():
             self._write_round(number, at)
+        if self.boards:
+            worth = board_formulas(self.boards, better_only=self.event.better_only)
+            self._write(self.boards, worth, freeze="table")
         self._write(self.players, {"share": _share(self.players, "made", "takes")})
         self._write_contracts()
         self._write(self.decisions, {"counted": self._counted})
@@ -118,14 +121,21 @@ class _Writer:
 
     def _write_ranking(self) -> None:
         at = self.ranking
-        formulas = (
-            {}
-            if self.event.places.by_boards
-            else ranking_formulas(at, self.rounds, self.decisions, self.event)
-        )
+        if self.teams and self.boards:
+            formulas: Mapping[str, FormulaOf] = {}  # a player stands where his team stands
+        else:
+            formulas = self._of_boards(at, "number") or ranking_formulas(
+                at, self.rounds, self.decisions, self.event
+            )
         last = self._write(at, formulas)
         if last >= FIRST_ROW:
             at.rows.colour_leaders(f"A{FIRST_ROW}:{at.letter('total')}{last}")
+
+    def _of_boards(self, at: DataPlace, key: str) -> Mapping[str, FormulaOf]:
+        """Give the totals of a duplicate; none elsewhere."""
+        if self.boards is None:
+            return {}
+        return board_totals(at, self.boards, key, self.event.by_convention)
 
     def _write_round(self, number: int, at: DataPlace) -> None:
         deals, position = at.data.place("deals"), at.data.place("position")

@@ -1,0 +1,101 @@
+"""What came of every board of a duplicate at every table, as plain rows."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+
+from tournaments.duplicate.engine import DuplicateForm
+from tournaments.models import Event
+from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value
+from tournaments.standings.board_figures import board_oppositions
+from tournaments.standings.boards import BoardLine, Competitor, board_lines
+from tournaments.workbook.data.ranking import team_tag
+
+DEFENDERS = ("defence_1", "defence_2", "defence_3")
+
+
+def boards_data(event: Event) -> Datasheet:
+    """Give a row for each result: who attacked and defended, the amount, and what it gave.
+
+    Who they are is a player's number, or a team as the other sheets name it. `compared` is 1
+    where a result takes part in means.
+    """
+    lines = board_lines(event)
+    rows = _with_points(event, lines) if event.by_match_points else map(_with_notes, lines)
+    who = _who(event)
+    return Datasheet(
+        title=_("Étuis"),
+        columns=list(_columns(event)),
+        rows=[
+            [*_where(line), *who_of(who, line, event), line.amount, *more]
+            for line, more in zip(lines, rows, strict=True)
+        ],
+    )
+
+
+def _columns(event: Event) -> Iterator[DataColumn]:
+    for key, title in (("board", _("Étui")), ("round", _("Tour")), ("table", _("Table"))):
+        yield DataColumn(key=key, title=title, kind=CellKind.TAG, width=8)
+    kind, width = (CellKind.TEXT, 24) if event.duplicate_by_team else (CellKind.TAG, 10)
+    yield DataColumn(key="attack", title=_("Attaque"), kind=kind, width=width)
+    sides = DEFENDERS[:1] if event.duplicate_by_team else DEFENDERS
+    for key in sides:
+        yield DataColumn(key=key, title=_("Défense"), kind=kind, width=width)
+    yield DataColumn(key="amount", title=_("Montant"), kind=CellKind.MARK, width=11)
+    if event.by_match_points:
+        yield DataColumn(key="gap", title=_("Écart"), kind=CellKind.MARK, width=11)
+        points = CellKind.MATCH_POINTS
+        yield DataColumn(key="points", title=_("Points de match"), kind=points, width=16)
+        return
+    yield DataColumn(key="compared", title=_("Comparé"), kind=CellKind.TAG, width=11)
+    note = CellKind.PERCENT
+    yield DataColumn(key="note", title=_("Note de l’attaque"), kind=note, width=16)
+    yield DataColumn(key="other", title=_("Note de la défense"), kind=note, width=16)
+
+
+def _where(line: BoardLine) -> Sequence[Value]:
+    return line.board, line.round_number, line.table_number
+
+
+def _who(event: Event) -> Mapping[int, str]:
+    """Give the teams as the sheet of teams names them, by their numbers."""
+    teams = event.teams.values_list("number", "name")
+    return {number: team_tag(number, name) for number, name in teams}
+
+
+def who_of(teams: Mapping[int, str], line: BoardLine, event: Event) -> Iterator[Value]:
+    """Give attack and defence as their sheet names them."""
+
+    def name(competitor: Competitor) -> Value:
+        return teams.get(competitor.number) if event.duplicate_by_team else competitor.number
+
+    yield name(line.attack)
+    yield from map(name, line.defence)
+
+
+def _with_notes(line: BoardLine) -> Sequence[Value]:
+    if line.notes is None:
+        return None, None, None
+    both = line.notes
+    return int(line.compared), exact(both.attack.percent), exact(both.defence.percent)
+
+
+def exact(note: Fraction) -> Decimal:
+    """Give a note so that means of it round as those of fractions."""
+    return Decimal(note.numerator) / note.denominator
+
+
+def _with_points(event: Event, lines: Sequence[BoardLine]) -> Iterator[Sequence[Value]]:
+    """Give the gap to the other attack of each board, and what it was worth to this one."""
+    better_only = event.duplicate == DuplicateForm.EQUIPES
+    found, _missing = board_oppositions(lines, better_only=better_only)
+    worth: dict[tuple[object, str, str], tuple[int, Decimal]] = {}
+    for each in found:
+        worth[each.board, each.a, each.b] = each.gap, each.pm_a
+        worth[each.board, each.b, each.a] = -each.gap, each.pm_b
+    for line in lines:
+        key = line.board, str(line.attack.number), str(line.defence[0].number)
+        counts = line.amount is not None and key in worth
+        yield worth[key] if counts else (None, None)
