@@ -1,10 +1,14 @@
 """The same boards played in several halls: their results compared as those of one."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
+from pathlib import PurePath
 
 from tournaments.duplicate.engine.values import BoardResult, Duel
 from tournaments.duplicate.engine.written import WrittenResults
+
+HEAVIEST = 100  # a coefficient
 
 
 class HallRefusedError(ValueError):
@@ -72,3 +76,31 @@ def in_hall(name: str, hall: str) -> str:
 def _boards(written: WrittenResults) -> set[tuple[int, object]]:
     played = written.duels if written.by_teams else written.results
     return {(each.session, each.board) for each in played}
+
+
+def named_halls(files: Sequence[str]) -> dict[str, str]:
+    """Give each file its hall: the file's name, or the whole path where two are alike.
+
+    >>> named_halls(["a/Nantes.jsonl", "b/Rennes.jsonl"])
+    {'Nantes': 'a/Nantes.jsonl', 'Rennes': 'b/Rennes.jsonl'}
+    """
+    names = [PurePath(file).stem for file in files]
+    return {
+        name if names.count(name) == 1 else file: file
+        for name, file in zip(names, files, strict=True)
+    } or {"-": "-"}
+
+
+def coefficients_of(written: Sequence[str]) -> dict[int, Fraction]:
+    """Read the coefficients of sessions 1, 2, …; raises ValueError for what is none.
+
+    >>> coefficients_of(["1", "1,5"])
+    {1: Fraction(1, 1), 2: Fraction(3, 2)}
+    """
+    try:
+        found = [Fraction(each.replace(",", ".")) for each in written]
+    except ZeroDivisionError as error:
+        raise ValueError from error
+    if any(not 0 < each <= HEAVIEST for each in found):
+        raise ValueError
+    return dict(enumerate(found, start=1))

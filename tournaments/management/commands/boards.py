@@ -8,7 +8,6 @@ from contextlib import ExitStack
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
-from pathlib import Path
 from typing import Any, BinaryIO
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -33,7 +32,13 @@ from tournaments.duplicate.engine import (
     team_ranking,
     topage,
 )
-from tournaments.duplicate.engine.halls import HallRefusedError, Together, together
+from tournaments.duplicate.engine.halls import (
+    HallRefusedError,
+    Together,
+    coefficients_of,
+    named_halls,
+    together,
+)
 from tournaments.duplicate.engine.values import Duel
 from tournaments.duplicate.engine.written import (
     BY_TEAMS,
@@ -45,7 +50,7 @@ from tournaments.duplicate.words import hall_sentence, refused_sentence
 
 REFUSED = 1
 FORMATS = ("json", "table")
-HEAVIEST = 100  # a coefficient
+Weights = Mapping[int, Fraction]  # coefficients by session
 
 
 class Command(BaseCommand):
@@ -80,7 +85,7 @@ class Command(BaseCommand):
         with ExitStack() as stack:
             sources = {
                 hall: stack.enter_context(reading(file))
-                for hall, file in halls_of(files).items()
+                for hall, file in named_halls(files).items()
             }
             document, status = compared(sources, chosen, coefficients)
             for problem in document.get("problems", ()):
@@ -90,15 +95,6 @@ class Command(BaseCommand):
             self.stdout.flush()
         if status:
             sys.exit(status)
-
-
-def halls_of(files: Sequence[str]) -> dict[str, str]:
-    """Give each file its hall: the file's name, or the whole path where two are alike."""
-    names = [Path(file).stem for file in files]
-    return {
-        name if names.count(name) == 1 else file: file
-        for name, file in zip(names, files, strict=True)
-    } or {"-": "-"}
 
 
 def problem_words(problem: Mapping[str, Any]) -> str:
@@ -111,22 +107,16 @@ def problem_words(problem: Mapping[str, Any]) -> str:
 def weights(written: Sequence[str]) -> dict[int, Fraction]:
     """Read the coefficients of sessions 1, 2, …: 1, 1.5, 3/2."""
     try:
-        found = [Fraction(each.replace(",", ".")) for each in written]
-    except (ValueError, ZeroDivisionError):
-        found = [Fraction(-1)]  # refused as what is below 0
-    if any(each <= 0 or each > HEAVIEST for each in found):
+        return coefficients_of(written)
+    except ValueError:
         raise CommandError(
             _("--coefficients attend des nombres au-dessus de 0, comme 1 ou 1.5."),
             returncode=UNREADABLE,
-        )
-    return dict(enumerate(found, start=1))
+        ) from None
 
 
 def document_of(
-    found: WrittenResults | Together,
-    *,
-    form: DuplicateForm,
-    coefficients: Mapping[int, Fraction],
+    found: WrittenResults | Together, form: DuplicateForm, coefficients: Weights
 ) -> dict[str, Any]:
     """Compare results, of one hall or of all."""
     if form in BY_TEAMS:
@@ -148,9 +138,7 @@ def one_of(
 
 
 def compared(
-    sources: Mapping[str, BinaryIO],
-    form: DuplicateForm,
-    coefficients: Mapping[int, Fraction],
+    sources: Mapping[str, BinaryIO], form: DuplicateForm, coefficients: Weights
 ) -> tuple[dict[str, Any], int]:
     """Read every line of every hall and compare; give the document, and the exit status.
 
@@ -167,9 +155,7 @@ def compared(
 
 
 def _compared(
-    sources: Mapping[str, BinaryIO],
-    form: DuplicateForm,
-    coefficients: Mapping[int, Fraction],
+    sources: Mapping[str, BinaryIO], form: DuplicateForm, coefficients: Weights
 ) -> tuple[dict[str, Any], int]:
     halls = {hall: WrittenResults(form) for hall in sources}
     problems: list[dict[str, Any]] = []
@@ -179,7 +165,7 @@ def _compared(
         problems += found if len(halls) == 1 else [{"hall": hall} | each for each in found]
         status = max(status, ended)
     if len(halls) == 1:
-        document = document_of(*halls.values(), form=form, coefficients=coefficients)
+        document = document_of(*halls.values(), form, coefficients)
     else:
         document = of_halls(halls, form, coefficients)
     if problems:
@@ -188,16 +174,14 @@ def _compared(
 
 
 def of_halls(
-    halls: Mapping[str, WrittenResults],
-    form: DuplicateForm,
-    coefficients: Mapping[int, Fraction],
+    halls: Mapping[str, WrittenResults], form: DuplicateForm, coefficients: Weights
 ) -> dict[str, Any]:
     """Compare the results of all halls as those of one."""
     try:
         joined = together(halls)
     except HallRefusedError as error:
         raise CommandError(hall_sentence(error), returncode=UNREADABLE) from error
-    document = document_of(joined, form=form, coefficients=coefficients)
+    document = document_of(joined, form, coefficients)
     for row, hall in zip(document.get("results", ()), joined.halls, strict=False):
         row["hall"] = hall
     return document
@@ -217,9 +201,7 @@ def read_all(source: BinaryIO, written: WrittenResults) -> tuple[list[dict[str, 
 
 
 def of_players(
-    written: WrittenResults | Together,
-    form: DuplicateForm,
-    coefficients: Mapping[int, Fraction],
+    written: WrittenResults | Together, form: DuplicateForm, coefficients: Weights
 ) -> dict[str, Any]:
     """Put the notes of all results and the ranking in percentages into one document."""
     found = topage(written.results)
