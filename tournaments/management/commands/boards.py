@@ -165,7 +165,7 @@ def _compared(
         problems += found if len(halls) == 1 else [{"hall": hall} | each for each in found]
         status = max(status, ended)
     if len(halls) == 1:
-        document = document_of(*halls.values(), form, coefficients)
+        document = document_of(next(iter(halls.values())), form, coefficients)
     else:
         document = of_halls(halls, form, coefficients)
     if problems:
