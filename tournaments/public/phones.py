@@ -94,7 +94,7 @@ def now(event: Event, at: datetime, number: int | None = None) -> Now:
     return Now(
         round=round_,
         clock=clock_of(round_, at) if round_ and round_.running else None,
-        seating=round_places(round_ or Round(), names),
+        seating=round_places(round_ or Round(event=event), names),
         released=[each.number for each in released],
         over=bool(event.closed_at) or all(each.closed_at for each in rounds),
     )
