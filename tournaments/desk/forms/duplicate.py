@@ -10,6 +10,8 @@ from tournaments.models.event import duplicate_choices
 
 ALTERNE, GENERAL = "alterne", "general"
 BOARDS_UNKNOWN = gettext_lazy("Dites combien d’étuis chaque table joue par tour.")
+LARGEST = 4  # players of a team, but in équipes
+TOO_LARGE = gettext_lazy("Cinq ou six joueurs : seulement en duplicate par équipes.")
 # Players of a team, at least and at most.
 TEAM_SIZES = {
     DuplicateForm.INDIVIDUEL: (1, 1),
@@ -56,12 +58,17 @@ class DuplicateFields(forms.Form):
 
     def check_duplicate(self, data: dict[str, Any]) -> None:
         """Refuse what a duplicate is not: by the clock alone, or in teams of another size."""
-        if not data.get("duplicate"):
+        if (
+            data.get("duplicate") != DuplicateForm.EQUIPES
+            and data.get("team_size", 0) > LARGEST
+        ):
+            self.add_error("team_size", TOO_LARGE)
+        if not data.get("duplicate") or "team_size" in self.errors:
             return
         if not data.get("deals_per_round") and "deals_per_round" not in self.errors:
             self.add_error("deals_per_round", BOARDS_UNKNOWN)
         fewest, most = TEAM_SIZES[DuplicateForm(data["duplicate"])]
-        if "team_size" in self.errors or fewest <= data.get("team_size", 0) <= most:
+        if fewest <= data.get("team_size", 0) <= most:
             return
         if most == 1:
             words = _("Le duplicate individuel se joue sans équipes.")

@@ -139,7 +139,11 @@ REFUSED = [
         {"deals_per_round": "", "minutes_per_round": "4"},
         {"minutes_per_round": [WHOLE.format(5, 600)]},
     ),
-    ({"team_size": "5"}, {"team_size": ["Dites si l’on joue en équipes."]}),
+    ({"team_size": "7"}, {"team_size": ["Dites si l’on joue en équipes."]}),
+    (
+        {"team_size": "5"},
+        {"team_size": ["Cinq ou six joueurs : seulement en duplicate par équipes."]},
+    ),
     ({"odd": "6"}, {"odd": ["Choisissez une des tables proposées."]}),
     ({"redistribution": "101"}, {"redistribution": [WHOLE.format(0, 100)]}),
     ({"visibility": "?"}, {"visibility": ["Dites quand le classement se montre."]}),

@@ -187,5 +187,5 @@ def test_the_number_of_queries_does_not_grow(django_assert_num_queries):
     for table_ in (*few, *many):
         factories.record(table_)
     for seated in (few, many):
-        with django_assert_num_queries(29):
+        with django_assert_num_queries(31):
             opened(seated[0].round_table.round.event)
