@@ -188,6 +188,33 @@ def test_the_bell_can_be_tried_and_is_heard_at_the_end(signed_in):
     assert page.evaluate("strokes") == ["running"] * 3
 
 
+OVER = """
+from datetime import timedelta
+from django.utils import timezone
+from tournaments.models import Round
+began = timezone.now() - timedelta(minutes=40, seconds={})
+Round.objects.filter(event={}, number=1).update(started_at=began)
+"""
+
+
+def test_the_bell_rings_on_a_page_that_is_loaded_late(signed_in, server, seeded):
+    """Once, within the minute after the end; then nobody wants to hear it any more."""
+    page = signed_in("/tournois/{shown}/tours/1/")
+    page.evaluate("localStorage.setItem('tarot-bell', 'on')")
+    page.add_init_script(HEARD)
+    heard = []
+    for late in (15, 15, 300):
+        server.run(OVER.format(late, seeded["shown"]))
+        if late > 60:
+            page.evaluate("sessionStorage.clear()")  # as a browser that was opened anew
+        page.reload()
+        expect(page.locator("main [data-clock]")).to_have_class("clock clock-over")
+        page.wait_for_timeout(300)
+        heard.append(page.evaluate("strokes.length"))
+    assert heard == [3, 0, 0]
+    server.run(OVER.format(60 - 40 * 60, seeded["shown"]))  # as it was: one minute played
+
+
 def test_a_page_nobody_has_touched_says_that_it_is_mute(signed_in):
     page = signed_in("/tournois/{shown}/tours/1/")
     page.evaluate("localStorage.setItem('tarot-bell', 'on')")

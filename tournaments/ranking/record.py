@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
 from fractions import Fraction
-from math import inf
+from math import copysign, floor, inf
 from operator import attrgetter
 from typing import Any, NamedTuple
 
@@ -99,7 +99,10 @@ class Record:
     @property
     def mean(self) -> float | None:
         """Give the points a deal, to a tenth: where the clock ends rounds, tables differ."""
-        return round(float(self.total) / self.deals, 1) if self.deals else None
+        if not self.deals:
+            return None
+        tenths = abs(float(self.total)) * 10 / self.deals
+        return copysign(floor(tenths + 0.5) / 10, self.total)  # halves go up, as in workbooks
 
     @property
     def counted(self) -> tuple[Bilan, ...]:

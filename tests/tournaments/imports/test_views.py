@@ -167,6 +167,25 @@ def test_a_clubs_own_sheet_is_read_by_numbers_and_names(event, organiser):
     assert organiser.said(organiser.get("tournament", event)) == ["2 donnes sont enregistrées."]
 
 
+def test_pasted_rows_take_the_round_under_way(organiser):
+    """Both rounds have a table 1; the sheet says of neither round that it is meant."""
+    event = factories.drawn(factories.tournament(8, rounds=2, in_club=organiser.club))
+    factories.released(event)
+    close_round(event=event, number=1, incomplete=True)
+    factories.released(event, 2)
+    assert [each.number for each in event.rounds.all() if each.running] == [2]
+    tables = Table.objects.filter(round_table__round__event=event)
+    second = tables.get(round_table__round__number=2, number=1)
+    one = second.seats.get(position=0).place.entry.number
+    pasted = f"{HEADINGS}\n1;1;{one};Garde;2;49\n".replace(";", "\t")
+    response = organiser.post("deal_import", event, text=pasted)
+    assert [line.what.partition(" : ")[0] for line in response.context["right"]] == [
+        "Tour 2, table 1, donne 1"
+    ]
+    agree(organiser, event, response)
+    assert Deal.objects.get().table == second
+
+
 def test_columns_are_chosen_where_headings_say_nothing(event, organiser):
     one = at_table(event, 1)[0]
     response = send(organiser, event, f"A;B;C;D;E\n1;{one};Garde;2;49\n")

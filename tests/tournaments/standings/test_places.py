@@ -15,6 +15,7 @@ from tournaments.standings.table import ResultSheet
 __all__ = ["recalculated"]  # a fixture
 AT = datetime(2026, 11, 7, 18, tzinfo=UTC)
 CHAIN = (Criterion.BEST_ROUND, Criterion.MADE, Criterion.LOT)
+BY_DEAL = ("Donnes", "Par donne")
 SCORES = {  # of two rounds, and the takes that were made
     1: (60, 40, 1),
     2: (50, 50, 1),
@@ -56,6 +57,21 @@ def sheet(chain, first=None):
 
 def ranks(rows):
     return {row.record.player: row.rank for row in rows}
+
+
+def test_where_the_clock_ends_rounds_the_workbook_tells_deals_and_means():
+    clocked = replace(sheet(CHAIN), by_clock=True)
+    written = load_workbook(BytesIO(result_workbook(clocked, AT)), data_only=True)["Classement"]
+    means = {number: (deals, mean) for number, deals, mean in table(written, "N°", *BY_DEAL)}
+    told = {row.record.player: row.record for row in clocked.rows}
+    assert means == {
+        number: (record.deals or None, record.mean) for number, record in told.items()
+    }
+    formulas = load_workbook(BytesIO(result_workbook(clocked, AT)))["Classement"]
+    (first, *_others) = table(formulas, "N°", *BY_DEAL)
+    assert first[2] == "=ROUND(F5/J5,1)"
+    plainly = load_workbook(BytesIO(result_workbook(sheet(CHAIN), AT)))["Classement"]
+    assert "Par donne" not in [cell.value for cell in plainly[4]]
 
 
 @WANTED

@@ -27,7 +27,7 @@ from tournaments.paper.cells import (
     unique_title,
 )
 from tournaments.paper.kept import stamp
-from tournaments.ranking import RankingRow, TeamRow, plain
+from tournaments.ranking import RankingRow, Record, TeamRow, plain
 from tournaments.standings.places import BEST_ROUND, Area, tied_formula
 from tournaments.standings.table import ResultSheet
 from tournaments.standings.words import PRESENCE, row_notes
@@ -35,6 +35,7 @@ from tournaments.standings.words import PRESENCE, row_notes
 LookedCell = tuple[CellLook, Cell]
 PLACE, TOTAL, ROUNDS_FROM = 1, 6, 7  # the columns of these
 PERCENT, MATCH_POINTS = "0.00", "+0.000;-0.000;0"
+MEAN = MARK._replace(number_format='+#,##0.0;"−"#,##0.0;0.0')
 WIDEST_NAME = 48
 
 
@@ -83,6 +84,8 @@ def _columns(sheet: ResultSheet, printed: datetime) -> Iterator[SheetColumn]:
     for number in sheet.rounds:
         yield SheetColumn(_("Tour %(number)s") % {"number": number}, 10)
     yield SheetColumn(_("Pénalités"), 11)
+    for title in (_("Donnes"), _("Par donne")) * sheet.by_clock:
+        yield SheetColumn(title, 11)
     yield SheetColumn(_("Remarques"), 60)
     for head in sheet.places.heads.values():
         yield SheetColumn(head, 14, hidden=True)
@@ -97,7 +100,7 @@ def _cells(sheet: ResultSheet, row: RankingRow | TeamRow, line: int) -> Iterator
         if number >= record.first_round
     ]
     terms = ",".join((*counted, f"{get_column_letter(last)}{line}"))
-    yield from _placed(sheet, row, line, last + 2)
+    yield from _placed(sheet, row, line, last + 2 + 2 * sheet.by_clock)
     yield NUMBER, record.player
     yield TEXT, record.name
     yield TEXT, ", ".join(record.categories) or None
@@ -113,11 +116,20 @@ def _cells(sheet: ResultSheet, row: RankingRow | TeamRow, line: int) -> Iterator
         points = record.rounds.get(number)
         yield look, None if points is None else plain(points)
     yield MARK, record.penalty or None
+    if sheet.by_clock:
+        yield from _by_deal(record, line, get_column_letter(last + 1))
     yield TEXT, " · ".join(row_notes(row)) or None
     figures = sheet.places.figures(record)
     for key, figure in zip(sheet.places.heads, figures, strict=True):
         best = key == BEST_ROUND and counted and not record.idle
         yield NUMBER, Formula(f"=MAX({','.join(counted)})", figure) if best else figure
+
+
+def _by_deal(record: Record, line: int, deals: str) -> Iterator[LookedCell]:
+    """Give how many deals were played, and what one of them brought."""
+    yield NUMBER, record.deals or None
+    formula = f"=ROUND({get_column_letter(TOTAL)}{line}/{deals}{line},1)"
+    yield MEAN, Formula(formula, record.mean) if record.deals else None
 
 
 def _placed(

@@ -28,6 +28,7 @@ def ranking_data(event: Event, sheet: ResultSheet) -> Datasheet:
         DataColumn(key="total", title=_("Total"), kind=_figures(sheet), width=11),
         *_round_columns(sheet),
         DataColumn(key="penalty", title=_("Pénalités"), kind=CellKind.MARK, width=12),
+        *_deal_columns(sheet),
         DataColumn(key="notes", title=_("Remarques"), width=36),
     )
     return Datasheet(
@@ -44,6 +45,7 @@ def teams_data(sheet: ResultSheet) -> Datasheet:
         DataColumn(key="total", title=_("Total"), kind=_figures(sheet), width=11),
         *_round_columns(sheet),
         DataColumn(key="penalty", title=_("Pénalités"), kind=CellKind.MARK, width=12),
+        *_deal_columns(sheet),
         DataColumn(key="filled", title=_("Manquants"), kind=CellKind.TAG, width=11),
         DataColumn(key="notes", title=_("Membres"), width=60),
     )
@@ -99,6 +101,13 @@ def _round_columns(sheet: ResultSheet) -> Iterator[DataColumn]:
         yield DataColumn(key=f"round_{number}", title=title, kind=_figures(sheet), width=10)
 
 
+def _deal_columns(sheet: ResultSheet) -> Iterator[DataColumn]:
+    """Where rounds end by the clock: how many deals somebody played, and what one brought."""
+    if sheet.by_clock:
+        yield DataColumn(key="deals", title=_("Donnes"), kind=CellKind.NUMBER, width=9)
+        yield DataColumn(key="mean", title=_("Par donne"), kind=CellKind.AVERAGE, width=11)
+
+
 def _figures(sheet: ResultSheet) -> CellKind:
     """Say what totals are: marks, or in duplicate percentages or points de match."""
     if sheet.by_match_points:
@@ -127,6 +136,9 @@ def _points(sheet: ResultSheet, record: Record) -> Iterator[Value]:
     for number in sheet.rounds:
         yield plain(record.rounds[number]) if number in record.rounds else None
     yield record.penalty or None
+    if sheet.by_clock:
+        yield record.deals or None
+        yield record.mean
 
 
 def _noted(row: RankingRow | TeamRow) -> str | None:

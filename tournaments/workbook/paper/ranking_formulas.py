@@ -48,7 +48,7 @@ def ranking_formulas(
     placing = _placing(at, event.places)
     if BEST_ROUND in at.keys:
         placing[BEST_ROUND] = _best(at, counted)
-    return {"total": total, **shown, "penalty": penalty, **placing}
+    return {"total": total, **shown, "penalty": penalty, **_means(at), **placing}
 
 
 def _looked_up(at: DataPlace, key: str, of_round: DataPlace) -> FormulaOf:
@@ -79,7 +79,21 @@ def team_formulas(at: DataPlace, ranking: DataPlace, event: EventData) -> dict[s
         return total
 
     rounds = [key for key in at.keys if key.startswith("round_")]
-    return {key: of(key) for key in ("total", *rounds, "penalty")} | _placing(at, event.places)
+    sums = {key: of(key) for key in ("total", *rounds, "penalty")}
+    return {**sums, **_means(at), **_placing(at, event.places)}
+
+
+def _means(at: DataPlace) -> dict[str, FormulaOf]:
+    """Part the total by the deals where they are told."""
+    if "mean" not in at.keys:
+        return {}
+    total, deals = at.letter("total"), at.letter("deals")
+    played = at.data.place("deals")
+
+    def mean(line: int, row: Sequence[Value]) -> str | None:
+        return f"=ROUND({total}{line}/{deals}{line},1)" if row[played] else None
+
+    return {"mean": mean}
 
 
 def _placing(at: DataPlace, places: Places) -> dict[str, FormulaOf]:
