@@ -235,14 +235,50 @@ def test_a_deal_typed_while_signed_out_is_kept(open_form, scripted, points, wort
 def test_by_keyboard_alone(open_form):
     page = open_form()
     page.locator("#id_taker_0").focus()
-    rule = "Tab"  # past the link to the field's rule
-    for key in ("Space", "Tab", rule, "Space", "Tab", rule, "Space", "Tab", "Tab"):
+    for key in ("Space", "Tab", "Space", "Tab", "Space", "Tab", "Tab"):  # past the camp
         page.keyboard.press(key)
-    page.keyboard.press("Tab")  # past the small step down
-    page.keyboard.type("57")
+    page.keyboard.type("56")
+    page.keyboard.press("ArrowUp")
+    expect(page.locator("#id_points")).to_have_value("57")
     expect(page.locator("#preview")).to_contain_text("Réussi de 1")
     page.keyboard.press("Enter")
     expect(page.locator("#messages")).to_contain_text("Ana, petite réussie de 1, +78.")
+
+
+@pytest.mark.parametrize("seats", [4, 5])
+def test_at_most_twelve_stops_of_the_tab_key_to_save(open_form, seats):
+    page = open_form(seats, has_touch=False)
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Aller au contenu")).to_be_focused()
+    page.keyboard.press("Enter")
+    assert 1 + stops_until(page, "Enregistrer") <= 12  # the first is the link itself
+
+
+def stops_until(page, name, most=40):
+    """Press Tab until a button has the focus; tell how often."""
+    button = page.get_by_role("button", name=name, exact=True)
+    for stops in range(1, most):
+        page.keyboard.press("Tab")
+        if button.evaluate("button => button === document.activeElement"):
+            return stops
+    return most
+
+
+def test_groups_are_one_stop_and_a_question_opens_its_rule(open_form):
+    page = open_form(5, has_touch=False)
+    dealer = page.locator(".deal-dealer summary")
+    dealer.focus()
+    for name in ("Donne passée", "Petit sec", "Fausse donne"):
+        page.keyboard.press("ArrowRight")
+        expect(page.get_by_role("button", name=name)).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.locator("#id_taker_0")).to_be_focused()
+    page.keyboard.press("Shift+Tab")
+    expect(page.get_by_role("button", name="Fausse donne")).to_be_focused()
+    page.locator("#id_bouts_0").focus()
+    with page.context.expect_page() as opened:
+        page.keyboard.press("?")
+    expect(opened.value.get_by_role("heading", name="Les points à faire")).to_be_visible()
 
 
 def test_without_script(open_form):
