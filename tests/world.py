@@ -147,10 +147,6 @@ class World:
         cash = {"cents": 1000, "method": PaymentMethod.CASH}
         return take_payment(entry=entry, uuid=uuid4(), **cash).payment
 
-    def spent(self):
-        facts = {"label": "Cartes", "cents": 1250, "method": PaymentMethod.CASH}
-        return note_expense(event=self.event, uuid=uuid4(), **facts)
-
     def people(self) -> dict[str, User | None]:
         """Give who may knock: the roles, somebody else's organiser, a clubless one, nobody."""
         staff = {role.value: factories.member(role, in_club=self.club) for role in Role}

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
+from decimal import Decimal
 from io import BytesIO
 
 from django.utils.formats import date_format
@@ -129,7 +130,7 @@ def _by_deal(record: Record, line: int, deals: str) -> Iterator[LookedCell]:
     """Give how many deals were played, and what one of them brought."""
     yield NUMBER, record.deals or None
     formula = f"=ROUND({get_column_letter(TOTAL)}{line}/{deals}{line},1)"
-    yield MEAN, Formula(formula, record.mean) if record.deals else None
+    yield MEAN, Formula(formula, Decimal(str(record.mean))) if record.deals else None
 
 
 def _placed(

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from decimal import Decimal
 from itertools import zip_longest
 
 from django.utils.translation import gettext as _
@@ -138,7 +139,7 @@ def _points(sheet: ResultSheet, record: Record) -> Iterator[Value]:
     yield record.penalty or None
     if sheet.by_clock:
         yield record.deals or None
-        yield record.mean
+        yield None if record.mean is None else Decimal(str(record.mean))
 
 
 def _noted(row: RankingRow | TeamRow) -> str | None:
