@@ -3,7 +3,7 @@
 Donnes libres at tables of four and duplicate have each a cote of their own.
 """
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -162,49 +162,37 @@ def kept_cotes(club: int, _stamps: tuple[tuple[int, int], ...], half_life: int |
 
 def _libre(counted: Iterable[_EventPart], *, aged: bool) -> CoteOfAll:
     sittings: list[Sitting] = []
-    sums: defaultdict[int, list[int]] = defaultdict(lambda: [0, 0, 0])
-    totals = _Totals()
+    # Of each player: deals, and as they weigh, with their points; those of known squares.
+    sums: defaultdict[int, list[Any]] = defaultdict(lambda: [0, 0.0, 0.0, 0, 0, 0])
     for event in counted:
+        weight = event.weight
         for players, points, count, squares in event.sittings:
             if len(players) != FOUR:
                 continue
-            names, weight = tuple(map(str, players)), event.weight
-            sittings.append(Sitting(names, tuple(points), count, weight))
+            sittings.append(Sitting(tuple(map(str, players)), tuple(points), count, weight))
             for at, player in enumerate(players):
-                totals.add(player, points[at], count, weight)
+                own, total = sums[player], points[at]
+                own[0] += count
+                own[1] += weight * count
+                own[2] += weight * total
                 if squares:
-                    own = sums[player]
-                    own[0] += count
-                    own[1] += points[at]
-                    own[2] += squares[at]
-    skill = skill_of(PlayedSums(*own) for own in sums.values())
+                    own[3] += count
+                    own[4] += total
+                    own[5] += squares[at]
+    skill = skill_of(PlayedSums(*own[3:]) for own in sums.values())
     cote = rate(sittings, shrink=skill.shrink).cote
     found = {
         player: PlayerCote(
-            deals=totals.deals[player],
-            mean=totals.points[player] / weighed,
+            deals=deals,
+            mean=points / weighed,
             share=skill.share(weighed),
             cote=cote[str(player)],
             error=skill.error(weighed),
             weighed=weighed if aged else None,
         )
-        for player, weighed in totals.weighed.items()
+        for player, (deals, weighed, points, *_squares) in sums.items()
     }
     return CoteOfAll(skill, found, sum(sitting.deals for sitting in sittings))
-
-
-class _Totals:
-    """What each player had, old deals for less."""
-
-    def __init__(self) -> None:
-        self.deals: Counter[int] = Counter()
-        self.weighed: defaultdict[int, float] = defaultdict(float)
-        self.points: defaultdict[int, float] = defaultdict(float)
-
-    def add(self, player: int, points: int, deals: int, weight: float) -> None:
-        self.deals[player] += deals
-        self.weighed[player] += weight * deals
-        self.points[player] += weight * points
 
 
 def _duplicate(counted: Iterable[_EventPart], *, aged: bool) -> CoteOfAll:

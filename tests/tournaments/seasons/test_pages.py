@@ -253,6 +253,8 @@ def test_the_folder_stands_by_itself(organiser, season, home):
     home.players.filter(name="Ana").update(category="2e série")
     note_player(season=season, player=home.players.get(name="Bo"), team="Bleus")
     note_player(season=season, player=home.players.get(name="Cy"), team="Rouges")
+    add_events(season=season, events=evenings(home, 1))
+    SeasonSource.objects.filter(event=season.sources.last().event).update(event=None)
     answer = organiser.get(reverse("season_site", args=[season.pk]))
     assert "attachment" in answer["Content-Disposition"]
     with ZipFile(BytesIO(answer.content)) as folder:
