@@ -256,6 +256,7 @@ OF_ONE = {  # the act that it takes to read, and to send
     "decision_list": ("see_decisions", "decide"),
     "decision_cancel": ("decide", "decide"),
     "tournament_log": ("see_decisions", None),
+    "evening_log": ("see_decisions", None),
     "document_list": ("see_event", None),
     "document_pdf": ("see_entries", None),  # the list of entries; the others: below
     "round_sheets_pdf": ("see_rounds", None),
