@@ -1,5 +1,6 @@
 """What all tests share: fast settings, a real server, a real browser."""
 
+import gc
 import os
 import re
 import shutil
@@ -49,10 +50,7 @@ LONG = [  # files of a minute or more, so that none is begun last and waited for
     "tarotclub/test_permissions.py",
     "browser/test_deal_taps.py",
     "tarotclub/test_urls.py",
-    "browser/test_desk_away.py",
     "tarotclub/test_serve.py",
-    "tournaments/test_fuzz.py",
-    "keeping/test_pages.py",
 ]
 
 
@@ -78,6 +76,11 @@ def pytest_collection_modifyitems(items):
             item.add_marker("database")
     yield
     items.sort(key=begins)
+
+
+def pytest_collection_finish():
+    """Leave ten thousand tests out of every later search for garbage."""
+    gc.freeze()
 
 
 def begins(item):

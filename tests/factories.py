@@ -22,6 +22,7 @@ from scoring.services.deals import Report, record_deal
 from scoring.services.players import add_player
 from scoring.services.tables import open_table
 from scoring.sheet import next_dealer
+from tarotclub.database import write
 from tournaments.draw.services.draws import draw_movement, store_rounds
 from tournaments.draw.services.situation import situation_of
 from tournaments.duplicate.movements.values import MovementKind
@@ -82,16 +83,17 @@ def tournament(
     **settings: Any,
 ) -> Event:
     """Create a tournament of four deals a round; so many `players` are there, and not drawn."""
-    created = create_tournament(
-        club=(home := in_club or club()),
-        name=name,
-        day=day or date(2026, 11, 7),
-        ruleset=FFT_4,
-        rounds_planned=rounds,
-        **{"deals_per_round": 4} | settings,
-    )
-    for player in make_players(players, in_club=home):
-        add_entry(event=created.event, player=player)
+    with write():  # one act for the log: what is sealed at its end is sealed at once
+        created = create_tournament(
+            club=(home := in_club or club()),
+            name=name,
+            day=day or date(2026, 11, 7),
+            ruleset=FFT_4,
+            rounds_planned=rounds,
+            **{"deals_per_round": 4} | settings,
+        )
+        for player in make_players(players, in_club=home):
+            add_entry(event=created.event, player=player)
     return created.event
 
 
