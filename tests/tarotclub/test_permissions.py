@@ -206,6 +206,7 @@ OF_ONE = {  # the act that it takes to read, and to send
     "board_results_file": ("see_ranking", None),
     "preparation": ("prepare_boards", "prepare_boards"),
     "board_hands": ("prepare_boards", "prepare_boards"),
+    "exchange_players": ("decide", "decide"),
     # Its entries.
     "entry_list": ("see_entries", None),
     "entry_search": ("enter", None),

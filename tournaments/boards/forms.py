@@ -13,6 +13,8 @@ from tournaments.rounds.forms.results import BilanField, ReasonForm
 NUMBER = gettext_lazy("Écrivez un nombre entier, avec son signe : 56 ou −52.")
 TOO_MUCH = gettext_lazy("Aucune donne ne vaut autant : vérifiez la feuille.")
 ODD = gettext_lazy("À la garde, le montant par défenseur est toujours pair : vérifiez.")
+BOARD = gettext_lazy("Écrivez le numéro qui est sur l’étui joué.")
+LARGEST_BOARD = 9_999
 NOTE = gettext_lazy("Écrivez une note entière, de 0 à 100.")
 
 
@@ -76,12 +78,21 @@ class VerdictForm(ReasonForm):
             (Verdict.ANNUL, gettext_lazy("Annuler : pas de résultat, les autres se comparent")),
             (Verdict.ADJUST, gettext_lazy("Ajuster : ce montant remplace les feuilles")),
             (Verdict.GIVE, gettext_lazy("Donner des notes : hors de la comparaison")),
+            (Verdict.MOVE, gettext_lazy("C’était un autre étui : son numéro")),
             (Verdict.SHEETS, gettext_lazy("Revenir à ce que disent les feuilles")),
         ],
         widget=forms.RadioSelect,
         error_messages=dict.fromkeys(
             ("required", "invalid_choice"), gettext_lazy("Choisissez une décision.")
         ),
+    )
+    board = forms.IntegerField(
+        label=gettext_lazy("Numéro de l’étui joué"),
+        required=False,
+        min_value=1,
+        max_value=LARGEST_BOARD,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+        error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), BOARD),
     )
     amount = AmountField(label=gettext_lazy("Montant par défenseur"))
     attack = forms.IntegerField(
@@ -108,11 +119,12 @@ class VerdictForm(ReasonForm):
             kept = [each for each in self.fields["verdict"].choices if each[0] != Verdict.GIVE]  # type: ignore[attr-defined]
             self.fields["verdict"].choices = kept  # type: ignore[attr-defined]
 
-    field_order = ("verdict", "amount", "attack", "defence", "reason")
+    field_order = ("verdict", "board", "amount", "attack", "defence", "reason")
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
         needed = {
+            Verdict.MOVE: [("board", str(BOARD))],
             Verdict.ADJUST: [("amount", str(NUMBER))],
             Verdict.GIVE: [("attack", str(NOTE)), ("defence", str(NOTE))],
         }
@@ -139,5 +151,6 @@ def verdict_words(verdict: Verdict) -> str:
         Verdict.ANNUL: _("la donne est annulée"),
         Verdict.ADJUST: _("le montant est ajusté"),
         Verdict.GIVE: _("des notes sont données"),
+        Verdict.MOVE: _("c’était un autre étui"),
         Verdict.SHEETS: _("les feuilles comptent de nouveau"),
     }[verdict]

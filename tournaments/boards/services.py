@@ -10,10 +10,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.labels import signed
+from scoring.models import Table
+from scoring.models.stamp import raised
 from tarotclub.database import write
 from tarotclub.refusal import Refusal
 from tournaments.event.services.writing import changes_of, claim, log
 from tournaments.models import Event, PlayedBoard
+from tournaments.rounds.services.boards import tell_table
 
 
 class BoardSheet(StrEnum):
@@ -41,6 +44,15 @@ class AmountTypedError(Refusal):
             " un arbitre peut le corriger."
         )
         return words % {"board": self.board, "amount": signed(self.amount)}
+
+
+class BoardOnTabletError(Refusal):
+    """The table's tablet has a deal of this board: that is corrected, with all it says."""
+
+    sentence = gettext_lazy(
+        "La tablette a noté cet étui : corrigez la donne sur la feuille de la table, numéro de"
+        " l’étui et preneur."
+    )
 
 
 class NoBoardError(Refusal):
@@ -90,6 +102,44 @@ def type_amounts(
 DECIDED = ["annulled", "adjusted", "given_attack", "given_defence"]
 
 
+def move_board(
+    *,
+    event: Event,
+    key: int,
+    board: int,
+    reason: str,
+    by: User | None = None,
+    at: datetime | None = None,
+) -> PlayedBoard:
+    """Say that what a table played was another `board`; where it had both they change places.
+
+    Its tablet then asks for that one. Raises BoardOnTabletError, NoBoardError and
+    EventClosedError.
+    """
+    with write():
+        claim(event)
+        rows = PlayedBoard.objects.with_deals().filter(table__round__event=event)
+        row = rows.select_related("table__table").filter(pk=key).first()
+        if row is None:
+            raise NoBoardError
+        other = rows.filter(table=row.table_id, board=board).exclude(pk=key).first()
+        if row.on_tablet is not None or (other and other.on_tablet is not None):
+            raise BoardOnTabletError
+        was, row.board = row.board, board
+        if other:
+            PlayedBoard.objects.filter(pk=other.pk).update(board=0)  # while they change places
+        row.save(update_fields=["board"])
+        if other:
+            PlayedBoard.objects.filter(pk=other.pk).update(board=was)
+        table = row.table.table
+        if not event.duplicate_by_team:
+            tell_table(event, table)
+        Table.objects.filter(pk=table.pk).update(**raised())
+        facts = {"board": board, "was": was, "verdict": Verdict.MOVE.value, "reason": reason}
+        log("decide_board", event, by, at or timezone.now(), table=table, **facts)
+    return row
+
+
 class Verdict(StrEnum):
     """What an arbiter puts in the place of a result."""
 
@@ -97,6 +147,7 @@ class Verdict(StrEnum):
     ADJUST = "adjust"
     GIVE = "give"
     SHEETS = "sheets"  # nothing: the sheets count again
+    MOVE = "move"  # it was another board
 
 
 def decide_board(

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from tournaments.boards.views import boards, entry, halls, preparation, verdicts
+from tournaments.boards.views import boards, entry, halls, preparation, seats, verdicts
 
 of_tournament = [
     path("etuis/", boards.board_list, name="board_list"),
@@ -16,6 +16,9 @@ of_tournament = [
         "etuis/<int:number>/<int:board_key>/decision/",
         verdicts.board_decide,
         name="board_decide",
+    ),
+    path(
+        "tours/<int:number>/joueurs-echanges/", seats.exchange_players, name="exchange_players"
     ),
     path("tours/<int:number>/etuis/", entry.round_sheet, name="round_sheet"),
 ]

@@ -242,7 +242,9 @@ def _results(hall: Hall, _view: Mapping[str, Any]) -> Iterator[Slide]:
 
 
 def _finished(hall: Hall, table: Progress, *, kept: bool) -> Finished:
-    bilans = [None] * len(table.bilans) if kept else table.bilans
+    # In duplicate marks of a table say nothing before its boards are compared.
+    untold = kept or hall.event.duplicate
+    bilans = [None] * len(table.bilans) if untold else table.bilans
     names = [hall.names.get(number, "") for number in table.entries]
     return Finished(number=table.number, players=list(zip(names, bilans, strict=True)))
 

@@ -12,6 +12,7 @@ from tournaments.event.names import published_name, published_names, ranked_name
 from tournaments.models import Entry, Event, Penalty, Round
 from tournaments.models.penalty import decision_sentence
 from tournaments.ranking import Presence, RankingRow, Record
+from tournaments.rounds.services.boards import planned_boards
 from tournaments.standings.player import PlayerRecord, player_records, without_marks
 from tournaments.standings.table import ResultSheet, result_sheet
 from tournaments.standings.words import PRESENCE, odd_table_sentence, tie_break_sentence
@@ -38,6 +39,15 @@ class Now:
         if self.round is None or not self.round.running:
             return None
         return next((place for place in self.seating.names if place.number == number), None)
+
+    def boards_of(self, place: SeatingPlace) -> list[int]:
+        """Give the boards of somebody's table in the order it plays them, in duplicate."""
+        if self.round is None or not self.round.event.duplicate:
+            return []
+        tables = len(self.round.played_at)
+        if place.table > tables:  # he sits out
+            return []
+        return list(planned_boards(self.round, tables)[place.table - 1])
 
     def table_of(self, place: SeatingPlace) -> SeatedTable:
         return next(table for table in self.seating.tables if table.number == place.table)

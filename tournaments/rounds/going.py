@@ -18,7 +18,7 @@ def table_boards(place: RoundTable) -> Json:
     after = event.rounds.filter(number=round_.number + 1).first()
     rows = PlayedBoard.objects.filter(table__round=round_).order_by("place")
     values = rows.values_list("board", "place", "table__table__number", "table")
-    played = [_Played(*row) for row in values]
+    played = [BoardTurn(*row) for row in values]
     mine = [row for row in played if row.key == place.pk]
     numbers = [row.board for row in mine]
     results = _results(event, place, numbers) if event.results_at_table else {}
@@ -36,14 +36,14 @@ def table_boards(place: RoundTable) -> Json:
     }
 
 
-class _Played(NamedTuple):
+class BoardTurn(NamedTuple):
     board: int
     place: int
     table: int
     key: int
 
 
-def _next_here(own: _Played, played: Sequence[_Played], deals: int) -> int | None:
+def _next_here(own: BoardTurn, played: Sequence[BoardTurn], deals: int) -> int | None:
     """Give the table that plays a board next in this round: of those that share its copy."""
     group = (own.table - 1) // deals
     later = [

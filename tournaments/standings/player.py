@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import NamedTuple
 
 from django.db.models import Prefetch
@@ -13,8 +14,10 @@ from scoring.sheet import SheetRow, sheet_row
 from tournaments.event.names import publish_seats
 from tournaments.models import Entry, Event, Penalty, Place
 from tournaments.ranking import Bilan, RankingRow, Record
+from tournaments.standings.boards import BoardLine, board_lines
 from tournaments.standings.totals import Standing, event_standing
 
+TOP, BULLE = 100, 0
 NEAR = 2  # lines of the ranking before and after a player's own
 
 
@@ -27,11 +30,31 @@ class OwnDeal:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class OwnBoard:
+    """A board he played, in duplicate; `note` is his own out of 100, None without one."""
+
+    number: int
+    attacks: bool
+    amount: int | None
+    annulled: bool
+    note: Fraction | None
+    compared: bool
+
+    @property
+    def top(self) -> bool:
+        return self.note == TOP
+
+    @property
+    def bulle(self) -> bool:
+        return self.note == BULLE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PlayedRound:
     """One round of his: the table, whom he met, what he brought, and how.
 
     `substitute` is who sat in his place, "" where he did himself. Without `deals` only the
-    bilan was typed, or nothing is yet.
+    bilan was typed, or nothing is yet; in duplicate there are `boards` instead.
     """
 
     round_number: int
@@ -41,6 +64,7 @@ class PlayedRound:
     substitute: str
     bilan: Bilan | None
     deals: Sequence[OwnDeal]
+    boards: Sequence[OwnBoard] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,7 +108,7 @@ def player_records(
     Where `published`, everybody bears the name he has chosen for others.
     """
     standing = event_standing(event)
-    tables = _tables(entries)
+    tables = _tables(entries, with_deals=not event.duplicate)
     if published:
         publish_seats(tables)
     sheets = [(table, [_row(deal, table) for deal in table.deals.all()]) for table in tables]
@@ -94,12 +118,50 @@ def player_records(
         "by", "by_outside", "cancelled_by", "cancelled_by_outside"
     ):
         penalties[penalty.entry_id].append(penalty)
-    return [_record(entry, standing, sat[entry.pk], penalties[entry.pk]) for entry in entries]
+    found = [_record(entry, standing, sat[entry.pk], penalties[entry.pk]) for entry in entries]
+    return _with_boards(found, board_lines(event)) if event.duplicate else found
+
+
+def _with_boards(
+    records: Iterable[PlayerRecord], lines: Iterable[BoardLine]
+) -> list[PlayerRecord]:
+    """Let each round open into its boards instead of its deals, by their numbers."""
+    played: defaultdict[int, list[BoardLine]] = defaultdict(list)
+    for line in lines:
+        played[line.table_id].append(line)
+    return [
+        replace(
+            record,
+            sittings=[
+                replace(
+                    sitting,
+                    deals=(),
+                    boards=[
+                        _own_board(line, record.entry.number)
+                        for line in played[sitting.table_id]
+                    ],
+                )
+                for sitting in record.sittings
+            ],
+        )
+        for record in records
+    ]
+
+
+def _own_board(line: BoardLine, player: int) -> OwnBoard:
+    return OwnBoard(
+        number=line.board,
+        attacks=line.attacks(player),
+        amount=line.amount,
+        annulled=line.annulled,
+        note=line.note_of(player),
+        compared=line.compared,
+    )
 
 
 def without_marks(record: PlayerRecord) -> PlayerRecord:
     """Leave only where somebody sat and with whom: nothing that counts."""
-    sittings = [replace(each, bilan=None, deals=()) for each in record.sittings]
+    sittings = [replace(each, bilan=None, deals=(), boards=()) for each in record.sittings]
     return replace(
         record, row=None, record=None, near=(), sittings=sittings, imported=(), penalties=()
     )
@@ -127,10 +189,12 @@ def _record(
     )
 
 
-def _tables(entries: Iterable[Entry]) -> list[Table]:
+def _tables(entries: Iterable[Entry], *, with_deals: bool) -> list[Table]:
     """Fetch the tables they sat at, with their deals but for those that were cancelled."""
     deals = Deal.objects.exclude(outcome=Outcome.CANCELLED).select_related("recorded_by")
     deals = deals.order_by("number").prefetch_related("scores")
+    if not with_deals:  # their boards are asked for instead
+        deals = deals.none()
     seats = Seat.objects.select_related("player", "place")
     places = Place.objects.filter(entry__in=entries)
     tables = Table.objects.filter(pk__in=places.values("seat__table"))

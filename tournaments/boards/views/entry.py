@@ -47,6 +47,7 @@ def round_sheet(request: AuthenticatedRequest, duplicate_id: int, number: int) -
     table = _chosen(asked, tables)
     context = {
         "event": event,
+        "acts": acts_on(event),
         "round": round_,
         "asked": asked,
         "missing": [each for each in tables if not each.done],

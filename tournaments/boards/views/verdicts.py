@@ -13,11 +13,23 @@ from django.views.decorators.http import require_http_methods
 from tarotclub.http import AuthenticatedRequest
 from tarotclub.refusal import Refusal
 from tournaments.boards.forms import VerdictForm, verdict_words
-from tournaments.boards.services import decide_board
+from tournaments.boards.services import Verdict, decide_board, move_board
 from tournaments.boards.views.boards import duplicate_of
 from tournaments.boards.words import board_words
 from tournaments.event.views.pages import forbidden
-from tournaments.models import PlayedBoard
+from tournaments.models import Event, PlayedBoard
+
+
+def _decide(
+    request: AuthenticatedRequest, event: Event, row: PlayedBoard, form: VerdictForm
+) -> int:
+    """Do what was decided; give the board whose page shows it. Raises Refusal."""
+    if (data := form.cleaned_data)["verdict"] == Verdict.MOVE:
+        board, reason = data["board"], data["reason"]
+        move_board(event=event, key=row.pk, board=board, reason=reason, by=request.user)
+        return int(board)
+    decide_board(event=event, key=row.pk, by=request.user, **form.decided)
+    return row.board
 
 
 @login_required
@@ -29,13 +41,13 @@ def board_decide(
     event = duplicate_of(request, duplicate_id, "see_rounds")
     if refusal := forbidden(request, event, "decide"):
         return refusal
-    played = PlayedBoard.objects.select_related("table__round", "table__table")
+    played = PlayedBoard.objects.with_deals().select_related("table__round", "table__table")
     row = get_object_or_404(played, pk=board_key, board=number, table__round__event=event)
     data = request.POST if request.method == "POST" else None
     form = VerdictForm(data, by_match_points=event.by_match_points)
     if form.is_valid():
         try:
-            decide_board(event=event, key=board_key, by=request.user, **form.decided)
+            number = _decide(request, event, row, form)
         except Refusal as error:
             form.add_error(None, str(error))
         else:
@@ -43,7 +55,7 @@ def board_decide(
             told = {
                 "n": number,
                 "table": row.table.table.number,
-                "decision": verdict_words(form.decided["verdict"]),
+                "decision": verdict_words(Verdict(form.cleaned_data["verdict"])),
             }
             messages.success(request, words % told)
             return redirect("board", event.pk, number)

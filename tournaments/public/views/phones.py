@@ -130,6 +130,7 @@ def follow_player(request: HtmxRequest, followed: Followed, number: int) -> Http
         "place": place,
         "over": moment.over,
         "table": moment.table_of(place) if place else None,
+        "boards": moment.boards_of(place) if place else [],
     }
     return _page(request, followed, "player", context)
 

@@ -1,0 +1,70 @@
+"""The arbiter's page for two players who sat in each other's place."""
+
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from tarotclub.http import AuthenticatedRequest
+from tarotclub.refusal import Refusal
+from tournaments.boards.seats import exchange_seated
+from tournaments.boards.views.boards import duplicate_of
+from tournaments.draw.forms import SwapForm
+from tournaments.draw.seating_list import names_of
+from tournaments.event.views.pages import forbidden, refuse, round_of
+from tournaments.ranking import alphabetical
+from tournaments.rounds.forms.results import ReasonForm
+
+
+class ExchangedForm(SwapForm, ReasonForm):
+    """Who sat in whose place, and how that was found."""
+
+    field_order = ("one", "other", "reason")
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def exchange_players(
+    request: AuthenticatedRequest, duplicate_id: int, number: int
+) -> HttpResponse:
+    """Let two players of a released round have each other's seats, boards and notes."""
+    event = duplicate_of(request, duplicate_id, "see_rounds")
+    round_ = round_of(event, number)
+    if refusal := forbidden(request, event, "decide"):
+        return refusal
+    if round_.released_at is None:
+        words = _("Le tour %(n)s n’est pas lancé : échangez-les dans le placement.")
+        return refuse(request, event, words % {"n": number})
+    names = names_of(event)
+    seated = sorted(
+        (player for table in round_.played_at for player in table),
+        key=lambda player: alphabetical(names.get(player, "")),
+    )
+    data = request.POST if request.method == "POST" else None
+    form = ExchangedForm(data, seated={player: names[player] for player in seated})
+    if form.is_valid():
+        told = form.cleaned_data
+        pair = (told["one"], told["other"])
+        try:
+            exchange_seated(
+                event=event,
+                number=number,
+                players=pair,
+                reason=told["reason"],
+                by=request.user,
+            )
+        except Refusal as error:
+            form.add_error(None, str(error))
+        else:
+            words = _("%(one)s et %(other)s ont échangé leurs places.")
+            messages.success(request, words % {"one": names[pair[0]], "other": names[pair[1]]})
+            return redirect("tournament_round", event.pk, number)
+    context = {"event": event, "round": round_, "form": form}
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
+    page = "tournaments/boards/exchange_players.html"
+    return TemplateResponse(request, page, context, status=status)
