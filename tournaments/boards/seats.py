@@ -1,6 +1,7 @@
 """Two players of a duplicate who sat in each other's place: their boards follow them."""
 
 from datetime import datetime
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.utils import timezone
@@ -58,8 +59,8 @@ def exchange_seated(
         Table.objects.filter(pk__in=tables).update(**raised())
         seating = [[_other(each, players) for each in table] for table in round_.seating]
         Round.objects.filter(pk=round_.pk).update(seating=seating)
-        told = {"round": number, "players": list(players), "reason": reason}
-        log("swap_seats", event, by, at or timezone.now(), **told)
+        told: dict[str, Any] = {"players": list(players), "reason": reason}
+        log("swap_seats", event, by, at or timezone.now(), round=number, **told)
 
 
 def _other(player: int, players: tuple[int, int]) -> int:

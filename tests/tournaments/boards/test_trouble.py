@@ -221,4 +221,4 @@ def test_a_phone_opens_percentages_into_their_boards(arbiter, django_assert_max_
     assert "Étuis de cette table, dans l’ordre : 1, 2, 3, 4." in page
     words = " ".join(strip_tags(page).split())
     assert "attaque · montant +56" in words
-    assert f"Étui 1 {' '.join(percent(100).split())} top" in words
+    assert f"{' '.join(percent(100).split())} top attaque" in words
