@@ -8,7 +8,7 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.authors import author
-from scoring.models import Action, Deal, Player, Table
+from scoring.models import Action, Deal, Table
 from scoring.models.club import former_keys
 from tournaments.decisions.log_words import kind_words
 from tournaments.models import Event, Payment
@@ -62,9 +62,7 @@ class LogFilter(forms.Form):
         kinds = set(actions.order_by().values_list("kind", flat=True).distinct())
         by = User.objects.filter(pk__in=actions.order_by().values("by").distinct())
         self.event = event
-        seated = Player.objects.filter(seats__table__round_table__round__event=event)
-        entered = Player.objects.filter(entries__event=event)
-        players = (seated | entered).order_by("key", "pk").distinct().values_list("pk", "name")
+        players = event.entries.values_list("player", "player__name")
         self.players = [(str(key), name) for key, name in players]
         self._choose(
             "quoi", sorted(((kind, str(words[kind])) for kind in kinds), key=_by_words)

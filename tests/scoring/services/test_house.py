@@ -71,10 +71,11 @@ def test_a_change_keeps_what_it_said_in_the_log(home):
     assert (changed.name, changed.version, changed.changed_at) == ("Mieux", 2, NOON)
     assert changed.rules == replace(FFT_4, base=40, id=f"maison-{house.pk}-2", name="Mieux")
     was = freeze(house.rules) | {"name": ""}
-    assert log()[1] == (
-        "change_ruleset",
-        {"ruleset": house.pk, "version": 1, "was": was | _as_json(was)},
-    )
+    kind, data = log()[1]
+    assert (kind, data["ruleset"], data["version"]) == ("change_ruleset", house.pk, 1)
+    assert data["was"] == was | _as_json(was)
+    assert data["changes"]["name"] == [house.name, "Mieux"]
+    assert data["changes"]["base"] == [was["base"], 40]
 
 
 def _as_json(was):

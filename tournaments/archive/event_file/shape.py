@@ -32,7 +32,7 @@ from tournaments.ranking import Criterion
 NAME, SHORT, REASON = text(80), text(40), text(200)
 SCORE = whole(-LARGE, LARGE)
 CENTS = whole(0, LARGE)
-SHOW = word("names", "tables", "clock", "board", "results", "ranking", "ceremony")
+SHOW = word(*("names", "tables", "clock", "board", "results", "ranking", "season", "ceremony"))
 VIEW = {"show": SHOW, "seconds": whole(1)}  # what some screens say more: colours, the step
 VIEW_MORE = {"theme": word("light", "dark"), "step": whole()}
 WHO = Reference("people", optional=True)

@@ -173,7 +173,7 @@ def test_the_log_says_about_whom_the_arbiter_decided(arbiter, event):
     cancel_decision(penalty=decided.penalty, reason="Erreur")
     lines = arbiter.get("tournament_log", event).context["lines"]
     assert [(line.what, line.about) for line in lines[:2]] == [
-        ("Décision annulée", "Ana"),
+        ("Décision annulée", "Ana · −20 points"),
         ("Décision de l’arbitre", "Ana · −20 points"),
     ]
 
