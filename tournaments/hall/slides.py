@@ -18,6 +18,7 @@ from tournaments.draw.seating_list import RoundPlaces, round_places
 from tournaments.event.clock import Clock, clock_of
 from tournaments.event.names import published_names, ranked_names
 from tournaments.event.phases import phases_of, round_name
+from tournaments.hall.tables import Finished, Tile
 from tournaments.models import Event, Round, Season, Show
 from tournaments.prizes.ceremony import ceremony
 from tournaments.rounds.progress import Progress, State, board
@@ -62,22 +63,6 @@ class Slide:
         """Tell it from the others, also after some of them have changed."""
         which = "-teams" * self.of_teams or (f"-{self.season}" if self.season else "")
         return f"{self.show}{which}-{self.part}-{self.at_step}"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Tile:
-    """A table on the live board; nobody but the desk hears that it called the arbiter."""
-
-    number: int
-    state: State
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Finished:
-    """A table's result; without its bilans while the ranking is kept for the ceremony."""
-
-    number: int
-    players: Sequence[tuple[str, int | None]]
 
 
 class Hall:
