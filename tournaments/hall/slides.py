@@ -227,8 +227,7 @@ def _results(hall: Hall, _view: Mapping[str, Any]) -> Iterator[Slide]:
 
 
 def _finished(hall: Hall, table: Progress, *, kept: bool) -> Finished:
-    # In duplicate marks of a table say nothing before its boards are compared.
-    untold = kept or hall.event.duplicate
+    untold = kept or hall.event.duplicate  # marks say nothing before boards are compared
     bilans = [None] * len(table.bilans) if untold else table.bilans
     names = [hall.names.get(number, "") for number in table.entries]
     return Finished(number=table.number, players=list(zip(names, bilans, strict=True)))
