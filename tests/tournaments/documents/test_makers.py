@@ -1,6 +1,7 @@
 """Every paper of a whole event, from a played one and from one where nobody came."""
 
 from datetime import UTC, datetime
+from io import BytesIO
 from random import Random
 from uuid import uuid4
 
@@ -9,6 +10,7 @@ from django.db import connection
 from django.http import QueryDict
 from django.test.utils import CaptureQueriesContext
 from django.utils import translation
+from pypdf import PdfReader
 
 from scoring.models import CallReason, Role, Table
 from scoring.services.calls import Grievance, answer_call, call_arbiter
@@ -141,7 +143,9 @@ def correct(table, event):
 
 @pytest.mark.parametrize("document", MADE, ids=lambda document: document.key)
 def test_the_same_bytes_twice(played, document):
-    assert paper(played, document.key) == paper(played, document.key)
+    made = paper(played, document.key)
+    assert made == paper(played, document.key)
+    assert PdfReader(BytesIO(made)).metadata.creation_date == AT
 
 
 # The list of entries

@@ -34,6 +34,7 @@ def certificates_pdf(
     """
     title = _("Certificats")
     paper = Paper(title=f"{title} – {event.name}", author=event.club, size=LANDSCAPE)
+    paper.printed = printed
     if not rows:
         words = _("Personne n’est encore classé.")
         top = paper.heading(event_heading(event, title))
