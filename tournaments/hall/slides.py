@@ -265,15 +265,11 @@ def _season(hall: Hall, _view: Mapping[str, Any]) -> Iterator[Slide]:
     seasons = Season.objects.filter(sources__event=hall.event).order_by("pk")
     for season in seasons:
         found = season_standing(season)
-        first = found.chain[0]
-        rows = [
-            (shown.line.rank, shown.name, value_text(first, shown.values[0]))
-            for shown in found.shown(0, OF_SEASON, published=True)
-        ]
+        lines, first = found.shown(0, OF_SEASON, published=True), found.chain[0]
+        rows = [(one.line.rank, one.name, value_text(first, one.values[0])) for one in lines]
         named = replace(slide, title=season.name, season=season.pk, note=rule_name(first))
-        yield from paged(
-            replace(named, sentence=_("Personne n’est encore classé.")), rows, ROWS
-        )
+        nobody = replace(named, sentence=_("Personne n’est encore classé."))
+        yield from paged(nobody, rows, ROWS)
     if not seasons:
         yield replace(slide, sentence=_("Ce tournoi ne compte dans aucune saison."))
 
