@@ -5,7 +5,7 @@ no seat before its round is released.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from functools import cached_property
 from typing import Any
@@ -18,6 +18,7 @@ from tournaments.draw.seating_list import RoundPlaces, round_places
 from tournaments.event.clock import Clock, clock_of
 from tournaments.event.names import published_names, ranked_names
 from tournaments.event.phases import phases_of, round_name
+from tournaments.hall.slide import Slide, paged
 from tournaments.hall.tables import Finished, Tile
 from tournaments.models import Event, Round, Season, Show
 from tournaments.prizes.ceremony import ceremony
@@ -31,38 +32,6 @@ OF_SEASON = 96  # the first of a season: nobody waits for more pages
 TEAMS = 12  # each with its players under it
 TABLES, TILES, RESULTS, CALLED = 6, 20, 6, 5
 RESULT = ("record_deal", "correct_deal", "type_bilans", "sign_sheet", "close_table")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Slide:
-    """One page of a screen: `rows` of what it shows, or a sentence why there are none.
-
-    `part` is its number among the pages of its view; `at_step` is the ceremony's, `season` the
-    key of the season that it shows.
-    """
-
-    show: Show
-    seconds: int
-    title: str
-    note: str = ""
-    sentence: str = ""
-    rows: Sequence[Any] = ()
-    part: int = 1
-    parts: int = 1
-    at_step: int = 0
-    season: int = 0
-    of_teams: bool = False
-
-    @property
-    def lines(self) -> int:
-        """Count the lines of two columns that are as long."""
-        return -(-len(self.rows) // 2)
-
-    @property
-    def key(self) -> str:
-        """Tell it from the others, also after some of them have changed."""
-        which = "-teams" * self.of_teams or (f"-{self.season}" if self.season else "")
-        return f"{self.show}{which}-{self.part}-{self.at_step}"
 
 
 class Hall:
@@ -133,18 +102,6 @@ def slides_of(hall: Hall, rotation: Sequence[Mapping[str, Any]]) -> list[Slide]:
         for view in rotation
         for slide in VIEWS[Show(view["show"])](hall, view)
     ]
-
-
-def paged(slide: Slide, rows: Sequence[Any], size: int) -> Iterator[Slide]:
-    """Part rows into as few pages as hold them, all alike; without any, a sentence stays."""
-    parts = -(-len(rows) // size)
-    if not parts:
-        yield slide
-        return
-    share = -(-len(rows) // parts)
-    for part in range(parts):
-        mine = rows[part * share : (part + 1) * share]
-        yield replace(slide, rows=mine, part=part + 1, parts=parts, sentence="")
 
 
 def _of_round(hall: Hall, show: Show, during: str, between: str) -> Slide:

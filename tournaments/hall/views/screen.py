@@ -17,7 +17,8 @@ from django.views.decorators.http import require_safe
 from tarotclub import steady
 from tournaments.event.clock import etag_of
 from tournaments.event.views.polling import marked
-from tournaments.hall.slides import Hall, Slide, slides_of
+from tournaments.hall.slide import Slide
+from tournaments.hall.slides import Hall, slides_of
 from tournaments.models import Event, Screen, Theme
 from tournaments.models.event import EventQuerySet
 

@@ -1,0 +1,51 @@
+"""One page of a screen, and rows parted into as few pages as hold them."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tournaments.models import Show
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Slide:
+    """One page of a screen: `rows` of what it shows, or a sentence why there are none.
+
+    `part` is its number among the pages of its view; `at_step` is the ceremony's, `season` the
+    key of the season that it shows.
+    """
+
+    show: Show
+    seconds: int
+    title: str
+    note: str = ""
+    sentence: str = ""
+    rows: Sequence[Any] = ()
+    part: int = 1
+    parts: int = 1
+    at_step: int = 0
+    season: int = 0
+    of_teams: bool = False
+
+    @property
+    def lines(self) -> int:
+        """Count the lines of two columns that are as long."""
+        return -(-len(self.rows) // 2)
+
+    @property
+    def key(self) -> str:
+        """Tell it from the others, also after some of them have changed."""
+        which = "-teams" * self.of_teams or (f"-{self.season}" if self.season else "")
+        return f"{self.show}{which}-{self.part}-{self.at_step}"
+
+
+def paged(slide: Slide, rows: Sequence[Any], size: int) -> Iterator[Slide]:
+    """Part rows into as few pages as hold them, all alike; without any, a sentence stays."""
+    parts = -(-len(rows) // size)
+    if not parts:
+        yield slide
+        return
+    share = -(-len(rows) // parts)
+    for part in range(parts):
+        mine = rows[part * share : (part + 1) * share]
+        yield replace(slide, rows=mine, part=part + 1, parts=parts, sentence="")
