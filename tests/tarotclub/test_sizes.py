@@ -13,7 +13,6 @@ APPS = ("scoring", "tarotclub", "tournaments")
 EXCEPTIONS = {
     "scoring/rules/deal.py": "a deal, the table of its facts and what contradicts it",
     "tournaments/documents/catalogue.py": "every document of an event, in one table",
-    "tournaments/archive/event_file/shape.py": "every section of an event's file, in one table",
     "scoring/views/tablet_words.py": "every word of the tablet's page, one after the other",
 }
 
