@@ -12,6 +12,7 @@ from openpyxl import load_workbook
 from scoring.models import Role
 from tests import factories
 from tests.threads import in_threads
+from tests.tournaments.boards.days import played_rounds
 from tests.tournaments.workbook.data import events
 from tournaments.decisions.log_words import event_actions
 from tournaments.models import Visibility
@@ -19,6 +20,7 @@ from tournaments.standings.table import result_sheet
 from tournaments.workbook.data.event_tables import EVENT_TABLES
 
 pytestmark = pytest.mark.django_db
+EVERY_EVENT = [what for what in EVENT_TABLES if what not in {"equipes", "etuis"}]
 
 
 def signed_in(client, event, role=Role.ORGANISER):
@@ -37,9 +39,7 @@ def taken(client, event, what):
 
 def test_every_table_is_a_file(client):
     event = signed_in(client, events.played())
-    names = {
-        what: len(taken(client, event, what)) for what in EVENT_TABLES if what != "equipes"
-    }
+    names = {what: len(taken(client, event, what)) for what in EVERY_EVENT}
     deals, acts = names.pop("donnes"), names.pop("journal")
     assert deals > 16
     assert acts == event_actions(event).count()
@@ -111,7 +111,16 @@ def test_teams_have_a_file_where_there_are_teams(client):
     assert client.get(reverse("event_csv", args=[alone.pk, "equipes"])).status_code == 404
 
 
-@pytest.mark.parametrize("what", EVENT_TABLES)
+def test_boards_have_a_file_where_there_are_boards(client):
+    duplicate = factories.duplicate(8, rounds=1)
+    event = signed_in(client, played_rounds(duplicate, (1,)))
+    boards = [row["Étui"] for row in taken(client, event, "etuis")]
+    assert sorted(boards) == ["1", "1", "2", "2", "3", "3", "4", "4"]
+    libre = factories.tournament(in_club=event.club, name="Libre")
+    assert client.get(reverse("event_csv", args=[libre.pk, "etuis"])).status_code == 404
+
+
+@pytest.mark.parametrize("what", [*EVERY_EVENT, "equipes"])
 def test_an_event_without_anybody_has_its_files(client, what):
     event = signed_in(client, factories.tournament(0, team_size=2))
     rows = taken(client, event, what)
@@ -141,7 +150,7 @@ def test_the_page_leads_to_every_file(client):
     page = client.get(reverse("event_tables", args=[event.pk])).content.decode()
     assert reverse("event_xlsx", args=[event.pk]) in page
     for what in EVENT_TABLES:
-        assert (reverse("event_csv", args=[event.pk, what]) in page) is (what != "equipes")
+        assert (reverse("event_csv", args=[event.pk, what]) in page) is (what in EVERY_EVENT)
 
 
 def test_the_workbook_is_a_file_of_its_name(client):
