@@ -145,3 +145,18 @@ def test_two_tablets_of_a_table_with_one_board_settle_it_on_the_page(hall, serve
     hurry(other)
     stored = json.loads(run(server, BOARDS.format(table=tables[1]["table"])))
     assert stored == [[2, "played"], [3, "played"]]
+
+
+def test_a_form_hears_that_another_tablet_has_played_its_board(hall, tables):
+    one, other = (sit_down(hall(**PHONE), tables[1]) for _ in range(2))
+    begin(other)
+    choose(other, "4", "1")
+    expect(other.locator("#bar-status")).to_contain_text("Reste à noter")
+    before = places(other)
+    begin(one)
+    choose(one, "4", "1")
+    save(one)
+    hurry(one)
+    other.evaluate("tablet.sync.wake()")
+    expect(other.locator("#bar-status")).to_contain_text("Étui 4 déjà joué ici, à la donne 3")
+    assert places(other) == before

@@ -232,7 +232,8 @@ WORDS = (
 NUMBER = re.compile(rf"\d|\b({'|'.join(WORDS)})\b", re.IGNORECASE)
 
 
-OF_THE_TEXTS = {"incidents", "signalisation", "techniques"}  # cards, and passages of texts
+# Cards, passages of texts, and the duplicate, whose four players no ruleset decides.
+OF_THE_TEXTS = {"incidents", "signalisation", "techniques", "duplicate"}
 
 
 def prose_texts():

@@ -44,6 +44,7 @@ export class DealScreen {
   follow(state) {
     if (!this.draft) return;
     this.state = state;
+    if (boardsOf(state).length && !this.typing) this.#preview(); // another tablet may have played the board
     if (this.draft.kind !== "new" || this.draft.number === state.next.number) return;
     this.draft.number = state.next.number;
     this.place.querySelector("h1").textContent = this.#title();
