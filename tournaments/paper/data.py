@@ -72,5 +72,11 @@ class Datasheet:
 
 
 def naive(moment: datetime | None) -> datetime | None:
-    """Give the local time without its zone, which spreadsheets do not know."""
-    return moment and timezone.make_naive(moment)
+    """Give the local time to the second, without its zone, which spreadsheets do not know.
+
+    Who reads a workbook rounds a fraction of a second, up into the next one.
+
+    >>> str(naive(timezone.make_aware(datetime(2026, 11, 7, 18, 30, 5, 999_900))))
+    '2026-11-07 18:30:05'
+    """
+    return moment and timezone.make_naive(moment).replace(microsecond=0)

@@ -30,9 +30,8 @@ from tournaments.paper.cells import (
     Formula,
     Rows,
     SheetColumn,
-    without_zone,
 )
-from tournaments.paper.data import Value
+from tournaments.paper.data import Value, naive
 from tournaments.sheets.event_sheet import EventSheet
 
 if TYPE_CHECKING:
@@ -181,7 +180,7 @@ def _origin(row: SheetRow) -> Iterator[LookedCell]:
     yield TEXT, row.explanation.sentence or None
     yield NUMBER, row.version
     yield TEXT, row.recorded_by or None
-    yield MOMENT, without_zone(row.recorded_at)
+    yield MOMENT, naive(row.recorded_at)
 
 
 def _counts(row: SheetRow) -> Iterator[LookedCell]:
