@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tournaments.ranking.criteria import Criterion, TieBreak
-from tournaments.ranking.order import board_ranking, ranking
+from tournaments.ranking.order import RankingRow, board_ranking, ranking
 from tournaments.ranking.record import Bilan, Figure, Presence, Record, alphabetical
 
 
@@ -68,13 +68,8 @@ def team_ranking(
     filled = {team.key: tuple(_missing(team, gaps)) for team in given.values()}
     rows = ranking((_together(team, filled[team.key]) for team in given.values()), chain, seed)
     return [
-        TeamRow(
-            rank=row.rank,
-            tied=row.tied,
-            record=row.record,
-            members=tuple(sorted(given[row.record.player].members, key=_best_first)),
-            tie_breaks=row.tie_breaks,
-            lacking=max(gaps.size - len(given[row.record.player].members), 0),
+        replace(
+            _team_row(row, given[row.record.player], gaps.size),
             filled=tuple(bilan.points for bilan in filled[row.record.player]),
         )
         for row in rows
@@ -91,15 +86,21 @@ def board_team_ranking(
     given = {team.key: team for team in teams}
     found = {key: _alike(team) for key, team in given.items()}
     return [
-        TeamRow(
-            rank=row.rank,
-            tied=row.tied,
-            record=row.record,
-            members=tuple(sorted(given[row.record.player].members, key=_best_first)),
-            lacking=max(size - len(given[row.record.player].members), 0),
-        )
+        _team_row(row, given[row.record.player], size)
         for row in board_ranking(found.values(), alterne=alterne)
     ]
+
+
+def _team_row(row: RankingRow, team: RankingTeam, size: int) -> TeamRow:
+    """Put a team, meant to be of `size` players, in its place of the ranking."""
+    return TeamRow(
+        rank=row.rank,
+        tied=row.tied,
+        record=row.record,
+        members=tuple(sorted(team.members, key=_best_first)),
+        tie_breaks=row.tie_breaks,
+        lacking=max(size - len(team.members), 0),
+    )
 
 
 def _alike(team: RankingTeam) -> Record:
