@@ -25,8 +25,8 @@ UNDER_WAY = """
 import json
 from scoring.models import TableLink
 from tournaments.models import Event
-event = Event.objects.filter(public_key__isnull=False).order_by("pk").last()
-ended = Event.objects.filter(public_key__isnull=False).order_by("pk").first()
+event = Event.objects.tournaments().open().filter(duplicate="").get()
+ended = Event.objects.filter(public_key__isnull=False, duplicate="").order_by("pk").first()
 evening = Event.objects.evenings().order_by("pk").last()
 links = TableLink.objects.filter(table__round_table__round__event=event).order_by("pk")
 print(json.dumps({

@@ -16,12 +16,15 @@ from scoring.rules import problems
 from scoring.rules.fields import decode
 from scoring.rules.notation import read
 from tarotclub.places import DEMO
+from tournaments.boards.preparation import all_hands
 from tournaments.evenings.settlement import settlement_of
 from tournaments.management.commands.load_demo import GUIDE
-from tournaments.models import Event
+from tournaments.models import Event, PlayedBoard, Season
 from tournaments.prizes.day_accounts import day_accounts
 from tournaments.sheets.event_sheet import event_sheet
-from tournaments.standings.totals import event_ranking
+from tournaments.standings.boards import board_lines
+from tournaments.standings.totals import event_ranking, event_team_ranking
+from tournaments.statistics.cote import cotes_of
 
 LOADED = f"Le club de démonstration est chargé.\n{GUIDE}"
 KNOWN = f"Le club de démonstration est déjà là : rien n’a changé.\n{GUIDE}"
@@ -61,9 +64,9 @@ def test_a_club_its_people_and_a_neighbour(demo):
         "Club": 2,
         "User": 6,
         "Player": 28,
-        "Event": 8,
-        "Table": 78,
-        "Deal": 384,
+        "Event": 10,
+        "Table": 99,
+        "Deal": 408,
         "DealRevision": 8,
         "Action": Action.objects.count(),
     }
@@ -132,7 +135,7 @@ def test_the_first_evening_shows_a_misere_and_the_mouches(demo):
 
 
 def test_the_dealer_turns_as_at_a_table(demo):
-    for table in Table.objects.with_deals():
+    for table in Table.objects.with_deals().filter(round_table__round__event__duplicate=""):
         dealers = {seat.pk: seat.position for seat in table.seated}
         deals = list(table.deals.all())
         turns = accumulate((deal.outcome != "misdeal" for deal in deals[:-1]), initial=0)
@@ -161,7 +164,7 @@ def test_a_season_of_tournaments_and_one_under_way(demo):
             event.rounds.exclude(closed_at=None).count(),
             event.closed_at is not None,
         )
-        for event in Event.objects.tournaments().order_by("date")
+        for event in Event.objects.tournaments().filter(duplicate="").order_by("date")
     ]
     assert found == [
         (91, "Tournoi de rentrée", 16, 3, True),
@@ -169,7 +172,7 @@ def test_a_season_of_tournaments_and_one_under_way(demo):
         (28, "Grand prix d’automne", 20, 4, True),
         (0, "Challenge du dimanche", 24, 2, False),
     ]
-    for event in Event.objects.tournaments():
+    for event in Event.objects.tournaments().filter(duplicate=""):
         assert sum(row.record.total for row in event_ranking(event)) in {0, -20}  # a decision
 
 
@@ -205,7 +208,50 @@ def test_teams_of_two(demo):
     assert [team.entries.count() for team in event.teams.all()] == [2] * 8
 
 
+def test_one_duplicate_is_over_and_one_in_its_last_round(demo):
+    triplettes, individuel = Event.objects.exclude(duplicate="").order_by("date")
+    assert (triplettes.duplicate, triplettes.closed_at is None) == ("triplettes", False)
+    assert (individuel.duplicate, individuel.closed_at is None) == ("individuel", True)
+    assert individuel.rounds.get(released_at__isnull=False, closed_at=None).number == 3
+    for event, ranking, mean in (
+        (triplettes, event_team_ranking, 50),
+        (individuel, event_ranking, pytest.approx(50, abs=2)),  # of rounds half played
+    ):
+        rows = ranking(event)
+        assert sum(row.record.total for row in rows) / len(rows) == mean
+        lines = board_lines(event)
+        assert {line.board for line in lines} == set(range(1, 13))
+        assert [board for board, _hands in all_hands(event)] == list(range(1, 13))
+    lines = board_lines(individuel)
+    assert sum(line.there for line in lines) == 40  # of 48, one of them annulled
+    deals = Deal.objects.filter(table__round_table__round__event=individuel)
+    assert deals.count() == deals.exclude(board=None).count() == 24
+    played = PlayedBoard.objects.filter(table__round__event__in=[triplettes, individuel])
+    assert sum(row.decided for row in played) == 2
+
+
+def test_the_cote_says_how_it_comes_about_or_that_it_is_too_early(demo, client):
+    club = Club.objects.get(name="Tarot Club des Tilleuls")
+    found = cotes_of(club)
+    assert sum(cote.enough for cote in found.libre.players.values()) == 10
+    assert len(found.duplicate.players) == 16
+    client.force_login(User.objects.get(username="organisateur"))
+    page = client.get(reverse("club_cote", args=[club.pk])).content.decode()
+    assert page.count("vos tables valaient") == 10
+    early = next(key for key, cote in found.libre.players.items() if not cote.enough)
+    page = client.get(reverse("player_page", args=[early])).content.decode()
+    assert "pas encore assez de donnes" in page
+
+
+def test_a_season_that_everybody_may_read(demo, client):
+    season = Season.objects.get()
+    assert season.sources.count() == 4  # all but the duplicates, whose percentages are apart
+    page = client.get(reverse("follow_season", args=[season.public_key])).content.decode()
+    assert season.name in page
+
+
 PAGES = ("tournament", "entry_list", "tournament_ranking", "prizes", "tournament_accounts")
+OF_BOARDS = ("board_list", "preparation")
 
 
 def test_its_pages_open_for_the_organiser(demo, client):
@@ -213,6 +259,10 @@ def test_its_pages_open_for_the_organiser(demo, client):
     for event in Event.objects.tournaments():
         for name in PAGES:
             assert (name, client.get(reverse(name, args=[event.pk])).status_code) == (name, 200)
+    for event in Event.objects.exclude(duplicate=""):
+        for name in OF_BOARDS:
+            assert (name, client.get(reverse(name, args=[event.pk])).status_code) == (name, 200)
+        assert client.get(reverse("board", args=[event.pk, 1])).status_code == 200
     club = Club.objects.get(name="Tarot Club des Tilleuls")
     assert client.get(reverse("season_list")).status_code == 200
     year = Event.objects.tournaments().latest("date").date.year
@@ -226,11 +276,11 @@ def test_nothing_happens_in_the_future(demo):
 
 def test_the_accounts_work_and_clubs_are_separate(demo, client):
     for username, clubs, tables in [
-        ("marqueur", ["Tarot Club des Tilleuls"], 78),
-        ("arbitre", ["Tarot Club des Tilleuls"], 78),
-        ("organisateur", ["Tarot Club des Tilleuls"], 78),
-        ("tresorier", ["Tarot Club des Tilleuls"], 78),
-        ("observateur", ["Tarot Club des Tilleuls"], 78),
+        ("marqueur", ["Tarot Club des Tilleuls"], 99),
+        ("arbitre", ["Tarot Club des Tilleuls"], 99),
+        ("organisateur", ["Tarot Club des Tilleuls"], 99),
+        ("tresorier", ["Tarot Club des Tilleuls"], 99),
+        ("observateur", ["Tarot Club des Tilleuls"], 99),
         ("voisin", ["Amicale de tarot du Vieux-Pont"], 0),
     ]:
         user = User.objects.get(username=username)

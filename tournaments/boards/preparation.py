@@ -62,9 +62,14 @@ def all_hands(event: Event) -> list[tuple[int, Hands]]:
 
 
 def deal_boards(
-    *, event: Event, least: int, by: User | None = None, at: datetime | None = None
+    *,
+    event: Event,
+    least: int,
+    seed: str = "",
+    by: User | None = None,
+    at: datetime | None = None,
 ) -> None:
-    """Draw a new secret seed for all boards; hands that were written down stay.
+    """Draw a new secret seed for all boards, or take `seed`; written hands stay.
 
     Raises HandsInPlayError once a round is released, and EventClosedError.
     """
@@ -72,7 +77,7 @@ def deal_boards(
         claim(event)
         if event.rounds.released().exists():
             raise HandsInPlayError
-        seed = secrets.token_hex(SEED_BYTES)
+        seed = seed or secrets.token_hex(SEED_BYTES)
         facts = {"generator": GENERATOR, "seed": seed, "least": least}
         Dealing.objects.update_or_create(event=event, defaults=facts)
         log("deal_boards", event, by, at or timezone.now())

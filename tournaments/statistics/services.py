@@ -114,7 +114,8 @@ def _store(keys: Sequence[int]) -> None:
 def tallied(events: Sequence[Event]) -> Mapping[int, CountedEvent]:
     """Count events from their deals, in a fixed number of queries."""
     tables: defaultdict[int, list[CountedTable]] = defaultdict(list)
-    for table in tables_of(events):
+    free = [event for event in events if not event.duplicate]  # else boards are counted
+    for table in tables_of(free):
         tables[table.event].append(table)
     places, imported, boards = _places(events), _imported(events), boards_of(events)
     found = {}

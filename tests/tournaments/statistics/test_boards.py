@@ -1,11 +1,15 @@
 """Duplicate in the statistics: percentages by themselves, a cote of its own, seasons apart."""
 
+from decimal import Decimal
 from fractions import Fraction
+from uuid import uuid4
 
 import pytest
 from django.urls import reverse
 
 from scoring.models import Player, Role
+from scoring.rules import Deal
+from scoring.services.deals import Report, record_deal
 from tests import factories
 from tests.tournaments.boards.days import played_rounds
 from tournaments.models import Event, EventTally, PlayerTally
@@ -59,6 +63,19 @@ def test_boards_are_counted_by_themselves(day):
         mean = Fraction(attack[1], attack[0] * 100)
         assert float(mean) == pytest.approx(float(row.record.boards.attack), abs=0.01)
     assert not list(differing())
+
+
+def test_a_deal_on_a_table_s_tablet_is_a_board_and_nothing_else(db):
+    event = factories.duplicate(8, rounds=1)
+    for table in factories.released(event):
+        board = table.played_boards[0]
+        facts = Deal(taker=board.taker, contract="garde", bouts=2, points=Decimal(49))
+        report = Report(facts=facts, dealer=table.seated[board.dealer], board=board.number)
+        record_deal(table=table, report=report, uuid=uuid4())
+    refresh(Event.objects.all())
+    tally = EventTally.objects.get(event=event)
+    assert (tally.sittings, tally.summary) == ([], {"duplicate": {"deals": 2, "contracts": {}}})
+    assert cote.cotes_of(event.club).libre.deals == 0
 
 
 def test_a_page_never_mixes_percentages_with_points(day, client):

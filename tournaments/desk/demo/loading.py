@@ -11,7 +11,7 @@ from tarotclub.database import write
 from tarotclub.places import DEMO
 from tournaments.desk.demo.club import Cast, Facts, gather
 from tournaments.desk.demo.evenings import hold_evenings
-from tournaments.desk.demo.tournaments import hold_tournaments
+from tournaments.desk.demo.year import hold_tournaments
 from tournaments.desk.rehearsal import STAGE
 
 

@@ -1,6 +1,5 @@
-"""The tournaments of the demo: finished ones of one season, and one in its third round."""
+"""A tournament of the demo: its list, its rounds, its prizes, and what its hall has."""
 
-import json
 import random
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -14,7 +13,6 @@ from scoring.rules import FFT_4
 from scoring.services.calls import Grievance, call_arbiter
 from scoring.services.links import create_missing_links
 from scoring.services.tables import close_table
-from tarotclub.places import DEMO
 from tournaments.decisions.services import decide
 from tournaments.desk.demo.club import Cast, Facts
 from tournaments.desk.demo.evenings import start_of
@@ -41,13 +39,6 @@ STEP = 500  # cents: prizes are whole notes
 DEBTORS = 5  # one in so many has still to pay while a tournament is played
 
 
-def hold_tournaments(cast: Cast, *, now: datetime) -> None:
-    """Hold the tournaments of the demo's club, as seen from the moment `now`."""
-    told = json.loads((DEMO / "tournaments.json").read_text(encoding="utf-8"))
-    for facts in told:
-        HeldTournament(facts, cast, now).hold()
-
-
 class HeldTournament:
     """One tournament as its facts tell it; the same seed plays the same deals again."""
 
@@ -61,7 +52,7 @@ class HeldTournament:
         self.scorer = cast.staff[Role.SCORER]
         self.under_way = facts.get("under_way", 0)
 
-    def hold(self) -> None:
+    def hold(self) -> Event:
         """Enter the players, play the rounds, then end the tournament or leave it as it is."""
         at = self.start - timedelta(days=7)
         self.event = create_tournament(
@@ -74,8 +65,7 @@ class HeldTournament:
             **self.facts["settings"],
         ).event
         self.enter()
-        seed = self.facts["seed"]
-        draw_rounds(event=self.event, seed=seed, by=self.arbiter, at=self.start)
+        self.draw()
         last = self.under_way or self.event.rounds_planned
         for number in range(1, last + 1):
             self.play(number)
@@ -86,6 +76,7 @@ class HeldTournament:
         else:
             end = self.start + last * ROUND
             close_event(event=self.event, by=self.organiser, at=end)
+        return self.event
 
     def enter(self) -> None:
         """Put the players on the list, in teams where there are any, and take their fees."""
@@ -125,6 +116,10 @@ class HeldTournament:
             by=self.organiser,
             at=at,
         )
+
+    def draw(self) -> None:
+        seed = self.facts["seed"]
+        draw_rounds(event=self.event, seed=seed, by=self.arbiter, at=self.start)
 
     def play(self, number: int) -> None:
         """Release a round, play its tables; the one under way is left half played."""

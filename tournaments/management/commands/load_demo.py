@@ -29,7 +29,10 @@ Comptes de démonstration (mot de passe pour tous : {PASSWORD})
   7. Avec « organisateur », ouvrez « Challenge du dimanche », à son troisième tour : une table
      appelle l’arbitre, l’horloge court, deux écrans et les pages du public sont ouverts.
   8. Dans « Grand prix d’automne », terminé, imprimez les prix, les reçus et les certificats ;
-     « Coupe des Tilleuls » se joue par équipes ; « Saisons » les réunit dans un classeur.
+     « Coupe des Tilleuls » se joue par équipes ; « Saisons » les réunit dans un classeur, et
+     « Challenge du club » les classe aux deux meilleurs résultats.
+  9. Ouvrez « Duplicate du samedi », à son dernier tour : ses étuis, leurs mains, la tablette
+     d’une table. « Triplettes du Moulin » est terminé : résultats de chaque étui et diagrammes.
 
 """
 
