@@ -23,13 +23,16 @@ class DirectoryLine:
 
 
 def directory_of(
-    club: Club, sought: str = "", *, archived: bool = False
+    club: Club, sought: str = "", *, archived: bool = False, guests: bool = False
 ) -> list[DirectoryLine]:
     """Give the players of a club, by name; `archived` gives those who were put away.
 
-    A text finds a part of a name, or a licence number. In three queries.
+    `guests` gives only those who are no members. A text finds a part of a name, or a licence
+    number. In three queries.
     """
     players = club.players.filter(archived_at__isnull=not archived)
+    if guests:
+        players = players.filter(guest=True)
     if sought:
         players = players.matching(sought) | players.filter(licence_number__iexact=sought)
     seen = last_seen(players)  # reads them once, for both

@@ -25,6 +25,12 @@ class PlayerTable(django_tables2.Table):
     caption = gettext_lazy("Joueurs du club")
     row_header = "name"
 
+    tick = django_tables2.TemplateColumn(
+        template_name="people/_guest_tick.html",
+        verbose_name=gettext_lazy("Membre"),
+        orderable=False,
+        visible=False,
+    )
     name = django_tables2.Column(verbose_name=gettext_lazy("Joueur"), order_by="alphabetical")
     licence = django_tables2.Column(verbose_name=gettext_lazy("Licence"))
     category = django_tables2.Column(verbose_name=gettext_lazy("Catégorie"))
@@ -46,11 +52,18 @@ class PlayerTable(django_tables2.Table):
         return date_format(value, "SHORT_DATE_FORMAT")
 
 
-def player_table(lines: list[DirectoryLine], query: QueryDict) -> PlayerTable:
-    """Lay the directory out, sorted and paged as an address asks; nonsense is ignored."""
+def player_table(
+    lines: list[DirectoryLine], query: QueryDict, *, ticked: bool = False
+) -> PlayerTable:
+    """Lay the directory out, sorted and paged as an address asks; nonsense is ignored.
+
+    Where lines are `ticked` each begins with a box.
+    """
     table = PlayerTable(
         [_row(line) for line in lines], order_by=query.getlist("sort") or "name"
     )
+    if ticked:
+        table.columns.show("tick")
     try:
         table.paginate(page=int(query.get("page", "1")), per_page=PER_PAGE)
     except (ValueError, EmptyPage):

@@ -39,6 +39,7 @@ urlpatterns = [
     path("clubs/<int:club_id>/logo/retrait/", clubs.club_logo_remove, name="club_logo_remove"),
     path("clubs/<int:club_id>/logo/<slug:digest>.png", clubs.club_logo, name="club_logo"),
     path("clubs/<int:club_id>/annuaire/", players.player_list, name="player_list"),
+    path("clubs/<int:club_id>/annuaire/membres/", players.players_join, name="players_join"),
     path("clubs/<int:club_id>/annuaire/ajout/", players.player_add, name="player_add"),
     path(
         "clubs/<int:club_id>/annuaire/doubles/", merging.player_doubles, name="player_doubles"

@@ -135,7 +135,8 @@ def test_what_cannot_be_noted_is_refused_at_its_field(organiser, home, field, va
 def test_who_came_to_an_open_tournament_is_a_guest_until_made_a_member(organiser, home):
     event = tournament(0, in_club=home)
     entered = enter_newcomer(event=event, name="Ida Roux").player
-    enter_newcomer(event=evening(in_club=home), name="Luc Roy")  # among the club's own
+    luc = enter_newcomer(event=evening(in_club=home), name="Luc Roy").player  # of the club
+    register(event=event, player=luc, arrival=Arrival())
     listing = reverse("player_list", args=[home.pk])
     marks = {
         row["name"]: row["guest"] for row in organiser.get(listing).context["table"].data.data
@@ -150,6 +151,31 @@ def test_who_came_to_an_open_tournament_is_a_guest_until_made_a_member(organiser
     entered.refresh_from_db()
     assert not entered.guest
     assert "invité</span>" not in organiser.get(listing).content.decode()
+
+
+def test_many_guests_become_members_at_once(organiser, home):
+    event = tournament(0, in_club=home)
+    for name in ("Ida Roux", "Luc Roy", "Eva Petit"):
+        enter_newcomer(event=event, name=name)
+    [stranger] = players(1, in_club=club("Autre"))
+    Player.objects.update(guest=True)
+    listing, join = (reverse(name, args=[home.pk]) for name in ("player_list", "players_join"))
+    page = organiser.get(listing, {"invites": "on"}).content.decode()
+    assert page.count('name="players"') == 3
+    assert 'name="players"' not in organiser.get(listing).content.decode()
+    ida = home.players.get(name="Ida Roux")
+    answer = organiser.post(join, {"players": [ida.pk]}, follow=True)
+    assert "1 joueur est maintenant membre du club." in answer.content.decode()
+    assert set(home.players.filter(guest=True).values_list("name", flat=True)) == {
+        *("Luc Roy", "Eva Petit"),
+    }
+    for bad in ([], [stranger.pk], ["x"]):
+        answer = organiser.post(join, {"players": bad}, follow=True)
+        assert "Cochez d’abord" in answer.content.decode()
+    organiser.post(join, {"everybody": "1"})
+    assert list(Player.objects.filter(guest=True)) == [stranger]
+    told = Action.objects.filter(kind="change_player").values_list("data__fields", flat=True)
+    assert list(told) == [["guest"]] * 3
 
 
 def test_a_name_of_another_is_refused(organiser, home):

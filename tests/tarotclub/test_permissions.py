@@ -132,6 +132,7 @@ OF_ONE = {  # the act that it takes to read, and to send
     "player_add": ("change_club", "change_club"),
     "player_doubles": ("change_club", None),
     "player": ("change_club", "change_club"),
+    "players_join": (None, "change_club"),
     "player_archive": (None, "change_club"),
     "player_merge": ("change_club", "change_club"),
     "player_data": (None, "change_club"),

@@ -112,6 +112,28 @@ class DirectorySearch(forms.Form):
         widget=forms.TextInput(attrs={"type": "search", "maxlength": TYPED}),
     )
     archives = forms.BooleanField(label=gettext_lazy("Archivés"), required=False)
+    invites = forms.BooleanField(label=gettext_lazy("Invités seulement"), required=False)
+
+
+class MembersForm(forms.Form):
+    """Which guests are members of the club: those who are ticked, or all of them."""
+
+    players = forms.ModelMultipleChoiceField(
+        queryset=Player.objects.none(),
+        required=False,
+        error_messages=dict.fromkeys(("invalid_choice", "invalid_pk_value"), WHO),
+    )
+
+    def __init__(self, data: QueryDict, *, club: Club) -> None:
+        super().__init__(data)
+        field: Any = self.fields["players"]
+        field.queryset = club.players.filter(guest=True, archived_at=None)
+        self.everybody = "everybody" in data
+
+    @property
+    def chosen(self) -> list[Player]:
+        field: Any = self.fields["players"]
+        return list(field.queryset if self.everybody else self.cleaned_data["players"])
 
 
 class MergeForm(forms.Form):

@@ -1,6 +1,6 @@
 """What an organiser notes about the players of his club."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from datetime import datetime
 from typing import Any
 
@@ -71,6 +71,20 @@ def change_player(
             renew_everything([known.pk])
         if publication:
             choose_publication(player=known, publication=publication, by=by, at=at)
+
+
+def make_members(
+    *, players: Iterable[Player], by: User | None = None, at: datetime | None = None
+) -> int:
+    """Let guests be members of the club; give how many were none yet."""
+    at = at or timezone.now()
+    with write():
+        keys = [player.pk for player in players]
+        guests = list(Player.objects.select_for_update().filter(pk__in=keys, guest=True))
+        Player.objects.filter(pk__in=[one.pk for one in guests]).update(guest=False)
+        for guest in guests:
+            log_player("change_player", guest, by, at, fields=["guest"])
+    return len(guests)
 
 
 def archive_player(

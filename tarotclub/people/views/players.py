@@ -8,19 +8,21 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
-from django.utils.translation import gettext as _
+from django.urls import reverse
+from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.models import Player
 from tarotclub.http import AuthenticatedRequest
 from tarotclub.people.access import club_of, player_of
 from tarotclub.people.directory import directory_of, doubles_of, played_by
-from tarotclub.people.forms.players import DirectorySearch, PlayerForm
+from tarotclub.people.forms.players import DirectorySearch, MembersForm, PlayerForm
 from tarotclub.people.html_tables import player_table
 from tarotclub.people.services.players import (
     add_to_directory,
     archive_player,
     change_player,
+    make_members,
 )
 from tarotclub.refusal import Refusal
 
@@ -33,15 +35,37 @@ def player_list(request: AuthenticatedRequest, club_id: int) -> HttpResponse:
     search.is_valid()
     sought = search.cleaned_data.get("q", "")
     archived = search.cleaned_data.get("archives", False)
-    lines = directory_of(club, sought, archived=archived)
+    guests = search.cleaned_data.get("invites", False)
+    lines = directory_of(club, sought, archived=archived, guests=guests)
+    ticked = guests and bool(lines) and not archived
     context = {
         "club": club,
         "search": search,
-        "table": player_table(lines, request.GET),
+        "table": player_table(lines, request.GET, ticked=ticked),
+        "ticked": ticked,
         "found": len(lines),
         "doubles": len(doubles_of(club)),
     }
     return TemplateResponse(request, "people/players.html", context)
+
+
+@login_required
+@require_POST
+def players_join(request: AuthenticatedRequest, club_id: int) -> HttpResponse:
+    """Let the guests that were ticked be members, or all of them."""
+    club = club_of(request, club_id)
+    form = MembersForm(request.POST, club=club)
+    joined = make_members(players=form.chosen, by=request.user) if form.is_valid() else 0
+    words = ngettext(
+        "%(n)s joueur est maintenant membre du club.",
+        "%(n)s joueurs sont maintenant membres du club.",
+        joined,
+    )
+    if joined:
+        messages.success(request, words % {"n": joined})
+    else:
+        messages.warning(request, _("Cochez d’abord ceux qui sont membres du club."))
+    return redirect(f"{reverse('player_list', args=[club.pk])}?invites=on")
 
 
 @login_required
