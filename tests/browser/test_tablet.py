@@ -14,6 +14,7 @@ from tests.browser.network import no_network
 from tests.browser.tablets import (
     all_sent,
     hurry,
+    open_tables,
     record,
     run,
     sit_down,
@@ -561,6 +562,25 @@ def tab_to(page, field, most=10):
     expect(field).to_be_focused()
 
 
+@pytest.mark.parametrize("seats", [4, 5])
+def test_at_most_twelve_stops_of_the_tab_key_to_save(new_page, server, seats):
+    (place,) = open_tables(server, seats)
+    tablet = sit_down(new_page(has_touch=False), place)
+    tablet.locator("#bar-actions .button-primary").focus()
+    tablet.keyboard.press("Enter")
+    expect(tablet.get_by_role("heading", name="Donne 1")).to_be_focused()
+    save = tablet.get_by_role("button", name="Enregistrer", exact=True)
+    tab_to(tablet, save, most=12)
+    tablet.keyboard.press("ArrowLeft")
+    expect(tablet.get_by_role("button", name="Revenir", exact=True)).to_be_focused()
+    tablet.locator("[name=holder]").first.focus()
+    for key in ("ArrowRight", "Space"):
+        tablet.keyboard.press(key)
+    expect(tablet.locator("[name=holder]").nth(1)).to_be_checked()
+    tablet.locator("#points").press("c")
+    expect(tablet.locator("dialog[data-counting]")).to_be_visible()
+
+
 def test_by_keyboard_alone(tablet, server, place):
     tablet.locator("#bar-actions .button-primary").focus()
     tablet.keyboard.press("Enter")
@@ -568,7 +588,7 @@ def test_by_keyboard_alone(tablet, server, place):
     tab_to(tablet, tablet.locator("[name=taker]").first)
     for key in ("Space", "Tab", "Space", "ArrowRight", "Tab", "Space", "ArrowRight"):
         tablet.keyboard.press(key)
-    for key in ("ArrowRight", "Tab", "Tab", "Tab"):  # past the camp and the small step
+    for key in ("ArrowRight", "Tab", "Tab"):  # past the camp
         tablet.keyboard.press(key)
     tablet.keyboard.type("49")
     expect(tablet.locator("#bar-status")).to_contain_text("Réussi de 8")

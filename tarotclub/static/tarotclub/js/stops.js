@@ -1,6 +1,7 @@
 /* Fewer stops of the Tab key where a deal is typed: a group of buttons is one, and the arrows go on
    inside it, as among answers; the big digits are none, for the keyboard has its own; "?" opens the
-   rule of the question one is at. Without this script each is a stop. */
+   rule of the question one is at, "c" in a count the counter of its piles. Without this script each
+   is a stop. */
 
 const groups = new WeakMap(); // of an item: all those of its group
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
@@ -20,6 +21,12 @@ export function fewerStops(root) {
     link.tabIndex = -1;
     link.setAttribute("aria-keyshortcuts", "?");
   }
+  for (const opener of root.querySelectorAll("[data-counts-for]")) {
+    opener.tabIndex = -1;
+    opener.setAttribute("aria-keyshortcuts", "c");
+  }
+  const holders = [...root.querySelectorAll("[name=holder]")];
+  if (holders.length) oneStop(holders);
   const header = [...root.querySelectorAll(".deal-header :is(summary, button:not([hidden]))")];
   if (header.length) oneStop(header);
 }
@@ -47,6 +54,9 @@ document.addEventListener("keydown", (event) => {
     if (!link) return;
     event.preventDefault();
     link.click();
+  } else if (key === "c" && target.matches("[data-points] input")) {
+    event.preventDefault();
+    document.querySelector(`[data-counts-for="${target.id}"]`)?.click();
   } else if (by && target.matches("[data-points] input")) {
     if (key !== "ArrowUp" && key !== "ArrowDown") return; // those move within the number
     event.preventDefault();

@@ -15,6 +15,7 @@ import { fitCounter } from "./counter.js";
 import { isHalfTyped, listenToKeys } from "./counts.js";
 import { holdBar, showBar } from "./bars.js";
 import { label, limits, say, sentence } from "./words.js";
+import { fewerStops, oneStop } from "../stops.js";
 
 const PAUSE = 1200; // milliseconds after which a single digit is the whole number
 
@@ -80,6 +81,7 @@ export class DealScreen {
     listenToKeys(this.form, state.ruleset.card_points);
     fitCounter(state);
     offerPartners(this.form);
+    fewerStops(this.place);
     this.#bar();
     this.#preview();
   }
@@ -137,6 +139,8 @@ export class DealScreen {
       button(say("back"), () => this.deeds.leave(), { drawing: "back" }),
       button(say(name), null, { kind: "primary main", drawing: "check", type: "submit", form: "deal-form" }),
     ]);
+    const actions = [...document.querySelectorAll("#bar-actions button")];
+    oneStop(actions, actions.at(-1));
   }
 
   #typed({ type, target }) {
