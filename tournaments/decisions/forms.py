@@ -10,6 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import search_key
+from tournaments.event.phases import phases_of, round_name
 from tournaments.models import Decision, Entry, Event, Penalty
 from tournaments.models.penalty import decision_sentence
 from tournaments.rounds.forms.results import BilanField, ReasonForm
@@ -88,13 +89,14 @@ class DecisionForm(ReasonForm):
 
     def __init__(self, *args: Any, event: Event, **options: Any) -> None:
         super().__init__(*args, **options)
+        phases = phases_of(event)
         released = event.rounds.released().values_list("number", flat=True)
         fields: dict[str, Any] = self.fields
         fields["player"].entries = list(event.entries.select_related("player"))
         fields["decision"].choices = _decision_choices()
         fields["round_number"].choices = [
             ("", _("Aucun en particulier")),
-            *((number, _("Tour %(number)s") % {"number": number}) for number in released),
+            *((number, round_name(phases, number)) for number in released),
         ]
         fields["uuid"].initial = uuid4
 

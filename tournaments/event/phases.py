@@ -44,3 +44,12 @@ def round_name(phases: Mapping[int, str], number: int) -> str:
     ('½ finale', 'Tour 5')
     """
     return phases.get(number) or _("Tour %(number)s") % {"number": number}
+
+
+def numbered(phases: Mapping[int, str], number: int) -> str:
+    """Name a round inside a sentence, which says "tour" itself.
+
+    >>> numbered({5: "½ finale"}, 5), numbered({}, 5)
+    ('5 · ½ finale', '5')
+    """
+    return " · ".join(filter(None, (str(number), phases.get(number))))

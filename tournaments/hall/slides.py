@@ -17,7 +17,7 @@ from scoring.models import Action
 from tournaments.draw.seating_list import RoundPlaces, round_places
 from tournaments.event.clock import Clock, clock_of
 from tournaments.event.names import published_names, ranked_names
-from tournaments.event.phases import phases_of, round_name
+from tournaments.event.phases import numbered, phases_of, round_name
 from tournaments.hall.slide import Slide, paged
 from tournaments.hall.tables import Finished, Tile
 from tournaments.models import Event, Round, Season, Show
@@ -111,7 +111,9 @@ def _of_round(hall: Hall, show: Show, during: str, between: str) -> Slide:
         words = _("Ce tour n’a pas de placement.")
         title = during % {"round": hall.called(hall.running)}
     elif hall.next_round:
-        words = _("Le placement du tour %(n)s s’affichera ici.") % {"n": hall.next_round}
+        words = _("Le placement du tour %(n)s s’affichera ici.") % {
+            "n": numbered(hall.phases, hall.next_round)
+        }
     else:
         words = _("Tous les tours sont joués.")
     return Slide(show=show, seconds=0, title=title, sentence=words)
@@ -135,7 +137,7 @@ def _clock(hall: Hall, _view: Mapping[str, Any]) -> Iterator[Slide]:
     if hall.running:
         title = hall.called(hall.running)
     elif hall.next_round:
-        title = _("Avant le tour %(n)s") % {"n": hall.next_round}
+        title = _("Avant le tour %(n)s") % {"n": numbered(hall.phases, hall.next_round)}
     else:
         title = _("Tous les tours sont joués.")
     deals = hall.event.deals_per_round if hall.running else None
@@ -213,7 +215,7 @@ def _ranked(hall: Hall, slide: Slide) -> Iterator[Slide]:
 def _standing(hall: Hall, sheet: ResultSheet) -> str:
     if sheet.final:
         return _("final")
-    return _("provisoire, après le tour %(n)s") % {"n": hall.closed}
+    return _("provisoire, après le tour %(n)s") % {"n": numbered(hall.phases, hall.closed)}
 
 
 def _season(hall: Hall, _view: Mapping[str, Any]) -> Iterator[Slide]:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from scoring.around import Around, AroundTable, Link, Notice
 from tournaments.event.names import publish_seats
+from tournaments.event.phases import phases_of, round_name
 from tournaments.models import Event, EventHelper, Penalty, Round, RoundTable
 from tournaments.models.penalty import decision_sentence
 
@@ -73,7 +74,7 @@ class AroundTableOfEvent(AroundTable):
         of_round = reverse("tournament_round", args=[event.pk, number])
         return (
             Link(event.name, reverse("tournament", args=[event.pk])),
-            Link(_("Tour %(number)s") % {"number": number}, of_round),
+            Link(round_name(phases_of(event), number), of_round),
         )
 
     @property

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from tournaments.boards.words import boards_words
 from tournaments.draw.seating_list import SeatingPlace, round_places, team_names
 from tournaments.event.names import arrival_path, own_path, published_names
+from tournaments.event.phases import phases_of
 from tournaments.models import Event, Round
 from tournaments.ranking import alphabetical
 from tournaments.rounds.services.boards import planned_boards
@@ -19,7 +20,8 @@ from tournaments.rounds.services.boards import planned_boards
 class Stop:
     """One round of a card; without a `place` he does not play it, or it is `undrawn`.
 
-    `boards` are those his table plays, in words; "" where deals are free.
+    `boards` are those his table plays, in words; "" where deals are free. `phase` is what a
+    round after a cut is called.
     """
 
     round: int
@@ -27,6 +29,7 @@ class Stop:
     undrawn: bool
     opponents: Sequence[str]
     boards: str = ""
+    phase: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,7 +62,7 @@ def movement_cards(
     With `opponents` each round names who sits there too. Rounds that are not drawn yet are
     left for the pen. At `base`, the site's address as phones reach it, a card leads to its
     player's own page where the event is published, else to the desk. Either way its code
-    says at the desk that he has come. Two queries.
+    says at the desk that he has come. In a fixed number of queries.
     """
     names = published_names(event)
     rounds = {round_.number: round_ for round_ in event.rounds.all()}
@@ -69,6 +72,8 @@ def movement_cards(
     cards = [
         _card(number, names.get(number, ""), ways, opponents=opponents) for number in seated
     ]
+    if phases := phases_of(event):
+        cards = [replace(card, stops=_in_phases(card.stops, phases)) for card in cards]
     if base:
         way = own_path if event.public_key else arrival_path
         cards = [replace(card, target=f"{base}{way(event, card.number)}") for card in cards]
@@ -106,6 +111,10 @@ def _way(round_: Round | None, names: Mapping[int, str]) -> Way:
         if not table.relay
         for place in table.places
     }
+
+
+def _in_phases(stops: Sequence[Stop], phases: Mapping[int, str]) -> list[Stop]:
+    return [replace(stop, phase=phases.get(stop.round, "")) for stop in stops]
 
 
 def _card(number: int, name: str, ways: Sequence[Way], *, opponents: bool) -> MovementCard:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from tournaments.event.phases import phases_of, round_name
+from tournaments.event.phases import numbered, phases_of, round_name
 from tournaments.models import Event
 from tournaments.ranking import RankingRow, Record, TeamRow, board_ranking, by_category
 from tournaments.standings.boards import LINE_ORDERS, BoardOrder
@@ -60,6 +60,11 @@ class ResultSheet:
     def head(self, number: int) -> str:
         """Head the column of a round: "Tour 2", or what it is after a cut."""
         return round_name(self.phases, number)
+
+    @property
+    def moment(self) -> str:
+        """Name the round it stood after: "2", or "5 · ½ finale"; "" now."""
+        return numbered(self.phases, self.until) if self.until else ""
 
     @property
     def heads(self) -> list[str]:

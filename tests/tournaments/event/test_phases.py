@@ -8,10 +8,15 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from openpyxl import load_workbook
 
 from scoring.services.links import create_missing_links
 from tests import factories
+from tests.answers import body_of
 from tests.tournaments.paper.reading import pages
+from tournaments.decisions.forms import DecisionForm
+from tournaments.documents.forms.options import DocumentsForm
+from tournaments.entries.forms.changes import WithdrawalForm
 from tournaments.event.phases import phases_of
 from tournaments.hall.slides import Hall, slides_of
 from tournaments.models import Cut
@@ -88,3 +93,21 @@ def test_walls_phones_and_papers_call_a_round_by_its_phase(organiser, club):
 
 def close(event, _tables):
     close_round(event=event, number=1, incomplete=True)
+
+
+def test_cards_workbooks_and_choices_call_a_round_by_its_phase(organiser, club):
+    event = factories.drawn(factories.tournament(8, rounds=2, in_club=club))
+    Cut.objects.create(event=event, after_round=1, survivors=4)
+    close(event, factories.released(event, 1))
+    factories.released(event, 2)
+    cards = "\n".join(pages(organiser.get("movement_cards_pdf", event).content))
+    assert cards.count("\nFinale\n") == 8  # of all who were drawn before
+    workbook = load_workbook(BytesIO(body_of(organiser.get("event_xlsx", event))))
+    assert workbook.sheetnames[:3] == ["Classement", "Tour 1", "Finale"]
+    assert "Finale" in [cell.value for cell in workbook["Classement"][4]]
+    ranking = load_workbook(BytesIO(organiser.get("tournament_xlsx", event).content))
+    assert "Finale" in [cell.value for row in ranking.worksheets[0] for cell in row]
+    fields = [DecisionForm(event=event)["round_number"], DocumentsForm(event)["tour"]]
+    leaving = WithdrawalForm(rounds=[2], entry=event.entries.first())
+    for bound in (*fields, leaving["from_round"]):
+        assert "Finale" in [str(words) for _number, words in bound.field.choices]

@@ -44,7 +44,7 @@ def test_a_table_of_a_round(django_assert_num_queries):
     event = factories.drawn(factories.tournament(name="Coupe"))
     table, *_ = factories.released(event)
     shown = around(table)
-    with django_assert_num_queries(1):
+    with django_assert_num_queries(2):
         assert shown.crumbs == (
             Link("Coupe", f"/tournois/{event.pk}/"),
             Link("Tour 1", f"/tournois/{event.pk}/tours/1/"),

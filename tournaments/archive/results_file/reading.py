@@ -9,6 +9,7 @@ from tournaments.archive.results_file.by_sum import as_amounts, columns_that_sum
 from tournaments.foreign.columns import Columns, ForeignField, Rows, fold, guess, number
 
 ROUND = "t|tour|position|pos|p|seance|s|manche|m|partie|ronde|r|round|soiree|journee|j|etape"
+PHASE = r"((1 \d{1,2}|demi|semi|quarter|quarts?|huitiemes?)( de)? )?finale?s?( \d)?"
 DATE = r"(\d{1,2} \d{1,2}( \d{2}| \d{4})?|\d{4} \d{2} \d{2}(t00 00 00)?)"  # 03/10, folded
 FIELDS = (
     ForeignField(
@@ -35,6 +36,7 @@ FIELDS = (
                     rf"(({ROUND})( n| no)? ?)?\d{{1,2}}( \d{{1,2}} donnes?)?",
                     rf"\d{{1,2}} ?(er|re|ere|e|eme|nd|nde)? ({ROUND})",
                     rf"(({ROUND})( du)? )?{DATE}",
+                    rf"{PHASE}|round of 16( \d)?",
                 )
             ),
         ),

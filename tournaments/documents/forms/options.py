@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.entries.registration import Sort, Split
 from tournaments.event.forms.options import Choice, OptionsForm, Ticks
+from tournaments.event.phases import numbered, phases_of, round_name
 from tournaments.models import Event
 from tournaments.standings.forms import OF_PLAYERS, OF_TEAMS
 
@@ -33,8 +34,9 @@ class RankingOptions(OptionsForm):
         all_of_them = [("", _("Toutes")), (EACH, _("Toutes, puis chacune"))]
         self.offer("categorie", [*all_of_them, *((name, name) for name in event.categories)])
         released = [round_.number for round_ in event.rounds.all() if round_.released_at]
+        words, phases = _("Après le tour %(number)s"), phases_of(event)
         past = [
-            (str(number), _("Après le tour %(number)s") % {"number": number})
+            (str(number), words % {"number": numbered(phases, number)})
             for number in released[:-1]
         ]
         self.offer("apres", [("", _("Maintenant")), *past])
@@ -175,13 +177,11 @@ class DocumentsForm(OptionsForm):
         """Start from the last round that is released, and from the reader's own language."""
         rounds = event.rounds.all()
         released = [str(round_.number) for round_ in rounds if round_.released_at]
+        phases = phases_of(event)
         self.offer("langue", settings.LANGUAGES, translation.get_language() or "")
         self.offer(
             "tour",
-            [
-                (str(round_.number), _("Tour %(number)s") % {"number": round_.number})
-                for round_ in rounds
-            ],
+            [(str(round_.number), round_name(phases, round_.number)) for round_ in rounds],
             released[-1] if released else "",
         )
         if not rounds:

@@ -8,6 +8,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _, gettext_lazy
 
 from tournaments.entries.forms.entries import NamingForm
+from tournaments.event.phases import phases_of, round_name
 from tournaments.models import Entry, Event
 
 ROUND_UNKNOWN = gettext_lazy("Choisissez un tour qui n’est pas encore lancé.")
@@ -51,7 +52,8 @@ class WithdrawalForm(forms.Form):
         super().__init__(data, initial=first, **options)
         field = self.fields["from_round"]
         assert isinstance(field, forms.TypedChoiceField)
-        field.choices = [(number, _("Tour %(n)s") % {"n": number}) for number in rounds]
+        phases = phases_of(entry.event)
+        field.choices = [(number, round_name(phases, number)) for number in rounds]
         if entry.substitute is None:
             del self.fields["who"]
             return

@@ -151,7 +151,8 @@ def _draw_stop(
     top, high = row
     size = min(17, high * 0.62)
     y = top - high / 2 - size * 0.36
-    paper.text(columns.round, y, str(stop.round), size=size)
+    name, space = stop.phase or str(stop.round), columns.table - columns.round - 4
+    paper.text(columns.round, y, name, size=size, space=space)
     if stop.place:
         number, space = str(stop.place.table), columns.seat - columns.table - 4
         paper.text(columns.table, y, number, font=BOLD, size=size, space=space)

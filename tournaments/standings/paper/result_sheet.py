@@ -82,7 +82,7 @@ def sheet_heading(sheet: ResultSheet) -> Heading:
 
 def _moment(sheet: ResultSheet) -> str:
     if sheet.until:
-        return _("après le tour %(number)s") % {"number": sheet.until}
+        return _("après le tour %(number)s") % {"number": sheet.moment}
     return "" if sheet.final else _("provisoire")
 
 

@@ -69,7 +69,7 @@ def result_workbook(sheet: ResultSheet, printed: datetime) -> bytes:
 def _about(sheet: ResultSheet) -> str:
     state = _("classement final") if sheet.final else _("classement provisoire")
     if sheet.until:
-        state = _("classement après le tour %(number)s") % {"number": sheet.until}
+        state = _("classement après le tour %(number)s") % {"number": sheet.moment}
     told = (sheet.club, date_format(sheet.day, "DATE_FORMAT"), state, stamp())
     return " · ".join(filter(None, told))
 
@@ -82,8 +82,8 @@ def _columns(sheet: ResultSheet, printed: datetime) -> Iterator[SheetColumn]:
     yield SheetColumn(_("Nom"), min(WIDEST_NAME, max(names, default=0) + 4))
     yield SheetColumn(_("Catégorie"), 14)
     yield SheetColumn(_("Total"), 11)
-    for number in sheet.rounds:
-        yield SheetColumn(_("Tour %(number)s") % {"number": number}, 10)
+    for head in sheet.heads:
+        yield SheetColumn(head, 10)
     yield SheetColumn(_("Pénalités"), 11)
     for title in (_("Donnes"), _("Par donne")) * sheet.by_clock:
         yield SheetColumn(title, 11)

@@ -152,5 +152,5 @@ def tournament_xlsx(request: AuthenticatedRequest, event_id: int) -> HttpRespons
 
 
 def _title(sheet: ResultSheet) -> str:
-    moment = _("après le tour %(number)s") % {"number": sheet.until} if sheet.until else ""
+    moment = _("après le tour %(number)s") % {"number": sheet.moment} if sheet.until else ""
     return titled(_("Classement"), sheet.name, sheet.category, moment)

@@ -28,7 +28,8 @@ class EventData:
     In duplicate there are `boards`; `by_convention` says of a player's number or a team's tag
     whether a convention made its total; in équipes the `better_only` of two attacks marks.
     `firsts` are the rounds from which on a player's points count, by his number; `prizes`
-    what was set to be handed out, in cents. `deals` are read while they are written.
+    what was set to be handed out, in cents; `phases` name the rounds after a cut. `deals`
+    are read while they are written.
     """
 
     club: str
@@ -41,6 +42,7 @@ class EventData:
     ranking: Datasheet
     teams: Datasheet | None
     rounds: Datasheet
+    phases: Mapping[int, str]
     deals: Datasheet
     players: Datasheet
     contracts: Datasheet
@@ -71,6 +73,7 @@ def event_data(event: Event) -> EventData:
         ranking=with_figures(ranking_data(event, sheet), sheet),
         teams=with_figures(teams_data(teams), teams) if teams else None,
         rounds=rounds_data(event, published_names(event)),
+        phases=sheet.phases,
         deals=deals_data(event),
         players=players_data(sheet),
         contracts=contracts_data(event),

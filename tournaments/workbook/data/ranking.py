@@ -98,7 +98,7 @@ def team_tag(number: int, name: str) -> str:
 
 def _round_columns(sheet: ResultSheet) -> Iterator[DataColumn]:
     for number in sheet.rounds:
-        title = _("Tour %(number)s") % {"number": number}
+        title = sheet.head(number)
         yield DataColumn(key=f"round_{number}", title=title, kind=_figures(sheet), width=10)
 
 

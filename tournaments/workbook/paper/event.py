@@ -17,6 +17,7 @@ from openpyxl.utils import get_column_letter
 from scoring import labels
 from scoring.rules import Outcome
 from tournaments.event.money import decimal_euros
+from tournaments.event.phases import round_name
 from tournaments.paper.book import Book
 from tournaments.paper.cells import FIRST_ROW, NOTE, TEXT, TOTAL_NAME, CellLook, Formula, Rows
 from tournaments.paper.charts import contracts_chart, leaders_chart
@@ -69,10 +70,7 @@ class _Writer:
             place(book, headed(event.teams, event.places, printed)) if event.teams else None
         )
         self.rounds = {
-            number: place(
-                book,
-                event.rounds.with_rows(rows, _("Tour %(number)s") % {"number": number}),
-            )
+            number: place(book, event.rounds.with_rows(rows, round_name(event.phases, number)))
             for number, rows in by_round(event.rounds.rows).items()
         }
         self.boards = place(book, event.boards) if event.boards else None

@@ -34,6 +34,9 @@ HEADINGS = [
     ("Rang;N°;Nom;03/10;Soirée du 17/10/2026;Total", ("03/10", "Soirée du 17/10/2026")),
     ("Rang;N°;Nom;2026-10-03T00:00:00;2026-10-17;Total", ("2026-10-03T00:00:00", "2026-10-17")),
     ("Rank;No;Name;Round 1;Round 2;Total", ("Round 1", "Round 2")),
+    ("Rank;No;Name;Round 1;Semi-final;Total", ("Round 1", "Semi-final")),
+    ("Rang;N°;Nom;¼ de finale;½ finale;Total", ("¼ de finale", "½ finale")),
+    ("Rang;N°;Nom;Tour 1;Finale 1;Total", ("Tour 1", "Finale 1")),
 ]
 
 
