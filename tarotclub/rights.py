@@ -91,6 +91,7 @@ SUBJECTS: dict[str | Promise, dict[str, Right]] = {
         "forbid_pair": _may(_("Dire qui ne doit pas se rencontrer"), O, A),
         "prepare_boards": _may(_("Préparer les étuis, voir les mains avant la fin"), O, A),
         "draw_rounds": _may(_("Tirer le placement"), O, A),
+        "use_cote": _may(_("Placer selon la cote du club, donner un handicap"), O),
         "swap_seats": _may(_("Échanger deux joueurs"), O, A),
         "write_seats": _may(_("Écrire le placement à la main"), O, A),
         "release_round": _may(_("Lancer un tour"), O, A),

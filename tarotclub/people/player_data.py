@@ -14,6 +14,7 @@ from scoring.models import Action, ArbiterCall, Player, Seat, Signature, Table
 from scoring.models.action import KINDS
 from tarotclub.people.log import NOTING, noting
 from tournaments.decisions.details import Details
+from tournaments.event.handicap import TENTHS
 from tournaments.event.names import publish_seats
 from tournaments.models import Entry
 from tournaments.models.penalty import decision_sentence
@@ -99,6 +100,7 @@ def _entry(entry: Entry, player: Player) -> Row:
             | {"annulee": _moment(one.cancelled_at), "parce_que": one.cancelled_because}
             for one in entry.penalties.all()
         ],
+        "cote_reprise": None if entry.cote is None else entry.cote / TENTHS,
         "points_importes": {
             str(one.round_number): one.points for one in entry.imported_scores.all()
         },

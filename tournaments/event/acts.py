@@ -43,6 +43,7 @@ ACTS = {
     "forbid_pair": Act(undo=_("Ôtez la paire de la liste.")),
     "substitute": Act(danger=Danger.ASK, undo=_("Ôtez le remplaçant.")),
     "draw_rounds": Act(danger=Danger.ASK, undo=_("Tirez de nouveau avec l’ancien numéro.")),
+    "use_cote": Act(undo=_("Retirez-le, oubliez les cotes, avant la première donne.")),
     "print_codes": Act(),
     "swap_seats": Act(undo=_("Échangez-les de nouveau.")),
     "write_seats": Act(danger=Danger.ASK, undo=_("Tirez de nouveau avec l’ancien numéro.")),

@@ -34,6 +34,8 @@ class Entry(models.Model):
     Who leaves plays no round from `withdrawn_from` on; without `score_kept` he is not ranked.
     Who did not get past a cut was `eliminated_after` its round.
     `apart` names what must not meet at one table while that is possible: a family, a car.
+    `cote` is what the event took over of the player's, in tenths of a point a deal: 0, the
+    club's mean, where `cote_hidden`; None of who has none.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entries")
@@ -54,6 +56,8 @@ class Entry(models.Model):
     score_kept = models.BooleanField(default=True)
     seatable = models.BooleanField(default=True)
     stays_put = models.BooleanField(default=False)  # cannot easily change tables
+    cote = models.IntegerField(null=True, blank=True)
+    cote_hidden = models.BooleanField(default=False)
     substitute = models.ForeignKey(
         Player, on_delete=models.PROTECT, related_name="substitutions", null=True, blank=True
     )

@@ -164,6 +164,8 @@ class Event(models.Model):
     prizes_shared = models.BooleanField(default=True)  # by those who share a rank
     prizes_doubled = models.BooleanField(default=False)  # a place's and a category's at once
     tie_breaks = models.JSONField(default=list, blank=True)
+    cotes_at = models.DateTimeField(null=True, blank=True)  # when entries got those of the club
+    handicap = models.JSONField(default=dict, blank=True)  # tournaments/event/handicap.py
     duplicate = models.CharField(max_length=12, choices=duplicate_choices, blank=True)
     alterne = models.BooleanField(default=True)  # in duplicate: ranked line by line
     results_at_table = models.BooleanField(default=False)  # a board's others, once played

@@ -68,9 +68,9 @@ class Record:
     """What one player did in an event; `add_up` makes one from his bilans.
 
     `total` is what is ranked: the scores of the counted rounds, and the `penalty` (below zero
-    as a rule); in duplicate an exact percentage, of which `boards` tell more. `best` and
-    `worst` are deals. Who was let into a later stage, a final, stands before all who were not:
-    `stage` counts from 0. `first_round` is the first that counts
+    as a rule), of which the `handicap` is a part; in duplicate an exact percentage, of which
+    `boards` tell more. `best` and `worst` are deals. Who was let into a later stage, a final,
+    stands before all who were not: `stage` counts from 0. `first_round` is the first that counts
     where totals were not kept; `eliminated_after` names the round of the cut, 0 for none.
     """
 
@@ -78,6 +78,7 @@ class Record:
     name: str
     total: Figure
     penalty: int = 0
+    handicap: int = 0
     deals: int = 0
     takes: int = 0
     made: int = 0
@@ -135,6 +136,7 @@ def add_up(  # noqa: PLR0913 # a record has as many sides
     name: str,
     bilans: Iterable[Bilan],
     penalties: Mapping[int, int] | None = None,
+    handicap: int = 0,
     categories: tuple[str, ...] = (),
     presence: Presence = Presence.PLAYING,
     stage: int = 0,
@@ -145,18 +147,20 @@ def add_up(  # noqa: PLR0913 # a record has as many sides
     """Add up a player's bilans and penalties: of all rounds, or of those up to `until`.
 
     `penalties` are points by the round they were given in, 0 for none in particular; −20
-    takes twenty off. Before `first_round` neither bilans nor penalties count.
+    takes twenty off. Before `first_round` neither bilans nor penalties count; a `handicap`
+    always does.
     """
     last = inf if until is None else until
     kept = tuple(sorted((each for each in bilans if each.round <= last), key=IN_ORDER))
     counted = [bilan for bilan in kept if bilan.round >= first_round]
     given = (penalties or {}).items()
-    penalty = sum(n for at, n in given if not at or first_round <= at <= last)
+    penalty = handicap + sum(n for at, n in given if not at or first_round <= at <= last)
     return Record(
         player=player,
         name=name,
         total=sum(bilan.points for bilan in counted) + penalty,
         penalty=penalty,
+        handicap=handicap,
         deals=sum(bilan.deals for bilan in counted),
         takes=sum(bilan.takes for bilan in counted),
         made=sum(bilan.made for bilan in counted),

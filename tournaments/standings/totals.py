@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from django.db.models import Count, F, Max, Min, Q, Sum
 
 from scoring.models import Seat
+from tournaments.event.handicap import handicap_of
 from tournaments.models import Cut, Decision, Entry, Event, ImportedScore, Penalty, TeamGap
 from tournaments.ranking import (
     Bilan,
@@ -38,6 +39,7 @@ ENTRY = (
     "withdrawn_from",
     "eliminated_after",
     "score_kept",
+    "cote",
 )
 
 
@@ -127,6 +129,7 @@ def records_of(events: Sequence[Event], until: int | None = None) -> Mapping[int
     for key, bilan in (*_bilans(events), *_imported(tournaments)):
         bilans[key].append(bilan)
     found: dict[int, list[Record]] = {event.pk: [] for event in events}
+    handicaps = {event.pk: handicap_of(event.handicap) for event in events}
     entries = Entry.objects.filter(event__in=events).order_by("player__key", "pk")
     for entry in entries.values_list("event", *ENTRY, named=True):
         key = entry.event, entry.number
@@ -134,12 +137,13 @@ def records_of(events: Sequence[Event], until: int | None = None) -> Mapping[int
         if figures:
             bilans[key] = list(figures.bilans)
         if entry.checked_in_at or bilans[key]:  # who never came is not ranked
-            presence = _presence(entry, until)
+            presence, handicap = _presence(entry, until), handicaps[entry.event]
             record = add_up(
                 player=entry.number,
                 name=entry.player__name,
                 bilans=bilans[key],
                 penalties=penalties.get(key),
+                handicap=handicap.points(entry.cote) if handicap else 0,
                 categories=(entry.category,) if entry.category else (),
                 presence=presence,
                 eliminated_after=entry.eliminated_after if presence == "eliminated" else 0,

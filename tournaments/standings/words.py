@@ -83,6 +83,8 @@ def row_notes(row: RankingRow | TeamRow) -> Iterator[str]:
         yield from _gaps(row)
     if record.presence is not Presence.PLAYING:
         yield str(PRESENCE[record.presence])
+    if record.handicap:
+        yield _("handicap : %(points)s") % {"points": labels.signed(record.handicap)}
     if record.boards:
         yield from _board_notes(record.boards)
     if record.idle:

@@ -11,7 +11,7 @@ from scoring.models import Action, Club, Player
 from tarotclub.database import write
 from tournaments.event.services.publication import LETTERS
 from tournaments.event.services.writing import changes_of
-from tournaments.models import ClubCote, PlayerPage
+from tournaments.models import ClubCote, Entry, PlayerPage
 
 LENGTH = 16  # of a key: nobody guesses it
 
@@ -30,6 +30,8 @@ def choose_page(
         after = {"hidden": hidden, "cote_hidden": cote_hidden}
         changes = changes_of({name: getattr(page, name) for name in after}, after)
         PlayerPage.objects.filter(pk=page.pk).update(**after)
+        if hidden or cote_hidden:  # also where a tournament has taken it over
+            Entry.objects.filter(player=player).exclude(cote=None).update(cote_hidden=True)
         _log("change_page", player.club_id, by, at, player=player.pk, changes=changes)
 
 

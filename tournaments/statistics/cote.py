@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from scoring import labels
 from scoring.models import Club
-from tournaments.models import ClubCote, Event, EventTally
+from tournaments.models import ClubCote, Event, EventTally, PlayerPage
 from tournaments.rating.engine import (
     MIDDLE,
     PlayedSums,
@@ -133,6 +133,13 @@ def cotes_of(club: Club) -> Cotes:
     events = Event.objects.filter(club=club).with_ranking_shown()
     chosen = ClubCote.objects.filter(club=club).values_list("half_life", flat=True).first()
     return kept_cotes(club.pk, tuple(counted_stamps(events)), chosen)
+
+
+def hiding(club: Club) -> set[int]:
+    """Give the players of a club whose cote is not to be shown."""
+    pages = PlayerPage.objects.filter(player__club=club)
+    hidden = pages.exclude(hidden=False, cote_hidden=False)
+    return set(hidden.values_list("player", flat=True))
 
 
 def cote_of(club: Club) -> CoteOfAll:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.statistics.views import clubs, players
+from tournaments.statistics.views import clubs, events, players
 
 urlpatterns = [
     path("statistiques/<int:club_id>/", clubs.club_page, name="club_page"),
@@ -23,6 +23,11 @@ urlpatterns = [
         "statistiques/joueurs/<int:player_id>/lien/",
         players.player_page_link,
         name="player_page_link",
+    ),
+    path("tournois/<int:event_id>/cote/", events.event_cote, name="event_cote"),
+    path("tournois/<int:event_id>/cote/choix/", events.event_cote_use, name="event_cote_use"),
+    path(
+        "tournois/<int:event_id>/cote/handicap/", events.event_handicap, name="event_handicap"
     ),
     path("moi/<slug:page_key>/", players.own_page, name="own_page"),
 ]

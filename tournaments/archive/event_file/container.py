@@ -11,7 +11,7 @@ from hashlib import sha256
 from typing import Any
 
 FORMAT = "tarotclub event"
-VERSION = 5
+VERSION = 6
 MOST_BYTES = 8 * 1024 * 1024
 MOST_UNPACKED = 48 * 1024 * 1024  # some thirty tournaments of 400 players
 GZIP = b"\x1f\x8b\x08"

@@ -33,6 +33,8 @@ NAME, SHORT, REASON = text(80), text(40), text(200)
 SCORE = whole(-LARGE, LARGE)
 CENTS = whole(0, LARGE)
 SHOW = word(*("names", "tables", "clock", "board", "results", "ranking", "season", "ceremony"))
+COTE = whole(-10_000, 10_000)  # tenths of a point
+HANDICAP = keyed({"deals": whole(1, 1000), "best": COTE, "percent": whole(1, 100)})
 VIEW = {"show": SHOW, "seconds": whole(1)}  # what some screens say more: colours, the step
 VIEW_MORE = {"theme": word("light", "dark"), "step": whole()}
 WHO = Reference("people", optional=True)
@@ -65,6 +67,8 @@ EVENT: Mapping[str, Test] = {
     "prizes_shared": flag,
     "prizes_doubled": flag,
     "tie_breaks": listed(word(*Criterion)),
+    "cotes_at": optional(moment),
+    "handicap": lambda value: value == {} or HANDICAP(value),
     "duplicate": word("", *DuplicateForm),
     "alterne": flag,
     "visibility": word("live", "hidden"),
@@ -102,6 +106,8 @@ SECTIONS: Mapping[str, Mapping[str, Test]] = {
         "score_kept": flag,
         "seatable": flag,
         "stays_put": flag,
+        "cote": optional(COTE),
+        "cote_hidden": flag,
         "substitute": Reference("players", optional=True),
     },
     "payments": {

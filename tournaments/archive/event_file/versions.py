@@ -16,6 +16,10 @@ ADDED: Mapping[int, Mapping[str, Mapping[str, object]]] = {
     3: {"event": {"duplicate": "", "alterne": True}, "rounds": {"boards": []}},
     4: {"event": {"float_cents": 0, "counted_cents": None}},
     5: {"people": {"name": ""}, "actions": {"device": ""}},
+    6: {
+        "event": {"cotes_at": None, "handicap": {}},
+        "entries": {"cote": None, "cote_hidden": False},
+    },
 }
 
 # Sections that older files do not have, by the version that brought them.

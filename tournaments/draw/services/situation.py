@@ -20,6 +20,7 @@ from tournaments.standings.totals import event_ranking
 OF_DUPLICATE = frozenset(
     {FlawKind.TWICE, FlawKind.UNSEATED, FlawKind.STRANGER, FlawKind.FORBIDDEN, FlawKind.REPEAT}
 )
+FRESH = ("revision", "forbidden", "odd", "duplicate", "cotes_at")
 NEVER_TOGETHER = frozenset({FlawKind.TEAM, FlawKind.FORBIDDEN})
 
 Seating = tuple[tuple[int, ...], ...]
@@ -94,15 +95,20 @@ class Situation(NamedTuple):
 
 
 def situation_of(event: Event, *, ranked: bool = False) -> Situation:
-    """Read what a draw starts from; `ranked` puts the field in the order of the ranking."""
+    """Read what a draw starts from; `ranked` puts the field in the order of the ranking.
+
+    Before anything is played that is the order of the cotes, where the event took them over.
+    """
     # What another desk has just changed counts, not what this request read at its beginning.
-    fresh = Event.objects.only("revision", "forbidden", "odd", "duplicate").get(pk=event.pk)
+    fresh = Event.objects.only(*FRESH).get(pk=event.pk)
     rounds = list(event.rounds.all())
     played = [_seating(each) for each in rounds if each.released_at]
     planned = [_seating(each) for each in rounds if not each.released_at]
     field = _field(fresh, played, planned)
     if ranked:
-        order = {row.record.player: place for place, row in enumerate(event_ranking(event))}
+        by_cote = fresh.cotes_at and not played
+        ranking = _by_cote(event) if by_cote else _by_ranking(event)
+        order = {number: place for place, number in enumerate(ranking)}
         players = sorted(
             field.players,
             key=lambda player: (order.get(player.number, len(order)), player.number),
@@ -113,6 +119,16 @@ def situation_of(event: Event, *, ranked: bool = False) -> Situation:
     return Situation(
         fresh.revision, field, played, planned, methods, boards, bool(fresh.duplicate)
     )
+
+
+def _by_ranking(event: Event) -> list[int]:
+    return [row.record.player for row in event_ranking(event)]
+
+
+def _by_cote(event: Event) -> list[int]:
+    """Give the numbers of entries, the highest cote first; who has none is average."""
+    cotes = event.entries.order_by("number").values_list("number", "cote")
+    return [number for number, cote in sorted(cotes, key=lambda entry: -(entry[1] or 0))]
 
 
 def _field(event: Event, played: Sequence[Seating], planned: Sequence[Seating]) -> Field:

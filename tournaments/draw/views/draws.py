@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods
 from scoring.labels.names import listed
 from tarotclub.http import AuthenticatedRequest
 from tarotclub.refusal import Refusal
+from tarotclub.rights import acts_on
 from tournaments.draw.forms import BEST, DrawForm, MovementForm
 from tournaments.draw.seating_list import names_of
 from tournaments.draw.services.draws import draw_movement, draw_rounds, draw_seed
@@ -28,7 +29,7 @@ from tournaments.draw.words import flaws_in_words, measures_in_words, who
 from tournaments.duplicate.movements.values import MovementKind
 from tournaments.event.views.pages import forbidden, refuse, tournament_of
 from tournaments.event.views.questions import Question, ask
-from tournaments.models import Event
+from tournaments.models import ClubCote, Event
 from tournaments.seating import Plan, SeatingMethod
 
 SHOWN = 20  # flaws in a question
@@ -94,12 +95,15 @@ def _draw_page(
     expected = [entry for entry in entries if not entry.withdrawn_from]
     context = {
         "event": event,
+        "acts": acts_on(event),
         "form": form,
         "replaced": [
             round_.number for round_ in rounds if not round_.released_at and round_.seating
         ],
         "drawn": [round_.number for round_ in rounds if not round_.released_at],
         "present": sum(entry.plays(len(rounds)) for entry in entries),
+        "by_cote": not event.duplicate and not any(each.released_at for each in rounds),
+        "cote_shown": ClubCote.objects.filter(club=event.club_id).exists(),
         "absent": sum(entry.checked_in_at is None for entry in expected),
     }
     return TemplateResponse(

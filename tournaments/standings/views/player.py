@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from tarotclub.http import AuthenticatedRequest
 from tarotclub.rights import acts_on
+from tournaments.event.handicap import handicap_of
 from tournaments.event.views.pages import tournament_of
 from tournaments.ranking import Presence
 from tournaments.standings.html_tables import USUAL
@@ -29,12 +30,14 @@ def tournament_player(
         return refusal
     found = player_record(entry)
     record, row = found.record, found.row
+    handicap = handicap_of(event.handicap)
     context = {
         "event": event,
         "acts": acts_on(event),
         "entry": entry,
         "player": found,
         "tie_breaks": [tie_break_sentence(step) for step in row.tie_breaks] if row else [],
+        "handicap": handicap.sentence(entry) if handicap else "",
         "odd": [odd_table_sentence(bilan) for bilan in record.at_odd_tables(USUAL)]
         if record
         else [],

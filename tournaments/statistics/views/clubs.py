@@ -15,11 +15,11 @@ from scoring.access import clubs_of
 from scoring.models import Player
 from tarotclub.http import AuthenticatedRequest
 from tarotclub.rights import NotAllowedError, acts_by
-from tournaments.models import ClubCote, PlayerPage
+from tournaments.models import ClubCote
 from tournaments.statistics.boards import HUNDREDTHS
 from tournaments.statistics.choices import show_cote
 from tournaments.statistics.club import club_statistics
-from tournaments.statistics.cote import FEWEST, CoteOfAll, cotes_of
+from tournaments.statistics.cote import FEWEST, CoteOfAll, cotes_of, hiding
 from tournaments.statistics.forms import CoteForm
 
 LONGEST = 4  # digits of a year
@@ -98,13 +98,12 @@ def _game(club: Any, name: str, found: CoteOfAll, *, shown: bool) -> dict[str, A
 
 def _rows(club: Any, found: CoteOfAll) -> list[Any]:
     """Give players with enough deals who do not hide it, the best first."""
-    hiding = PlayerPage.objects.filter(player__club=club)
-    hidden = hiding.exclude(hidden=False, cote_hidden=False).values("player")
-    players = Player.objects.filter(club=club, pk__in=found.players).exclude(pk__in=hidden)
+    hidden = hiding(club)
+    players = Player.objects.filter(club=club, pk__in=found.players)
     rows = [
         (name, key, found.players[key])
         for key, name in players.values_list("pk", "name")
-        if found.players[key].enough
+        if found.players[key].enough and key not in hidden
     ]
     return sorted(rows, key=lambda row: (-row[2].cote, row[0]))
 

@@ -1,9 +1,10 @@
 """The arbiter's decisions of a tournament as plain rows."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from django.utils.translation import gettext as _
 
+from tournaments.event.handicap import handicap_of
 from tournaments.models import Decision, Event, Penalty
 from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value, naive
 from tournaments.standings.table import ResultSheet
@@ -41,7 +42,19 @@ def decisions_data(event: Event, sheet: ResultSheet, names: Mapping[int, str]) -
         .select_related("entry")
         .order_by("pk")
     ]
+    rows += _handicaps(event, names)
     return Datasheet(title=_("Décisions"), columns=columns, rows=rows)
+
+
+def _handicaps(event: Event, names: Mapping[int, str]) -> Iterator[list[Value]]:
+    """Give a row for each handicap, which counts in every total."""
+    if handicap := handicap_of(event.handicap):
+        for entry in event.entries.exclude(cote=None).order_by("number"):
+            points = handicap.points(entry.cote)
+            yield [
+                *(entry.number, names.get(entry.number), _("Handicap"), None, points, points),
+                *(handicap.sentence(entry), naive(event.cotes_at), None, None),
+            ]
 
 
 def _counts(penalty: Penalty, firsts: Mapping[int, int]) -> bool:

@@ -1,0 +1,128 @@
+"""What an organiser takes from the club's cote for one tournament: an order, a handicap."""
+
+from datetime import datetime
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+from django.utils.translation import gettext_lazy
+
+from scoring.models import Score
+from tarotclub.database import write
+from tarotclub.refusal import Refusal
+from tournaments.event.handicap import TENTHS, Handicap
+from tournaments.event.services.writing import claim, log
+from tournaments.models import ClubCote, Entry, Event, ImportedScore
+from tournaments.statistics.cote import cote_of, hiding
+
+
+class CoteNotShownError(Refusal):
+    sentence = gettext_lazy("Le club ne montre pas de cote : elle ne sert donc nulle part.")
+
+
+class NoCoteInDuplicateError(Refusal):
+    sentence = gettext_lazy(
+        "En duplicate, le mouvement place les joueurs et les étuis effacent la chance : la"
+        " cote n’y sert pas."
+    )
+
+
+class FirstDealPlayedError(Refusal):
+    sentence = gettext_lazy("Une première donne est jouée : cela ne change plus.")
+
+
+class HandicapGivenError(Refusal):
+    sentence = gettext_lazy("Un handicap en dépend : retirez-le d’abord.")
+
+
+class NobodyRatedError(Refusal):
+    sentence = gettext_lazy("Aucun inscrit n’a de cote reprise : reprenez d’abord les cotes.")
+
+
+def begun(event: Event) -> bool:
+    """Tell whether anything of an event is scored."""
+    scores = Score.objects.filter(seat__table__round_table__round__event=event)
+    return scores.exists() or ImportedScore.objects.filter(entry__event=event).exists()
+
+
+def take_cotes(*, event: Event, by: User | None = None, at: datetime | None = None) -> None:
+    """Note of each entry what the club's cote says of its player today.
+
+    Who hides his is taken for the club's mean; who has too few deals has none. Raises
+    CoteNotShownError, NoCoteInDuplicateError, FirstDealPlayedError, HandicapGivenError and
+    EventClosedError.
+    """
+    if not ClubCote.objects.filter(club=event.club_id).exists():
+        raise CoteNotShownError
+    if event.duplicate:
+        raise NoCoteInDuplicateError
+    at = at or timezone.now()
+    known, hidden = cote_of(event.club).players, hiding(event.club)
+    with write():
+        _take(event)
+        entries = list(event.entries.all())
+        for entry in entries:
+            own = known.get(entry.player_id)
+            rated = own is not None and own.enough
+            entry.cote_hidden = rated and entry.player_id in hidden
+            entry.cote = (
+                None
+                if own is None or not rated
+                else 0
+                if entry.cote_hidden
+                else round(TENTHS * own.cote)
+            )
+        Entry.objects.bulk_update(entries, ["cote", "cote_hidden"])
+        Event.objects.filter(pk=event.pk).update(cotes_at=at)
+        rated_entries = sum(entry.cote is not None for entry in entries)
+        log("take_cotes", event, by, at, count=rated_entries)
+
+
+def forget_cotes(*, event: Event, by: User | None = None, at: datetime | None = None) -> None:
+    """Forget what was taken over. Raises as `take_cotes` does."""
+    with write():
+        _take(event)
+        event.entries.update(cote=None, cote_hidden=False)
+        Event.objects.filter(pk=event.pk).update(cotes_at=None)
+        log("forget_cotes", event, by, at or timezone.now())
+
+
+def give_handicap(
+    *,
+    event: Event,
+    deals: int,
+    percent: int,
+    by: User | None = None,
+    at: datetime | None = None,
+) -> None:
+    """Give everybody a part of what he is apart from the best cote, in so many deals.
+
+    Raises NobodyRatedError, and as `take_cotes` does.
+    """
+    with write():
+        _take(event)
+        shown = event.entries.exclude(cote=None).exclude(cote_hidden=True)
+        best = max(shown.values_list("cote", flat=True), default=None)
+        if best is None:
+            raise NobodyRatedError
+        terms = Handicap(deals=deals, best=best, percent=percent)._asdict()
+        Event.objects.filter(pk=event.pk).update(handicap=terms)
+        log("give_handicap", event, by, at or timezone.now(), percent=percent)
+
+
+def withdraw_handicap(
+    *, event: Event, by: User | None = None, at: datetime | None = None
+) -> None:
+    """Take a handicap back. Raises FirstDealPlayedError and EventClosedError."""
+    with write():
+        _take(event, given=True)
+        Event.objects.filter(pk=event.pk).update(handicap={})
+        log("withdraw_handicap", event, by, at or timezone.now())
+
+
+def _take(event: Event, *, given: bool = False) -> None:
+    """Take the event's row before its first deal; what is `given` may be taken back."""
+    claim(event)
+    if begun(event):
+        raise FirstDealPlayedError
+    if not given and Event.objects.filter(pk=event.pk).exclude(handicap={}).exists():
+        raise HandicapGivenError

@@ -1,0 +1,120 @@
+"""What a tournament takes from the club's cote: an order for its first draw, a handicap."""
+
+from http import HTTPStatus
+from typing import NamedTuple
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring import labels
+from tarotclub.http import AuthenticatedRequest
+from tarotclub.refusal import Refusal
+from tournaments.event.handicap import TENTHS, Handicap, handicap_of
+from tournaments.event.views.pages import forbidden, refuse, tournament_of
+from tournaments.models import ClubCote, Entry, Event
+from tournaments.statistics.cote import FEWEST
+from tournaments.statistics.cote_use import (
+    begun,
+    forget_cotes,
+    give_handicap,
+    take_cotes,
+    withdraw_handicap,
+)
+from tournaments.statistics.forms import HandicapForm
+
+
+class EntryCote(NamedTuple):
+    """One entry: the cote it was taken over with, and what it is given."""
+
+    entry: Entry
+    cote: str
+    handicap: str
+
+
+@login_required
+@require_safe
+def event_cote(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+    return _page(request, tournament_of(request, event_id, "use_cote"))
+
+
+@login_required
+@require_POST
+def event_cote_use(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+    """Take the club's cotes of today over, or forget them."""
+    event = tournament_of(request, event_id)
+    if refusal := forbidden(request, event, "use_cote"):
+        return refusal
+    act = take_cotes if "taken" in request.POST else forget_cotes
+    try:
+        act(event=event, by=request.user)
+    except Refusal as error:
+        return refuse(request, event, str(error))
+    messages.success(request, _("C’est noté."))
+    return redirect("event_cote", event.pk)
+
+
+@login_required
+@require_POST
+def event_handicap(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+    """Give a handicap by the cotes that were taken over, or take it back."""
+    event = tournament_of(request, event_id)
+    if refusal := forbidden(request, event, "use_cote"):
+        return refusal
+    form = HandicapForm(request.POST)
+    given = "given" in request.POST
+    if given and not form.is_valid():
+        return _page(request, event, form)
+    try:
+        if given:
+            give_handicap(event=event, by=request.user, **form.cleaned_data)
+        else:
+            withdraw_handicap(event=event, by=request.user)
+    except Refusal as error:
+        return refuse(request, event, str(error))
+    messages.success(request, _("C’est noté."))
+    return redirect("event_cote", event.pk)
+
+
+def _page(
+    request: AuthenticatedRequest, event: Event, form: HandicapForm | None = None
+) -> HttpResponse:
+    handicap = handicap_of(event.handicap)
+    deals = (event.deals_per_round or 0) * event.rounds_planned
+    context = {
+        "event": event,
+        "shown": ClubCote.objects.filter(club=event.club_id).exists(),
+        "open": not event.closed_at and not event.duplicate and not begun(event),
+        "rows": _rows(event, handicap) if event.cotes_at else [],
+        "handicap": handicap,
+        "form": form or HandicapForm(initial={"deals": deals or None, "percent": 50}),
+        "fewest": FEWEST,
+    }
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form else HTTPStatus.OK
+    page = "tournaments/statistics/event_cote.html"
+    return TemplateResponse(request, page, context, status=status)
+
+
+def _rows(event: Event, handicap: Handicap | None) -> list[EntryCote]:
+    """Give the entries, the highest cote first, hidden ones where they count: average."""
+    entries = event.entries.select_related("player").order_by("number")
+    return [
+        EntryCote(
+            entry=entry,
+            cote=_cote_text(entry),
+            handicap=labels.signed(handicap.points(entry.cote)) if handicap else "",
+        )
+        for entry in sorted(entries, key=lambda entry: -(entry.cote or 0))
+    ]
+
+
+def _cote_text(entry: Entry) -> str:
+    if entry.cote_hidden:
+        return _("cachée")
+    if entry.cote is None:
+        return _("pas encore de cote")
+    return labels.tenths(entry.cote / TENTHS)
