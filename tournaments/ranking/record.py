@@ -147,19 +147,17 @@ def add_up(  # noqa: PLR0913 # a record has as many sides
     """Add up a player's bilans and penalties: of all rounds, or of those up to `until`.
 
     `penalties` are points by the round they were given in, 0 for none in particular; −20
-    takes twenty off. Before `first_round` neither bilans nor penalties count; a `handicap`
-    always does.
+    takes twenty off. Before `first_round` only a `handicap` counts.
     """
     last = inf if until is None else until
     kept = tuple(sorted((each for each in bilans if each.round <= last), key=IN_ORDER))
     counted = [bilan for bilan in kept if bilan.round >= first_round]
-    given = (penalties or {}).items()
-    penalty = handicap + sum(n for at, n in given if not at or first_round <= at <= last)
+    given = [n for at, n in (penalties or {}).items() if not at or first_round <= at <= last]
     return Record(
         player=player,
         name=name,
-        total=sum(bilan.points for bilan in counted) + penalty,
-        penalty=penalty,
+        total=sum(bilan.points for bilan in counted) + sum(given) + handicap,
+        penalty=sum(given) + handicap,
         handicap=handicap,
         deals=sum(bilan.deals for bilan in counted),
         takes=sum(bilan.takes for bilan in counted),

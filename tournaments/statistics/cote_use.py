@@ -101,10 +101,10 @@ def give_handicap(
     with write():
         _take(event)
         shown = event.entries.exclude(cote=None).exclude(cote_hidden=True)
-        best = max(shown.values_list("cote", flat=True), default=None)
-        if best is None:
+        cotes = [cote for cote in shown.values_list("cote", flat=True) if cote is not None]
+        if not cotes:
             raise NobodyRatedError
-        terms = Handicap(deals=deals, best=best, percent=percent)._asdict()
+        terms = Handicap(deals=deals, best=max(cotes), percent=percent)._asdict()
         Event.objects.filter(pk=event.pk).update(handicap=terms)
         log("give_handicap", event, by, at or timezone.now(), percent=percent)
 

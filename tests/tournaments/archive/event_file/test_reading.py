@@ -15,7 +15,7 @@ from tournaments.archive.event_file import (
 from tournaments.archive.event_file.container import unpack
 from tournaments.archive.event_file.values import DEEPEST
 
-WHOLE = (ROOT / "fixtures" / "events" / "5-tournament.tarot").read_bytes()
+WHOLE = (ROOT / "fixtures" / "events" / "6-tournament.tarot").read_bytes()
 BODY = unpack(WHOLE)[1]
 
 
@@ -72,6 +72,7 @@ def test_a_file_says_all_that_was_played():
         ("event", "forbidden", [[1]]),
         ("event", "fees", [["Membre", -1]]),
         ("event", "tie_breaks", ["luck"]),
+        ("event", "handicap", {"deals": 4}),
         ("event", "closed_at", "2026-11-07T10:00:00"),  # where on earth?
         ("players", "name", "Ana\0"),
         ("players", "name", "\ud800"),

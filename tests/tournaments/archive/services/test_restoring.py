@@ -127,7 +127,7 @@ def test_authors_without_an_account_stay_named_in_the_log():
 
 
 def test_who_took_payments_and_decisions_stays_named_and_may_be_forgotten():
-    body = unpack((EVENTS / "5-tournament.tarot").read_bytes())[1]
+    body = unpack((EVENTS / "6-tournament.tarot").read_bytes())[1]
     event = restored(pack(body))
     payment = Payment.objects.get(entry__event=event)
     penalty = Penalty.objects.filter(entry__event=event).exclude(cancelled_at=None).get()
@@ -148,7 +148,7 @@ def test_a_file_names_nobody_of_this_database():
     """Keys that only this database may note are not taken from a file, whatever it says."""
     stranger = factories.member(in_club=factories.club("Ailleurs"), username="ailleurs")
     kept = OutsideAuthor.objects.create(club=factories.club("Autre"), username="secret")
-    body = unpack((EVENTS / "5-tournament.tarot").read_bytes())[1]
+    body = unpack((EVENTS / "6-tournament.tarot").read_bytes())[1]
     act = body["actions"][-1]
     act["data"] |= {"outside": kept.pk, "user_outside": kept.pk, "who": "secret", "user": None}
     event = restored(pack(body))
@@ -225,7 +225,7 @@ def test_every_file_that_was_ever_written_still_opens(path):
 
 def test_the_house_rulesets_come_along():
     """A club that takes an event over can go on playing by its rules; what it has stays."""
-    body = copy.deepcopy(unpack((EVENTS / "5-evening.tarot").read_bytes())[1])
+    body = copy.deepcopy(unpack((EVENTS / "6-evening.tarot").read_bytes())[1])
     for row in body["rulesets"]:
         row["ruleset"] |= {"id": "maison-7-2", "name": "À la mode de chez nous"}
     club = factories.club("Ailleurs")
