@@ -70,8 +70,8 @@ class Record:
     `total` is what is ranked: the scores of the counted rounds, and the `penalty` (below zero
     as a rule), of which the `handicap` is a part; in duplicate an exact percentage, of which
     `boards` tell more. `best` and `worst` are deals. Who was let into a later stage, a final,
-    stands before all who were not: `stage` counts from 0. `first_round` is the first that counts
-    where totals were not kept; `eliminated_after` names the round of the cut, 0 for none.
+    stands before all who were not: `stage` counts from 0. `first_round` is the first that
+    counts where totals were not kept; `eliminated_after` names the cut's round, 0 for none.
     """
 
     player: int
@@ -152,12 +152,12 @@ def add_up(  # noqa: PLR0913 # a record has as many sides
     last = inf if until is None else until
     kept = tuple(sorted((each for each in bilans if each.round <= last), key=IN_ORDER))
     counted = [bilan for bilan in kept if bilan.round >= first_round]
-    given = [n for at, n in (penalties or {}).items() if not at or first_round <= at <= last]
+    given = handicap + _sum_between(penalties or {}, first_round, last)
     return Record(
         player=player,
         name=name,
-        total=sum(bilan.points for bilan in counted) + sum(given) + handicap,
-        penalty=sum(given) + handicap,
+        total=sum(bilan.points for bilan in counted) + given,
+        penalty=given,
         handicap=handicap,
         deals=sum(bilan.deals for bilan in counted),
         takes=sum(bilan.takes for bilan in counted),
@@ -171,6 +171,10 @@ def add_up(  # noqa: PLR0913 # a record has as many sides
         first_round=first_round,
         eliminated_after=eliminated_after,
     )
+
+
+def _sum_between(penalties: Mapping[int, int], first: int, last: float) -> int:
+    return sum(points for at, points in penalties.items() if not at or first <= at <= last)
 
 
 def plain(figure: Figure) -> int | Decimal:
