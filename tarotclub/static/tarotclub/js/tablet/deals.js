@@ -8,7 +8,7 @@ import { draftOf, newDraft } from "./draft.js";
 import { headline, inTheLead } from "./explain.js";
 import { nameOf } from "./names.js";
 import { KEEP } from "./outbox.js";
-import { act, go, here, refresh, screenOf } from "./screens.js";
+import { act, go, here, onDisk, refresh, screenOf } from "./screens.js";
 import { isEditable } from "./table.js";
 import { contractName, say } from "./words.js";
 
@@ -67,7 +67,7 @@ function keepDraft(draft, { soon = 200 } = {}) {
 
 async function saveDeal(draft, { facts, ...judged }, reason) {
   const { kind, number, uuid, bid_at } = draft;
-  const saved = await act(async () => {
+  const saved = await onDisk(async () => {
     if (kind !== "new") {
       await here.table.correct(uuid, facts, reason || say("corrected_here"));
       return uuid;

@@ -66,12 +66,17 @@ function keepingFocus(redraw) {
   if (key) document.querySelector(`[data-focus="${key}"]`)?.focus({ preventScroll: true });
 }
 
-/** Do something that has to be on the disk; say so when the disk refuses. */
+/** Do something that has to be on the disk, and draw what came of it. */
 export async function act(deed) {
+  const done = await onDisk(deed);
+  if (done !== null) refresh(true);
+  return done;
+}
+
+/** Do something that has to be on the disk; say so when the disk refuses, and give null. */
+export async function onDisk(deed) {
   try {
-    const done = await deed();
-    refresh(true);
-    return done ?? true;
+    return (await deed()) ?? true;
   } catch (error) {
     if (!(error instanceof NotSavedError)) throw error;
     window.alert(say("not_saved"));

@@ -21,10 +21,16 @@ export class TableAtHand {
     Object.assign(this, { store, sync, now, uuid });
   }
 
-  /** What to show; null until the server was heard once. */
+  /** What to show; null until the server was heard once. Made anew when the store has changed. */
   get state() {
-    const known = this.store.get("server");
-    return known && view(known.state, this.store.entries, { fallen: this.store.get("fallen") ?? [], lost: this.sync.lost });
+    const { store, sync } = this;
+    const known = store.get("server");
+    const from = [known, store.entries, store.get("fallen")];
+    if (store.get("lost") || from.some((part, at) => part !== this.shownFrom?.[at])) {
+      this.shownFrom = from;
+      this.shown = known && view(known.state, store.entries, { fallen: store.get("fallen") ?? [], lost: sync.lost });
+    }
+    return this.shown;
   }
 
   /** Deals of other players whom this table's number once had, and no server knows. */
