@@ -66,7 +66,7 @@ class SampleForm(forms.Form):
     points = forms.DecimalField(
         label="Points de l’attaque",
         help_text="Demi-points compris, par exemple 40,5.",
-        widget=forms.TextInput(attrs={"inputmode": "decimal", "class": "stepper-value"}),
+        widget=forms.TextInput(attrs={"inputmode": "decimal"}),
     )
     name = forms.CharField(label="Nom du joueur", max_length=80)
     club = forms.ChoiceField(
@@ -129,7 +129,6 @@ def styleguide(request: HttpRequest) -> HttpResponse:
             {"label": "Classement", "url": "#", "icon": "ranking"},
             {"label": "Joueurs", "url": "#", "icon": "players"},
         ],
-        "trail": [("Soirées", "#"), ("Vendredi 6 novembre", "#")],
         "colours": COLOURS,
         "icons": icon_names(),
         "kinds": ["info", "success", "warning", "error"],
