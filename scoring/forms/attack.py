@@ -139,8 +139,7 @@ class AttackForm(DealForm):
         if data.get("board") in dealers:
             self.dealing = self.table.seated[dealers[data["board"]]]
         data = super().clean()
-        boards = self.facts and self.table.played_boards
-        if boards and (problem := board_problem(self.report(), self.table)):
+        if self.facts and (problem := board_problem(self.report(), self.table)):
             field, code = problem
             sentence = board_sentence(code, data.get("board"), self.table)
             self.add_error(field, ValidationError(sentence, code=code))
@@ -148,8 +147,7 @@ class AttackForm(DealForm):
 
     def report(self) -> Report:
         """Give the deal with its board, in duplicate."""
-        board, report = self.cleaned_data.get("board"), super().report()
-        return replace(report, board=board) if board else report
+        return replace(super().report(), board=self.cleaned_data.get("board") or None)
 
     def played_facts(self, data: dict[str, Any]) -> rules.Deal:
         """Give the facts of a deal that was taken."""

@@ -15,7 +15,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from scoring import labels, rules
-from scoring.forms.choices import Choices, Shared, Words, seat_choices
+from scoring.forms.choices import Choices, Words, seat_choices
 from scoring.models import Deal, Seat, Table
 from scoring.rules import Outcome, Ruleset
 from scoring.rules.doubt import at_table, doubts
@@ -44,18 +44,6 @@ def no_deals(_many: int) -> Sequence[Deal]:
     return ()
 
 
-class UuidField(Shared, forms.UUIDField):
-    """The identity of a deal."""
-
-
-class NumberField(Shared, forms.IntegerField):
-    """The number of a deal at its table."""
-
-
-class SeenField(Shared, forms.CharField):
-    """What the page was made for."""
-
-
 class DealForm(forms.Form):
     """A deal of `table` as a scorer reports it; the two games fill in the facts.
 
@@ -69,16 +57,16 @@ class DealForm(forms.Form):
     page: ClassVar[str]
     told: ClassVar[Sequence[str]] = ()
 
-    uuid = UuidField(
+    uuid = forms.UUIDField(
         widget=forms.HiddenInput, error_messages={"required": LOST, "invalid": LOST}
     )
-    number = NumberField(
+    number = forms.IntegerField(
         widget=forms.HiddenInput,
         min_value=1,
         max_value=LARGEST_NUMBER,
         error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), LOST),
     )
-    ruleset_seen = SeenField(widget=forms.HiddenInput, required=False)
+    ruleset_seen = forms.CharField(widget=forms.HiddenInput, required=False)
 
     def __init__(
         self,

@@ -2,7 +2,8 @@
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from io import BytesIO
 from pathlib import PurePath
 from typing import Any
@@ -64,7 +65,8 @@ def written_lines(event: Event) -> Iterator[dict[str, Any]]:
     for line in board_lines(event):
         if line.there and not line.given:
             score = {"annulled": True} if line.annulled else {"score": line.amount}
-            yield {"board": line.board} | _seats(event, line, names, teams) | score
+            session = {"session": line.session} if event.sessions else {}
+            yield {"board": line.board} | session | _seats(event, line, names, teams) | score
 
 
 def _seats(
@@ -108,7 +110,7 @@ def common_ranking(event: Event, files: Mapping[str, bytes]) -> list[CommonRow]:
             raise HallFileError(words % {"hall": name})
         halls[name] = read_hall(form, name, data)
     try:
-        return list(_rows(form, together(halls)))
+        return list(_rows(form, together(halls), event.coefficients))
     except HallRefusedError as error:
         raise HallFileError(hall_sentence(error)) from error
 
@@ -126,9 +128,12 @@ def read_hall(form: DuplicateForm, hall: str, data: bytes) -> WrittenResults:
     return written
 
 
-def _rows(form: DuplicateForm, joined: Together) -> Iterator[CommonRow]:
+def _rows(
+    form: DuplicateForm, joined: Together, coefficients: Mapping[int, Fraction]
+) -> Iterator[CommonRow]:
     if form in TERMS:
-        for row in percentage_ranking(joined.results, joined.lines, TERMS[form]):
+        terms = replace(TERMS[form], coefficients=coefficients)
+        for row in percentage_ranking(joined.results, joined.lines, terms):
             yield CommonRow(
                 rank=row.rank,
                 name=row.name,

@@ -59,6 +59,7 @@ FIELDS = {  # of an event, as its form names them
     "team_size": gettext_lazy("joueurs par équipe"),
     "duplicate": gettext_lazy("forme de duplicate"),
     "alterne": gettext_lazy("classement alterné"),
+    "sessions": gettext_lazy("séances"),
     "results_at_table": gettext_lazy("résultats montrés aux tables"),
     "fees": gettext_lazy("droits d’inscription"),
     "categories": gettext_lazy("catégories"),

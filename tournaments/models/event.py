@@ -1,5 +1,7 @@
 """A tournament, of which a club evening is the small case."""
 
+from collections.abc import Mapping
+from fractions import Fraction
 from functools import cached_property
 from typing import Self
 
@@ -132,7 +134,8 @@ class Event(models.Model):
     An evening has one round that grows table by table; what follows `ruleset` is a
     tournament's: without `deals_per_round` its rounds end by the clock, `fees` are pairs of a
     class and its cents, `tie_breaks` are criteria of `tournaments.ranking` in their order.
-    Where boards are compared, `duplicate` names the form; without it deals are free.
+    Where boards are compared, `duplicate` names the form; without it deals are free. Its
+    `sessions`, where there are several, are pairs: how many rounds, and the coefficient.
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="events")
@@ -168,6 +171,7 @@ class Event(models.Model):
     handicap = models.JSONField(default=dict, blank=True)  # tournaments/event/handicap.py
     duplicate = models.CharField(max_length=12, choices=duplicate_choices, blank=True)
     alterne = models.BooleanField(default=True)  # in duplicate: ranked line by line
+    sessions = models.JSONField(default=list, blank=True)
     results_at_table = models.BooleanField(default=False)  # a board's others, once played
     visibility = models.CharField(
         max_length=8, choices=visibility_choices, default=Visibility.LIVE
@@ -225,6 +229,26 @@ class Event(models.Model):
     def by_match_points(self) -> bool:
         """Whether teams meet board by board, for points de match: quadrettes, équipes."""
         return self.duplicate in {DuplicateForm.QUADRETTES, DuplicateForm.EQUIPES}
+
+    @property
+    def by_lines(self) -> bool:
+        """Whether a duplicate is ranked line by line: over several sessions none is."""
+        return self.alterne and not self.sessions
+
+    @property
+    def coefficients(self) -> Mapping[int, Fraction]:
+        """Give the coefficients of sessions 1, 2, …; none where there is one session."""
+        written = enumerate(self.sessions, start=1)
+        return {number: Fraction(weight) for number, (_rounds, weight) in written}
+
+    def session_of(self, round_number: int) -> int:
+        """Give the session of a round; rounds beyond the plan are of the last one."""
+        last = 0
+        for number, (rounds, _weight) in enumerate(self.sessions, start=1):
+            last += rounds
+            if round_number <= last:
+                return number
+        return max(len(self.sessions), 1)
 
     def taker_of(self, board: int) -> int:
         """Give the taker's direction, from 0 (North): for points de match always South."""

@@ -50,7 +50,14 @@ def _event(event: Event, sheet: ResultSheet) -> dict[str, Any]:
         "team_size": event.team_size,
         "final": sheet.final,
         "ranking_hidden": event.ranking_hidden,
-    } | ({"duplicate": event.duplicate, "alterne": event.alterne} if event.duplicate else {})
+    } | (_duplicate(event) if event.duplicate else {})
+
+
+def _duplicate(event: Event) -> dict[str, Any]:
+    """Name the form, and the coefficients of its sessions where there are several."""
+    weights = [float(each) for each in event.coefficients.values()]
+    sessions = {"coefficients": weights} if weights else {}
+    return {"duplicate": event.duplicate, "alterne": event.by_lines} | sessions
 
 
 def _player(entry: Entry) -> dict[str, Any]:
@@ -98,13 +105,16 @@ def _line(row: RankingRow | TeamRow) -> dict[str, Any]:
 
 def _boards(figures: BoardFigures) -> dict[str, Any]:
     """Say what the total of a duplicate is made of."""
+    sessions = [
+        {"session": number, "percent": _figure(percent)} for number, percent in figures.sessions
+    ]
     return {
         "line": figures.line,
         "attack": None if figures.attack is None else _figure(figures.attack),
         "defence": None if figures.defence is None else _figure(figures.defence),
         "rank_general": figures.rank,
         "rank_alterne": figures.rank_alterne,
-    }
+    } | ({"sessions": sessions} if sessions else {})
 
 
 def _figure(figure: Figure) -> int | float:

@@ -10,6 +10,7 @@ from tournaments.ranking.record import (
     Record,
     add_up,
     alphabetical,
+    exact,
     plain,
 )
 from tournaments.ranking.teams import (
@@ -37,6 +38,7 @@ __all__ = [
     "board_ranking",
     "board_team_ranking",
     "by_category",
+    "exact",
     "plain",
     "ranking",
     "team_ranking",

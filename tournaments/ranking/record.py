@@ -27,7 +27,8 @@ class BoardFigures(NamedTuple):
     """What a total in duplicate is made of; `line` is N, E, S or W, of a team NS or EW.
 
     Percentages, None for a side never played; `flagged` where one rests on boards that nobody
-    else has played. Both ranks, whichever of them counts.
+    else has played. Both ranks, whichever of them counts. Of several `sessions` the number and
+    the percentage of each that was played, before they are weighed.
     """
 
     line: str
@@ -36,6 +37,7 @@ class BoardFigures(NamedTuple):
     rank: int
     rank_alterne: int
     flagged: bool
+    sessions: tuple[tuple[int, Fraction], ...] = ()
 
 
 class Bilan(NamedTuple):
@@ -116,6 +118,11 @@ class Record:
         return _by_round(self.bilans)
 
     @property
+    def sessions(self) -> dict[int, Fraction]:
+        """Give the percentage of each session played, in a duplicate that has several."""
+        return dict(self.boards.sessions) if self.boards else {}
+
+    @property
     def best_round(self) -> Figure:
         """Give the points of his best round that counts; 0 before any."""
         return max(_by_round(self.counted).values(), default=0)
@@ -185,7 +192,12 @@ def plain(figure: Figure) -> int | Decimal:
     """
     if not isinstance(figure, Fraction):
         return figure
-    return (Decimal(figure.numerator) / figure.denominator).quantize(Decimal("0.0001"))
+    return exact(figure).quantize(Decimal("0.0001"))
+
+
+def exact(figure: Fraction) -> Decimal:
+    """Give a percentage so that what is worked out from it rounds as fractions do."""
+    return Decimal(figure.numerator) / figure.denominator
 
 
 def alphabetical(name: str) -> str:

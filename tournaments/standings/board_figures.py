@@ -11,6 +11,7 @@ from tournaments.duplicate.engine import (
     INDIVIDUEL,
     TRIPLETTES,
     DuplicateForm,
+    PercentageRow,
     oppositions,
     percentage_ranking,
     team_ranking,
@@ -46,12 +47,15 @@ def player_figures(
     lines: Sequence[BoardLine],
     penalties: Mapping[int, int],
     unranked: Iterable[int],
+    *,
+    coefficients: Mapping[int, Fraction],
 ) -> dict[int, PlayerFigures]:
     """Give the figures of everybody who has any, by number: in a team all have the team's.
 
     `penalties` are percentage points, below zero as the arbiter gave them; a team has those of
     its players. Who is `unranked` has no place among the others, and his results stay what
-    others are compared with; a team is, once all of its players are.
+    others are compared with; a team is, once all of its players are. `coefficients` weigh the
+    sessions of an event that has several.
     """
     members = _members(lines)
     gone = set(unranked)
@@ -64,7 +68,8 @@ def player_figures(
         figures = _match_points(lines, given, better_only=form == DuplicateForm.EQUIPES)
         return {player: each for team, each in figures.items() for player in members[team]}
     left = {competitor for competitor, players in members.items() if gone.issuperset(players)}
-    figures = _percentages(TERMS[form], lines, given, left)
+    terms = replace(TERMS[form], coefficients=coefficients)
+    figures = _percentages(terms, lines, given, left)
     return {
         player: each for competitor, each in figures.items() for player in members[competitor]
     }
@@ -106,17 +111,23 @@ def _percentages(
         figures[number] = PlayerFigures(
             row.total,
             penalties.get(number, 0),
-            BoardFigures(
-                line=row.line or "",
-                attack=row.attack,
-                defence=row.defence,
-                rank=row.rank,
-                rank_alterne=row.rank_alterne or row.rank,
-                flagged=row.flagged,
-            ),
+            _board_figures(row, several=bool(terms.coefficients)),
             _bilans(terms, number, rounds[number]),
         )
     return figures
+
+
+def _board_figures(row: PercentageRow, *, several: bool) -> BoardFigures:
+    """Give the figures of a row; in an event of several sessions no line is ranked."""
+    return BoardFigures(
+        line="" if several else row.line or "",
+        attack=row.attack,
+        defence=row.defence,
+        rank=row.rank,
+        rank_alterne=row.rank if several else row.rank_alterne or row.rank,
+        flagged=row.flagged,
+        sessions=tuple(row.sessions.items()) if several else (),
+    )
 
 
 def _lines_held(lines: Sequence[BoardLine]) -> dict[str, str]:
@@ -157,7 +168,8 @@ def _bilan(number: int, boards: Sequence[BoardLine], points: Figure) -> Bilan:
 def _percentage(terms: Terms, number: int, lines: Sequence[BoardLine]) -> Fraction:
     names = {str(each.number): each.line for line in lines for each in line.competitors}
     notes = [line.notes for line in lines]
-    rows = percentage_ranking([line.result for line in lines], names, terms, notes)
+    unweighed = replace(terms, coefficients={})
+    rows = percentage_ranking([line.result for line in lines], names, unweighed, notes)
     return next(row.overall for row in rows if row.name == str(number))
 
 

@@ -59,6 +59,7 @@ class BoardLine:
 
     key: int
     board: int
+    session: int
     round_number: int
     table_id: int
     table_number: int
@@ -100,7 +101,8 @@ class BoardLine:
     def result(self) -> BoardResult:
         """Give it as the engine ranks it."""
         defence = tuple(str(each.number) for each in self.defence)
-        return BoardResult(self.board, (str(self.attack.number),), defence, self.amount)
+        attack = (str(self.attack.number),)
+        return BoardResult(self.board, attack, defence, self.amount, self.session)
 
 
 class BoardPlayer(NamedTuple):
@@ -146,8 +148,10 @@ def board_lines(
     keys = [(row.table.table_id, event.taker_of(row.board)) for row in rows]
     sides = {(table, taker): _sides(event, taker, seated[table]) for table, taker in set(keys)}
     found = [(row, sides[key]) for row, key in zip(rows, keys, strict=True)]
-    notes = iter(topage([_result(row) for row in rows if _there(row)]))
-    return [_line(row, sides, next(notes) if _there(row) else None) for row, sides in found]
+    notes = iter(topage([_result(event, row) for row in rows if _there(row)]))
+    return [
+        _line(event, row, sides, next(notes) if _there(row) else None) for row, sides in found
+    ]
 
 
 def _sides(event: Event, taker: int, seated: Mapping[int, BoardPlayer]) -> Sides:
@@ -188,18 +192,20 @@ def _there(row: PlayedBoard) -> bool:
     return row.amount is not None or row.given_attack is not None
 
 
-def _result(row: PlayedBoard) -> BoardResult:
+def _result(event: Event, row: PlayedBoard) -> BoardResult:
     """Give a result as it is compared: for its notes, names are all one."""
     given = None
     if row.given_attack is not None:
         given = Fraction(row.given_attack, 100), Fraction(row.given_defence or 0, 100)
-    return BoardResult(row.board, (), (), row.amount, given=given)
+    session = event.session_of(row.table.round.number)
+    return BoardResult(row.board, (), (), row.amount, session, given)
 
 
-def _line(row: PlayedBoard, sides: Sides, notes: Notes | None) -> BoardLine:
+def _line(event: Event, row: PlayedBoard, sides: Sides, notes: Notes | None) -> BoardLine:
     return BoardLine(
         key=row.pk,
         board=row.board,
+        session=event.session_of(row.table.round.number),
         round_number=row.table.round.number,
         table_id=row.table.table_id,
         table_number=row.table.table.number,

@@ -113,6 +113,10 @@ def _found(sought: str, line: dict[str, Any]) -> bool:
 def _columns(sheet: ResultSheet) -> Iterator[tuple[str, django_tables2.Column]]:
     attrs = number("").attrs
     yield "total", ScoreColumn(verbose_name=_("Total"), attrs=attrs)
+    for session, heading in sheet.session_heads.items():
+        order = f"percent_{session}"
+        column = ScoreColumn(verbose_name=heading, attrs=attrs, order_by=order, default="–")
+        yield f"session_{session}", column
     for round_number in sheet.rounds:
         order = f"points_{round_number}"
         yield (
@@ -151,6 +155,9 @@ def _line(event_id: int, sheet: ResultSheet, row: RankingRow | TeamRow) -> dict[
         "mean": record.mean,
         "category": ", ".join(record.categories),
     }
+    for session in sheet.coefficients:
+        line[f"session_{session}"] = record.sessions.get(session)
+        line[f"percent_{session}"] = record.sessions.get(session, BELOW_ALL)
     seats = {} if sheet.of_teams else record.odd_seats
     for round_number in sheet.rounds:
         line[f"points_{round_number}"] = points.get(round_number, BELOW_ALL)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
@@ -12,6 +13,7 @@ from tournaments.models import Event
 from tournaments.ranking import RankingRow, Record, TeamRow, board_ranking, by_category
 from tournaments.standings.boards import LINE_ORDERS, BoardOrder
 from tournaments.standings.places import BY_TOTAL, Places
+from tournaments.standings.sessions import session_heading
 from tournaments.standings.totals import chain, event_standing, event_team_ranking, seed
 
 ALL = ""  # the category of a ranking of everybody
@@ -34,8 +36,8 @@ class ResultSheet:
     where `of_teams`, they are of teams; `by_clock` rounds end, and tables play more deals or
     fewer. `played` are all rounds that can be looked back to, `places` how equals are parted.
     In `duplicate` figures are percentages, or points de match where `by_match_points`; `order`
-    is that of another ranking than the event's own: général, alterné, a line. `phases` name the
-    rounds after a cut.
+    is that of another ranking than the event's own: général, alterné, a line; `coefficients`
+    weigh its sessions where it has several. `phases` name the rounds after a cut.
     """
 
     club: str
@@ -55,6 +57,7 @@ class ResultSheet:
     duplicate: bool = False
     by_match_points: bool = False
     order: str = ""
+    coefficients: Mapping[int, Fraction] = field(default_factory=dict)
     phases: Mapping[int, str] = field(default_factory=dict)
 
     def head(self, number: int) -> str:
@@ -67,8 +70,16 @@ class ResultSheet:
         return numbered(self.phases, self.until) if self.until else ""
 
     @property
+    def session_heads(self) -> dict[int, str]:
+        """Head the column of each session, by its number; none where there is one."""
+        return {
+            number: session_heading(number, coefficient)
+            for number, coefficient in self.coefficients.items()
+        }
+
+    @property
     def heads(self) -> list[str]:
-        return [self.head(number) for number in self.rounds]
+        return [*self.session_heads.values(), *map(self.head, self.rounds)]
 
     def named(self, names: Mapping[int, str]) -> "ResultSheet":
         """Give the same ranking with other names of the players, by their numbers."""
@@ -90,7 +101,7 @@ class ResultSheet:
     def breadth(self) -> int:
         """Count the columns: rank, name, total, the rounds, and what some rankings have."""
         more = self.penalised + self.parts_categories + 2 * self.by_clock
-        return 3 + len(self.rounds) + more
+        return 3 + len(self.coefficients) + len(self.rounds) + more
 
     @property
     def penalised(self) -> bool:
@@ -122,10 +133,7 @@ def result_sheet(
     of_teams: bool = False,
     order: str = "",
 ) -> ResultSheet:
-    """Read a tournament's ranking, in a fixed number of queries.
-
-    A round or category that the event does not have is as if none was asked for.
-    """
+    """Read a ranking in a fixed number of queries; rounds and categories not there are left."""
     rounds = list(event.rounds.values_list("number", "released_at", "closed_at"))
     played = [number for number, released, _closed in rounds if released]
     until = until if until in played[:-1] else None
@@ -146,6 +154,7 @@ def result_sheet(
         duplicate=bool(event.duplicate),
         phases=phases_of(event),
         by_match_points=event.by_match_points,
+        coefficients=event.coefficients,
     )
     if of_teams and event.team_size > 1:
         sheet = replace(sheet, rows=event_team_ranking(event, until), of_teams=True)

@@ -59,7 +59,7 @@ def event_standing(event: Event, until: int | None = None) -> Standing:
 def ranked_rows(event: Event, records: Sequence[Record]) -> list[RankingRow]:
     """Rank records as an event does: by points, or in duplicate by what its boards gave."""
     if event.duplicate:
-        return board_ranking(records, alterne=event.alterne)
+        return board_ranking(records, alterne=event.by_lines)
     return ranking(records, chain(event), seed(event))
 
 
@@ -80,7 +80,7 @@ def event_team_ranking(event: Event, until: int | None = None) -> list[TeamRow]:
         for (number, name), found in members.items()
     ]
     if event.duplicate:
-        return board_team_ranking(teams, size=event.team_size, alterne=event.alterne)
+        return board_team_ranking(teams, size=event.team_size, alterne=event.by_lines)
     return team_ranking(teams, chain(event), seed(event), _gaps(event, records.values(), until))
 
 
@@ -196,7 +196,9 @@ def _of_boards(
             }
             unranked = gone.values_list("number", flat=True) if until is None else ()
             lines = board_lines(event, until)
-            figures = player_figures(event.duplicate, lines, taken, unranked)
+            figures = player_figures(
+                event.duplicate, lines, taken, unranked, coefficients=event.coefficients
+            )
             found |= {(event.pk, number): each for number, each in figures.items()}
     return found
 

@@ -119,14 +119,14 @@ def _gaps(row: TeamRow) -> Iterator[str]:
 
 def board_orders(event: Event) -> list[tuple[str, str]]:
     """Give the rankings of a duplicate, the one that counts first; else none."""
-    if not event.duplicate or event.by_match_points:
+    if not event.duplicate or event.by_match_points or event.sessions:
         return []
     names = {
         order: str(words)
         for order, words in BOARD_ORDERS.items()
         if order in BOTH or (order in OF_TEAMS) == event.duplicate_by_team
     }
-    own = BoardOrder.ALTERNE if event.alterne else BoardOrder.GENERAL
+    own = BoardOrder.ALTERNE if event.by_lines else BoardOrder.GENERAL
     first = names.pop(own)
     return [("", first), *names.items()]
 
@@ -136,8 +136,9 @@ def _board_notes(figures: BoardFigures) -> Iterator[str]:
         yield str(LINE_WORDS[figures.line])
     if figures.attack is None and figures.defence is None:
         return  # points de match are one figure
-    words = {"rank": figures.rank, "alterne": figures.rank_alterne}
-    yield _("général %(rank)s, alterné %(alterne)s") % words
+    if not figures.sessions:
+        words = {"rank": figures.rank, "alterne": figures.rank_alterne}
+        yield _("général %(rank)s, alterné %(alterne)s") % words
     for sentence, share in (
         (_("attaque %(percent)s"), figures.attack),
         (_("défense %(percent)s"), figures.defence),

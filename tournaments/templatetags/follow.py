@@ -6,7 +6,9 @@ from typing import Any, NamedTuple
 from django import template
 from django.template import Context
 
-from tournaments.ranking import Figure, RankingRow
+from tournaments.models import Event
+from tournaments.ranking import Figure, RankingRow, Record, TeamRow
+from tournaments.standings.sessions import session_sentences
 from tournaments.standings.table import CutLine, ResultSheet
 from tournaments.standings.words import row_notes, tenths
 
@@ -14,15 +16,15 @@ register = template.Library()
 
 
 class PublishedMark(NamedTuple):
-    """What a round brought; `odd` is how many sat at the table where they were not four."""
+    """What a session or a round brought; `odd` is how many sat at a table not of four."""
 
     points: Figure
-    counted: bool
-    odd: int
+    counted: bool = True
+    odd: int = 0
 
 
 class PublishedLine(NamedTuple):
-    """A line of a ranking; `cells` are of its rounds, None where nothing was played."""
+    """A line of a ranking; `cells` as its heads, None where nothing was played."""
 
     rank: int
     tied: bool
@@ -59,6 +61,12 @@ def ranking_url(context: Context, category: str = "", **asked: Any) -> str:
 
 
 @register.filter
+def sessions_of(event: Event, record: Record | None) -> list[str]:
+    """Say what each session of a duplicate gave: {% for each in event|sessions_of:record %}."""
+    return list(session_sentences(event, record)) if record else []
+
+
+@register.filter
 def ranking_lines(sheet: ResultSheet) -> Iterator[PublishedLine | CutLine]:
     """Lay the rows of a ranking out, with a cell for every round, and the lines of its cuts."""
     for row in sheet.lines:
@@ -66,7 +74,6 @@ def ranking_lines(sheet: ResultSheet) -> Iterator[PublishedLine | CutLine]:
             yield row
             continue
         record = row.record
-        points, odd = record.rounds, record.odd_seats if isinstance(row, RankingRow) else {}
         yield PublishedLine(
             rank=row.rank,
             tied=row.tied,
@@ -74,18 +81,21 @@ def ranking_lines(sheet: ResultSheet) -> Iterator[PublishedLine | CutLine]:
             name=record.name,
             notes=tuple(row_notes(row)),
             total=record.total,
-            cells=tuple(
-                PublishedMark(
-                    points[round_number],
-                    round_number >= record.first_round,
-                    odd.get(round_number, 0),
-                )
-                if round_number in points
-                else None
-                for round_number in sheet.rounds
-            ),
+            cells=tuple(_cells(sheet, row)),
             penalty=record.penalty,
             category=", ".join(record.categories),
             deals=record.deals,
             mean="–" if record.mean is None else tenths(record.mean),
         )
+
+
+def _cells(sheet: ResultSheet, row: RankingRow | TeamRow) -> Iterator[PublishedMark | None]:
+    record = row.record
+    odd = record.odd_seats if isinstance(row, RankingRow) else {}
+    for session in sheet.coefficients:
+        percent = record.sessions.get(session)
+        yield None if percent is None else PublishedMark(percent)
+    for number in sheet.rounds:
+        points = record.rounds.get(number)
+        counted = number >= record.first_round
+        yield None if points is None else PublishedMark(points, counted, odd.get(number, 0))

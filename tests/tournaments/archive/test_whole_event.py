@@ -71,8 +71,7 @@ def test_every_section_is_looked_at():
 
 
 def test_the_event_has_every_setting():
-    # Whether tables read each other's results the arbiter says anew.
-    here = {"revision", "stamp", "results_at_table"}
+    here = {"revision", "stamp"}
     assert fields(models.Event) - here == EVENT.keys()
 
 

@@ -8,11 +8,13 @@ from uuid import UUID
 
 from tournaments.duplicate.dealing.hands import WrongCardsError, typed
 from tournaments.duplicate.dealing.pack import PACK
+from tournaments.duplicate.engine.halls import coefficients_of
 
 SMALL, LARGE = 32_767, 2_147_483_647  # what the columns of a database hold
 # What a database or a page could not hold: control characters, and half a character.
 UNWRITABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
 DEEPEST = 20
+WEIGHT = re.compile(r"\d{1,3}(\.\d{1,3})?", re.ASCII)
 
 Test = Callable[[object], bool]
 
@@ -43,6 +45,16 @@ def word(*words: str) -> Test:
 
 def whole(low: int = 0, high: int = SMALL) -> Test:
     return lambda value: type(value) is int and low <= value <= high
+
+
+def coefficient(value: object) -> bool:
+    """Tell whether it is a session's weight as it is stored, like "1.5"."""
+    if not (isinstance(value, str) and WEIGHT.fullmatch(value)):
+        return False
+    try:
+        return bool(coefficients_of([value]))
+    except ValueError:
+        return False
 
 
 def flag(value: object) -> bool:

@@ -17,7 +17,12 @@ ADDED: Mapping[int, Mapping[str, Mapping[str, object]]] = {
     4: {"event": {"float_cents": 0, "counted_cents": None}},
     5: {"people": {"name": ""}, "actions": {"device": ""}},
     6: {
-        "event": {"cotes_at": None, "handicap": {}},
+        "event": {
+            "cotes_at": None,
+            "handicap": {},
+            "sessions": [],
+            "results_at_table": False,
+        },
         "entries": {"cote": None, "cote_hidden": False},
     },
 }

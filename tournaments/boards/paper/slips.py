@@ -101,9 +101,13 @@ def _draw_route(tile: PaperTile, sheet: RouteSheet) -> None:
 def _draw_figures(tile: PaperTile, sheet: RouteSheet) -> None:
     figures, record = sheet.record.boards, sheet.record
     assert figures is not None
+    sides = [(_("Attaque"), figures.attack), (_("Défense"), figures.defence)]
+    sessions = [(_("Séance %(n)s") % {"n": n}, each) for n, each in figures.sessions]
+    percents = [
+        (title, NONE if each is None else percent(each)) for title, each in sessions or sides
+    ]
     shown = [
-        (_("Attaque"), NONE if figures.attack is None else percent(figures.attack)),
-        (_("Défense"), NONE if figures.defence is None else percent(figures.defence)),
+        *percents,
         (_("Pénalité"), signed(record.penalty) if record.penalty else NONE),
         (_("Total"), signed(record.total)),
     ]

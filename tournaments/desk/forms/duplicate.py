@@ -1,11 +1,16 @@
 """What a tournament's form asks about duplicate."""
 
+import re
+from collections.abc import Sequence
+from decimal import Decimal
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _, gettext_lazy
 
 from tournaments.duplicate.engine import DuplicateForm
+from tournaments.duplicate.engine.halls import coefficients_of
+from tournaments.event.forms.typed_lines import LinesField
 from tournaments.models.event import duplicate_choices
 
 ALTERNE, GENERAL = "alterne", "general"
@@ -19,6 +24,51 @@ TEAM_SIZES = {
     DuplicateForm.QUADRETTES: (4, 4),
     DuplicateForm.EQUIPES: (4, 6),
 }
+
+
+BY_PERCENT = (DuplicateForm.INDIVIDUEL, DuplicateForm.TRIPLETTES)
+_SESSION = re.compile(
+    r"(?P<rounds>\d{1,2})\D*?(?:[\s×x*:](?P<coefficient>\d{1,3}(?:[.,]\d{1,3})?))?",
+    re.IGNORECASE,
+)
+
+
+class SessionsField(LinesField):
+    """Lines such as "3 tours × 1,5", as pairs of a number of rounds and a coefficient."""
+
+    def read(self, lines: Sequence[str]) -> Any:
+        found = [_session(line) for line in lines]
+        if bad := [n for n, session in enumerate(found, start=1) if session is None]:
+            words = _(
+                "Ligne %(n)s : écrivez des tours et leur coefficient, comme « 3 tours × 1,5 »."
+            )
+            raise forms.ValidationError([words % {"n": n} for n in bad])
+        if len(found) == 1:
+            raise forms.ValidationError(_("Une seule séance : laissez cette case vide."))
+        return found
+
+    def prepare_value(self, value: Any) -> Any:
+        if not isinstance(value, list):
+            return value
+        return "\n".join(
+            _("%(rounds)s tours × %(coefficient)s")
+            % {"rounds": rounds, "coefficient": coefficient.replace(".", ",")}
+            for rounds, coefficient in value
+        )
+
+
+def _session(line: str) -> list[Any] | None:
+    """Read a line; a coefficient that is not said is 1."""
+    match = _SESSION.fullmatch(line)
+    if match is None:
+        return None
+    written = (match["coefficient"] or "1").replace(",", ".")
+    try:
+        coefficients_of([written])
+    except ValueError:
+        return None
+    rounds = int(match["rounds"])
+    return [rounds, f"{Decimal(written).normalize():f}"] if rounds else None
 
 
 class DuplicateFields(forms.Form):
@@ -44,6 +94,15 @@ class DuplicateFields(forms.Form):
         widget=forms.RadioSelect,
     )
 
+    sessions = SessionsField(
+        label=gettext_lazy("Séances, en duplicate"),
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=gettext_lazy(
+            "Une par ligne, comme « 3 tours × 1 » puis « 2 tours × 1,5 » ; vide : une seule."
+            " À plusieurs, on classe au général, sur la somme des pourcentages."
+        ),
+    )
     results_at_table = forms.BooleanField(
         label=gettext_lazy("Montrer aux tables les autres résultats d’un étui joué"),
         required=False,
@@ -63,6 +122,7 @@ class DuplicateFields(forms.Form):
             and data.get("team_size", 0) > LARGEST
         ):
             self.add_error("team_size", TOO_LARGE)
+        self._check_sessions(data)
         if not data.get("duplicate") or "team_size" in self.errors:
             return
         if not data.get("deals_per_round") and "deals_per_round" not in self.errors:
@@ -78,3 +138,21 @@ class DuplicateFields(forms.Form):
             words = _("Cette forme se joue en équipes de %(n)s à %(most)s joueurs.")
             words %= {"n": fewest, "most": most}
         self.add_error("team_size", words)
+
+    def _check_sessions(self, data: dict[str, Any]) -> None:
+        """Refuse sessions where none are ranked, and those that are not all of the rounds."""
+        sessions = data.get("sessions")
+        if not sessions:
+            return
+        if data.get("duplicate") not in BY_PERCENT:
+            words = _(
+                "Des séances se pèsent en duplicate individuel ou en triplettes : ailleurs,"
+                " les points s’ajoutent."
+            )
+            self.add_error("sessions", words)
+            return
+        rounds = sum(count for count, _coefficient in sessions)
+        if "rounds_planned" in data and rounds != data["rounds_planned"]:
+            words = _("Ces séances font %(sum)s tours, le tournoi en a %(rounds)s.")
+            words %= {"sum": rounds, "rounds": data["rounds_planned"]}
+            self.add_error("sessions", words)

@@ -248,6 +248,7 @@ _SETTINGS = (
     "team_size",
     "duplicate",
     "alterne",
+    "sessions",
     "results_at_table",
     "odd",
     "fees",

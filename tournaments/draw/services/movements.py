@@ -181,7 +181,7 @@ def proposals(
     """Count out every movement that can be had now. Raises the refusal of the first if none."""
     found: dict[MovementKind, MovementMeasures] = {}
     refused: list[Refusal] = []
-    for kind in KINDS[DuplicateForm(event.duplicate)]:
+    for kind in kinds_of(event):
         try:
             movement = movement_of(event, now, seed=seed, kind=kind)
             found[kind] = counted_out(event, movement)
@@ -190,6 +190,12 @@ def proposals(
     if not found:
         raise refused[0]
     return found
+
+
+def kinds_of(event: Event) -> list[MovementKind]:
+    """Give the movements of a form; boards that move on would pass from session to session."""
+    kinds = KINDS[DuplicateForm(event.duplicate)]
+    return [kind for kind in kinds if not (event.sessions and kind is MovementKind.ROTATION)]
 
 
 def counted_out(event: Event, movement: Movement) -> MovementMeasures:

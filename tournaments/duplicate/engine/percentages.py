@@ -44,7 +44,7 @@ class PercentageRow(NamedTuple):
     several sessions the first two are means and `overall` is the weighted sum. `total` is
     `overall` less the penalty, and decides. `line` and `rank_alterne` are None over several
     sessions. `flagged` says that a figure rests on boards that nobody else played, or that a
-    side is missing.
+    side is missing. `sessions` are the global percentages of each, before they are weighed.
     """
 
     name: str
@@ -54,6 +54,7 @@ class PercentageRow(NamedTuple):
     overall: Fraction
     penalty: Fraction
     flagged: bool
+    sessions: Mapping[int, Fraction]
     rank: int = 0
     rank_alterne: int | None = None
 
@@ -170,6 +171,7 @@ def _row(
         ),
         penalty=terms.penalties.get(name, ZERO),
         flagged=any(each.flagged for each in played),
+        sessions={session: each.overall for session, each in sorted(sessions.items())},
     )
 
 

@@ -51,10 +51,10 @@ class ResultLook(NamedTuple):
         return NAME + NAME_SPACE[self.paper] + 54
 
     def round_wide(self, sheet: ResultSheet) -> float:
-        """Share among the rounds the breadth that the other columns leave."""
+        """Share among sessions and rounds the breadth that the other columns leave."""
         after = PENALTIES * sheet.penalised + CATEGORY * sheet.parts_categories
         after += 2 * DEALS * sheet.by_clock
-        return min(WIDEST, (self.right - self.total - after) / max(len(sheet.rounds), 1))
+        return min(WIDEST, (self.right - self.total - after) / max(len(sheet.heads), 1))
 
     def suits(self, sheet: ResultSheet) -> bool:
         """Whether the rounds can be read: upright there may be too many."""

@@ -93,6 +93,9 @@ def _columns(sheet: ResultSheet, look: ResultLook) -> Iterator[ResultColumn]:
     )
     x, wide = look.total, look.round_wide(sheet)
     yield ResultColumn(_("Total"), x, 56, lambda row: labels.signed(row.record.total), BOLD)
+    for session, heading in sheet.session_heads.items():
+        x += wide
+        yield ResultColumn(heading, x, wide - 6, _session(session), scale=0.95)
     for number in sheet.rounds:
         x += wide
         yield ResultColumn(
@@ -113,6 +116,14 @@ def _short(sheet: ResultSheet, number: int, wide: float) -> str:
     if wide < 34:  # noqa: PLR2004 (points; the word does not fit)
         return str(number)
     return sheet.head(number)
+
+
+def _session(number: int) -> Callable[[AnyRow], str]:
+    def percent_of(row: AnyRow) -> str:
+        percent = row.record.sessions.get(number)
+        return "–" if percent is None else labels.signed(percent)
+
+    return percent_of
 
 
 def _round(number: int) -> Callable[[AnyRow], str]:

@@ -28,13 +28,13 @@ from tournaments.paper.cells import (
     unique_title,
 )
 from tournaments.paper.kept import stamp
-from tournaments.ranking import RankingRow, Record, TeamRow, plain
+from tournaments.ranking import RankingRow, Record, TeamRow, exact, plain
 from tournaments.standings.places import BEST_ROUND, Area, tied_formula
 from tournaments.standings.table import ResultSheet
 from tournaments.standings.words import PRESENCE, row_notes
 
 LookedCell = tuple[CellLook, Cell]
-PLACE, TOTAL, ROUNDS_FROM = 1, 6, 7  # the columns of these
+PLACE, TOTAL, FIGURES_FROM = 1, 6, 7  # the columns of these: sessions, then rounds
 PERCENT, MATCH_POINTS = "0.00", "+0.000;-0.000;0"
 MEAN = MARK._replace(number_format='+#,##0.0;"−"#,##0.0;0.0')
 WIDEST_NAME = 48
@@ -83,7 +83,7 @@ def _columns(sheet: ResultSheet, printed: datetime) -> Iterator[SheetColumn]:
     yield SheetColumn(_("Catégorie"), 14)
     yield SheetColumn(_("Total"), 11)
     for head in sheet.heads:
-        yield SheetColumn(head, 10)
+        yield SheetColumn(head, max(10, len(head)))
     yield SheetColumn(_("Pénalités"), 11)
     for title in (_("Donnes"), _("Par donne")) * sheet.by_clock:
         yield SheetColumn(title, 11)
@@ -94,9 +94,10 @@ def _columns(sheet: ResultSheet, printed: datetime) -> Iterator[SheetColumn]:
 
 def _cells(sheet: ResultSheet, row: RankingRow | TeamRow, line: int) -> Iterator[LookedCell]:
     record = row.record
-    last = ROUNDS_FROM + len(sheet.rounds)  # the column of the penalties
+    rounds_from = FIGURES_FROM + len(sheet.coefficients)
+    last = rounds_from + len(sheet.rounds)  # the column of the penalties
     counted = [
-        f"{get_column_letter(ROUNDS_FROM + place)}{line}"
+        f"{get_column_letter(rounds_from + place)}{line}"
         for place, number in enumerate(sheet.rounds)
         if number >= record.first_round
     ]
@@ -109,7 +110,9 @@ def _cells(sheet: ResultSheet, row: RankingRow | TeamRow, line: int) -> Iterator
     if sheet.duplicate:
         form = MATCH_POINTS if sheet.by_match_points else PERCENT
         bilan, look = (each._replace(number_format=form) for each in (bilan, look))
-    if sheet.duplicate and not sheet.by_match_points:
+    if sheet.coefficients:
+        yield from _weighed(sheet, record, line, get_column_letter(last))
+    elif sheet.duplicate and not sheet.by_match_points:
         yield bilan, plain(record.total)
     else:
         yield bilan, Formula(f"=SUM({terms})", plain(record.total))
@@ -124,6 +127,21 @@ def _cells(sheet: ResultSheet, row: RankingRow | TeamRow, line: int) -> Iterator
     for key, figure in zip(sheet.places.heads, figures, strict=True):
         best = key == BEST_ROUND and counted and not record.idle
         yield NUMBER, Formula(f"=MAX({','.join(counted)})", figure) if best else figure
+
+
+def _weighed(
+    sheet: ResultSheet, record: Record, line: int, penalty: str
+) -> Iterator[LookedCell]:
+    """Add up the sessions, each with its coefficient, and the penalty; then give each."""
+    terms = "+".join(
+        f"{float(coefficient):g}*{get_column_letter(FIGURES_FROM + place)}{line}"
+        for place, coefficient in enumerate(sheet.coefficients.values())
+    )
+    total, percent = (each._replace(number_format=PERCENT) for each in (BILAN, MARK))
+    yield total, Formula(f"=ROUND({terms}+{penalty}{line},4)", plain(record.total))
+    for session in sheet.coefficients:
+        figure = record.sessions.get(session)
+        yield percent, None if figure is None else exact(figure)
 
 
 def _by_deal(record: Record, line: int, deals: str) -> Iterator[LookedCell]:

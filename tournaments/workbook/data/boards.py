@@ -1,14 +1,13 @@
 """What came of every board of a duplicate at every table, as plain rows."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from decimal import Decimal
-from fractions import Fraction
 
 from django.utils.translation import gettext as _
 
 from tournaments.duplicate.engine import DuplicateForm
 from tournaments.models import Event
 from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value
+from tournaments.ranking import exact
 from tournaments.standings.board_figures import board_oppositions
 from tournaments.standings.boards import BoardLine, Competitor, board_lines
 from tournaments.workbook.data.ranking import team_tag
@@ -29,14 +28,20 @@ def boards_data(event: Event) -> Datasheet:
         title=_("Étuis"),
         columns=list(_columns(event)),
         rows=[
-            [*_where(line), *who_of(who, line, event), line.amount, *more]
+            [*_where(event, line), *who_of(who, line, event), line.amount, *more]
             for line, more in zip(lines, rows, strict=True)
         ],
     )
 
 
 def _columns(event: Event) -> Iterator[DataColumn]:
-    for key, title in (("board", _("Étui")), ("round", _("Tour")), ("table", _("Table"))):
+    session = [("session", _("Séance"))] if event.sessions else []
+    for key, title in (
+        ("board", _("Étui")),
+        *session,
+        ("round", _("Tour")),
+        ("table", _("Table")),
+    ):
         yield DataColumn(key=key, title=title, kind=CellKind.TAG, width=8)
     kind, width = (CellKind.TEXT, 24) if event.duplicate_by_team else (CellKind.TAG, 10)
     yield DataColumn(key="attack", title=_("Attaque"), kind=kind, width=width)
@@ -55,8 +60,9 @@ def _columns(event: Event) -> Iterator[DataColumn]:
     yield DataColumn(key="other", title=_("Note de la défense"), kind=note, width=16)
 
 
-def _where(line: BoardLine) -> Sequence[Value]:
-    return line.board, line.round_number, line.table_number
+def _where(event: Event, line: BoardLine) -> Sequence[Value]:
+    session = [line.session] if event.sessions else []
+    return [line.board, *session, line.round_number, line.table_number]
 
 
 def _who(event: Event) -> Mapping[int, str]:
@@ -82,16 +88,11 @@ def _with_notes(line: BoardLine) -> Sequence[Value]:
     return int(line.compared), exact(both.attack.percent), exact(both.defence.percent)
 
 
-def exact(note: Fraction) -> Decimal:
-    """Give a note so that means of it round as those of fractions."""
-    return Decimal(note.numerator) / note.denominator
-
-
 def _with_points(event: Event, lines: Sequence[BoardLine]) -> Iterator[Sequence[Value]]:
     """Give the gap to the other attack of each board, and what it was worth to this one."""
     better_only = event.duplicate == DuplicateForm.EQUIPES
     found, _missing = board_oppositions(lines, better_only=better_only)
-    worth: dict[tuple[object, str, str], tuple[int, Decimal]] = {}
+    worth: dict[tuple[object, str, str], tuple[Value, Value]] = {}
     for each in found:
         worth[each.board, each.a, each.b] = each.gap, each.pm_a
         worth[each.board, each.b, each.a] = -each.gap, each.pm_b

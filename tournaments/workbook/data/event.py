@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
+from fractions import Fraction
 
 from tournaments.duplicate.engine import DuplicateForm
 from tournaments.event.names import published_names, ranked_names
@@ -26,7 +27,8 @@ class EventData:
     """What everybody may read bears published names; entries and payments whole ones.
 
     In duplicate there are `boards`; `by_convention` says of a player's number or a team's tag
-    whether a convention made its total; in équipes the `better_only` of two attacks marks.
+    whether a convention made its total; in équipes the `better_only` of two attacks marks, and
+    `coefficients` weigh sessions.
     `firsts` are the rounds from which on a player's points count, by his number; `prizes`
     what was set to be handed out, in cents; `phases` name the rounds after a cut. `deals`
     are read while they are written.
@@ -53,6 +55,7 @@ class EventData:
     boards: Datasheet | None = None
     by_convention: Mapping[Value, bool] = field(default_factory=dict)
     better_only: bool = False
+    coefficients: Mapping[int, Fraction] = field(default_factory=dict)
 
 
 def event_data(event: Event) -> EventData:
@@ -89,4 +92,5 @@ def event_data(event: Event) -> EventData:
             for row in (teams or sheet).rows
         },
         better_only=event.duplicate == DuplicateForm.EQUIPES,
+        coefficients=event.coefficients,
     )

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Event
 from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value
-from tournaments.ranking import RankingRow, Record, TeamRow, plain
+from tournaments.ranking import RankingRow, Record, TeamRow, exact, plain
 from tournaments.standings.table import ResultSheet
 from tournaments.standings.words import PRESENCE, row_notes
 
@@ -27,6 +27,7 @@ def ranking_data(event: Event, sheet: ResultSheet) -> Datasheet:
         DataColumn(key="category", title=_("Catégorie"), width=13),
         DataColumn(key="team", title=_("Équipe"), width=13),
         DataColumn(key="total", title=_("Total"), kind=_figures(sheet), width=11),
+        *_session_columns(sheet),
         *_round_columns(sheet),
         DataColumn(key="penalty", title=_("Pénalités"), kind=CellKind.MARK, width=12),
         *_deal_columns(sheet),
@@ -44,6 +45,7 @@ def teams_data(sheet: ResultSheet) -> Datasheet:
         DataColumn(key="tied", title=_("Ex æquo"), width=10),
         DataColumn(key="team", title=_("Équipe"), width=30),
         DataColumn(key="total", title=_("Total"), kind=_figures(sheet), width=11),
+        *_session_columns(sheet),
         *_round_columns(sheet),
         DataColumn(key="penalty", title=_("Pénalités"), kind=CellKind.MARK, width=12),
         *_deal_columns(sheet),
@@ -96,6 +98,13 @@ def team_tag(number: int, name: str) -> str:
     return f"{number}" if name in {"", str(number)} else f"{number} – {name}"
 
 
+def _session_columns(sheet: ResultSheet) -> Iterator[DataColumn]:
+    for number, heading in sheet.session_heads.items():
+        yield DataColumn(
+            key=f"session_{number}", title=heading, kind=CellKind.PERCENT, width=14
+        )
+
+
 def _round_columns(sheet: ResultSheet) -> Iterator[DataColumn]:
     for number in sheet.rounds:
         title = sheet.head(number)
@@ -134,6 +143,8 @@ def _player(sheet: ResultSheet, record: Record, teams: Mapping[int, str]) -> Ite
 
 def _points(sheet: ResultSheet, record: Record) -> Iterator[Value]:
     yield plain(record.total)
+    for session in sheet.coefficients:
+        yield exact(record.sessions[session]) if session in record.sessions else None
     for number in sheet.rounds:
         yield plain(record.rounds[number]) if number in record.rounds else None
     yield record.penalty or None

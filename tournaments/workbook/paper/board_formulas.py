@@ -1,6 +1,8 @@
 """Formulas of a duplicate: notes and points de match from amounts, totals from both."""
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import NamedTuple
 
 from tournaments.duplicate.engine import INDIVIDUEL, TRIPLETTES
 from tournaments.paper.data import Value
@@ -14,13 +16,15 @@ def board_formulas(at: DataPlace, *, better_only: bool) -> dict[str, FormulaOf]:
 
 
 def _notes(at: DataPlace) -> dict[str, FormulaOf]:
-    boards, amounts = at.column("board"), at.column("amount")
+    amounts = at.column("amount")
     amount, mine = at.data.place("amount"), at.letter("amount")
+    within = ["session"] if "session" in at.keys else []
 
     def note(line: int, row: Sequence[Value]) -> str | None:
         if row[amount] is None:
             return None
-        own = f"{boards},{at.letter('board')}{line},{amounts}"
+        same = [f"{at.column(each)},{at.letter(each)}{line}" for each in ["board", *within]]
+        own = ",".join((*same, amounts))
         lower, equal = f'COUNTIFS({own},"<"&{mine}{line})', f"COUNTIFS({own},{mine}{line})"
         times = f'COUNTIFS({own},"<>")'
         return f"=IF({times}=1,50,100*({lower}+({equal}-1)/2)/({times}-1))"
@@ -55,33 +59,57 @@ def _points(at: DataPlace, *, better_only: bool) -> dict[str, FormulaOf]:
     return {"gap": gap, "points": points}
 
 
+class BoardTerms(NamedTuple):
+    """What totals come `by_convention`, and the coefficients of several sessions."""
+
+    by_convention: Mapping[Value, bool]
+    coefficients: Mapping[int, Fraction]
+
+
 def board_totals(
-    at: DataPlace, boards: DataPlace, key: str, by_convention: Mapping[Value, bool]
+    at: DataPlace, boards: DataPlace, key: str, terms: BoardTerms
 ) -> dict[str, FormulaOf]:
     """Let totals follow from boards: of players by their numbers, of teams by their names.
 
-    What comes `by_convention`, as where a side was never played, stays a value.
+    What comes `by_convention`, as where a side was never played, stays a value. Several
+    sessions have a column each, and the total is their weighed sum.
     """
     named = at.data.place(key)
 
     def total(line: int, row: Sequence[Value]) -> str | None:
-        if by_convention.get(row[named], True):
+        if terms.by_convention.get(row[named], True):
             return None
         who = f"${at.letter(key)}{line}"
-        sums = _sum_of(boards, who) if "points" in boards.keys else _percentage(boards, who)
+        if terms.coefficients:
+            sums = "+".join(
+                f"{float(each):g}*{at.letter(f'session_{session}')}{line}"
+                for session, each in terms.coefficients.items()
+            )
+        elif "points" in boards.keys:
+            sums = f"SUMIFS({boards.column('points')},{boards.column('attack')},{who})"
+        else:
+            sums = _percentage(boards, who)
         return f"=ROUND({sums}+{at.letter('penalty')}{line},4)"
 
-    return {"total": total}
+    def of_session(session: int) -> FormulaOf:
+        place = at.data.place(f"session_{session}")
+
+        def percent(line: int, row: Sequence[Value]) -> str | None:
+            if row[place] is None or terms.by_convention.get(row[named], True):
+                return None
+            played = f",{boards.column('session')},{session}"
+            return f"={_percentage(boards, f'${at.letter(key)}{line}', played)}"
+
+        return percent
+
+    sessions = {f"session_{session}": of_session(session) for session in terms.coefficients}
+    return {"total": total} | sessions
 
 
-def _sum_of(boards: DataPlace, who: str) -> str:
-    return f"SUMIFS({boards.column('points')},{boards.column('attack')},{who})"
-
-
-def _percentage(boards: DataPlace, who: str) -> str:
-    """Weigh the mean of the notes in attack and that in defence."""
+def _percentage(boards: DataPlace, who: str, played: str = "") -> str:
+    """Weigh the mean of the notes in attack and that in defence, in all or `played` so."""
     defenders = [boards.column(each) for each in DEFENDERS if each in boards.keys]
-    counted = f"{boards.column('compared')},1"
+    counted = f"{boards.column('compared')},1{played}"
     note, other = boards.column("note"), boards.column("other")
     attack = f"AVERAGEIFS({note},{boards.column('attack')},{who},{counted})"
     sums = "+".join(f"SUMIFS({other},{each},{who},{counted})" for each in defenders)

@@ -36,7 +36,11 @@ from tournaments.paper.kept import stamp
 from tournaments.workbook.data.event import EventData
 from tournaments.workbook.data.rounds import by_round
 from tournaments.workbook.paper.account_formulas import account_formulas
-from tournaments.workbook.paper.board_formulas import board_formulas, board_totals
+from tournaments.workbook.paper.board_formulas import (
+    BoardTerms,
+    board_formulas,
+    board_totals,
+)
 from tournaments.workbook.paper.ranking_formulas import (
     headed,
     ranking_formulas,
@@ -133,7 +137,8 @@ class _Writer:
         """Give the totals of a duplicate; none elsewhere."""
         if self.boards is None:
             return {}
-        return board_totals(at, self.boards, key, self.event.by_convention)
+        terms = BoardTerms(self.event.by_convention, self.event.coefficients)
+        return board_totals(at, self.boards, key, terms)
 
     def _write_round(self, number: int, at: DataPlace) -> None:
         deals, position = at.data.place("deals"), at.data.place("position")
