@@ -153,8 +153,7 @@ def add_up(  # noqa: PLR0913 # a record has as many sides
 ) -> Record:
     """Add up a player's bilans and penalties: of all rounds, or of those up to `until`.
 
-    `penalties` are points by the round they were given in, 0 for none in particular; −20
-    takes twenty off. Before `first_round` only a `handicap` counts.
+    `penalties` are points by their round, 0 for none, which always count, as a handicap.
     """
     last = inf if until is None else until
     kept = tuple(sorted((each for each in bilans if each.round <= last), key=IN_ORDER))
