@@ -79,7 +79,12 @@ class _Body:
         self._copy("dealings", Dealing.objects.filter(event=event))
         self._copy("penalties", Penalty.objects.filter(entry__event=event))
         self._copy("prizes", event.prizes.all())
-        self._copy("screens", event.screens.all())
+        for screen in event.screens.order_by("pk"):  # which season is known only here
+            rotation = [
+                {key: value for key, value in view.items() if key != "season"}
+                for view in screen.rotation
+            ]
+            self._add("screens", screen, rotation=rotation)
         self._copy("rounds", event.rounds.all())
         self._copy("cuts", event.cuts.all())
         self._copy("imported_scores", ImportedScore.objects.filter(entry__event=event))

@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, pgettext_lazy
 
 from tournaments.event.forms.options import whole
-from tournaments.models import Screen, Show, Theme
+from tournaments.models import Screen, Season, Show, Theme
 
 SHORTEST, LONGEST = 3, 600
 SECONDS = gettext_lazy("Donnez un nombre de secondes, de 3 à 600.")
@@ -123,8 +123,20 @@ class ScreenForm(forms.Form):
         },
     )
 
-    def __init__(self, *args: Any, **options: Any) -> None:
+    season = forms.TypedChoiceField(
+        label=gettext_lazy("Classement de la saison : laquelle"),
+        required=False,
+        coerce=int,
+        empty_value=None,
+        error_messages={"invalid_choice": gettext_lazy("Choisissez une saison de la liste.")},
+    )
+
+    def __init__(self, *args: Any, seasons: Sequence[Season], **options: Any) -> None:
         super().__init__(*args, **options)
+        self.fields["season"].choices = [  # type: ignore[attr-defined]
+            ("", _("celles où ce tournoi compte")),
+            *((season.pk, season.name) for season in seasons),
+        ]
         for show in Show:
             label = {"show": show.label}
             place = _("%(show)s : place dans la suite") % label
@@ -135,14 +147,15 @@ class ScreenForm(forms.Form):
             )
 
     @classmethod
-    def of(cls, screen: Screen) -> "ScreenForm":
+    def of(cls, screen: Screen, seasons: Sequence[Season]) -> "ScreenForm":
         """Fill the form with what a screen shows."""
         initial: dict[str, Any] = {"name": screen.name, "theme": screen.theme}
         initial |= {f"seconds_{show}": seconds_of(show) for show in Show}
         for place, one in enumerate(screen.rotation, start=1):
             initial[f"place_{one['show']}"] = place
             initial[f"seconds_{one['show']}"] = one["seconds"]
-        return cls(initial=initial)
+            initial |= {"season": one["season"]} if "season" in one else {}
+        return cls(initial=initial, seasons=seasons)
 
     @property
     def lines(self) -> Iterator[ShowFields]:
@@ -166,6 +179,11 @@ class ScreenForm(forms.Form):
             view(show, data[f"seconds_{show}"] or seconds_of(show), data["theme"])
             for show in self.shows
         ]
+        if chosen := data["season"]:
+            rotation = [
+                one | {"season": chosen} if one["show"] == Show.SEASON else one
+                for one in rotation
+            ]
         return {"name": data["name"], "rotation": rotation}
 
 

@@ -218,10 +218,13 @@ def _standing(hall: Hall, sheet: ResultSheet) -> str:
     return _("provisoire, après le tour %(n)s") % {"n": numbered(hall.phases, hall.closed)}
 
 
-def _season(hall: Hall, _view: Mapping[str, Any]) -> Iterator[Slide]:
-    """Show how the seasons stand in which this event counts."""
+def _season(hall: Hall, view: Mapping[str, Any]) -> Iterator[Slide]:
+    """Show how a chosen season of the club stands, or those in which this event counts."""
     slide = Slide(show=Show.SEASON, seconds=0, title=_("Classement de la saison"))
-    seasons = Season.objects.filter(sources__event=hall.event).order_by("pk")
+    if chosen := view.get("season"):
+        seasons = Season.objects.filter(pk=chosen, club=hall.event.club_id)
+    else:
+        seasons = Season.objects.filter(sources__event=hall.event).order_by("pk")
     for season in seasons:
         found = season_standing(season)
         lines, first = found.shown(0, OF_SEASON, published=True), found.chain[0]
@@ -229,7 +232,9 @@ def _season(hall: Hall, _view: Mapping[str, Any]) -> Iterator[Slide]:
         named = replace(slide, title=season.name, season=season.pk, note=rule_name(first))
         nobody = replace(named, sentence=_("Personne n’est encore classé."))
         yield from paged(nobody, rows, ROWS)
-    if not seasons:
+    if not seasons and chosen:
+        yield replace(slide, sentence=_("Cette saison n’existe plus."))
+    elif not seasons:
         yield replace(slide, sentence=_("Ce tournoi ne compte dans aucune saison."))
 
 

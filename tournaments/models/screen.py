@@ -28,7 +28,8 @@ class Screen(models.Model):
     """One address without a login: whoever knows `key` sees the `rotation`, and nothing else.
 
     `rotation` are {"show": what, "seconds": how long a page} in their order; each says the
-    "theme" of its screen, and the ceremony the "step" it has come to.
+    "theme" of its screen, the ceremony the "step" it has come to, a season that was chosen its
+    key as "season".
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="screens")
@@ -45,6 +46,11 @@ class Screen(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def shows_season(self) -> bool:
+        """Whether other events may change what it shows."""
+        return any(view["show"] == Show.SEASON for view in self.rotation)
 
     @property
     def theme(self) -> str:

@@ -3,7 +3,7 @@
 import csv
 import json
 import re
-from datetime import date
+from datetime import date, timedelta
 from io import BytesIO, StringIO
 from zipfile import ZipFile
 
@@ -15,9 +15,12 @@ from openpyxl import load_workbook
 from scoring.models import Action, Role, Table
 from tests import factories
 from tests.tournaments.paper.reading import pages
+from tournaments.archive.whole_event import event_body
+from tournaments.hall.forms import view
 from tournaments.hall.services import create_screen
 from tournaments.hall.slides import Hall, slides_of
-from tournaments.models import Season, SeasonPlayer, SeasonSource
+from tournaments.hall.views.screen import _etag
+from tournaments.models import Season, SeasonPlayer, SeasonSource, Show
 from tournaments.seasons.engine import RuleKind, SeasonRule
 from tournaments.seasons.services import (
     SeasonClosedError,
@@ -285,6 +288,30 @@ def test_a_screen_of_an_event_shows_its_season(client, season):
     season.sources.all().delete()
     (slide,) = slides_of(hall, rotation)
     assert slide.sentence == "Ce tournoi ne compte dans aucune saison."
+
+
+def test_a_screen_shows_the_season_that_was_chosen_and_follows_it(organiser, home, season):
+    """Another event's deals change it within a minute; its own file does not name it."""
+    event = factories.tournament(0, in_club=home)
+    screen = create_screen(event=event, name="Bar", rotation=[view(Show.CLOCK, 9, "light")])
+    foreign = create_season(club=factories.club(), name="Ailleurs", chain=[TOTAL])
+    address = reverse("screen_change", args=[event.pk, screen.pk])
+    told = {"name": "Bar", "theme": "light", "place_season": "1"}
+    assert organiser.post(address, told | {"season": foreign.pk}).status_code == 422
+    assert organiser.post(address, told | {"season": season.pk}).status_code == 302
+    screen.refresh_from_db()
+    (slide,) = slides_of(Hall(event, timezone.now()), screen.rotation)
+    assert (slide.title, slide.rows[0]) == ("Challenge", (1, "Ana", "+396"))
+    page = organiser.get(address).content.decode()
+    assert f'<option value="{season.pk}" selected>Challenge</option>' in page
+    noon = timezone.now().replace(hour=12, minute=0)
+    marks = {_etag(screen.key, noon + timedelta(seconds=after)) for after in (0, 20, 61)}
+    assert len(marks) == 2
+    assert event_body(event)["screens"][0]["rotation"] == [view(Show.SEASON, 10, "light")]
+    foreign.sources.all().delete()
+    Season.objects.filter(pk=season.pk).delete()
+    (slide,) = slides_of(Hall(event, timezone.now()), screen.rotation)
+    assert slide.sentence == "Cette saison n’existe plus."
 
 
 def test_the_page_asks_the_same_at_any_size(

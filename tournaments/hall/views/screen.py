@@ -75,9 +75,14 @@ def _events(screen_key: str) -> EventQuerySet:
 
 
 def _etag(screen_key: str, at: datetime) -> str:
-    """Give the ETag of the event of a screen, or answer 404; reads nothing else, to be fast."""
-    seen = _events(screen_key).only("stamp").with_etag().with_clock()
-    return etag_of(get_object_or_404(seen), at)
+    """Give the ETag of a screen's event, or answer 404; reads nothing else, to be fast.
+
+    Where a season is shown, to which other events add, it changes every minute.
+    """
+    seen = _events(screen_key).only("stamp").annotate(rotation=F("screens__rotation"))
+    event: Any = get_object_or_404(seen.with_etag().with_clock())
+    minute = f"{at:-%H%M}" if Screen(rotation=event.rotation).shows_season else ""
+    return etag_of(event, at) + minute
 
 
 def _context(screen_key: str, etag: str, at: datetime) -> dict[str, Any]:

@@ -29,7 +29,7 @@ from tournaments.hall.services import (
     renew_key,
     show_step,
 )
-from tournaments.models import Event, Screen
+from tournaments.models import Event, Screen, Season
 from tournaments.prizes.ceremony import ceremony
 
 
@@ -67,7 +67,12 @@ def screen_change(request: AuthenticatedRequest, event_id: int, screen_id: int) 
     screen = _screen(event, screen_id)
     if refusal := forbidden(request, event, "change_screen"):
         return refusal
-    form = ScreenForm(request.POST) if request.method == "POST" else ScreenForm.of(screen)
+    seasons = list(Season.objects.filter(club=event.club_id))
+    form = (
+        ScreenForm(request.POST, seasons=seasons)
+        if request.method == "POST"
+        else ScreenForm.of(screen, seasons)
+    )
     if form.is_valid():
         try:
             change_screen(screen=screen, by=request.user, **form.settings)
