@@ -112,7 +112,7 @@ def _marks(deal: Deal, given: tuple[PlayerShare, ...]) -> tuple[SeatMark, ...]:
     """Name each seat's share, in seat order."""
     if not given:
         return ()
-    share = dict(zip((seat.pk for seat in deal.playing()), given, strict=True))
+    share = dict(zip((seat.pk for seat in deal.playing()), given, strict=False))
     return tuple(
         SeatMark(name=seat.player.name, role=own.role, how=own.how, points=own.points)
         if (own := share.get(seat.pk))

@@ -1,6 +1,7 @@
 """The form of a deal with a taker: contract, partners, count, and what is rare."""
 
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -11,7 +12,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring import labels, rules
-from scoring.forms.boards import IMPOSED, board_problem, board_sentence
+from scoring.forms.boards import board_problem, board_sentence
 from scoring.forms.call import call_problem, called_card, offer_call
 from scoring.forms.choices import (
     Words,
@@ -25,6 +26,7 @@ from scoring.forms.choices import (
 )
 from scoring.forms.deal import ATTACK, DealForm
 from scoring.forms.points import PointsField
+from scoring.models.table import TableBoard
 from scoring.rules import Misere, Poignee, PoigneeSize, Side
 from scoring.rules.deal import FACT, FACTS, LAST_OF, DealFact, Noted, deal_of
 from scoring.ruleset_words import contract_name
@@ -55,6 +57,16 @@ def _is_tick(field: BoundField) -> bool:
     return FACT[field.name].noted is Noted.YES
 
 
+def fixed(boards: Sequence[TableBoard]) -> dict[str, str]:
+    """Give what all boards of a table have in common: one contract, one taker."""
+    contracts = {contract for board in boards for contract in board.contracts}
+    takers = {board.taker for board in boards}
+    found = {"contract": contracts.pop()} if len(contracts) == 1 else {}
+    if len(takers) == 1 and len(boards) > 1 and not boards[0].attack:
+        found["taker"] = str(takers.pop())
+    return found
+
+
 FIELDS = {fact.name: _field_of(fact) for fact in SIDES_AND_TICKS}
 
 
@@ -78,8 +90,8 @@ class AttackForm(DealForm):
     def usual(self) -> dict[str, Any]:
         """Give what this game starts from; where the dealer must take, he has."""
         start = {"side": Side.ATTACK.value}
-        if self.table.played_boards:
-            start["contract"] = IMPOSED
+        if boards := self.table.played_boards:
+            start |= fixed(boards)
         if not self.ruleset.dealer_takes:
             return start
         lowest = next(iter(self.ruleset.contracts))
@@ -105,7 +117,7 @@ class AttackForm(DealForm):
         self.fields["taker"] = forms.ChoiceField(
             label=gettext_lazy("Preneur"),
             widget=forms.RadioSelect,
-            choices=seat_choices(self.playing),
+            choices=seat_choices(self.around),
             error_messages={
                 "required": labels.PROBLEM["taker_missing"],
                 "invalid_choice": labels.PROBLEM["player_unknown"],
@@ -119,7 +131,7 @@ class AttackForm(DealForm):
         if self.ruleset.packs > 1:
             both = forms.BooleanField(label=gettext_lazy("Les deux petits"), required=False)
             self.fields["both_petits"] = both
-        for seat in self.playing if self.ruleset.poignees else ():
+        for seat in self.around if self.ruleset.poignees else ():
             self.fields[f"poignee_{seat.position}"] = poignee_field(seat, self.ruleset)
         for kind in self.ruleset.miseres:
             self.fields[f"misere_{kind}"] = misere_field(kind, self.playing)
@@ -138,6 +150,7 @@ class AttackForm(DealForm):
         dealers = {board.number: board.dealer for board in self.table.played_boards}
         if data.get("board") in dealers:
             self.dealing = self.table.seated[dealers[data["board"]]]
+        self._refuse_standing(data)
         data = super().clean()
         if self.facts and (problem := board_problem(self.report(), self.table)):
             field, code = problem
@@ -145,9 +158,18 @@ class AttackForm(DealForm):
             self.add_error(field, ValidationError(sentence, code=code))
         return data
 
+    def _refuse_standing(self, data: dict[str, Any]) -> None:
+        """Around teams nobody shows a poignée who stands behind the taker."""
+        for seat in self.around:
+            name = f"poignee_{seat.position}"
+            if seat not in self.playing and data.get(name):
+                sentence = labels.PROBLEM["player_unknown"]
+                self.add_error(name, ValidationError(sentence, code="player_unknown"))
+
     def report(self) -> Report:
         """Give the deal with its board, in duplicate."""
-        return replace(super().report(), board=self.cleaned_data.get("board") or None)
+        board = self.cleaned_data.get("board") or None
+        return replace(super().report(), board=board, playing=self.playing)
 
     def played_facts(self, data: dict[str, Any]) -> rules.Deal:
         """Give the facts of a deal that was taken."""
@@ -263,5 +285,5 @@ class AttackForm(DealForm):
 
     @property
     def poignees(self) -> list[BoundField]:
-        names = (f"poignee_{seat.position}" for seat in self.playing)
+        names = (f"poignee_{seat.position}" for seat in self.around)
         return [self[name] for name in names if name in self.fields]

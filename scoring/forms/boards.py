@@ -5,10 +5,9 @@ from django.utils.translation import gettext_lazy as _
 from scoring.labels.names import listed
 from scoring.labels.words import Labels
 from scoring.models import Table
+from scoring.models.table import TableBoard
 from scoring.rules import Outcome
 from scoring.services.deals import Report
-
-IMPOSED = "garde"  # nobody bids in duplicate
 
 BOARD: Labels = {
     "board_missing": _("Dites quel étui vous jouez : son numéro est dessus."),
@@ -23,12 +22,23 @@ BOARD: Labels = {
     "board_taker": _(
         "Ce n’est pas le preneur de l’étui %(board)s : mauvais étui, ou mauvaise direction."
     ),
+    "board_team": _(
+        "Ce n’est pas l’équipe qui attaque avec l’étui %(board)s : mauvais étui, ou mauvaise"
+        " direction."
+    ),
+    "board_direction": _(
+        "Ce n’est pas la direction du preneur de l’étui %(board)s : mauvais étui, ou mauvaise"
+        " direction."
+    ),
     "board_dealer": _("Ce n’est pas le donneur de l’étui %(board)s."),
     "board_again": _(
         "Étui %(board)s déjà joué ici, à la donne %(n)s : regardez son numéro, ou corrigez"
         " d’abord cette donne."
     ),
     "board_contract": _("En duplicate, le contrat est imposé : c’est la garde."),
+    "board_contracts": _(
+        "En équipes, le preneur choisit : garde, garde sans ou garde contre ; il ne passe pas."
+    ),
 }
 
 
@@ -43,13 +53,20 @@ def board_problem(report: Report, table: Table) -> tuple[str, str] | None:
         return "outcome", "board_not_played"
     if board is None:
         return "board", "board_not_here" if report.board else "board_missing"
-    taker = None if facts.taker is None else table.playing(report.dealer)[facts.taker]
+    playing = report.playing or table.playing(report.dealer)
+    taker = None if facts.taker is None else playing[facts.taker].position
     wrong = {
-        ("taker", "board_taker"): taker is None or taker.position != board.taker,
+        ("taker", "board_team"): board.attack and taker not in board.attack,
+        ("taker", "board_taker"): not board.attack and taker != board.taker,
         ("dealer", "board_dealer"): report.dealer.position != board.dealer,
-        ("contract", "board_contract"): facts.contract != IMPOSED,
+        ("contract", contract_code(board)): facts.contract not in board.contracts,
     }
     return next((problem for problem, found in wrong.items() if found), None)
+
+
+def contract_code(board: TableBoard) -> str:
+    """Say which sentence refuses a contract: one is imposed, or some may be chosen."""
+    return "board_contracts" if board.contracts[1:] else "board_contract"
 
 
 def board_sentence(code: str, board: int | None, table: Table) -> str:

@@ -1,7 +1,7 @@
 """The base of every form for a deal: which deal it is, who dealt, whether it was played."""
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from hashlib import sha256
@@ -44,6 +44,12 @@ def no_deals(_many: int) -> Sequence[Deal]:
     return ()
 
 
+def _taking(told: Mapping[str, Any], seats: Mapping[str, Seat]) -> int | None:
+    """Give the position of who takes, as far as it is told."""
+    seat = seats.get(str(told.get("taker")))
+    return None if seat is None else seat.position
+
+
 class DealForm(forms.Form):
     """A deal of `table` as a scorer reports it; the two games fill in the facts.
 
@@ -84,7 +90,8 @@ class DealForm(forms.Form):
         self.next_number = last.number + 1 if last else 1
         expected = dealer or next_dealer(table, last)
         self.dealing = seats.get(data.get("dealer", ""), expected) if data else expected
-        self.playing = table.playing(self.dealing)
+        self.playing = table.playing(self.dealing, _taking(data or initial or {}, seats))
+        self.around = table.seated if table.in_turns else self.playing
         self.facts: rules.Deal | None = None
         fresh = {
             "uuid": uuid4(),

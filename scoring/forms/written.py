@@ -1,5 +1,6 @@
 """A deal in its written form, as a tablet sends it: read, judged, or refused with sentences."""
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
@@ -39,7 +40,8 @@ def read_report(value: object, table: Table) -> Report:
         dealer = _dealer(fields, table)
         alone = fields.text("alone", "")
         board = fields.integer("board", 0) or None
-        facts = _read(fields.value, table, dealer)
+        playing = table.playing(dealer, _taker(fields.value, table))
+        facts = _read(fields.value, table, playing)
     except NotationError as error:
         raise ProblemsError([unreadable(error)]) from error
     if not facts.played:
@@ -48,7 +50,8 @@ def read_report(value: object, table: Table) -> Report:
     alone = "" if facts.partners or not table.rules.max_partners else alone
     if problems := [*_said(facts, table), *_about_partners(facts, alone, table)]:
         raise ProblemsError(problems)
-    return _judged(Report(facts=facts, dealer=dealer, alone=alone, board=board), table)
+    report = Report(facts=facts, dealer=dealer, alone=alone, board=board, playing=playing)
+    return _judged(report, table)
 
 
 def _judged(report: Report, table: Table) -> Report:
@@ -80,12 +83,22 @@ def _dealer(fields: Fields, table: Table) -> Seat:
     raise ProblemsError([ProblemSaid("dealer", "player_unknown", sentence)])
 
 
-def _read(value: dict[str, Any], table: Table, dealer: Seat) -> rules.Deal:
+def _taker(value: dict[str, Any], table: Table) -> int | None:
+    """Give the position of who takes, where it is one: around teams he tells who plays."""
+    positions = {str(seat.position): seat.position for seat in table.seated}
+    taker = value.get("taker")
+    return positions.get(taker) if isinstance(taker, str) else None
+
+
+def _read(value: dict[str, Any], table: Table, playing: Sequence[Seat]) -> rules.Deal:
     """Read the facts proper; the dealer may be the mort, whom the notation does not know."""
     told = {key: fact for key, fact in value.items() if key not in {"dealer", "alone", "board"}}
-    players = [str(seat.position) for seat in table.playing(dealer)]
-    told |= {"ruleset": table.rules.id, "players": players}
-    return read(told, {table.rules.id: table.rules}).deal
+    told |= {"ruleset": table.rules.id, "players": table.written_names(playing)}
+    facts = read(told, {table.rules.id: table.rules}).deal
+    if any(len(playing) <= shown.player < table.rules.players for shown in facts.poignees):
+        sentence = str(labels.PROBLEM["player_unknown"])  # of a lent chair nothing is kept
+        raise ProblemsError([ProblemSaid("poignees", "player_unknown", sentence)])
+    return facts
 
 
 def _said(facts: rules.Deal, table: Table) -> list[ProblemSaid]:

@@ -109,7 +109,8 @@ class Deal(models.Model):
         return round(took / timedelta(minutes=1)) if NO_TIME < took < LONGEST else None
 
     def playing(self) -> list[Seat]:
-        return self.table.playing(self._seat(self.dealer_id))
+        taker = self._seat(self.taker_id).position if self.taker_id else None
+        return self.table.playing(self._seat(self.dealer_id), taker)
 
     def facts(self) -> rules.Deal:
         """Give the facts as the rules want them: players numbered among those who play."""
@@ -139,10 +140,15 @@ class Deal(models.Model):
             case _:
                 return value
 
-    def set_facts(self, facts: rules.Deal, dealer: Seat) -> None:
-        """Take facts over, with `dealer` dealing; lists in seat order; nothing is saved."""
+    def set_facts(
+        self, facts: rules.Deal, dealer: Seat, playing: Sequence[Seat] | None = None
+    ) -> None:
+        """Take facts over, with `dealer` dealing; lists in seat order; nothing is saved.
+
+        `playing` are told where who takes tells who plays.
+        """
         self.dealer = dealer
-        seats = self.table.playing(dealer)
+        seats = playing or self.table.playing(dealer)
         self.outcome = facts.outcome.value
         for fact in FACTS:
             setattr(self, fact.name, _stored(fact, fact.of(facts), seats))
@@ -156,8 +162,10 @@ class Deal(models.Model):
         Three things are said that it leaves out: a dealer who is the mort, why a taker is
         alone, and which board it was.
         """
-        names = tuple(str(seat.position) for seat in self.playing())
-        form = write(WrittenDeal(ruleset=self.table.rules, players=names, deal=self.facts()))
+        names = self.table.written_names(self.playing())
+        form = write(
+            WrittenDeal(ruleset=self.table.rules, players=tuple(names), deal=self.facts())
+        )
         return (
             form
             | {
@@ -253,5 +261,5 @@ class DealRevision(models.Model):
         facts = read(form, {table.rules.id: table.rules})
         deal = Deal(table=table, number=self.deal.number, version=self.version, alone=alone)
         deal.board = board
-        deal.set_facts(facts.deal, table.seated[position])
+        deal.set_facts(facts.deal, table.seated[position], table.named(form["players"]))
         return deal

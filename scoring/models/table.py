@@ -1,5 +1,6 @@
 """A table: one sitting of some players under one frozen ruleset."""
 
+from collections.abc import Sequence
 from copy import copy
 from functools import cached_property
 from typing import NamedTuple, Self
@@ -11,14 +12,23 @@ from scoring.models.club import Club, Player
 from scoring.models.stamp import new_stamp
 from scoring.rules import Ruleset
 from scoring.rules.frozen import thaw
+from scoring.rules.notation import LENT
 
 
 class TableBoard(NamedTuple):
-    """A board that a table of duplicate is to play, and the positions that it names."""
+    """A board that a table of duplicate is to play, and the positions that it names.
+
+    Where teams stand around a table, one of `attack` takes, `taker` being whose turn it is,
+    against those who are not; the étui then names `directions`, of the taker and the dealer,
+    numbered as positions of four are.
+    """
 
     number: int
     taker: int
     dealer: int
+    contracts: Sequence[str] = ("garde",)
+    attack: Sequence[int] = ()
+    directions: Sequence[int] = ()
 
 
 class TableQuerySet(models.QuerySet["Table"]):
@@ -103,9 +113,35 @@ class Table(models.Model):
                 return table
         return self
 
-    def playing(self, dealer: "Seat") -> list["Seat"]:
-        """Give the seats that play when `dealer` deals: all, or all but the mort."""
-        return [seat for seat in self.seated if not (self.mort and seat == dealer)]
+    @cached_property
+    def in_turns(self) -> bool:
+        """Whether two teams stand around it, one of a team playing against all of the other."""
+        return any(board.attack for board in self.played_boards)
+
+    def playing(self, dealer: "Seat", taker: int | None = None) -> list["Seat"]:
+        """Give the seats that play when `dealer` deals: all, or all but the mort.
+
+        Around a table of teams it is who takes and the other team.
+        """
+        if not self.in_turns:
+            return [seat for seat in self.seated if not (self.mort and seat == dealer)]
+        if taker is None:
+            return self.seated[: self.rules.players]
+        team = self.played_boards[0].attack
+        return [
+            seat
+            for seat in self.seated
+            if seat.position == taker or (seat.position in team) != (taker in team)
+        ]
+
+    def written_names(self, playing: Sequence["Seat"]) -> list[str]:
+        """Give who plays as the written form names them: by position; a lent chair last."""
+        names = [str(seat.position) for seat in playing]
+        return names + [LENT] * (self.in_turns and len(names) < self.rules.players)
+
+    def named(self, names: Sequence[str]) -> list["Seat"]:
+        """Give the seats that the written form names."""
+        return [self.seated[int(name)] for name in names if name != LENT]
 
 
 class Seat(models.Model):

@@ -23,7 +23,9 @@ from scoring.rules.ruleset import Ruleset
 from scoring.rules.score import Line, Result
 from scoring.rules.terms import Outcome, Side
 
-__all__ = ["NotationError", "WrittenDeal", "read", "write", "write_result"]
+LENT = "lent"  # the chair of a team that lacks a player: whoever sits there is in no ranking
+
+__all__ = ["LENT", "NotationError", "WrittenDeal", "read", "write", "write_result"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,6 +1,6 @@
 """Recording, correcting and cancelling deals: nothing lost, nothing doubled."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
@@ -23,19 +23,21 @@ from tarotclub.database import at_the_end, write
 class Report:
     """A deal as somebody reports it: facts without problems, and who dealt.
 
-    The times are by the clock of the device, and no part of what the deal says.
+    `playing` are told where the dealer alone does not tell them. The times are by the clock of
+    the device, and no part of what the deal says.
     """
 
     facts: rules.Deal
     dealer: Seat
     alone: str = ""
     board: int | None = None
+    playing: Sequence[Seat] | None = None
     started_at: datetime | None = None
     finished_at: datetime | None = None
 
     def fill(self, deal: Deal) -> None:
         """Put the facts into a deal; nothing is saved."""
-        deal.set_facts(self.facts, self.dealer)
+        deal.set_facts(self.facts, self.dealer, self.playing)
         deal.alone = self.alone
         deal.board = self.board
 
@@ -168,7 +170,7 @@ def derive(deal: Deal) -> dict[int, int]:
     result = rules.score(deal.facts(), deal.table.rules)
     deal.made = result.made
     seats = (seat.pk for seat in deal.playing())
-    return dict(zip(seats, result.scores, strict=True))
+    return dict(zip(seats, result.scores, strict=False))
 
 
 def write_scores(scores: Iterable[tuple[Deal, Mapping[int, int]]]) -> None:

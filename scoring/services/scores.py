@@ -72,7 +72,7 @@ def _of_deal(deal: Deal, stored: Mapping[int, int]) -> Iterator[Difference]:
     if deal.played:
         result = score(deal.facts(), deal.table.rules)
         seats = [seat.pk for seat in deal.playing()]
-        made, computed = result.made, dict(zip(seats, result.scores, strict=True))
+        made, computed = result.made, dict(zip(seats, result.scores, strict=False))
     if stored != computed:
         for seat in deal.table.seated:
             points = stored.get(seat.pk), computed.get(seat.pk)

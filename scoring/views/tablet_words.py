@@ -23,6 +23,7 @@ DIRECTIONS = (
     gettext_noop("Sud"),
     gettext_noop("Est"),
 )
+COLOURS = (gettext_noop("bleu"), gettext_noop("blanc"), gettext_noop("rouge"))  # of a triplette
 SENTENCES = {
     # the state of the tablet
     "all_sent": gettext_noop("Tout est envoyé"),
@@ -244,6 +245,9 @@ SENTENCES = {
     "boards": gettext_noop("Étuis du tour"),
     "board_number": gettext_noop("Étui %(board)s"),
     "board_taker": gettext_noop("Preneur écrit sur l’étui"),
+    "board_attacker": gettext_noop("Preneur : %(player)s, %(direction)s"),
+    "direction": gettext_noop("Direction du preneur"),
+    "turn_of": gettext_noop("au tour de %(player)s, %(place)s"),
     "board_elsewhere": gettext_noop(
         "Un autre numéro ? Mauvais étui ou mauvaise table : ne jouez pas, appelez l’arbitre."
     ),
@@ -251,7 +255,9 @@ SENTENCES = {
     "board_due": gettext_noop("Étui %(board)s, preneur %(taker)s : à jouer"),
     "board_played": gettext_noop("Étui %(board)s, preneur %(taker)s"),
     "board_yours": gettext_noop("vous : %(amount)s"),
-    "board_others": gettext_noop("%(rank)s de %(of)s, %(percent)s (%(amounts)s)"),
+    "board_others": gettext_noop("%(rank)s de %(of)s, %(worth)s (%(amounts)s)"),
+    "board_ranked": gettext_noop("%(rank)s de %(of)s (%(amounts)s)"),
+    "match_points": gettext_noop("points de match : %(points)s"),
     "first": gettext_noop("1er"),
     "nth": gettext_noop("%(rank)se"),
     "board_goes": gettext_noop("portez-le à la table %(table)s"),
@@ -287,6 +293,8 @@ def tablet_words() -> dict[str, Any]:
             "alone_king_taken": _texts(labels.ALONE_TAKEN),
             "side": _texts(labels.SIDE),
             "direction": _texts({at: _(word) for at, word in enumerate(DIRECTIONS)}),
+            "line": {"NS": _("Nord-Sud"), "EW": _("Est-Ouest")},
+            "colour": _texts({at: _(word) for at, word in enumerate(COLOURS)}),
             "reason": _texts(labels.REASON),
             "rank": _texts(cards.RANK),
             "suit": _texts(cards.SUIT),

@@ -16,7 +16,7 @@ from tarotclub.database import write
 from tarotclub.refusal import Refusal
 from tournaments.event.services.writing import changes_of, claim, log
 from tournaments.models import Event, PlayedBoard
-from tournaments.rounds.services.boards import tell_table
+from tournaments.rounds.services.boards import tell_tables
 
 
 class BoardSheet(StrEnum):
@@ -132,8 +132,7 @@ def move_board(
         if other:
             PlayedBoard.objects.filter(pk=other.pk).update(board=was)
         table = row.table.table
-        if not event.duplicate_by_team:
-            tell_table(event, table)
+        tell_tables(event, [table])
         Table.objects.filter(pk=table.pk).update(**raised())
         facts = {"board": board, "was": was, "verdict": Verdict.MOVE.value, "reason": reason}
         log("decide_board", event, by, at or timezone.now(), table=table, **facts)

@@ -1,9 +1,7 @@
 """Who plays a board, in words: players, or teams with the one who attacks."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from random import Random
 
 from django.utils.translation import gettext as _
 
@@ -12,7 +10,8 @@ from tournaments.draw.seating_list import names_of
 from tournaments.duplicate.engine import DuplicateForm
 from tournaments.event.compass import COLOURS, LINE_WORDS
 from tournaments.models import Event
-from tournaments.standings.boards import BoardLine, Competitor, board_lines
+from tournaments.standings.attackers import attackers_of
+from tournaments.standings.boards import BoardLine, Competitor
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,19 +53,6 @@ def names_at_boards(event: Event) -> Names:
         teams={team.number: str(team) for team in event.teams.all()},
         attackers=attackers_of(event) if event.duplicate == DuplicateForm.TRIPLETTES else {},
     )
-
-
-def attackers_of(event: Event) -> dict[int, int]:
-    """Give whose turn each attack of a triplette is: blue, white, red, the first drawn."""
-    attacks: Counter[int] = Counter()
-    found = {}
-    for line in sorted(board_lines(event), key=lambda line: (line.round_number, line.board)):
-        team, players = line.attack.number, line.attack.players
-        seed = f"{event.draw_seed or event.pk} {team}"
-        first = Random(seed).randrange(len(COLOURS))  # noqa: S311 (a draw, no secret)
-        found[line.key] = players[(first + attacks[team]) % len(players)]
-        attacks[team] += 1
-    return found
 
 
 def seats_in_words(lines: Sequence[BoardLine], names: Names) -> list[tuple[str, str]]:

@@ -3,9 +3,12 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from scoring.labels import signed
 from scoring.labels.numbers import percent
+from tournaments.duplicate.engine import DuplicateForm
 from tournaments.event.compass import COMPASS, ORDER_OF_PLAY
 from tournaments.models import Event, Place, PlayedBoard, Round, RoundTable
+from tournaments.standings.board_figures import board_oppositions
 from tournaments.standings.boards import BoardLine, board_lines
 
 Json = dict[str, Any]
@@ -72,11 +75,25 @@ def _players(place: RoundTable, after: Round) -> list[Json]:
         for table, seated in enumerate(after.played_at, start=1)
         for direction, number in enumerate(seated)
     }
+    lines = _lines_after(after)
     going = []
     for position, number in seats.values_list("seat__position", "entry__number"):
         table, seat = tables.get(number, (None, None))
-        going.append({"position": position, "to": table, "seat": seat})
+        told = {"seat": seat} if lines is None else {"line": lines.get(number)}
+        going.append({"position": position, "to": table} | told)
     return going
+
+
+def _lines_after(after: Round) -> dict[int, str] | None:
+    """Give each player's line in the next round, where teams stand around tables."""
+    if after.event.duplicate != DuplicateForm.TRIPLETTES:
+        return None
+    teams = dict(after.event.entries.values_list("number", "team"))
+    return {
+        number: "NS" if teams.get(number) == teams.get(seated[0]) else "EW"
+        for seated in after.played_at
+        for number in seated
+    }
 
 
 def _results(event: Event, place: RoundTable, mine: Sequence[int]) -> dict[int, Json]:
@@ -93,7 +110,21 @@ def _results(event: Event, place: RoundTable, mine: Sequence[int]) -> dict[int, 
             told[board] = {
                 "rank": amounts.index(own.amount) + 1,
                 "of": len(amounts),
-                "percent": percent(own.notes.attack.percent),
+                **_worth(event, own, lines),
                 "amounts": amounts,
             }
     return told
+
+
+def _worth(event: Event, own: BoardLine, lines: Sequence[BoardLine]) -> Json:
+    """Say what a result is worth to who attacked: a percentage, or points de match."""
+    if not event.by_match_points:
+        return {"percent": percent(own.notes.attack.percent) if own.notes else None}
+    teams = (str(own.attack.number), str(own.defence[0].number))
+    met, _missing = board_oppositions(
+        lines, better_only=event.duplicate == DuplicateForm.EQUIPES
+    )
+    points = {(each.a, each.b): each.pm_a for each in met}
+    points |= {(each.b, each.a): each.pm_b for each in met}
+    found = points.get(teams)
+    return {"percent": None, "points": None if found is None else signed(found)}

@@ -56,11 +56,12 @@ def amounts(event):
 
 def test_a_table_knows_its_boards_and_who_takes(tablets, tables):
     boards = tablets[1].state().json()["table"]["boards"]
+    alike = {"contracts": ["garde"], "attack": [], "directions": []}
     assert boards == [
-        {"number": 2, "taker": 3, "dealer": 3},  # East is the fourth in the order of play
-        {"number": 3, "taker": 2, "dealer": 2},
-        {"number": 4, "taker": 1, "dealer": 1},
-        {"number": 1, "taker": 0, "dealer": 0},
+        {"number": 2, "taker": 3, "dealer": 3} | alike,  # East is the fourth in order of play
+        {"number": 3, "taker": 2, "dealer": 2} | alike,
+        {"number": 4, "taker": 1, "dealer": 1} | alike,
+        {"number": 1, "taker": 0, "dealer": 0} | alike,
     ]
     assert [one.number for one in tables[0].played_boards] == [1, 2, 3, 4]
 

@@ -7,10 +7,10 @@ import pytest
 from tests.factories import team_duplicate
 from tests.tournaments.boards.days import played_rounds
 from tournaments.boards.services import BoardSheet, type_amounts
-from tournaments.boards.who import attackers_of
 from tournaments.duplicate.movements.values import MovementKind
 from tournaments.models import PlayedBoard
 from tournaments.rounds.services.rounds import release_round
+from tournaments.standings.attackers import attackers_of
 from tournaments.standings.boards import board_lines
 from tournaments.standings.table import result_sheet
 from tournaments.standings.totals import event_ranking, event_team_ranking

@@ -9,11 +9,12 @@ from scoring.rules import Deal, Ruleset, problems, score
 from scoring.rules.fields import NotationError
 from scoring.rules.house import ruleset_problems
 from scoring.rules.house_file import FORMAT, VERSION, read_ruleset
-from scoring.rules.notation import read
+from scoring.rules.notation import LENT, read
 from tournaments.archive.event_file.container import EventFileError, unpack
 from tournaments.archive.event_file.shape import EVENT, NOTED, SECTIONS
 from tournaments.archive.event_file.values import Reference, Test, keyed
 from tournaments.archive.event_file.versions import ADDED, BROUGHT
+from tournaments.duplicate.engine import DuplicateForm
 
 Row = Mapping[str, Any]
 NAMING = 5  # the version since which an act names a helper by his place among the people
@@ -58,7 +59,7 @@ def read_event_file(data: bytes) -> EventFile:
     rulesets = [_ruleset(row, place) for place, row in enumerate(body["rulesets"], start=1)]
     if body["event"]["kind"] == "tournament" and body["event"]["ruleset"] is None:
         raise EventFileError("incoherent", section="event", row=1)
-    tables = _tables(sections, rulesets)
+    tables = _tables(body["event"], sections, rulesets)
     return EventFile(
         event=body["event"],
         sections=sections,
@@ -131,6 +132,7 @@ class _FileTable:
     number: int
     seats: int
     mort: bool
+    in_turns: bool
     rules: Ruleset
     former: Mapping[str, Ruleset]
 
@@ -145,29 +147,41 @@ class _FileTable:
             raise NotationError("board", "not_an_integer")
         places = [str(place) for place in range(self.seats)]
         playing = [place for place in places if not (self.mort and place == dealer)]
+        if self.in_turns:
+            playing = self._playing(form["players"], places)
         if dealer not in places or alone not in ALONE or form.get("players") != playing:
             raise NotationError("players", "players_count")
-        return read(form, {rules.id: rules}).deal
+        deal = read(form, {rules.id: rules}).deal
+        if any(playing[shown.player] == LENT for shown in deal.poignees):
+            raise NotationError("poignees", "players_count")
+        return deal
 
-    def scores(self, deal: Deal) -> list[int]:
+    def _playing(self, told: Sequence[str], places: Sequence[str]) -> list[str]:
+        """Give who plays as a table of teams names them, a lent chair last."""
+        playing = [place for place in places if place in told]
+        return playing + [LENT] * (len(playing) < self.rules.players)
+
+    def scores(self, deal: Deal, players: Sequence[str]) -> list[int]:
         """Give what the players get, in seat order; [] for a deal that was not played."""
         if not deal.played:
             return []
         if problems(deal, self.rules):
             raise NotationError("", "impossible")
-        return list(score(deal, self.rules).scores)
+        return list(score(deal, self.rules).scores)[: len(players) - (LENT in players)]
 
 
 def _tables(
-    sections: Mapping[str, Sequence[Row]], rulesets: Sequence[Ruleset]
+    event: Row, sections: Mapping[str, Sequence[Row]], rulesets: Sequence[Ruleset]
 ) -> list[_FileTable]:
     """Give the tables; refuse one where not everybody sits on a chair of his own."""
     positions: defaultdict[int, list[int]] = defaultdict(list)
     for seat in sections["seats"]:
         positions[seat["table"]].append(seat["position"])
-    # Two teams take turns at a table's seats: nobody records deals there, only boards.
-    in_turns = {row["table"] for row in sections["boards"]} - {
-        row["table"] for row in sections["deals"]
+    # Two teams take turns at a table's seats: as many sit there as they are.
+    in_turns = {
+        row["table"]
+        for row in sections["boards"]
+        if event["duplicate"] == DuplicateForm.TRIPLETTES
     }
     former: defaultdict[int, dict[str, Ruleset]] = defaultdict(dict)
     for row in sections["former_rulesets"]:
@@ -185,6 +199,7 @@ def _tables(
                 number=row["number"],
                 seats=len(seats),
                 mort=row["mort"],
+                in_turns=place in in_turns,
                 rules=rules,
                 former=former[place],
             )
@@ -200,7 +215,7 @@ def _deals(sections: Mapping[str, Sequence[Row]], tables: Sequence[_FileTable]) 
         table = tables[row["table"] - 1]
         try:
             facts = table.facts(row["facts"])
-            worth = table.scores(facts)
+            worth = table.scores(facts, row["facts"]["players"])
         except (NotationError, KeyError, TypeError, ValueError):
             raise EventFileError("incoherent", section="deals", row=place) from None
         if worth != row["scores"]:

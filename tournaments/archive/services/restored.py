@@ -50,7 +50,7 @@ from tournaments.models import (
     Screen,
     Team,
 )
-from tournaments.rounds.services.boards import tell_table
+from tournaments.rounds.services.boards import tell_tables
 
 M = TypeVar("M", bound=Model)
 OURS = {OUTSIDE, "user_outside", WHO}  # what only this database may note in an act
@@ -156,9 +156,6 @@ class RestoredEvent:
         )
         boards = [{"table": seated_at[row["table"] - 1]} for row in self.file["boards"]]
         self._store("boards", PlayedBoard, leaving=("table",), each=boards)
-        if boards and not event.duplicate_by_team:
-            for table in tables:
-                tell_table(event, table)
         self._store(
             "former_rulesets",
             TableRuleset,
@@ -168,6 +165,8 @@ class RestoredEvent:
         seated = self._store_seats()
         for place, table in enumerate(tables, start=1):
             table.seated = sorted(seated[place], key=lambda seat: seat.position)
+        if boards:
+            tell_tables(event, tables)
         return tables
 
     def _store_seats(self) -> Mapping[int, list[Seat]]:
@@ -195,12 +194,16 @@ class RestoredEvent:
 
     def _store_deals(self, tables: Sequence[Table]) -> None:
         deals, scores = [], []
-        for row, facts in zip(self.file["deals"], self.file.played, strict=True):
+        played = zip(self.file["deals"], self.file.played, strict=True)
+        for place, (row, facts) in enumerate(played, start=1):
             fields = self._fields("deals", row, ("table", "facts", "scores"))
             table, written = tables[row["table"] - 1], row["facts"]
             deal = Deal(table=table, alone=written["alone"], **fields)
             deal.board = written.get("board")
-            deal.set_facts(facts, table.seated[int(written["dealer"])])
+            playing = table.named(written["players"])
+            deal.set_facts(facts, table.seated[int(written["dealer"])], playing)
+            if deal.played and deal.playing() != playing:
+                raise EventFileError("incoherent", section="deals", row=place)
             scores.append((deal, derive(deal)))
             deals.append(deal)
         self._keep("deals", Deal.objects.bulk_create(deals))

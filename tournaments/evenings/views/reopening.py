@@ -19,7 +19,7 @@ from tarotclub.rights import acts_on
 from tournaments.event.services.writing import EventClosedError
 from tournaments.models import Event
 from tournaments.rounds.services.results import BilansTypedError
-from tournaments.rounds.services.tables import BoardsTypedError, PlayerSeatedError, reopen_table
+from tournaments.rounds.services.tables import PlayerSeatedError, reopen_table
 
 
 @login_required
@@ -43,11 +43,6 @@ def _reopen(request: AuthenticatedRequest, table: Table, evening: Event | None) 
         reopen_table(table=table, by=request.user)
     except EventClosedError:
         return _refuse_closed(request, table, evening)
-    except BoardsTypedError as error:
-        heading = _("La table %(n)s reste terminée") % {"n": table.number}
-        return _refusal(
-            request, table, HTTPStatus.CONFLICT, {"heading": heading, "text": str(error)}
-        )
     except PlayerSeatedError as error:
         return _refuse_seated(request, table, error)
     except BilansTypedError:

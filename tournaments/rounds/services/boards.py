@@ -1,17 +1,25 @@
 """Boards come to the tables of a duplicate's round when it is released."""
 
-from collections.abc import Sequence
-from datetime import datetime
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from scoring.models import Table
 from scoring.models.table import TableBoard
+from scoring.rules.terms import Contract
+from tournaments.duplicate.engine import DuplicateForm
 from tournaments.duplicate.movements.boards import shared_boards
-from tournaments.duplicate.movements.values import dealer_of
+from tournaments.duplicate.movements.values import dealer_of, taker_of
 from tournaments.event.compass import COMPASS, ORDER_OF_PLAY
-from tournaments.models import Event, PlayedBoard, Round
+from tournaments.models import Event, Place, PlayedBoard, Round
+from tournaments.standings.attackers import attackers_of
+from tournaments.standings.boards import BoardPlayer, in_compass_order
+
+IMPOSED = (Contract.GARDE.value,)
+CHOSEN = (*IMPOSED, Contract.GARDE_SANS.value, Contract.GARDE_CONTRE.value)
 
 
-def bring_boards(round_: Round, at: datetime) -> None:
+def bring_boards(round_: Round) -> None:
     """Give each table the boards it is to play: those of the plan, else those all share."""
     tables = list(round_.tables.select_related("table").order_by("table__number"))
     planned = planned_boards(round_, len(tables))
@@ -20,12 +28,7 @@ def bring_boards(round_: Round, at: datetime) -> None:
         for table, boards in zip(tables, planned, strict=True)
         for place, board in enumerate(boards, start=1)
     )
-    if round_.event.duplicate_by_team:  # its results are typed by board alone
-        Table.objects.filter(round_table__round=round_).update(closed_at=at)
-        return
-    for each, boards in zip(tables, planned, strict=True):
-        each.table.boards = told_boards(round_.event, boards)
-    Table.objects.bulk_update([each.table for each in tables], ["boards"])
+    tell_tables(round_.event, [each.table for each in tables])
 
 
 def planned_boards(round_: Round, tables: int) -> Sequence[Sequence[int]]:
@@ -36,20 +39,76 @@ def planned_boards(round_: Round, tables: int) -> Sequence[Sequence[int]]:
     return shared_boards(tables, round_.number, deals)
 
 
-def told_boards(event: Event, boards: Sequence[int]) -> list[TableBoard]:
-    """Say of boards who takes and who deals, as a table numbers its seats."""
+def tell_tables(event: Event, tables: Sequence[Table]) -> None:
+    """Let tables know which boards they play now; the caller says that they have changed."""
+    played: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
+    rows = PlayedBoard.objects.filter(table__table__in=tables).order_by("place")
+    for table, *row in rows.values_list("table__table", "pk", "board"):
+        played[table].append((row[0], row[1]))
+    told: Callable[[int, Sequence[tuple[int, int]]], list[TableBoard]]
+    if event.duplicate == DuplicateForm.TRIPLETTES:
+        told = TeamBoards(event, tables).told
+    else:
+        told = partial(_compass_boards, event)
+    for each in tables:
+        each.boards = told(each.pk, played[each.pk])
+        each.__dict__.pop("played_boards", None)
+    Table.objects.bulk_update(tables, ["boards"])
+
+
+def _compass_boards(
+    event: Event, _table: int, played: Sequence[tuple[int, int]]
+) -> list[TableBoard]:
+    """Say of boards who takes and who deals, as a table of four numbers its seats."""
     return [
         TableBoard(
             number=board,
             taker=ORDER_OF_PLAY.index(event.taker_of(board)),
             dealer=ORDER_OF_PLAY.index(dealer_of(board)),
+            contracts=CHOSEN if event.duplicate == DuplicateForm.EQUIPES else IMPOSED,
         )
-        for board in boards
+        for _key, board in played
     ]
 
 
-def tell_table(event: Event, table: Table) -> None:
-    """Let a table know which boards it plays now; the caller says that it has changed."""
-    boards = PlayedBoard.objects.filter(table__table=table).order_by("place")
-    told = told_boards(event, list(boards.values_list("board", flat=True)))
-    Table.objects.filter(pk=table.pk).update(boards=told)
+class TeamBoards:
+    """What tables of triplettes are told: which team attacks, and whose turn it is.
+
+    Nobody knows who sits where the étui has the dealer: the first defender stands for him.
+    """
+
+    def __init__(self, event: Event, tables: Sequence[Table]) -> None:
+        self.turns = attackers_of(event)
+        self.at: defaultdict[int, dict[int, BoardPlayer]] = defaultdict(dict)
+        places = Place.objects.filter(seat__table__in=tables)
+        for table, position, *player in places.values_list(
+            "seat__table", "seat__position", "entry__number", "entry__team__number"
+        ):
+            self.at[table][position] = BoardPlayer(*player)
+
+    def told(self, table: int, played: Sequence[tuple[int, int]]) -> list[TableBoard]:
+        """Say of boards who may take, and which directions the étui has."""
+        seated = self.at[table]
+        first = in_compass_order(seated)[0].team
+        lines: tuple[list[int], list[int]] = ([], [])
+        for position, player in sorted(seated.items()):
+            lines[player.team != first].append(position)
+        return [self._board(seated, lines, *row) for row in played]
+
+    def _board(
+        self,
+        seated: Mapping[int, BoardPlayer],
+        lines: tuple[list[int], list[int]],
+        key: int,
+        board: int,
+    ) -> TableBoard:
+        directions = taker_of(board), dealer_of(board)
+        attack, defence = lines[:: -1 if directions[0] % 2 else 1]
+        turn = [at for at in attack if seated[at].number == self.turns.get(key)]
+        return TableBoard(
+            number=board,
+            taker=turn[0] if turn else attack[0],
+            dealer=defence[0],
+            attack=attack,
+            directions=[ORDER_OF_PLAY.index(each) for each in directions],
+        )

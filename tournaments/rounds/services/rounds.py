@@ -121,8 +121,7 @@ def seat_round(
 ) -> None:
     """Open the tables of a round as its seating says; whoever asks has judged that.
 
-    In duplicate who sits at the incomplete table sits out, and each table has its boards; of
-    teams they are typed by board, and the tables have ended for everything else.
+    In duplicate who sits at the incomplete table sits out, and each table has its boards.
     """
     event = round_.event
     openings = list(_openings(event, round_, entries))
@@ -130,7 +129,7 @@ def seat_round(
     RoundTable.objects.bulk_create(RoundTable(round=round_, table=each) for each in tables)
     _place(tables, round_, entries)
     if event.duplicate:
-        bring_boards(round_, at)
+        bring_boards(round_)
     round_.released_at = at
     round_.minutes = event.minutes_per_round
     round_.save(update_fields=["seating", "method", "released_at", "minutes"])

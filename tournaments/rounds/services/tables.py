@@ -5,25 +5,14 @@ from datetime import datetime
 
 from django.contrib.auth.models import User
 from django.db.models import QuerySet
-from django.utils.translation import gettext_lazy
 
 from scoring.models import Player, Table
 from scoring.services.tables import reopen_table as reopen
 from tarotclub.database import write
-from tarotclub.refusal import Refusal
 from tournaments.event.services.writing import claim
 from tournaments.models import Event
-from tournaments.rounds.services.boards import tell_table
+from tournaments.rounds.services.boards import tell_tables
 from tournaments.rounds.services.results import BilansTypedError, typed_bilans
-
-
-class BoardsTypedError(Refusal):
-    """In a duplicate of teams results are typed by board: a table takes no deals."""
-
-    sentence = gettext_lazy(
-        "Dans un duplicate par équipes, les résultats se saisissent par étui : cette table ne"
-        " se rouvre pas."
-    )
 
 
 class PlayerSeatedError(Exception):
@@ -39,17 +28,14 @@ def reopen_table(*, table: Table, by: User | None = None, at: datetime | None = 
     """Let an ended table take deals again; a table that is open stays so.
 
     Raises EventClosedError, PlayerSeatedError for somebody who plays elsewhere by now, and
-    BilansTypedError while the table has typed bilans: they are cleared first; BoardsTypedError
-    in a duplicate of teams.
+    BilansTypedError while the table has typed bilans: they are cleared first.
     """
     with write():
         event = Event.objects.filter(rounds__tables__table=table).first()
         if event:
             claim(event)
-            if event.duplicate_by_team:
-                raise BoardsTypedError
             if event.duplicate:
-                tell_table(event, table)
+                tell_tables(event, [table])
             others = Table.objects.filter(round_table__round__event=event)
             players = [seat.player for seat in table.seats.select_related("player")]
             refuse_seated(others.open().exclude(pk=table.pk), players)

@@ -2,7 +2,7 @@
    nothing. */
 
 import { boardsOf } from "./boards.js";
-import { ALONE, ATTACK } from "./draft.js";
+import { ALONE, ATTACK, asksDirection } from "./draft.js";
 import { button, element, fill, icon } from "./element.js";
 import { isPlayed, leader } from "./facts.js";
 import {
@@ -164,7 +164,7 @@ export class DealScreen {
   }
 
   #isBid() {
-    const missing = ["board", "taker", "contract", "partner"].filter((name) => this.judged.missing.includes(name));
+    const missing = ["board", "direction", "taker", "contract", "partner"].filter((name) => this.judged.missing.includes(name));
     return !missing.length;
   }
 
@@ -215,6 +215,7 @@ export class DealScreen {
 
   #bidMissing() {
     const board = boardsOf(this.state).length ? ["board"] : [];
+    if (asksDirection(this.draft, this.state)) board.push("direction");
     return [...board, "taker", "contract"].filter((name) => !this.draft.values[name]);
   }
 

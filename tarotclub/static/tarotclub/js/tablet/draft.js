@@ -4,7 +4,7 @@
    "alone"), and what it is for: a new deal, the edit of an unsent one, or a correction. */
 
 import { CANCELLED, PLAYED, bonusIn, isAlone, isPlayed, playing } from "./facts.js";
-import { boardValues, boardsOf, withBoard } from "./boards.js";
+import { boardValues, boardsOf, inTurns, withBoard } from "./boards.js";
 import { bonuses } from "./words.js";
 
 export const ATTACK = "attack";
@@ -24,6 +24,9 @@ export function newDraft(state) {
   const game = Object.keys(ruleset.contracts).length ? ATTACK : ALONE;
   return { kind: "new", number: next.number, dealer: next.dealer, game, values };
 }
+
+/** Whether the étui's direction is asked beside who takes; of what was played it is known. */
+export const asksDirection = ({ kind }, state) => kind === "new" && inTurns(state);
 
 /** A draft that says what facts say. */
 export function draftOf(facts, ruleset, more) {
@@ -65,6 +68,7 @@ export function factsOf(draft, state, slots) {
   const players = playing(state, dealer);
   if (draft.game === ALONE) return countedAlone(values, dealer, players);
   const { facts, missing } = attacked(values, dealer, players, state.ruleset, slots);
+  if (asksDirection(draft, state) && !values.direction) missing.unshift("direction");
   if (boardsOf(state).length && !values.board) missing.unshift("board");
   return { facts: withBoard(facts, values, state), missing };
 }

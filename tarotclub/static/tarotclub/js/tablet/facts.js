@@ -18,9 +18,15 @@ export const isAlone = (facts) => isPlayed(facts) && typeof facts.points === "ob
 /** What facts say of a bonus of the table of words. */
 export const bonusIn = (facts, { field, part }) => (part ? facts[field]?.[part] : facts[field]);
 
-/** The positions that play when `dealer` deals: all, or all but the mort. */
-export function playing({ table, seats }, dealer) {
+/** The positions that play when `dealer` deals: all, or all but the mort; around a table of teams
+    who takes and the other team. */
+export function playing({ table, seats }, dealer, taker) {
   const positions = seats.map(({ position }) => String(position));
+  const team = table.boards?.[0]?.attack ?? [];
+  if (team.length && taker !== undefined) {
+    const mine = team.includes(Number(taker));
+    return positions.filter((at) => at === taker || team.includes(Number(at)) !== mine);
+  }
   return table.mort ? positions.filter((position) => position !== dealer) : positions;
 }
 
@@ -40,7 +46,7 @@ export function leader({ seats }, dealer) {
 
 /** What the engine says of facts: its `problems`, or its `result` and `scores` by seat. */
 export function judge(facts, state) {
-  const players = playing(state, facts.dealer);
+  const players = playing(state, facts.dealer, facts.taker);
   const deal = forEngine(facts, players);
   const found = problems(deal, state.ruleset);
   if (found.length) return { problems: found, result: null, scores: null };

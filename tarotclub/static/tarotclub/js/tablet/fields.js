@@ -2,39 +2,59 @@
    data; what is typed stays in the draft. */
 
 import { choices, nobodyFirst, note, seatOptions, sides, tick } from "./choices.js";
-import { boardsOf } from "./boards.js";
-import { directionOf } from "./boards_panel.js";
+import { attackerOf, boardsOf, contractsOf, inTurns } from "./boards.js";
+import { directionOf, placeOf } from "./boards_panel.js";
 import { counterOpener } from "./counter.js";
-import { ALONE } from "./draft.js";
+import { ALONE, asksDirection } from "./draft.js";
 import { button, element, icon, unseen } from "./element.js";
 import { aloneLabels, slotsOf } from "./explain.js";
+import { nameOf } from "./names.js";
 import { poigneeFields } from "./poignees.js";
 import { contractName, label, labels, petitAuBout, rareBonuses, say, suits } from "./words.js";
 
+const DIRECTIONS = ["0", "3", "2", "1"]; // North, East, South, West, as positions of four
 const RARE = new Set(rareBonuses.map(({ name }) => name));
 const isBid = ({ part }) => part === "announced"; // known before the cards are played
 
 /** What is known once the bidding is over. */
 export function bidFields(state, draft) {
   const { ruleset } = state;
-  const contracts = Object.entries(ruleset.contracts).map(([value, terms]) => ({
+  const boards = boardsOf(state);
+  const allowed = boards.length ? contractsOf(state) : Object.keys(ruleset.contracts);
+  const contracts = allowed.map((value) => ({
     value,
     label: contractName(value, ruleset),
-    hint: `×${terms.base_multiplier}`,
+    hint: `×${ruleset.contracts[value].base_multiplier}`,
   }));
-  const boards = boardsOf(state);
-  const seats = seatOptions(state, draft).map((seat) =>
-    boards.length ? { ...seat, marked: false, hint: directionOf(seat.value) } : seat);
   return element(
     "div",
     { class: "deal-bids" },
-    boards.length ? boardField(boards, draft) : null,
-    choices("taker", say(boards.length ? "board_taker" : "taker"), seats, draft, { look: "players" }),
-    boards.length
-      ? element("input", { type: "hidden", name: "contract", value: draft.values.contract })
+    boards.length ? [boardField(boards, draft), boardTaker(state, draft)]
+      : choices("taker", say("taker"), seatOptions(state, draft), draft, { look: "players" }),
+    allowed.length === 1 && boards.length
+      ? hidden("contract", draft)
       : choices("contract", say("contract"), contracts, draft, { look: "contracts" }),
     callFields(state, draft),
   );
+}
+
+const hidden = (name, draft) => element("input", { type: "hidden", name, value: draft.values[name] });
+
+/** Who takes a board: who sits where its étui says, one of a team, or the attacker of all boards. */
+function boardTaker(state, draft) {
+  const attacker = attackerOf(state);
+  if (attacker && draft.values.taker === attacker) {
+    const told = say("board_attacker", { player: nameOf(attacker, state), direction: directionOf(attacker) });
+    return [element("p", { class: "deal-attacker" }, told), hidden("taker", draft)];
+  }
+  const seats = seatOptions(state, draft).map((seat) =>
+    ({ ...seat, marked: false, hint: placeOf(seat.value, state) }));
+  if (!inTurns(state)) return choices("taker", say("board_taker"), seats, draft, { look: "players" });
+  const directions = DIRECTIONS.map((value) => ({ value, label: directionOf(value) }));
+  return [
+    asksDirection(draft, state) ? choices("direction", say("board_taker"), directions, draft, { look: "four" }) : null,
+    choices("taker", say("taker"), seats, draft, { look: "players" }),
+  ];
 }
 
 /** Which board: the number on its étui. One that is not here is the wrong one, or the table is. */

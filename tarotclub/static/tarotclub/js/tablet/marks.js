@@ -1,5 +1,6 @@
 /* What a deal is worth, drawn: its verdict, everybody's mark. */
 
+import { inTurns } from "./boards.js";
 import { element, icon } from "./element.js";
 import { reckoning, verdict } from "./explain.js";
 import { shortName } from "./names.js";
@@ -23,6 +24,7 @@ export function verdictLine(facts, result, state) {
 export function marks(scores, state) {
   const players = state.seats.map(({ position }, seat) => {
     const name = shortName(position, state);
+    if (scores[seat] === null && inTurns(state)) return null; // stands behind who takes
     return scores[seat] === null
       ? element("li", { class: "soft" }, name, " ", say("mort"))
       : element("li", {}, name, " ", mark(scores[seat]));

@@ -3,6 +3,7 @@
 import {
   ANOTHER, KEEP, REPLACE, RETRY, CORRECTION, SIGNATURE, UNSIGNING, changesSheet, choicesFor, isDeal,
 } from "./outbox.js";
+import { boardsOf, inTurns } from "./boards.js";
 import { button, element, icon } from "./element.js";
 import { factsInWords } from "./explain.js";
 import { judge } from "./facts.js";
@@ -56,7 +57,7 @@ function titleOf(entry, state) {
 function theirs({ stored }, state) {
   if (!stored) return null;
   const told = { number: stored.number, version: stored.version, who: stored.recorded_by };
-  const dealt = dealerLine(stored.facts.dealer, state);
+  const dealt = inTurns(state) ? null : dealerLine(stored.facts.dealer, state);
   return side(say("on_server"), say("stored_by", told), stored, dealt, state);
 }
 
@@ -77,6 +78,7 @@ const dealerLine = (dealer, state) =>
 
 /** Who dealt: anybody with whom the deal is possible; the mort, for one, took nothing. */
 function dealerChoice(entry, dealer, state, { redraw }) {
+  if (boardsOf(state).length) return inTurns(state) ? null : dealerLine(dealer, state); // the étui says it
   if (!choicesFor(entry).some((choice) => choice === ANOTHER || choice === REPLACE)) {
     return dealerLine(dealer, state);
   }

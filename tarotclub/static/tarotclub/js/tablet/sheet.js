@@ -1,7 +1,7 @@
 /* The score sheet on the tablet: players, bilans, who deals, every deal and its lines. */
 
 import { dealerMark } from "./choices.js";
-import { amountOf } from "./boards.js";
+import { amountOf, inTurns, mayTake as mayTakeBoard, nextBoard } from "./boards.js";
 import { boardsPanel, onSheet } from "./boards_panel.js";
 import { button, element, icon, unseen } from "./element.js";
 import { countInWords, extrasInWords, factsInWords, isCancelled } from "./explain.js";
@@ -72,7 +72,7 @@ function scoreSheet(state, rows, deeds) {
         ? element("button", { class: "player-takes", type: "button", title: say("took", { player: seat.name }),
           onclick: () => deeds.take(position), "data-focus": `take-${position}` }, name, mark(state.bilans[at]))
         : [name, mark(state.bilans[at])],
-      position === state.next.dealer && !state.closed
+      position === state.next.dealer && !state.closed && !inTurns(state)
         ? element("span", { class: "player-next" }, dealerMark())
         : null,
     );
@@ -94,7 +94,9 @@ function scoreSheet(state, rows, deeds) {
 /** Who may take the next deal: a tap on his name begins it. */
 function mayTake(state) {
   if (state.closed || !Object.keys(state.ruleset.contracts).length) return [];
-  return playing(state, state.next.dealer);
+  const players = playing(state, state.next.dealer);
+  const board = inTurns(state) ? nextBoard(state.table, state.deals) : null;
+  return board ? players.filter((position) => mayTakeBoard(board, position)) : players;
 }
 
 function row(deal, bilans, state, table, deeds) {
@@ -104,7 +106,7 @@ function row(deal, bilans, state, table, deeds) {
       "td",
       { role: "cell", class: `deal-mark${isOfAttack(facts, seat) ? " is-attack" : ""}` },
       deal.scores[at] === null
-        ? element("span", { class: "deal-mort" }, say("mort"))
+        ? element("span", { class: "deal-mort" }, inTurns(state) ? "–" : say("mort"))
         : element("span", { class: "tablet-mark" },
           isPlayed(facts) ? mark(deal.scores[at]) : element("span", { class: "score score-zero" }, "–")),
       element("span", { class: "running" }, unseen(`${say("bilan")} `), mark(bilans[at])),
@@ -176,7 +178,7 @@ function lines(deal, state, table, deeds) {
   const at = { at: hour(deal.recorded_at), who: deal.recorded_by };
   const lasted = duration(deal);
   const said = [
-    say("dealer_is", { dealer: nameOf(facts.dealer, state) }),
+    inTurns(state) ? null : say("dealer_is", { dealer: nameOf(facts.dealer, state) }),
     say(deal.recorded_by ? "recorded_by" : "recorded_at", at),
     lasted === null ? null : say("lasted", { minutes: lasted }),
   ];
@@ -226,6 +228,7 @@ function runningBilans(state) {
 /** Who deals and who leads, for the bar. */
 export function turn(state, leads) {
   const { number, dealer } = state.next;
+  if (inTurns(state)) return element("strong", {}, say("deal", { number }));
   const name = shortName(dealer, state);
   const words = say(playing(state, dealer).includes(dealer) ? "deals_first" : "deals_mort", { dealer: name });
   return [
