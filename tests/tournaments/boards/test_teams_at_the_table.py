@@ -313,7 +313,7 @@ def test_the_signed_in_page_takes_and_corrects_a_deal(client, form):
     page = client.get(pages[2]).content.decode()
     assert f'value="{board.taker}" id="id_taker_{board.taker}"' in page
     right = table.played_boards[0]  # another étui had been meant
-    told |= {"board": right.number, "taker": right.taker, "version": 1, "reason": "Étui 1"}
+    told |= {"board": right.number, "taker": right.taker, "version": 1, "reason_text": "Étui 1"}
     assert client.post(pages[2], told).status_code == 303
     assert Deal.objects.get().board == right.number
 
