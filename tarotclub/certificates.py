@@ -1,7 +1,4 @@
-"""A certificate authority of a hall's own: it vouches for that hall's laptop and nothing else.
-
-Needs the extra `lan` (cryptography).
-"""
+"""A certificate authority of a hall's own: it vouches for that hall's laptop, nothing else."""
 
 import ipaddress
 from collections.abc import Sequence

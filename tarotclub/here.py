@@ -7,11 +7,13 @@ import sys
 import threading
 from collections.abc import Sequence
 from ipaddress import IPv6Address, ip_address
+from pathlib import Path
 
 from django.conf import settings
 from django.http import HttpRequest
 
 from tarotclub.network import LOOPBACK, addresses
+from tarotclub.running import Running
 
 # Set for the server by the command that opens the site: where it listens, whom to stop, and
 # what whoever stops it has to show.
@@ -54,6 +56,17 @@ def stop_soon() -> None:
     threading.Timer(SECONDS_TO_ANSWER, os.kill, (_whom_to_stop(), how)).start()
 
 
+def restart_soon() -> None:
+    """Stop the site, and let the process that opened it start it again."""
+    Running(Path(settings.DATA_DIR)).ask_again()
+    stop_soon()
+
+
+def is_open_here() -> bool:
+    """Tell whether `tarotclub` opened the site on this computer, and may start it again."""
+    return bool(os.environ.get(OPENED))
+
+
 def _whom_to_stop() -> int:
     """Give the process that opened the site; this one, where that was killed."""
     opener = int(os.environ[PROCESS])
@@ -68,7 +81,7 @@ def is_here(request: HttpRequest) -> bool:
     name the address 127.0.0.1, and would then ask in its reader's place.
     """
     told = request.META
-    if settings.BEHIND_PROXY or not os.environ.get(OPENED):
+    if settings.BEHIND_PROXY or not is_open_here():
         return False
     if any(name in FORWARDED or name.startswith(FORWARDED_BY) for name in told):
         return False

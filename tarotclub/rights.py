@@ -53,6 +53,7 @@ SUBJECTS: dict[str | Promise, dict[str, Right]] = {
         "change_seasons": _may(_("Créer une saison, en changer les règles, la clore"), O),
         "keep_copies": _may(_("Voir les sauvegardes et l’état du site, en faire une"), O),
         "own_copies": _may(_("Emporter ou remettre une sauvegarde de tout le site")),
+        "switch_https": _may(_("Passer tout le site en HTTPS, ou en revenir")),
         "see_club_log": _may(_("Lire le journal du club"), O),
         "manage_people": _may(_("Inviter des aides, changer leurs rôles et leurs accès"), O),
     },
@@ -194,7 +195,7 @@ def who_may(act: str) -> str:
     if not roles:
         return gettext(
             "Cela ne se fait que sur l’ordinateur du site, ou avec le compte de son"
-            " administrateur : une sauvegarde contient tous les clubs et tous les comptes."
+            " administrateur : tous les clubs et tous les comptes du site en dépendent."
         )
     if roles == [O]:
         return gettext("Seul un organisateur du club peut le faire : demandez-lui.")

@@ -18,6 +18,7 @@ class Running:
 
     def __init__(self, folder: Path, name: str = NAME) -> None:
         self.file = folder / name
+        self._again = folder / f"{name}-again"
         self._opened: BinaryIO | None = None
 
     def take(self) -> bool:
@@ -30,17 +31,29 @@ class Running:
             return False
         opened.truncate(0)
         self._opened = opened
+        self.asked_again()  # by a site that was killed before it could
         return True
 
     def note(self, url: str) -> None:
         """Write down where the site is, for whoever starts it again."""
         assert self._opened
+        self._opened.truncate(0)
         self._opened.write(url.encode())
         self._opened.flush()
 
     def leave(self) -> None:
         assert self._opened
         self._opened.close()
+
+    def ask_again(self) -> None:
+        """Let the process that opened the site start it again once it has stopped."""
+        self._again.touch()
+
+    def asked_again(self) -> bool:
+        """Tell whether the site is to start again, and forget it."""
+        asked = self._again.exists()
+        self._again.unlink(missing_ok=True)
+        return asked
 
     def noted(self) -> str:
         """Read where the site is; empty while it starts."""

@@ -53,6 +53,7 @@ DATA_DIR = Path(os.environ.get("DATA_DIR") or places.data_folder()).absolute()
 
 DEBUG = env_flag("DEBUG")
 HTTPS = env_flag("HTTPS")  # a hall runs on plain HTTP; a public site must not
+SPEAKS_HTTPS = env_flag("TAROTCLUB_HTTPS")  # set by `serve`: it does so itself, in a hall
 BEHIND_PROXY = env_flag("BEHIND_PROXY")  # one of ours, which says who asks, and how
 SECRET_KEY = os.environ.get("SECRET_KEY") or kept_secret_key(DATA_DIR)
 ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
@@ -239,7 +240,11 @@ CACHES = {
 # One process serves SQLite, so its memory may answer for the session table.
 ONE_PROCESS = DATABASES["default"]["ENGINE"].endswith("sqlite3")
 SESSION_CACHE_ALIAS = "default" if ONE_PROCESS else "none"
-SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
+CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_SECURE = HTTPS or SPEAKS_HTTPS
+# No plain HTTP may replace a cookie that is kept to HTTPS: a hall that goes back needs another.
+SESSION_NAMES = {False: "sessionid", True: "__Host-sessionid"}
+SESSION_COOKIE_NAME = SESSION_NAMES[SPEAKS_HTTPS]
 # A club's domain may serve other things, over plain HTTP too: HSTS stays on this host.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 

@@ -13,6 +13,7 @@ ROOMS = {  # of views and of refusals: a subject, or a part of one; the nearest 
     "tarotclub.people.services.invitations": "club#aides",
     "tarotclub.people.services.merging": "club#joueurs",
     "tarotclub.people.services.players": "club#joueurs",
+    "tarotclub.people.views.https": "club#https",
     "tarotclub.people.views.helpers": "club#aides",
     "tarotclub.people.views.invitations": "club#aides",
     "tarotclub.people.views.importing": "club#joueurs",

@@ -41,6 +41,7 @@ PUBLIC = {  # nobody is asked who he is; what is published is open to who knows 
     *("own_page", "follow_season", "season_screen", "follow_season_json"),
 }
 AT_ITS_COMPUTER = {"running", "site_stop"}  # who sits there, whatever his account
+ONCE_MADE = {"hall_authority"}  # for everybody, where a hall has chosen HTTPS
 WITH_TOKEN = {  # a tablet that was let in at its table; no account opens these
     *("link_read", "code_post", "table_state", "deal_post", "return_post", "correction_post"),
     *("signature_post", "signature_withdraw", "signing_link_post", "call_post"),
@@ -79,6 +80,8 @@ OF_ANY_CLUB = {  # what needs a role in some club: for his own, an outsider's to
     "copy_list": ("keep_copies", None),
     "copy_make": (None, "keep_copies"),
     "copies_verify": (None, "keep_copies"),
+    "https_prepare": (None, "switch_https"),
+    "https_switch": (None, "switch_https"),
     "copy_place": (None, "own_copies"),
     "copy_download": ("own_copies", None),
     "copy_restore": ("own_copies", "own_copies"),
@@ -436,7 +439,15 @@ def foreseen(person, name, pattern, act):
 
 
 def test_every_address_has_one_row():
-    rows = [*PUBLIC, *AT_ITS_COMPUTER, *WITH_TOKEN, *SIGNED_IN, *OF_ANY_CLUB, *OF_ONE]
+    rows = [
+        *PUBLIC,
+        *AT_ITS_COMPUTER,
+        *ONCE_MADE,
+        *WITH_TOKEN,
+        *SIGNED_IN,
+        *OF_ANY_CLUB,
+        *OF_ONE,
+    ]
     assert sorted(rows) == sorted({name for name, _pattern in routes()} - {"styleguide"})
 
 

@@ -65,6 +65,7 @@ class Command(BaseCommand):
         answer_to_any_address()
         os.environ[LISTENS] = host
         self.scheme = "https" if certificate else "http"
+        keep_sessions_to_https(speaks=bool(certificate))
         if threads:
             os.environ["TAROTCLUB_THREADS"] = str(threads)
         run_server(host, port, self.announce, tls=(certificate, key))
@@ -113,6 +114,13 @@ def answer_to_any_address() -> None:
     if not os.environ.get("ALLOWED_HOSTS"):
         os.environ["ALLOWED_HOSTS"] = "*"  # for a server process that reads the settings anew
         settings.ALLOWED_HOSTS = ["*"]  # for one that is a copy of this process
+
+
+def keep_sessions_to_https(*, speaks: bool) -> None:
+    """Let no session that was begun over a hall's HTTPS be sent in the open."""
+    os.environ["TAROTCLUB_HTTPS"] = "1" if speaks else ""  # for a process that reads them anew
+    settings.SESSION_COOKIE_SECURE = settings.HTTPS or speaks
+    settings.SESSION_COOKIE_NAME = settings.SESSION_NAMES[speaks]
 
 
 def run_server(

@@ -11,12 +11,15 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import CommandParser
 from django.db import connection
+from django.utils import timezone
 
+from tarotclub import hall_https
 from tarotclub.browser import has_screen, open_soon
 from tarotclub.here import open_here, running_path
 from tarotclub.management.commands import serve
 from tarotclub.network import LOOPBACK, addresses
 from tarotclub.places import IS_FROZEN
+from tarotclub.refusal import Refusal
 from tarotclub.running import Running
 
 FIRST_PORT = 8000
@@ -47,8 +50,24 @@ class Command(serve.Command):
             call_command("migrate", interactive=False, verbosity=0, stdout=self.stdout)
         options["port"] = options["port"] or free_port(options["host"])
         open_here(options["host"])
-        super().handle(**options)
+        given = options.pop("certificate"), options.pop("key")
+        again = True
+        while again:
+            certificate, key = given if any(given) else self.chosen_certificate()
+            super().handle(certificate=certificate, key=key, **options)
+            again = self.running.asked_again()
         self.running.leave()
+
+    def chosen_certificate(self) -> tuple[Path | None, Path | None]:
+        """Give the certificate and key of a hall that has chosen HTTPS on its page."""
+        if not hall_https.is_chosen():
+            return None, None
+        try:
+            return hall_https.files_to_serve(timezone.now())
+        except Refusal as error:
+            self.stderr.write(f"HTTPS : {error}")
+        found = hall_https.server_files()
+        return found if all(file.exists() for file in found) else (None, None)
 
     def show_the_running_one(self) -> None:
         url = self.running.noted()

@@ -73,14 +73,6 @@ def tablet_try(request: HttpRequest) -> HttpResponse:
 
 
 @login_required
-@require_safe
-def https_ready(request: AuthenticatedRequest) -> HttpResponse:
-    """Say what HTTPS is good for in a hall, and how it comes."""
-    context = {"secure": request.is_secure()}
-    return TemplateResponse(request, "people/https.html", context)
-
-
-@login_required
 @require_POST
 def example_open(request: AuthenticatedRequest) -> HttpResponse:
     """Make the example club of an organiser beside his own."""
