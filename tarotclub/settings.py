@@ -7,7 +7,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management.utils import get_random_secret_key
 
-from tarotclub import database, places
+from tarotclub import database, network, places
 
 
 def env_flag(name: str) -> bool:
@@ -53,7 +53,7 @@ DATA_DIR = Path(os.environ.get("DATA_DIR") or places.data_folder()).absolute()
 
 DEBUG = env_flag("DEBUG")
 HTTPS = env_flag("HTTPS")  # a hall runs on plain HTTP; a public site must not
-SPEAKS_HTTPS = env_flag("TAROTCLUB_HTTPS")  # set by `serve`: it does so itself, in a hall
+SPEAKS_HTTPS = env_flag(network.SPEAKS_HTTPS)  # set by `serve`, in a hall
 BEHIND_PROXY = env_flag("BEHIND_PROXY")  # one of ours, which says who asks, and how
 SECRET_KEY = os.environ.get("SECRET_KEY") or kept_secret_key(DATA_DIR)
 ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")

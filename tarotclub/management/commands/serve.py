@@ -18,7 +18,7 @@ from tarotclub import static_names
 from tarotclub.database import is_damaged, try_to_write
 from tarotclub.keeping.copies import AtWorkError, NotACopyError
 from tarotclub.keeping.services.making import make_copy
-from tarotclub.network import EVERY_ADDRESS, LISTENS, addresses
+from tarotclub.network import EVERY_ADDRESS, LISTENS, SPEAKS_HTTPS, addresses
 from tarotclub.people.code import code_at
 from tarotclub.people.services.welcome import is_empty
 from tarotclub.trouble import Trouble, versions_apart
@@ -118,7 +118,7 @@ def answer_to_any_address() -> None:
 
 def keep_sessions_to_https(*, speaks: bool) -> None:
     """Let no session that was begun over a hall's HTTPS be sent in the open."""
-    os.environ["TAROTCLUB_HTTPS"] = "1" if speaks else ""  # for a process that reads them anew
+    os.environ[SPEAKS_HTTPS] = "1" if speaks else ""  # for a process that reads them anew
     settings.SESSION_COOKIE_SECURE = settings.HTTPS or speaks
     settings.SESSION_COOKIE_NAME = settings.SESSION_NAMES[speaks]
 
