@@ -33,6 +33,8 @@ PUBLIC = {  # nobody is asked who he is; what is published is open to who knows 
         "second_step",
         "screen",
         "screen_state",
+        "follow_boards",
+        "follow_board",
         "tablet_try",
         "welcome",
         "invitation",

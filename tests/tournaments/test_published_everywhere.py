@@ -144,7 +144,7 @@ WHOLE = {
 }
 PUBLISHED_ROUTES = {
     *("follow", "follow_player", "follow_seating", "follow_ranking", "follow_results"),
-    *("screen", "screen_state"),
+    *("screen", "screen_state", "follow_boards", "follow_board"),
 }
 OF_THE_DESK = {"Inscrits", "Paiements", "Comptes"}  # sheets of the event's workbook
 

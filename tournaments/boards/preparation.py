@@ -54,6 +54,11 @@ def _dealt(seed: str, board: int, taker: int, least: int) -> Hands:
     return dealt(seed, board, taker=taker, least=least)
 
 
+def hands_told(event: Event) -> bool:
+    """Whether everybody may see the hands: once the event is over, unless it keeps them."""
+    return bool(event.duplicate and event.closed_at) and not event.hands_kept
+
+
 def all_hands(event: Event) -> list[tuple[int, Hands]]:
     """Give the hands of all boards that have some, in two queries."""
     dealing = dealing_of(event)

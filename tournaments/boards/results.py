@@ -1,14 +1,14 @@
 """Boards as pages show them: how far each is, and one with its results compared."""
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from decimal import Decimal
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from scoring.labels import signed
 from tournaments.boards.who import Names, names_at_boards, seats_in_words
 from tournaments.boards.words import board_words, note_words
 from tournaments.duplicate.engine import DuplicateForm
+from tournaments.event.names import published_names
 from tournaments.models import Event
 from tournaments.standings.board_figures import board_oppositions
 from tournaments.standings.boards import BoardLine, board_lines
@@ -57,18 +57,23 @@ def board_list(event: Event) -> list[BoardProgress]:
     ]
 
 
-def compared_results(event: Event, board: int) -> list[ComparedResult]:
-    """Give a board's results, the best for the attack first, those without one last."""
+def compared_results(
+    event: Event, board: int | None = None, *, published: bool = False
+) -> dict[int, list[ComparedResult]]:
+    """Give results by board, of all or of one, in a fixed number of queries.
+
+    The best for the attack stands first, who has none last. Where `published`, everybody bears
+    the name he has chosen for others.
+    """
     names = names_at_boards(event)
+    if published:
+        names = replace(names, players=published_names(event))
     lines = sorted(board_lines(event, board=board), key=_best_first)
-    if not event.by_match_points:
-        return [compared(line, names, _notes(line)) for line in lines]
-    found, _missing = board_oppositions(
-        lines, better_only=event.duplicate == DuplicateForm.EQUIPES
-    )
-    points = {(each.a, each.b): (each.pm_a, each.pm_b) for each in found}
-    points |= {(each.b, each.a): (each.pm_b, each.pm_a) for each in found}
-    return [compared(line, names, _points(line, points)) for line in lines]
+    figures = _both_points(event, lines) if event.by_match_points else map(_notes, lines)
+    found: defaultdict[int, list[ComparedResult]] = defaultdict(list)
+    for line, both in zip(lines, figures, strict=True):
+        found[line.board].append(compared(line, names, both))
+    return dict(sorted(found.items()))
 
 
 def compared(line: BoardLine, names: Names, figures: tuple[str, str]) -> ComparedResult:
@@ -89,15 +94,18 @@ def _notes(line: BoardLine) -> tuple[str, str]:
     return note_words(line.notes.attack.percent), note_words(line.notes.defence.percent)
 
 
-def _points(
-    line: BoardLine, points: Mapping[tuple[str, str], tuple[Decimal, Decimal]]
-) -> tuple[str, str]:
-    """Write the points de match that this board gave the attack's team and the other."""
-    teams = str(line.attack.number), str(line.defence[0].number)
-    if teams not in points or line.amount is None:
-        return "", ""
-    attack, defence = points[teams]
-    return signed(attack), signed(defence)
+def _both_points(event: Event, lines: Sequence[BoardLine]) -> Iterator[tuple[str, str]]:
+    """Write the points de match that each board gave the attack's team and the other."""
+    found, _missing = board_oppositions(
+        lines, better_only=event.duplicate == DuplicateForm.EQUIPES
+    )
+    points = {(each.board, each.a, each.b): (each.pm_a, each.pm_b) for each in found}
+    points |= {(each.board, each.b, each.a): (each.pm_b, each.pm_a) for each in found}
+    for line in lines:
+        key = line.board, str(line.attack.number), str(line.defence[0].number)
+        counts = line.amount is not None and key in points
+        attack, defence = map(signed, points[key]) if counts else ("", "")
+        yield attack, defence
 
 
 def _best_first(line: BoardLine) -> tuple[bool, int, int, int]:

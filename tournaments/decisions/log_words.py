@@ -60,6 +60,7 @@ FIELDS = {  # of an event, as its form names them
     "duplicate": gettext_lazy("forme de duplicate"),
     "alterne": gettext_lazy("classement alterné"),
     "sessions": gettext_lazy("séances"),
+    "hands_kept": gettext_lazy("mains gardées pour le club"),
     "results_at_table": gettext_lazy("résultats montrés aux tables"),
     "fees": gettext_lazy("droits d’inscription"),
     "categories": gettext_lazy("catégories"),

@@ -172,6 +172,7 @@ class Event(models.Model):
     duplicate = models.CharField(max_length=12, choices=duplicate_choices, blank=True)
     alterne = models.BooleanField(default=True)  # in duplicate: ranked line by line
     sessions = models.JSONField(default=list, blank=True)
+    hands_kept = models.BooleanField(default=False)  # from the public, also when it is over
     results_at_table = models.BooleanField(default=False)  # a board's others, once played
     visibility = models.CharField(
         max_length=8, choices=visibility_choices, default=Visibility.LIVE

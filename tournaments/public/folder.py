@@ -12,6 +12,7 @@ from tournaments.event.printing import printed_for
 from tournaments.models import Event
 from tournaments.paper.csv_file import csv_chunks
 from tournaments.paper.site import style, zipped
+from tournaments.public.boards import boards_told, published_boards, told_dealing
 from tournaments.public.phones import now, people, players, ranking
 from tournaments.public.results import public_results
 from tournaments.standings.paper.result_sheet import result_pdf
@@ -36,6 +37,12 @@ class Folder:
     def seating(self, number: int) -> str:
         return f"{self.up}tour-{number}.html"
 
+    def boards(self) -> str:
+        return f"{self.up}etuis.html"
+
+    def board(self, number: int) -> str:
+        return f"{self.up}etuis/{number}.html"
+
     def ranking(self, category: str = "", *, of_players: bool = False) -> str:
         if of_players:
             return f"{self.up}joueurs.html"
@@ -58,7 +65,7 @@ def _contents(event: Event, printed: datetime) -> Iterator[tuple[str, str | byte
     top = Folder(event)
     moment = now(event, printed)
     shown = {"event": event, "released": moment.released, "files": FILES, "printed": printed}
-    shown["over"] = moment.over
+    shown |= {"over": moment.over, "boards_told": boards_told(event)}
     yield "index.html", _page("index", top, shown, people=people(event, moment))
     for sheet in _rankings(event):
         of_players = event.team_size > 1 and not sheet.of_teams and not sheet.category
@@ -68,6 +75,12 @@ def _contents(event: Event, printed: datetime) -> Iterator[tuple[str, str | byte
         seating = now(event, printed, number).seating
         yield top.seating(number), _page("seating", top, shown, number=number, sheet=seating)
     below = Folder(event, "../")
+    boards = published_boards(event) if boards_told(event) else []
+    if boards:
+        dealing = told_dealing(event)
+        yield top.boards(), _page("boards", top, shown, boards=boards, dealing=dealing)
+    for board in boards:
+        yield top.board(board.number), _page("board", below, shown, board=board)
     entries = list(event.entries.select_related("player", "team"))
     for player in players(event, entries):
         yield top.player(player.number), _page("player", below, shown, player=player)

@@ -25,6 +25,12 @@ urlpatterns = [
         name="follow_seating",
     ),
     path("suivre/<slug:public_key>/classement/", phones.follow_ranking, name="follow_ranking"),
+    path("suivre/<slug:public_key>/etuis/", phones.follow_boards, name="follow_boards"),
+    path(
+        "suivre/<slug:public_key>/etuis/<int:number>/",
+        phones.follow_board,
+        name="follow_board",
+    ),
     path(
         "suivre/<slug:public_key>/resultats.json", phones.follow_results, name="follow_results"
     ),

@@ -54,6 +54,20 @@ def seating_url(context: Context, number: int) -> str:
 
 
 @register.simple_tag(takes_context=True)
+def boards_url(context: Context) -> str:
+    """Give the address of the list of boards; needs `addresses`."""
+    address: str = context["addresses"].boards()
+    return address
+
+
+@register.simple_tag(takes_context=True)
+def board_url(context: Context, number: int) -> str:
+    """Give the address of a board: {% board_url 12 %}; needs `addresses`."""
+    address: str = context["addresses"].board(number)
+    return address
+
+
+@register.simple_tag(takes_context=True)
 def ranking_url(context: Context, category: str = "", **asked: Any) -> str:
     """Give the address of a ranking, of a category or `of_players`; needs `addresses`."""
     address: str = context["addresses"].ranking(category, **asked)

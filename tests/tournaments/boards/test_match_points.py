@@ -41,7 +41,7 @@ def test_the_worked_match_of_the_rulebook():
     release_round(event=event, number=1)
     typed(event, PAIRS)
     assert points(event) == {1: Decimal("12.838"), 2: Decimal("-12.838")}
-    shown = [(each.attack, each.defence) for each in compared_results(event, 3)]
+    shown = [(each.attack, each.defence) for each in compared_results(event, 3)[3]]
     assert shown == [("+3,162", "−3,162"), ("−3,162", "+3,162")]
     assert [row.rank for row in event_team_ranking(event)] == [1, 2]
     assert [row.rank for row in event_ranking(event)] == [1] * 4 + [5] * 4

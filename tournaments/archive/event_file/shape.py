@@ -74,6 +74,7 @@ EVENT: Mapping[str, Test] = {
     "alterne": flag,
     "sessions": listed(several(whole(1), coefficient)),
     "results_at_table": flag,
+    "hands_kept": flag,
     "visibility": word("live", "hidden"),
     "revealed_at": optional(moment),
     "public_key": optional(text(16, blank=False)),

@@ -22,6 +22,7 @@ ADDED: Mapping[int, Mapping[str, Mapping[str, object]]] = {
             "handicap": {},
             "sessions": [],
             "results_at_table": False,
+            "hands_kept": False,
         },
         "entries": {"cote": None, "cote_hidden": False},
     },

@@ -44,7 +44,7 @@ def board(request: AuthenticatedRequest, duplicate_id: int, number: int) -> Http
     event = duplicate_of(request, duplicate_id, "see_ranking")
     if refusal := refuse_hidden(request, event):
         return refusal
-    found = results.compared_results(event, number)
+    found = results.compared_results(event, number).get(number)
     if not found:
         raise Http404
     context = {
@@ -54,6 +54,7 @@ def board(request: AuthenticatedRequest, duplicate_id: int, number: int) -> Http
         "about": board_words(event, number),
         "results": found,
         "packs": _shown_hands(event, number),
+        "may_decide": "decide" in acts_on(event) and not event.closed_at,
     }
     return TemplateResponse(request, "tournaments/boards/board.html", context)
 

@@ -112,6 +112,15 @@ class DuplicateFields(forms.Form):
         ),
     )
 
+    hands_kept = forms.BooleanField(
+        label=gettext_lazy("Garder les mains des étuis pour le club, même à la fin"),
+        required=False,
+        help_text=gettext_lazy(
+            "Sinon les pages du public montrent les diagrammes une fois le tournoi terminé."
+            " Cochez si une autre salle joue plus tard les mêmes étuis."
+        ),
+    )
+
     def clean_alterne(self) -> bool:
         return bool(self.cleaned_data["alterne"] != GENERAL)
 

@@ -250,6 +250,7 @@ _SETTINGS = (
     "alterne",
     "sessions",
     "results_at_table",
+    "hands_kept",
     "odd",
     "fees",
     "fees_by_team",

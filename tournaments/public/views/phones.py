@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.cache import get_conditional_response, patch_vary_headers
-from django.utils.translation import get_language, gettext as _
+from django.utils.translation import get_language, gettext as _, gettext_lazy
 from django.views.decorators.http import require_safe
 
 from scoring.models import Club
@@ -19,11 +19,13 @@ from tournaments.event.clock import etag_of
 from tournaments.event.forms.names import SearchForm
 from tournaments.event.names import is_own_code
 from tournaments.models import Event
+from tournaments.public.boards import boards_told, published_boards, told_dealing
 from tournaments.public.phones import now, people, players, ranking
 from tournaments.public.results import public_results
 from tournaments.standings.forms import OF_PLAYERS, RankingForm
 
 Page = Callable[..., HttpResponse]
+NOT_YET = gettext_lazy("Les étuis se comparent ici une fois le tournoi terminé.")
 NOT_INDEXED = "noindex, nofollow"  # a hall may know the names; search engines need not
 
 
@@ -39,6 +41,12 @@ class Addresses:
 
     def seating(self, number: int) -> str:
         return reverse("follow_seating", args=[self.key, number])
+
+    def boards(self) -> str:
+        return reverse("follow_boards", args=[self.key])
+
+    def board(self, number: int) -> str:
+        return reverse("follow_board", args=[self.key, number])
 
     def ranking(self, category: str = "", *, of_players: bool = False) -> str:
         asked = {"categorie": category, "vue": OF_PLAYERS if of_players else ""}
@@ -162,6 +170,32 @@ def follow_ranking(request: HtmxRequest, followed: Followed) -> HttpResponse:
     return _page(request, followed, "ranking", context)
 
 
+@for_everybody
+@require_safe
+@published(shows_clock=False)
+def follow_boards(request: HtmxRequest, followed: Followed) -> HttpResponse:
+    """List the boards of a duplicate that is over."""
+    event = followed.event
+    if not boards_told(event):
+        return missing(request, str(NOT_YET), event)
+    context = {"boards": published_boards(event), "dealing": told_dealing(event)}
+    return _page(request, followed, "boards", context)
+
+
+@for_everybody
+@require_safe
+@published(shows_clock=False)
+def follow_board(request: HtmxRequest, followed: Followed, number: int) -> HttpResponse:
+    """Show what came of a board at every table, and its hands."""
+    event = followed.event
+    if not boards_told(event):
+        return missing(request, str(NOT_YET), event)
+    found = published_boards(event, number)
+    if not found:
+        return missing(request, _("Cet étui n’a pas été joué."), event)
+    return _page(request, followed, "board", {"board": found[0]})
+
+
 @require_safe
 @published(shows_clock=False, to_sites=True)
 def follow_results(_request: HtmxRequest, followed: Followed) -> HttpResponse:
@@ -205,6 +239,7 @@ def _page(
     context |= {
         "event": event,
         "addresses": Addresses(event.public_key),
+        "boards_told": boards_told(event),
         "etag": followed.etag,
         "tab": name,
     }
