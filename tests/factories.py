@@ -5,6 +5,7 @@ table = table(4, in_club=home)
 record(table, taker=1, contract="petite", bouts=1, points=Decimal(44))
 """
 
+from collections.abc import Sequence
 from datetime import date, datetime
 from decimal import Decimal
 from functools import cache
@@ -13,23 +14,35 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from django.contrib.auth.models import User
+from django.utils import timezone
 
 from scoring import rules
-from scoring.models import Club, Deal, Membership, Player, Role, Seat, Table
+from scoring.models import (
+    Action,
+    Club,
+    Deal,
+    Membership,
+    Player,
+    Role,
+    Seat,
+    Table,
+    search_key,
+)
 from scoring.models.club import Publication
 from scoring.rules import FFT_4, RULESETS
 from scoring.services.deals import Report, record_deal
-from scoring.services.players import add_player
 from scoring.services.tables import open_table
 from scoring.sheet import next_dealer
 from tarotclub.database import write
 from tournaments.draw.services.draws import draw_movement, store_rounds
 from tournaments.draw.services.situation import situation_of
 from tournaments.duplicate.movements.values import MovementKind
-from tournaments.entries.services.entries import add_entry
+from tournaments.entries.services.entries import add_entry, next_number
 from tournaments.evenings.services.evenings import open_evening, seat_table
 from tournaments.event.services.setting_up import create_tournament
-from tournaments.models import Event
+from tournaments.event.services.teams import share_fees
+from tournaments.event.services.writing import claim
+from tournaments.models import Entry, Event
 from tournaments.rounds.services.rounds import release_round
 from tournaments.seating import draw
 
@@ -61,7 +74,19 @@ def players(number: int, *, in_club: Club | None = None) -> list[Player]:
     names = [
         NAMES[i] if i < len(NAMES) else f"Joueur {i + 1}" for i in range(known, known + number)
     ]
-    return [add_player(club=in_club, name=name) for name in names]
+    at = timezone.now()
+    with write():  # all at once, with the rows that `add_player` stores for one after the other
+        added = Player.objects.bulk_create(
+            Player(
+                club=in_club, name=name, key=search_key(name), publication=in_club.publication
+            )
+            for name in names
+        )
+        Action.objects.bulk_create(
+            Action(club=in_club, kind="add_player", at=at, data={"player": player.pk})
+            for player in added
+        )
+    return added
 
 
 make_players = players  # where a parameter takes the name
@@ -92,9 +117,31 @@ def tournament(
             rounds_planned=rounds,
             **{"deals_per_round": 4} | settings,
         )
-        for player in make_players(players, in_club=home):
-            add_entry(event=created.event, player=player)
+        enter(created.event, make_players(players, in_club=home))
     return created.event
+
+
+def enter(event: Event, newcomers: Sequence[Player]) -> None:
+    """Put players on a list that nothing is planned for yet, with the rows of `add_entry`."""
+    at = timezone.now()
+    with write():
+        for _player in newcomers:
+            claim(event)
+        first = next_number(event)
+        Entry.objects.bulk_create(
+            Entry(event=event, player=player, number=number, added_at=at, checked_in_at=at)
+            for number, player in enumerate(newcomers, first)
+        )
+        share_fees(event)
+        Action.objects.bulk_create(
+            Action(
+                club_id=event.club_id,
+                kind="add_player",
+                at=at,
+                data={"event": event.pk, "player": player.pk},
+            )
+            for player in newcomers
+        )
 
 
 def duplicate(
@@ -161,7 +208,8 @@ def table(
     home = in_evening.club if in_evening else in_club or club()
     if ruleset is None:
         ruleset = FFT_4 if mort else RULESETS[f"fft-{len(seated) if seated else seats}"]
-    seated = seated or players(ruleset.players + mort, in_club=home)
+    newcomers = [] if seated else players(ruleset.players + mort, in_club=home)
+    seated = seated or newcomers
     how: dict[str, Any] = {
         "ruleset": ruleset,
         "players": seated,
@@ -169,7 +217,8 @@ def table(
         "draw_seed": draw_seed,
     }
     if in_evening:
-        for player in seated:
+        enter(in_evening, newcomers)
+        for player in () if newcomers else seated:
             add_entry(event=in_evening, player=player)
         opened = seat_table(evening=in_evening, **how)
     else:

@@ -7,7 +7,6 @@ from django.urls import reverse
 
 from scoring.models import Role
 from tests import factories
-from tournaments.entries.services.entries import add_entry
 
 
 class Desk:
@@ -84,8 +83,7 @@ def come(night):
 
     def enter(number):
         players = factories.players(number, in_club=night.club)
-        for player in players:
-            add_entry(event=night, player=player)
+        factories.enter(night, players)
         return players
 
     return enter

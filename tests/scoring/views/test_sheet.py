@@ -9,6 +9,7 @@ from django.urls import reverse
 from scoring.models import Action, Role
 from scoring.rules import Poignee, PoigneeSize, Side
 from scoring.services.deals import Report, cancel_deal, correct_deal
+from scoring.services.players import add_player
 from scoring.services.tables import close_table
 from tests import factories
 
@@ -184,7 +185,7 @@ def test_the_bilans_are_drawn_from_the_second_deal_on(client, table):
 def test_names_are_written_as_they_are(client, user):
     home = user.memberships.get().club
     names = ["=1+1", "<b>Zoé</b>", "Țepeș Ő", "x" * 80]
-    seated = [factories.add_player(club=home, name=name) for name in names]
+    seated = [add_player(club=home, name=name) for name in names]
     table = factories.table(seated=seated, in_club=home)
     factories.record(table, taker=1)
     factories.record(table, taker=3)
