@@ -8,7 +8,7 @@ from textwrap import wrap
 from typing import Any, NamedTuple
 
 from django.utils import timezone
-from openpyxl.cell import WriteOnlyCell
+from openpyxl.cell.cell import Cell as OneCell
 from openpyxl.formatting.rule import CellIsRule, FormulaRule
 from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
 from openpyxl.utils import get_column_letter
@@ -95,6 +95,24 @@ class SheetColumn(NamedTuple):
     head: str
     width: float
     hidden: bool = False
+
+
+class LookCell(OneCell):  # type: ignore[misc]
+    """A cell of one look, written again and again: its style is looked up once.
+
+    openpyxl first tries a cell as a value, and names it in an error that it then forgets.
+    """
+
+    __slots__ = ("style",)
+
+    @property
+    def style_id(self) -> int:
+        if not hasattr(self, "style"):
+            self.style = int(super().style_id)
+        return self.style
+
+    def __repr__(self) -> str:
+        return "a cell of one look"
 
 
 class Rows:
@@ -203,7 +221,7 @@ class Rows:
         return cell
 
     def _styled(self, look: CellLook) -> Any:
-        cell = WriteOnlyCell(self._sheet)
+        cell = LookCell(self._sheet, row=1, column=1)
         cell.number_format = look.number_format
         cell.quotePrefix = look.marked  # stays a text when it is edited
         cell.font = Font(name=FONT, bold=look.bold, size=look.size)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, datetime
+from datetime import date, datetime, tzinfo
 from decimal import Decimal
 from enum import StrEnum
 from typing import TYPE_CHECKING
@@ -71,12 +71,13 @@ class Datasheet:
         return replace(self, rows=rows, title=title or self.title)
 
 
-def naive(moment: datetime | None) -> datetime | None:
+def naive(moment: datetime | None, zone: tzinfo | None = None) -> datetime | None:
     """Give the local time to the second, without its zone, which spreadsheets do not know.
 
-    Who reads a workbook rounds a fraction of a second, up into the next one.
+    Who reads a workbook rounds a fraction of a second, up into the next one. A `zone` spares
+    who writes many moments the search for it.
 
     >>> str(naive(timezone.make_aware(datetime(2026, 11, 7, 18, 30, 5, 999_900))))
     '2026-11-07 18:30:05'
     """
-    return moment and timezone.make_naive(moment).replace(microsecond=0)
+    return moment and timezone.make_naive(moment, zone).replace(microsecond=0)

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import Count, Max, Q
 from django.db.models.fields.json import KeyTextTransform
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring import labels
@@ -120,6 +121,7 @@ def _said() -> _Words:
 def _rows(
     tables: Sequence[_DealTable], seats: int, words: _Words, *, alone: bool
 ) -> Iterator[Sequence[Value]]:
+    zone = timezone.get_current_timezone()
     for start in range(0, len(tables), TABLES_AT_ONCE):
         these = {table.pk: table for table in tables[start : start + TABLES_AT_ONCE]}
         seated = _seated(these)
@@ -139,7 +141,7 @@ def _rows(
                 *_by_position(given, here, seats),
                 *(map(own.get, range(seats)) if alone else ()),
                 str(deal["uuid"]),
-                *map(naive, (deal["recorded_at"], deal["started_at"], deal["finished_at"])),
+                *(naive(deal[at], zone) for at in ("recorded_at", "started_at", "finished_at")),
                 _author(deal),
             ]
 
