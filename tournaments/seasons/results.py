@@ -73,7 +73,7 @@ def season_results(
                 deals = repeat(0)
             same = repeat(event), repeat(len(players)), repeat(source.coefficient)
             rows = zip(players, same[0], ranks, same[1], points, deals, same[2], strict=False)
-            found += map(EventResult._make, rows)
+            found += map(tuple.__new__, repeat(EventResult), rows)  # `_make`, without its frame
     return found
 
 

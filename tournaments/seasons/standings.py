@@ -1,7 +1,9 @@
 """The standing of a season as plain values: the same for page, paper, workbook and phones."""
 
+import gc
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import date
 from statistics import pstdev
@@ -182,6 +184,18 @@ class SeasonStanding:
         )
 
 
+@contextmanager
+def cycles_left() -> Iterator[None]:
+    """Let the collector of cycles rest: 200,000 results have none, and it walks them all."""
+    resting = not gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if not resting:
+            gc.enable()
+
+
 def season_standing(
     season: Season, *, until: date | None = None, of_teams: bool = False, category: str = ""
 ) -> SeasonStanding:
@@ -194,11 +208,12 @@ def season_standing(
     sources = season_sources(season, until)
     lines, values = _frozen(season) if frozen else (None, None)
     if lines is None:
-        results = season_results(season, people, sources)
-        if of_teams:
-            members = {row.player_id: teams.index(row.team) for row in people if row.team}
-            results = team_results(results, members)
-        lines = standing(results, chain, minimum=season.minimum)
+        with cycles_left():
+            results = season_results(season, people, sources)
+            if of_teams:
+                members = {row.player_id: teams.index(row.team) for row in people if row.team}
+                results = team_results(results, members)
+            lines = standing(results, chain, minimum=season.minimum)
     found = SeasonStanding(
         season=season,
         chain=chain,

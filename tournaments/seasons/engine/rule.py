@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+from operator import itemgetter, mul
 
 from tournaments.seasons.engine.result import EventResult, Exact, Worth, exact
 
@@ -114,9 +115,14 @@ def _with_bonus(rule: SeasonRule, results: Sequence[EventResult]) -> list[Exact]
     ]
 
 
+COEFFICIENT, POINTS = (
+    itemgetter(EventResult._fields.index(name)) for name in ("coefficient", "points")
+)
 Singles = Callable[[SeasonRule, Sequence[EventResult]], list[Exact]]
 SINGLES: Mapping[RuleKind, Singles] = {  # a mean per deal may be none: `singles`
-    RuleKind.TOTAL: lambda _rule, results: [each.coefficient * each.points for each in results],
+    RuleKind.TOTAL: lambda _rule, results: list(
+        map(mul, map(COEFFICIENT, results), map(POINTS, results))
+    ),
     RuleKind.EVENING_MEAN: lambda _rule, results: [each.points for each in results],
     RuleKind.SCALED: lambda _rule, results: [
         each.coefficient * scaled_position(each.rank, each.field) for each in results

@@ -2,19 +2,18 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from math import inf
-from operator import attrgetter
+from operator import itemgetter
+from typing import NamedTuple
 
 from tournaments.seasons.engine.result import EventResult, Exact, Worth
 from tournaments.seasons.engine.rule import OF_A_GROUP, RuleKind, SeasonRule
 
-BY_EVENT = attrgetter("event")
+BY_EVENT = itemgetter(EventResult._fields.index("event"))
 Played = Mapping[int, Sequence[EventResult]]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeasonLine:
+class SeasonLine(NamedTuple):
     """One player's line. `results` are his: where not all count, the best by the chain first.
 
     `counted` says how many of them the first rule counts; equals share a `rank`; who has not
