@@ -47,7 +47,11 @@ def standing(
     there = {player for player, own in played.items() if len(own) >= minimum}
     groups = [sorted(there), sorted(played.keys() - there)]
     for rule in chain:
-        groups = [part for group in groups for part in _parted(group, rule, played)]
+        groups = [
+            part
+            for group in groups
+            for part in (_parted(group, rule, played) if len(group) > 1 else (group,))
+        ]
     return list(_lines(groups, played, there, chain[0].best if chain else None))
 
 
@@ -81,9 +85,6 @@ def _downwards(worth: Worth) -> Exact | float:
 
 def _parted(group: Sequence[int], rule: SeasonRule, played: Played) -> Iterator[list[int]]:
     """Split players who are equal so far by what a rule says of each, the best first."""
-    if len(group) < 2:  # noqa: PLR2004 (one is equal to nobody)
-        yield list(group)
-        return
     parts: defaultdict[Worth, list[int]] = defaultdict(list)
     for player, value in _values(group, rule, played):
         parts[value].append(player)
