@@ -1,5 +1,6 @@
 """Sentences for what checking a results file has found."""
 
+from collections.abc import Iterable, Sequence
 from decimal import Decimal
 
 from django.utils.translation import gettext as _, gettext_lazy, ngettext, ngettext_lazy
@@ -55,6 +56,10 @@ FINDING: Labels = {
     FindingKind.NO_ROUND_PLAYED: gettext_lazy(
         "Ligne %(row)s, %(name)s : un total sans les points d’aucun tour, complétez le fichier."
     ),
+    FindingKind.BEST_COUNT: gettext_lazy(
+        "Seuls les meilleurs tours comptent dans ce fichier : il se vérifie, mais ne"
+        " s’enregistre pas, car tous les tours d’un tournoi comptent ici."
+    ),
 }
 NO_HEADINGS = gettext_lazy(
     "Les titres des colonnes ne sont pas reconnus dans les 30 premières lignes :"
@@ -65,6 +70,13 @@ NOTHING_COMPARED = ngettext_lazy(
     " lesquelles sont les tours.",
     "%(n)s joueurs lus, mais rien n’a pu être vérifié : dites quelle colonne est le total, et"
     " lesquelles sont les tours.",
+    "n",
+)
+NO_TOTAL_COMPARED = ngettext_lazy(
+    "%(n)s joueur lu, mais aucun total n’a pu être vérifié : dites quelles colonnes sont les"
+    " tours.",
+    "%(n)s joueurs lus, mais aucun total n’a pu être vérifié : dites quelles colonnes sont les"
+    " tours.",
     "n",
 )
 
@@ -86,7 +98,8 @@ def finding_sentence(finding: Finding) -> str:
 def check_sentence(check: Check, file: ResultsFile) -> str:
     """Say what was compared and how many differences there are; or that nothing could be."""
     if not check.compared:
-        return NOTHING_COMPARED % {"n": check.players}
+        words = NO_TOTAL_COMPARED if check.places else NOTHING_COMPARED
+        return words % {"n": check.players}
     rounds = len(file.rounds)
     parts = [
         ngettext("%(n)s joueur", "%(n)s joueurs", check.players) % {"n": check.players},
@@ -105,23 +118,59 @@ def check_sentence(check: Check, file: ResultsFile) -> str:
 
 def unchecked_sentences(check: Check, file: ResultsFile) -> list[str]:
     """Say what the file does not allow to compare, and which columns were not looked at."""
-    sentences = []
-    if file.by_sum:
-        titles = ", ".join(f"« {title} »" for title in file.by_sum)
+    sentences = _read_so(check, file)
+    if file.unexplained:
         sentences.append(
-            _("Tours reconnus à leur somme, qui fait le total : %(titles)s.")
-            % {"titles": titles}
+            _("Totaux non vérifiés : aucune somme de %(titles)s ne les donne.")
+            % {"titles": _titles(file.unexplained)}
         )
-    if not check.totals:
+    elif not check.totals:
         sentences.append(_("Totaux non vérifiés : il faut une colonne par tour et un total."))
     if not check.places:
         sentences.append(
             _("Rangs non vérifiés : il faut une colonne « Rang » et des totaux lisibles.")
         )
     if file.columns.ignored:
-        titles = ", ".join(f"« {title} »" for title in file.columns.ignored)
+        titles = _titles(file.columns.ignored)
         sentences.append(_("Colonnes non lues : %(titles)s.") % {"titles": titles})
     return sentences
+
+
+def _read_so(check: Check, file: ResultsFile) -> list[str]:
+    """Say how a file was read where its headings alone do not tell."""
+    sentences = []
+    if file.by_sum:
+        sentences.append(
+            _("Tours reconnus à leur somme, qui fait le total : %(titles)s.")
+            % {"titles": _titles(file.by_sum)}
+        )
+    if file.best is not None:
+        words = ngettext(
+            "Seul le meilleur tour de chacun compte : lui seul fait le total.",
+            "Seuls les %(n)s meilleurs tours de chacun comptent : eux seuls font le total.",
+            file.best,
+        )
+        sentences.append(words % {"n": file.best})
+    if file.sections > 1:
+        words = _("Le fichier a %(n)s classements, chacun avec ses rangs.")
+        sentences.append(words % {"n": file.sections})
+    elif check.regrouped:
+        sentences.append(_("Les rangs sont ceux des équipes."))
+    return sentences
+
+
+def left_sentence(names: Sequence[str]) -> str:
+    """Name the sheets of which no total could be verified, and nothing is said."""
+    words = ngettext(
+        "Feuille sans total vérifiable, non lue : %(names)s.",
+        "Feuilles sans total vérifiable, non lues : %(names)s.",
+        len(names),
+    )
+    return words % {"names": _titles(names)}
+
+
+def _titles(titles: Iterable[str]) -> str:
+    return ", ".join(f"« {title} »" for title in titles)
 
 
 def _signed(value: Decimal) -> str:

@@ -92,6 +92,29 @@ def read_apart(data: bytes, search: Search | None = None) -> Table:
         raise SpreadsheetError("too_slow") from None
 
 
+def read_sheets(data: bytes, search: Search) -> list[tuple[str, Table]]:
+    """Read every sheet that `search` accepts, with its name; a CSV file is one without a name.
+
+    Where it accepts none, what `read_file` reads is given. Raises SpreadsheetError.
+    """
+    found = []
+    if data.startswith(ZIP) and len(data) <= MOST_BYTES:
+        found = [
+            (name, table)
+            for name, table in _workbook_tables(data, search)
+            if isinstance(table, list) and table and _accepted(table, search)
+        ]
+    return found or [("", read_file(data, search))]
+
+
+def sheets_apart(data: bytes, search: Search) -> list[tuple[str, Table]]:
+    """Read as `read_sheets` does, where it makes nobody wait. Raises SpreadsheetError."""
+    try:
+        return workshop.do(read_sheets, data, search)
+    except WorkshopError:
+        raise SpreadsheetError("too_slow") from None
+
+
 def read_text(text: str) -> Table:
     """Read rows that were pasted, or the text of a CSV file. Raises SpreadsheetError."""
     if len(text) > MOST_BYTES:
@@ -167,29 +190,36 @@ def _limited(rows: Iterable[Sequence[str]]) -> Table:
 
 def _workbook_table(data: bytes, search: Search) -> Table:
     """Read the first sheet that shows something and is wanted; else the first of all."""
-    _check_archive(data)
     first: Table | SpreadsheetError | None = None
+    for _name, table in _workbook_tables(data, search):
+        if isinstance(table, list) and table and _accepted(table, search):
+            return table
+        first = first or table
+    if isinstance(first, SpreadsheetError):
+        raise first
+    if not first:
+        raise SpreadsheetError("no_sheet" if search.sheet else "empty", sheet=search.sheet)
+    return first
+
+
+def _workbook_tables(
+    data: bytes, search: Search
+) -> Iterator[tuple[str, Table | SpreadsheetError]]:
+    """Read the sheets that can be seen, one after the other, or say what is wrong with them."""
+    _check_archive(data)
     try:
         computed = load_workbook(BytesIO(data), read_only=True, data_only=True)
         written = load_workbook(BytesIO(data), read_only=True, data_only=False)
         left = count(TALLEST, -1)
         for values, formulas in zip(computed.worksheets, written.worksheets, strict=True):
             named = values.title.casefold() == search.sheet.casefold()
-            if values.sheet_state != "visible" or (search.sheet and not named):
-                continue
-            table = _sheet_or_error(_sheet_rows(values, formulas, left, search), search)
-            if isinstance(table, list) and table and _accepted(table, search):
-                return table
-            first = first or table
+            if values.sheet_state == "visible" and (named or not search.sheet):
+                rows = _sheet_rows(values, formulas, left, search)
+                yield values.title, _sheet_or_error(rows, search)
     except SpreadsheetError:
         raise
     except Exception as error:  # openpyxl stumbles over bad files in many ways
         raise SpreadsheetError("not_a_workbook") from error
-    if isinstance(first, SpreadsheetError):
-        raise first
-    if not first:
-        raise SpreadsheetError("no_sheet" if search.sheet else "empty", sheet=search.sheet)
-    return first
 
 
 def _accepted(table: Table, search: Search) -> bool:

@@ -14,28 +14,15 @@ from tournaments.archive.results_file import (
     ResultsFile,
     altered,
     check,
-    holds_results,
     obstacles,
 )
-from tournaments.archive.results_words import NO_HEADINGS, finding_sentence
-from tournaments.entries.forms.importing import PackedForm
+from tournaments.archive.results_words import finding_sentence
 from tournaments.evenings.forms.evenings import EveningForm
 from tournaments.event.forms.names import NameField
-from tournaments.foreign.reading import Table
 
 PLAYER = NameField(
     empty=gettext_lazy("il n’a pas de nom, écrivez-le : un numéro ne dit pas qui a joué.")
 )
-
-
-class PackedResultsForm(PackedForm):
-    """The rows of a file that have come back with the page, and hold results."""
-
-    def clean_packed(self) -> Table:
-        rows: Table = self.cleaned_data["packed"]
-        if not holds_results(rows):  # a list of players, packed by another page
-            raise ValidationError(str(NO_HEADINGS), code="headings")
-        return rows
 
 
 class ArchiveForm(EveningForm):

@@ -1,18 +1,16 @@
 """A club's own results file, read, computed again and made ready to store, by pure code."""
 
-from tournaments.archive.results_file.checking import (
-    Check,
-    Finding,
-    FindingKind,
-    check,
-    standings,
-)
+from tournaments.archive.results_file.checking import check, standings
+from tournaments.archive.results_file.findings import Check, Finding, FindingKind
 from tournaments.archive.results_file.reading import (
     NoHeadingsError,
     ResultsFile,
+    guess_columns,
     holds_results,
+    read_as_chosen,
     read_results,
 )
+from tournaments.archive.results_file.sheets import Sheet, Sheets, read_sheets_of
 from tournaments.archive.results_file.storing import (
     ArchivedResult,
     altered,
@@ -28,12 +26,17 @@ __all__ = [
     "FindingKind",
     "NoHeadingsError",
     "ResultsFile",
+    "Sheet",
+    "Sheets",
     "altered",
     "check",
+    "guess_columns",
     "holds_results",
     "numbers_kept",
     "obstacles",
+    "read_as_chosen",
     "read_results",
+    "read_sheets_of",
     "results_of",
     "standings",
 ]

@@ -1,14 +1,32 @@
 """Rounds told by their sums: columns that add up to the total, whatever they are called."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from decimal import Decimal
 from itertools import combinations
+from random import Random
+from typing import NamedTuple
 
-MOST_LEFT_OUT = 6  # columns of numbers that are no round: a licence, an age, a gain, a table
-SAMPLE = 40  # rows on which sets of columns are tried before all rows are asked
+EXACT = 10**6  # points are added to the millionth, as whole numbers
+MOST_COLUMNS = 24  # among which rounds are looked for
+SAMPLE = 400  # rows that are asked, by chance where there are more
 FEWEST_ROWS = 2
+TRIES = 16  # few rows are taken so often, to find some without a mistake
+TRIED_ROWS = 3
+MOST_FOUND = 64  # sets of columns that fit the same few rows
+MOST_WEIGHED = 16  # of all sets, those that are right on most of some more rows
+WEIGHED_ROWS = 40
+APART = 1 << 80  # rows are told apart in one number by more than any sum comes to
 
 Amounts = Sequence[Decimal]  # what one row has in each candidate column
+
+
+class Fit(NamedTuple):
+    """How well some columns make up what is missing, the better the larger."""
+
+    rows: int
+    cells: int  # that are counted in those rows: a subtotal stands for several
+    fewest: int
+    first: tuple[int, ...]
 
 
 def columns_that_sum(
@@ -17,34 +35,105 @@ def columns_that_sum(
     """Find the columns that make up what is missing, on most rows.
 
     `amounts` has a row for each player, with a number for each candidate column; `missing` is
-    what his total has beyond what is known already. The largest set is taken, so that few
-    columns are left out; it has `fewest` columns at least. Gives the candidates' places; none
-    where nothing adds up.
+    what his total has beyond what is known already. The set that is right on the most rows is
+    taken, so that neither a gain of the first four nor one wrong total leads astray; it has
+    `fewest` columns at least. Gives the candidates' places; none where nothing adds up, or
+    what is known is right already.
     """
+    rows = [
+        ([int(cell * EXACT) for cell in row], int(known * EXACT))
+        for row, known in zip(amounts, missing, strict=True)
+        if known or any(row)
+    ]
+    if len(rows) > SAMPLE:
+        rows = Random(len(rows)).sample(rows, SAMPLE)  # noqa: S311 (the same each time)
     width = len(amounts[0]) if amounts else 0
-    used = [place for place in range(width) if any(row[place] for row in amounts)]
-    over = [sum(row) - known for row, known in zip(amounts, missing, strict=True)]
-    most = min(MOST_LEFT_OUT, len(used) - fewest)
-    for count in range(most + 1):
-        for left_out in combinations(used, count):
-            if _explains(left_out, amounts[:SAMPLE], over) and _explains(
-                left_out, amounts, over
-            ):
-                return tuple(place for place in used if place not in left_out)
-    return ()
+    if len(rows) < FEWEST_ROWS or width > MOST_COLUMNS:
+        return ()
+    found = sorted(
+        set(_found(rows)), key=lambda places: (-_right(places, rows[:WEIGHED_ROWS]), places)
+    )
+    started = {_improved(places, rows) for places in [(), *found[:MOST_WEIGHED]]}
+    fits = [fit for places in started if (fit := _fit(places, rows))]
+    best = max((fit for fit in fits if len(fit.first) >= fewest), default=None)
+    known = sum(not over for _row, over in rows)
+    if best is None or best.rows <= known:
+        return ()
+    return tuple(-place for place in best.first)
 
 
-def _explains(left_out: Sequence[int], amounts: Sequence[Amounts], over: Amounts) -> bool:
-    """Tell whether leaving these columns out makes the sum right on most rows."""
-    right = wrong = 0
-    for row, too_much in zip(amounts, over, strict=False):
-        if sum(row[place] for place in left_out) == too_much:
-            right += 1
-        else:
-            wrong += 1
-            if 2 * wrong >= len(amounts):
-                return False
-    return right >= FEWEST_ROWS
+def _found(rows: Sequence[tuple[list[int], int]]) -> Iterator[tuple[int, ...]]:
+    """Give sets of columns that are right on a few rows, for ever other few rows."""
+    taken = min(TRIED_ROWS, len(rows) // 2 + 1)
+    dice = Random(len(rows))  # noqa: S311 (the same each time)
+    few = list(combinations(rows[:6], taken)) if len(rows) <= 2 * TRIED_ROWS else []
+    few = few or [tuple(dice.sample(rows, taken)) for _ in range(TRIES)]
+    for tried in few:
+        yield from _exact(tried)
+
+
+def _exact(tried: Sequence[tuple[list[int], int]]) -> Iterator[tuple[int, ...]]:
+    """Find the sets that are right on all of these rows: half the sums against the rest."""
+    width = len(tried[0][0])
+    columns = [
+        (place, _together(row[place] for row, _ in tried))
+        for place in range(width)
+        if any(row[place] for row, _ in tried)
+    ]
+    needed = _together(over for _, over in tried)
+    half = len(columns) // 2
+    rest: dict[int, list[tuple[int, ...]]] = {}
+    for total, places in _sums(columns[half:]):
+        rest.setdefault(total, []).append(places)
+    left = MOST_FOUND
+    for total, places in _sums(columns[:half]):
+        for others in rest.get(needed - total, ()):
+            yield (*places, *others)
+            left -= 1
+            if not left:
+                return
+
+
+def _together(numbers: Iterator[int]) -> int:
+    """Write some rows' numbers as one, of which sums are the rows' sums.
+
+    >>> _together(iter([1, 2])) + _together(iter([3, -2])) == _together(iter([4, 0]))
+    True
+    """
+    whole = 0
+    for one in numbers:
+        whole = whole * APART + one
+    return whole
+
+
+def _sums(columns: Sequence[tuple[int, int]]) -> list[tuple[int, tuple[int, ...]]]:
+    sums: list[tuple[int, tuple[int, ...]]] = [(0, ())]
+    for place, amount in columns:
+        sums += [(total + amount, (*places, place)) for total, places in sums]
+    return sums
+
+
+def _improved(found: tuple[int, ...], rows: Sequence[tuple[list[int], int]]) -> tuple[int, ...]:
+    """Add columns that make more rows right, such as a play-off of four."""
+    places = set(found)
+    best = _right(places, rows)
+    for place in range(len(rows[0][0])):
+        if place not in places and (right := _right({*places, place}, rows)) > best:
+            places, best = {*places, place}, right
+    return tuple(sorted(places))
+
+
+def _right(places: Iterable[int], rows: Sequence[tuple[list[int], int]]) -> int:
+    return sum(sum(row[place] for place in places) == over for row, over in rows)
+
+
+def _fit(places: tuple[int, ...], rows: Sequence[tuple[list[int], int]]) -> Fit | None:
+    """Say how well a set fits; None where it is not right on most rows."""
+    right = [row for row, over in rows if sum(row[place] for place in places) == over]
+    if len(right) < FEWEST_ROWS or 2 * len(right) <= len(rows):
+        return None
+    cells = sum(bool(row[place]) for row in right for place in places)
+    return Fit(len(right), cells, -len(places), tuple(-place for place in places))
 
 
 def as_amounts(

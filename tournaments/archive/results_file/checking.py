@@ -3,108 +3,35 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from enum import StrEnum
-from itertools import groupby
 
-from tournaments.archive.results_file.reading import ResultsFile, ResultsLine
+from tournaments.archive.results_file.findings import Check, Finding, FindingKind
+from tournaments.archive.results_file.lines import ResultsLine
+from tournaments.archive.results_file.places import by_rank, ranked_lines, wrong_places
+from tournaments.archive.results_file.reading import ResultsFile
+from tournaments.archive.results_file.teams import have_places, teams_of
+from tournaments.archive.results_file.totals import compared_totals
 from tournaments.foreign.columns import fold
-from tournaments.ranking import RankingRow, Record, ranking
-
-EXACT = 10**6  # points are compared to the millionth, as whole numbers
-
-
-class FindingKind(StrEnum):
-    """What was found: what cannot be checked, what differs, remarks, what forbids storing."""
-
-    UNREADABLE = "unreadable"
-    TOTAL = "total"
-    TOTAL_MISSING = "total_missing"
-    PLACE = "place"
-    NUMBER_TWICE = "number_twice"
-    NAME_TWICE = "name_twice"
-    PARTED = "parted"
-    ABSENT = "absent"
-    ROUND_SUM = "round_sum"
-    SKIPPED = "skipped"
-    NO_ROUNDS = "no_rounds"
-    TOO_MANY = "too_many"
-    NOT_WHOLE = "not_whole"
-    NO_ROUND_PLAYED = "no_round_played"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Finding:
-    """Something about a row (0: about a whole column): what stands there, what was computed.
-
-    `other` is the row it is about as well: the first with that number, the last of the equals.
-    """
-
-    kind: FindingKind
-    row: int = 0
-    name: str = ""
-    column: str = ""
-    text: str = ""
-    given: Decimal = Decimal(0)
-    computed: Decimal = Decimal(0)
-    other: int = 0
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Check:
-    """What checking a file gave, by row; how many totals and places were compared."""
-
-    findings: tuple[Finding, ...]
-    players: int
-    totals: int
-    places: int
-
-    @property
-    def unreadable(self) -> tuple[Finding, ...]:
-        return self._of(FindingKind.UNREADABLE)
-
-    @property
-    def differences(self) -> tuple[Finding, ...]:
-        return self._of(
-            FindingKind.TOTAL,
-            FindingKind.TOTAL_MISSING,
-            FindingKind.PLACE,
-            FindingKind.NUMBER_TWICE,
-        )
-
-    @property
-    def compared(self) -> bool:
-        """Whether there was anything to compare: without it, no difference says nothing."""
-        return bool(self.totals or self.places)
-
-    @property
-    def remarks(self) -> tuple[Finding, ...]:
-        return self._of(
-            FindingKind.NAME_TWICE,
-            FindingKind.PARTED,
-            FindingKind.ABSENT,
-            FindingKind.ROUND_SUM,
-            FindingKind.SKIPPED,
-        )
-
-    def _of(self, *kinds: FindingKind) -> tuple[Finding, ...]:
-        return tuple(finding for finding in self.findings if finding.kind in kinds)
 
 
 def check(file: ResultsFile) -> Check:
     """Compute totals and places anew, and find whatever the file says otherwise.
 
-    A total is the sum of the rounds, less penalties, plus bonus; without columns of rounds
-    the file's own totals stand. Places are by decreasing total, equals share one and the next
-    is skipped; a file that parts equals by a rule of its own is remarked on, not corrected.
-    Where a score cannot be read the total is not compared, and is taken as the file gives it.
+    A total is the sum of the rounds that count, less penalties, plus bonus; without columns of
+    rounds the file's own totals stand. Places are by decreasing total, equals share one and the
+    next is skipped; a file that parts equals by a rule of its own is remarked on, not
+    corrected. A file may rank its teams, or each of its parts. Where a score cannot be read the
+    total is not compared, and is taken as the file gives it.
     """
     points = _points(file)
     played = [line for line in file.lines if not line.absent]
+    teams = teams_of(file)
+    totals = list(compared_totals(file, teams))
+    ranked = ranked_lines(played, teams, points)
     known = all(line.row in points for line in played)
     findings = [
         *_unreadable(file.lines),
-        *_totals(file),
-        *(_places(played, points, file) if known else ()),
+        *(one.finding for one in totals if one.finding),
+        *(wrong_places(ranked, file) if known else ()),
         *_twice(file.lines),
         *(
             Finding(kind=FindingKind.ABSENT, row=one.row, name=one.name)
@@ -118,8 +45,10 @@ def check(file: ResultsFile) -> Check:
     return Check(
         findings=tuple(findings),
         players=len(file.lines),
-        totals=sum(line.summable for line in played) if _compares_totals(file) else 0,
-        places=sum(line.place is not None for line in played) if known else 0,
+        totals=len(totals),
+        places=sum(one.place is not None for one in ranked) if known else 0,
+        explained=not file.unexplained,
+        regrouped=have_places(teams) or file.sections > 1,
     )
 
 
@@ -127,13 +56,15 @@ def check(file: ResultsFile) -> Check:
 class CheckedLine:
     """A line with its rank by `points`: the sum of the rounds, or the total the file gives.
 
-    `computed` is that sum, None where the file gives no rounds or one cannot be read.
+    `computed` is that sum, None where the file gives no rounds or one cannot be read; `place`
+    is the file's own, None where it is that of a team.
     """
 
     rank: int
     line: ResultsLine
     points: Decimal
     computed: Decimal | None
+    place: int | None
 
 
 def standings(file: ResultsFile) -> list[CheckedLine]:
@@ -142,27 +73,19 @@ def standings(file: ResultsFile) -> list[CheckedLine]:
     played = [line for line in file.lines if not line.absent]
     if not all(line.row in points for line in played):
         return []
+    of_teams = have_places(teams_of(file))
     by_row = {line.row: line for line in played}
     return [
-        _standing(row.rank, by_row[row.record.player], points, file)
-        for row in _ranked(played, points)
+        CheckedLine(
+            rank=rank,
+            line=by_row[one.row],
+            points=one.points,
+            computed=one.points if file.by_rounds and by_row[one.row].summable else None,
+            place=None if of_teams else one.place,
+        )
+        for rank, equals in by_rank(ranked_lines(played, [], points))
+        for one in equals
     ]
-
-
-def _standing(
-    rank: int, line: ResultsLine, points: dict[int, Decimal], file: ResultsFile
-) -> CheckedLine:
-    summed = file.by_rounds and line.summable
-    return CheckedLine(
-        rank=rank,
-        line=line,
-        points=points[line.row],
-        computed=line.computed if summed else None,
-    )
-
-
-def _compares_totals(file: ResultsFile) -> bool:
-    return file.by_rounds and "total" in file.columns
 
 
 def _points(file: ResultsFile) -> dict[int, Decimal]:
@@ -186,57 +109,6 @@ def _unreadable(lines: Sequence[ResultsLine]) -> Iterator[Finding]:
                 column=column,
                 text=text,
             )
-
-
-def _totals(file: ResultsFile) -> Iterator[Finding]:
-    if not _compares_totals(file):
-        return
-    (column,) = (file.columns.title(place) for place in file.columns.places["total"])
-    for line in file.lines:
-        if line.absent or not line.summable or line.total == line.computed:
-            continue
-        yield Finding(
-            kind=FindingKind.TOTAL_MISSING if line.total is None else FindingKind.TOTAL,
-            row=line.row,
-            name=line.name,
-            column=column,
-            given=line.total or Decimal(0),
-            computed=line.computed,
-        )
-
-
-def _places(
-    lines: Sequence[ResultsLine], points: dict[int, Decimal], file: ResultsFile
-) -> Iterator[Finding]:
-    if "place" not in file.columns:
-        return
-    by_row = {line.row: line for line in lines}
-    for rank, equals in groupby(_ranked(lines, points), key=lambda row: row.rank):
-        group = sorted((by_row[row.record.player] for row in equals), key=lambda line: line.row)
-        places = sorted(line.place or 0 for line in group)
-        if len(group) > 1 and places == list(range(rank, rank + len(group))):
-            first, last = group[0], group[-1]
-            yield Finding(
-                kind=FindingKind.PARTED, row=first.row, name=first.name, other=last.row
-            )
-            continue
-        for line in group:
-            if line.place not in {None, rank}:
-                yield Finding(
-                    kind=FindingKind.PLACE,
-                    row=line.row,
-                    name=line.name,
-                    column=file.columns.title(file.columns.places["place"][0]),
-                    given=Decimal(line.place or 0),
-                    computed=Decimal(rank),
-                )
-
-
-def _ranked(lines: Sequence[ResultsLine], points: dict[int, Decimal]) -> list[RankingRow]:
-    return ranking(
-        Record(player=line.row, name=line.name, total=int(points[line.row] * EXACT), deals=1)
-        for line in lines
-    )
 
 
 def _twice(lines: Sequence[ResultsLine]) -> Iterator[Finding]:

@@ -4,8 +4,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from tournaments.archive.results_file.checking import Check, Finding, FindingKind
-from tournaments.archive.results_file.reading import ResultsFile, ResultsLine
+from tournaments.archive.results_file.findings import Check, Finding, FindingKind
+from tournaments.archive.results_file.lines import ResultsLine
+from tournaments.archive.results_file.reading import ResultsFile
 
 MOST_LINES = 1_000
 MOST_POINTS = 1_000_000  # in a round: more is a mistyped cell
@@ -34,6 +35,8 @@ def obstacles(file: ResultsFile) -> list[Finding]:
     """
     if not file.by_rounds:
         return [Finding(kind=FindingKind.NO_ROUNDS)]
+    if file.best is not None:
+        return [Finding(kind=FindingKind.BEST_COUNT, text=str(file.best))]
     if len(file.lines) > MOST_LINES:
         return [Finding(kind=FindingKind.TOO_MANY, text=str(MOST_LINES))]
     return [finding for line in file.lines for finding in _obstacles(line)]
@@ -55,8 +58,10 @@ def _storable(points: Decimal) -> bool:
 
 def altered(checked: Check) -> bool:
     """Tell whether what is stored differs from what the file says: totals, places, numbers."""
-    return bool(checked.differences) or any(
-        finding.kind is FindingKind.PARTED for finding in checked.remarks
+    return (
+        bool(checked.differences)
+        or checked.regrouped
+        or any(finding.kind is FindingKind.PARTED for finding in checked.remarks)
     )
 
 

@@ -1,10 +1,12 @@
 """A club's own results file: totals and places computed again, then stored if that is asked."""
 
+from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.forms.utils import ErrorList
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
@@ -16,29 +18,30 @@ from scoring.access import clubs_for
 from tarotclub.http import AuthenticatedRequest
 from tournaments.archive.forms.results_archive import (
     ArchiveForm,
-    PackedResultsForm,
     names_of,
     obstacle_sentences,
 )
 from tournaments.archive.forms.results_check import ReadingForm, ResultsCheckForm
 from tournaments.archive.results_file import (
     ResultsFile,
+    Sheets,
     check,
     numbers_kept,
-    read_results,
     results_of,
     standings,
 )
 from tournaments.archive.results_words import (
+    NO_HEADINGS,
     check_sentence,
     finding_sentence,
+    left_sentence,
     unchecked_sentences,
 )
 from tournaments.archive.services.archives import EventExistsError, archive_results
-from tournaments.entries.forms.importing import packed
+from tournaments.entries.forms.importing import PackedForm, packed
 from tournaments.event.acts import undo_of
-from tournaments.foreign.reading import Table
 
+EMPTY: Mapping[str, Any] = {}
 PAGE = "tournaments/archive/results_check.html"
 
 
@@ -53,22 +56,39 @@ def results_check(request: AuthenticatedRequest) -> HttpResponse:
         return _read_again(request)
     posted = request.method == "POST"
     form = ResultsCheckForm(*((request.POST, request.FILES) if posted else ()))
-    if form.is_valid():
-        file: ResultsFile = form.cleaned_data["file"]
-        reading = ReadingForm(None, rows=form.rows, guessed=file.columns)
-        archive = _archive_form(request, file, bound=False)
-        return _checked_page(request, reading, file, archive)
-    return _page(request, {"form": form}, refused=posted)
+    valid = form.is_valid()
+    if form.rows is None:
+        return _page(request, {"form": form}, refused=posted)
+    reading = ReadingForm(None, rows=form.rows)
+    if reading.file is None or not valid:  # somebody may say where names and scores are
+        return _page(request, {"form": form, "reading": reading}, refused=True)
+    archive = _archive_form(request, reading.file, bound=False)
+    return _checked_page(request, reading, archive, _others(form.sheets))
+
+
+def _others(sheets: Sheets) -> dict[str, Any]:
+    """Say what was found on the other sheets, and which of them were not read."""
+    others = [
+        {
+            "name": sheet.name,
+            "summary": check_sentence(checked, sheet.file),
+            "findings": [
+                finding_sentence(one) for one in (*checked.unreadable, *checked.differences)
+            ],
+        }
+        for sheet in sheets.checked[1:]
+        for checked in (check(sheet.file),)
+    ]
+    left = left_sentence(sheets.left) if sheets.left else ""
+    return {"sheet": sheets.checked[0].name, "others": others, "left": left}
 
 
 def _read_again(request: AuthenticatedRequest) -> HttpResponse:
-    sent = PackedResultsForm(request.POST)
-    if not sent.is_valid():
-        return _spoilt(request, sent)
-    reading, file = _reading(request, sent.cleaned_data["packed"])
-    if file is None:
-        return _page(request, {"form": ResultsCheckForm(), "reading": reading}, refused=True)
-    return _checked_page(request, reading, file, _archive_form(request, file, bound=False))
+    reading = _reading(request)
+    if isinstance(reading, HttpResponse):
+        return reading
+    assert reading.file is not None
+    return _checked_page(request, reading, _archive_form(request, reading.file, bound=False))
 
 
 @login_required
@@ -78,32 +98,32 @@ def results_import(request: AuthenticatedRequest) -> HttpResponse:
     if not clubs_for(request.user, "import_results").exists():
         page = "tournaments/event/not_organiser.html"
         return TemplateResponse(request, page, status=HTTPStatus.FORBIDDEN)
-    sent = PackedResultsForm(request.POST)
+    reading = _reading(request)
+    if isinstance(reading, HttpResponse):
+        return reading
+    assert reading.file is not None
+    form = _archive_form(request, reading.file, bound=True)
+    if obstacle_sentences(reading.file) or not form.is_valid():
+        return _checked_page(request, reading, form)
+    return _store(request, reading, reading.file, form)
+
+
+def _reading(request: AuthenticatedRequest) -> ReadingForm | HttpResponse:
+    """Read a file by the columns that were sent, or as it is guessed; or answer why not."""
+    sent = PackedForm(request.POST)
     if not sent.is_valid():
-        return _spoilt(request, sent)
-    reading, file = _reading(request, sent.cleaned_data["packed"])
-    if file is None:
-        return _page(request, {"form": ResultsCheckForm(), "reading": reading}, refused=True)
-    form = _archive_form(request, file, bound=True)
-    if obstacle_sentences(file) or not form.is_valid():
-        return _checked_page(request, reading, file, form)
-    return _store(request, reading, file, form)
+        return _spoilt(request, sent.errors["packed"])
+    form = ReadingForm(request.POST, rows=sent.cleaned_data["packed"])
+    if form.is_bound and not form.is_valid():
+        return _page(request, {"form": ResultsCheckForm(), "reading": form}, refused=True)
+    if form.file is None:  # a list of players, packed by another page
+        return _spoilt(request, ErrorList([str(NO_HEADINGS)]))
+    return form
 
 
-def _reading(
-    request: AuthenticatedRequest, rows: Table
-) -> tuple[ReadingForm, ResultsFile | None]:
-    """Read a file by the columns that were sent, or as it is guessed; None where they fail."""
-    guessed = read_results(rows)
-    form = ReadingForm(request.POST, rows=rows, guessed=guessed.columns)
-    if not form.is_bound:
-        return form, guessed
-    return form, form.file if form.is_valid() else None
-
-
-def _spoilt(request: AuthenticatedRequest, sent: PackedResultsForm) -> HttpResponse:
+def _spoilt(request: AuthenticatedRequest, errors: ErrorList) -> HttpResponse:
     form = ResultsCheckForm(request.POST)
-    form.errors["file"] = sent.errors["packed"]
+    form.errors["file"] = errors
     return _page(request, {"form": form}, refused=True)
 
 
@@ -133,7 +153,7 @@ def _store(
         )
     except EventExistsError as error:
         form.add_error("name", str(error))
-        return _checked_page(request, reading, file, form)
+        return _checked_page(request, reading, form)
     if created:
         messages.success(request, _("Les résultats sont enregistrés : voici leur classement."))
     else:
@@ -155,10 +175,12 @@ def _archive_form(
 def _checked_page(
     request: AuthenticatedRequest,
     reading: ReadingForm,
-    file: ResultsFile,
     archive: ArchiveForm,
+    others: Mapping[str, Any] = EMPTY,
 ) -> HttpResponse:
     """Show what was found in a file, how it was read, and how it is stored."""
+    file = reading.file
+    assert file is not None
     checked = check(file)
     remarks = map(finding_sentence, checked.remarks)
     context = {
@@ -176,5 +198,6 @@ def _checked_page(
         "reading": reading,
         "numbers_kept": numbers_kept(file),
         "undo": undo_of("import_results"),
+        **others,
     }
     return _page(request, context, refused=archive.is_bound)

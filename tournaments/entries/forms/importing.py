@@ -214,9 +214,9 @@ def column_choices(rows: Table, guessed: Columns) -> list[tuple[int, str]]:
     ]
 
 
-def heading_choices(rows: Table) -> list[tuple[int, str]]:
+def heading_choices(rows: Table, most: int = HEADINGS) -> list[tuple[int, str]]:
     """Offer the first rows as the one that holds the headings; or none."""
-    return [(-1, _("Aucune")), *_samples(rows)]
+    return [(-1, _("Aucune")), *_samples(rows[:most])]
 
 
 def _column(place: int) -> str:
@@ -231,6 +231,6 @@ def _samples(rows: Table) -> list[tuple[int, str]]:
             _("Ligne %(n)s : %(sample)s")
             % {"n": index + 1, "sample": ", ".join(filter(None, row))[:LONGEST_SAMPLE]},
         )
-        for index, row in enumerate(rows[:HEADINGS])
+        for index, row in enumerate(rows)
         if row
     ]

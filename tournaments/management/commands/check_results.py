@@ -11,22 +11,25 @@ from tournaments.archive.results_file import (
     Check,
     NoHeadingsError,
     ResultsFile,
+    Sheets,
     check,
     holds_results,
-    read_results,
+    read_sheets_of,
 )
 from tournaments.archive.results_words import (
     NO_HEADINGS,
     check_sentence,
     finding_sentence,
+    left_sentence,
     unchecked_sentences,
 )
-from tournaments.foreign.reading import MOST_BYTES, Search, SpreadsheetError, read_file
+from tournaments.foreign.reading import MOST_BYTES, Search, SpreadsheetError, read_sheets
 from tournaments.foreign.words import unreadable_sentence
 
 DIFFERS = 1
 UNREADABLE = 2
 NOTHING_COMPARED = 3
+ENDS = (UNREADABLE, DIFFERS, NOTHING_COMPARED)  # the first of these that a sheet gives
 
 
 class Command(BaseCommand):
@@ -35,7 +38,7 @@ class Command(BaseCommand):
     help = (
         "Recalcule les totaux et les rangs d’un fichier de résultats (CSV ou XLSX) et nomme"
         " chaque différence, sans rien enregistrer. Rend 1 si quelque chose diffère, 2 si le"
-        " fichier ou une case est illisible, 3 si rien n’a pu être vérifié."
+        " fichier ou une case est illisible, 3 si aucun total n’a pu être vérifié."
     )
     requires_system_checks = ()
 
@@ -43,15 +46,18 @@ class Command(BaseCommand):
         parser.add_argument("file", metavar="FICHIER", help="un fichier .csv ou .xlsx")
 
     def handle(self, *, file: str, **_options: Any) -> None:
-        results = read(file)
-        checked = check(results)
-        self.say(checked, results)
-        if checked.unreadable:
-            sys.exit(UNREADABLE)
-        if checked.differences:
-            sys.exit(DIFFERS)
-        if not checked.compared:
-            sys.exit(NOTHING_COMPARED)
+        sheets = read(file)
+        if sheets.left:
+            self.stdout.write(left_sentence(sheets.left))
+        ends = []
+        for sheet in sheets.checked:
+            if len(sheets.checked) > 1:
+                self.stdout.write(_("Feuille « %(name)s » :") % {"name": sheet.name})
+            checked = check(sheet.file)
+            self.say(checked, sheet.file)
+            ends.append(end_of(checked))
+        if worst := next((end for end in ENDS if end in ends), 0):
+            sys.exit(worst)
 
     def say(self, checked: Check, results: ResultsFile) -> None:
         for finding in checked.unreadable:
@@ -63,12 +69,21 @@ class Command(BaseCommand):
         self.stdout.write(check_sentence(checked, results))
 
 
-def read(file: str) -> ResultsFile:
-    """Read a file, or say why it cannot be."""
+def end_of(checked: Check) -> int:
+    """Give the exit status of one sheet."""
+    if checked.unreadable:
+        return UNREADABLE
+    if checked.differences:
+        return DIFFERS
+    return 0 if checked.compared else NOTHING_COMPARED
+
+
+def read(file: str) -> Sheets:
+    """Read the sheets of a file that hold results, or say why it cannot be."""
     try:
         with Path(file).open("rb") as source:
             data = source.read(MOST_BYTES + 1)
-        return read_results(read_file(data, Search(accepts=holds_results)))
+        return read_sheets_of(read_sheets(data, Search(accepts=holds_results)))
     except FileNotFoundError:
         reason = _("Ce fichier n’existe pas.")
     except IsADirectoryError:

@@ -86,6 +86,101 @@ def test_differences(rows, findings):
     assert found.differences == found.findings
 
 
+TRUE_FILES = [
+    # what clubs write, without a mistake: rounds, totals and places compared
+    pytest.param(
+        ["Nom;T1;T2;T3;Total", "Ana;9;-3;5;14", "Bo;2;2;-7;4", "Cy;-1;8;2;10", "Di;;4;;4"],
+        (3, 4, 0),
+        id="the best two of three",
+    ),
+    pytest.param(
+        ["Nom;A;B;C;Total", "Ana;9;-3;5;14", "Bo;2;2;-7;4", "Cy;-1;8;2;10", "Di;;4;;4"],
+        (3, 4, 0),
+        id="the best two of three, called by letters",
+    ),
+    pytest.param(
+        ["Nom;T1;T2;Total", *(f"J{n};{n};;{n}" for n in range(6)), "K;9;-8;9", "L;7;-3;7"],
+        (2, 8, 0),
+        id="the best one, that most have played alone",
+    ),
+    pytest.param(
+        ["Nom;T1;T2;Bonus/Malus;Amende;Total", "Ana;9;3;-5;;7", "Bo;2;2;;10;-6"],
+        (2, 2, 0),
+        id="what an arbiter takes away, either way",
+    ),
+    pytest.param(
+        [
+            "Rang;Nom;T1;Total",
+            "1;Ana;9;9",
+            "2;Bo;2;2",
+            "",
+            "Dames",
+            "Rang;Nom;T1;Total",
+            "1;Cy;7;7",
+            "2;Di;1;1",
+        ],
+        (1, 4, 4),
+        id="two rankings, one below the other",
+    ),
+    pytest.param(
+        [
+            "Rang;Équipe;Joueur;T1;Total;Total équipe",
+            "1;As;Ana;9;9;10",
+            ";;Bo;1;1;",
+            "2;Rois;Cy;3;3;7",
+            ";;Di;4;4;",
+        ],
+        (1, 6, 2),
+        id="teams, whose places they are",
+    ),
+    pytest.param(
+        ["Rang;Équipe;Joueur;T1;Total", "1;As;Ana;9;10", ";;Bo;1;", "2;Rois;Cy;3;7", ";;Di;4;"],
+        (1, 2, 2),
+        id="teams, whose total is in one cell",
+    ),
+    pytest.param(
+        ["Nom;T1;T2;Total", "Ana;9;3;12", "Bo;2;2;4", "Ensemble;11;5;16", "Joueurs : 2;;;"],
+        (2, 2, 0),
+        id="a sum below the table, whatever it is called",
+    ),
+]
+
+
+@pytest.mark.parametrize(("rows", "compared"), TRUE_FILES)
+def test_a_true_file_raises_no_alarm(rows, compared):
+    file = read_results([row.split(";") for row in rows])
+    found = check(file)
+    assert (found.differences, found.unreadable) == ((), ())
+    assert (len(file.rounds), found.totals, found.places) == compared
+
+
+@pytest.mark.parametrize(("rows", "compared"), TRUE_FILES)
+def test_one_false_total_in_it_is_found(rows, compared):
+    """The last total of the file is too high by one."""
+    lines = [row.split(";") for row in rows]
+    place = len(lines[0]) - 1
+    last = max(
+        row
+        for row, line in enumerate(lines)
+        if len(line) > place and line[0][:4] != "Ense" and line[place].lstrip("-").isdigit()
+    )
+    lines[last][place] = str(int(lines[last][place]) + 1)
+    kinds = {(one.kind, one.row) for one in check(read_results(lines)).differences}
+    assert (FindingKind.TOTAL, last + 1) in kinds
+
+
+def test_a_player_whose_score_is_the_sum_of_the_others_is_one():
+    assert checked("Nom;T1;Total", "Ana;40;40", "Bo;-20;-20", "Cy;20;20").totals == 3
+    assert checked("N°;Nom;T1;T2;Total", "1;A;4;1;5", "2;B;2;1;3", "3;C;6;2;8").totals == 3
+
+
+def test_where_a_column_may_be_a_round_places_alone_prove_nothing():
+    """One of two totals is false: no sum is right on most rows."""
+    found = checked("Rang;Nom;A;B;Total", "1;Ana;10;20;30", "2;Bo;-10;-20;-31")
+    assert (found.totals, found.places, found.compared) == (0, 2, False)
+    assert checked("Rang;Nom;Licence;Total", "1;Ana;71;30", "2;Bo;72;-31").compared
+
+
 def test_equals_that_the_file_parts_are_remarked_on():
     found = checked("Place;Nom;Total", "1;Ana;10", "3;Bo;5", "2;Cy;5", "4;Di;0")
     (remark,) = found.remarks

@@ -5,7 +5,7 @@ from io import BytesIO
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
-from openpyxl import load_workbook
+from openpyxl import Workbook, load_workbook
 
 from scoring.models import Membership, Role
 from tests import factories
@@ -81,8 +81,12 @@ def test_an_unreadable_cell_is_named(client, scorer):
             "Ce fichier est un PDF : il faut le tableau lui-même, en .xlsx ou en CSV.",
         ),
         (b"", "Ce tableau est vide : choisissez un autre fichier, ou collez des lignes."),
+        (
+            "Nom;T1\n" + ("Ana" + 90 * ";1" + "\n") * 700,
+            "Ce fichier a plus de 60000 cases : gardez seulement le classement à vérifier.",
+        ),
     ],
-    ids=["no headings", "a PDF", "empty"],
+    ids=["no headings", "a PDF", "empty", "out of all proportion"],
 )
 def test_a_file_that_cannot_be_read_is_refused_in_words(client, scorer, content, sentence):
     response = check(client, content)
@@ -358,7 +362,7 @@ def test_rounds_told_by_their_sum_are_shown_as_rounds(client, scorer):
         in (response.context["remarks"])
     )
     meanings = [field.value() for field in response.context["reading"]]
-    assert meanings == [0, "name", "", "rounds", "rounds", "total"]
+    assert meanings == [0, None, "name", "", "rounds", "rounds", "total"]
 
 
 def test_a_file_of_which_nothing_could_be_verified_is_never_praised(client, scorer):
@@ -417,3 +421,77 @@ def test_columns_that_make_no_results(client, boss, columns, field, sentence):
         assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
         assert response.context["reading"].errors == {field: [sentence]}
     assert Event.objects.count() == 0
+
+
+def test_a_file_without_known_headings_is_read_as_somebody_says(client, scorer):
+    """Nobody calls them so: what was read comes back, and the columns are chosen."""
+    response = check(client, "Grand prix\nQui;Un;Deux;Fin\nAna;1;2;3\nBo;-1;-2;-4\n")
+    assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert response.context["reading"]["heading"].value() == 1
+    columns = {"column_0": "name", "column_1": "rounds", "column_2": "rounds"}
+    chosen = columns | {"column_3": "total", "heading": "1"}
+    again = client.post(
+        reverse("results_check"), {"packed": response.context["packed"], **chosen}
+    )
+    assert again.context["differences"] == [
+        "Ligne 4, Bo, colonne « Fin » : −4 dans le fichier, −3 en additionnant les tours."
+    ]
+
+
+def test_how_many_rounds_count_can_be_said(client, boss):
+    rows = check(client, "Nom;T1;T2;T3;Total\nAna;10;4;-8;14\nBo;6;2;8;16\n").context["packed"]
+    columns = {f"column_{place}": "rounds" for place in (1, 2, 3)}
+    columns |= {"column_0": "name", "column_4": "total", "best": "2"}
+    response = read_again(client, rows, **columns)
+    assert response.context["differences"] == [
+        "Ligne 3, Bo, colonne « Total » : +16 dans le fichier, +14 en additionnant les tours."
+    ]
+    assert (
+        "Seuls les 2 meilleurs tours de chacun comptent : eux seuls font le total."
+        in response.context["remarks"]
+    )
+    assert response.context["obstacles"] == [
+        (
+            "Seuls les meilleurs tours comptent dans ce fichier : il se vérifie, mais ne"
+            " s’enregistre pas, car tous les tours d’un tournoi comptent ici."
+        )
+    ]
+    assert store(client, packed=rows, heading="0", **columns).status_code == 422
+
+
+def workbook(**sheets):
+    book = Workbook()
+    book.remove(book.active)
+    for name, rows in sheets.items():
+        sheet = book.create_sheet(name)
+        for row in rows:
+            sheet.append(row)
+    data = BytesIO()
+    book.save(data)
+    return data.getvalue()
+
+
+def test_every_sheet_is_checked(client, scorer):
+    head = ["Nom", "T1", "T2", "Total"]
+    content = workbook(
+        Messieurs=[head, ["Ana", 1, 2, 3]],
+        Dames=[head, ["Di", 1, 2, 4]],
+        Tables=[["Nom", "Points"], ["Ana", 3]],
+    )
+    context = check(client, content).context
+    assert context["differences"] == []
+    assert [(one["name"], one["findings"]) for one in context["others"]] == [
+        (
+            "Dames",
+            [
+                (
+                    "Ligne 2, Di, colonne « Total » :"
+                    " +4 dans le fichier, +3 en additionnant les tours."
+                )
+            ],
+        )
+    ]
+    assert context["left"] == "Feuille sans total vérifiable, non lue : « Tables »."
+    file = SimpleUploadedFile("resultats.xlsx", content)
+    chosen = client.post(reverse("results_check"), {"file": file, "sheet": "dames"})
+    assert (len(chosen.context["differences"]), chosen.context["others"]) == (1, [])

@@ -1,0 +1,84 @@
+"""Headings of a results file: what clubs call its columns, and what may stand in a cell."""
+
+import re
+
+from tournaments.foreign.columns import ForeignField
+
+ROUND = "t|tour|position|pos|p|seance|s|manche|m|partie|ronde|r|round|soiree|journee|j|etape"
+PHASE = r"((1 \d{1,2}|demi|semi|quarter|quarts?|huitiemes?)( de)? )?finale?s?( \d)?"
+DATE = r"(\d{1,2} \d{1,2}( \d{2}| \d{4})?|\d{4} \d{2} \d{2}(t00 00 00)?)"  # 03/10, folded
+NAME = (
+    "noms?( (et )?prenoms?| complet)?|prenoms? (et )?noms?|(nom (du )?)?joueurs?( joueuses?)?|"
+    "joueuses?|participants?|concurrents?"
+)
+FIELDS = (
+    ForeignField(
+        name="place",
+        patterns=("((place|rang|rank)( (au|on) .*)?)|clt|class|classement|cl|rg|pl",),
+    ),
+    ForeignField(
+        name="number",
+        patterns=(r"n|no|num|numero|n (joueur|inscription|d inscription|dossard)|dossard",),
+    ),
+    ForeignField(
+        name="name",
+        patterns=(NAME, "equipes?|nom de l equipe|names?|players?"),
+    ),
+    ForeignField(name="first_name", patterns=("prenoms?",)),
+    ForeignField(name="team", patterns=("equipes?|nom de l equipe|teams?",)),
+    ForeignField(
+        name="rounds",
+        patterns=(
+            "|".join(
+                (
+                    rf"(({ROUND})( n| no)? ?)?\d{{1,2}}( \d{{1,2}} donnes?)?",
+                    rf"\d{{1,2}} ?(er|re|ere|e|eme|nd|nde)? ({ROUND})",
+                    rf"(({ROUND})( du)? )?{DATE}",
+                    rf"{PHASE}|round of 16( \d)?",
+                )
+            ),
+        ),
+        many=True,
+    ),
+    ForeignField(
+        name="penalty",
+        patterns=(r"(penalites?|pen|pena|malus|amendes?|sanctions?|retraits?)\b.*",),
+        many=True,
+    ),
+    ForeignField(
+        name="bonus",
+        patterns=(r"(bonus|primes?|ajustements?|corrections?|decisions?)\b.*",),
+        many=True,
+    ),
+    ForeignField(
+        name="team_total",
+        patterns=(r"(total|score|points|somme) (de |par |d )?(l )?equipes?",),
+        last=True,
+    ),
+    ForeignField(
+        name="total",
+        patterns=(
+            "tot|total|total general|total points|total final|cumul|score total|somme",
+            "points?|pts|score|resultat|bilan",
+        ),
+        last=True,
+    ),
+)
+# Columns of numbers that nobody takes for a score, where no score is found at all.
+NO_SCORE = re.compile(
+    r"(licence|no?|num|numero|age|annee|nee?|naissance|club|gains?|prix|lots?|euros?|montant|"
+    r"categorie|cat|serie|cote|tables?|rang|place|nb|nombre|donnes?|parties|tours|tel\w*|cp|"
+    r"code|inscription|droits?|paye|mise|indice|joues?|victoires?)\b(?! ?\d).*"
+)
+ABSENT = re.compile(r"|x+|abs|absent|exempt|forfait|ff|abandon|np|n p")  # folded
+TIED = re.compile(r"|ex|ex ?(ae|æ)quo|idem|id")
+PLACE = re.compile(r"=?\s*([0-9]{1,4})\s*(?:(?:er|re|e|ème|eme|è|\.|°|º)(?!\w))?\s*(.*)")
+SUM = re.compile(
+    r".*\b(total|totaux|somme|moyenne|moy|ecart type|controle|verification|pointage)\b.*|"
+    r"maximum|minimum|maxi?|mini?|donnes?( jouees?)?"
+)
+REMARK = re.compile(
+    r"(nombre|nb|effectif|arbitres?|organisateurs?|directeur|signatures?|edite|imprime|fait|"
+    r"page \d|le \d|joueurs|joueuses|tables|verifie|president|lieu|date)\b.*"
+)
+FEWEST_NUMBERS = 2  # a player has a score and a total, a remark at most a number
