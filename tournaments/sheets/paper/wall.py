@@ -12,12 +12,13 @@ from tournaments.paper.page import FOOT, MARGIN, PORTRAIT, SOFT, Heading, Paper
 
 GUTTER = 22
 WIDE = (PORTRAIT[0] - 2 * MARGIN - GUTTER) / 2
-SIZES = [half / 2 for half in range(28, 10, -1)]  # points, the largest that fits one page
+SIZES = [half / 2 for half in range(36, 10, -1)]  # points, the largest that fits one page
 LINE = 1.3  # of a line, in its size
 GAP = 4  # beside a cell
-# What a wall needs of a game's page: the tables of these sections, and of some the words.
+# What a wall needs of a game’s page: the tables of these sections, and of some the words;
+# how many cards each has stands under the title.
 TABLES = (
-    *("changements", "cartes", "distribution", "contrats", "bouts", "petit", "poignees"),
+    *("changements", "cartes", "contrats", "bouts", "petit", "poignees"),
     *("chelem", "petit-chelem", "miseres", "paiement"),
 )
 WORDS = ("but", "appel", "points", "misere", "mouches")
@@ -157,21 +158,21 @@ class PartDrawing:
 
 
 def _fitting(
-    paper: Paper, parts: Iterable[Section], high: float
+    paper: Paper, parts: Sequence[Section], high: float
 ) -> Sequence[Sequence[PartDrawing]]:
-    """Set the parts in two columns at the largest size of type that one page holds."""
-    columns: list[list[PartDrawing]] = [[], []]
+    """Set the parts in two even columns at the largest size of type that one page holds."""
+    columns: Sequence[Sequence[PartDrawing]] = []
     for size in SIZES:
-        columns = [[], []]
-        left = [high, high]
-        for part in parts:
-            drawing = PartDrawing(paper, part, size)
-            place = 0 if not columns[1] and drawing.high <= left[0] else 1
-            columns[place].append(drawing)
-            left[place] -= drawing.high
-        if min(left) >= 0:
+        drawings = [PartDrawing(paper, part, size) for part in parts]
+        splits = [(drawings[:one], drawings[one:]) for one in range(1, len(drawings) + 1)]
+        columns = min(splits, key=lambda split: max(map(_high, split)))
+        if max(map(_high, columns)) <= high:
             break
     return columns
+
+
+def _high(column: Iterable[PartDrawing]) -> float:
+    return sum(drawing.high for drawing in column)
 
 
 def _foot(paper: Paper, notes: Iterable[Sequence[str]], top: float) -> None:

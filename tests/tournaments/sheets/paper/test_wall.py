@@ -1,5 +1,6 @@
 """The rules of a game on one page, for the wall."""
 
+from collections import Counter
 from dataclasses import replace
 from datetime import UTC, datetime
 
@@ -12,7 +13,7 @@ from scoring.rulebook.page import Grid
 from scoring.rules import RULESETS
 from scoring.services.house import copy_ruleset
 from tests import factories
-from tests.tournaments.paper.reading import pages
+from tests.tournaments.paper.reading import pages, placed
 from tournaments.sheets.paper.wall import TABLES, wall_sheet_pdf
 
 AT = datetime(2026, 11, 6, 23, 5, tzinfo=UTC)
@@ -61,3 +62,14 @@ def test_it_is_served_to_all(client):
     response = client.get(reverse("rulebook_wall_pdf", args=["fft-5"]))
     assert response["Content-Type"] == "application/pdf"
     assert client.get("/regles/nope/affiche.pdf").status_code == 404
+
+
+@pytest.mark.parametrize("key", RULESETS)
+def test_it_is_read_from_a_step_away(key):
+    """Most of it is set as large as two even columns hold, which is large enough."""
+    [words] = placed(wall_sheet_pdf(game(key), AT))
+    sizes = Counter()
+    for word in words:
+        sizes[word.size] += len(word.text)
+    [(usual, _letters)] = sizes.most_common(1)
+    assert usual >= (9.5 if key == "populaire-5" else 11.5)
