@@ -55,7 +55,7 @@ def _partner(cell: str, ruleset: Ruleset) -> tuple[str, ...]:
 
 def _with(partners: int) -> str:
     if not partners:
-        return _("seul")
+        return _("sans partenaire")
     return ngettext("avec %(count)s partenaire", "avec %(count)s partenaires", partners) % {
         "count": partners
     }

@@ -2,6 +2,7 @@
 
 import hashlib
 import inspect
+import re
 
 import pytest
 from django.contrib.auth.models import User
@@ -96,3 +97,17 @@ class TestSpaces:
         with translation.override("en"):
             assert translation.gettext("Revenir à l’accueil") == "Back to the home page"
             assert translation.gettext("Sans traduction : ici") == "Sans traduction : ici"
+
+
+# What English players call otherwise; the names of bids and of what is shown stay French.
+FRENCH_WORDS = re.compile(
+    r"\b(cavaliers?|valets?|dames?|rois?|atouts?|plis?|levées?|écart|preneur|oudlers?)\b",
+    re.IGNORECASE,
+)
+
+
+def test_english_has_no_french_word_of_the_cards():
+    """The knight is one everywhere, and a trump a trump."""
+    english = trans_real.DjangoTranslation("en")._catalog
+    texts = (re.sub(r"%\(\w+\)s", "", text) for text in english.values())
+    assert [text for text in texts if FRENCH_WORDS.search(text)] == []

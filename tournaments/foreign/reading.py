@@ -24,17 +24,13 @@ from tournaments.foreign.columns import letter
 MOST_BYTES = 5 * 1024 * 1024
 MOST_UNPACKED = 30 * 1024 * 1024  # of a workbook, which is a zip
 MOST_ROWS = 20_000
-TALLEST = (
-    1_048_576  # rows of one sheet, blank ones too; more than that over all sheets is a trap
-)
+TALLEST = 1_048_576  # rows of a sheet, blank ones too; more over all sheets is a trap
 MOST_COLUMNS = 100
 LONGEST = 1_000  # characters of a cell
 SEPARATORS = "\t;,"
 ZIP, OLD_EXCEL, PDF = b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"%PDF"
 FORMULA = "="  # what may stand in a cell for a formula without its result
-GUARD = re.compile(
-    r"^'(?=[=+\-@])"
-)  # kept a text from being worked out (our own CSV, and Excel)
+GUARD = re.compile(r"^'(?=[=+\-@])")  # kept a text from being worked out, in CSV and Excel
 CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 
 Table = list[tuple[str, ...]]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from django.db.models import F, FilteredRelation, Prefetch, Q
-from django.utils.translation import gettext as _, pgettext
+from django.utils.translation import gettext as _
 
 from scoring import labels
 from scoring.facts_in_words import alone_name
@@ -233,7 +233,7 @@ def _counted(deal: Deal, seats: Sequence[str]) -> dict[str, str]:
 
 def _facts(deal: Deal, seats: Sequence[str]) -> dict[str, str]:
     """Give what the columns of a deal with a taker hold."""
-    alone = pgettext("preneur", "seul") if deal.alone else ""
+    alone = _("aucun") if deal.alone else ""
     kinds = {MisereKind.ATOUT: _("atouts"), MisereKind.TETE: _("têtes")}
     side = {Side.ATTACK.value: _("attaque"), Side.DEFENCE.value: _("défense")}
     petit = side.get(deal.petit_au_bout, "")

@@ -112,7 +112,7 @@ def test_points_to_make():
 
 def test_shares():
     assert rows(RULESETS["fft-5"], "paiement") == (
-        ("seul", "+4", "–", "−1"),
+        ("sans partenaire", "+4", "–", "−1"),
         ("avec 1 partenaire", "+2", "+1", "−1"),
     )
     house = next(ruleset for ruleset in VARIANTS if ruleset.id == "half-and-half")

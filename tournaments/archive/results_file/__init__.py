@@ -10,7 +10,7 @@ from tournaments.archive.results_file.reading import (
     read_as_chosen,
     read_results,
 )
-from tournaments.archive.results_file.sheets import Sheet, Sheets, read_sheets_of
+from tournaments.archive.results_file.sheets import Sheets, read_sheets_of
 from tournaments.archive.results_file.storing import (
     ArchivedResult,
     altered,
@@ -26,7 +26,6 @@ __all__ = [
     "FindingKind",
     "NoHeadingsError",
     "ResultsFile",
-    "Sheet",
     "Sheets",
     "altered",
     "check",

@@ -45,6 +45,11 @@ class ResultsFile:
         return "rounds" in self.columns
 
     @property
+    def adjusted(self) -> bool:
+        """Whether something counts besides the rounds."""
+        return any(line.extra for line in self.lines)
+
+    @property
     def sections(self) -> int:
         """Count the parts that each have a ranking of their own."""
         return len({line.section for line in self.lines})

@@ -12,7 +12,7 @@ from tournaments.archive.results_file.reading import (
 from tournaments.foreign.columns import Rows
 
 
-class Sheet(NamedTuple):
+class ReadSheet(NamedTuple):
     """A sheet with its name, "" for a CSV file."""
 
     name: str
@@ -23,7 +23,7 @@ class Sheet(NamedTuple):
 class Sheets(NamedTuple):
     """The sheets that are checked, one at least; `left` are the names of the others."""
 
-    checked: tuple[Sheet, ...]
+    checked: tuple[ReadSheet, ...]
     left: tuple[str, ...]
 
 
@@ -41,8 +41,8 @@ def read_sheets_of(tables: Iterable[tuple[str, Rows]]) -> Sheets:
     return Sheets(checked, tuple(sheet.name for sheet in sheets if sheet not in checked))
 
 
-def _sheet(name: str, rows: Rows) -> Sheet | None:
+def _sheet(name: str, rows: Rows) -> ReadSheet | None:
     try:
-        return Sheet(name, rows, read_results(rows))
+        return ReadSheet(name, rows, read_results(rows))
     except NoHeadingsError:
         return None

@@ -471,6 +471,12 @@ def workbook(**sheets):
     return data.getvalue()
 
 
+def test_a_bonus_is_shown_beside_the_rounds(client, scorer):
+    with_bonus = check(client, "Nom;T1;Bonus;Total\nAna;10;5;15\n").content.decode()
+    assert "Bonus, pénalités" in with_bonus
+    assert "Bonus, pénalités" not in check(client, EXACT).content.decode()
+
+
 def test_every_sheet_is_checked(client, scorer):
     head = ["Nom", "T1", "T2", "Total"]
     content = workbook(
