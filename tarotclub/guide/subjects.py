@@ -2,7 +2,7 @@
 
 SUBJECTS = (
     *("club", "soiree", "tablette", "inscriptions", "tours", "classement", "prix", "publier"),
-    "sauvegardes",
+    *("duplicate", "sauvegardes"),
 )
 ROOMS = {  # of views and of refusals: a subject, or a part of one; the nearest above a module
     "tarotclub": "club",
@@ -29,10 +29,23 @@ ROOMS = {  # of views and of refusals: a subject, or a part of one; the nearest 
     "scoring.views.sheet_code": "tablette#reseau",
     "tournaments": "tours",
     "tournaments.archive": "sauvegardes#emporter",
+    "tournaments.boards": "duplicate",
+    "tournaments.boards.halls": "duplicate#salles",
+    "tournaments.boards.preparation": "duplicate#preparer",
+    "tournaments.boards.seats": "duplicate#arbitre",
+    "tournaments.boards.services": "duplicate#arbitre",
+    "tournaments.boards.views.entry": "duplicate#saisir",
+    "tournaments.boards.views.halls": "duplicate#salles",
+    "tournaments.boards.views.preparation": "duplicate#preparer",
+    "tournaments.boards.views.seats": "duplicate#arbitre",
+    "tournaments.boards.views.verdicts": "duplicate#arbitre",
     "tournaments.decisions": "classement#decisions",
     "tournaments.desk": "inscriptions",
     "tournaments.documents": "publier#imprimer",
     "tournaments.draw": "tours#tirer",
+    "tournaments.draw.services.captains": "duplicate#tirer",
+    "tournaments.draw.services.movements": "duplicate#tirer",
+    "tournaments.draw.views.captains": "duplicate#tirer",
     "tournaments.entries": "inscriptions",
     "tournaments.entries.services.importing": "inscriptions#inscrire",
     "tournaments.entries.services.substitutes": "inscriptions#departs",
