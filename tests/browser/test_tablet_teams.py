@@ -1,4 +1,4 @@
-"""Tables of triplettes, quadrettes and équipes on their tablets: who may take, and what next."""
+"""Tables of triplettes, quadrettes and équipes on their tablets: who may take, what next."""
 
 import json
 

@@ -44,14 +44,18 @@ class Names:
         return words % {"team": team, "player": self.player(number), "colour": colour}
 
 
-def names_at_boards(event: Event) -> Names:
-    """Read the names of an event's players and teams, and whose turn each attack is."""
+def names_at_boards(event: Event, lines: Sequence[BoardLine] | None = None) -> Names:
+    """Read the names of an event's players and teams, and whose turn each attack is.
+
+    `lines` are all of its boards, where they have been read.
+    """
+    in_turns = event.duplicate == DuplicateForm.TRIPLETTES
     if not event.duplicate_by_team:
         return Names(players=names_of(event), teams={}, attackers={})
     return Names(
         players=names_of(event),
         teams={team.number: str(team) for team in event.teams.all()},
-        attackers=attackers_of(event) if event.duplicate == DuplicateForm.TRIPLETTES else {},
+        attackers=attackers_of(event, lines) if in_turns else {},
     )
 
 

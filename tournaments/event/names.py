@@ -1,6 +1,6 @@
 """The names of an event as players want them shown: whole, as initials, as a number."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from copy import copy
 
 from django.core.signing import Signer
@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from scoring.models import Player, Table
 from scoring.models.club import Publication
-from tournaments.models import Event, Place
+from tournaments.models import Entry, Event, Place
 
 OWN = 16  # letters: 96 bits, and a code that a phone still reads on a small card
 
@@ -31,33 +31,36 @@ def published_name(player: Player, number: int) -> str:
             return _("n° %(n)s") % {"n": number}
 
 
-def published_names(event: Event) -> dict[int, str]:
+def published_names(event: Event, everybody: Iterable[Entry] = ()) -> dict[int, str]:
     """Give the published names of all entries by their numbers, in one query.
 
-    Where a substitute sits, it is his name.
+    Where a substitute sits, it is his name. Whoever has read `everybody` who entered, with
+    players and substitutes, brings them.
     """
-    entries = event.entries.select_related("player", "substitute")
+    entries = everybody or event.entries.select_related("player", "substitute")
     return {entry.number: published_name(entry.sits, entry.number) for entry in entries}
 
 
-def ranked_names(event: Event) -> dict[int, str]:
+def ranked_names(event: Event, everybody: Iterable[Entry] = ()) -> dict[int, str]:
     """Give the published names of the players themselves, whoever sits for them: of rankings.
 
-    By the numbers of their entries, in one query.
+    By the numbers of their entries, in one query, or from `everybody` who entered.
     """
-    entries = event.entries.select_related("player")
+    entries = everybody or event.entries.select_related("player")
     return {entry.number: published_name(entry.player, entry.number) for entry in entries}
 
 
-def publish_seats(tables: Iterable[Table]) -> None:
+def publish_seats(tables: Iterable[Table], numbers: Mapping[int, int] | None = None) -> None:
     """Let those who sit at tables bear their published names, in one query.
 
     Only these objects change, for what is made of them: a score sheet, a player's rounds.
-    At a table of no event a player's number is his place at the table.
+    At a table of no event a player's number is his place at the table. The `numbers` of
+    entries by seat spare the query.
     """
     seats = [seat for table in tables for seat in table.seated]
-    places = Place.objects.filter(seat__in=[seat.pk for seat in seats])
-    numbers = dict(places.values_list("seat", "entry__number"))
+    if numbers is None:
+        places = Place.objects.filter(seat__in=[seat.pk for seat in seats])
+        numbers = dict(places.values_list("seat", "entry__number"))
     for seat in seats:
         player = copy(seat.player)  # the tables of a round may share one object
         player.name = published_name(player, numbers.get(seat.pk, seat.position + 1))

@@ -94,13 +94,23 @@ class PublishedPlayer:
     decisions: Sequence[PublishedDecision]
 
 
-def now(event: Event, at: datetime, number: int | None = None) -> Now:
-    """Read the round under way, in two queries, or the released round of a `number`."""
+def everybody(event: Event) -> list[Entry]:
+    """Read all who entered, as the pages name them, in one query."""
+    return list(event.entries.select_related("player", "team", "substitute"))
+
+
+def now(
+    event: Event, at: datetime, number: int | None = None, entries: Sequence[Entry] = ()
+) -> Now:
+    """Read the round under way, in two queries, or the released round of a `number`.
+
+    The `entries` of everybody spare the second.
+    """
     rounds = list(event.rounds.all())
     released = [each for each in rounds if each.released_at]
     shown = [each for each in released if number in {None, each.number}]
     round_ = shown[-1] if shown else None
-    names = published_names(event) if round_ else {}
+    names = published_names(event, entries) if round_ else {}
     return Now(
         round=round_,
         clock=clock_of(round_, at) if round_ and round_.running else None,
@@ -125,14 +135,18 @@ def ranking(event: Event, **asked: Any) -> ResultSheet:
 
 
 def players(
-    event: Event, entries: Sequence[Entry], *, own: bool = False
+    event: Event,
+    entries: Sequence[Entry],
+    *,
+    own: bool = False,
+    among: Sequence[Entry] = (),
 ) -> Iterator[PublishedPlayer]:
     """Tell what everybody may see of some players, in a fixed number of queries.
 
     Entries come with their player and team. While the ranking is hidden so are their marks,
-    but for one who looks at his `own`.
+    but for one who looks at his `own`. `among` are everybody, where they have been read.
     """
-    names, hidden = ranked_names(event), event.ranking_hidden
+    names, hidden = ranked_names(event, among), event.ranking_hidden
     kept = hidden and not own
     for found in player_records(event, entries, published=True):
         record = without_marks(found) if kept else found

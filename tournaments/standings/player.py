@@ -107,11 +107,17 @@ def player_records(
 
     Where `published`, everybody bears the name he has chosen for others.
     """
-    standing = event_standing(event)
-    tables = _tables(entries, with_deals=not event.duplicate)
+    lines = board_lines(event) if event.duplicate else None
+    standing = event_standing(event, lines=lines)
+    tables = _tables(entries, with_deals=lines is None)
     if published:
-        publish_seats(tables)
-    sheets = [(table, [_row(deal, table) for deal in table.deals.all()]) for table in tables]
+        seats = (seat for table in tables for seat in table.seated)
+        publish_seats(tables, {seat.pk: seat.place.entry.number for seat in seats})
+    deals = [table.deals.all() if lines is None else () for table in tables]
+    sheets = [
+        (table, [_row(deal, table) for deal in played])
+        for table, played in zip(tables, deals, strict=True)
+    ]
     sat = _sat(sheets)
     penalties: defaultdict[int, list[Penalty]] = defaultdict(list)
     for penalty in Penalty.objects.filter(entry__in=entries).select_related(
@@ -119,7 +125,7 @@ def player_records(
     ):
         penalties[penalty.entry_id].append(penalty)
     found = [_record(entry, standing, sat[entry.pk], penalties[entry.pk]) for entry in entries]
-    return _with_boards(found, board_lines(event)) if event.duplicate else found
+    return found if lines is None else _with_boards(found, lines)
 
 
 def _with_boards(
@@ -193,13 +199,12 @@ def _tables(entries: Iterable[Entry], *, with_deals: bool) -> list[Table]:
     """Fetch the tables they sat at, with their deals but for those that were cancelled."""
     deals = Deal.objects.exclude(outcome=Outcome.CANCELLED).select_related("recorded_by")
     deals = deals.order_by("number").prefetch_related("scores")
-    if not with_deals:  # their boards are asked for instead
-        deals = deals.none()
-    seats = Seat.objects.select_related("player", "place")
+    fetched = [Prefetch("deals", deals)] if with_deals else []  # or else their boards are
+    seats = Seat.objects.select_related("player", "place__entry")
     places = Place.objects.filter(entry__in=entries)
     tables = Table.objects.filter(pk__in=places.values("seat__table"))
     tables = tables.select_related("round_table__round").prefetch_related(
-        Prefetch("seats", seats), Prefetch("deals", deals)
+        Prefetch("seats", seats), *fetched
     )
     return list(tables)
 

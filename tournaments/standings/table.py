@@ -157,7 +157,7 @@ def result_sheet(
         coefficients=event.coefficients,
     )
     if of_teams and event.team_size > 1:
-        sheet = replace(sheet, rows=event_team_ranking(event, until), of_teams=True)
+        sheet = replace(sheet, rows=event_team_ranking(event, until, standing), of_teams=True)
     if order and event.duplicate and not event.by_match_points:
         return replace(sheet, rows=list(in_board_order(sheet.rows, order)), order=order)
     if category in event.categories and not sheet.of_teams:

@@ -2,7 +2,6 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from math import inf
 from typing import Any, NamedTuple
 
 from django.db.models import Count, F, Max, Min, Q, Sum
@@ -26,11 +25,10 @@ from tournaments.ranking import (
     team_ranking,
     unranked,
 )
-from tournaments.standings.board_figures import PlayerFigures, player_figures
-from tournaments.standings.boards import board_lines
+from tournaments.standings.boards import BoardLine
+from tournaments.standings.event_boards import NOTHING_READ, Key, figures_of
 
 Facts = Mapping[str, Any]
-Key = tuple[int, int]  # an event and the number of an entry
 ENTRY = (
     "number",
     "player__name",
@@ -50,9 +48,14 @@ class Standing(NamedTuple):
     apart: list[Record]
 
 
-def event_standing(event: Event, until: int | None = None) -> Standing:
-    """Rank everybody who entered an event; those who left without a rank are beside it."""
-    records = event_records(event, until)
+def event_standing(
+    event: Event, until: int | None = None, *, lines: Sequence[BoardLine] | None = None
+) -> Standing:
+    """Rank everybody who entered an event; those who left without a rank are beside it.
+
+    `lines` are its boards, where they have been read.
+    """
+    records = records_of([event], until, {} if lines is None else {event.pk: lines})[event.pk]
     return Standing(ranked_rows(event, records), unranked(records))
 
 
@@ -68,9 +71,16 @@ def event_ranking(event: Event, until: int | None = None) -> list[RankingRow]:
     return event_standing(event, until).rows
 
 
-def event_team_ranking(event: Event, until: int | None = None) -> list[TeamRow]:
-    """Rank the teams of an event; the teams' numbers are their keys."""
-    records = {record.player: record for record in event_records(event, until)}
+def event_team_ranking(
+    event: Event, until: int | None = None, standing: Standing | None = None
+) -> list[TeamRow]:
+    """Rank the teams of an event; the teams' numbers are their keys.
+
+    Of players who are ranked already their `standing` is taken.
+    """
+    standing = standing or event_standing(event, until)
+    ranked = (row.record for row in standing.rows)
+    records = {record.player: record for record in (*ranked, *standing.apart)}
     members: defaultdict[tuple[int, str], list[Record]] = defaultdict(list)
     for entry in event.entries.filter(team__isnull=False).select_related("team"):
         if entry.team and entry.number in records:
@@ -120,18 +130,24 @@ def event_records(event: Event, until: int | None = None) -> list[Record]:
     return records_of([event], until)[event.pk]
 
 
-def records_of(events: Sequence[Event], until: int | None = None) -> Mapping[int, list[Record]]:
-    """Add up several events, in a number of queries that does not grow."""
+def records_of(
+    events: Sequence[Event],
+    until: int | None = None,
+    known: Mapping[int, Sequence[BoardLine]] = NOTHING_READ,
+) -> Mapping[int, list[Record]]:
+    """Add up several events, in a fixed number of queries; `known` boards have been read."""
     bilans: defaultdict[Key, list[Bilan]] = defaultdict(list)
     tournaments = [event for event in events if not event.is_evening]
-    penalties, cuts = _penalties(tournaments), _cuts(tournaments, until)
-    boards = _of_boards(events, penalties, until)
+    libre = [event for event in tournaments if not event.duplicate]
+    penalties, cuts = _penalties(tournaments), _cuts(libre, until)
+    found_entries = Entry.objects.filter(event__in=events).order_by("player__key", "pk")
+    entries = list(found_entries.values_list("event", *ENTRY, named=True))
+    boards = figures_of(events, entries, penalties, known=known, until=until)
     for key, bilan in (*_bilans(events), *_imported(tournaments)):
         bilans[key].append(bilan)
     found: dict[int, list[Record]] = {event.pk: [] for event in events}
     handicaps = {event.pk: handicap_of(event.handicap) for event in events}
-    entries = Entry.objects.filter(event__in=events).order_by("player__key", "pk")
-    for entry in entries.values_list("event", *ENTRY, named=True):
+    for entry in entries:
         key = entry.event, entry.number
         figures = boards.get(key)
         if figures:
@@ -180,29 +196,6 @@ def _stage(entry: Any, cuts: Sequence[Cut]) -> dict[str, int]:
     return {"stage": len(past), "first_round": max(firsts, default=0)}
 
 
-def _of_boards(
-    events: Sequence[Event], penalties: Mapping[Key, Mapping[int, int]], until: int | None
-) -> Mapping[Key, PlayerFigures]:
-    """Give the percentages of who played in those events that are duplicate."""
-    found: dict[Key, PlayerFigures] = {}
-    for event in events:
-        if event.duplicate:
-            gone = event.entries.filter(score_kept=False, withdrawn_from__isnull=False)
-            last = inf if until is None else until
-            taken = {
-                number: sum(points for at, points in given.items() if at <= last)
-                for (key, number), given in penalties.items()
-                if key == event.pk
-            }
-            unranked = gone.values_list("number", flat=True) if until is None else ()
-            lines = board_lines(event, until)
-            figures = player_figures(
-                event.duplicate, lines, taken, unranked, coefficients=event.coefficients
-            )
-            found |= {(event.pk, number): each for number, each in figures.items()}
-    return found
-
-
 def _cuts(events: Sequence[Event], until: int | None) -> Mapping[int, list[Cut]]:
     """Give the cuts behind us: one after the last round shown is among them."""
     found: defaultdict[int, list[Cut]] = defaultdict(list)
@@ -240,8 +233,11 @@ def _imported(events: Sequence[Event]) -> Iterable[tuple[Key, Bilan]]:
 
 
 def _bilans(events: Sequence[Event]) -> Iterable[tuple[Key, Bilan]]:
-    """Give each entry's bilans; a mort's deals are counted from those of his table."""
-    seats = list(_seats(events))
+    """Give each entry's bilans; a mort's deals are counted from those of his table.
+
+    In duplicate they are those of boards, wherever the deals of tablets are.
+    """
+    seats = list(_seats([event for event in events if not event.duplicate]))
     sizes = Counter(seat["table"] for seat in seats)
     scores: Counter[int] = Counter()
     for seat in seats:

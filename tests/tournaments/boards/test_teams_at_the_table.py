@@ -17,6 +17,7 @@ from tournaments.archive.services.restoring import restore_event
 from tournaments.archive.whole_event import event_body
 from tournaments.boards.services import BoardSheet, type_amounts
 from tournaments.models import Event, Place, PlayedBoard
+from tournaments.rounds.progress import board as round_board
 from tournaments.rounds.services.rounds import close_round, release_round
 from tournaments.rounds.services.tables import reopen_table
 from tournaments.standings.attackers import attackers_of
@@ -316,6 +317,37 @@ def test_the_signed_in_page_takes_and_corrects_a_deal(client, form):
     told |= {"board": right.number, "taker": right.taker, "version": 1, "reason_text": "Étui 1"}
     assert client.post(pages[2], told).status_code == 303
     assert Deal.objects.get().board == right.number
+
+
+@pytest.mark.parametrize("form", [*FORMS, "individuel"])
+def test_a_sheet_is_signed_and_a_correction_asks_for_it_again(client, form):
+    """Also on another tablet, which hears of it; the last signature ends the table."""
+    if form == "individuel":
+        event = factories.duplicate(8, rounds=1)
+        release_round(event=event, number=1)
+    else:
+        event = team_event(form)
+    [table, *_others] = tables_of(event)
+    tablet = tablet_of(client, table)
+    other = Tablet(client, tablet.link)
+    boards, uuid = table.played_boards, str(uuid4())
+    tablet.deal(facts_of(boards[0]), uuid=uuid)
+    bilans = tablet.state().json()["bilans"]
+    for position, bilan in enumerate(bilans[:-1]):
+        assert tablet.sign(position, bilan).status_code == 201
+    assert tablet.correct(uuid, facts_of(boards[0], points=36)).status_code == 201
+    told = other.state().json()
+    assert (told["signed"], told["signatures"]) == (False, [])
+    assert [each["position"] for each in told["voided"]] == list(range(len(bilans) - 1))
+    stale = tablet.sign(boards[0].taker, bilans[boards[0].taker])
+    assert stale.status_code == 409  # what he saw is no longer his bilan
+    for position, bilan in enumerate(told["bilans"]):
+        assert tablet.sign(position, bilan).status_code == 201
+    told = other.state().json()
+    assert (told["signed"], told["voided"]) == (True, [])
+    assert tablet.deal(facts_of(boards[1])).json()["code"] == "sheet_signed"
+    [first, *_rest] = round_board(event, event.rounds.get(number=1), None)
+    assert (first.boards, first.done) == ("1/4", False)  # the arbiter sees what lacks
 
 
 @pytest.mark.parametrize("form", FORMS)

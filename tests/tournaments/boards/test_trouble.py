@@ -216,7 +216,7 @@ def test_a_phone_opens_percentages_into_their_boards(arbiter, django_assert_max_
     event.refresh_from_db()
     north = event.rounds.get(number=1).seating[0][0]
     address = reverse("follow_player", args=[event.public_key, north])
-    with django_assert_max_num_queries(20):
+    with django_assert_max_num_queries(12):
         page = arbiter.get(address).content.decode()
     assert "Étuis de cette table, dans l’ordre : 1, 2, 3, 4." in page
     words = " ".join(strip_tags(page).split())

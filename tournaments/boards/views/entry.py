@@ -57,8 +57,9 @@ def round_sheet(request: AuthenticatedRequest, duplicate_id: int, number: int) -
     if table is None:
         status = HTTPStatus.UNPROCESSABLE_ENTITY if asked.is_bound else HTTPStatus.OK
         return TemplateResponse(request, page, context, status=status)
-    names = names_at_boards(event)
-    found = [line for line in board_lines(event) if line.table_id == table.pk]
+    played = board_lines(event)
+    names = names_at_boards(event, played)
+    found = [line for line in played if line.table_id == table.pk]
     rows = _stored(found)
     lines = [(line.key, _line_words(line, names)) for line in found]
     form = _form(request, BoardSheet.ROUND, rows, lines)

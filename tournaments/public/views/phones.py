@@ -20,7 +20,7 @@ from tournaments.event.forms.names import SearchForm
 from tournaments.event.names import is_own_code
 from tournaments.models import Event
 from tournaments.public.boards import boards_told, published_boards, told_dealing
-from tournaments.public.phones import now, people, players, ranking
+from tournaments.public.phones import everybody, now, people, players, ranking
 from tournaments.public.results import public_results
 from tournaments.standings.forms import OF_PLAYERS, RankingForm
 
@@ -124,13 +124,14 @@ def follow_player(request: HtmxRequest, followed: Followed, number: int) -> Http
     While marks are kept for the ceremony he sees his own by the `code` of his card alone.
     """
     event = followed.event
-    entries = event.entries.filter(number=number).select_related("player", "team", "substitute")
+    entries = everybody(event)
+    sought = [entry for entry in entries if entry.number == number]
     own = is_own_code(event, number, request.GET.get("code", ""))
-    found = list(players(event, list(entries), own=own))
+    found = list(players(event, sought, own=own, among=entries)) if sought else []
     if not found:
         sentence = _("Le n° %(number)s n’est pas sur la liste des joueurs.")
         return missing(request, sentence % {"number": number}, event)
-    moment = now(event, steady.now())
+    moment = now(event, steady.now(), entries=entries)
     place = moment.place_of(number)
     context = {
         "now": moment,

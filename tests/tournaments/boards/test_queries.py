@@ -1,0 +1,77 @@
+"""Every page of a duplicate asks no more where more play."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from scoring.models import Role, Table
+from scoring.services.links import create_link
+from tests import factories
+from tests.scoring.views.api.conftest import Tablet
+from tests.tournaments.boards.days import played_rounds
+from tournaments.event.services.publication import publish_event
+from tournaments.rounds.services.rounds import release_round
+
+pytestmark = pytest.mark.django_db
+FORMS = {"individuel": 4, "triplettes": 3, "quadrettes": 4}
+MOST = 12
+
+
+def day(form, *, large):
+    """Play a round of a small or a larger event, and release the next."""
+    size = FORMS[form]
+    if form == "individuel":
+        event = factories.duplicate(16 if large else 8, rounds=2, results_at_table=True)
+    else:
+        teams = (4 if form == "triplettes" else 2) * (2 if large else 1)
+        told = {"size": size, "rounds": 2, "results_at_table": True}
+        event = factories.team_duplicate(form, teams, **told)
+    played_rounds(event, (1,))
+    release_round(event=event, number=2)
+    publish_event(event=event)
+    event.refresh_from_db()
+    return event
+
+
+def pages(event) -> Iterator[str]:
+    north = event.rounds.get(number=1).seating[0][0]
+    yield reverse("board_list", args=[event.pk])
+    yield reverse("board", args=[event.pk, 1])
+    yield reverse("tournament_ranking", args=[event.pk])
+    yield reverse("tournament_round", args=[event.pk, 2])
+    yield reverse("round_sheet", args=[event.pk, 2]) + "?table=1"
+    yield reverse("travelling_sheet", args=[event.pk, 1])
+    yield reverse("tournament_player", args=[event.pk, north])
+    for route, *more in (
+        ("follow",),
+        ("follow_player", north),
+        ("follow_seating",),
+        ("follow_ranking",),
+    ):
+        yield reverse(route, args=[event.public_key, *more])
+
+
+def counted(client, event):
+    client.force_login(factories.member(Role.ARBITER, in_club=event.club))
+    found = {}
+    for page in pages(event):
+        with CaptureQueriesContext(connection) as asked:
+            assert client.get(page).status_code == 200, page
+        found[page.replace(str(event.public_key), "key")] = len(asked)
+    table = Table.objects.filter(round_table__round__event=event, closed_at=None).earliest("pk")
+    tablet = Tablet(client, create_link(table=table))
+    for way in ("", "tour/"):
+        with CaptureQueriesContext(connection) as asked:
+            assert tablet.send("get", way).status_code == 200
+        found[f"tablet {way}"] = len(asked)
+    return found
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_pages_ask_alike_for_more_players_and_little(client, form):
+    small, large = (counted(client, day(form, large=more)) for more in (False, True))
+    assert list(small.values()) == list(large.values())
+    assert {page: asked for page, asked in large.items() if asked > MOST} == {}

@@ -1,0 +1,49 @@
+"""Duplicate: what boards gave everybody in some events."""
+
+from collections.abc import Mapping, Sequence
+from math import inf
+from typing import Any
+
+from tournaments.models import Event
+from tournaments.standings.board_figures import PlayerFigures, player_figures
+from tournaments.standings.boards import BoardLine, board_lines
+
+Key = tuple[int, int]  # an event and the number of an entry
+NOTHING_READ: Mapping[int, Sequence[BoardLine]] = {}
+
+
+def figures_of(
+    events: Sequence[Event],
+    entries: Sequence[Any],
+    penalties: Mapping[Key, Mapping[int, int]],
+    *,
+    known: Mapping[int, Sequence[BoardLine]] = NOTHING_READ,
+    until: int | None = None,
+) -> Mapping[Key, PlayerFigures]:
+    """Give the figures of who played in those events that are duplicate.
+
+    Boards that have been read are `known`; penalties are by entry and round.
+    """
+    found: dict[Key, PlayerFigures] = {}
+    for event in events:
+        if event.duplicate:
+            gone = [
+                entry.number
+                for entry in entries
+                if entry.event == event.pk
+                and entry.withdrawn_from is not None
+                and not entry.score_kept
+            ]
+            last = inf if until is None else until
+            taken = {
+                number: sum(points for at, points in given.items() if at <= last)
+                for (key, number), given in penalties.items()
+                if key == event.pk
+            }
+            unranked = gone if until is None else ()
+            lines = known[event.pk] if event.pk in known else board_lines(event, until)
+            figures = player_figures(
+                event.duplicate, lines, taken, unranked, coefficients=event.coefficients
+            )
+            found |= {(event.pk, number): each for number, each in figures.items()}
+    return found
