@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _, ngettext
 from scoring import labels
 from scoring.models import Player
 from tarotclub.chart import Chart, line_chart
+from tournaments.duplicate.engine import DuplicateForm
 from tournaments.event.names import published_name
 from tournaments.models import ClubCote, Entry, Event, PlayerPage, PlayerTally, Visibility
 from tournaments.models.event import EventKind
@@ -23,6 +24,7 @@ from tournaments.statistics.words import StatGroup, boards_told, game_name, hund
 
 CURVE = 60  # evenings, the latest
 AVERAGE = 50 * HUNDREDTHS
+ALONE = {"", DuplicateForm.INDIVIDUEL}  # where a result is one player's
 
 
 class Evening(NamedTuple):
@@ -42,6 +44,15 @@ class Evening(NamedTuple):
     def total(self) -> str:
         """Write what he brought: points, or in duplicate a percentage."""
         return hundredths(self.points) if self.duplicate else labels.signed(self.points)
+
+
+class TeamDay(NamedTuple):
+    """A duplicate of teams he was in, under this `number`: its notes are his team's."""
+
+    event: int
+    number: int
+    name: str
+    day: date
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +114,7 @@ class GameTold:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerStatistics:
-    """Everything on a player's page; `evenings` are the latest first."""
+    """Everything on a player's page; `evenings` and days `in_teams` are the latest first."""
 
     player: Player
     evenings: Sequence[Evening]
@@ -111,6 +122,7 @@ class PlayerStatistics:
     counters: Mapping[str, Counters]
     charts: Sequence[Chart]
     cotes: Sequence[tuple[str, PlayerCote]]
+    in_teams: Sequence[TeamDay]
 
     @property
     def briefs(self) -> list[Brief]:
@@ -133,8 +145,12 @@ def page_of(player: Player) -> PlayerPage:
 def player_statistics(player: Player, page: PlayerPage) -> PlayerStatistics:
     """Read what was counted of a player; events that keep their ranking are left out."""
     entered = Entry.objects.filter(Q(player=player) | Q(substitute=player))
-    mine = list(entered.order_by().values_list("event", flat=True).distinct())
-    refresh(Event.objects.filter(pk__in=mine))
+    facts = list(
+        entered.order_by("-event__date", "-event").values_list(
+            "event", "number", "event__name", "event__date", "event__duplicate"
+        )
+    )
+    refresh(Event.objects.filter(pk__in={event for event, *_rest in facts}))
     tallies = PlayerTally.objects.filter(player=player).exclude(
         event__visibility=Visibility.HIDDEN, event__revealed_at=None
     )
@@ -155,7 +171,7 @@ def player_statistics(player: Player, page: PlayerPage) -> PlayerStatistics:
             bool(row.event__duplicate),
         )
         for row in rows
-        if row.rank
+        if row.rank and row.event__duplicate in ALONE
     ]
     return PlayerStatistics(
         player=player,
@@ -164,6 +180,11 @@ def player_statistics(player: Player, page: PlayerPage) -> PlayerStatistics:
         counters=counters,
         charts=list(_curves(player, evenings)),
         cotes=[] if page.cote_hidden else list(_cotes(player)),
+        in_teams=[
+            TeamDay(event, number, name, day)
+            for event, number, name, day, form in facts
+            if form not in ALONE
+        ],
     )
 
 

@@ -108,6 +108,27 @@ def test_a_page_never_mixes_percentages_with_points(day, client):
     assert client.get(reverse("club_page", args=[day.club_id])).status_code == 200
 
 
+def test_what_a_team_did_is_named_and_counted_for_nobody(day, client):
+    triplettes = factories.team_duplicate(
+        "triplettes", rounds=1, in_club=day.club, name="À trois"
+    )
+    played_rounds(triplettes, (1,))
+    mate = triplettes.entries.get(number=1)
+    found = player_statistics(mate.player, page_of(mate.player))
+    assert [(one.event, one.number, one.name) for one in found.in_teams] == [
+        (triplettes.pk, 1, "À trois")
+    ]
+    assert not {one.event for one in found.evenings} & {triplettes.pk}
+    client.force_login(factories.member(Role.ORGANISER, in_club=day.club))
+    page = client.get(reverse("player_page", args=[mate.player_id])).content.decode()
+    assert "la note d’un étui est celle de l’équipe" in page
+    assert reverse("tournament_player", args=[triplettes.pk, 1]) in page
+    assert (
+        "En équipe"
+        not in client.get(reverse("player_page", args=[winner(day).pk])).content.decode()
+    )
+
+
 def test_the_cote_of_duplicate_is_a_percentage(day, client, monkeypatch):
     show_cote(club=day.club)
     found = cote.cotes_of(day.club)
