@@ -2,7 +2,7 @@
    where it must. The classes that the server chose stay where no script measures. */
 
 const NAMES = ["", "name-wide", "name-long", "name-longest", "name-least"];
-const CALLED = ["called-huge", "called-large", "", "called-long", "called-longest"];
+const [LARGEST, SMALLEST] = [30, 5]; // of who is called, in hundredths of the screen
 
 const over = (box) =>
   box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1;
@@ -34,16 +34,19 @@ function fitNames(root) {
   }
 }
 
+/* The largest type in which who is called stands whole: on two lines at most, no word broken. */
 function fitCalled(ceremony) {
   const name = ceremony.querySelector(".called-name");
-  for (const size of CALLED) {
-    for (const other of CALLED) if (other) name.classList.toggle(other, other === size);
+  name.classList.add("called-fitted");
+  for (let size = LARGEST; size >= SMALLEST; size -= 0.5) {
+    name.style.setProperty("--called", size);
     const inside = ceremony.getBoundingClientRect();
     const called = name.parentElement.getBoundingClientRect();
     const lines = name.offsetHeight / parseFloat(getComputedStyle(name).fontSize);
     const whole = called.height <= inside.height && name.scrollWidth <= name.clientWidth + 1;
     if (whole && lines < 2.5) return;
   }
+  name.classList.remove("called-fitted"); // a word too long for any: as the server made it
 }
 
 /* Fit all that a screen shows, now and whenever the screen has another size. */
