@@ -152,7 +152,14 @@ def place_cards(event: Event, chosen: Chosen, printed: datetime) -> bytes:
 def attendance(event: Event, chosen: Chosen, printed: datetime) -> bytes:
     """Print what everybody signs on arriving."""
     lines = registration_of(event).lines
-    return attendance_pdf(_event(event), lines, printed, sort=Sort(chosen("tri")))
+    return attendance_pdf(
+        _event(event),
+        lines,
+        printed,
+        sort=Sort(chosen("tri")),
+        split=Split(chosen("par")),
+        shown=chosen("colonnes").split(","),
+    )
 
 
 def missing_sheets(event: Event, _chosen: Chosen, printed: datetime) -> bytes:

@@ -50,15 +50,19 @@ def entry_list_pdf(
     `shown` are the columns beside number and name. A sheet lies on its side where all columns
     would leave a name no room.
     """
-    words = [
-        word
-        for word in _words()
-        if word.key in shown and any(getattr(line, word.key) for line in lines)
-    ]
+    words = _said(lines, shown)
     keys = [word.key for word in words]
-    sections = list(_sections(_sorted(lines, sort), split, keys))
+
+    def sums(part: Sequence[EntryLine]) -> list[str]:
+        return _sums(part, keys)
+
+    parts = _parted(_sorted(lines, sort), split)
+    sections = [
+        ListSection([_row(line, keys) for line in part], title=name, total=sums(part))
+        for name, part in parts
+    ]
     if len(sections) > 1:
-        sections.append(ListSection([_sums(lines, keys)], title=_("En tout")))
+        sections.append(ListSection([sums(lines)], title=_("En tout")))
     sheet = PrintedList(
         author=event.club,
         heading=event_heading(event, _("Inscrits")),
@@ -102,27 +106,37 @@ def payment_receipt_pdf(event: EventTitle, payment: Payment, printed: datetime) 
 
 
 def attendance_pdf(
-    event: EventTitle, lines: Sequence[EntryLine], printed: datetime, *, sort: Sort = Sort.NAME
+    event: EventTitle,
+    lines: Sequence[EntryLine],
+    printed: datetime,
+    *,
+    sort: Sort = Sort.NAME,
+    split: Split = Split.NOT,
+    shown: Collection[str] = ("team",),
 ) -> bytes:
     """Lay out who signs that he is there; whoever has left does not."""
-    with_teams = any(line.team for line in lines)
     there = [line for line in _sorted(lines, sort) if not line.gone]
-    rows = [
-        [str(line.number), line.name, *([line.team] if with_teams else []), ""]
-        for line in there
-    ]
-    number = len(rows)
-    total = ngettext("%(n)s inscrit", "%(n)s inscrits", number) % {"n": number}
+    words = _said(there, shown)
+    keys = [word.key for word in words]
+
+    def section(name: str, part: Sequence[EntryLine]) -> ListSection:
+        rows = [
+            [str(line.number), line.name, *(getattr(line, key) for key in keys), ""]
+            for line in part
+        ]
+        total = ["", _entered(part), *[""] * len(keys), ""]
+        return ListSection(rows, title=name, total=total)
+
     sheet = PrintedList(
         author=event.club,
         heading=event_heading(event, _("Feuille d’émargement")),
         columns=[
             ListColumn(_("N°"), 30, right=True, font=BOLD),
             ListColumn(_("Nom")),
-            *([ListColumn(_("Équipe"), 96)] if with_teams else []),
+            *(word.column for word in words),
             ListColumn(_("Signature"), 190),
         ],
-        sections=[ListSection(rows, total=["", total, *([""] if with_teams else []), ""])],
+        sections=[section(name, part) for name, part in _parted(there, split)],
         empty=_("Personne n’est encore inscrit."),
         looks=(ListLook(11, 30), ListLook(10, 26)),
     )
@@ -137,6 +151,15 @@ def _words() -> list[_Word]:
     ]
 
 
+def _said(lines: Sequence[EntryLine], shown: Collection[str]) -> list[_Word]:
+    """Give the columns that are shown and in which some entry has something to say."""
+    return [
+        word
+        for word in _words()
+        if word.key in shown and any(getattr(line, word.key) for line in lines)
+    ]
+
+
 def _sorted(lines: Sequence[EntryLine], sort: Sort) -> list[EntryLine]:
     if sort is Sort.NUMBER:
         return sorted(lines, key=attrgetter("number"))
@@ -145,12 +168,12 @@ def _sorted(lines: Sequence[EntryLine], sort: Sort) -> list[EntryLine]:
     return sorted(lines, key=lambda line: (alphabetical(line.name), line.number))
 
 
-def _sections(
-    lines: Sequence[EntryLine], split: Split, keys: Sequence[str]
-) -> Iterator[ListSection]:
-    """Part the list, whoever belongs nowhere last."""
+def _parted(
+    lines: Sequence[EntryLine], split: Split
+) -> Iterator[tuple[str, Sequence[EntryLine]]]:
+    """Part the list by names, whoever belongs nowhere last."""
     if split is Split.NOT:
-        yield ListSection([_row(line, keys) for line in lines], total=_sums(lines, keys))
+        yield "", lines
         return
     by = attrgetter(split)
     parted = sorted(lines, key=lambda line: (by(line) == "", alphabetical(by(line))))
@@ -160,9 +183,7 @@ def _sections(
         Split.CLASS: _("Sans tarif"),
     }[split]
     for name, group in groupby(parted, key=by):
-        members = list(group)
-        rows = [_row(line, keys) for line in members]
-        yield ListSection(rows, title=name or nowhere, total=_sums(members, keys))
+        yield name or nowhere, list(group)
 
 
 def _row(line: EntryLine, keys: Sequence[str]) -> list[str]:
@@ -189,7 +210,11 @@ def _who(line: EntryLine) -> str:
 
 
 def _sums(lines: Sequence[EntryLine], keys: Sequence[str]) -> list[str]:
-    number, fee = len(lines), sum(line.fee for line in lines)
-    paid = sum(line.paid for line in lines)
-    words = ngettext("%(n)s inscrit", "%(n)s inscrits", number) % {"n": number}
-    return ["", words, *("" for _key in keys), euros(fee), euros(paid), euros(fee - paid)]
+    fee, paid = sum(line.fee for line in lines), sum(line.paid for line in lines)
+    money = [euros(cents) for cents in (fee, paid, fee - paid)]
+    return ["", _entered(lines), *[""] * len(keys), *money]
+
+
+def _entered(lines: Sequence[EntryLine]) -> str:
+    number = len(lines)
+    return ngettext("%(n)s inscrit", "%(n)s inscrits", number) % {"n": number}

@@ -125,19 +125,31 @@ class EntryListOptions(OptionsForm):
 
     def prepare(self, event: Event) -> None:
         """Split by what the event has."""
-        choices = [(Split.NOT, _("Une seule liste"))]
-        choices += [(Split.TEAM, _("Par équipe"))] if event.team_size > 1 else []
-        choices += [(Split.CATEGORY, _("Par catégorie"))] if event.categories else []
-        choices += [(Split.CLASS, _("Par tarif"))] if event.fees else []
-        self.offer("par", choices)
-        if len(choices) == 1:
-            del self.fields["par"]
+        _offer_splits(self, event)
 
 
 class AttendanceOptions(OptionsForm):
-    """How the list to sign is sorted."""
+    """How the list to sign is sorted and split, and what it says."""
 
     tri = Choice(_("Trier par"), [(Sort.NAME, _("Nom")), (Sort.NUMBER, _("Numéro"))])
+    par = Choice(_("Séparer"))
+    colonnes = Ticks(
+        _("Colonnes"), [("team", _("Équipe")), ("category", _("Catégorie"))], ["team"]
+    )
+
+    def prepare(self, event: Event) -> None:
+        """Split by what the event has."""
+        _offer_splits(self, event)
+
+
+def _offer_splits(form: OptionsForm, event: Event) -> None:
+    choices = [(Split.NOT, _("Une seule liste"))]
+    choices += [(Split.TEAM, _("Par équipe"))] if event.team_size > 1 else []
+    choices += [(Split.CATEGORY, _("Par catégorie"))] if event.categories else []
+    choices += [(Split.CLASS, _("Par tarif"))] if event.fees else []
+    form.offer("par", choices)
+    if len(choices) == 1:
+        del form.fields["par"]
 
 
 EVERYBODY = "tous"

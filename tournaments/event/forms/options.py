@@ -48,15 +48,17 @@ class Choice(forms.ChoiceField):
 
 
 class Ticks(forms.MultipleChoiceField):
-    """Some of several choices, all of them to start from; none chosen asks for all too."""
+    """Some of several choices, all or `start` of them at first; none chosen asks for those."""
 
-    def __init__(self, label: Any, choices: Sequence[tuple[str, Any]]) -> None:
+    def __init__(
+        self, label: Any, choices: Sequence[tuple[str, Any]], start: Sequence[str] = ()
+    ) -> None:
         super().__init__(
             label=label,
             choices=choices,
             required=False,
             widget=forms.CheckboxSelectMultiple,
-            initial=[value for value, _label in choices],
+            initial=list(start) or [value for value, _label in choices],
             error_messages={"invalid_choice": UNKNOWN},
         )
 
