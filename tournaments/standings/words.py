@@ -75,13 +75,17 @@ def odd_table_sentence(bilan: Bilan) -> str:
     )
 
 
-def row_notes(row: RankingRow | TeamRow) -> Iterator[str]:
-    """Say beside a name what its place alone does not: who left, what parted equals."""
+def row_notes(row: RankingRow | TeamRow, *, lined: bool = False) -> Iterator[str]:
+    """Say beside a name what its place alone does not: who left, what parted equals.
+
+    Where a ranking is `lined`, a line above them tells whom a cut eliminated.
+    """
     record = row.record
     if isinstance(row, TeamRow):
         yield ", ".join(map(_member, row.members))
         yield from _gaps(row)
-    if record.presence is not Presence.PLAYING:
+    told = lined and record.eliminated_after
+    if record.presence is not Presence.PLAYING and not told:
         yield str(PRESENCE[record.presence])
     if record.handicap:
         yield _("handicap : %(points)s") % {"points": labels.signed(record.handicap)}

@@ -114,14 +114,10 @@ def _draw_leaf(paper: Paper, cards: Cards, leaf: Leaf, box: CardBox) -> None:
         team = _("équipe %(team)s") % {"team": card.team}
         paper.text_right(right, y - 36, team, size=8.5, space=wide * 0.45)
     paper.name(x, y - 25, card.name, font=BOLD, size=16, space=right - x - 60)
-    told = any(stop.opponents for stop in leaf.stops)
-    others = 0.52 if told else 1
-    boards = 0.5 if any(stop.boards for stop in leaf.stops) else others
-    others += 0.18 if told and boards < others else 0
-    shares = (0, 0.18, 0.32, boards, others, 1)
+    told, boards, shares = _shares(leaf)
     columns = CardColumns(*(x + share * wide for share in shares))
     y -= HEAD - INSIDE
-    titles = [_("Tour"), _("Table"), _("Place"), _("Étuis") if boards < others else ""]
+    titles = [_("Tour"), _("Table"), _("Place"), _("Étuis") if boards else ""]
     titles += [_("Avec")] if told else []
     for at, title in zip(columns, titles, strict=False):
         paper.text(at, y + 3, title, size=8, grey=SOFT)
@@ -131,6 +127,18 @@ def _draw_leaf(paper: Paper, cards: Cards, leaf: Leaf, box: CardBox) -> None:
         _draw_stop(paper, stop, columns, (y, row))
         y -= row
         paper.across(y, x, x + wide)
+
+
+def _shares(leaf: Leaf) -> tuple[bool, bool, Sequence[float]]:
+    """Tell whether a card names opponents and boards, and where its columns begin."""
+    told = any(stop.opponents for stop in leaf.stops)
+    if any(stop.phase for stop in leaf.stops):  # no duplicate has any
+        others = 0.64 if told else 1
+        return told, False, (0, 0.34, 0.46, others, others, 1)
+    others = 0.52 if told else 1
+    if not any(stop.boards for stop in leaf.stops):
+        return told, False, (0, 0.18, 0.32, others, others, 1)
+    return told, True, (0, 0.18, 0.32, 0.5, others + 0.18 * told, 1)
 
 
 def _draw_code(paper: Paper, card: MovementCard, box: CardBox) -> float:

@@ -119,7 +119,7 @@ def fewest_pages(sheets: Sequence[ResultSheet]) -> tuple[ResultLook, list[Page]]
 
 
 def _note(line: AnyLine) -> str:
-    return "" if isinstance(line, CutLine) else " · ".join(row_notes(line))
+    return "" if isinstance(line, CutLine) else " · ".join(row_notes(line, lined=True))
 
 
 def _pages(

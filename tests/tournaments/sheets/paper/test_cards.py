@@ -50,6 +50,14 @@ def test_a_card():
     ]
 
 
+@pytest.mark.parametrize("opponents", [(), ("Bo", "Cy")])
+def test_a_phase_is_named_whole(opponents):
+    whole = card(7, rounds=3, opponents=opponents)
+    stops = [replace(stop, phase="¼ de finale 1") for stop in whole.stops]
+    [words] = placed(printed(replace(whole, stops=stops)))
+    assert [word.size > 8 for word in words if word.text == "¼ de finale 1"] == [True] * 3
+
+
 @pytest.mark.parametrize("per_page", [4, 8, 10])
 def test_the_code_of_a_card_stays_on_it_and_off_its_words(per_page):
     cards = [replace(card(number, LONG), target=TARGET) for number in (7, 8)]

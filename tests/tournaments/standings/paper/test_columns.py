@@ -168,6 +168,16 @@ def test_54_players_take_two_pages(rounds):
     assert "Non classés : Cy" in found[1]
 
 
+def test_whom_a_cut_eliminated_takes_no_more_room():
+    """One line above them says it, not a note below each."""
+    out = {"presence": Presence.ELIMINATED, "eliminated_after": 5}
+    players = [replace(each, **out) for each in long_field(5)]
+    found = pages(result_pdf([sheet(players, 5)], AT))
+    assert len(found) == 2
+    words = " ".join(found)
+    assert (words.count("Éliminés après le tour 5"), words.count("éliminé")) == (1, 0)
+
+
 def test_54_players_and_their_categories_take_four_pages():
     categories = ["Dames", "Juniors", "Seniors", "Vétérans"]
     records = list(long_field(7, categories))
