@@ -38,13 +38,15 @@ class PlayerTable(django_tables2.Table):
     last_seen = django_tables2.Column(verbose_name=gettext_lazy("Vu le"), order_by="seen")
 
     class Meta:
+        attrs = {"class": "directory"}
         order_by = "name"
 
     def render_name(self, value: str, record: dict[str, Any]) -> SafeString:
         link = format_html(
             '<a href="{}">{}</a>', reverse("player", args=[record["key"]]), value
         )
-        marks = (_("invité"), record["guest"]), (_("mineur"), record["minor"])
+        told = record["guest"] and not self.columns["tick"].visible  # where all are
+        marks = (_("invité"), told), (_("mineur"), record["minor"])
         notes = " · ".join(words for words, applies in marks if applies)
         return format_html('{}<span class="row-note">{}</span>', link, notes) if notes else link
 

@@ -1,5 +1,7 @@
 """The desk of a prepared tournament: ten rows of every list in sight, and whole forms."""
 
+from typing import NamedTuple
+
 import pytest
 from playwright.sync_api import expect
 
@@ -16,12 +18,15 @@ from tournaments.rounds.services.results import type_bilans
 from tournaments.rounds.services.rounds import close_round
 home = make.club()
 make.member(Role.ORGANISER, in_club=home, username="ana")
-event = make.tournament(49, rounds=5, in_club=home, fees=[["Membre", 1000]],
+event = make.tournament(49, rounds=5, in_club=home, fees=[["Membre", 1000], ["Visiteur", 1500]],
                         categories=["Dames", "Juniors"], minutes_per_round=40)
 event.entries.update(fee_class="Membre", fee_cents=1000)
 event.entries.filter(number__lte=14).update(category="Dames")
 for entry in event.entries.filter(number__gt=40):
     take_payment(entry=entry, cents=1000, method=PaymentMethod.CASH, uuid=uuid4())
+for player in home.players.all():  # as long as names are
+    name = f"Anne-Marie {player.name} Lefèvre"
+    home.players.filter(pk=player.pk).update(name=name, guest=True)
 make.drawn(event)
 for table in make.released(event):
     type_bilans(table=table, bilans=[24, -24, *[0] * (table.seats.count() - 2)])
@@ -31,7 +36,7 @@ for entry in event.entries.filter(number__lte=11):
     decide(entry=entry, decision=Decision.POINTS, points=-20, reason="Retard", uuid=uuid4())
 for rank in range(1, 12):
     Prize.objects.create(event=event, rank=rank, cents=(13 - rank) * 100)
-print(event.pk)
+print(event.pk, home.pk)
 """
 SIZES = ((1366, 768), (820, 1180))
 LISTS = {
@@ -43,16 +48,26 @@ LISTS = {
     "decisions/": ".decisions > li",
     "journal/": ".table tbody tr",
     "classement/": ".results tbody tr",
+    "rencontres/": ".meetings tbody tr",
     "prix/": ".prize-lines > li:not(.prize-heads)",
 }
+OF_CLUB = dict.fromkeys(("annuaire/", "annuaire/?invites=on", "journal/"), ".table tbody tr")
 SEEN = "rows => rows.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length"
 MOMENTS = ["Préparer", "Inscrire", "Jouer", "Classer", "Récompenser", "Publier"]
 LINES = "links => new Set(links.map((link) => link.getBoundingClientRect().top)).size"
 
 
+class Desk(NamedTuple):
+    """Where its pages begin, and those of its club."""
+
+    event: str
+    club: str
+
+
 @pytest.fixture(scope="module")
 def desk(server):
-    return f"/tournois/{server.run(SEED).strip()}/"
+    event, club = server.run(SEED).split()
+    return Desk(f"/tournois/{event}/", f"/clubs/{club}/")
 
 
 @pytest.fixture
@@ -67,8 +82,11 @@ def resized(page, size):
 
 def test_ten_rows_of_every_list_are_in_sight(page, desk):
     seen = {}
-    for path, rows in LISTS.items():
-        page.goto(desk + path)
+    lists = {desk.event + path: rows for path, rows in LISTS.items()}
+    lists |= {desk.club + path: rows for path, rows in OF_CLUB.items()}
+    lists["/tournois/calcul/?joueurs=57"] = ".table tbody tr"
+    for path, rows in lists.items():
+        page.goto(path)
         for size in SIZES:
             seen[path, size] = resized(page, size).locator(rows).evaluate_all(SEEN)
     assert {where: count for where, count in seen.items() if count < 10} == {}
@@ -76,7 +94,7 @@ def test_ten_rows_of_every_list_are_in_sight(page, desk):
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_form_of_results_is_whole_and_says_what_is_missing(page, desk, size):
-    resized(page, size).goto(f"{desk}tours/2/saisie/?table=2")
+    resized(page, size).goto(f"{desk.event}tours/2/saisie/?table=2")
     page.locator("[data-bilan]").first.fill("50")
     expect(page.get_by_text("reste −50")).to_be_in_viewport(ratio=1)
     expect(page.get_by_role("button", name="Valider")).to_be_in_viewport(ratio=1)
@@ -84,7 +102,7 @@ def test_the_form_of_results_is_whole_and_says_what_is_missing(page, desk, size)
 
 
 def test_who_is_entered_is_told_beside_the_field(page, desk):
-    resized(page, SIZES[0]).goto(f"{desk}inscriptions/")
+    resized(page, SIZES[0]).goto(f"{desk.event}inscriptions/")
     page.keyboard.type("Zoé Lambert")
     page.keyboard.press("Enter")
     page.get_by_role("button", name="Ajouter « Zoé Lambert »").press("Enter")
@@ -94,7 +112,7 @@ def test_who_is_entered_is_told_beside_the_field(page, desk):
 
 
 def test_the_moments_of_the_day_stand_in_one_line_or_at_the_side(page, desk):
-    page.goto(f"{desk}tours/2/")
+    page.goto(f"{desk.event}tours/2/")
     moments = resized(page, (820, 1180)).locator(".day a:visible")
     assert moments.evaluate_all(LINES) == 1
     expect(moments.last).to_be_in_viewport(ratio=1)
