@@ -24,8 +24,10 @@ event.entries.update(fee_class="Membre", fee_cents=1000)
 event.entries.filter(number__lte=14).update(category="Dames")
 for entry in event.entries.filter(number__gt=40):
     take_payment(entry=entry, cents=1000, method=PaymentMethod.CASH, uuid=uuid4())
-for player in home.players.all():  # as long as names are
-    name = f"Anne-Marie {player.name} Lefèvre"
+FIRST = ("Jean", "Sylvie", "Anne-Marie", "Guy", "Philippe", "Jean-Pierre", "Élisabeth")
+LAST = ("Roux", "Lefèvre", "Da Silva", "Vandenbroucke", "Nguyen", "Martin", "Chevalier")
+for place, player in enumerate(home.players.all()):  # as long as names are
+    name = f"{FIRST[place % 7]} {LAST[place // 7]}"
     home.players.filter(pk=player.pk).update(name=name, guest=True)
 make.drawn(event)
 for table in make.released(event):
