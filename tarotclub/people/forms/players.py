@@ -127,13 +127,16 @@ class MembersForm(forms.Form):
     def __init__(self, data: QueryDict, *, club: Club) -> None:
         super().__init__(data)
         field: Any = self.fields["players"]
-        field.queryset = club.players.filter(guest=True, archived_at=None)
+        field.queryset = club.players.filter(
+            archived_at=None
+        )  # sent twice they are guests no more
         self.everybody = "everybody" in data
 
     @property
     def chosen(self) -> list[Player]:
         field: Any = self.fields["players"]
-        return list(field.queryset if self.everybody else self.cleaned_data["players"])
+        guests = field.queryset.filter(guest=True)
+        return list(guests if self.everybody else self.cleaned_data["players"])
 
 
 class MergeForm(forms.Form):

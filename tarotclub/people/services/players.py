@@ -75,8 +75,8 @@ def change_player(
 
 def make_members(
     *, players: Iterable[Player], by: User | None = None, at: datetime | None = None
-) -> int:
-    """Let guests be members of the club; give how many were none yet."""
+) -> None:
+    """Let guests be members of the club; who is one stays it."""
     at = at or timezone.now()
     with write():
         keys = [player.pk for player in players]
@@ -84,7 +84,6 @@ def make_members(
         Player.objects.filter(pk__in=[one.pk for one in guests]).update(guest=False)
         for guest in guests:
             log_player("change_player", guest, by, at, fields=["guest"])
-    return len(guests)
 
 
 def archive_player(

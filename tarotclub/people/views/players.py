@@ -55,14 +55,15 @@ def players_join(request: AuthenticatedRequest, club_id: int) -> HttpResponse:
     """Let the guests that were ticked be members, or all of them."""
     club = club_of(request, club_id)
     form = MembersForm(request.POST, club=club)
-    joined = make_members(players=form.chosen, by=request.user) if form.is_valid() else 0
+    chosen = form.chosen if form.is_valid() else []
     words = ngettext(
         "%(n)s joueur est maintenant membre du club.",
         "%(n)s joueurs sont maintenant membres du club.",
-        joined,
+        len(chosen),
     )
-    if joined:
-        messages.success(request, words % {"n": joined})
+    if chosen:
+        make_members(players=chosen, by=request.user)
+        messages.success(request, words % {"n": len(chosen)})
     else:
         messages.warning(request, _("Cochez d’abord ceux qui sont membres du club."))
     return redirect(f"{reverse('player_list', args=[club.pk])}?invites=on")
