@@ -163,7 +163,7 @@ def test_the_draw_is_shown_card_by_card(client, user):
     drawn = response.context["draw"]
     assert [card.deals for card in drawn].index(True) == table.first_dealer
     assert [card.name for card in drawn] == ["Ana", "Bo", "Cy", "Di"]
-    assert "Graine du tirage : vendredi." in text_of(response)
+    assert "Clé du tirage : vendredi." in text_of(response)
     for card in drawn:
         assert card.words in text_of(response)
 
