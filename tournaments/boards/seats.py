@@ -1,5 +1,6 @@
 """Two players of a duplicate who sat in each other's place: their boards follow them."""
 
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -11,6 +12,7 @@ from scoring.models import Deal, Seat, Table
 from scoring.models.stamp import raised
 from tarotclub.database import write
 from tarotclub.refusal import Refusal
+from tournaments.duplicate.engine import DuplicateForm
 from tournaments.event.services.writing import claim, log
 from tournaments.models import Event, Place, Round
 
@@ -29,6 +31,15 @@ class NotSeatedError(Refusal):
     sentence = gettext_lazy("Ce joueur n’a pas de place à ce tour : regardez les places.")
 
 
+class TeamsUnlikeError(Refusal):
+    """Two teams of a triplette that change places are of different sizes."""
+
+    sentence = gettext_lazy(
+        "Autour d’une table, les équipes entières changent de place : ces deux-là n’ont pas le"
+        " même nombre de joueurs."
+    )
+
+
 def exchange_seated(
     *,
     event: Event,
@@ -37,34 +48,50 @@ def exchange_seated(
     reason: str,
     by: User | None = None,
     at: datetime | None = None,
-) -> None:
+) -> int:
     """Let two players of a released round stand where each really sat, with what is played.
 
-    Raises NotSeatedError, SameTableError and EventClosedError.
+    In triplettes their whole teams do. Give how many pairs changed. Raises NotSeatedError,
+    SameTableError, TeamsUnlikeError and EventClosedError.
     """
     with write():
         claim(event)
         round_ = event.rounds.select_for_update().get(number=number)
         places = Place.objects.filter(seat__table__round_table__round=round_)
-        places = places.select_related("seat", "entry").filter(entry__number__in=players)
-        found = {place.entry.number: place for place in places}
-        if len(found) < len(set(players)):
-            raise NotSeatedError
-        one, other = (found[player] for player in players)
-        if one.seat.table_id == other.seat.table_id:
-            _change_positions(one.seat, other.seat)
-        else:
-            _change_players(one, other)
-        tables = {one.seat.table_id, other.seat.table_id}
+        places = places.select_related("seat", "entry").order_by("seat__position")
+        pairs = list(_pairs(event, {place.entry.number: place for place in places}, players))
+        for one, other in pairs:
+            if one.seat.table_id == other.seat.table_id:
+                _change_positions(one.seat, other.seat)
+            else:
+                _change_players(one, other)
+        tables = {place.seat.table_id for pair in pairs for place in pair}
         Table.objects.filter(pk__in=tables).update(**raised())
-        seating = [[_other(each, players) for each in table] for table in round_.seating]
+        instead: dict[int, int] = {}
+        for numbers in ((one.entry.number, other.entry.number) for one, other in pairs):
+            instead |= {numbers[0]: numbers[1], numbers[1]: numbers[0]}
+        seating = [[instead.get(each, each) for each in table] for table in round_.seating]
         Round.objects.filter(pk=round_.pk).update(seating=seating)
         told: dict[str, Any] = {"players": list(players), "reason": reason}
         log("swap_seats", event, by, at or timezone.now(), round=number, **told)
+    return len(pairs)
 
 
-def _other(player: int, players: tuple[int, int]) -> int:
-    return {players[0]: players[1], players[1]: players[0]}.get(player, player)
+def _pairs(
+    event: Event, found: Mapping[int, Place], players: tuple[int, int]
+) -> Iterator[tuple[Place, Place]]:
+    """Give whose seats change: two players', or around a table those of their teams."""
+    if not found.keys() >= set(players):
+        raise NotSeatedError
+    one, other = (found[player] for player in players)
+    teams = one.entry.team_id, other.entry.team_id
+    if event.duplicate != DuplicateForm.TRIPLETTES or teams[0] == teams[1]:
+        yield one, other
+        return
+    mates = [[each for each in found.values() if each.entry.team_id == team] for team in teams]
+    if len(mates[0]) != len(mates[1]):
+        raise TeamsUnlikeError
+    yield from zip(*mates, strict=True)
 
 
 def _change_positions(one: Seat, other: Seat) -> None:

@@ -368,3 +368,45 @@ def test_what_a_tablet_asks_every_few_seconds_takes_few_queries(
     tablet = tablet_of(client, tables_of(event)[0])
     with django_assert_max_num_queries(10):
         going(tablet)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_the_arbiter_decides_about_what_a_tablet_noted(arbiter, form):
+    event = team_event(form, in_club=arbiter.club)
+    [table, *_others] = tables_of(event)
+    board = table.played_boards[0]
+    assert tablet_of(arbiter.client, table).deal(facts_of(board)).status_code == 201
+    row = PlayedBoard.objects.get(table__table=table, board=board.number)
+
+    def decided(verdict, **more):
+        told = {"verdict": verdict, "reason": "Vu à la table"} | more
+        answer = arbiter.post("board_decide", event, board.number, row.pk, **told)
+        lines = board_lines(event, board=board.number)
+        line = next(each for each in lines if each.key == row.pk)
+        return answer.status_code, line.amount
+
+    assert decided("annul") == (302, None)
+    assert decided("adjust", amount="−52") == (302, -52)
+    assert decided("sheets") == (302, 66)
+    assert decided("move", board=str(table.played_boards[1].number)) == (422, 66)
+    assert decided("give", attack="60", defence="40")[0] == (
+        302 if form == "triplettes" else 422
+    )
+
+
+def test_two_teams_who_sat_at_each_others_tables_change_places(arbiter):
+    event = team_event("triplettes", in_club=arbiter.club)
+    one, other = tables_of(event)
+    for table in (one, other):
+        tablet = tablet_of(arbiter.client, table)
+        assert tablet.deal(facts_of(table.played_boards[0])).status_code == 201
+    before = [[each.number for each in line.competitors] for line in board_lines(event)]
+    seating = event.rounds.get(number=1).seating
+    told = {"one": seating[0][0], "other": seating[1][0], "reason": "Deux équipes échangées"}
+    assert arbiter.post("exchange_players", event, 1, **told).status_code == 302
+    after = event.rounds.get(number=1).seating
+    assert after == [seating[1][:3] + seating[0][3:], seating[0][:3] + seating[1][3:]]
+    teams = [{each.number for each in line.competitors} for line in board_lines(event)]
+    assert all(len(each) == 2 for each in teams)
+    assert [set(each) for each in before] != teams
+    assert {len(line.players) for line in board_lines(event)} == {6}

@@ -51,7 +51,7 @@ def exchange_players(
         told = form.cleaned_data
         pair = (told["one"], told["other"])
         try:
-            exchange_seated(
+            changed = exchange_seated(
                 event=event,
                 number=number,
                 players=pair,
@@ -62,6 +62,8 @@ def exchange_players(
             form.add_error(None, str(error))
         else:
             words = _("%(one)s et %(other)s ont échangé leurs places.")
+            if changed > 1:
+                words = _("Les équipes de %(one)s et de %(other)s ont échangé leurs places.")
             messages.success(request, words % {"one": names[pair[0]], "other": names[pair[1]]})
             return redirect("tournament_round", event.pk, number)
     context = {"event": event, "round": round_, "form": form}
