@@ -17,11 +17,15 @@ LONG = 4  # letters from which a word may have a plural
 SAME = (
     ("petite", "prise"),
     ("bout", "oudler"),
-    ("pli", "levee"),
-    ("preneur", "declarant"),
-    ("chien", "talon"),
+    ("pli", "levee", "trick"),
+    ("preneur", "declarant", "taker", "declarer"),
+    ("chien", "talon", "dog"),
     ("renonce", "revoke"),
     ("cavalier", "knight"),
+    ("atout", "trump"),
+    ("ecart", "discard"),
+    ("chelem", "slam"),
+    ("signal", "signau", "signalisation", "signalling"),
 )
 
 

@@ -30,7 +30,7 @@ def test_english_corners_tell_king_and_knight_apart():
         told = [(card_in_words(card), card_corner(card)) for card in courts]
     assert told == [
         ("jack of clubs", "J"),
-        ("knight of clubs", "C"),
+        ("knight of clubs", "N"),
         ("queen of clubs", "Q"),
         ("king of clubs", "K"),
     ]

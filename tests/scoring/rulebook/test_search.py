@@ -1,8 +1,9 @@
 """Looking words up in the rulebook."""
 
 import pytest
+from django.utils.translation import override
 
-from scoring.rulebook.library import shelves, subjects
+from scoring.rulebook.library import game, shelves, subjects
 from scoring.rulebook.page import Page, Paragraph, Section
 from scoring.rulebook.search import excerpt, folded, search, words_of
 from scoring.rules import RULESETS
@@ -114,9 +115,29 @@ SUBJECTS = [
     ("qui perd gagne", "chacun-pour-soi"),
     ("Valenciennes", "usages"),
     ("roi pris", "usages"),
+    ("joueurs inversés", "incidents"),
+    ("excuse oubliée", "incidents"),
+    ("compte faux", "incidents"),
 ]
 
 
 @pytest.mark.parametrize(("query", "slug"), SUBJECTS)
 def test_subjects_are_found(query, slug):
     assert search(query, subjects())[0].page.slug == slug
+
+
+IN_ENGLISH = [
+    ("slam", "chelem"),
+    ("atout", "trump"),
+    ("trick", "levées"),
+    ("declarer", "taker"),
+]
+
+
+@pytest.mark.parametrize(("typed", "other"), IN_ENGLISH)
+def test_words_of_the_trade_find_the_same_in_english(typed, other):
+    with override("en"):
+        pages = (*subjects(), game("fft-4"))
+        found = [(one.page.slug, one.section.anchor) for one in search(typed, pages)]
+        assert found
+        assert found == [(one.page.slug, one.section.anchor) for one in search(other, pages)]
