@@ -45,8 +45,10 @@ def read_report(value: object, table: Table) -> Report:
     except NotationError as error:
         raise ProblemsError([unreadable(error)]) from error
     if not facts.played:
-        report = Report(facts=rules.Deal(outcome=facts.outcome), dealer=dealer, board=board)
-        return _judged(report, table)
+        facts = rules.Deal(outcome=facts.outcome)
+        if problems := _said(facts, table):
+            raise ProblemsError(problems)
+        return _judged(Report(facts=facts, dealer=dealer, board=board), table)
     alone = "" if facts.partners or not table.rules.max_partners else alone
     if problems := [*_said(facts, table), *_about_partners(facts, alone, table)]:
         raise ProblemsError(problems)
