@@ -16,6 +16,6 @@ def named(user: User | None, outside: OutsideAuthor | None) -> str:
     return full_name(user) or (str(outside) if outside else "")
 
 
-def author(user: User | None, link: int | None) -> str:
+def author(user: User | None, link: int | None, outside: OutsideAuthor | None = None) -> str:
     """Name who wrote a deal or corrected it: a user, or whoever held the table's tablet."""
-    return full_name(user) or (_("la tablette") if link else "")
+    return named(user, outside) or (_("la tablette") if link else "")

@@ -49,10 +49,15 @@ def versions_of(deal: Deal) -> list[DealVersion]:
         revision.deal = deal
     accounts = [deal, *(revision.earlier() for revision in revisions)]
     changes = [
-        (revision.at, author(revision.by, revision.link_id), revision.reason)
+        (
+            revision.at,
+            author(revision.by, revision.link_id, revision.by_outside),
+            revision.reason,
+        )
         for revision in revisions
     ]
-    changes.append((deal.recorded_at, author(deal.recorded_by, deal.link_id), ""))
+    noted_by = author(deal.recorded_by, deal.link_id, deal.recorded_by_outside)
+    changes.append((deal.recorded_at, noted_by, ""))
     return [_version(was, *change) for was, change in zip(accounts, changes, strict=True)]
 
 

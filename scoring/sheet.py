@@ -204,7 +204,7 @@ def sheet_row(deal: Deal, before: tuple[int, ...]) -> SheetRow:
         bilans=tuple(bilan + (own or 0) for bilan, own in zip(before, points, strict=True)),
         explanation=explain(facts, result, ruleset),
         recorded_at=deal.recorded_at,
-        recorded_by=author(deal.recorded_by, deal.link_id),
+        recorded_by=author(deal.recorded_by, deal.link_id, deal.recorded_by_outside),
         **_who(deal),
         **_counted(deal, facts),
         call=", ".join(call_in_words(facts, deal.alone, names, ruleset)) if deal.played else "",

@@ -10,6 +10,7 @@ from django.db import models
 from django.db.models import Q
 
 from scoring import labels, rules
+from scoring.models.author import OutsideAuthor
 from scoring.models.link import TableLink
 from scoring.models.table import Seat, Table
 from scoring.rules import Outcome, Side
@@ -27,7 +28,10 @@ class DealQuerySet(models.QuerySet["Deal"]):
     def with_history(self) -> Self:
         """Fetch all that the page of one deal shows."""
         return self.select_related("table__club", "recorded_by").prefetch_related(
-            "table__seats__player", "revisions__by"
+            "table__seats__player",
+            "recorded_by_outside",
+            "revisions__by",
+            "revisions__by_outside",
         )
 
 
@@ -72,6 +76,9 @@ class Deal(models.Model):
     recorded_at = models.DateTimeField()
     recorded_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
+    )
+    recorded_by_outside = models.ForeignKey(
+        OutsideAuthor, on_delete=models.PROTECT, related_name="+", null=True
     )
     link = models.ForeignKey(
         TableLink, on_delete=models.PROTECT, related_name="deals", null=True, blank=True
@@ -234,6 +241,9 @@ class DealRevision(models.Model):
     at = models.DateTimeField()
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
+    )
+    by_outside = models.ForeignKey(
+        OutsideAuthor, on_delete=models.PROTECT, related_name="+", null=True
     )
     uuid = models.UUIDField(null=True, blank=True)
     link = models.ForeignKey(

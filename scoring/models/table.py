@@ -49,6 +49,7 @@ class TableQuerySet(models.QuerySet["Table"]):
             "seats__player",
             "deals__scores",
             "deals__recorded_by",
+            "deals__recorded_by_outside",
             "deals__revisions",
             "signatures",
         )

@@ -3,6 +3,8 @@
 from django.conf import settings
 from django.db import models
 
+from scoring.authors import named
+from scoring.models import OutsideAuthor
 from tournaments.models.entry import method_choices
 from tournaments.models.event import Event
 
@@ -19,9 +21,16 @@ class Expense(models.Model):
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
     )
+    by_outside = models.ForeignKey(
+        OutsideAuthor, on_delete=models.PROTECT, related_name="+", null=True
+    )
 
     class Meta:
         ordering = ["pk"]
 
     def __str__(self) -> str:
         return f"{self.label} – {self.cents}"
+
+    @property
+    def paid_by(self) -> str:
+        return named(self.by, self.by_outside)

@@ -49,7 +49,7 @@ def day_accounts(event: Event) -> DayAccounts:
         key=lambda row: (order.get(row[3], len(order)), row[3], row[1]),
     )
     fees = [Fee(fee_class=row[3], due=row[4], paid=dict(paid[row[0]])) for row in entries]
-    expenses = list(event.expenses.select_related("by"))
+    expenses = list(event.expenses.select_related("by", "by_outside"))
     spent = [expense.cents for expense in expenses]
     closed = accounts(fees, [event_purse(event).handed_out], spent)
     rests = [

@@ -198,7 +198,7 @@ def _record(
 def _tables(entries: Iterable[Entry], *, with_deals: bool) -> list[Table]:
     """Fetch the tables they sat at, with their deals but for those that were cancelled."""
     deals = Deal.objects.exclude(outcome=Outcome.CANCELLED).select_related("recorded_by")
-    deals = deals.order_by("number").prefetch_related("scores")
+    deals = deals.order_by("number").prefetch_related("scores", "recorded_by_outside")
     fetched = [Prefetch("deals", deals)] if with_deals else []  # or else their boards are
     seats = Seat.objects.select_related("player", "place__entry")
     places = Place.objects.filter(entry__in=entries)

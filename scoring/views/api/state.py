@@ -121,7 +121,8 @@ def _is_typed(table: Table) -> bool:
 
 
 def _deals(table: Table) -> Iterable[Deal]:
-    return table.deals.select_related("recorded_by").prefetch_related("scores", "revisions")
+    deals = table.deals.select_related("recorded_by")
+    return deals.prefetch_related("scores", "revisions", "recorded_by_outside")
 
 
 def deal_values(deal: Deal) -> dict[str, Any]:
@@ -137,7 +138,7 @@ def deal_values(deal: Deal) -> dict[str, Any]:
         "scores": marks(deal),
         "earlier": [_earlier(was) for was in revisions],
         "recorded_at": deal.recorded_at,
-        "recorded_by": author(deal.recorded_by, deal.link_id),
+        "recorded_by": author(deal.recorded_by, deal.link_id, deal.recorded_by_outside),
         "started_at": deal.started_at,
         "finished_at": deal.finished_at,
     }

@@ -30,7 +30,7 @@ STORED = {
     "entries": (models.Entry, {PARENT}, set()),
     # Who has no account is told as any author is.
     "payments": (models.Payment, {"by_outside"}, set()),
-    "expenses": (models.Expense, {PARENT}, set()),
+    "expenses": (models.Expense, {PARENT, "by_outside"}, set()),
     "dealings": (models.Dealing, {PARENT}, set()),
     "penalties": (models.Penalty, {"by_outside", "cancelled_by_outside"}, set()),
     "prizes": (models.Prize, {PARENT}, set()),
@@ -48,7 +48,7 @@ STORED = {
     "former_rulesets": (scoring.TableRuleset, {"data"}, {"ruleset"}),
     # What opens a table stays on its computer.
     "links": (scoring.TableLink, {"nonce", "revoked_at"}, set()),
-    "revisions": (scoring.DealRevision, set(), set()),
+    "revisions": (scoring.DealRevision, {"by_outside"}, set()),
     "signatures": (scoring.Signature, set(), set()),
     "calls": (scoring.ArbiterCall, set(), set()),
     "actions": (scoring.Action, {"club"}, set()),
@@ -88,7 +88,7 @@ def test_a_deal_is_its_written_facts_and_where_they_come_from():
         *("card_points", "made", "board"),
     }
     told = SECTIONS["deals"].keys() - {"facts", "scores"}
-    assert fields(scoring.Deal) - of_facts == told
+    assert fields(scoring.Deal) - of_facts - {"recorded_by_outside"} == told
 
 
 @pytest.mark.django_db

@@ -275,7 +275,14 @@ SECTIONS: Mapping[str, Mapping[str, Test]] = {
 }
 
 # Where an author is kept by name who has no account where the event comes to.
-NAMED = {("payments", "by"), ("penalties", "by"), ("penalties", "cancelled_by")}
+NAMED = {
+    ("payments", "by"),
+    ("expenses", "by"),
+    ("penalties", "by"),
+    ("penalties", "cancelled_by"),
+    ("deals", "recorded_by"),
+    ("revisions", "by"),
+}
 
 # What an action's data refers to, by the key under which it does.
 NOTED = {

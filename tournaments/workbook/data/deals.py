@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring import labels
-from scoring.models import Deal, Score
+from scoring.models import Deal, OutsideAuthor, Score
 from scoring.rules import Outcome
 from scoring.rules.deal import FACTS, DealFact, Noted
 from tournaments.models import Event, Place, RoundTable
@@ -40,11 +40,13 @@ USED = {  # how many deals say what most do not
     },
     CARD_POINTS: Count("pk", filter=~Q(card_points=[])),
 }
+OUTSIDE = ("name", "username")
 FIELDS = (
     *("pk", "table", "number", "version", "outcome", "dealer", "alone"),
     *(fact.name for fact in FACTS),
     *("card_points", "made", "uuid", "recorded_at", "started_at", "finished_at"),
     *(f"recorded_by__{name}" for name in ("first_name", "last_name", "username")),
+    *("recorded_by_outside", *(f"recorded_by_outside__{name}" for name in OUTSIDE)),
 )
 
 
@@ -169,6 +171,9 @@ def _scores(tables: Mapping[int, _DealTable]) -> Mapping[int, dict[int, int]]:
 def _author(deal: Mapping[str, Any]) -> str | None:
     """Name who noted a deal, as `scoring.authors` does."""
     names = (deal["recorded_by__first_name"], deal["recorded_by__last_name"])
+    if deal["recorded_by_outside"]:
+        kept = {name: deal[f"recorded_by_outside__{name}"] for name in OUTSIDE}
+        return str(OutsideAuthor(**kept))
     return " ".join(filter(None, names)) or deal["recorded_by__username"]
 
 

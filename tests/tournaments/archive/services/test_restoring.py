@@ -3,8 +3,21 @@
 import copy
 
 import pytest
+from django.urls import reverse
 
-from scoring.models import Action, Deal, OutsideAuthor, Player, Role, Score, TableLink
+from scoring.history import versions_of
+from scoring.models import (
+    Action,
+    Deal,
+    DealRevision,
+    OutsideAuthor,
+    Player,
+    Role,
+    Score,
+    Table,
+    TableLink,
+)
+from scoring.sheet import sheet_of
 from tests import factories
 from tests.server import ROOT
 from tests.tournaments.events import STAFF, elsewhere, full_evening, full_tournament
@@ -15,6 +28,7 @@ from tournaments.archive.event_file import (
     read_event_file,
 )
 from tournaments.archive.event_file.container import unpack
+from tournaments.archive.event_file.versions import ADDED
 from tournaments.archive.services.restoring import (
     EventHereError,
     LicencesDifferError,
@@ -25,6 +39,7 @@ from tournaments.archive.whole_event import event_body
 from tournaments.decisions.log_words import log_lines
 from tournaments.models import Event, Payment, Penalty
 from tournaments.standings.totals import event_ranking
+from tournaments.workbook.data.deals import deals_data
 
 pytestmark = pytest.mark.django_db
 EVENTS = ROOT / "fixtures" / "events"
@@ -53,6 +68,15 @@ def same_staff(home):
 def restored(data, home=None):
     """Bring an event back in a club of its own."""
     return restore_event(club=home or factories.club(), file=read_event_file(data))
+
+
+def from_five():
+    """Give the tournament of version 5, whose people have names, as this version tells it."""
+    body = unpack((EVENTS / "5-tournament.tarot").read_bytes())[1]
+    for section, added in ADDED[6].items():
+        for row in [body["event"]] if section == "event" else body[section]:
+            row |= added
+    return body
 
 
 @pytest.mark.parametrize("make", [full_tournament, full_evening])
@@ -127,7 +151,7 @@ def test_authors_without_an_account_stay_named_in_the_log():
 
 
 def test_who_took_payments_and_decisions_stays_named_and_may_be_forgotten():
-    body = unpack((EVENTS / "6-tournament.tarot").read_bytes())[1]
+    body = from_five()
     event = restored(pack(body))
     payment = Payment.objects.get(entry__event=event)
     penalty = Penalty.objects.filter(entry__event=event).exclude(cancelled_at=None).get()
@@ -144,11 +168,35 @@ def test_who_took_payments_and_decisions_stays_named_and_may_be_forgotten():
     assert event_body(event)["people"] == []
 
 
+def test_deals_corrections_and_expenses_say_beside_them_who_wrote_them(client):
+    body = from_five()
+    people = [row["name"] or row["username"] for row in body["people"]]
+    for row in body["deals"]:
+        row["recorded_by"], row["link"] = 1, None
+    event = restored(pack(body))
+    revision = DealRevision.objects.exclude(by_outside=None).first()
+    deal = Deal.objects.with_history().get(pk=revision.deal_id)
+    now, *_before, first = versions_of(deal)
+    table = Table.objects.with_deals().get(pk=deal.table_id)
+    assert (now.by, first.by) == (STAFF[Role.ARBITER], people[0])
+    assert {row.recorded_by for row in sheet_of(table).rows} == {people[0]}
+    whole = deals_data(event)
+    at = whole.place("recorded_by")
+    assert {row[at] for row in whole.rows} == {people[0]}
+    client.force_login(factories.member(Role.ORGANISER, in_club=event.club))
+    page = client.get(reverse("tournament_accounts", args=[event.pk])).content.decode()
+    assert f"· {event.expenses.first().paid_by}<" in page
+    assert event.expenses.first().by is None
+    again = event_body(event)
+    assert {row["recorded_by"] for row in again["deals"]} != {None}
+    assert [row["by"] for row in again["expenses"]] != [None]
+
+
 def test_a_file_names_nobody_of_this_database():
     """Keys that only this database may note are not taken from a file, whatever it says."""
     stranger = factories.member(in_club=factories.club("Ailleurs"), username="ailleurs")
     kept = OutsideAuthor.objects.create(club=factories.club("Autre"), username="secret")
-    body = unpack((EVENTS / "6-tournament.tarot").read_bytes())[1]
+    body = from_five()
     act = body["actions"][-1]
     act["data"] |= {"outside": kept.pk, "user_outside": kept.pk, "who": "secret", "user": None}
     event = restored(pack(body))
@@ -220,7 +268,9 @@ def test_every_file_that_was_ever_written_still_opens(path):
     )
     standing = [each["points"] for each in body["penalties"] if not each["cancelled_at"]]
     if not event.duplicate:  # percentages do not sum to zero
-        assert sum(row.record.total for row in event_ranking(event)) == sum(standing)
+        rows = event_ranking(event)
+        given = sum(row.record.handicap for row in rows)
+        assert sum(row.record.total for row in rows) == sum(standing) + given
 
 
 def test_the_house_rulesets_come_along():
