@@ -75,7 +75,7 @@ def from_five():
     body = unpack((EVENTS / "5-tournament.tarot").read_bytes())[1]
     for section, added in ADDED[6].items():
         for row in [body["event"]] if section == "event" else body[section]:
-            row |= added
+            row.update(added)
     return body
 
 
