@@ -67,7 +67,8 @@ class Rows:
     def value(self, field, shift):
         """Give what a copy has in a column."""
         column, database, value = field.column, connection.vendor, field.column
-        if field.primary_key:
+        number = isinstance(field, models.IntegerField)  # of a row: its own, or one that was
+        if number and field.unique:
             value = f"{column} + {shift}"
         elif isinstance(field, models.ForeignKey):
             new = f"{column} > {self.before[field.related_model]}"
