@@ -52,17 +52,9 @@ def entry_list_pdf(
     """
     words = _said(lines, shown)
     keys = [word.key for word in words]
-
-    def sums(part: Sequence[EntryLine]) -> list[str]:
-        return _sums(part, keys)
-
-    parts = _parted(_sorted(lines, sort), split)
-    sections = [
-        ListSection([_row(line, keys) for line in part], title=name, total=sums(part))
-        for name, part in parts
-    ]
+    sections = list(_sections(_sorted(lines, sort), split, keys))
     if len(sections) > 1:
-        sections.append(ListSection([sums(lines)], title=_("En tout")))
+        sections.append(ListSection([_sums(lines, keys)], title=_("En tout")))
     sheet = PrintedList(
         author=event.club,
         heading=event_heading(event, _("Inscrits")),
@@ -184,6 +176,15 @@ def _parted(
     }[split]
     for name, group in groupby(parted, key=by):
         yield name or nowhere, list(group)
+
+
+def _sections(
+    lines: Sequence[EntryLine], split: Split, keys: Sequence[str]
+) -> Iterator[ListSection]:
+    """Give what each part owes and paid, line by line and in all."""
+    for name, part in _parted(lines, split):
+        rows = [_row(line, keys) for line in part]
+        yield ListSection(rows, title=name, total=_sums(part, keys))
 
 
 def _row(line: EntryLine, keys: Sequence[str]) -> list[str]:
