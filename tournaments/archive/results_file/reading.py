@@ -1,5 +1,6 @@
 """Reading a results file: place, number, name, one column a round, total."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from tournaments.archive.results_file.headings import FIELDS
@@ -80,17 +81,28 @@ def read_results(rows: Rows) -> ResultsFile:
     first = _read(rows, columns)
     found = candidates(rows, columns, first.lines)
     best = best_of(first.lines) if first.by_rounds else None
-    told = () if best else told_by_sum(found)
-    if not told and not first.by_rounds:
-        told = told_by_best(found)
-    if not told:
-        unexplained = not first.by_rounds and may_be_rounds(found, columns)
-        titles = tuple(map(columns.title, found.places)) if unexplained else ()
-        return replace(_counted(first, best), unexplained=titles)
+    choices = [() if best else told_by_sum(found)]
+    if not first.by_rounds:
+        choices.append(told_by_best(found))
+    read = [_with_rounds(rows, columns, told) for told in choices if told]
+    if read:
+        return max(read, key=_right)
+    unexplained = not first.by_rounds and may_be_rounds(found, columns)
+    titles = tuple(map(columns.title, found.places)) if unexplained else ()
+    return replace(_counted(first, best), unexplained=titles)
+
+
+def _with_rounds(rows: Rows, columns: Columns, told: Sequence[int]) -> ResultsFile:
+    """Read the rows anew, with rounds that no heading tells."""
     rounds = sorted((*columns.places.get("rounds", ()), *told))
     read = _read(rows, replace(columns, places={**columns.places, "rounds": tuple(rounds)}))
     read = replace(read, by_sum=tuple(map(columns.title, told)))
     return _counted(read, best_of(read.lines))
+
+
+def _right(file: ResultsFile) -> int:
+    """Count the lines whose rounds make their total."""
+    return sum(line.summable and line.total == line.computed for line in file.lines)
 
 
 def read_as_chosen(rows: Rows, columns: Columns, best: int | None) -> ResultsFile:

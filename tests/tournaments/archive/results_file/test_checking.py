@@ -99,6 +99,14 @@ TRUE_FILES = [
         id="the best two of three, called by letters",
     ),
     pytest.param(
+        [
+            *("Nom;A;B;C;D;Total", "Ana;9;8;7;-60;24", "Bo;2;2;1;-7;5", "Cy;4;6;3;1;13"),
+            "Di;-5;6;1;3;10",
+        ],
+        (4, 4, 0),
+        id="the best three of four, where three columns make most totals",
+    ),
+    pytest.param(
         ["Nom;T1;T2;Total", *(f"J{n};{n};;{n}" for n in range(6)), "K;9;-8;9", "L;7;-3;7"],
         (2, 8, 0),
         id="the best one, that most have played alone",
