@@ -116,5 +116,5 @@ def _cote_text(entry: Entry) -> str:
     if entry.cote_hidden:
         return _("cachée")
     if entry.cote is None:
-        return _("pas encore de cote")
+        return _("aucune")
     return labels.tenths(entry.cote / TENTHS)
