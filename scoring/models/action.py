@@ -91,6 +91,8 @@ KINDS = {
     "clear_bilans": _("Bilans effacés"),
     "deal_boards": _("Mains des étuis tirées"),
     "write_hands": _("Mains d’un étui notées"),
+    "bring_hall": _("Résultats d’une autre salle apportés"),
+    "remove_hall": _("Résultats d’une autre salle retirés"),
     "type_boards": _("Étuis saisis"),
     "decide_board": _("Décision sur un étui"),
     "decide": _("Décision de l’arbitre"),

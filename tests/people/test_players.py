@@ -297,6 +297,7 @@ HOLDS_NO_PLAYER = {  # JSON fields, and what they hold; a new one is looked at h
     "tournaments.Event.forbidden": "numbers of entries",
     "tournaments.Event.handicap": "numbers",
     "tournaments.Event.ruleset": "a ruleset",
+    "tournaments.Event.sessions": "rounds and coefficients",
     "tournaments.Event.tie_breaks": "criteria",
     "tournaments.EventTally.sittings": "keys, counted anew: a merge gives events new stamps",
     "tournaments.EventTally.boards": "the same",

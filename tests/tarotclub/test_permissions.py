@@ -211,7 +211,7 @@ OF_ONE = {  # the act that it takes to read, and to send
     "travelling_sheet": ("type_bilans", "type_bilans"),
     "round_sheet": ("type_bilans", "type_bilans"),
     "board_decide": ("decide", "decide"),
-    "common_topage": ("see_ranking", "see_ranking"),
+    "common_topage": ("see_ranking", "prepare_boards"),
     "board_results_file": ("see_ranking", None),
     "preparation": ("prepare_boards", "prepare_boards"),
     "board_hands": ("prepare_boards", "prepare_boards"),

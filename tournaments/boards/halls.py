@@ -34,6 +34,7 @@ from tournaments.standings.board_figures import TERMS
 from tournaments.standings.boards import BoardLine, board_lines
 
 NONE = "–"
+LONGEST_NAME = 80
 
 
 class HallFileError(Refusal):
@@ -101,18 +102,36 @@ def common_ranking(event: Event, files: Mapping[str, bytes]) -> list[CommonRow]:
 
     Nothing is stored. Raises HallFileError.
     """
-    form = DuplicateForm(event.duplicate)
-    halls = {event.club.name: read_hall(form, event.club.name, results_file(event))}
+    return ranked_together(event, halls_of_files(files))
+
+
+def halls_of_files(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Name each hall as its file is named. Raises HallFileError where two are alike."""
+    halls: dict[str, bytes] = {}
     for file, data in files.items():
-        name = PurePath(file).stem
+        name = PurePath(file).stem[:LONGEST_NAME]
         if name in halls:
-            words = _("deux salles s’appellent « %(hall)s » : renommez un fichier.")
-            raise HallFileError(words % {"hall": name})
-        halls[name] = read_hall(form, name, data)
+            raise _alike(name)
+        halls[name] = data
+    return halls
+
+
+def ranked_together(event: Event, halls: Mapping[str, bytes]) -> list[CommonRow]:
+    """Rank this event's results and those of other halls. Raises HallFileError."""
+    form, own = DuplicateForm(event.duplicate), event.club.name
+    if own in halls:
+        raise _alike(own)
+    written = {own: read_hall(form, own, results_file(event))}
+    written |= {name: read_hall(form, name, data) for name, data in halls.items()}
     try:
-        return list(_rows(form, together(halls), event.coefficients))
+        return list(_rows(form, together(written), event.coefficients))
     except HallRefusedError as error:
         raise HallFileError(hall_sentence(error)) from error
+
+
+def _alike(hall: str) -> HallFileError:
+    words = _("deux salles s’appellent « %(hall)s » : renommez un fichier.")
+    return HallFileError(words % {"hall": hall})
 
 
 def read_hall(form: DuplicateForm, hall: str, data: bytes) -> WrittenResults:

@@ -104,6 +104,9 @@ class CaptainsForm(forms.Form):
                 label=_("Attaquant de %(team)s") % {"team": each.name},
                 choices=each.players,
                 initial=each.attacker,
+                help_text=_("Capitaine : %(name)s") % {"name": each.captain}
+                if each.captain
+                else "",
                 coerce=int,
                 error_messages={"required": PLAYER, "invalid_choice": PLAYER},
             )

@@ -113,7 +113,7 @@ def attendance_pdf(
 
     def section(name: str, part: Sequence[EntryLine]) -> ListSection:
         rows = [
-            [str(line.number), line.name, *(getattr(line, key) for key in keys), ""]
+            [str(line.number), _signing(line), *(getattr(line, key) for key in keys), ""]
             for line in part
         ]
         total = ["", _entered(part), *[""] * len(keys), ""]
@@ -133,6 +133,10 @@ def attendance_pdf(
         looks=(ListLook(11, 30), ListLook(10, 26)),
     )
     return table_pdf(sheet, printed)
+
+
+def _signing(line: EntryLine) -> str:
+    return _("%(name)s, capitaine") % {"name": line.name} if line.captain else line.name
 
 
 def _words() -> list[_Word]:
@@ -201,6 +205,8 @@ def _row(line: EntryLine, keys: Sequence[str]) -> list[str]:
 def _who(line: EntryLine) -> str:
     """Name an entry, and under it what one must know of it at the desk."""
     notes = []
+    if line.captain:
+        notes.append(_("capitaine"))
     if line.substitute:
         notes.append(_("remplacé par %(name)s") % {"name": line.substitute})
     if line.gone:

@@ -51,6 +51,7 @@ class EntryLine:
     name: str
     substitute: str
     team: str
+    captain: bool
     category: str
     fee_class: str
     fee: int
@@ -203,6 +204,7 @@ def _line(entry: Entry, paid: int) -> EntryLine:
         name=entry.player.name,
         substitute=entry.substitute.name if entry.substitute else "",
         team=str(entry.team) if entry.team else "",
+        captain=entry.captain,
         category=entry.category,
         fee_class=entry.fee_class,
         fee=entry.fee_cents,

@@ -5,6 +5,7 @@ from tournaments.models.dealing import Dealing
 from tournaments.models.entry import Entry, Payment, PaymentMethod, Team
 from tournaments.models.event import Event, EventKind, Odd, TeamGap, Visibility
 from tournaments.models.expense import Expense
+from tournaments.models.hall import HallResults
 from tournaments.models.helper import EventHelper
 from tournaments.models.imported import ImportedScore
 from tournaments.models.pages import ClubCote, PlayerPage
@@ -27,6 +28,7 @@ __all__ = [
     "EventKind",
     "EventTally",
     "Expense",
+    "HallResults",
     "ImportedScore",
     "Odd",
     "Payment",

@@ -33,6 +33,7 @@ class Entry(models.Model):
     `substitute` sits in the player's place from the next release on, and plays for the entry.
     Who leaves plays no round from `withdrawn_from` on; without `score_kept` he is not ranked.
     Who did not get past a cut was `eliminated_after` its round.
+    A `captain` chooses for his team who attacks.
     `apart` names what must not meet at one table while that is possible: a family, a car.
     `cote` is what the event took over of the player's, in tenths of a point a deal: 0, the
     club's mean, where `cote_hidden`; None of who has none.
@@ -44,6 +45,7 @@ class Entry(models.Model):
     team = models.ForeignKey(
         Team, on_delete=models.SET_NULL, related_name="entries", null=True, blank=True
     )
+    captain = models.BooleanField(default=False)
     category = models.CharField(max_length=40, blank=True)
     apart = models.CharField(max_length=40, blank=True)
     fee_class = models.CharField(max_length=40, blank=True)
@@ -68,6 +70,9 @@ class Entry(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["event", "player"], name="entry_once"),
             models.UniqueConstraint(fields=["event", "number"], name="entry_number_once"),
+            models.UniqueConstraint(
+                fields=["team"], condition=models.Q(captain=True), name="one_captain_a_team"
+            ),
         ]
 
     def __str__(self) -> str:

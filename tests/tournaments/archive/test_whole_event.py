@@ -32,6 +32,7 @@ STORED = {
     "payments": (models.Payment, {"by_outside"}, set()),
     "expenses": (models.Expense, {PARENT, "by_outside"}, set()),
     "dealings": (models.Dealing, {PARENT}, set()),
+    "halls": (models.HallResults, {PARENT}, set()),
     "penalties": (models.Penalty, {"by_outside", "cancelled_by_outside"}, set()),
     "prizes": (models.Prize, {PARENT}, set()),
     "screens": (models.Screen, {PARENT}, set()),

@@ -8,8 +8,14 @@ from django.urls import reverse
 from scoring.models import Role
 from tests import factories
 from tests.tournaments.boards.days import played_rounds
+from tests.tournaments.events import elsewhere as on_another_computer
+from tournaments.archive.event_file import pack, read_event_file
+from tournaments.archive.services.restoring import restore_event
+from tournaments.archive.whole_event import event_body
 from tournaments.boards.halls import HallFileError, common_ranking, results_file
+from tournaments.boards.kept_halls import keep_halls, kept_ranking
 from tournaments.boards.services import Verdict, decide_board
+from tournaments.event.services.closing import close_event
 from tournaments.models import PlayedBoard
 
 pytestmark = pytest.mark.django_db
@@ -35,7 +41,7 @@ def signed_in(event, role=Role.ARBITER):
 def sent(client, event, **files):
     address = reverse("common_topage", args=[event.pk])
     boxes = [SimpleUploadedFile(f"{name}.jsonl", data) for name, data in files.items()]
-    return client.post(address, {"hall_files": boxes})
+    return client.post(address, {"hall_files": boxes}, follow=True)
 
 
 def test_both_halls_stand_in_one_ranking(event, elsewhere):
@@ -98,3 +104,65 @@ def test_names_that_would_be_markup_are_shown_as_they_are(event):
     )
     page = sent(signed_in(event), event, Rennes=data).content.decode()
     assert "&lt;b&gt;A (Rennes)" in page
+
+
+def test_halls_are_kept_corrected_and_removed(event, elsewhere):
+    client, address = signed_in(event), reverse("common_topage", args=[event.pk])
+    first = results_file(elsewhere)
+    sent(client, event, Rennes=first)
+    page = client.get(address).content.decode()
+    assert page.count("(Rennes)") == 8
+    row = PlayedBoard.objects.filter(table__round__event=elsewhere).earliest("pk")
+    decide_board(
+        event=elsewhere, key=row.pk, verdict=Verdict.ADJUST, amount=300, reason="Erreur"
+    )
+    sent(client, event, Rennes=results_file(elsewhere))
+    (hall,) = event.halls.all()
+    assert '"score": 300' in hall.results
+    assert client.get(address).content.decode() != page
+    client.post(address, {"remove": hall.pk})
+    assert "(Rennes)" not in client.get(address).content.decode()
+    client.post(address, {"remove": hall.pk})
+    assert not event.halls.exists()
+
+
+def test_halls_come_after_the_end_too(event, elsewhere):
+    close_event(event=event)
+    answer = sent(signed_in(event), event, Rennes=results_file(elsewhere))
+    assert answer.content.decode().count("(Rennes)") == 8
+
+
+def test_a_scorer_reads_halls_and_brings_none(event, elsewhere):
+    keep_halls(event=event, files={"Rennes.jsonl": results_file(elsewhere)})
+    client = signed_in(event, Role.SCORER)
+    page = client.get(reverse("common_topage", args=[event.pk])).content.decode()
+    assert "(Rennes)" in page
+    assert "Retirer" not in page
+    assert sent(client, event, Nantes=results_file(elsewhere)).status_code == 403
+
+
+def test_what_no_longer_fits_is_said_in_words(event, elsewhere):
+    keep_halls(event=event, files={"Rennes.jsonl": results_file(elsewhere)})
+    event.halls.update(results="{}")
+    page = signed_in(event).get(reverse("common_topage", args=[event.pk])).content.decode()
+    assert "ne se comparent plus" in page
+
+
+def test_another_event_keeps_its_halls(event, elsewhere):
+    keep_halls(event=elsewhere, files={"Nantes.jsonl": results_file(event)})
+    client = signed_in(event)
+    key = elsewhere.halls.get().pk
+    client.post(reverse("common_topage", args=[event.pk]), {"remove": key})
+    client.post(reverse("common_topage", args=[event.pk]), {"remove": "9" * 400})
+    assert elsewhere.halls.count() == 1
+
+
+def test_a_file_of_the_event_brings_its_halls_back(elsewhere):
+    with on_another_computer():
+        there = played_rounds(factories.duplicate(8, rounds=1), (1,))
+        keep_halls(
+            event=there, files={"Rennes.jsonl": b"\xef\xbb\xbf" + results_file(elsewhere)}
+        )
+        before, data = kept_ranking(there), pack(event_body(there))
+    back = restore_event(club=factories.club(there.club.name), file=read_event_file(data))
+    assert [row.total for row in kept_ranking(back)] == [row.total for row in before]

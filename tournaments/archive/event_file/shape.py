@@ -98,6 +98,7 @@ SECTIONS: Mapping[str, Mapping[str, Test]] = {
         "player": Reference("players"),
         "number": whole(),
         "team": Reference("teams", optional=True),
+        "captain": flag,
         "category": SHORT,
         "apart": SHORT,
         "fee_class": SHORT,
@@ -128,6 +129,7 @@ SECTIONS: Mapping[str, Mapping[str, Test]] = {
         "least": whole(0, SURE),
         "typed": written_hands,
     },
+    "halls": {"name": text(80, blank=False), "results": text(LARGE), "brought_at": moment},
     "expenses": {
         "label": text(80, blank=False),
         "cents": SCORE,

@@ -24,7 +24,7 @@ ADDED: Mapping[int, Mapping[str, Mapping[str, object]]] = {
             "results_at_table": False,
             "hands_kept": False,
         },
-        "entries": {"cote": None, "cote_hidden": False},
+        "entries": {"cote": None, "cote_hidden": False, "captain": False},
     },
 }
 
@@ -33,4 +33,5 @@ BROUGHT: Mapping[int, frozenset[str]] = {
     3: frozenset({"boards"}),
     4: frozenset({"expenses"}),
     5: frozenset({"dealings"}),
+    6: frozenset({"halls"}),
 }

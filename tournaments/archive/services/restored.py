@@ -39,6 +39,7 @@ from tournaments.models import (
     Entry,
     Event,
     Expense,
+    HallResults,
     ImportedScore,
     Payment,
     Penalty,
@@ -79,6 +80,7 @@ class RestoredEvent:
         self._store("payments", Payment)
         self._store("expenses", Expense, event=event)
         self._store("dealings", Dealing, event=event)
+        self._store("halls", HallResults, event=event)
         self._store("penalties", Penalty)
         self._store("prizes", Prize, event=event)
         self._store("screens", Screen, event=event)

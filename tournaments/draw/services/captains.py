@@ -29,12 +29,16 @@ class ChoiceMovedError(Refusal):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamChoice:
-    """A team of a round: who attacks as it is planned, and who else may, with their names."""
+    """A team of a round: who attacks as it is planned, and who else may, with their names.
+
+    `captain` is the name of who chooses, "" while nobody is named.
+    """
 
     team: int
     name: str
     attacker: int
     players: Sequence[tuple[int, str]]
+    captain: str = ""
 
 
 def team_choices(event: Event, number: int) -> list[TeamChoice]:
@@ -45,6 +49,7 @@ def team_choices(event: Event, number: int) -> list[TeamChoice]:
     seating = (*now.played, *now.planned)[number - 1]
     teams = {team.number: str(team) for team in event.teams.all()}
     team_of = {player.number: player.team for player in now.field.players}
+    captains = captains_of(event)
     choices = []
     for attacker in _attackers(seating):
         team = team_of.get(attacker) or 0
@@ -55,9 +60,16 @@ def team_choices(event: Event, number: int) -> list[TeamChoice]:
                 name=teams.get(team, str(team)),
                 attacker=attacker,
                 players=[(mate, names.get(mate, str(mate))) for mate in sorted(mates)],
+                captain=names.get(captains.get(team, 0), ""),
             )
         )
     return choices
+
+
+def captains_of(event: Event) -> dict[int, int]:
+    """Give the captains by their teams, both by their numbers."""
+    entries = event.entries.filter(captain=True, team__isnull=False)
+    return dict(entries.values_list("team__number", "number"))
 
 
 def _attackers(seating: Seating) -> list[int]:

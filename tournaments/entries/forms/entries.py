@@ -173,10 +173,17 @@ class EntryForm(DetailsForm):
         label=gettext_lazy("Change difficilement de table"), required=False
     )
 
+    captain = forms.BooleanField(
+        label=gettext_lazy("Capitaine de son équipe"),
+        required=False,
+        help_text=gettext_lazy("Il choisit qui attaque ; l’équipe n’en a qu’un."),
+    )
+
     publication = publication_field(widget=forms.RadioSelect, required=False)
 
     def __init__(self, data: QueryDict | None = None, *, entry: Entry) -> None:
         as_is = {
+            "captain": entry.captain,
             "publication": entry.player.publication,
             "fee_class": entry.fee_class,
             "category": entry.category,
@@ -185,6 +192,8 @@ class EntryForm(DetailsForm):
             "stays_put": entry.stays_put,
         }
         super().__init__(data, event=entry.event, entry=entry, initial=as_is)
+        if not entry.event.by_match_points:
+            del self.fields["captain"]
 
     def clean_apart(self) -> str:
         word: str = self.cleaned_data["apart"]
@@ -196,7 +205,7 @@ class EntryForm(DetailsForm):
     @property
     def details(self) -> dict[str, Any]:
         """Give the fields of the entry, but for its team."""
-        known = ("category", "apart", "stays_put", "fee_class")
+        known = ("category", "apart", "stays_put", "captain", "fee_class")
         details = {field: self.cleaned_data[field] for field in known if field in self.fields}
         if "fee_class" in self.changed_data:
             details["fee_cents"] = fee_of(self.event, details["fee_class"])

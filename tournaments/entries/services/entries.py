@@ -139,7 +139,8 @@ def change_entry(
         former, before = was.team_id, _told(was)
         for field, value in details.items():
             setattr(entry, field, value)
-        entry.save(update_fields=list(details))
+        _one_captain(entry, moved=entry.team_id != former)
+        entry.save(update_fields=[*details, "captain"])
         refuse_full(entry.event, entry.team)
         share_fees(entry.event)
         changes = changes_of(before, _told(entry))
@@ -235,6 +236,17 @@ def _told(entry: Entry) -> dict[str, Any]:
     """Give what the log tells of an entry: no name, so not whom it is kept apart from."""
     told = {name: getattr(entry, name) for name in ("category", "fee_class", "fee_cents")}
     return told | {"team": entry.team.number if entry.team else None}
+
+
+def _one_captain(entry: Entry, *, moved: bool) -> None:
+    """Let a team have one captain: who is named replaces him, who comes from elsewhere not."""
+    if not entry.captain:
+        return
+    others = Entry.objects.filter(team=entry.team, captain=True).exclude(pk=entry.pk)
+    if entry.team is None or (moved and others.exists()):
+        entry.captain = False
+    else:
+        others.update(captain=False)
 
 
 def _has_played(entry: Entry) -> bool:

@@ -1,0 +1,81 @@
+"""The captain of a team is known: one a team, on lists, papers and in the event's file."""
+
+from io import BytesIO
+
+import pytest
+from django.urls import reverse
+from pypdf import PdfReader
+
+from tests import factories
+from tests.answers import body_of
+from tests.tournaments.events import elsewhere
+from tournaments.archive.event_file import pack, read_event_file
+from tournaments.archive.services.restoring import restore_event
+from tournaments.archive.whole_event import event_body
+from tournaments.draw.services.captains import team_choices
+from tournaments.entries.services.entries import change_entry
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event(club):
+    return factories.team_duplicate("quadrettes", 2, size=4, rounds=2, in_club=club)
+
+
+def captains(event):
+    found = event.entries.filter(captain=True).order_by("number")
+    return list(found.values_list("number", flat=True))
+
+
+def entry(event, number):
+    return event.entries.select_related("event", "team", "player").get(number=number)
+
+
+def test_a_team_has_one_captain(event):
+    change_entry(entry=entry(event, 1), captain=True)
+    change_entry(entry=entry(event, 6), captain=True)
+    change_entry(entry=entry(event, 2), captain=True)
+    assert captains(event) == [2, 6]
+    change_entry(entry=entry(event, 2), team=None)
+    assert captains(event) == [6]
+
+
+def test_who_comes_from_another_team_does_not_replace_its_captain(event):
+    for number in (1, 5):
+        change_entry(entry=entry(event, number), captain=True)
+    event.entries.filter(number=8).update(team=None)
+    change_entry(entry=entry(event, 1), team=entry(event, 5).team)
+    assert captains(event) == [5]
+
+
+def test_the_desk_names_him_and_lists_and_papers_tell(organiser, event):
+    first = entry(event, 1)
+    page = organiser.get("entry", event, first.pk).content.decode()
+    assert "Capitaine de son équipe" in page
+    address = reverse("entry", args=[event.pk, first.pk])
+    posted = {"team": first.team.name, "captain": "on", "publication": "full"}
+    assert organiser.client.post(address, posted).status_code == 302
+    assert captains(event) == [1]
+    assert ", capitaine" in organiser.get("entry_list", event).content.decode()
+    for paper in ("inscrits", "emargement"):
+        answer = organiser.client.get(reverse("document_pdf", args=[event.pk, paper]))
+        assert "capitaine" in PdfReader(BytesIO(body_of(answer))).pages[0].extract_text()
+    assert [each.captain for each in team_choices(event, 1)].count(first.player.name) == 1
+    shown = organiser.get("captains_choose", event, 1).content.decode()
+    assert f"Capitaine : {first.player.name}" in shown
+
+
+def test_triplettes_have_none(organiser):
+    event = factories.team_duplicate("triplettes", 2, in_club=organiser.club)
+    page = organiser.get("entry", event, entry(event, 1).pk).content.decode()
+    assert "Capitaine" not in page
+
+
+def test_a_file_brings_captains_back():
+    with elsewhere():
+        event = factories.team_duplicate("equipes", 2, size=4, rounds=4)
+        change_entry(entry=entry(event, 3), captain=True)
+        data = pack(event_body(event))
+    back = restore_event(club=factories.club("Ici"), file=read_event_file(data))
+    assert captains(back) == [3]

@@ -1,0 +1,87 @@
+"""Other halls' results, kept beside an event so that all are compared again later."""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.models.stamp import raised
+from tarotclub.database import write
+from tournaments.boards.halls import (
+    CommonRow,
+    HallFileError,
+    halls_of_files,
+    ranked_together,
+)
+from tournaments.event.services.writing import log
+from tournaments.models import Event, HallResults
+
+MOST_HALLS = 12
+
+
+def kept_halls(event: Event) -> dict[str, bytes]:
+    """Give the files that are kept, by their halls."""
+    return {hall.name: hall.results.encode() for hall in event.halls.all()}
+
+
+def kept_ranking(event: Event) -> list[CommonRow]:
+    """Rank all halls together as they are now; nobody without another hall.
+
+    Raises HallFileError where the event no longer fits them.
+    """
+    halls = kept_halls(event)
+    return ranked_together(event, halls) if halls else []
+
+
+def keep_halls(
+    *,
+    event: Event,
+    files: Mapping[str, bytes],
+    by: User | None = None,
+    at: datetime | None = None,
+) -> None:
+    """Keep halls' files, also once the event is over; a newer one replaces that of its hall.
+
+    Raises HallFileError, and then keeps none.
+    """
+    at = at or timezone.now()
+    halls = halls_of_files(files)
+    with write():
+        _touch(event)
+        together = kept_halls(event) | halls
+        if len(together) > MOST_HALLS:
+            raise HallFileError(_("douze autres salles au plus."))
+        ranked_together(event, together)
+        for name, data in halls.items():
+            facts = {"results": storable(data), "brought_at": at}
+            HallResults.objects.update_or_create(event=event, name=name, defaults=facts)
+            log("bring_hall", event, by, at, name=name)
+
+
+def remove_hall(
+    *, event: Event, key: int, by: User | None = None, at: datetime | None = None
+) -> None:
+    """Forget a hall's results; twice changes nothing."""
+    with write():
+        _touch(event)
+        hall = event.halls.filter(pk=key).first()
+        if hall:
+            hall.delete()
+            log("remove_hall", event, by, at or timezone.now(), name=hall.name)
+
+
+def storable(data: bytes) -> str:
+    r"""Give a file as a database and an event's file hold it: plain lines, nothing invisible.
+
+    >>> storable(b'\xef\xbb\xbf{"board": 1}\r\n{"board": 2}')
+    '{"board": 1}\n{"board": 2}'
+    """
+    text = data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
+    return text.replace("\x7f", "\\u007f")
+
+
+def _touch(event: Event) -> None:
+    """Take the event's row: what is kept changes the common ranking, also after the end."""
+    Event.objects.filter(pk=event.pk).update(**raised())
