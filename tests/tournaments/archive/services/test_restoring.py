@@ -99,6 +99,7 @@ def test_the_tournament_has_one_of_everything():
         "former_rulesets",
         "boards",
         "dealings",
+        "halls",
     }
 
 
