@@ -32,6 +32,7 @@ from tournaments.event.services.writing import OUTSIDE, WHO
 from tournaments.models import (
     Dealing,
     Event,
+    HallResults,
     ImportedScore,
     Payment,
     Penalty,
@@ -77,7 +78,7 @@ class _Body:
         self._copy("payments", Payment.objects.filter(entry__event=event))
         self._copy("expenses", event.expenses.all())
         self._copy("dealings", Dealing.objects.filter(event=event))
-        self._copy("halls", event.halls.all())
+        self._copy("halls", HallResults.objects.filter(event=event))
         self._copy("penalties", Penalty.objects.filter(entry__event=event))
         self._copy("prizes", event.prizes.all())
         for screen in event.screens.order_by("pk"):  # which season is known only here

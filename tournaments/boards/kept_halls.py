@@ -23,7 +23,9 @@ MOST_HALLS = 12
 
 def kept_halls(event: Event) -> dict[str, bytes]:
     """Give the files that are kept, by their halls."""
-    return {hall.name: hall.results.encode() for hall in event.halls.all()}
+    return {
+        hall.name: hall.results.encode() for hall in HallResults.objects.filter(event=event)
+    }
 
 
 def kept_ranking(event: Event) -> list[CommonRow]:
@@ -66,7 +68,7 @@ def remove_hall(
     """Forget a hall's results; twice changes nothing."""
     with write():
         _touch(event)
-        hall = event.halls.filter(pk=key).first()
+        hall = HallResults.objects.filter(event=event, pk=key).first()
         if hall:
             hall.delete()
             log("remove_hall", event, by, at or timezone.now(), name=hall.name)

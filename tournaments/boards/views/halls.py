@@ -19,7 +19,7 @@ from tournaments.boards.halls import results_file
 from tournaments.boards.kept_halls import keep_halls, kept_ranking, remove_hall
 from tournaments.boards.views.boards import duplicate_of
 from tournaments.event.views.downloads import document, titled
-from tournaments.models import Event
+from tournaments.models import Event, HallResults
 from tournaments.standings.views.ranking import refuse_hidden
 
 KIND = "application/jsonl"
@@ -54,7 +54,7 @@ def common_topage(request: AuthenticatedRequest, duplicate_id: int) -> HttpRespo
         "event": event,
         "acts": acts_on(event),
         "form": form,
-        "halls": event.halls.all(),
+        "halls": HallResults.objects.filter(event=event),
         **_ranked(event),
     }
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
