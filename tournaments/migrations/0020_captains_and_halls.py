@@ -8,7 +8,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('scoring', '0006_devices_and_authors'),
-        ('tournaments', '0018_hands_kept'),
+        ('tournaments', '0019_expense_authors'),
     ]
 
     operations = [
