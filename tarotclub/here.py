@@ -57,9 +57,9 @@ def stop_soon() -> None:
 
 
 def restart_soon() -> None:
-    """Stop the site, and let the process that opened it start it again."""
-    Running(Path(settings.DATA_DIR)).ask_again()
-    stop_soon()
+    """Stop the site once, and let the process that opened it start it again."""
+    if Running(Path(settings.DATA_DIR)).ask_again():
+        stop_soon()
 
 
 def is_open_here() -> bool:

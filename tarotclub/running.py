@@ -45,9 +45,13 @@ class Running:
         assert self._opened
         self._opened.close()
 
-    def ask_again(self) -> None:
-        """Let the process that opened the site start it again once it has stopped."""
-        self._again.touch()
+    def ask_again(self) -> bool:
+        """Let who opened the site start it again once it has stopped; False where asked."""
+        try:
+            self._again.touch(exist_ok=False)
+        except FileExistsError:
+            return False
+        return True
 
     def asked_again(self) -> bool:
         """Tell whether the site is to start again, and forget it."""

@@ -172,6 +172,15 @@ def test_only_an_organiser_at_its_computer_may(db, client, opened, role, where, 
     assert (opened, hall_https.is_chosen()) == ([], False)
 
 
+@HALL
+def test_two_taps_restart_it_once(db, client, opened):
+    client.force_login(factories.member(Role.ORGANISER))
+    client.post(f"{PAGE}certificat/", **MINE)
+    for _tap in range(2):
+        client.post(f"{PAGE}depart/", {"to": "https", "agreed": "1"}, **MINE)
+    assert (len(opened), hall_https.is_chosen()) == (1, True)
+
+
 def test_without_a_certificate_nothing_is_switched(db, client, opened):
     client.force_login(factories.member(Role.ORGANISER))
     client.post(f"{PAGE}depart/", {"to": "https", "agreed": "1"}, **MINE)
