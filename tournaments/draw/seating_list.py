@@ -36,11 +36,15 @@ class SeatingPlace:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatedTable:
-    """A table's places; in duplicate whoever the last one could not seat is in `relay`."""
+    """A table's places; in duplicate whoever the last one could not seat is in `relay`.
+
+    `boards` names those it plays, in duplicate where a screen shows them.
+    """
 
     number: int
     places: Sequence[SeatingPlace]
     relay: bool = False
+    boards: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,7 +14,8 @@ from django.db.models import Max
 from django.utils.translation import gettext as _, ngettext
 
 from scoring.models import Action
-from tournaments.draw.seating_list import RoundPlaces, round_places
+from tournaments.boards.words import boards_words
+from tournaments.draw.seating_list import RoundPlaces, SeatedTable, round_places
 from tournaments.event.clock import Clock, clock_of
 from tournaments.event.names import published_names, ranked_names
 from tournaments.event.phases import numbered, phases_of, round_name
@@ -23,6 +24,7 @@ from tournaments.hall.tables import Finished, Tile
 from tournaments.models import Event, Round, Season, Show
 from tournaments.prizes.ceremony import ceremony
 from tournaments.rounds.progress import Progress, State, board
+from tournaments.rounds.services.boards import planned_boards
 from tournaments.seasons.standings import season_standing
 from tournaments.seasons.words import rule_name, value_text
 from tournaments.standings.table import ResultSheet, result_sheet
@@ -130,7 +132,21 @@ def _names(hall: Hall, _view: Mapping[str, Any]) -> Iterator[Slide]:
 
 def _tables(hall: Hall, _view: Mapping[str, Any]) -> Iterator[Slide]:
     slide = _of_round(hall, Show.TABLES, _("%(round)s : les tables"), _("Placement par table"))
-    yield from paged(slide, hall.seats.tables if hall.seats else (), TABLES)
+    yield from paged(slide, _with_boards(hall), TABLES)
+
+
+def _with_boards(hall: Hall) -> list[SeatedTable]:
+    """Give the tables of the round under way, in duplicate with the boards they play."""
+    tables = list(hall.seats.tables) if hall.seats else []
+    if hall.running is None or not hall.event.duplicate:
+        return tables
+    playing = [table for table in tables if not table.relay]
+    boards = planned_boards(hall.running, len(playing))
+    told = [
+        replace(table, boards=boards_words(own))
+        for table, own in zip(playing, boards, strict=True)
+    ]
+    return told + [table for table in tables if table.relay]
 
 
 def _clock(hall: Hall, _view: Mapping[str, Any]) -> Iterator[Slide]:

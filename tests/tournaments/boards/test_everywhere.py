@@ -8,7 +8,7 @@ from django.urls import reverse
 from openpyxl import load_workbook
 
 from tests.answers import body_of
-from tests.factories import club, team_duplicate
+from tests.factories import club, duplicate, team_duplicate
 from tests.tournaments.boards.days import played_rounds
 from tests.tournaments.events import elsewhere
 from tournaments.archive.event_file import pack, read_event_file
@@ -19,6 +19,7 @@ from tournaments.event.services.publication import publish_event
 from tournaments.hall.services import create_screen
 from tournaments.models import Prize
 from tournaments.models.screen import Show
+from tournaments.rounds.services.rounds import release_round
 from tournaments.standings.totals import event_team_ranking
 
 pytestmark = pytest.mark.django_db
@@ -115,3 +116,16 @@ def test_a_file_brings_the_whole_event_back(form, size):
         event = played_rounds(team_duplicate(form, 4, size=size, rounds=2), (1,))
         before, data = told(event), pack(event_body(event))
     assert told(restore_event(club=club("Ici"), file=read_event_file(data))) == before
+
+
+@pytest.mark.parametrize("players", [8, 9])
+def test_a_screen_says_where_players_and_boards_go_next(client, players):
+    event = duplicate(players, rounds=2)
+    played_rounds(event, (1,))
+    release_round(event=event, number=2)
+    screen = create_screen(
+        event=event, name="Salle", rotation=[{"show": Show.TABLES, "seconds": 9}]
+    )
+    shown = client.get(reverse("screen", args=[screen.key])).content.decode()
+    assert shown.count('<span class="seat">Étuis</span>') == 2
+    assert ">5 à 8</span>" in shown or ">5, 6, 7, 8</span>" in shown
