@@ -7,9 +7,11 @@ import pytest
 from django.urls import reverse
 from openpyxl import load_workbook
 
+from scoring.models import Deal, Table
 from tests.answers import body_of
 from tests.factories import club, duplicate, team_duplicate
 from tests.tournaments.boards.days import played_rounds
+from tests.tournaments.boards.test_teams_at_the_table import facts_of, tablet_of
 from tests.tournaments.events import elsewhere
 from tournaments.archive.event_file import pack, read_event_file
 from tournaments.archive.services.restoring import restore_event
@@ -70,6 +72,25 @@ def test_every_page_and_paper_answers(organiser, played):
     page = organiser.get("tournament_ranking", event).content.decode()
     assert all(f"Équipe {number}" in page for number in range(1, 5))
     assert mark in page
+
+
+def test_every_page_and_paper_answers_where_tablets_noted(organiser):
+    """Two teams around a table, one of which lacks a player: marks are of three or four."""
+    event = team_duplicate("triplettes", 4, size=3, lacking=1, rounds=2, in_club=organiser.club)
+    release_round(event=event, number=1)
+    tables = Table.objects.filter(round_table__round__event=event)
+    for table in tables:
+        tablet = tablet_of(organiser.client, table)
+        sent = [tablet.deal(facts_of(board)) for board in table.played_boards]
+        assert {each.status_code for each in sent} == {201}
+    deals = Deal.objects.filter(table__in=tables)
+    own = [reverse("deal", args=[deal.pk]) for deal in deals]
+    own += [reverse("sheet", args=[table.pk]) for table in tables]
+    own += [reverse("event_csv", args=[event.pk, "donnes"])]
+    for address in (*addresses(event), *own):
+        answer = organiser.client.get(address)
+        assert answer.status_code == 200, address
+        body_of(answer)
 
 
 def test_files_and_phones_tell_teams_and_their_totals(organiser, played):

@@ -48,25 +48,30 @@ def exchange_players(
     data = request.POST if request.method == "POST" else None
     form = ExchangedForm(data, seated={player: names[player] for player in seated})
     if form.is_valid():
-        told = form.cleaned_data
-        pair = (told["one"], told["other"])
+        asked = form.cleaned_data
+        pair = (asked["one"], asked["other"])
         try:
             changed = exchange_seated(
                 event=event,
                 number=number,
                 players=pair,
-                reason=told["reason"],
+                reason=asked["reason"],
                 by=request.user,
             )
         except Refusal as error:
             form.add_error(None, str(error))
         else:
-            words = _("%(one)s et %(other)s ont échangé leurs places.")
-            if changed > 1:
-                words = _("Les équipes de %(one)s et de %(other)s ont échangé leurs places.")
-            messages.success(request, words % {"one": names[pair[0]], "other": names[pair[1]]})
+            told = {"one": names[pair[0]], "other": names[pair[1]]}
+            messages.success(request, _exchanged(changed) % told)
             return redirect("tournament_round", event.pk, number)
     context = {"event": event, "round": round_, "form": form}
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
     page = "tournaments/boards/exchange_players.html"
     return TemplateResponse(request, page, context, status=status)
+
+
+def _exchanged(pairs: int) -> str:
+    """Say who has changed places: two players, or their whole teams."""
+    if pairs > 1:
+        return _("Les équipes de %(one)s et de %(other)s ont échangé leurs places.")
+    return _("%(one)s et %(other)s ont échangé leurs places.")
