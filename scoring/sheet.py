@@ -36,6 +36,7 @@ class SheetRow:
     pk: int
     uuid: UUID
     number: int
+    board: int | None = None
     version: int
     outcome: str
     dealer: str
@@ -194,6 +195,7 @@ def sheet_row(deal: Deal, before: tuple[int, ...]) -> SheetRow:
         pk=deal.pk,
         uuid=deal.uuid,
         number=deal.number,
+        board=deal.board,
         version=deal.version,
         outcome=deal.outcome,
         made=deal.made,

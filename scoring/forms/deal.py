@@ -227,9 +227,11 @@ class DealForm(forms.Form):
             for deal in self._latest()
             if deal.number < self.cleaned_data["number"]  # not itself, sent again
         )
-        return [
-            str(labels.DOUBT[code]) for code in doubts(self.seat_facts, self.ruleset, before)
-        ]
+        found = doubts(self.seat_facts, self.ruleset, before)
+        told = (
+            {"taker_running"} if self.table.played_boards else set()
+        )  # a board says who takes
+        return [str(labels.DOUBT[code]) for code in found if code not in told]
 
     def _latest(self) -> Iterator[Deal]:
         """Give the table's deals, the latest first; the older ones are seldom asked for."""

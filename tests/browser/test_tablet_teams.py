@@ -109,6 +109,15 @@ def test_the_attacker_is_told_and_only_a_match_chooses_contracts(hall, server, t
     expect(page.locator("#bar-status")).to_contain_text("déjà joué ici, à la donne 1")
     page.reload()
     expect(page.locator(".tablet-boards")).to_contain_text("1er de")
+    for other in table["boards"][1:]:  # he takes them all, and nobody asks whether that is so
+        begin(page)
+        tap(page, "board", str(other["number"]))
+        if form == "equipes":
+            tap(page, "contract", "garde")
+        save(page, str(44 + other["number"]))
+    panel = page.locator(".tablet-boards")
+    expect(panel).to_contain_text("Où aller maintenant")
+    assert panel.locator("ul").last.locator("li").count() == 4
 
 
 def test_a_correction_says_that_another_member_attacked(hall, server, tables):

@@ -317,6 +317,20 @@ def test_the_signed_in_page_takes_and_corrects_a_deal(client, form):
     told |= {"board": right.number, "taker": right.taker, "version": 1, "reason_text": "Étui 1"}
     assert client.post(pages[2], told).status_code == 303
     assert Deal.objects.get().board == right.number
+    assert "Étui 1" in client.get(pages[0]).content.decode()
+    assert ">mort<" not in client.get(pages[0]).content.decode()
+
+
+def test_who_takes_every_board_is_not_asked_about(client):
+    event = team_event("quadrettes")
+    [table, *_others] = tables_of(event)
+    client.force_login(factories.member(Role.ARBITER, in_club=event.club))
+    for number, board in enumerate(table.played_boards, start=1):
+        told = {"uuid": str(uuid4()), "number": number, "dealer": 0, "outcome": "played"}
+        told |= {"bouts": 2, "contract": "garde", "points": 44 + number, "side": "attack"}
+        told |= {"board": board.number, "taker": board.taker}
+        assert client.post(f"/tables/{table.pk}/donnes/nouvelle/", told).status_code == 303
+    assert Deal.objects.count() == 4
 
 
 @pytest.mark.parametrize("form", [*FORMS, "individuel"])

@@ -19,9 +19,10 @@ export function doubts(facts, result, before, limits, ruleset) {
   if (facts.chelem) found.push("chelem");
   if (facts.poignees?.some(({ size }) => size === "triple")) found.push("poignee_triple");
   if (facts.contract === "garde_contre") found.push("garde_contre");
+  const free = facts.board === undefined; // a board says who takes
   const run = before.slice(1 - limits.running);
   const takenAlike = (deal) => isPlayed(deal) && deal.taker === facts.taker;
-  if (run.length === limits.running - 1 && run.every(takenAlike)) found.push("taker_running");
+  if (free && run.length === limits.running - 1 && run.every(takenAlike)) found.push("taker_running");
   const last = before.at(-1);
   if (!last) return found;
   if (sameFacts(told(last), told(facts))) found.push("same_as_before");
