@@ -8,6 +8,8 @@ from scoring.views.api import calls, codes, deals, returns, signatures, state
 TABLE = "api/tables/<int:table_id>"
 
 urlpatterns = [
+    path(f"{TABLE}/", state.table_state, name="table_state"),
+    path(f"{TABLE}/donnes/", deals.deal_post, name="deal_post"),
     path("t/<int:link_id>/", tablet.tablet, name="tablet"),
     path("s/<int:link_id>/", tablet.signing, name="signing"),
     path("f/", sheet_code.sheet_code, name="sheet_code"),
@@ -20,8 +22,6 @@ urlpatterns = [
     path("t/<int:link_id>/application.webmanifest", tablet.manifest, name="tablet_manifest"),
     path("api/liens/<int:link_id>/", codes.link_read, name="link_read"),
     path("api/liens/<int:link_id>/code/", codes.code_post, name="code_post"),
-    path(f"{TABLE}/", state.table_state, name="table_state"),
-    path(f"{TABLE}/donnes/", deals.deal_post, name="deal_post"),
     path(f"{TABLE}/retours/", returns.return_post, name="return_post"),
     path(
         f"{TABLE}/donnes/<uuid:uuid>/corrections/",

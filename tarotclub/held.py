@@ -151,7 +151,7 @@ def held_form(request: HttpRequest) -> dict[str, Any]:
 
 def _leads_to_sign_in(request: HtmxRequest, response: HttpResponseBase) -> bool:
     """Tell whether a page asks who it is, to come back to the same address after."""
-    if not isinstance(response, HttpResponseRedirect):
+    if not isinstance(response, HttpResponseRedirect) or "next=" not in response.url:
         return False
     there = urlsplit(response.url)
     back = parse_qs(there.query).get("next")

@@ -11,6 +11,9 @@ from tarotclub.sending import presence
 
 handler500 = "tarotclub.failure.server_error"
 urlpatterns = [
+    # Addresses are tried in their order: those that a hall's tablets ask for come first.
+    path("", include("scoring.tablet_urls")),
+    path("", include("scoring.urls")),
     path("connexion/", SignInView.as_view(), name="login"),
     path("connexion/code/", SecondStepView.as_view(), name="second_step"),
     path("deconnexion/", auth.LogoutView.as_view(), name="logout"),
@@ -26,8 +29,6 @@ urlpatterns = [
     path("", include("tarotclub.guide.urls")),
     path("", include("tarotclub.keeping.urls")),
     path("", include("tarotclub.people.urls")),
-    path("", include("scoring.tablet_urls")),
-    path("", include("scoring.urls")),
     path("", include("tournaments.urls")),
 ]
 

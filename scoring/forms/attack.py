@@ -152,7 +152,8 @@ class AttackForm(DealForm):
             self.dealing = self.table.seated[dealers[data["board"]]]
         self._refuse_standing(data)
         data = super().clean()
-        if self.facts and (problem := board_problem(self.report(), self.table)):
+        boards = self.facts and self.table.played_boards
+        if boards and (problem := board_problem(self.report(), self.table)):
             field, code = problem
             sentence = board_sentence(code, data.get("board"), self.table)
             self.add_error(field, ValidationError(sentence, code=code))

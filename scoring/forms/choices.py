@@ -37,6 +37,13 @@ class Choices(BaseChoiceIterator):
         return iter(self.pairs)
 
 
+class Shared(forms.Field):
+    """Serves all forms: none changes it, and each would have copied it whole."""
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self
+
+
 def seat_choices(seats: Sequence[Seat]) -> Choices:
     return Choices((str(seat.position), seat.player.name) for seat in seats)
 
@@ -56,7 +63,7 @@ def side_field(label: Words, *, nobody: Words = "", **words: Words) -> forms.Cho
     )
 
 
-class SideField(forms.ChoiceField):
+class SideField(Shared, forms.ChoiceField):
     """One of the two camps; `empty` is what nothing chosen means."""
 
     widget = forms.RadioSelect
@@ -69,10 +76,6 @@ class SideField(forms.ChoiceField):
     def __init__(self, *, empty: str, **options: Any) -> None:
         super().__init__(**options)
         self.empty = empty
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
-        """Serve all forms: no form changes it, and each would have copied every choice."""
-        return self
 
     def clean(self, value: Any) -> Any:
         return super().clean(value) or self.empty

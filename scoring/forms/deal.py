@@ -15,7 +15,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from scoring import labels, rules
-from scoring.forms.choices import Choices, Words, seat_choices
+from scoring.forms.choices import Choices, Shared, Words, seat_choices
 from scoring.models import Deal, Seat, Table
 from scoring.rules import Outcome, Ruleset
 from scoring.rules.doubt import at_table, doubts
@@ -50,6 +50,18 @@ def _taking(told: Mapping[str, Any], seats: Mapping[str, Seat]) -> int | None:
     return None if seat is None else seat.position
 
 
+class UuidField(Shared, forms.UUIDField):
+    """The identity of a deal."""
+
+
+class NumberField(Shared, forms.IntegerField):
+    """The number of a deal at its table."""
+
+
+class SeenField(Shared, forms.CharField):
+    """What the page was made for."""
+
+
 class DealForm(forms.Form):
     """A deal of `table` as a scorer reports it; the two games fill in the facts.
 
@@ -63,16 +75,16 @@ class DealForm(forms.Form):
     page: ClassVar[str]
     told: ClassVar[Sequence[str]] = ()
 
-    uuid = forms.UUIDField(
+    uuid = UuidField(
         widget=forms.HiddenInput, error_messages={"required": LOST, "invalid": LOST}
     )
-    number = forms.IntegerField(
+    number = NumberField(
         widget=forms.HiddenInput,
         min_value=1,
         max_value=LARGEST_NUMBER,
         error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), LOST),
     )
-    ruleset_seen = forms.CharField(widget=forms.HiddenInput, required=False)
+    ruleset_seen = SeenField(widget=forms.HiddenInput, required=False)
 
     def __init__(
         self,

@@ -8,12 +8,14 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from scoring.forms.choices import Shared
+
 COUNT = re.compile(r"\d{1,9}([.,]\d{1,9})?", re.ASCII)
 NEGATIVE = re.compile(r"[-−–]\s*[\d.,½]+", re.ASCII)
 LONGEST_ECHO = 20
 
 
-class PointsField(forms.CharField):
+class PointsField(Shared, forms.CharField):
     """A count of card points; its range is left to the rules."""
 
     widget = forms.TextInput(

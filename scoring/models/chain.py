@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from scoring.models.action import Action
 
 OF_THE_CLUB = 0  # where an event's key would be
+MOMENT = models.DateTimeField()
 
 
 class Chain(models.Model):
@@ -60,7 +61,7 @@ class Seal(models.Model):
 
 def sealed(before: str, action: "Action") -> str:
     """Give the hash of an act that follows `before`. What is hashed here stays as it is."""
-    at = models.DateTimeField().to_python(action.at)  # an event file gives a text
+    at = MOMENT.to_python(action.at)  # an event file gives a text
     content = {
         "action": action.pk,
         "at": at.astimezone(UTC).isoformat(),

@@ -30,6 +30,8 @@ def doubts(deal: Deal, ruleset: Ruleset, previous: Iterable[Deal] = ()) -> list[
 
 def at_table(deal: Deal, positions: Sequence[int]) -> Deal:
     """Number a deal's players by their positions at the table, whoever sits out."""
+    if all(at == position for at, position in enumerate(positions)):
+        return deal
     return replace(
         deal,
         dealer=None if deal.dealer is None else positions[deal.dealer],

@@ -1,6 +1,8 @@
 """A ruleset as plain JSON values and back, so that a table keeps the one it was opened with."""
 
+import json
 from dataclasses import asdict
+from functools import lru_cache
 from typing import Any
 
 from scoring.rules.ruleset import (
@@ -49,7 +51,14 @@ def thaw(value: dict[str, Any]) -> Ruleset:
     """Give back the ruleset that `freeze` wrote; bids in their order, whatever the keys' order.
 
     PostgreSQL does not keep the order of keys, so a bid's rank is what it multiplies.
+    A hall asks for the same few with every deal, so that they are kept.
     """
+    return _thawed(json.dumps(value))
+
+
+@lru_cache(maxsize=64)
+def _thawed(written: str) -> Ruleset:
+    value = json.loads(written)
     return Ruleset(
         **value
         | {
