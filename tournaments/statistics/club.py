@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from scoring import labels
 from scoring.models import Club, Player
+from tournaments.duplicate.engine import DuplicateForm
 from tournaments.models import Event, EventTally, PlayerPage, PlayerTally
 from tournaments.statistics.services import refresh
 from tournaments.statistics.words import game_name, hundredths, percent
@@ -120,10 +121,10 @@ def club_statistics(club: Club, year: int | None = None) -> ClubStatistics:
         facts = facts._replace(events=kept, results=results)
     named = [row for row in facts.results if row.player in facts.names]
     libre = [row for row in named if not row.event__duplicate]
-    duplicate = [row for row in named if row.event__duplicate]
+    alone = [row for row in named if row.event__duplicate == DuplicateForm.INDIVIDUEL]
     halls = (
         (_("Tableau d’honneur"), _fame(facts, libre)),
-        (_("Tableau d’honneur du duplicate"), _fame(facts, duplicate)),
+        (_("Tableau d’honneur du duplicate"), _fame(facts, alone)),
     )
     return ClubStatistics(
         club=club,
