@@ -40,6 +40,8 @@ VIEW = {"show": SHOW, "seconds": whole(1)}  # what some screens say more: colour
 VIEW_MORE = {"theme": word("light", "dark"), "step": whole()}
 WHO = Reference("people", optional=True)
 TABLET = Reference("links", optional=True)
+METHOD = word("cash", "cheque", "card", "transfer")
+PAID = {"cents": SCORE, "method": METHOD, "uuid": identity, "at": moment, "by": WHO}
 
 EVENT: Mapping[str, Test] = {
     "club": NAME,
@@ -117,11 +119,7 @@ SECTIONS: Mapping[str, Mapping[str, Test]] = {
     },
     "payments": {
         "entry": Reference("entries"),
-        "cents": SCORE,
-        "method": word("cash", "cheque", "card", "transfer"),
-        "uuid": identity,
-        "at": moment,
-        "by": WHO,
+        **PAID,
     },
     "dealings": {
         "generator": word("", GENERATOR),
@@ -132,11 +130,7 @@ SECTIONS: Mapping[str, Mapping[str, Test]] = {
     "halls": {"name": text(80, blank=False), "results": text(LARGE), "brought_at": moment},
     "expenses": {
         "label": text(80, blank=False),
-        "cents": SCORE,
-        "method": word("cash", "cheque", "card", "transfer"),
-        "uuid": identity,
-        "at": moment,
-        "by": WHO,
+        **PAID,
     },
     "penalties": {
         "entry": Reference("entries"),
