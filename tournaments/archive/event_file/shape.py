@@ -41,7 +41,7 @@ VIEW_MORE = {"theme": word("light", "dark"), "step": whole()}
 WHO = Reference("people", optional=True)
 TABLET = Reference("links", optional=True)
 METHOD = word("cash", "cheque", "card", "transfer")
-PAID = {"cents": SCORE, "method": METHOD, "uuid": identity, "at": moment, "by": WHO}
+PAID: Mapping[str, Test] = {"cents": SCORE, "method": METHOD, "uuid": identity, "at": moment}
 
 EVENT: Mapping[str, Test] = {
     "club": NAME,
@@ -120,6 +120,7 @@ SECTIONS: Mapping[str, Mapping[str, Test]] = {
     "payments": {
         "entry": Reference("entries"),
         **PAID,
+        "by": WHO,
     },
     "dealings": {
         "generator": word("", GENERATOR),
@@ -131,6 +132,7 @@ SECTIONS: Mapping[str, Mapping[str, Test]] = {
     "expenses": {
         "label": text(80, blank=False),
         **PAID,
+        "by": WHO,
     },
     "penalties": {
         "entry": Reference("entries"),
