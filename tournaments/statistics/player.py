@@ -180,12 +180,14 @@ def player_statistics(player: Player, page: PlayerPage) -> PlayerStatistics:
         counters=counters,
         charts=list(_curves(player, evenings)),
         cotes=[] if page.cote_hidden else list(_cotes(player)),
-        in_teams=[
-            TeamDay(event, number, name, day)
-            for event, number, name, day, form in facts
-            if form not in ALONE
-        ],
+        in_teams=list(_team_days(facts)),
     )
+
+
+def _team_days(facts: Iterable[tuple[int, int, str, date, str]]) -> Iterator[TeamDay]:
+    for event, number, name, day, form in facts:
+        if form not in ALONE:
+            yield TeamDay(event, number, name, day)
 
 
 def _counters(stretches: Iterable[Mapping[str, Any]]) -> dict[str, Counters]:
