@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from scoring.access import clubs_for
 from tarotclub.http import AuthenticatedRequest
 from tarotclub.people.steps import first_steps_of, own_club
-from tournaments.event.access import events_of
+from tournaments.event.access import listed_events_of
 
 MOST, RESULTS = 50, 5
 
@@ -20,7 +20,8 @@ MOST, RESULTS = 50, 5
 def home(request: AuthenticatedRequest) -> HttpResponse:
     """Lead straight to what is on and to what is to do; without any, to the list."""
     today = timezone.localdate()
-    known = events_of(request.user).select_related("club").counted().order_by("-date", "-pk")
+    listed = listed_events_of(request.user).select_related("club").counted()
+    known = listed.order_by("-date", "-pk")
     opened = list(known.open()[:MOST])
     results = list(known.exclude(closed_at=None)[:RESULTS])
     club = own_club(request.user)

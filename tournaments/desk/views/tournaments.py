@@ -22,7 +22,7 @@ from tarotclub.rights import acts_by
 from tournaments.desk.forms.presets import PRESETS, USUAL
 from tournaments.desk.forms.tournaments import TournamentForm
 from tournaments.desk.rehearsal import STAGE, open_rehearsal
-from tournaments.event.access import tournaments_of
+from tournaments.event.access import listed_events_of
 from tournaments.event.services.setting_up import change_tournament, create_tournament
 from tournaments.event.views.pages import forbidden, tournament_of
 from tournaments.models import Event
@@ -34,7 +34,8 @@ PER_PAGE = 50
 @require_safe
 def tournament_list(request: AuthenticatedRequest) -> HttpResponse:
     clubs = list(clubs_of(request.user).annotate(role=F("memberships__role")))
-    ordered = tournaments_of(request.user).counted().open_first()
+    tournaments = listed_events_of(request.user).tournaments().select_related("club")
+    ordered = tournaments.counted().open_first()
     page = Paginator(ordered, PER_PAGE).get_page(request.GET.get("page"))
     if not clubs and not page.object_list:
         return TemplateResponse(request, "tournaments/event/no_club.html")

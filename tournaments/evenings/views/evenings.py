@@ -20,7 +20,7 @@ from tournaments.evenings.forms.evenings import EveningForm
 from tournaments.evenings.overview import overview_of
 from tournaments.evenings.services.evenings import open_evening_once
 from tournaments.evenings.views.overview import evening_of, refuse
-from tournaments.event.access import evenings_of
+from tournaments.event.access import listed_events_of
 from tournaments.event.services.closing import close_event, reopen_event
 
 PER_PAGE = 50
@@ -30,7 +30,8 @@ PER_PAGE = 50
 @require_safe
 def evening_list(request: AuthenticatedRequest) -> HttpResponse:
     clubs = list(clubs_of(request.user).annotate(role=F("memberships__role")))
-    ordered = evenings_of(request.user).counted().open_first()
+    evenings = listed_events_of(request.user).evenings().select_related("club")
+    ordered = evenings.counted().open_first()
     page = Paginator(ordered, PER_PAGE).get_page(request.GET.get("page"))
     if not clubs and not page.object_list:
         return TemplateResponse(request, "tournaments/event/no_club.html")
