@@ -11,7 +11,8 @@ from scoring.models import Action, Club, Player
 from tarotclub.database import write
 from tournaments.event.services.publication import LETTERS
 from tournaments.event.services.writing import changes_of
-from tournaments.models import ClubCote, Entry, PlayerPage
+from tournaments.models import ClubCote, PlayerPage
+from tournaments.statistics.cote_use import hide_taken
 
 LENGTH = 16  # of a key: nobody guesses it
 
@@ -30,8 +31,8 @@ def choose_page(
         after = {"hidden": hidden, "cote_hidden": cote_hidden}
         changes = changes_of({name: getattr(page, name) for name in after}, after)
         PlayerPage.objects.filter(pk=page.pk).update(**after)
-        if hidden or cote_hidden:  # also where a tournament has taken it over
-            Entry.objects.filter(player=player).exclude(cote=None).update(cote_hidden=True)
+        if hidden or cote_hidden:
+            hide_taken(player)
         _log("change_page", player.club_id, by, at, player=player.pk, changes=changes)
 
 

@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
-from scoring.models import Score
+from scoring.models import Player, Score
 from tarotclub.database import write
 from tarotclub.refusal import Refusal
 from tournaments.event.handicap import TENTHS, Handicap
@@ -64,13 +64,9 @@ def take_cotes(*, event: Event, by: User | None = None, at: datetime | None = No
             own = known.get(entry.player_id)
             rated = own is not None and own.enough
             entry.cote_hidden = rated and entry.player_id in hidden
-            entry.cote = (
-                None
-                if own is None or not rated
-                else 0
-                if entry.cote_hidden
-                else round(TENTHS * own.cote)
-            )
+            entry.cote = None
+            if own is not None and rated:
+                entry.cote = 0 if entry.cote_hidden else round(TENTHS * own.cote)
         Entry.objects.bulk_update(entries, ["cote", "cote_hidden"])
         Event.objects.filter(pk=event.pk).update(cotes_at=at)
         rated_entries = sum(entry.cote is not None for entry in entries)
@@ -84,6 +80,19 @@ def forget_cotes(*, event: Event, by: User | None = None, at: datetime | None = 
         event.entries.update(cote=None, cote_hidden=False)
         Event.objects.filter(pk=event.pk).update(cotes_at=None)
         log("forget_cotes", event, by, at or timezone.now())
+
+
+def hide_taken(player: Player) -> None:
+    """Let tournaments tell nothing more of a player's cote, within a transaction.
+
+    Where nothing is played yet he counts for the club's mean, in his handicap too.
+    """
+    for entry in player.entries.exclude(cote=None).select_related("event"):
+        entry.cote_hidden = True
+        if entry.event.closed_at is None and not begun(entry.event):
+            claim(entry.event)
+            entry.cote = 0
+        entry.save(update_fields=["cote", "cote_hidden"])
 
 
 def give_handicap(

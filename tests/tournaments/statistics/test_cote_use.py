@@ -135,9 +135,20 @@ def test_a_hidden_cote_counts_as_the_mean_and_is_not_told(event, home):
     assert terms.best == SECOND
     own = event.entries.get(player=home.rated[0])
     assert terms.sentence(own) == "Handicap : +142 (cote cachée)"
-    choose_page(player=home.rated[-1], hidden=True, cote_hidden=False)  # later: no more told
+    choose_page(player=home.rated[-1], hidden=True, cote_hidden=False)  # later, as well
     own = event.entries.get(player=home.rated[-1])
-    assert terms.sentence(own) == "Handicap : +320 (cote cachée)"
+    assert terms.sentence(own) == "Handicap : +142 (cote cachée)"
+
+
+def test_who_hides_his_cote_after_the_first_deal_keeps_his_points(event, home):
+    take_cotes(event=event)
+    give_handicap(event=event, deals=40, percent=50)
+    terms = handicap_of(fresh(event).handicap)
+    given = terms.points(LAST)
+    type_bilans(table=factories.released(factories.drawn(event))[0], bilans=(-20, 0, 20))
+    choose_page(player=home.rated[-1], hidden=False, cote_hidden=True)
+    own = event.entries.get(player=home.rated[-1])
+    assert terms.sentence(own) == f"Handicap : +{given} (cote cachée)"
 
 
 def test_it_is_taken_back_before_the_first_deal_only(event, home):
