@@ -46,9 +46,9 @@ VALUE = re.compile(r'\bvalue="([^"]*)"')
 class Attack:
     """One tournament under way, and somebody who sends what its pages never would."""
 
-    def __init__(self, seed):
+    def __init__(self):
         world = World()
-        self.random, self.clients = Random(seed), {}
+        self.random, self.clients = Random(0), {}
         for role, user in world.people().items():
             self.clients[role] = Client()
             if user:
@@ -96,10 +96,9 @@ class Attack:
         assert max(statuses) < 500, (who, address, data, statuses)
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_nothing_that_is_sent_breaks_a_page(seed):
-    attack, logged, done = Attack(seed), Action.objects.count(), 0
-    for _turn in range(6):
+def test_nothing_that_is_sent_breaks_a_page():
+    attack, logged, done = Attack(), Action.objects.count(), 0
+    for _turn in range(18):
         with moment():  # what was stored meets what comes next, and is gone after it
             for _step in range(6):
                 attack.send()
