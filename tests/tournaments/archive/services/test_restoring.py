@@ -28,7 +28,7 @@ from tournaments.archive.event_file import (
     read_event_file,
 )
 from tournaments.archive.event_file.container import unpack
-from tournaments.archive.event_file.versions import ADDED
+from tournaments.archive.event_file.versions import ADDED, BROUGHT
 from tournaments.archive.services.restoring import (
     EventHereError,
     LicencesDifferError,
@@ -76,7 +76,7 @@ def from_five():
     for section, added in ADDED[6].items():
         for row in [body["event"]] if section == "event" else body[section]:
             row.update(added)
-    return body
+    return body | {section: [] for section in BROUGHT[6]}
 
 
 @pytest.mark.parametrize("make", [full_tournament, full_evening])
