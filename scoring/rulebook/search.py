@@ -79,7 +79,7 @@ def meanings(word: str) -> set[str]:
     """Give what a word may stand as in a text: itself, or what says the same.
 
     >>> sorted(meanings("levées"))
-    ['levee', 'pli']
+    ['levee', 'pli', 'trick']
     """
     plain = compared(folded(word))
     return {plain, *(one for same in SAME if plain in same for one in same)}

@@ -97,7 +97,7 @@ def test_a_form_without_errors_has_no_summary():
 
 
 def test_a_name_is_never_markup():
-    assert words("chips", names=["<b>Zoé</b>"]) == "<b>Zoé</b>"
+    assert words("back", url="/", label="<b>Zoé</b>") == "<b>Zoé</b>"
 
 
 def ranking(request, **options):

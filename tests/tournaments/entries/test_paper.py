@@ -21,6 +21,7 @@ def line(**said):
         "name": NAME,
         "substitute": "",
         "team": "",
+        "captain": False,
         "category": "",
         "fee_class": "",
         "fee": 1200,
