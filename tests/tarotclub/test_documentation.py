@@ -2,6 +2,7 @@
 
 import ast
 import re
+import tomllib
 from functools import cache
 
 import pytest
@@ -50,6 +51,16 @@ def test_the_map_shows_every_package():
     text = GUIDES[0].read_text(encoding="utf-8")
     packages = {path.parent.name for path in ROOT.glob("*/__init__.py")}
     assert packages == {name for name in packages if f"`{name}/" in text}
+
+
+def test_the_map_gives_the_rooms_in_the_order_that_is_kept():
+    text = GUIDES[0].read_text(encoding="utf-8")
+    told = re.search(r"import those after it: (.*?);", text, re.DOTALL)[1]
+    config = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    contracts = config["tool"]["importlinter"]["contracts"]
+    (rooms,) = (each for each in contracts if each.get("exhaustive_ignores"))
+    _addresses, *kept = (set(layer.split(" | ")) for layer in rooms["layers"])
+    assert [set(re.split(r",\s+", each)) for each in re.split(r"\s+→\s+", told)] == kept
 
 
 def test_every_claim_about_security_has_a_test():

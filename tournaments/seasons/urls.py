@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from tournaments.seasons.views import settings, standing
+from tournaments.seasons.views import settings, standing, years
 
 of_season = [
     path("", standing.season, name="season"),
@@ -26,6 +26,9 @@ of_everybody = [
     path("classement.json", standing.follow_season_json, name="follow_season_json"),
 ]
 urlpatterns = [
+    path("saisons/", years.season_list, name="season_list"),
+    path("saisons/<int:club_id>/<int:year>.xlsx", years.season_xlsx, name="season_xlsx"),
+    path("saisons/<int:club_id>/<int:year>.csv", years.season_csv, name="season_csv"),
     path("saisons/<int:club_id>/nouvelle/", settings.season_create, name="season_create"),
     path("challenges/<int:season_id>/", include(of_season)),
     path("saison/<slug:season_key>/", include(of_everybody)),

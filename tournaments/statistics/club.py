@@ -14,7 +14,7 @@ from tournaments.duplicate.engine import DuplicateForm
 from tournaments.models import Event, EventTally, PlayerPage, PlayerTally
 from tournaments.statistics.services import refresh
 from tournaments.statistics.words import game_name, hundredths, percent
-from tournaments.workbook.data.season import season_of
+from tournaments.workbook.data.year import year_of
 
 FAME, DEALS = 10, 5  # lines of a list
 
@@ -112,11 +112,9 @@ def club_statistics(club: Club, year: int | None = None) -> ClubStatistics:
     shown = Event.objects.filter(club=club).with_ranking_shown()
     refresh(shown)
     facts = _facts(club, shown)
-    years = sorted({season_of(day) for _name, day, _summary in facts.events.values()})
+    years = sorted({year_of(day) for _name, day, _summary in facts.events.values()})
     if year is not None:
-        kept = {
-            key: event for key, event in facts.events.items() if season_of(event[1]) == year
-        }
+        kept = {key: event for key, event in facts.events.items() if year_of(event[1]) == year}
         results = [row for row in facts.results if row.event in kept]
         facts = facts._replace(events=kept, results=results)
     named = [row for row in facts.results if row.player in facts.names]
@@ -215,10 +213,10 @@ def _activity(facts: _Facts) -> Iterable[Activity]:
     events: Counter[int] = Counter()
     deals: Counter[int] = Counter()
     for _name, day, summary in facts.events.values():
-        events[season_of(day)] += 1
-        deals[season_of(day)] += sum(game["deals"] for game in summary.values())
+        events[year_of(day)] += 1
+        deals[year_of(day)] += sum(game["deals"] for game in summary.values())
     for row in facts.results:
-        players[season_of(facts.events[row.event][1])].add(row.player)
+        players[year_of(facts.events[row.event][1])].add(row.player)
     for year in sorted(events, reverse=True):
         yield Activity(year, events[year], len(players[year]), deals[year])
 

@@ -26,7 +26,7 @@ from tournaments.rating.engine import (
 )
 from tournaments.statistics.boards import HUNDREDTHS
 from tournaments.statistics.services import counted_stamps
-from tournaments.workbook.data.season import season_of
+from tournaments.workbook.data.year import year_of
 
 FOUR = 4  # tables of another size are left out (convention)
 FEWEST = 60  # deals; a cote of fewer would be noise
@@ -153,12 +153,12 @@ def kept_cotes(club: int, _stamps: tuple[tuple[int, int], ...], half_life: int |
     shown = Event.objects.filter(club=club).with_ranking_shown()
     tallies = EventTally.objects.filter(event__in=shown).order_by("event")
     rows = list(tallies.values_list("sittings", "boards", "event__date"))
-    latest = max((season_of(day) for *_counted, day in rows), default=0)
+    latest = max((year_of(day) for *_counted, day in rows), default=0)
     counted = [
         _EventPart(
             sittings,
             boards,
-            0.5 ** ((latest - season_of(day)) / half_life) if half_life else 1.0,
+            0.5 ** ((latest - year_of(day)) / half_life) if half_life else 1.0,
         )
         for sittings, boards, day in rows
     ]

@@ -1,8 +1,8 @@
-"""The addresses of data tables, workbooks and seasons."""
+"""The addresses of data tables and workbooks."""
 
 from django.urls import include, path
 
-from tournaments.workbook.views import event_data, seasons
+from tournaments.workbook.views import event_data
 
 of_tournament = [
     path("classeur.xlsx", event_data.event_xlsx, name="event_xlsx"),
@@ -11,7 +11,4 @@ of_tournament = [
 ]
 urlpatterns = [
     path("tournois/<int:event_id>/", include(of_tournament)),
-    path("saisons/", seasons.season_list, name="season_list"),
-    path("saisons/<int:club_id>/<int:year>.xlsx", seasons.season_xlsx, name="season_xlsx"),
-    path("saisons/<int:club_id>/<int:year>.csv", seasons.season_csv, name="season_csv"),
 ]

@@ -21,9 +21,9 @@ from tournaments.sheets.event_sheet import event_sheet
 from tournaments.standings.paper.workbook import result_workbook
 from tournaments.standings.table import result_sheet
 from tournaments.workbook.data.event import event_data
-from tournaments.workbook.data.season import played_in, season_data
+from tournaments.workbook.data.year import played_in, year_data
 from tournaments.workbook.paper.event import event_workbook
-from tournaments.workbook.paper.season import season_workbook
+from tournaments.workbook.paper.year import year_workbook
 
 pytestmark = [
     pytest.mark.django_db,
@@ -175,17 +175,17 @@ def test_an_evening_gives_the_same_totals(recalculated):
     }
 
 
-def test_a_season_gives_the_same_totals_and_places(event, recalculated):
+def test_a_year_gives_the_same_totals_and_places(event, recalculated):
     home = event.club
     evening(home, date(2026, 10, 2))
-    season = season_data(home, 2026, played_in(home.events.all(), 2026))
+    year = year_data(home, 2026, played_in(home.events.all(), 2026))
     out = BytesIO()
-    season_workbook(home.name, season, AT, out)
+    year_workbook(home.name, year, AT, out)
     workbook = recalculated(out.getvalue())
     assert errors(workbook) == []
     assert differing(out.getvalue(), workbook) == []
     heads = ("Place", "Total", "Participations", "Meilleur")
     told = table(workbook["Saison 2026-2027"], *heads)
-    assert told == [(row[0], row[2], row[3], row[5]) for row in season.rows]
+    assert told == [(row[0], row[2], row[3], row[5]) for row in year.rows]
     averages = [row[0] for row in table(workbook["Saison 2026-2027"], "Moyenne")]
-    assert averages == pytest.approx([float(row[4]) for row in season.rows], abs=0.01)
+    assert averages == pytest.approx([float(row[4]) for row in year.rows], abs=0.01)

@@ -1,4 +1,4 @@
-"""A club's season as plain rows: who played in which event, and what he brought from it."""
+"""A club's year as plain rows: who played in which event, and what he brought from it."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -16,44 +16,44 @@ from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value
 from tournaments.ranking import Presence, alphabetical
 from tournaments.standings.totals import records_of
 
-FIRST_MONTH = 9  # a season is from September to August
+FIRST_MONTH = 9  # a club's year is from September to August
 HUNDREDTH = Decimal("0.01")
 EVENT = "event_"  # the key of an event's column begins so
 
 Totals = Mapping[int, Mapping[int, int]]  # by event and player
 
 
-def season_of(day: date) -> int:
-    """Give the year in which the season of a day began.
+def year_of(day: date) -> int:
+    """Give the year in which the club's year of a day began.
 
-    >>> season_of(date(2026, 8, 31)), season_of(date(2026, 9, 1))
+    >>> year_of(date(2026, 8, 31)), year_of(date(2026, 9, 1))
     (2025, 2026)
     """
     return day.year if day.month >= FIRST_MONTH else day.year - 1
 
 
-def seasons(events: EventQuerySet) -> list[int]:
-    """Give the seasons that events were played in, the latest first; a query for each."""
+def years_of(events: EventQuerySet) -> list[int]:
+    """Give the years that events were played in, the latest first; a query for each."""
     found: list[int] = []
     days = events.order_by("-date").values_list("date", flat=True)
     while day := (days.filter(date__lt=_first_day(found[-1])) if found else days).first():
-        found.append(season_of(day))
+        found.append(year_of(day))
     return found
 
 
-def _first_day(season: int) -> date:
-    return date(season, FIRST_MONTH, 1)
+def _first_day(year: int) -> date:
+    return date(year, FIRST_MONTH, 1)
 
 
-def played_in(events: EventQuerySet, season: int) -> EventQuerySet:
-    """Give the events of one season, the first one first; none of a year that never was."""
-    if not MINYEAR <= season < MAXYEAR:
+def played_in(events: EventQuerySet, year: int) -> EventQuerySet:
+    """Give the events of one year, the first one first; none of a year that never was."""
+    if not MINYEAR <= year < MAXYEAR:
         return events.none()
-    days = events.filter(date__gte=_first_day(season), date__lt=_first_day(season + 1))
+    days = events.filter(date__gte=_first_day(year), date__lt=_first_day(year + 1))
     return days.order_by("date", "pk")
 
 
-def season_data(club: Club, year: int, events: Iterable[Event]) -> Datasheet:
+def year_data(club: Club, year: int, events: Iterable[Event]) -> Datasheet:
     """Give a row for each player, the best total first, with a column for each event.
 
     `events` are the club's that were played in it. An event that he did not play, or where

@@ -1,4 +1,4 @@
-"""A club's season as an Excel workbook: a row a player, a column an event, and formulas."""
+"""A club's year as an Excel workbook: a row a player, a column an event, and formulas."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -11,16 +11,16 @@ from tournaments.paper.cells import FIRST_ROW, HEAD_ROW
 from tournaments.paper.data import Datasheet, Value
 from tournaments.paper.data_workbook import DataPlace, FormulaOf, place, write_data
 from tournaments.paper.kept import stamp
-from tournaments.workbook.data.season import EVENT
+from tournaments.workbook.data.year import EVENT
 
 
-def season_workbook(club: str, season: Datasheet, printed: datetime, out: IO[bytes]) -> None:
-    """Write a season's workbook to `out`."""
-    book = Book(f"{season.title} – {club}", club, printed)
-    rows = list(season.rows)
-    at = place(book, season.with_rows(rows))
+def year_workbook(club: str, year: Datasheet, printed: datetime, out: IO[bytes]) -> None:
+    """Write the workbook of a club's year to `out`."""
+    book = Book(f"{year.title} – {club}", club, printed)
+    rows = list(year.rows)
+    at = place(book, year.with_rows(rows))
     formulas = _formulas(at, HEAD_ROW + len(rows))
-    about = " · ".join(filter(None, (season.title, stamp())))
+    about = " · ".join(filter(None, (year.title, stamp())))
     last = write_data(at, (club, about), formulas=formulas)
     if rows:
         at.rows.colour_leaders(f"A{FIRST_ROW}:{at.letter('total')}{last}")

@@ -1,4 +1,4 @@
-"""The seasons of the user's clubs, each as a workbook or as CSV."""
+"""The list of a club's seasons, and its years from September to August as files."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,8 +22,8 @@ from tournaments.models import Season
 from tournaments.models.event import EventQuerySet, Visibility
 from tournaments.paper.data import Datasheet
 from tournaments.paper.kept import stamp, stamped
-from tournaments.workbook.data.season import played_in, season_data, seasons
-from tournaments.workbook.paper.season import season_workbook
+from tournaments.workbook.data.year import played_in, year_data, years_of
+from tournaments.workbook.paper.year import year_workbook
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,30 +58,28 @@ def season_list(request: AuthenticatedRequest) -> HttpResponse:
     if not clubs:
         return TemplateResponse(request, "tournaments/event/no_club.html")
     found = [_seasons(request, club) for club in clubs]
-    return TemplateResponse(
-        request, "tournaments/workbook/season_list.html", {"seasons": found}
-    )
+    return TemplateResponse(request, "tournaments/seasons/list.html", {"seasons": found})
 
 
 @login_required
 @require_safe
 def season_xlsx(request: AuthenticatedRequest, club_id: int, year: int) -> HttpResponseBase:
-    club, season = _season(request, club_id, year)
+    club, found = _year(request, club_id, year)
     now = timezone.localtime()
     with stamped(kept=_with_kept(request)):
-        name = f"{titled(season.title, club.name, stamp())}.xlsx"
-        return written(lambda file: season_workbook(club.name, season, now, file), XLSX, name)
+        name = f"{titled(found.title, club.name, stamp())}.xlsx"
+        return written(lambda file: year_workbook(club.name, found, now, file), XLSX, name)
 
 
 @login_required
 @require_safe
 def season_csv(request: AuthenticatedRequest, club_id: int, year: int) -> HttpResponseBase:
-    club, season = _season(request, club_id, year)
+    club, found = _year(request, club_id, year)
     with stamped(kept=_with_kept(request)):
-        return csv_answer(season, titled(season.title, club.name, stamp()))
+        return csv_answer(found, titled(found.title, club.name, stamp()))
 
 
-def _season(request: AuthenticatedRequest, club_id: int, year: int) -> tuple[Club, Datasheet]:
+def _year(request: AuthenticatedRequest, club_id: int, year: int) -> tuple[Club, Datasheet]:
     clubs = clubs_of(request.user).annotate(role=F("memberships__role"))
     club: Any = get_object_or_404(clubs, pk=club_id)
     if "see_seasons" not in acts_by(club.role):
@@ -89,7 +87,7 @@ def _season(request: AuthenticatedRequest, club_id: int, year: int) -> tuple[Clu
     events = list(played_in(_events(request, club, kept=_with_kept(request)), year))
     if not events:
         raise Http404
-    return club, season_data(club, year, events)
+    return club, year_data(club, year, events)
 
 
 def _with_kept(request: AuthenticatedRequest) -> bool:
@@ -98,10 +96,10 @@ def _with_kept(request: AuthenticatedRequest) -> bool:
 
 
 def _seasons(request: AuthenticatedRequest, club: Any) -> ClubSeasons:
-    years = seasons(_events(request, club, kept=False))
+    years = years_of(_events(request, club, kept=False))
     hidden = _events(request, club, kept=True).filter(visibility=Visibility.HIDDEN)
     return ClubSeasons(
-        club, years, frozenset(seasons(hidden.filter(revealed_at=None))), club.seasons.all()
+        club, years, frozenset(years_of(hidden.filter(revealed_at=None))), club.seasons.all()
     )
 
 
