@@ -56,10 +56,12 @@ def stop_soon() -> None:
     threading.Timer(SECONDS_TO_ANSWER, os.kill, (_whom_to_stop(), how)).start()
 
 
-def restart_soon() -> None:
-    """Stop the site once, and let the process that opened it start it again."""
-    if Running(Path(settings.DATA_DIR)).ask_again():
+def restart_soon() -> bool:
+    """Stop the site once, and let the process that opened it start it again; tell if so."""
+    asked = Running(Path(settings.DATA_DIR)).ask_again()
+    if asked:
         stop_soon()
+    return asked
 
 
 def is_open_here() -> bool:

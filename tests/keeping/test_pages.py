@@ -21,6 +21,12 @@ owner.is_superuser = True
 owner.save()
 """
 
+LOG = """
+from scoring.models import Action
+for act in Action.objects.exclude(by=None).order_by("pk"):
+    print(act.kind, act.by, sorted(act.data))
+"""
+
 
 class Browser:
     """A browser without scripts."""
@@ -74,6 +80,9 @@ def test_the_owner_takes_one_away_and_puts_it_back(running, live, stick):
     for where in ("ici", "cle"):
         path = f"/sauvegardes/base.sqlite3?copie={where}:{made.key}"
         assert owner.get(path) == made.file.read_bytes()
+    placed = "choose_copy_place adrien ['changes']"
+    took = "take_copy adrien ['copy']"
+    assert running.run(LOG).splitlines() == [placed, took, took]
     write(live, "Trop tard")
     back = f"/sauvegardes/remettre/?copie=cle:{made.key}"
     assert b"ticked" in owner.get(back)
@@ -81,6 +90,7 @@ def test_the_owner_takes_one_away_and_puts_it_back(running, live, stick):
         owner.post(back)
     assert "La sauvegarde est remise" in owner.post(back, ticked="on")
     assert read(live) == []
+    assert running.run(LOG).splitlines() == [placed, "restore_copy adrien ['copy']"]
     assert "avant-reprise" in {copy.why for copy in copies_of(live)}
     assert re.search(rb"<h1[^>]*>\s*Sauvegardes", owner.get("/sauvegardes/"))
 

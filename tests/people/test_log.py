@@ -1,10 +1,15 @@
 """A club's log: what belongs to no event, one player's, and names that came with files."""
 
+from pathlib import Path
+
 import pytest
+from django.contrib.auth.models import User
 from django.urls import reverse
 
 from scoring.models import Action, OutsideAuthor, Role
 from scoring.services.chains import breaks
+from tarotclub.keeping.rotation import Copy
+from tarotclub.keeping.services.noting import note_in_each_club, note_restored
 from tarotclub.people.services.anonymising import anonymise_player
 from tarotclub.people.services.helpers import change_role
 from tarotclub.people.services.players import change_player
@@ -48,6 +53,25 @@ def test_what_belongs_to_no_event_is_told_in_sentences(organiser, home):
         ("Rôle d’un membre changé", "anna passe de marqueur à arbitre"),
     ]
     assert lines(organiser, home, quoi="create_season") == [("Saison créée", "Hiver")]
+
+
+def test_what_is_done_to_the_whole_site_is_told_in_each_club(organiser, home):
+    boss = User.objects.get(username="odile")
+    copy = Copy.named(Path("tarotclub-2026-11-20-204824-n112-quart.sqlite3"))
+    factories.club("Autre")
+    note_in_each_club("switch_https", boss, changes={"https": [False, True]})
+    note_restored(copy, "odile")
+    note_restored(copy, "partie")  # had no account yet when the copy was made
+    note_restored(None)
+    page = organiser.get(reverse("club_log", args=[home.pk]))
+    assert [(line.by, line.what, line.about) for line in page.context["lines"]] == [
+        ("", "Sauvegarde de tout le site remise", "par la commande restore"),
+        ("partie", "Sauvegarde de tout le site remise", "copie du 20/11/2026 20:48"),
+        ("odile", "Sauvegarde de tout le site remise", "copie du 20/11/2026 20:48"),
+        ("odile", "Site redémarré, en HTTPS ou sans", "https : non → oui"),
+    ]
+    assert Action.objects.count() == 8
+    assert list(breaks()) == []
 
 
 def test_a_player_has_a_log_over_all_events(organiser, home):

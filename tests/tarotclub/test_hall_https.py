@@ -16,7 +16,7 @@ from http.cookiejar import CookieJar
 
 import pytest
 
-from scoring.models import Role
+from scoring.models import Action, Role
 from tarotclub import hall_https, here
 from tarotclub.network import EVERY_ADDRESS, lan_address
 from tests import factories
@@ -179,6 +179,8 @@ def test_two_taps_restart_it_once(db, client, opened):
     for _tap in range(2):
         client.post(f"{PAGE}depart/", {"to": "https", "agreed": "1"}, **MINE)
     assert (len(opened), hall_https.is_chosen()) == (1, True)
+    kinds = ["make_certificate", "switch_https"]
+    assert list(Action.objects.order_by("pk").values_list("kind", flat=True)) == kinds
 
 
 def test_without_a_certificate_nothing_is_switched(db, client, opened):

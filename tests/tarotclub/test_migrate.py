@@ -76,6 +76,16 @@ def test_what_was_there_is_copied_before_it_changes_and_comes_back(site, live):
     ]
 
 
+def test_each_club_reads_in_its_log_that_the_site_was_brought_up_to_date(site, live):
+    site.run("from tests import factories; factories.club()")
+    write(live, "DROP TABLE django_session")
+    write(live, "DELETE FROM django_migrations WHERE app = 'sessions'")
+    for _twice in range(2):
+        site.manage("migrate", "--verbosity=0")
+    assert rows(live, "SELECT kind FROM scoring_action") == ["upgrade_site"]
+    site.forget()
+
+
 def test_on_postgresql_no_copy_is_pretended(migrated, tmp_path, worker_id):
     if migrated.database.startswith("sqlite"):
         pytest.skip("SQLite is copied")

@@ -45,6 +45,9 @@ NOTED = {  # what an act holds besides, in the order in which it is told
     "name": gettext_lazy("« %(value)s »"),
     "added": gettext_lazy("ajoutés : %(value)s"),
     "removed": gettext_lazy("retirés : %(value)s"),
+    "copy": gettext_lazy("copie du %(value)s"),
+    "release": gettext_lazy("version %(value)s"),
+    "command": gettext_lazy("par la commande %(value)s"),
     "reason": gettext_lazy("motif : %(value)s"),
 }
 
@@ -100,6 +103,8 @@ FIELDS = {  # of an event, as its form names them
     "birth_year": gettext_lazy("année de naissance"),
     "minor": gettext_lazy("mineur"),
     "sites": gettext_lazy("sites qui lisent les résultats"),
+    "https": gettext_lazy("https"),
+    "second_place": gettext_lazy("seconde place"),
     "hidden": gettext_lazy("statistiques cachées"),
     "cote_hidden": gettext_lazy("cote cachée"),
     "own_page": gettext_lazy("lien personnel"),

@@ -24,6 +24,12 @@ from tarotclub.keeping.keeper import keeper
 from tarotclub.keeping.rotation import BY_HAND, Copy
 from tarotclub.keeping.second import NoPlaceError, choose, second_place
 from tarotclub.keeping.services.making import fill_second_place, make_copy
+from tarotclub.keeping.services.noting import (
+    note_in_each_club,
+    note_place,
+    note_restored,
+    told_copy,
+)
 from tarotclub.keeping.services.proving import faults
 from tarotclub.keeping.services.restoring import put_back_and_go_on
 from tarotclub.keeping.shown import named, shown_copies
@@ -90,12 +96,14 @@ def copies_verify(request: AuthenticatedRequest) -> HttpResponse:
 def copy_place(request: AuthenticatedRequest) -> HttpResponse:
     demand_owner(request)
     live, folder = database_file(), request.POST.get("folder", "").strip()
+    before = second_place(live) if live else None
     try:
         place = choose(live, folder) if live else None
     except (NoPlaceError, ValueError) as error:
         sentence = _("%(folder)s ne convient pas (%(why)s) : donnez un dossier qui existe.")
         messages.error(request, sentence % {"folder": folder, "why": error})
         return redirect("copy_list")
+    note_place(before, place, request.user)
     keeper.workshop.do(fill_second_place)
     if place:
         messages.success(
@@ -112,6 +120,8 @@ def copy_place(request: AuthenticatedRequest) -> HttpResponse:
 def copy_download(request: AuthenticatedRequest) -> HttpResponse:
     demand_owner(request)
     _live, copy = _asked(request)
+    if request.method == "GET":
+        note_in_each_club("take_copy", request.user, **told_copy(copy))
     return FileResponse(copy.file.open("rb"), as_attachment=True, filename=copy.file.name)  # type: ignore[return-value]
 
 
@@ -122,7 +132,7 @@ def copy_restore(request: AuthenticatedRequest) -> HttpResponse:
     """Ask, then put a copy back; its answer leads where nobody has to be signed in."""
     demand_owner(request)
     live, copy = _asked(request)
-    refused = ""
+    name, refused = request.user.get_username(), ""
     if request.method == "POST" and "ticked" in request.POST:
         try:
             keeper.workshop.do(put_back_and_go_on, copy.file, live)
@@ -135,6 +145,7 @@ def copy_restore(request: AuthenticatedRequest) -> HttpResponse:
         else:
             connection.close()
             cache.clear()  # who was signed in by the database that was there
+            note_restored(copy, name)
             return redirect("copy_restored")
     context = {
         "copy": copy,

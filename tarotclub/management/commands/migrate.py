@@ -12,6 +12,7 @@ from django.utils import timezone
 from tarotclub import __version__
 from tarotclub.keeping.copies import AtWorkError, NotACopyError, latest_fit, make
 from tarotclub.keeping.rotation import BEFORE
+from tarotclub.keeping.services.noting import note_in_each_club
 from tarotclub.places import command
 from tarotclub.trouble import Trouble, database_file, trouble_of, versions_apart
 
@@ -29,10 +30,14 @@ class Command(migrate.Command):
         if apart in {Trouble.NEW, Trouble.TRIAL}:
             raise CommandError(apart.sentence + way_back())
         only_looks = options["plan"] or options["check_unapplied"] or options["no_copy"]
-        changes = apart is Trouble.OLD or options["app_label"]
+        upgrades = apart is Trouble.OLD and not options["plan"]
+        changes = upgrades or options["app_label"]
         if changes and not only_looks and MigrationRecorder(connection).applied_migrations():
             self.copy_first()
         super().handle(*args, **options)
+        if upgrades and versions_apart() is None:
+            told = {"release": __version__, "command": "migrate"}
+            note_in_each_club("upgrade_site", **told)
 
     def copy_first(self) -> None:
         """Copy what is there before it is changed; nothing is changed where that fails."""

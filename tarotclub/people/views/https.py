@@ -20,6 +20,7 @@ from tarotclub.certificates import fingerprint
 from tarotclub.here import is_open_here, restart_soon
 from tarotclub.http import AuthenticatedRequest
 from tarotclub.keeping.access import owns
+from tarotclub.keeping.services.noting import note_in_each_club
 from tarotclub.refusal import Refusal
 from tarotclub.rights import NotAllowedError
 
@@ -76,6 +77,7 @@ def https_prepare(request: AuthenticatedRequest) -> HttpResponse:
     except Refusal as error:
         messages.error(request, str(error))
     else:
+        note_in_each_club("make_certificate", request.user)
         messages.success(request, _("Le certificat est fait : installez-le sur les tablettes."))
     return redirect("https_ready")
 
@@ -89,7 +91,9 @@ def https_switch(request: AuthenticatedRequest) -> HttpResponse:
     if "agreed" not in request.POST or (on and not hall_https.server_files()[0].exists()):
         return redirect("https_ready")
     hall_https.choose(on=on)
-    restart_soon()
+    if restart_soon():
+        changes = {"https": [request.is_secure(), on]}
+        note_in_each_club("switch_https", request.user, changes=changes)
     here = urlsplit(request.build_absolute_uri(reverse("https_ready")))
     address = here._replace(scheme="https" if on else "http").geturl()
     return TemplateResponse(request, "people/restarting.html", {"address": address, "on": on})

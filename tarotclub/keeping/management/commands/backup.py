@@ -13,6 +13,7 @@ from tarotclub.keeping.copies import AtWorkError, NotACopyError, copies_of
 from tarotclub.keeping.rotation import BY_HAND, Copy
 from tarotclub.keeping.second import NoPlaceError, choose, second_place
 from tarotclub.keeping.services.making import fill_second_place, make_copy
+from tarotclub.keeping.services.noting import note_place
 from tarotclub.keeping.services.proving import fault_of
 from tarotclub.keeping.words import reason
 from tarotclub.trouble import Trouble, database_file, trouble_of
@@ -64,6 +65,7 @@ class Command(BaseCommand):
             raise CommandError(warning)
 
     def choose_place(self, live: Path, folder: str) -> None:
+        before = second_place(live)
         try:
             place = choose(live, "" if folder == "-" else folder) if folder else None
         except NoPlaceError as error:
@@ -72,6 +74,8 @@ class Command(BaseCommand):
                 % {"folder": folder, "why": error}
             ) from error
         place = place or second_place(live)
+        if folder:
+            note_place(before, place)
         if place is None:
             self.stdout.write(_("Les copies n’ont pas de seconde place."))
             return

@@ -11,7 +11,9 @@ from django.utils.translation import gettext as _
 
 from scoring.services.epoch import begin_epoch
 from tarotclub.keeping.copies import AtWorkError, copies_of
+from tarotclub.keeping.rotation import Copy
 from tarotclub.keeping.second import bring_key_back, second_place
+from tarotclub.keeping.services.noting import note_restored
 from tarotclub.keeping.services.restoring import UnfitCopyError, go_on, put_back
 from tarotclub.places import command
 from tarotclub.trouble import database_file
@@ -54,6 +56,7 @@ class Command(BaseCommand):
                 _("Une copie se fait, ou se remet, en ce moment : recommencez ensuite.")
             ) from error
         go_on()
+        note_restored(Copy.named(file))
         self.stdout.write(_("La copie %(file)s est remise en place.") % {"file": file})
         if kept:
             self.stdout.write(_("Ce qui était là est gardé : %(file)s") % {"file": kept})
@@ -71,6 +74,7 @@ class Command(BaseCommand):
                 _("Cette base est PostgreSQL : utilisez pg_restore, puis restore --done.")
             )
         begin_epoch()
+        note_restored(None)
         self.stdout.write(_("Les pages et les tablettes savent que la base a été remise."))
 
     def _list_copies(self, live: Path) -> None:

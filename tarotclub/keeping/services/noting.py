@@ -1,0 +1,58 @@
+"""Noting in every club's log what is done to the site as a whole, which is theirs too."""
+
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from scoring.models import Action, Club, OutsideAuthor
+from tarotclub.database import write
+from tarotclub.keeping.rotation import Copy
+from tarotclub.keeping.second import SecondPlace
+from tournaments.event.services.writing import OUTSIDE
+
+
+def note_in_each_club(
+    kind: str, by: User | None = None, *, unknown: str = "", **data: Any
+) -> None:
+    """Write down an act on the whole site; `by` is nobody where a command did it.
+
+    `unknown` is the name of who did it and has no account in this database.
+    """
+    at = timezone.now()
+    with write():
+        acts = []
+        for club in Club.objects.order_by("pk"):
+            who = {}
+            if unknown:
+                author = OutsideAuthor.objects.create(club=club, username=unknown)
+                who = {OUTSIDE: author.pk}
+            acts.append(Action(club=club, kind=kind, by=by, at=at, data=data | who))
+        Action.objects.bulk_create(acts)
+
+
+def note_restored(copy: Copy | None, username: str = "") -> None:
+    """Write down in the database that is back who put it there; no name is a command's."""
+    told = told_copy(copy)
+    if not username:
+        note_in_each_club("restore_copy", **told, command="restore")
+        return
+    by = User.objects.filter(username=username).first()
+    note_in_each_club("restore_copy", by, unknown="" if by else username, **told)
+
+
+def note_place(
+    before: SecondPlace | None, now: SecondPlace | None, by: User | None = None
+) -> None:
+    """Write down that copies go elsewhere; a folder's name may be somebody's."""
+    told: dict[str, Any] = {} if by else {"command": "backup"}
+    if before and now:
+        told |= {"fields": ["second_place"]}
+    else:
+        told |= {"changes": {"second_place": [before is not None, now is not None]}}
+    note_in_each_club("choose_copy_place", by, **told)
+
+
+def told_copy(copy: Copy | None) -> dict[str, str]:
+    """Tell a copy by its moment: other files' names may be anything."""
+    return {"copy": f"{copy.moment:%d/%m/%Y %H:%M}"} if copy else {}
