@@ -53,6 +53,6 @@ def note_place(
     note_in_each_club("choose_copy_place", by, **told)
 
 
-def told_copy(copy: Copy | None) -> dict[str, str]:
+def told_copy(copy: Copy | None) -> dict[str, Any]:
     """Tell a copy by its moment: other files' names may be anything."""
     return {"copy": f"{copy.moment:%d/%m/%Y %H:%M}"} if copy else {}

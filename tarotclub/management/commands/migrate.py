@@ -36,8 +36,7 @@ class Command(migrate.Command):
             self.copy_first()
         super().handle(*args, **options)
         if upgrades and versions_apart() is None:
-            told = {"release": __version__, "command": "migrate"}
-            note_in_each_club("upgrade_site", **told)
+            note_in_each_club("upgrade_site", release=__version__, command="migrate")
 
     def copy_first(self) -> None:
         """Copy what is there before it is changed; nothing is changed where that fails."""
