@@ -100,7 +100,13 @@ def _line(row: RankingRow | TeamRow) -> dict[str, Any]:
         "penalty": record.penalty,
         "deals": record.deals,
         "rounds": _points(record),
-    } | (_boards(record.boards) if record.boards else {})
+    } | _told(record)
+
+
+def _told(record: Record) -> dict[str, Any]:
+    """Say what only some rankings have: boards, a handicap."""
+    handicap = {"handicap": record.handicap} if record.handicap else {}
+    return handicap | (_boards(record.boards) if record.boards else {})
 
 
 def _boards(figures: BoardFigures) -> dict[str, Any]:

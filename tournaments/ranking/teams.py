@@ -143,6 +143,7 @@ def _together(team: RankingTeam, missing: tuple[Bilan, ...]) -> Record:
         name=team.name,
         total=sum((*brought, *(each.points for each in missing))),
         penalty=sum(member.penalty for member in kept),
+        handicap=sum(member.handicap for member in kept),
         deals=sum(member.deals for member in kept),
         takes=sum(member.takes for member in kept),
         made=sum(member.made for member in kept),

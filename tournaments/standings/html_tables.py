@@ -128,7 +128,9 @@ def _columns(sheet: ResultSheet) -> Iterator[tuple[str, django_tables2.Column]]:
     if sheet.penalised:
         yield (
             "penalty",
-            ScoreColumn(verbose_name=_("Pénalités"), attrs=attrs, order_by="given", default=""),
+            ScoreColumn(
+                verbose_name=sheet.given_head, attrs=attrs, order_by="given", default=""
+            ),
         )
     if sheet.by_clock:
         yield "deals", django_tables2.Column(verbose_name=_("Donnes"), attrs=attrs)

@@ -109,6 +109,16 @@ class ResultSheet:
         return any(row.record.penalty for row in self.rows)
 
     @property
+    def given_head(self) -> str:
+        """Head the column of what was given or taken beside the deals."""
+        records = [row.record for row in self.rows]
+        if not any(record.handicap for record in records):
+            return _("Pénalités")
+        if all(record.penalty == record.handicap for record in records):
+            return _("Handicap")
+        return _("Handicap et pénalités")
+
+    @property
     def parts_categories(self) -> bool:
         """Whether the column of categories says something."""
         return bool(self.categories) and not self.category and not self.of_teams

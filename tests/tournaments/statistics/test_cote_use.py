@@ -1,17 +1,25 @@
 """What an organiser takes from the cote for a tournament: its first draw, a handicap."""
 
+import json
+from io import BytesIO
+from uuid import uuid4
+
 import pytest
 from django.urls import reverse
+from openpyxl import load_workbook
 
 from scoring.models import Role
 from tests import factories
 from tests.answers import body_of
+from tests.tournaments.paper.reading import pages
 from tournaments.archive.event_file import pack, read_event_file
 from tournaments.archive.services.restoring import restore_event
 from tournaments.archive.whole_event import event_body
+from tournaments.decisions.services import decide
 from tournaments.draw.services.draws import draw_rounds
 from tournaments.event.handicap import handicap_of
-from tournaments.models import Event
+from tournaments.event.services.publication import publish_event
+from tournaments.models import Decision, Event
 from tournaments.rounds.services.results import type_bilans
 from tournaments.seating import SeatingMethod
 from tournaments.standings.table import result_sheet
@@ -124,6 +132,40 @@ def test_a_handicap_is_part_of_the_gap_to_the_best(event, home):
     sheet = decisions_data(fresh(event), result_sheet(fresh(event)), {})
     at = sheet.place("counted")
     assert sum(row[at] for row in sheet.rows) == sum(row.record.total for row in rows.values())
+
+
+@pytest.mark.parametrize(
+    ("points", "head"), [(0, "Handicap"), (-50, "Handicap et pénalités")], ids=["alone", "both"]
+)
+def test_its_column_bears_its_name_wherever_the_ranking_is_shown(
+    event, home, client, points, head
+):
+    take_cotes(event=event)
+    give_handicap(event=event, deals=40, percent=50)
+    if points:
+        own = event.entries.get(player=home.rated[0])
+        facts = {"decision": Decision.POINTS, "points": points, "reason": "Retard"}
+        decide(entry=own, uuid=uuid4(), **facts)
+    publish_event(event=fresh(event))
+    client.force_login(factories.member(Role.ORGANISER, in_club=home))
+    shown = [
+        client.get(reverse("tournament_ranking", args=[event.pk])),
+        client.get(reverse("follow_ranking", args=[fresh(event).public_key])),
+        client.get(reverse("event_csv", args=[event.pk, "classement"])),
+    ]
+    texts = [body_of(answer).decode() for answer in shown]
+    printed = client.get(reverse("tournament_ranking_pdf", args=[event.pk]))
+    texts.append(" ".join(map(str, pages(body_of(printed)))))
+    for route in ("tournament_xlsx", "event_xlsx"):
+        book = load_workbook(BytesIO(body_of(client.get(reverse(route, args=[event.pk])))))
+        texts.append(str([list(sheet.values) for sheet in book]))
+    heads = [head in text and "Pénalités" not in text for text in texts]
+    assert heads == [True] * len(texts)
+    told = json.loads(
+        client.get(reverse("follow_results", args=[fresh(event).public_key])).content
+    )
+    by_name = {line["name"]: line.get("handicap") for line in told["ranking"]}
+    assert by_name[home.rated[-1].name] == 392
 
 
 def test_a_hidden_cote_counts_as_the_mean_and_is_not_told(event, home):

@@ -47,7 +47,7 @@ FIELDS = (
     ),
     ForeignField(
         name="bonus",
-        patterns=(r"(bonus|primes?|ajustements?|corrections?|decisions?)\b.*",),
+        patterns=(r"(bonus|primes?|handicaps?|ajustements?|corrections?|decisions?)\b.*",),
         many=True,
     ),
     ForeignField(

@@ -52,13 +52,18 @@ class ResultLook(NamedTuple):
 
     def round_wide(self, sheet: ResultSheet) -> float:
         """Share among sessions and rounds the breadth that the other columns leave."""
-        after = PENALTIES * sheet.penalised + CATEGORY * sheet.parts_categories
+        after = given_wide(sheet) + CATEGORY * sheet.parts_categories
         after += 2 * DEALS * sheet.by_clock
         return min(WIDEST, (self.right - self.total - after) / max(len(sheet.heads), 1))
 
     def suits(self, sheet: ResultSheet) -> bool:
         """Whether the rounds can be read: upright there may be too many."""
         return self.paper == LANDSCAPE or self.round_wide(sheet) >= NARROWEST
+
+
+def given_wide(sheet: ResultSheet) -> float:
+    """Give the column of penalties the room that its title takes: twice where it names two."""
+    return PENALTIES * (2 if " " in sheet.given_head else 1) * sheet.penalised
 
 
 GOALS = (1, 2, 4)  # pages; the first look that needs no more is taken

@@ -16,7 +16,6 @@ from tournaments.standings.paper.result_pages import (
     DEALS,
     NAME,
     NAME_SPACE,
-    PENALTIES,
     RANK,
     SECTION,
     SMALL,
@@ -25,6 +24,7 @@ from tournaments.standings.paper.result_pages import (
     Page,
     ResultLook,
     fewest_pages,
+    given_wide,
 )
 from tournaments.standings.table import CutLine, ResultSheet
 from tournaments.standings.words import tenths
@@ -102,8 +102,8 @@ def _columns(sheet: ResultSheet, look: ResultLook) -> Iterator[ResultColumn]:
             _short(sheet, number, wide), x, wide - 6, _round(number), grey=SOFT, scale=0.95
         )
     if sheet.penalised:
-        x += PENALTIES
-        yield ResultColumn(_("Pénalités"), x, PENALTIES - 8, _penalty)
+        x += given_wide(sheet)
+        yield ResultColumn(sheet.given_head, x, given_wide(sheet) - 8, _penalty)
     for title, value in ((_("Donnes"), _deals), (_("Par donne"), _mean)) * sheet.by_clock:
         x += DEALS
         yield ResultColumn(title, x, DEALS - 6, value)

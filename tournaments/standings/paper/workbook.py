@@ -84,7 +84,7 @@ def _columns(sheet: ResultSheet, printed: datetime) -> Iterator[SheetColumn]:
     yield SheetColumn(_("Total"), 11)
     for head in sheet.heads:
         yield SheetColumn(head, max(10, len(head)))
-    yield SheetColumn(_("Pénalités"), 11)
+    yield SheetColumn(sheet.given_head, max(11, len(sheet.given_head)))
     for title in (_("Donnes"), _("Par donne")) * sheet.by_clock:
         yield SheetColumn(title, 11)
     yield SheetColumn(_("Remarques"), 60)

@@ -29,7 +29,7 @@ def ranking_data(event: Event, sheet: ResultSheet) -> Datasheet:
         DataColumn(key="total", title=_("Total"), kind=_figures(sheet), width=11),
         *_session_columns(sheet),
         *_round_columns(sheet),
-        DataColumn(key="penalty", title=_("Pénalités"), kind=CellKind.MARK, width=12),
+        DataColumn(key="penalty", title=sheet.given_head, kind=CellKind.MARK, width=12),
         *_deal_columns(sheet),
         DataColumn(key="notes", title=_("Remarques"), width=36),
     )
@@ -47,7 +47,7 @@ def teams_data(sheet: ResultSheet) -> Datasheet:
         DataColumn(key="total", title=_("Total"), kind=_figures(sheet), width=11),
         *_session_columns(sheet),
         *_round_columns(sheet),
-        DataColumn(key="penalty", title=_("Pénalités"), kind=CellKind.MARK, width=12),
+        DataColumn(key="penalty", title=sheet.given_head, kind=CellKind.MARK, width=12),
         *_deal_columns(sheet),
         DataColumn(key="filled", title=_("Manquants"), kind=CellKind.TAG, width=11),
         DataColumn(key="notes", title=_("Membres"), width=60),
