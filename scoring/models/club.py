@@ -24,6 +24,11 @@ def search_key(name: str) -> str:
     return " ".join(letters.split()) or name.strip()
 
 
+def licence_key(licence: str) -> str:
+    """Fold a licence for comparing: 12-345 a is 12345A."""
+    return "".join(char for char in licence.casefold() if char.isalnum())
+
+
 class Publication(models.TextChoices):
     """What others see of a player's name: on screens, on paper, in files."""
 

@@ -8,6 +8,7 @@ from datetime import date
 from django.db.models import Max, Q
 
 from scoring.models import Club, Player
+from scoring.models.club import licence_key
 from tournaments.models import Entry
 
 LATEST = 20  # events on a player’s page
@@ -78,7 +79,7 @@ def _words(player: Player) -> str:
 
 
 def _licence(player: Player) -> str:
-    return "".join(char for char in player.licence_number.casefold() if char.isalnum())
+    return licence_key(player.licence_number)
 
 
 def played_by(player: Player) -> list[Entry]:

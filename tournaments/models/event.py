@@ -18,7 +18,7 @@ from scoring.models import Club
 from scoring.models.stamp import EpochNow, new_stamp
 from scoring.rules import Ruleset
 from scoring.rules.frozen import thaw
-from tournaments.duplicate.engine import DuplicateForm
+from tournaments.duplicate.engine import MATCHES, DuplicateForm
 from tournaments.duplicate.movements.values import SOUTH, taker_of
 
 
@@ -229,7 +229,7 @@ class Event(models.Model):
     @property
     def by_match_points(self) -> bool:
         """Whether teams meet board by board, for points de match: quadrettes, équipes."""
-        return self.duplicate in {DuplicateForm.QUADRETTES, DuplicateForm.EQUIPES}
+        return self.duplicate in MATCHES
 
     @property
     def by_lines(self) -> bool:

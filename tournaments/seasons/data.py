@@ -7,7 +7,6 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.models import Event
 from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value
 from tournaments.seasons.engine import Exact, RuleKind, SeasonRule, Worth
 from tournaments.seasons.standings import LineShown, SeasonStanding
@@ -20,19 +19,26 @@ MARKS = {RuleKind.TOTAL}
 MEANS = {RuleKind.DEAL_MEAN, RuleKind.EVENING_MEAN}
 
 
-def standing_data(found: SeasonStanding) -> Datasheet:
+def standing_data(found: SeasonStanding, *, places: int = 4) -> Datasheet:
     """Give a row a player: what each rule says, how many count, each event's worth.
 
-    An event's column holds what the first rule gives for it, its coefficient included.
+    An event's column holds what the first rule gives for it, its coefficient included, to so
+    many decimal `places`.
     """
     lines = found.shown(published=True)
     events = _events(lines)
+    worth = _kind(found.chain[0], whole=all(_is_whole(line) for line in lines))
     columns = (
         DataColumn(key="rank", title=_("Place"), kind=CellKind.TAG, width=8),
         DataColumn(key="name", title=_("Nom"), width=30),
         DataColumn(key="category", title=_("Catégorie"), width=14),
         *(
-            DataColumn(key=f"rule_{at}", title=rule_name(rule), kind=_kind(rule), width=14)
+            DataColumn(
+                key=f"rule_{at}",
+                title=rule_name(rule),
+                kind=_kind(rule) if at else worth,
+                width=14,
+            )
             for at, rule in enumerate(found.chain)
             if rule.kind not in {RuleKind.DIRECT, RuleKind.HAND}
         ),
@@ -40,39 +46,38 @@ def standing_data(found: SeasonStanding) -> Datasheet:
         DataColumn(key="counted", title=_("Comptés"), kind=CellKind.NUMBER, width=10),
         DataColumn(key="played", title=_("Joués"), kind=CellKind.NUMBER, width=10),
         *(
-            DataColumn(key=f"{EVENT}{key}", title=title, kind=CellKind.AVERAGE, width=14)
+            DataColumn(key=f"{EVENT}{key}", title=title, kind=worth, width=14)
             for key, title in events.items()
         ),
     )
-    return Datasheet(
-        title=found.season.name, columns=columns, rows=_rows(found, lines, list(events))
+    if found.qualified:
+        columns = (*columns, DataColumn(key="going", title=_("Qualification"), width=16))
+    rows = _rows(found, lines, list(events), places)
+    return Datasheet(title=found.season.name, columns=columns, rows=rows)
+
+
+def _is_whole(line: LineShown) -> bool:
+    return all(
+        isinstance(one.result.points * one.result.coefficient, int) for one in line.results
     )
 
 
-def _kind(rule: SeasonRule) -> CellKind:
-    if rule.kind in MARKS:
+def _kind(rule: SeasonRule, *, whole: bool = True) -> CellKind:
+    if rule.kind in MARKS and whole:
         return CellKind.MARK
     return CellKind.AVERAGE if rule.kind in MEANS else CellKind.NUMBER
 
 
 def _events(lines: list[LineShown]) -> dict[int, str]:
-    found = {
-        shown.result.event: (shown.day, shown.event) for line in lines for shown in line.results
-    }
+    found = {shown.result.event: shown.source for line in lines for shown in line.results}
     if len(found) > MOST_EVENTS:
         return {}
-    order = (
-        Event.objects.filter(pk__in=found).order_by("date", "pk").values_list("pk", flat=True)
-    )
-    titles = {
-        key: (f"{day:%d/%m/%Y} " if day else "") + name for key, (day, name) in found.items()
-    }
-    known = [key for key in order if key in titles]
-    return {key: titles[key] for key in (*known, *(titles.keys() - set(known)))}
+    in_order = sorted(found.items(), key=lambda one: (one[1].date, one[0]))
+    return {key: f"{source.date:%d/%m/%Y} {source.name}" for key, source in in_order}
 
 
 def _rows(
-    found: SeasonStanding, lines: list[LineShown], events: list[int]
+    found: SeasonStanding, lines: list[LineShown], events: list[int], places: int
 ) -> Iterator[list[Value]]:
     first = found.chain[0]
     for shown in lines:
@@ -85,18 +90,19 @@ def _rows(
             shown.name,
             shown.category,
             *(
-                number(-value if rule.kind is RuleKind.RANK and value else value)
+                number(-value if rule.kind is RuleKind.RANK and value else value, places)
                 for rule, value in zip(found.chain, shown.values, strict=True)
                 if rule.kind not in {RuleKind.DIRECT, RuleKind.HAND}
             ),
             number(shown.mean, 2),
             shown.line.counted,
             len(shown.line.results),
-            *(number(worth[key]) if key in worth else None for key in events),
+            *(number(worth[key], places) if key in worth else None for key in events),
+            *([shown.going or None] if found.qualified else []),
         ]
 
 
-def number(value: Worth, places: int = 4) -> Value:
+def number(value: Worth, places: int) -> Value:
     """Give an exact number as a cell holds it."""
     if value is None or isinstance(value, int):
         return value
@@ -133,8 +139,8 @@ def _line(shown: LineShown) -> dict[str, Any]:
         "values": [None if value is None else str(value) for value in shown.values],
         "results": [
             {
-                "event": one.event,
-                "date": one.day.isoformat() if one.day else None,
+                "event": one.source.name,
+                "date": one.source.date.isoformat(),
                 "rank": one.result.rank,
                 "field": one.result.field,
                 "points": _figure(one.result.points),

@@ -1,7 +1,7 @@
 """The forms of a season: its rules, its events, what is said of its players."""
 
 import datetime as dt
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from django import forms
@@ -216,6 +216,12 @@ def _line(event: Event) -> str:
     return f"{event.date:%d/%m/%Y} · {event.name}"
 
 
+def _named(player: Player, season: Season) -> str:
+    """Name a player, with his club where it is another: two may bear one name."""
+    name = player.name
+    return name if player.club_id == season.club_id else f"{name} ({player.club.name})"
+
+
 class SeasonPlayerForm(forms.Form):
     """What is said of one player of a season."""
 
@@ -245,11 +251,17 @@ class SeasonPlayerForm(forms.Form):
         label=gettext_lazy("Renonce à sa qualification"), required=False
     )
 
-    def __init__(self, data: QueryDict | None, *, players: QuerySet[Player]) -> None:
+    def __init__(
+        self, data: QueryDict | None, *, players: Iterable[Player], season: Season
+    ) -> None:
         super().__init__(data)
         self.players = {player.pk: player for player in players}
-        choices = [("", "—"), *((key, player.name) for key, player in self.players.items())]
-        for name in ("player", "identity"):
+        named = [(key, _named(player, season)) for key, player in self.players.items()]
+        choices = [("", "—"), *named]
+        if season.closed_at:  # who declines then leaves his place to the next
+            for name in ("identity", "team", "place"):
+                del self.fields[name]
+        for name in self.fields.keys() & {"player", "identity"}:
             widget = self.fields[name].widget
             assert isinstance(widget, forms.Select)
             widget.choices = choices

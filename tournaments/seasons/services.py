@@ -12,7 +12,7 @@ from django.contrib.auth.models import User
 from django.core import signing
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import Action, Club, Player
 from tarotclub.database import write
@@ -20,7 +20,9 @@ from tarotclub.refusal import Refusal
 from tournaments.event.services.publication import LENGTH, LETTERS
 from tournaments.models import Event, Season, SeasonPlayer, SeasonSource
 from tournaments.seasons.engine import OF_POINTS, SeasonRule
-from tournaments.seasons.engine.written import read_rule, write_line, write_rule
+from tournaments.seasons.engine.written import read_rule, write_rule
+from tournaments.seasons.people import events_of
+from tournaments.seasons.snapshot import write_snapshot
 from tournaments.seasons.standings import season_standing
 
 SIGNER = signing.Signer(salt="tournaments.season")
@@ -42,6 +44,27 @@ class SeasonEmptyError(Refusal):
     """There is nothing to freeze."""
 
     sentence = gettext_lazy("Personne n’est encore classé : il n’y a rien à clore.")
+
+
+class SeasonKeptError(Refusal):
+    """An event of it still keeps its ranking: what is frozen now would never have it."""
+
+    sentence = gettext_lazy(
+        "Une rencontre garde encore son classement pour la remise des prix : montrez-le, ou"
+        " retirez-la, avant de clore."
+    )
+
+
+class TwoPlayersError(Refusal):
+    """Both have a place in one event."""
+
+    def __init__(self, event: str) -> None:
+        super().__init__(event)
+        self.event = event
+
+    def __str__(self) -> str:
+        words = _("Les deux ont joué « %(event)s » : ce sont deux personnes.")
+        return words % {"event": self.event}
 
 
 class SeasonMixedError(Refusal):
@@ -168,9 +191,16 @@ def note_player(
     at: datetime | None = None,
     **facts: Any,
 ) -> None:
-    """Note who a player also is, his team, his place, or that he declined."""
+    """Note who a player also is, his team, his place, or that he declined.
+
+    Raises SeasonClosedError, TwoPlayersError.
+    """
     with write():
         _open(season)
+        if identity := facts.get("identity"):
+            events = events_of(season, [player, identity])
+            for event in Event.objects.filter(pk__in=events[player.pk] & events[identity.pk]):
+                raise TwoPlayersError(event.name)
         SeasonPlayer.objects.filter(season=season, player=player).delete()
         if any(facts.values()):
             SeasonPlayer.objects.create(season=season, player=player, **facts)
@@ -178,26 +208,36 @@ def note_player(
         _log("change_season", season, by, at, player=player.pk, fields=noted)
 
 
+def note_declined(
+    *,
+    season: Season,
+    player: Player,
+    declined: bool,
+    by: User | None = None,
+    at: datetime | None = None,
+) -> None:
+    """Note that somebody leaves his qualification to the next, also once all is frozen."""
+    with write():
+        rows = SeasonPlayer.objects.filter(season=season, player=player)
+        if not rows.update(declined=declined) and declined:
+            SeasonPlayer.objects.create(season=season, player=player, declined=True)
+        noted = ["declined"] if declined else []
+        _log("change_season", season, by, at, player=player.pk, fields=noted)
+
+
 def close_season(*, season: Season, by: User | None = None, at: datetime | None = None) -> None:
-    """Freeze a season's standing, and sign it. Raises SeasonClosedError, SeasonEmptyError."""
+    """Freeze a season's standing, and sign it.
+
+    Raises SeasonClosedError, SeasonEmptyError, SeasonKeptError.
+    """
     at = at or timezone.now()
     with write():
         found = season_standing(_open(season).get())
+        if found.kept:
+            raise SeasonKeptError
         if not found.lines:
             raise SeasonEmptyError
-        snapshot = {
-            "name": season.name,
-            "closed": at.isoformat(),
-            "chain": season.chain,
-            "minimum": season.minimum,
-            "sources": [
-                [event, name, day.isoformat(), str(coefficient)]
-                for event, name, day, coefficient in season.sources.values_list(
-                    "event", "name", "date", "coefficient"
-                )
-            ],
-            "lines": [write_line(line, found.chain) for line in found.lines],
-        }
+        snapshot = write_snapshot(found, at)
         digest = digest_of(snapshot)
         signature = SIGNER.signature(digest)
         frozen = {"snapshot": snapshot, "digest": digest, "signature": signature}

@@ -13,7 +13,8 @@ from django.utils.functional import cached_property
 
 from scoring.models import FormerPlayer, Player
 from tournaments.event.names import published_name
-from tournaments.models import Event, Season, SeasonPlayer
+from tournaments.models import Season, SeasonPlayer
+from tournaments.seasons.closed import closed_season
 from tournaments.seasons.engine import (
     EventResult,
     RuleKind,
@@ -24,55 +25,27 @@ from tournaments.seasons.engine import (
     standing,
     team_results,
 )
-from tournaments.seasons.engine.written import read_line, read_rule
-from tournaments.seasons.results import Source, clubs_of, season_results, season_sources
-from tournaments.seasons.words import (
-    UNKNOWN,
-    attendance_warning,
-    counting_words,
-    dropped_words,
-    result_sentence,
-    signed,
+from tournaments.seasons.engine.written import read_rule
+from tournaments.seasons.lines import LineShown, ResultShown
+from tournaments.seasons.people import clubs_of, identities, noted_players
+from tournaments.seasons.results import (
+    Source,
+    season_results,
+    season_sources,
+    without_place,
 )
+from tournaments.seasons.words import attendance_warning, counting_words, dropped_words
 
 ADDED_UP = {RuleKind.TOTAL, RuleKind.SCALED, RuleKind.PLACES, RuleKind.BONUS}
 ENOUGH = 20  # results, to tell how much an evening varies here
 
 
-class ResultShown(NamedTuple):
-    """One result of a line, and why it does not count; `event` is its name."""
+class Named(NamedTuple):
+    """How a line is called; its `club` where it is not the season's."""
 
-    result: EventResult
-    event: str
-    day: date | None
-    why_not: str
-
-    @property
-    def sentence(self) -> str:
-        return result_sentence(self.result, self.event, self.day, self.why_not)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LineShown:
-    """A line with names: `values` are one a rule, `mean` the points a deal of what he played.
-
-    None is what nothing tells: the mean of who has only results whose deals nobody counted.
-    """
-
-    line: SeasonLine
     name: str
-    category: str
-    values: Sequence[Worth]
-    mean: Worth
-    counting: str
-    missing: int
-    results: Sequence[ResultShown]
-    qualified: bool = False
-    declined: bool = False
-
-    @property
-    def mean_text(self) -> str:
-        return UNKNOWN if self.mean is None else signed(self.mean, places=1)
+    category: str = ""
+    club: str = ""
 
 
 @dataclass(kw_only=True)
@@ -85,11 +58,16 @@ class SeasonStanding:
     values: Sequence[Sequence[Worth]] | None
     until: date | None
     sources: Sequence[Source]
-    teams: Sequence[str]
+    members: Mapping[int, str]
     of_teams: bool = False
     category: str = ""
     categories: Sequence[str] = ()
     declined: frozenset[int] = field(default=frozenset())
+    signed_categories: Mapping[int, str] | None = None
+
+    @cached_property
+    def teams(self) -> Sequence[str]:
+        return sorted(set(self.members.values()))
 
     @cached_property
     def of(self) -> int:
@@ -109,7 +87,12 @@ class SeasonStanding:
     @property
     def duplicates(self) -> int:
         """Count the events whose results are percentages."""
-        return sum(source.duplicate for source in self.sources)
+        return sum(bool(source.form) and not source.by_match_points for source in self.sources)
+
+    @property
+    def left_out(self) -> int:
+        """Count the matches of teams that have no place among points."""
+        return sum(without_place(source, self.chain) for source in self.sources)
 
     @cached_property
     def qualified(self) -> frozenset[int]:
@@ -141,39 +124,41 @@ class SeasonStanding:
     def shown(
         self, begin: int = 0, end: int | None = None, *, published: bool
     ) -> list[LineShown]:
-        """Give lines with the names of their players and events, in two queries."""
+        """Give lines with the names of their players and events, in a query or two."""
         lines = self.lines[begin:end]
-        names = self._names(lines, published=published)
-        events = _events(lines)
-        found = [self._line(line, begin + at, names, events) for at, line in enumerate(lines)]
+        names = self.named([line.player for line in lines], published=published)
+        found = [self._line(line, begin + at, names) for at, line in enumerate(lines)]
         return sorted(found, key=lambda each: (each.line.rank, each.name))
 
-    def _names(
-        self, lines: Iterable[SeasonLine], *, published: bool
-    ) -> Mapping[int, tuple[str, str]]:
-        if self.of_teams:
-            return {at: (name, "") for at, name in enumerate(self.teams)}
-        return player_names([line.player for line in lines], published=published)
+    @cached_property
+    def _by_event(self) -> Mapping[int | None, Source]:
+        return {source.event: source for source in self.sources}
 
-    def _line(
-        self,
-        line: SeasonLine,
-        at: int,
-        names: Mapping[int, tuple[str, str]],
-        events: Mapping[int, tuple[str, date]],
-    ) -> LineShown:
-        name, category = names.get(line.player, (f"[{line.player}]", ""))
+    def named(self, keys: Sequence[int], *, published: bool) -> Mapping[int, Named]:
+        """Give names by the keys of players, or of teams."""
+        if self.of_teams:
+            return {at: Named(name) for at, name in enumerate(self.teams)}
+        return names_of(self.season, keys, published=published)
+
+    def _line(self, line: SeasonLine, at: int, names: Mapping[int, Named]) -> LineShown:
+        named = names.get(line.player, Named(f"[{line.player}]"))
+        if self.signed_categories is not None:
+            category = self.signed_categories.get(line.player, "")
+            named = named._replace(category="" if self.of_teams else category)
         first = self.chain[0]
         values = self.values[at] if self.values else [line.value(rule) for rule in self.chain]
-        results = []
-        for place, result in enumerate(line.results, start=1):
-            event, day = events.get(result.event, (f"[{result.event}]", None))
-            why_not = "" if place <= line.counted else dropped_words(first, place)
-            results.append(ResultShown(result, event, day, why_not))
+        results = [
+            ResultShown(
+                result=result,
+                source=self._by_event[result.event],
+                rule=first,
+                why_not="" if place <= line.counted else dropped_words(first, place),
+            )
+            for place, result in enumerate(line.results, start=1)
+        ]
         return LineShown(
             line=line,
-            name=name,
-            category=category,
+            **named._asdict(),
             values=values,
             mean=SeasonRule(kind=RuleKind.DEAL_MEAN).value(line.results),
             counting=counting_words(first, line.counted, len(line.results)),
@@ -199,44 +184,59 @@ def cycles_left() -> Iterator[None]:
 def season_standing(
     season: Season, *, until: date | None = None, of_teams: bool = False, category: str = ""
 ) -> SeasonStanding:
-    """Compute a season's standing, or that of a past day; a closed one is as it was frozen."""
+    """Compute a season's standing, or that of a past day; a closed one from what was frozen."""
     people = list(SeasonPlayer.objects.filter(season=season))
-    placed = sorted((row for row in people if row.place), key=lambda row: row.place or 0)
-    chain = [read_rule(rule, [row.player_id for row in placed]) for rule in season.chain]
-    teams = sorted({row.team for row in people if row.team})
-    frozen = bool(season.closed_at) and until is None and not of_teams
-    sources = season_sources(season, until)
-    lines, values = _frozen(season) if frozen else (None, None)
-    if lines is None:
-        with cycles_left():
-            results = season_results(season, people, sources)
-            if of_teams:
-                members = {row.player_id: teams.index(row.team) for row in people if row.team}
-                results = team_results(results, members)
-            lines = standing(results, chain, minimum=season.minimum)
+    whose = identities(season, people)
+    noted = noted_players(people, whose)
+    chain = [read_rule(rule, noted.order) for rule in season.chain]
+    closed = closed_season(season)
+    sources = _until(closed.sources, until) if closed else season_sources(season, until)
     found = SeasonStanding(
         season=season,
         chain=chain,
-        lines=lines,
-        values=values,
+        lines=closed.lines if closed else [],
+        values=closed.values if closed else None,
         until=until,
         sources=sources,
-        teams=teams,
+        members=noted.teams if closed is None or closed.teams is None else closed.teams,
         of_teams=of_teams,
-        declined=frozenset(row.player_id for row in people if row.declined),
+        declined=noted.declined,
+        signed_categories=closed.categories if closed else None,
     )
+    if closed is None or until is not None or of_teams:
+        with cycles_left():
+            results = (
+                closed.results(sources)
+                if closed
+                else season_results(season, whose, sources, chain)
+            )
+            _rank(found, results)
     return found if of_teams else _of_category(found, category)
 
 
-def _frozen(season: Season) -> tuple[list[SeasonLine], list[Sequence[Worth]]]:
-    read = [read_line(line) for line in season.snapshot["lines"]]
-    return [line for line, _values in read], [values for _line, values in read]
+def _until(sources: Sequence[Source], until: date | None) -> Sequence[Source]:
+    if until is None:
+        return sources
+    return [source for source in sources if source.event is None or source.date <= until]
+
+
+def _rank(found: SeasonStanding, results: Iterable[EventResult]) -> None:
+    if found.of_teams:
+        at = {name: place for place, name in enumerate(found.teams)}
+        results = team_results(
+            results, {player: at[team] for player, team in found.members.items()}
+        )
+    found.lines = standing(results, found.chain, minimum=found.season.minimum)
+    found.values = None
 
 
 def _of_category(found: SeasonStanding, category: str) -> SeasonStanding:
     """Tell which categories there are, and rank those of one among themselves."""
-    players = Player.objects.exclude(category="").filter(club__in=clubs_of(found.season))
-    of = dict(players.order_by().values_list("pk", "category"))
+    if found.signed_categories is None:
+        players = Player.objects.exclude(category="").filter(club__in=clubs_of(found.season))
+        of = dict(players.order_by().values_list("pk", "category"))
+    else:
+        of = dict(found.signed_categories)
     found.categories = sorted({of[line.player] for line in found.lines if line.player in of})
     if category not in found.categories:
         return found
@@ -267,19 +267,18 @@ def _ranked_anew(lines: Sequence[SeasonLine]) -> list[SeasonLine]:
     ]
 
 
-def player_names(keys: Sequence[int], *, published: bool) -> dict[int, tuple[str, str]]:
+def names_of(season: Season, keys: Sequence[int], *, published: bool) -> dict[int, Named]:
     """Give players' names and categories by their keys; who was merged has that of today."""
-    found = {player.pk: player for player in Player.objects.filter(pk__in=keys)}
+    players = Player.objects.select_related("club").filter(pk__in=keys)
+    found = {player.pk: player for player in players}
     if missing := set(keys) - found.keys():
-        formers = FormerPlayer.objects.filter(key__in=missing).select_related("player")
+        formers = FormerPlayer.objects.filter(key__in=missing).select_related("player__club")
         found |= {former.key: former.player for former in formers}
     return {
-        key: (published_name(player, player.pk) if published else player.name, player.category)
+        key: Named(
+            name=published_name(player, player.pk) if published else player.name,
+            category=player.category,
+            club="" if player.club_id == season.club_id else player.club.name,
+        )
         for key, player in found.items()
     }
-
-
-def _events(lines: Iterable[SeasonLine]) -> dict[int, tuple[str, date]]:
-    keys = {result.event for line in lines for result in line.results}
-    rows = Event.objects.filter(pk__in=keys).order_by().values_list("pk", "name", "date")
-    return {key: (name, day) for key, name, day in rows}

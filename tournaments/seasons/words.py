@@ -1,13 +1,14 @@
 """A season in words: its rules, what counts of a player's results, what is dropped."""
 
-from datetime import date
-
 from django.utils import formats
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from scoring import labels
 from tournaments.seasons.engine import EventResult, Exact, RuleKind, SeasonRule, Worth
+from tournaments.seasons.results import Source
+
+SHARES = {RuleKind.SCALED, RuleKind.PLACES, RuleKind.BONUS}  # of a place, not of points
 
 RULE: dict[RuleKind, str | Promise] = {
     RuleKind.TOTAL: gettext_lazy("Total"),
@@ -82,9 +83,9 @@ def value_text(rule: SeasonRule, value: Worth) -> str:
         return UNKNOWN if value is None else ""
     match rule.kind:
         case RuleKind.TOTAL:
-            return signed(value)
+            return plus(value)
         case RuleKind.DEAL_MEAN | RuleKind.EVENING_MEAN:
-            return signed(value, places=1)
+            return signed(value, places=2)
         case RuleKind.RANK:
             return decimals(-value)
         case RuleKind.SCALED:
@@ -120,6 +121,29 @@ def decimals(value: Exact, places: int = 2) -> str:
     return text.replace("-", "−").replace(".", _decimal_point())
 
 
+def plus(value: Exact, places: int = 4) -> str:
+    """Write a number with its sign, without needless decimals.
+
+    >>> from fractions import Fraction
+    >>> plus(Fraction(495, 2)), plus(-7), plus(0)
+    ('+247,5', '−7', '0')
+    """
+    return "+" * (value > 0) + decimals(value, places)
+
+
+def whole(value: Exact) -> str:
+    """Write an exact number so that it can be added up: as a decimal, else as a fraction.
+
+    >>> from fractions import Fraction
+    >>> [whole(Fraction(*each)) for each in ((5, 2), (13, 15), (104, 3))]
+    ['2,5', '13/15', '34 2/3']
+    """
+    if 10**4 % value.denominator == 0:
+        return decimals(value, 4)
+    full, rest = divmod(value.numerator, value.denominator)
+    return f"{full or ''} {rest}/{value.denominator}".lstrip()
+
+
 def _decimal_point() -> str:
     return str(formats.get_format("DECIMAL_SEPARATOR"))
 
@@ -143,18 +167,33 @@ def dropped_words(rule: SeasonRule, place: int) -> str:
     return words % {"place": place, "best": rule.best}
 
 
-def result_sentence(result: EventResult, event: str, day: date | None, why_not: str) -> str:
-    """Say what a result was, and why it does not count."""
-    facts = {
-        "event": f"{event} ({day:%d/%m/%Y})" if day else event,
-        "points": signed(result.points, places=0 if isinstance(result.points, int) else 2),
-        "rank": result.rank,
-        "field": result.field,
+def result_sentence(result: EventResult, source: Source, rule: SeasonRule, why_not: str) -> str:
+    """Say what a result was, what a rule makes of it, and why it does not count."""
+    of_all = _("rang %(rank)s sur %(field)s") % {"rank": result.rank, "field": result.field}
+    event = _("%(event)s : %(result)s") % {
+        "event": f"{source.name} ({source.date:%d/%m/%Y})",
+        "result": ", ".join(filter(None, (_brought(result, source), of_all))),
     }
-    told = [_("%(event)s : %(points)s, %(rank)se sur %(field)s") % facts]
+    told = [event]
     if result.coefficient != 1:
         told.append(_("coefficient %(c)s") % {"c": decimals(result.coefficient)})
+    if rule.kind in SHARES or (rule.kind is RuleKind.TOTAL and result.coefficient != 1):
+        (worth,) = rule.singles([result])
+        told.append(_("compte pour %(worth)s") % {"worth": whole(worth or 0)})
     return " – ".join(filter(None, (", ".join(told), why_not)))
+
+
+def _brought(result: EventResult, source: Source) -> str:
+    """Write what somebody brought from an event: points of so many deals, a percentage."""
+    if source.by_match_points:
+        return ""
+    if source.form:
+        return _("%(n)s %%") % {"n": decimals(result.points)}
+    points = plus(result.points)
+    if not result.deals:
+        return points
+    words = ngettext("%(points)s en %(n)s donne", "%(points)s en %(n)s donnes", result.deals)
+    return words % {"points": points, "n": result.deals}
 
 
 def attendance_warning(best: int, evenings: int, gain: float, deviation: float) -> str:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from scoring import labels
 from scoring.models import Club, Player
-from tournaments.duplicate.engine import DuplicateForm
+from tournaments.duplicate.engine import MATCHES, DuplicateForm
 from tournaments.models import Event, EventTally, PlayerPage, PlayerTally
 from tournaments.statistics.services import refresh
 from tournaments.statistics.words import game_name, hundredths, percent
@@ -249,6 +249,8 @@ def _report(facts: _Facts) -> EveningReport | None:
 
 
 def _total(row: Any) -> str:
+    if row.event__duplicate in MATCHES:
+        return ""
     return hundredths(row.points) if row.event__duplicate else labels.signed(row.points)
 
 

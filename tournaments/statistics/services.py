@@ -212,7 +212,8 @@ def _imported(events: Sequence[Event]) -> Mapping[int, list[tuple[int, int]]]:
 def _places(events: Sequence[Event]) -> Mapping[int, dict[int, dict[str, int]]]:
     """Give everybody's place in each ranking: of those who played.
 
-    Match points of teams, which are neither points nor percentages, stay in their event.
+    In teams it is his team's. Match points are neither points nor percentages: only the place
+    they gave is looked at elsewhere.
     """
     entries = Entry.objects.filter(event__in=events).order_by()
     names = {
@@ -222,7 +223,7 @@ def _places(events: Sequence[Event]) -> Mapping[int, dict[int, dict[str, int]]]:
     records = records_of(events)
     found = {}
     for event in events:
-        rows = [] if event.by_match_points else ranked_rows(event, records[event.pk])
+        rows = ranked_rows(event, records[event.pk])
         ranked = [row for row in rows if not row.record.idle]
         found[event.pk] = {
             names[event.pk, row.record.player]: {

@@ -14,13 +14,15 @@ from openpyxl import load_workbook
 
 from scoring.models import Action, Role, Table
 from tests import factories
+from tests.answers import body_of
 from tests.tournaments.paper.reading import pages
+from tests.tournaments.seasons.nights import evenings
 from tournaments.archive.whole_event import event_body
 from tournaments.hall.forms import view
 from tournaments.hall.services import create_screen
 from tournaments.hall.slides import Hall, slides_of
 from tournaments.hall.views.screen import _etag
-from tournaments.models import Season, SeasonPlayer, SeasonSource, Show
+from tournaments.models import Event, Season, SeasonPlayer, SeasonSource, Show
 from tournaments.seasons.engine import RuleKind, SeasonRule
 from tournaments.seasons.services import (
     SeasonClosedError,
@@ -48,19 +50,6 @@ def home():
 def organiser(client, home):
     client.force_login(factories.member(Role.ORGANISER, in_club=home))
     return client
-
-
-def evenings(home, count, seated=None):
-    """Play evenings of one deal: whoever sits first has +198, the others −66."""
-    found = []
-    for at in range(count):
-        night = factories.evening(
-            in_club=home, name=f"Soirée {at + 1}", day=date(2026, 10, at + 1)
-        )
-        four = list(seated or home.players.all()[:4]) or None
-        factories.record(factories.table(in_evening=night, seated=four))
-        found.append(night)
-    return found
 
 
 @pytest.fixture
@@ -156,10 +145,99 @@ def test_a_licence_is_an_identity_and_a_name_waits_for_a_hand(organiser, season,
     assert [line.player for line in found.lines].count(ana.pk) == 1
     assert double.pk not in [line.player for line in found.lines]
     bo = home.players.get(name="Bo")
-    for player in (bo, other):
-        player.licence_number = "F-7"
+    for player, licence in ((bo, "F-7"), (other, "f 7")):
+        player.licence_number = licence
         player.save(update_fields=["licence_number"])
     assert other.pk not in [line.player for line in season_standing(season).lines]
+
+
+def test_who_played_together_are_two_whatever_their_names(organiser, season, home):
+    """Two of a name, of two clubs, at one table: nothing proposes them, nothing unites them."""
+    away = factories.club("Ailleurs")
+    double, *_others = factories.players(1, in_club=away)
+    ana, bo, cy, _di = home.players.order_by("pk")
+    night = factories.evening(in_club=home, name="Ensemble", day=date(2026, 10, 9))
+    factories.record(factories.table(in_evening=night, seated=[ana, bo, cy, double]))
+    add_events(season=season, events=[night])
+    address = reverse("season_people", args=[season.pk])
+    page = organiser.get(address).content.decode()
+    assert ("Ana (Ailleurs)" in page, "Même nom" in page) == (True, False)
+    sent = {"player": double.pk, "identity": ana.pk}
+    page = organiser.post(address, sent, follow=True).content.decode()
+    assert "Les deux ont joué « Ensemble » : ce sont deux personnes." in page
+    assert not SeasonPlayer.objects.exists()
+    shown = season_standing(season).shown(published=False)
+    assert sorted((each.name, each.club) for each in shown if each.name == "Ana") == [
+        ("Ana", ""),
+        ("Ana", "Ailleurs"),
+    ]
+
+
+def test_what_is_noted_of_who_is_somebody_else_is_noted_for_him(season, home):
+    away = factories.club("Ailleurs")
+    night = factories.evening(in_club=away, name="Là-bas")
+    seated = factories.players(4, in_club=away)
+    factories.record(factories.table(in_evening=night, seated=seated))
+    add_events(season=season, events=[night])
+    ana = home.players.get(name="Ana")
+    note_player(season=season, player=seated[0], identity=ana, team="Nord", declined=True)
+    change_season(season=season, qualified=1)
+    season.refresh_from_db()
+    first, *_others = season_standing(season).shown(published=False)
+    assert (first.name, first.declined) == ("Ana", True)
+    (team,) = season_standing(season, of_teams=True).shown(published=False)
+    assert (team.name, len(team.results)) == ("Nord", 4)
+
+
+def test_everybody_who_played_can_be_noted_before_anyone_looks(organiser, season, home):
+    page = organiser.get(reverse("season_people", args=[season.pk])).content.decode()
+    assert page.count(">Ana</option>") == 2
+
+
+def test_the_settings_name_events_as_they_are_called_today(organiser, season):
+    Event.objects.filter(name="Soirée 3").update(name="Finale")
+    page = organiser.get(reverse("season_sources", args=[season.pk])).content.decode()
+    assert ("Finale" in page, "Soirée 3" in page) == (True, False)
+
+
+def test_the_screen_turns_the_pages_of_what_was_asked(client, season, home):
+    home.players.filter(name__in=["Ana", "Bo"]).update(category="2e série")
+    publish_season(season=season)
+    season.refresh_from_db()
+    address = reverse("season_screen", args=[season.public_key])
+    answer = client.get(address, {"categorie": "2e série", "page": "7"})
+    assert answer["Refresh"].endswith("?categorie=2e+s%C3%A9rie&page=1")
+
+
+def test_who_goes_on_is_in_every_file(organiser, season, home):
+    change_season(season=season, qualified=2)
+    note_player(season=season, player=home.players.get(name="Ana"), declined=True)
+    table = body_of(organiser.get(reverse("season_table", args=[season.pk]))).decode()
+    rows = list(csv.reader(StringIO(table), delimiter=";"))
+    assert [row[-1] for row in rows] == ["Qualification", "renonce", "qualifié", "qualifié", ""]
+    printed = organiser.get(reverse("season_pdf", args=[season.pk])).content
+    text = " ".join(map(str, pages(printed)))
+    assert (text.count("qualifié"), "renonce" in text) == (2, True)
+
+
+def test_what_a_workbook_adds_up_is_what_the_page_says(organiser, home):
+    """Thirds are not rounded before they are added up: 2/3 + 2/3 is 1,3333."""
+    chain = [SeasonRule(kind=RuleKind.SCALED)]
+    found = create_season(club=home, name="Aux rangs", chain=chain)
+    four = factories.players(4, in_club=home)
+    nights = [*evenings(home, 1, four), *evenings(home, 1, [four[3], *four[:3]])]
+    for night, player in zip(nights, four[1:], strict=False):
+        table = night.rounds.get().tables.get().table
+        factories.record(table, taker=[seat.player for seat in table.seated].index(player))
+    add_events(season=found, events=nights)
+    book = organiser.get(reverse("season_workbook", args=[found.pk]))
+    sheet = load_workbook(BytesIO(body_of(book))).worksheets[0]
+    cells = [[sheet.cell(row, at).value or 0 for at in (8, 9)] for row in range(5, 9)]
+    page = organiser.get(reverse("season", args=[found.pk])).content.decode()
+    for row in cells:
+        total = f"{sum(row):.4f}".rstrip("0").rstrip(".").replace(".", ",")
+        assert f"<strong>{total}</strong>" in page
+    assert any(len(str(cell)) > 6 for row in cells for cell in row)
 
 
 def test_teams_qualified_and_who_stands_in_for_them(season, home):

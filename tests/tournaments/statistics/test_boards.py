@@ -158,6 +158,28 @@ def test_points_and_percentages_are_not_added_up(day):
     assert {one.result.deals for one in of_day} == {0}
 
 
+def test_matches_of_teams_count_by_their_ranks_alone(day, client):
+    """Their points de match are added to nothing, and the page says so."""
+    facts = {"size": 4, "rounds": 1, "in_club": day.club, "name": "Match"}
+    match = factories.team_duplicate("quadrettes", 2, **facts)
+    played_rounds(match, (1,))
+    place = {row.record.player: row.rank for row in event_ranking(match)}
+    season = create_season(club=day.club, name="Aux places", chain=[PLACES])
+    add_events(season=season, events=[match])
+    lines = season_standing(season).shown(published=False)
+    assert sorted(line.line.results[0].rank for line in lines) == sorted(place.values())
+    assert lines[0].results[0].sentence.endswith("rang 1 sur 8, compte pour 25")
+    season = create_season(club=day.club, name="Aux points", chain=[TOTAL])
+    add_events(season=season, events=[match])
+    assert season_standing(season).lines == []
+    client.force_login(factories.member(Role.ORGANISER, in_club=day.club))
+    page = client.get(reverse("season", args=[season.pk])).content.decode()
+    assert "1 rencontre en quadrettes ou par équipes ne compte pas" in page
+    found = club_statistics(day.club)
+    assert found.report is not None
+    assert not list(differing())
+
+
 def test_boards_alone():
     """One board at one table: each of the four has the gap, shrunk by k, but for the others."""
     board = RatedBoard("a", ("b", "c", "d"), 100)

@@ -12,10 +12,11 @@ from tournaments.duplicate.engine.percentages import (
 )
 from tournaments.duplicate.engine.team_points import team_ranking
 from tournaments.duplicate.engine.topage import Note, topage
-from tournaments.duplicate.engine.values import DuplicateForm
+from tournaments.duplicate.engine.values import MATCHES, DuplicateForm
 
 __all__ = [
     "INDIVIDUEL",
+    "MATCHES",
     "TRIPLETTES",
     "DuplicateForm",
     "Note",

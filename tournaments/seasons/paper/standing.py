@@ -19,6 +19,8 @@ from tournaments.seasons.data import EVENT, standing_data
 from tournaments.seasons.standings import ADDED_UP, LineShown, SeasonStanding
 from tournaments.seasons.words import rule_name, rule_sentence, value_text
 
+EXACT = 12  # decimals: what a formula adds up is what the page says
+
 
 def standing_pdf(found: SeasonStanding, printed: datetime) -> bytes:
     """Lay a standing out; how it is scored stands under it."""
@@ -41,6 +43,7 @@ def standing_pdf(found: SeasonStanding, printed: datetime) -> bytes:
             ListColumn(rule_name(first), 90, right=True, font=BOLD),
             ListColumn(_("Par donne"), 60, right=True),
             ListColumn(_("Comptés"), 60, right=True),
+            *([ListColumn(_("Qualification"), 80)] if found.qualified else []),
         ],
         sections=[ListSection(rows)],
         empty=_("Personne n’est encore classé."),
@@ -52,16 +55,21 @@ def _row(found: SeasonStanding, shown: LineShown) -> list[str]:
     line = shown.line
     return [
         str(line.rank),
-        shown.name,
+        _named(shown),
         value_text(found.chain[0], shown.values[0]),
         shown.mean_text,
         f"{line.counted} / {len(line.results)}",
+        *([shown.going] if found.qualified else []),
     ]
+
+
+def _named(shown: LineShown) -> str:
+    return f"{shown.name} ({shown.club})" if shown.club else shown.name
 
 
 def standing_workbook(found: SeasonStanding, printed: datetime, out: IO[bytes]) -> None:
     """Write a standing to `out`; where results are added up, the best so many by a formula."""
-    data = standing_data(found)
+    data = standing_data(found, places=EXACT)
     club = found.season.club.name
     book = Book(f"{data.title} – {club}", club, printed)
     rows = list(data.rows)

@@ -13,19 +13,19 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.access import clubs_of
-from scoring.models import Player
 from tarotclub.http import AuthenticatedRequest
 from tarotclub.refusal import Refusal
 from tarotclub.rights import NotAllowedError, acts_by
 from tournaments.models import Season
 from tournaments.seasons.access import events_to_add, season_of
 from tournaments.seasons.forms import EventsForm, SeasonForm, SeasonPlayerForm
-from tournaments.seasons.results import proposals
+from tournaments.seasons.people import players_of, proposals
 from tournaments.seasons.services import (
     add_events,
     change_season,
     close_season,
     create_season,
+    note_declined,
     note_player,
     publish_season,
     remove_source,
@@ -116,20 +116,16 @@ def season_people(request: AuthenticatedRequest, season_id: int) -> HttpResponse
     """Say of players who they also are, their teams, their places, who declined."""
     season = season_of(request.user, season_id, ACT)
     data = request.POST if request.method == "POST" else None
-    ranked = season.sources.exclude(event=None).values("event__tallies__player")
-    players = Player.objects.filter(pk__in=ranked).order_by("key")
-    form = SeasonPlayerForm(data, players=players)
+    form = SeasonPlayerForm(data, players=players_of(season), season=season)
+    note = note_declined if season.closed_at else note_player
     if form.is_valid():
-        if _done(
-            request,
-            lambda: note_player(season=season, by=request.user, **form.cleaned_data),
-        ):
+        if _done(request, lambda: note(season=season, by=request.user, **form.cleaned_data)):
             messages.success(request, _("C’est noté."))
         return redirect("season_people", season.pk)
     context = {
         "form": form,
         "season": season,
-        "people": season.people.select_related("player", "identity"),
+        "people": season.people.select_related("player__club", "identity__club"),
         "proposals": list(proposals(season)),
     }
     return _form(request, "people", context)

@@ -75,7 +75,9 @@ def season_screen(request: HttpRequest, season_key: str) -> HttpResponse:
     answer = TemplateResponse(request, "tournaments/seasons/screen.html", context)
     page = context["page"]
     following = page.next_page_number() if page.has_next() else 1
-    answer["Refresh"] = f"{TURNS}; url={request.path}?page={following}"
+    asked = request.GET.copy()
+    asked["page"] = str(following)
+    answer["Refresh"] = f"{TURNS}; url={request.path}?{asked.urlencode()}"
     return answer
 
 

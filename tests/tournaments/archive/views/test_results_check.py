@@ -471,8 +471,9 @@ def workbook(**sheets):
     return data.getvalue()
 
 
-def test_a_bonus_is_shown_beside_the_rounds(client, scorer):
-    with_bonus = check(client, "Nom;T1;Bonus;Total\nAna;10;5;15\n").content.decode()
+@pytest.mark.parametrize("head", ["Bonus", "Handicap", "Handicap et pénalités"])
+def test_a_bonus_is_shown_beside_the_rounds(client, scorer, head):
+    with_bonus = check(client, f"Nom;T1;{head};Total\nAna;10;5;15\n").content.decode()
     assert "Bonus, pénalités" in with_bonus
     assert "Bonus, pénalités" not in check(client, EXACT).content.decode()
 
