@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value
 from tournaments.seasons.engine import Exact, RuleKind, SeasonRule, Worth
-from tournaments.seasons.standings import LineShown, SeasonStanding
+from tournaments.seasons.lines import LineShown
+from tournaments.seasons.standings import SeasonStanding
 from tournaments.seasons.words import rule_name, rule_sentence
 
 EVENT = "event_"  # the key of an event's column begins so

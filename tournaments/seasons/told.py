@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from tournaments.seasons.standings import LineShown, SeasonStanding
+from tournaments.seasons.lines import LineShown
+from tournaments.seasons.standings import SeasonStanding
 from tournaments.seasons.words import rule_name, rule_sentence, value_text
 
 

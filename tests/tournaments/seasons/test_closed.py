@@ -44,14 +44,23 @@ def season(home):
     return found
 
 
+def sentences(shown):
+    return [str(shown.missing), *(one.sentence for one in shown.results)]
+
+
 def told(season):
     """Give all that the pages of a season show: of everybody, a day, teams, a category."""
     season = Season.objects.get(pk=season.pk)
     asked = ({}, {"until": DAY}, {"of_teams": True}, {"category": "Senior"})
     found = [season_standing(season, **each) for each in asked]
     lines = [
-        (shown.line.rank, shown.name, shown.category, *map(str, shown.values), shown.missing)
-        + tuple(one.sentence for one in shown.results)
+        (
+            shown.line.rank,
+            shown.name,
+            shown.category,
+            *map(str, shown.values),
+            *sentences(shown),
+        )
         for standing in found
         for shown in standing.shown(published=False)
     ]

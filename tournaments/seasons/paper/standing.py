@@ -16,7 +16,8 @@ from tournaments.paper.fonts import BOLD
 from tournaments.paper.lists import ListColumn, ListSection, PrintedList, table_pdf
 from tournaments.paper.page import Heading
 from tournaments.seasons.data import EVENT, standing_data
-from tournaments.seasons.standings import ADDED_UP, LineShown, SeasonStanding
+from tournaments.seasons.lines import LineShown
+from tournaments.seasons.standings import ADDED_UP, SeasonStanding
 from tournaments.seasons.words import rule_name, rule_sentence, value_text
 
 EXACT = 12  # decimals: what a formula adds up is what the page says
