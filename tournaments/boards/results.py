@@ -7,11 +7,10 @@ from dataclasses import dataclass, replace
 from scoring.labels import signed
 from tournaments.boards.who import Names, names_at_boards, seats_in_words
 from tournaments.boards.words import board_words, note_words
-from tournaments.duplicate.engine import DuplicateForm
 from tournaments.event.names import published_names
 from tournaments.models import Event
-from tournaments.standings.board_figures import board_oppositions
 from tournaments.standings.boards import BoardLine, board_lines
+from tournaments.standings.met_boards import met_boards_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,16 +95,10 @@ def _notes(line: BoardLine) -> tuple[str, str]:
 
 def _both_points(event: Event, lines: Sequence[BoardLine]) -> Iterator[tuple[str, str]]:
     """Write the points de match that each board gave the attack's team and the other."""
-    found, _missing = board_oppositions(
-        lines, better_only=event.duplicate == DuplicateForm.EQUIPES
-    )
-    points = {(each.board, each.a, each.b): (each.pm_a, each.pm_b) for each in found}
-    points |= {(each.board, each.b, each.a): (each.pm_b, each.pm_a) for each in found}
+    met = met_boards_of(event, lines)
     for line in lines:
-        key = line.board, str(line.attack.number), str(line.defence[0].number)
-        counts = line.amount is not None and key in points
-        attack, defence = map(signed, points[key]) if counts else ("", "")
-        yield attack, defence
+        found = met.get(line.key)
+        yield (signed(found.attack), signed(found.defence)) if found else ("", "")
 
 
 def _best_first(line: BoardLine) -> tuple[bool, int, int, int]:

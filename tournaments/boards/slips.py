@@ -3,7 +3,6 @@
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -16,7 +15,8 @@ from tournaments.event.names import published_names, ranked_names
 from tournaments.models import Event, Round
 from tournaments.ranking import Record
 from tournaments.rounds.services.boards import planned_boards
-from tournaments.standings.boards import BoardLine, board_lines
+from tournaments.standings.boards import board_lines
+from tournaments.standings.own_boards import OwnBoard, own_boards
 from tournaments.standings.totals import event_ranking
 
 
@@ -64,19 +64,11 @@ def _slip_board(event: Event, board: int, names: Mapping[str, str]) -> SlipBoard
     return SlipBoard(board, who, direction_words(dealer_of(board)))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RouteLine:
-    """One board of a player; `note` is his own out of 100, None without one."""
+class RouteLine(NamedTuple):
+    """One board of a player, or for points de match of his team, and who took there."""
 
-    round: int
-    table: int
-    board: int
-    attacks: bool
+    own: OwnBoard
     taker: str
-    amount: int | None
-    annulled: bool
-    given: bool
-    note: Fraction | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,21 +81,23 @@ class RouteSheet:
     rank: int
     record: Record
     lines: Sequence[RouteLine]
+    by_match_points: bool = False
     note: str = ""
 
 
 def route_sheets(event: Event) -> list[RouteSheet]:
     """Read everybody's boards in the order of the ranking; a fixed number of queries."""
     names = ranked_names(event)
-    own: defaultdict[int, list[BoardLine]] = defaultdict(list)
     lines = sorted(board_lines(event), key=lambda line: (line.round_number, line.board))
+    boards_of = own_boards(event, lines)
+    tables: defaultdict[int, dict[int, None]] = defaultdict(dict)  # of each player, in order
     for line in lines:
         for player in line.players:
-            own[player].append(line)
+            tables[player][line.table_id] = None
     sheets, note = [], "" if event.closed_at else _("provisoire")
     for row in event_ranking(event):
         player, figures = row.record.player, row.record.boards
-        if figures and own[player]:
+        if figures and tables[player]:
             sheets.append(
                 RouteSheet(
                     name=names.get(player, row.record.name),
@@ -111,22 +105,17 @@ def route_sheets(event: Event) -> list[RouteSheet]:
                     direction=str(LINE_WORDS.get(figures.line, "")),
                     rank=row.rank,
                     record=row.record,
-                    lines=[_route_line(line, player, names) for line in own[player]],
+                    lines=[
+                        RouteLine(own, _takers(own, names))
+                        for table in tables[player]
+                        for own in boards_of(player, table)
+                    ],
+                    by_match_points=event.by_match_points,
                     note=note,
                 )
             )
     return sheets
 
 
-def _route_line(line: BoardLine, player: int, names: Mapping[int, str]) -> RouteLine:
-    return RouteLine(
-        round=line.round_number,
-        table=line.table_number,
-        board=line.board,
-        attacks=line.attacks(player),
-        taker=", ".join(names.get(number, str(number)) for number in line.attack.players),
-        amount=line.amount,
-        annulled=line.annulled,
-        given=line.given,
-        note=line.note_of(player),
-    )
+def _takers(own: OwnBoard, names: Mapping[int, str]) -> str:
+    return ", ".join(names.get(number, str(number)) for number in own.taker)

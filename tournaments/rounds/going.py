@@ -8,8 +8,8 @@ from scoring.labels.numbers import percent
 from tournaments.duplicate.engine import DuplicateForm
 from tournaments.event.compass import COMPASS, ORDER_OF_PLAY
 from tournaments.models import Event, Place, PlayedBoard, Round, RoundTable
-from tournaments.standings.board_figures import board_oppositions
 from tournaments.standings.boards import BoardLine, board_lines
+from tournaments.standings.met_boards import met_boards_of
 
 Json = dict[str, Any]
 
@@ -120,11 +120,5 @@ def _worth(event: Event, own: BoardLine, lines: Sequence[BoardLine]) -> Json:
     """Say what a result is worth to who attacked: a percentage, or points de match."""
     if not event.by_match_points:
         return {"percent": percent(own.notes.attack.percent) if own.notes else None}
-    teams = (str(own.attack.number), str(own.defence[0].number))
-    met, _missing = board_oppositions(
-        lines, better_only=event.duplicate == DuplicateForm.EQUIPES
-    )
-    points = {(each.a, each.b): each.pm_a for each in met}
-    points |= {(each.b, each.a): each.pm_b for each in met}
-    found = points.get(teams)
-    return {"percent": None, "points": None if found is None else signed(found)}
+    found = met_boards_of(event, lines).get(own.key)
+    return {"percent": None, "points": signed(found.attack) if found else None}

@@ -12,15 +12,14 @@ from tournaments.duplicate.engine import (
     TRIPLETTES,
     DuplicateForm,
     PercentageRow,
-    oppositions,
     percentage_ranking,
     team_ranking,
 )
-from tournaments.duplicate.engine.matchpoints import NOTHING, Opposition
+from tournaments.duplicate.engine.matchpoints import NOTHING
 from tournaments.duplicate.engine.percentages import Terms
-from tournaments.duplicate.engine.values import Board, Duel
 from tournaments.ranking import Bilan, BoardFigures, Figure, Record
 from tournaments.standings.boards import BoardLine
+from tournaments.standings.met_boards import MetBoard, board_oppositions, met_boards
 
 TERMS: Mapping[str, Terms] = {
     DuplicateForm.INDIVIDUEL: INDIVIDUEL,
@@ -173,32 +172,12 @@ def _percentage(terms: Terms, number: int, lines: Sequence[BoardLine]) -> Fracti
     return next(row.overall for row in rows if row.name == str(number))
 
 
-def board_oppositions(
-    lines: Sequence[BoardLine], *, better_only: bool
-) -> tuple[list[Opposition], list[Duel]]:
-    """Let the two attacks of each board meet; those that lack the other are beside them.
-
-    Two teams may meet again with other boards: what is annulled, or not there, counts nothing.
-    """
-    duels = [
-        Duel(line.board, str(line.attack.number), str(line.defence[0].number), line.amount)
-        for line in lines
-        if line.amount is not None or line.annulled
-    ]
-    return oppositions(duels, better_only=better_only)
-
-
 def _match_points(
     lines: Sequence[BoardLine], given: Mapping[int, int], *, better_only: bool
 ) -> dict[int, PlayerFigures]:
     """Give the points de match of every team, ranked with what the arbiter gave or took."""
     found, _missing = board_oppositions(lines, better_only=better_only)
-    points: dict[tuple[Board, str, str], Decimal] = {}
-    for each in found:
-        points |= {
-            (each.board, each.a, each.b): each.pm_a,
-            (each.board, each.b, each.a): each.pm_b,
-        }
+    met = met_boards(lines, found)
     rounds: defaultdict[int, list[BoardLine]] = defaultdict(list)
     for line in lines:
         if line.amount is not None:
@@ -211,14 +190,14 @@ def _match_points(
             row.total,
             given.get(team, 0),
             BoardFigures("", None, None, row.rank, row.rank, flagged=False),
-            _quarters(team, rounds[team], points),
+            _quarters(team, rounds[team], met),
         )
         for row in rows
     }
 
 
 def _quarters(
-    team: int, lines: Iterable[BoardLine], points: Mapping[tuple[Board, str, str], Decimal]
+    team: int, lines: Sequence[BoardLine], met: Mapping[int, MetBoard]
 ) -> tuple[Bilan, ...]:
     """Give a team's rounds: the points of the boards it attacked in each.
 
@@ -227,18 +206,12 @@ def _quarters(
     rounds: defaultdict[int, list[BoardLine]] = defaultdict(list)
     for line in lines:
         rounds[line.round_number].append(line)
+    attacks = {line.key for line in lines if line.attack.number == team} & met.keys()
     return tuple(
         _bilan(
             team,
             boards,
-            sum(
-                (
-                    points.get((line.board, str(team), str(line.defence[0].number)), NOTHING)
-                    for line in boards
-                    if line.attack.number == team
-                ),
-                NOTHING,
-            ),
+            sum((met[each.key].attack for each in boards if each.key in attacks), NOTHING),
         )
         for _number, boards in sorted(rounds.items())
     )

@@ -3,7 +3,6 @@
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from typing import NamedTuple
 
 from django.db.models import Prefetch
@@ -14,10 +13,10 @@ from scoring.sheet import SheetRow, sheet_row
 from tournaments.event.names import publish_seats
 from tournaments.models import Entry, Event, Penalty, Place
 from tournaments.ranking import Bilan, RankingRow, Record
-from tournaments.standings.boards import BoardLine, board_lines
+from tournaments.standings.boards import board_lines
+from tournaments.standings.own_boards import BoardsOf, OwnBoard, own_boards
 from tournaments.standings.totals import Standing, event_standing
 
-TOP, BULLE = 100, 0
 NEAR = 2  # lines of the ranking before and after a player's own
 
 
@@ -27,26 +26,6 @@ class OwnDeal:
 
     row: SheetRow
     points: int | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OwnBoard:
-    """A board he played, in duplicate; `note` is his own out of 100, None without one."""
-
-    number: int
-    attacks: bool
-    amount: int | None
-    annulled: bool
-    note: Fraction | None
-    compared: bool
-
-    @property
-    def top(self) -> bool:
-        return self.note == TOP
-
-    @property
-    def bulle(self) -> bool:
-        return self.note == BULLE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,44 +104,21 @@ def player_records(
     ):
         penalties[penalty.entry_id].append(penalty)
     found = [_record(entry, standing, sat[entry.pk], penalties[entry.pk]) for entry in entries]
-    return found if lines is None else _with_boards(found, lines)
+    return found if lines is None else _with_boards(found, own_boards(event, lines))
 
 
-def _with_boards(
-    records: Iterable[PlayerRecord], lines: Iterable[BoardLine]
-) -> list[PlayerRecord]:
+def _with_boards(records: Iterable[PlayerRecord], boards_of: BoardsOf) -> list[PlayerRecord]:
     """Let each round open into its boards instead of its deals, by their numbers."""
-    played: defaultdict[int, list[BoardLine]] = defaultdict(list)
-    for line in lines:
-        played[line.table_id].append(line)
     return [
         replace(
             record,
             sittings=[
-                replace(
-                    sitting,
-                    deals=(),
-                    boards=[
-                        _own_board(line, record.entry.number)
-                        for line in played[sitting.table_id]
-                    ],
-                )
-                for sitting in record.sittings
+                replace(each, deals=(), boards=boards_of(record.entry.number, each.table_id))
+                for each in record.sittings
             ],
         )
         for record in records
     ]
-
-
-def _own_board(line: BoardLine, player: int) -> OwnBoard:
-    return OwnBoard(
-        number=line.board,
-        attacks=line.attacks(player),
-        amount=line.amount,
-        annulled=line.annulled,
-        note=line.note_of(player),
-        compared=line.compared,
-    )
 
 
 def without_marks(record: PlayerRecord) -> PlayerRecord:
@@ -181,8 +137,7 @@ def _record(
     row = None if at is None else rows[at]
     apart = (record for record in standing.apart if record.player == entry.number)
     record = row.record if row else next(apart, None)
-    bilans = {bilan.table: bilan for bilan in record.bilans} if record else {}
-    sittings = [_sitting(entry, each, bilans.get(each.table.pk)) for each in sat]
+    sittings = [_sitting(entry, each, _bilan_at(each.table, record)) for each in sat]
     return PlayerRecord(
         entry=entry,
         row=row,
@@ -193,6 +148,16 @@ def _record(
         imported=[bilan for bilan in record.bilans if bilan.imported] if record else [],
         penalties=penalties,
     )
+
+
+def _bilan_at(table: Table, record: Record | None) -> Bilan | None:
+    """Find what somebody brought from a table; in duplicate a round is his team's."""
+    if record is None:
+        return None
+    if record.boards:
+        number = table.round_table.round.number
+        return next((bilan for bilan in record.bilans if bilan.round == number), None)
+    return next((bilan for bilan in record.bilans if bilan.table == table.pk), None)
 
 
 def _tables(entries: Iterable[Entry], *, with_deals: bool) -> list[Table]:

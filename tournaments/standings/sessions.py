@@ -1,4 +1,4 @@
-"""Words for the sessions of a duplicate, each with its coefficient."""
+"""Words for a total in duplicate: its sides, its sessions with their coefficients."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -6,8 +6,9 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 
 from scoring.labels import signed
+from tournaments.duplicate.engine import DuplicateForm
 from tournaments.models import Event
-from tournaments.ranking import Record
+from tournaments.ranking import BoardFigures, Record
 
 
 def session_heading(number: int, coefficient: Fraction) -> str:
@@ -31,10 +32,39 @@ def coefficient_words(coefficient: Fraction) -> str:
     return f"{float(coefficient):g}".replace(".", ",")
 
 
-def session_sentences(event: Event, record: Record) -> Iterator[str]:
+def total_sentences(event: Event, record: Record) -> Iterator[str]:
+    """Say what a total in duplicate is made of, so that a reader can add it up."""
+    figures = record.boards
+    if figures is None:
+        return
+    overall = record.total - record.penalty
+    if event.sessions:
+        yield from _of_sessions(event, record)
+    elif not event.by_match_points:
+        yield _of_sides(event, figures, signed(overall))
+    if record.penalty:
+        words = _("Étuis : %(boards)s. Bonus et pénalités : %(penalty)s. Total : %(total)s.")
+        told = {"boards": overall, "penalty": record.penalty, "total": record.total}
+        yield words % {name: signed(figure) for name, figure in told.items()}
+
+
+def _of_sessions(event: Event, record: Record) -> Iterator[str]:
     """Say what each session gave a player: "Séance 2 × 1,5 : 54,17 %"."""
     for number, coefficient in event.coefficients.items():
         if number in record.sessions:
             heading = session_heading(number, coefficient)
             words = {"session": heading, "percent": signed(record.sessions[number])}
             yield _("%(session)s : %(percent)s") % words
+
+
+def _of_sides(event: Event, figures: BoardFigures, total: str) -> str:
+    """Say how attack and defence are weighed, or that one of them is all there is."""
+    if figures.attack is None:
+        return _("Sans attaque, la défense fait le total : %(total)s.") % {"total": total}
+    if figures.defence is None:
+        return _("Sans défense, l’attaque fait le total : %(total)s.") % {"total": total}
+    words = _("¼ de l’attaque (%(attack)s) + ¾ de la défense (%(defence)s) = %(total)s.")
+    if event.duplicate == DuplicateForm.TRIPLETTES:
+        words = _("½ de l’attaque (%(attack)s) + ½ de la défense (%(defence)s) = %(total)s.")
+    sides = {"attack": signed(figures.attack), "defence": signed(figures.defence)}
+    return words % (sides | {"total": total})

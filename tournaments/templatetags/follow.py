@@ -8,7 +8,7 @@ from django.template import Context
 
 from tournaments.models import Event
 from tournaments.ranking import Figure, RankingRow, Record, TeamRow
-from tournaments.standings.sessions import session_sentences
+from tournaments.standings.sessions import total_sentences
 from tournaments.standings.table import CutLine, ResultSheet
 from tournaments.standings.words import row_notes, tenths
 
@@ -75,9 +75,9 @@ def ranking_url(context: Context, category: str = "", **asked: Any) -> str:
 
 
 @register.filter
-def sessions_of(event: Event, record: Record | None) -> list[str]:
-    """Say what each session of a duplicate gave: {% for each in event|sessions_of:record %}."""
-    return list(session_sentences(event, record)) if record else []
+def total_of(event: Event, record: Record | None) -> list[str]:
+    """Say what a duplicate's total is made of: {% for each in event|total_of:record %}."""
+    return list(total_sentences(event, record)) if record else []
 
 
 @register.filter

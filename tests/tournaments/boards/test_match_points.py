@@ -4,6 +4,8 @@ from decimal import Decimal
 from uuid import uuid4
 
 import pytest
+from django.urls import reverse
+from django.utils.html import strip_tags
 
 from scoring.labels import signed
 from tests.factories import team_duplicate
@@ -14,9 +16,11 @@ from tournaments.decisions.services import decide
 from tournaments.draw.services.captains import team_choices
 from tournaments.draw.services.draws import draw_movement
 from tournaments.duplicate.movements.values import MovementKind
+from tournaments.event.services.publication import publish_event
 from tournaments.models import Decision, PlayedBoard
 from tournaments.rounds.services.rounds import release_round
 from tournaments.standings.boards import board_lines
+from tournaments.standings.player import player_records
 from tournaments.standings.totals import event_ranking, event_team_ranking
 
 pytestmark = pytest.mark.django_db
@@ -140,3 +144,46 @@ def test_captains_of_equipes_choose_attackers_rooms_and_boards(organiser):
     release_round(event=event, number=1)
     late = organiser.post("captains_choose", event, 1, **values)
     assert late.status_code in {409, 422}
+
+
+def test_each_players_page_opens_points_into_the_gaps_of_his_teams_boards(organiser):
+    """Both boards of a gap are told, and what is shown adds up to the round and the total."""
+    event = team_duplicate("quadrettes", 2, size=4, rounds=1, in_club=organiser.club)
+    release_round(event=event, number=1)
+    typed(event, PAIRS)
+    for record in player_records(event, list(event.entries.select_related("player", "team"))):
+        [sitting] = record.sittings
+        shown = [(board.number, board.note) for board in sitting.boards if board.note]
+        sign = 1 if record.entry.team.number == 1 else -1
+        worth = {1: Decimal(4), 2: Decimal(12), 3: Decimal("-3.162")}
+        assert dict(shown) == {board: sign * points for board, points in worth.items()}
+        assert sum(points for _board, points in shown) == sitting.bilan.points
+        assert sitting.bilan.points == record.record.total
+    page = organiser.get("tournament_player", event, 2).content.decode()
+    words = " ".join(strip_tags(page).split())
+    assert "Étui 2 +12,000 attaque de l’équipe · montant +68, attaque adverse −76 :" in words
+    assert "écart +144" in words
+    assert "Étui 4 attaque de l’équipe · à venir" in words
+    assert "100,00 %" not in words
+    publish_event(event=event)
+    event.refresh_from_db()
+    phone = organiser.client.get(reverse("follow_player", args=[event.public_key, 2]))
+    words = " ".join(strip_tags(phone.content.decode()).split())
+    print(words)
+    assert "écart −10" in words
+    assert "100,00 %" not in words
+
+
+@pytest.mark.parametrize("form", ["quadrettes", "equipes"])
+def test_boards_of_a_rotation_and_of_a_match_add_up_to_every_round(form):
+    rotation = {"kind": MovementKind.ROTATION} if form == "quadrettes" else {}
+    count, size = (5, 4) if form == "quadrettes" else (3, 6)
+    event = team_duplicate(form, count, size=size, rounds=4, **rotation)
+    played_rounds(event, (1, 2, 3, 4))
+    row = PlayedBoard.objects.filter(table__round__event=event).earliest("pk")
+    decide_board(event=event, key=row.pk, verdict=Verdict.ANNUL, reason="Étui mal remis")
+    for record in player_records(event, list(event.entries.select_related("player", "team"))):
+        for sitting in record.sittings:
+            given = [board.note for board in sitting.boards if board.note is not None]
+            assert sum(given) == sitting.bilan.points
+            assert all(board.annulled for board in sitting.boards if board.note is None)

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 import pytest
 from django.http import QueryDict
 
+from scoring.labels import signed
 from tests import factories
 from tests.tournaments.boards.days import played_rounds
 from tests.tournaments.paper.reading import pages
@@ -14,6 +15,7 @@ from tournaments.documents.of_boards import BOARD_DOCUMENTS, document_of, docume
 from tournaments.duplicate.movements.values import MovementKind, dealer_of
 from tournaments.sheets.cards import movement_cards
 from tournaments.sheets.paper.cards import movement_cards_pdf
+from tournaments.standings.totals import event_team_ranking
 
 pytestmark = pytest.mark.django_db
 AT = datetime(2026, 11, 7, 18, 30, tzinfo=UTC)
@@ -93,6 +95,17 @@ def test_a_feuille_de_route_opens_a_percentage_into_its_boards():
     assert "provisoire" in text
     for word in ("Attaque", "Défense", "Pénalité", "Total"):
         assert word in text
+
+
+def test_a_feuille_de_route_of_a_team_prints_gaps_and_points_de_match():
+    event = played_rounds(factories.team_duplicate("quadrettes", 2, size=4, rounds=1), (1,))
+    text = printed(event, "feuilles-de-route", "joueur=2")
+    assert "Écart" in text
+    assert "Points de match" in text
+    assert "%" not in text
+    rows = event_team_ranking(event)
+    own = next(row.record for row in rows if row.record.player == 1)
+    assert signed(own.total) in text
 
 
 @pytest.mark.parametrize("document", BOARD_DOCUMENTS, ids=lambda document: document.key)

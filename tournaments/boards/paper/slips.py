@@ -91,23 +91,25 @@ def _draw_route(tile: PaperTile, sheet: RouteSheet) -> None:
         TileColumn(_("Camp"), 1.1),
         TileColumn(_("Preneur"), 2.6),
         TileColumn(_("Montant"), 1, right=True),
-        TileColumn(_("Note"), 1.2, right=True),
+        *_worth_columns(sheet),
     ]
-    rows = [_cells(each) for each in sheet.lines]
+    rows = [_cells(each, sheet) for each in sheet.lines]
     body = body.below(body.top - 22)
     draw_table(body, columns, rows, min(18, (body.high - 14) / max(1, len(rows))))
 
 
+def _worth_columns(sheet: RouteSheet) -> list[TileColumn]:
+    """Head what a board was worth: a note, or what the gap of two attacks gave."""
+    if not sheet.by_match_points:
+        return [TileColumn(_("Note"), 1.2, right=True)]
+    gap = TileColumn(_("Écart"), 1, right=True)
+    return [gap, TileColumn(_("Points de match"), 1.4, right=True)]
+
+
 def _draw_figures(tile: PaperTile, sheet: RouteSheet) -> None:
-    figures, record = sheet.record.boards, sheet.record
-    assert figures is not None
-    sides = [(_("Attaque"), figures.attack), (_("Défense"), figures.defence)]
-    sessions = [(_("Séance %(n)s") % {"n": n}, each) for n, each in figures.sessions]
-    percents = [
-        (title, NONE if each is None else percent(each)) for title, each in sessions or sides
-    ]
+    record = sheet.record
     shown = [
-        *percents,
+        *_shares(sheet),
         (_("Pénalité"), signed(record.penalty) if record.penalty else NONE),
         (_("Total"), signed(record.total)),
     ]
@@ -117,13 +119,28 @@ def _draw_figures(tile: PaperTile, sheet: RouteSheet) -> None:
         tile.paper.text(x + 52, tile.top - 8, figure, font=BOLD, size=11)
 
 
-def _cells(line: RouteLine) -> list[str]:
-    camp = _("attaque") if line.attacks else _("défense")
-    amount = NONE if line.amount is None else signed(line.amount)
-    if line.annulled:
+def _shares(sheet: RouteSheet) -> list[tuple[str, str]]:
+    """Give what a total is made of: percentages of sides or sessions, or boards' points."""
+    figures, record = sheet.record.boards, sheet.record
+    assert figures is not None
+    if sheet.by_match_points:
+        return [(_("Étuis"), signed(record.total - record.penalty))]
+    sides = [(_("Attaque"), figures.attack), (_("Défense"), figures.defence)]
+    sessions = [(_("Séance %(n)s") % {"n": n}, each) for n, each in figures.sessions]
+    return [
+        (title, NONE if each is None else percent(each)) for title, each in sessions or sides
+    ]
+
+
+def _cells(line: RouteLine, sheet: RouteSheet) -> list[str]:
+    own = line.own
+    camp = _("attaque") if own.attacks else _("défense")
+    amount = NONE if own.amount is None else signed(own.amount)
+    if own.annulled:
         amount = _("annulée")
-    elif line.given:
+    elif own.given:
         amount = _("notes données")
-    note = NONE if line.note is None else percent(line.note)
-    place = (str(line.round), str(line.table), str(line.board))
-    return [*place, camp, line.taker, amount, note]
+    gap = [NONE if own.gap is None else signed(own.gap)] if sheet.by_match_points else []
+    note = NONE if own.note is None else signed(own.note)
+    place = (str(own.round_number), str(own.table_number), str(own.number))
+    return [*place, camp, line.taker, amount, *gap, note]

@@ -4,12 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
-from tournaments.duplicate.engine import DuplicateForm
 from tournaments.models import Event
 from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value
 from tournaments.ranking import exact
-from tournaments.standings.board_figures import board_oppositions
 from tournaments.standings.boards import BoardLine, Competitor, board_lines
+from tournaments.standings.met_boards import met_boards_of
 from tournaments.workbook.data.ranking import team_tag
 
 DEFENDERS = ("defence_1", "defence_2", "defence_3")
@@ -90,13 +89,7 @@ def _with_notes(line: BoardLine) -> Sequence[Value]:
 
 def _with_points(event: Event, lines: Sequence[BoardLine]) -> Iterator[Sequence[Value]]:
     """Give the gap to the other attack of each board, and what it was worth to this one."""
-    better_only = event.duplicate == DuplicateForm.EQUIPES
-    found, _missing = board_oppositions(lines, better_only=better_only)
-    worth: dict[tuple[object, str, str], tuple[Value, Value]] = {}
-    for each in found:
-        worth[each.board, each.a, each.b] = each.gap, each.pm_a
-        worth[each.board, each.b, each.a] = -each.gap, each.pm_b
+    met = met_boards_of(event, lines)
     for line in lines:
-        key = line.board, str(line.attack.number), str(line.defence[0].number)
-        counts = line.amount is not None and key in worth
-        yield worth[key] if counts else (None, None)
+        found = met.get(line.key)
+        yield (found.gap, found.attack) if found else (None, None)

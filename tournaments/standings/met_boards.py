@@ -1,0 +1,60 @@
+"""Quadrettes and équipes: what a board gave once both teams had attacked it."""
+
+from collections.abc import Iterable, Sequence
+from decimal import Decimal
+from typing import NamedTuple
+
+from tournaments.duplicate.engine import DuplicateForm, oppositions
+from tournaments.duplicate.engine.matchpoints import Opposition
+from tournaments.duplicate.engine.values import Board, Duel
+from tournaments.models import Event
+from tournaments.standings.boards import BoardLine
+
+
+class MetBoard(NamedTuple):
+    """What a board gave once both teams had attacked it: the gap, and the points of each."""
+
+    gap: int
+    attack: Decimal
+    defence: Decimal
+
+
+def met_boards(lines: Sequence[BoardLine], found: Iterable[Opposition]) -> dict[int, MetBoard]:
+    """Give what each result was worth to its attack and its defence, by its key.
+
+    `found` are the oppositions of these lines; a result that met none has nothing.
+    """
+    by_attack: dict[tuple[Board, str, str], MetBoard] = {}
+    for each in found:
+        by_attack |= {
+            (each.board, each.a, each.b): MetBoard(each.gap, each.pm_a, each.pm_b),
+            (each.board, each.b, each.a): MetBoard(-each.gap, each.pm_b, each.pm_a),
+        }
+    keys = {
+        line.key: (line.board, str(line.attack.number), str(line.defence[0].number))
+        for line in lines
+        if line.amount is not None
+    }
+    return {key: by_attack[met] for key, met in keys.items() if met in by_attack}
+
+
+def met_boards_of(event: Event, lines: Sequence[BoardLine]) -> dict[int, MetBoard]:
+    """Give what an event's results were worth, by their keys, as its form counts."""
+    better_only = event.duplicate == DuplicateForm.EQUIPES
+    found, _missing = board_oppositions(lines, better_only=better_only)
+    return met_boards(lines, found)
+
+
+def board_oppositions(
+    lines: Sequence[BoardLine], *, better_only: bool
+) -> tuple[list[Opposition], list[Duel]]:
+    """Let the two attacks of each board meet; those that lack the other are beside them.
+
+    Two teams may meet again with other boards: what is annulled, or not there, counts nothing.
+    """
+    duels = [
+        Duel(line.board, str(line.attack.number), str(line.defence[0].number), line.amount)
+        for line in lines
+        if line.amount is not None or line.annulled
+    ]
+    return oppositions(duels, better_only=better_only)
