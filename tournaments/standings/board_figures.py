@@ -41,27 +41,38 @@ class PlayerFigures(NamedTuple):
         return replace(record, total=self.total, penalty=self.penalty, boards=self.boards)
 
 
+class BoardField(NamedTuple):
+    """Who plays an event, by numbers of entries, beside what its boards say.
+
+    `penalties` are percentage points or points de match, below zero as the arbiter gave them; a
+    team has those of its players. Who is `unranked` has no place among the others, and his
+    results stay what others are compared with; a team is, once all of its players are. `teams`
+    are those of who is there, none where players are compared.
+    """
+
+    penalties: Mapping[int, int]
+    unranked: Collection[int]
+    teams: Mapping[int, int]
+
+
 def player_figures(
     form: str,
     lines: Sequence[BoardLine],
-    penalties: Mapping[int, int],
-    unranked: Iterable[int],
+    field: BoardField,
     *,
     coefficients: Mapping[int, Fraction],
 ) -> dict[int, PlayerFigures]:
     """Give the figures of everybody who has any, by number: in a team all have the team's.
 
-    `penalties` are percentage points, below zero as the arbiter gave them; a team has those of
-    its players. Who is `unranked` has no place among the others, and his results stay what
-    others are compared with; a team is, once all of its players are. `coefficients` weigh the
+    That holds also for whoever of it has not sat at a table yet. `coefficients` weigh the
     sessions of an event that has several.
     """
-    members = _members(lines)
-    gone = set(unranked)
+    members = _members(lines, field)
+    gone = set(field.unranked)
     given = {
         competitor: points
         for competitor, players in members.items()
-        if (points := sum(penalties.get(player, 0) for player in players))
+        if (points := sum(field.penalties.get(player, 0) for player in players))
     }
     if form not in TERMS:
         figures = _match_points(lines, given, better_only=form == DuplicateForm.EQUIPES)
@@ -74,11 +85,14 @@ def player_figures(
     }
 
 
-def _members(lines: Sequence[BoardLine]) -> Members:
+def _members(lines: Sequence[BoardLine], field: BoardField) -> Members:
     members: defaultdict[int, set[int]] = defaultdict(set)
     for line in lines:
         for competitor in line.competitors:
             members[competitor.number].update(competitor.players)
+    for player, team in field.teams.items():
+        if team in members:
+            members[team].add(player)
     return members
 
 

@@ -5,7 +5,7 @@ from math import inf
 from typing import Any
 
 from tournaments.models import Event
-from tournaments.standings.board_figures import PlayerFigures, player_figures
+from tournaments.standings.board_figures import BoardField, PlayerFigures, player_figures
 from tournaments.standings.boards import BoardLine, board_lines
 
 Key = tuple[int, int]  # an event and the number of an entry
@@ -27,23 +27,31 @@ def figures_of(
     found: dict[Key, PlayerFigures] = {}
     for event in events:
         if event.duplicate:
+            last = inf if until is None else until
+            there = [entry for entry in entries if entry.event == event.pk]
             gone = [
                 entry.number
-                for entry in entries
-                if entry.event == event.pk
-                and entry.withdrawn_from is not None
+                for entry in there
+                if entry.withdrawn_from is not None
+                and entry.withdrawn_from <= last + 1
                 and not entry.score_kept
             ]
-            last = inf if until is None else until
+            teams = {
+                entry.number: entry.team__number
+                for entry in there
+                if event.duplicate_by_team and entry.team__number and entry.checked_in_at
+            }
             taken = {
                 number: sum(points for at, points in given.items() if at <= last)
                 for (key, number), given in penalties.items()
                 if key == event.pk
             }
-            unranked = gone if until is None else ()
             lines = known[event.pk] if event.pk in known else board_lines(event, until)
             figures = player_figures(
-                event.duplicate, lines, taken, unranked, coefficients=event.coefficients
+                event.duplicate,
+                lines,
+                BoardField(taken, gone, teams),
+                coefficients=event.coefficients,
             )
             found |= {(event.pk, number): each for number, each in figures.items()}
     return found

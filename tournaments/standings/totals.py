@@ -31,6 +31,7 @@ from tournaments.standings.event_boards import NOTHING_READ, Key, figures_of
 Facts = Mapping[str, Any]
 ENTRY = (
     "number",
+    "team__number",
     "player__name",
     "category",
     "checked_in_at",

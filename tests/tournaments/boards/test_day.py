@@ -7,7 +7,9 @@ import pytest
 from scoring.models import Role, Table
 from tests.factories import club, duplicate, member
 from tests.tournaments.boards.days import played_rounds
+from tournaments.draw.services.draws import draw_movement
 from tournaments.duplicate.movements.values import MovementKind, taker_of
+from tournaments.entries.services.entries import withdraw
 from tournaments.models import PlayedBoard
 from tournaments.rounds.services.cuts import DuplicateCutError, cut
 from tournaments.standings.boards import board_lines
@@ -98,3 +100,29 @@ def test_nobody_is_eliminated_from_a_duplicate(client):
     answer = client.get(f"/tournois/{event.pk}/elimination/", follow=True)
     assert words in answer.content.decode()
     assert "Éliminer" not in client.get(f"/tournois/{event.pk}/placement/").content.decode()
+
+
+def test_who_leaves_a_rotation_leaves_nobody_a_board_he_has_met():
+    event = duplicate(20, rounds=4, kind=MovementKind.ROTATION)
+    played_rounds(event, (1, 2))
+    withdraw(entry=event.entries.get(number=7), from_round=3)
+    draw_movement(event=event, seed=3, kind=MovementKind.SHARED)
+    played_rounds(event, (3, 4))
+    met = [(player, line.board) for line in board_lines(event) for player in line.players]
+    assert len(met) == len(set(met))
+
+
+def test_who_left_and_is_not_ranked_is_not_in_a_line_after_the_round_either():
+    """The first of his line has gone: the second stands among the firsts, at any time."""
+    event = played_rounds(duplicate(12, rounds=2), (1, 2))
+    best = event_ranking(event)[0].record.player
+    event.entries.filter(number=best).update(withdrawn_from=3, score_kept=False)
+
+    def ranks(until):
+        return [(row.rank, row.record.player) for row in event_ranking(event, until=until)]
+
+    assert ranks(2) == ranks(None)
+    event.entries.filter(number=best).update(withdrawn_from=2)
+    assert best not in {player for _rank, player in ranks(1)}
+    event.entries.filter(number=best).update(withdrawn_from=3)
+    assert best in {player for _rank, player in ranks(1)}  # he played round 2

@@ -187,3 +187,16 @@ def test_boards_of_a_rotation_and_of_a_match_add_up_to_every_round(form):
             given = [board.note for board in sitting.boards if board.note is not None]
             assert sum(given) == sitting.bilan.points
             assert all(board.annulled for board in sitting.boards if board.note is None)
+
+
+def test_who_rests_stands_with_his_team_and_his_bonus_counts():
+    """Six players a team, four of whom sit in a quarter: the bonus is one of the others'."""
+    event = team_duplicate("equipes", 2, size=6, rounds=4)
+    closed, opened, *_resting = event.rounds.get(number=1).seating
+    resting = next(number for number in range(1, 7) if number not in {*closed, *opened})
+    entry = event.entries.get(number=resting)
+    decide(entry=entry, decision=Decision.POINTS, points=5, reason="Bonus", uuid=uuid4())
+    release_round(event=event, number=1)
+    typed(event, PAIRS)
+    assert points(event) == {1: Decimal("21.000"), 2: Decimal("3.162")}
+    assert [row.rank for row in event_ranking(event)] == [1] * 6 + [7] * 6

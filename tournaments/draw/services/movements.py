@@ -12,7 +12,7 @@ from tarotclub.refusal import Refusal
 from tournaments.draw.seating_list import names_of
 from tournaments.draw.services.situation import Seating, Situation
 from tournaments.duplicate.engine.values import DuplicateForm
-from tournaments.duplicate.movements.boards import shared_boards
+from tournaments.duplicate.movements.boards import last_board, shared_boards
 from tournaments.duplicate.movements.checking import MovementMeasures, measure
 from tournaments.duplicate.movements.individuel import (
     NoRotationError,
@@ -258,12 +258,14 @@ def _deals(event: Event) -> int:
 
 def _behind(event: Event, now: Situation, seatings: Sequence[Seating]) -> list[MovementRound]:
     """Give rounds as they were planned; where seats were written by hand, boards are shared."""
-    found = []
+    found: list[MovementRound] = []
+    deals = _deals(event)
     for number, seating in enumerate(seatings, start=1):
         tables = tuple(table for table in seating if len(table) >= COMPASS)
         relay = tuple(player for table in seating if len(table) < COMPASS for player in table)
         boards = tuple(map(tuple, now.boards[number - 1]))
         if len(boards) != len(tables):
-            boards = shared_boards(len(tables), number, _deals(event))
+            last = last_board([each.boards for each in found], deals)
+            boards = shared_boards(len(tables), last, deals)
         found.append(MovementRound(tables, boards, relay))
     return found

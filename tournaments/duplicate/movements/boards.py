@@ -1,5 +1,6 @@
 """Where boards go: shared by all tables of a round, or moving on from table to table."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
 from random import Random
@@ -14,17 +15,29 @@ SIX = ((0, 0, 0, 0, 0), (0, 3, 2, 4, 5), (0, 4, 5, 2, 1), (0, 2, 4, 5, 3), (0, 5
 Offsets = tuple[int, ...]
 
 
-def shared_boards(tables: int, number: int, deals: int) -> tuple[Boards, ...]:
-    """Give each table the boards of a round, from 1; neighbours begin with different ones.
+def shared_boards(tables: int, last: int, deals: int) -> tuple[Boards, ...]:
+    """Give each table the boards after the last one; neighbours begin with different ones.
 
-    >>> shared_boards(3, 2, 4)
+    >>> shared_boards(3, 4, 4)
     ((5, 6, 7, 8), (6, 7, 8, 5), (7, 8, 5, 6))
     """
-    first = (number - 1) * deals + 1
+    first = last + 1
     return tuple(
         tuple(first + (table + turn) % deals for turn in range(deals))
         for table in range(tables)
     )
+
+
+def last_board(rounds: Sequence[Sequence[Sequence[int]]], deals: int) -> int:
+    """Give the highest board of rounds, by their tables: all beyond are new to everybody.
+
+    A round that says no boards is one of shared ones.
+
+    >>> last_board([((1, 2), (3, 4)), ((3, 4), (1, 2))], 2), last_board([(), ()], 3)
+    (4, 6)
+    """
+    played = [board for tables in rounds for boards in tables for board in boards]
+    return max(len(rounds) * deals, *played) if played else len(rounds) * deals
 
 
 def copies(tables: int, deals: int) -> int:

@@ -5,6 +5,7 @@ from itertools import combinations
 from random import Random
 
 from tournaments.duplicate.movements.boards import (
+    last_board,
     moving_boards,
     rotation_offsets,
     shared_boards,
@@ -53,12 +54,12 @@ def individuel(
     if kind is MovementKind.ROTATION:
         return Movement(kind, _rotated(present, deals, seed, played))
     coming = _best(present, seed, played)
-    first = len(played) + 1
-    rounds = [
-        MovementRound(tables, shared_boards(len(tables), number, deals), tuple(relay))
-        for number, (tables, relay) in enumerate(coming.rounds(), start=first)
-    ]
-    return Movement(kind, (*played, *rounds))
+    rounds = list(played)
+    for tables, relay in coming.rounds():
+        last = last_board([each.boards for each in rounds], deals)
+        boards = shared_boards(len(tables), last, deals)
+        rounds.append(MovementRound(tables, boards, tuple(relay)))
+    return Movement(kind, tuple(rounds))
 
 
 def _best(present: Present, seed: int, played: Sequence[MovementRound]) -> "_Coming":

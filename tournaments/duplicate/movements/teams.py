@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
-from tournaments.duplicate.movements.boards import moving_boards, shared_boards
+from tournaments.duplicate.movements.boards import last_board, moving_boards, shared_boards
 from tournaments.duplicate.movements.individuel import NoRotationError, TooFewPlayersError
 from tournaments.duplicate.movements.pairings import (
     TeamRound,
@@ -13,6 +13,7 @@ from tournaments.duplicate.movements.pairings import (
     team_rounds,
 )
 from tournaments.duplicate.movements.values import (
+    Boards,
     Movement,
     MovementKind,
     MovementRound,
@@ -47,7 +48,7 @@ def triplettes(
     coming = _pairings(teams, behind, seed, lines=kind is MovementKind.SHARED)
     for met, there in zip(coming, present, strict=True):
         tables = tuple((*there[one], *there[other]) for one, other in met.pairs)
-        boards = shared_boards(len(tables), len(rounds) + 1, deals)
+        boards = _new_boards(rounds, len(tables), deals)
         rounds.append(MovementRound(tables, boards, _players(met.resting, there)))
     return Movement(kind, tuple(rounds))
 
@@ -77,7 +78,7 @@ def quadrettes(
     for met, there in zip(coming, present, strict=True):
         visits = {one: other for pair in met.pairs for one, other in (pair, pair[::-1])}
         tables = tuple(at_home(there[home], there[visits[home]][0]) for home in sorted(visits))
-        boards = shared_boards(len(tables), len(rounds) + 1, deals)
+        boards = _new_boards(rounds, len(tables), deals)
         rounds.append(MovementRound(tables, boards, _players(met.resting, there)))
     return Movement(kind, tuple(rounds))
 
@@ -115,15 +116,19 @@ def equipes(
     coming = _pairings(unbegun, (*over, *under_way), seed, lines=False) if unbegun else []
     matches = [*under_way, *coming]
     for place, there in enumerate(present, start=begun):
-        number, quarter = len(rounds) + 1, place % QUARTERS
-        rounds.append(_quarter(matches[place // QUARTERS], there, quarter, (number, deals)))
+        tables, relay = _quarter(matches[place // QUARTERS], there, place % QUARTERS)
+        boards = _new_boards(rounds, len(tables), deals)
+        rounds.append(MovementRound(tables, boards, relay))
     return Movement(MovementKind.SHARED, tuple(rounds))
 
 
-def _quarter(
-    match: TeamRound, there: Teams, quarter: int, boards_of: tuple[int, int]
-) -> MovementRound:
-    """Seat a quarter of all matches: the closed room of each, then its open room."""
+def _new_boards(rounds: Sequence[MovementRound], tables: int, deals: int) -> tuple[Boards, ...]:
+    """Let tables share boards that no round before had."""
+    return shared_boards(tables, last_board([each.boards for each in rounds], deals), deals)
+
+
+def _quarter(match: TeamRound, there: Teams, quarter: int) -> tuple[tuple[Seats, ...], Seats]:
+    """Seat a quarter of all matches, the closed room first; and tell who sits out."""
     tables: list[Seats] = []
     for pair in match.pairs:
         if not there.keys() >= set(pair):
@@ -133,12 +138,7 @@ def _quarter(
             tables.append(at_home(_from(there[other], quarter)[:FOUR], attacker))
     seated = {player for table in tables for player in table}
     everybody = _players(tuple(there), there)
-    number, deals = boards_of
-    return MovementRound(
-        tuple(tables),
-        shared_boards(len(tables), number, deals),
-        tuple(player for player in everybody if player not in seated),
-    )
+    return tuple(tables), tuple(player for player in everybody if player not in seated)
 
 
 def _from(players: Sequence[int], quarter: int) -> list[int]:

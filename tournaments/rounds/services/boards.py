@@ -8,7 +8,7 @@ from scoring.models import Table
 from scoring.models.table import TableBoard
 from scoring.rules.terms import Contract
 from tournaments.duplicate.engine import DuplicateForm
-from tournaments.duplicate.movements.boards import shared_boards
+from tournaments.duplicate.movements.boards import last_board, shared_boards
 from tournaments.duplicate.movements.values import dealer_of, taker_of
 from tournaments.event.compass import COMPASS, ORDER_OF_PLAY
 from tournaments.models import Event, Place, PlayedBoard, Round
@@ -36,7 +36,10 @@ def planned_boards(round_: Round, tables: int) -> Sequence[Sequence[int]]:
     if len(round_.boards) == tables:
         return list(round_.boards)
     deals = round_.event.deals_per_round or COMPASS  # somebody wrote the seats by hand
-    return shared_boards(tables, round_.number, deals)
+    before = round_.event.rounds.filter(number__lt=round_.number).values_list(
+        "boards", flat=True
+    )
+    return shared_boards(tables, last_board(list(before), deals), deals)
 
 
 def tell_tables(event: Event, tables: Sequence[Table]) -> None:

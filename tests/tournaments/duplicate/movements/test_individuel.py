@@ -109,3 +109,19 @@ def test_takers_and_dealers_take_turns():
     assert {(taker_of(board), dealer_of(board)) for board in range(1, 17)} == {
         (taker, dealer) for taker in range(4) for dealer in range(4)
     }
+
+
+def test_boards_after_a_rotation_are_new_to_everybody():
+    """20 players whose boards move on; one leaves after two rounds, and boards are shared."""
+    before = five_rounds(20, kind=MovementKind.ROTATION)
+    there = range(1, 20)
+    plan = individuel([there] * 3, deals=4, seed=20, played=before.rounds[:2])
+    assert not measure(plan).boards_again
+    assert [each.boards[0][0] for each in plan.rounds[2:]] == [21, 25, 29]
+
+
+def test_boards_after_rounds_of_more_deals_are_new_too():
+    played = individuel([range(8)] * 4, deals=5, seed=8).rounds[:2]
+    plan = individuel([range(8)] * 2, deals=4, seed=8, played=played)
+    assert not measure(plan).boards_again
+    assert [min(each.boards[0]) for each in plan.rounds] == [1, 6, 11, 15]

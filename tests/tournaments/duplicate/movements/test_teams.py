@@ -177,3 +177,13 @@ def test_a_plan_counted_out():
     _plan, found = planned(triplettes, teams_of(12, 3), 5)
     assert (found.players, found.tables, found.rounds, found.deals) == (36, 6, 5, 4)
     assert (found.copies, found.price, found.minutes) == (2, 40, 230)
+
+
+@pytest.mark.parametrize(("form", "count", "size"), [(triplettes, 8, 3), (quadrettes, 5, 4)])
+def test_boards_after_a_rotation_are_new_to_everybody(form, count, size):
+    teams = teams_of(count, size)
+    mine = {player: team for team, players in teams.items() for player in players}
+    before, _found = planned(form, teams, 2, kind=MovementKind.ROTATION)
+    there = {team: players for team, players in teams.items() if team != 3}
+    plan = form([there] * 2, deals=4, seed=1, played=before.rounds, team_of=mine)
+    assert not measure(plan, mine).boards_again
