@@ -1,6 +1,6 @@
 """Two players of a duplicate who sat in each other's place: their boards follow them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -13,6 +13,7 @@ from scoring.models.stamp import raised
 from tarotclub.database import write
 from tarotclub.refusal import Refusal
 from tournaments.duplicate.engine import DuplicateForm
+from tournaments.duplicate.movements.values import SOUTH
 from tournaments.event.services.writing import claim, log
 from tournaments.models import Event, Place, Round
 
@@ -40,6 +41,16 @@ class TeamsUnlikeError(Refusal):
     )
 
 
+class RolesUnlikeError(Refusal):
+    """Where teams meet for points de match, this exchange would mix a team's defence."""
+
+    sentence = gettext_lazy(
+        "Échangez deux joueurs d’une même équipe, ou les attaquants de deux équipes : une"
+        " défense reste celle d’une seule équipe. Ce qui s’est joué autrement s’annule, étui par"
+        " étui."
+    )
+
+
 def exchange_seated(
     *,
     event: Event,
@@ -52,7 +63,7 @@ def exchange_seated(
     """Let two players of a released round stand where each really sat, with what is played.
 
     In triplettes their whole teams do. Give how many pairs changed. Raises NotSeatedError,
-    SameTableError, TeamsUnlikeError and EventClosedError.
+    SameTableError, RolesUnlikeError, TeamsUnlikeError and EventClosedError.
     """
     with write():
         claim(event)
@@ -85,6 +96,8 @@ def _pairs(
         raise NotSeatedError
     one, other = (found[player] for player in players)
     teams = one.entry.team_id, other.entry.team_id
+    if event.by_match_points and teams[0] != teams[1]:
+        _refuse_mixed_defence(found.values(), (one, other))
     if event.duplicate != DuplicateForm.TRIPLETTES or teams[0] == teams[1]:
         yield one, other
         return
@@ -92,6 +105,18 @@ def _pairs(
     if len(mates[0]) != len(mates[1]):
         raise TeamsUnlikeError
     yield from zip(*mates, strict=True)
+
+
+def _refuse_mixed_defence(places: Iterable[Place], pair: tuple[Place, Place]) -> None:
+    """Let only attackers go to another table, and none to his own team's."""
+    for guest, host in (pair, pair[::-1]):
+        defence = {
+            place.entry.team_id
+            for place in places
+            if place.seat.table_id == host.seat.table_id and place != host
+        }
+        if guest.seat.position != SOUTH or guest.entry.team_id in defence:
+            raise RolesUnlikeError
 
 
 def _change_positions(one: Seat, other: Seat) -> None:

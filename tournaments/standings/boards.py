@@ -1,6 +1,6 @@
 """Duplicate: results of boards as they are stored, who is compared by them, and their notes."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -178,7 +178,8 @@ def _sides(event: Event, taker: int, seated: Mapping[int, BoardPlayer]) -> Sides
 
 
 def _of_team(line: str, sitting: Sequence[BoardPlayer]) -> Competitor:
-    team = next((one.team for one in sitting if one.team), 0)
+    teams = Counter(one.team for one in sitting if one.team)
+    team = max(teams, key=teams.__getitem__, default=0)  # one of them may be a stranger
     return Competitor(team, line, tuple(one.number for one in sitting))
 
 

@@ -30,12 +30,12 @@ def met_boards(lines: Sequence[BoardLine], found: Iterable[Opposition]) -> dict[
             (each.board, each.a, each.b): MetBoard(each.gap, each.pm_a, each.pm_b),
             (each.board, each.b, each.a): MetBoard(-each.gap, each.pm_b, each.pm_a),
         }
-    keys = {
-        line.key: (line.board, str(line.attack.number), str(line.defence[0].number))
-        for line in lines
-        if line.amount is not None
-    }
-    return {key: by_attack[met] for key, met in keys.items() if met in by_attack}
+    first: dict[tuple[Board, str, str], int] = {}  # of a board attacked twice
+    for line in _in_time(lines):
+        if line.amount is not None:
+            met = line.board, str(line.attack.number), str(line.defence[0].number)
+            first.setdefault(met, line.key)
+    return {key: by_attack[met] for met, key in first.items() if met in by_attack}
 
 
 def met_boards_of(event: Event, lines: Sequence[BoardLine]) -> dict[int, MetBoard]:
@@ -54,7 +54,11 @@ def board_oppositions(
     """
     duels = [
         Duel(line.board, str(line.attack.number), str(line.defence[0].number), line.amount)
-        for line in lines
+        for line in _in_time(lines)
         if line.amount is not None or line.annulled
     ]
     return oppositions(duels, better_only=better_only)
+
+
+def _in_time(lines: Iterable[BoardLine]) -> list[BoardLine]:
+    return sorted(lines, key=lambda line: (line.round_number, line.table_number))

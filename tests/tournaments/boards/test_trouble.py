@@ -17,7 +17,9 @@ from tournaments.models import Event, Place, PlayedBoard
 from tournaments.rounds.progress import unfinished
 from tournaments.rounds.services.rounds import close_round, release_round
 from tournaments.standings.boards import board_lines
-from tournaments.standings.totals import event_ranking
+from tournaments.standings.met_boards import met_boards_of
+from tournaments.standings.player import player_records
+from tournaments.standings.totals import event_ranking, event_team_ranking
 
 pytestmark = pytest.mark.django_db
 BOARDS = (1, 2, 3, 4)
@@ -224,3 +226,48 @@ def test_a_phone_opens_percentages_into_their_boards(arbiter, django_assert_max_
     assert f"{' '.join(percent(100).split())} top attaque" in words
     sides = f"¼ de l’attaque ({percent(100)}) + ¾ de la défense ({percent(0)})"
     assert f"{' '.join(sides.split())} = {' '.join(percent(25).split())}." in words
+
+
+@pytest.mark.parametrize("form", ["quadrettes", "equipes"])
+def test_a_board_of_another_round_at_a_table_of_teams(form, organiser):
+    """Played in round 1 by mistake, and in its own round again: the first time counts."""
+    event = factories.team_duplicate(form, 2, size=4, rounds=4, in_club=organiser.club)
+    played_rounds(event, (1,))
+    row = PlayedBoard.objects.filter(table__round__event=event, board=1).earliest("pk")
+    moved = {"verdict": "move", "board": 5, "reason": "Mauvais étui"}
+    assert organiser.post("board_decide", event, 1, row.pk, **moved).status_code == 302
+    played_rounds(event, (2,), seed=4)
+    page = organiser.get("board", event, 5).content.decode()
+    assert page.count("Étui 5") > 0
+    lines = {line.key: line for line in board_lines(event, board=5)}
+    worth = met_boards_of(event, list(lines.values()))
+    assert len(worth) == 2
+    assert row.pk in worth
+    totals = {row.record.player: row.record.total for row in event_team_ranking(event)}
+    for record in player_records(event, list(event.entries.select_related("player", "team"))):
+        shown = [board.note for each in record.sittings for board in each.boards if board.note]
+        assert sum(shown) == totals[record.entry.team.number]
+
+
+def test_in_quadrettes_no_defence_is_mixed(organiser):
+    """Four players a team: 1 to 4 is the first; at a table its defence and another's South."""
+    event = factories.team_duplicate("quadrettes", 4, size=4, rounds=1, in_club=organiser.club)
+    played_rounds(event, (1,))
+    home = {(table[0] - 1) // 4: table for table in event.rounds.get(number=1).seating}
+    attacker = {(table[2] - 1) // 4: table[2] for table in home.values()}
+    met = (home[0][2] - 1) // 4  # the team whose attacker is at the first team's table
+    before = {row.record.player: row.record.total for row in event_team_ranking(event)}
+
+    def exchanged(one, other):
+        told = {"one": one, "other": other, "reason": "Vu à la table"}
+        return organiser.post("exchange_players", event, 1, **told).status_code
+
+    assert exchanged(home[0][0], home[met][0]) == 422  # defenders of two teams
+    assert exchanged(home[0][0], home[0][2]) == 422  # a defender, and who attacks him
+    assert exchanged(attacker[0], attacker[met]) == 422  # each would attack his own team
+    assert exchanged(home[0][0], attacker[0]) == 302  # a mate attacked in the other's place
+    after = {row.record.player: row.record.total for row in event_team_ranking(event)}
+    assert after == before
+    third = next(team for team in attacker if team not in {0, met})
+    assert exchanged(attacker[met], attacker[third]) == 302
+    assert {row.record.total for row in event_team_ranking(event)} == {0}  # nobody met

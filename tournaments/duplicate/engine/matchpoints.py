@@ -48,20 +48,23 @@ def oppositions(
     """Let duels of one board with the teams exchanged meet; name those that met nobody.
 
     In équipes only the better side marks (`better_only`); in quadrettes the two sides cancel.
-    An annulled duel takes its counterpart with it: neither counts, neither is missing.
+    An annulled duel takes its counterpart with it: neither counts, neither is missing. Of a
+    board that a team attacked twice against the same other, the first time counts.
     """
     met: defaultdict[tuple[int, Board, frozenset[str]], list[Duel]] = defaultdict(list)
     for duel in duels:
         met[duel.session, duel.board, frozenset((duel.attack, duel.defence))].append(duel)
     found: list[Opposition] = []
     missing: list[Duel] = []
-    for pair in met.values():
-        if any(duel.score is None for duel in pair):
-            continue
-        if len(pair) == 1:
-            missing.extend(pair)
-        else:
-            found.append(_opposed(pair, better_only=better_only))
+    for all_duels in met.values():
+        first = {duel.attack: duel for duel in reversed(all_duels)}
+        pair = list(first.values())
+        if not any(duel.score is None for duel in pair):
+            if len(pair) == 1:
+                missing.extend(pair)
+            else:
+                found.append(_opposed(pair, better_only=better_only))
+        missing.extend(duel for duel in all_duels if duel is not first[duel.attack])
     return found, missing
 
 

@@ -110,3 +110,31 @@ def test_the_two_sides_cancel(scores):
     found, _missing = oppositions(duels(boards), better_only=False)
     rows = team_ranking(found, ["A", "B"])
     assert sum(row.total for row in rows) == 0
+
+
+def test_of_a_board_attacked_twice_the_first_time_counts():
+    again = Duel(board=1, attack="A", defence="B", score=400)
+    found, missing = oppositions([*duels(BOARDS[:1]), again], better_only=False)
+    assert ([each.gap for each in found], missing) == ([16], [again])
+    found, missing = oppositions([again, again._replace(score=2)], better_only=False)
+    assert (found, missing) == ([], [again, again._replace(score=2)])
+
+
+@given(
+    st.lists(
+        st.builds(
+            Duel,
+            board=st.integers(1, 3),
+            attack=st.sampled_from("ABC"),
+            defence=st.sampled_from("ABC"),
+            score=st.none() | st.integers(-90, 90),
+        ),
+        max_size=30,
+    )
+)
+def test_whatever_is_written_the_sides_cancel_and_nothing_is_lost(written):
+    found, missing = oppositions(written, better_only=False)
+    assert sum(each.pm_a + each.pm_b for each in found) == 0
+    assert all(each.a != each.b for each in found)
+    assert 2 * len(found) + len(missing) <= len(written)
+    assert {duel.attack for duel in missing} <= {duel.attack for duel in written}
