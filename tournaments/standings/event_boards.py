@@ -25,33 +25,43 @@ def figures_of(
     Boards that have been read are `known`; penalties are by entry and round.
     """
     found: dict[Key, PlayerFigures] = {}
+    last = inf if until is None else until
     for event in events:
         if event.duplicate:
-            last = inf if until is None else until
             there = [entry for entry in entries if entry.event == event.pk]
-            gone = [
-                entry.number
-                for entry in there
-                if entry.withdrawn_from is not None
-                and entry.withdrawn_from <= last + 1
-                and not entry.score_kept
-            ]
-            teams = {
-                entry.number: entry.team__number
-                for entry in there
-                if event.duplicate_by_team and entry.team__number and entry.checked_in_at
-            }
-            taken = {
-                number: sum(points for at, points in given.items() if at <= last)
-                for (key, number), given in penalties.items()
-                if key == event.pk
-            }
             lines = known[event.pk] if event.pk in known else board_lines(event, until)
             figures = player_figures(
                 event.duplicate,
                 lines,
-                BoardField(taken, gone, teams),
+                _field(event, there, penalties, last),
                 coefficients=event.coefficients,
             )
             found |= {(event.pk, number): each for number, each in figures.items()}
     return found
+
+
+def _field(
+    event: Event,
+    entries: Sequence[Any],
+    penalties: Mapping[Key, Mapping[int, int]],
+    last: float,
+) -> BoardField:
+    """Tell of an event's entries what counts after its `last` round."""
+    taken = {
+        number: sum(points for at, points in given.items() if at <= last)
+        for (key, number), given in penalties.items()
+        if key == event.pk
+    }
+    gone = {
+        entry.number
+        for entry in entries
+        if entry.withdrawn_from is not None
+        and entry.withdrawn_from <= last + 1
+        and not entry.score_kept
+    }
+    teams = {
+        entry.number: entry.team__number
+        for entry in entries
+        if event.duplicate_by_team and entry.team__number and entry.checked_in_at
+    }
+    return BoardField(taken, gone, teams)
