@@ -46,8 +46,8 @@ class RolesUnlikeError(Refusal):
 
     sentence = gettext_lazy(
         "Échangez deux joueurs d’une même équipe, ou les attaquants de deux équipes : une"
-        " défense reste celle d’une seule équipe. Ce qui s’est joué autrement s’annule, étui par"
-        " étui."
+        " défense reste celle d’une seule équipe. Ce qui s’est joué autrement s’annule, étui"
+        " par étui."
     )
 
 
