@@ -17,7 +17,7 @@ from scoring.models.deal import DealQuerySet
 from scoring.models.house import HouseRulesetQuerySet
 from scoring.models.table import TableQuerySet
 from tarotclub import rows
-from tarotclub.rights import acts_by, acts_on, demand, roles_for
+from tarotclub.rights import acts_on, demand, roles_for
 
 Found = TypeVar("Found", bound="QuerySet[Any]")
 Row = TypeVar("Row", bound=Model)
@@ -31,12 +31,6 @@ def clubs_of(user: User) -> QuerySet[Club]:
 def clubs_for(user: User, act: str) -> QuerySet[Club]:
     """Give the clubs in which a user's role may do an act."""
     return Club.objects.filter(memberships__user=user, memberships__role__in=roles_for(act))
-
-
-def acts_in(user: User, club: Club) -> frozenset[str]:
-    """Give the acts that a user may do in the whole of a club, in one query."""
-    role = Membership.objects.filter(user=user, club=club).values_list("role", flat=True)
-    return acts_by(role.first())
 
 
 def tables_of(user: User) -> TableQuerySet:

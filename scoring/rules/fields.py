@@ -50,6 +50,7 @@ def is_text(value: object) -> bool:
 
 
 def is_name(value: object) -> bool:
+    """Tell whether a value is a text that says something."""
     return value != "" and is_text(value)
 
 

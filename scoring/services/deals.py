@@ -233,6 +233,7 @@ def _recognise(known: Deal, table: Table, report: Report) -> Recorded:
 def log_deal(
     kind: str, deal: Deal, by: User | None, at: datetime, *, link: TableLink | None
 ) -> None:
+    """Add what was done with a deal to the log; its seal follows when the transaction ends."""
     data = {"deal": deal.pk, "version": deal.version} | ({"link": link.pk} if link else {})
     action = Action(
         club_id=deal.table.club_id, table_id=deal.table_id, kind=kind, by=by, at=at, data=data

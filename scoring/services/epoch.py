@@ -5,6 +5,7 @@ from tarotclub.database import write
 
 
 def begin_epoch() -> None:
+    """Begin a new epoch, and forget the one before."""
     with write():
         Epoch.objects.all().delete()
         Epoch.objects.create()

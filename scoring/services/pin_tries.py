@@ -25,6 +25,7 @@ AT_ALL_TABLES = Limit(free=10, forgiven=timedelta(minutes=6), wait=timedelta(min
 
 
 def subject(number: int) -> str:
+    """Name what is tried, the PIN of a link, as tries are counted by."""
     return f"pin:{number}"
 
 

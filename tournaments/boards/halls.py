@@ -97,14 +97,6 @@ def results_file(event: Event) -> bytes:
     return "".join(f"{line}\n" for line in lines).encode()
 
 
-def common_ranking(event: Event, files: Mapping[str, bytes]) -> list[CommonRow]:
-    """Compare this event's results with those of other halls' files, as those of one.
-
-    Nothing is stored. Raises HallFileError.
-    """
-    return ranked_together(event, halls_of_files(files))
-
-
 def halls_of_files(files: Mapping[str, bytes]) -> dict[str, bytes]:
     """Name each hall as its file is named. Raises HallFileError where two are alike."""
     halls: dict[str, bytes] = {}

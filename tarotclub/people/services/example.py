@@ -26,6 +26,7 @@ class NoExampleError(Refusal):
 
 
 def is_example(club: Club) -> bool:
+    """Tell whether a club is one of the examples that somebody tries things on."""
     return club.name.startswith(STAGE)
 
 

@@ -12,7 +12,7 @@ from tests.tournaments.events import elsewhere as on_another_computer
 from tournaments.archive.event_file import pack, read_event_file
 from tournaments.archive.services.restoring import restore_event
 from tournaments.archive.whole_event import event_body
-from tournaments.boards.halls import HallFileError, common_ranking, results_file
+from tournaments.boards.halls import HallFileError, ranked_together, results_file
 from tournaments.boards.kept_halls import keep_halls, kept_ranking
 from tournaments.boards.services import Verdict, decide_board
 from tournaments.event.services.closing import close_event
@@ -51,7 +51,7 @@ def test_both_halls_stand_in_one_ranking(event, elsewhere):
     assert answer.status_code == 200
     page = answer.content.decode()
     assert page.count("(Rennes)") == page.count("(Tarot de la Halle)") == 8
-    rows = common_ranking(event, {"Rennes.jsonl": file.content})
+    rows = ranked_together(event, {"Rennes": file.content})
     assert [row.rank for row in rows] == sorted(row.rank for row in rows)
     assert len(rows) == 16
 
@@ -88,7 +88,7 @@ def test_a_file_that_does_not_fit_is_refused_in_words(event, data, sentence):
 
 def test_two_halls_of_one_name_are_refused(event):
     with pytest.raises(HallFileError, match="renommez"):
-        common_ranking(event, {f"{event.club.name}.jsonl": results_file(event)})
+        ranked_together(event, {event.club.name: results_file(event)})
 
 
 def test_no_file_is_asked_for(event):

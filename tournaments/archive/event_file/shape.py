@@ -1,4 +1,4 @@
-"""The shape of an event file, section by section: version 1. docs/EVENT_FILE.md tells it.
+"""The shape of an event file, section by section; docs/EVENT_FILE.md tells it.
 
 A row refers to another by its section and its place there, from 1: no key of a database is
 in the file.

@@ -31,6 +31,7 @@ class Reference:
 
 
 def text(longest: int, *, blank: bool = True) -> Test:
+    """Make the test of a text of so many characters at most, all of which a page can show."""
     return lambda value: (
         isinstance(value, str)
         and len(value) <= longest
@@ -40,10 +41,12 @@ def text(longest: int, *, blank: bool = True) -> Test:
 
 
 def word(*words: str) -> Test:
+    """Make the test of one of some words."""
     return lambda value: isinstance(value, str) and value in words
 
 
 def whole(low: int = 0, high: int = SMALL) -> Test:
+    """Make the test of a whole number within bounds."""
     return lambda value: type(value) is int and low <= value <= high
 
 
@@ -58,6 +61,7 @@ def coefficient(value: object) -> bool:
 
 
 def flag(value: object) -> bool:
+    """Tell whether it is true or false."""
     return isinstance(value, bool)
 
 
@@ -70,6 +74,7 @@ def moment(value: object) -> bool:
 
 
 def day(value: object) -> bool:
+    """Tell whether it is a day in ISO 8601."""
     try:
         return isinstance(value, str) and bool(date.fromisoformat(value))
     except ValueError:
@@ -77,6 +82,7 @@ def day(value: object) -> bool:
 
 
 def identity(value: object) -> bool:
+    """Tell whether it is a UUID in its usual writing."""
     try:
         return isinstance(value, str) and str(UUID(value)) == value
     except ValueError:
@@ -84,10 +90,12 @@ def identity(value: object) -> bool:
 
 
 def optional(test: Test) -> Test:
+    """Make the test of what may also be left out, as null."""
     return lambda value: value is None or test(value)
 
 
 def listed(test: Test) -> Test:
+    """Make the test of a list of values of one kind."""
     return lambda value: isinstance(value, list) and all(map(test, value))
 
 

@@ -64,6 +64,7 @@ def by_rank(lines: Sequence[RankedLine]) -> Iterator[tuple[int, list[RankedLine]
 
 
 def wrong_places(lines: Sequence[RankedLine], file: ResultsFile) -> Iterator[Finding]:
+    """Find places of the file that are not those its points give, and equals it has parted."""
     if "place" not in file.columns:
         return
     for rank, equals in by_rank(lines):

@@ -96,6 +96,7 @@ def typed(packs: tuple[Cards, ...]) -> Hands:
 
 
 def is_card(text: str) -> bool:
+    """Tell whether a text writes a card of the pack."""
     return text in PLACE
 
 

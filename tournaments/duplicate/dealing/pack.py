@@ -32,6 +32,7 @@ def atouts(cards: Iterable[str]) -> Cards:
 
 
 def of_suit(cards: Iterable[str], suit: str) -> Cards:
+    """Give the cards of one suit, in the order they come."""
     return tuple(card for card in cards if card[0] == suit)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from tournaments.duplicate.movements.boards import copies
-from tournaments.duplicate.movements.values import COMPASS, Movement, MovementKind
+from tournaments.duplicate.movements.values import Movement, MovementKind
 
 DEAL_MINUTES, ROUND_MINUTES = 11, 2  # a deal, and changing tables after its round
 Pair = tuple[int, int]
@@ -80,13 +80,3 @@ def measure(movement: Movement, team_of: Mapping[int, int] | None = None) -> Mov
         sat_out=dict(sat_out),
         copies=1 if movement.kind is MovementKind.ROTATION else copies(tables, deals),
     )
-
-
-def fewest_sat_out(players: int, rounds: int) -> int:
-    """Give how often somebody has to sit out at most, when directions are kept.
-
-    >>> fewest_sat_out(17, 5), fewest_sat_out(17, 6), fewest_sat_out(16, 5)
-    (1, 2, 0)
-    """
-    tables, left = divmod(players, COMPASS)
-    return -(-rounds // (tables + 1)) if left else 0

@@ -30,10 +30,6 @@ class SeasonLine(NamedTuple):
     def value(self, rule: SeasonRule) -> Worth:
         return rule.value(self.results[: rule.best])
 
-    @property
-    def dropped(self) -> tuple[EventResult, ...]:
-        return self.results[self.counted :]
-
 
 def standing(
     results: Iterable[EventResult], chain: Sequence[SeasonRule], *, minimum: int = 0

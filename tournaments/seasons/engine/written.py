@@ -11,6 +11,7 @@ from tournaments.seasons.engine.standing import SeasonLine
 
 
 def write_rule(rule: SeasonRule) -> dict[str, Any]:
+    """Write a rule as plain JSON values; `read_rule` reads it back."""
     return asdict(rule) | {"kind": rule.kind.value}
 
 
