@@ -21,7 +21,7 @@ export function attackerOf(state) {
 }
 
 /** A board of this table by its number. */
-export const boardAt = (state, number) => boardsOf(state).find((board) => board.number === Number(number));
+const boardAt = (state, number) => boardsOf(state).find((board) => board.number === Number(number));
 
 /** The first board that waits to be played; null once all are. */
 export function nextBoard(table, deals) {

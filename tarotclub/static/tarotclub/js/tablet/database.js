@@ -6,7 +6,7 @@ const PATIENCE = 800; // milliseconds
 let anySilent = false; // among the databases of this page: where one was waited for in vain …
 
 /** IndexedDB was asked and gives no answer. */
-export class SilentError extends Error {}
+class SilentError extends Error {}
 
 export class Database {
   /** `onback` hears that a silent one has answered after all. */

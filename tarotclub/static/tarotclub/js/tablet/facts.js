@@ -59,7 +59,7 @@ export function judge(facts, state) {
 }
 
 /** The facts as js/engine.js wants them. */
-export function forEngine(facts, players) {
+function forEngine(facts, players) {
   const seat = (name) => {
     const at = players.indexOf(name);
     return at < 0 ? players.length : at; // beyond the table: a problem of its own

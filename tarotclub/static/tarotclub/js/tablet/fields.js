@@ -17,7 +17,7 @@ const RARE = new Set(rareBonuses.map(({ name }) => name));
 const isBid = ({ part }) => part === "announced"; // known before the cards are played
 
 /** What is known once the bidding is over. */
-export function bidFields(state, draft) {
+function bidFields(state, draft) {
   const { ruleset } = state;
   const boards = boardsOf(state);
   const allowed = boards.length ? contractsOf(state) : Object.keys(ruleset.contracts);
@@ -135,7 +135,7 @@ function rareFields(state, draft, { bidOnly }) {
 }
 
 /** Bouts and points: the digits beside them, and what is said of the count below. */
-export function countFields(state, draft) {
+function countFields(state, draft) {
   const { ruleset } = state;
   const bouts = ruleset.points_to_make.map((points, count) => ({
     value: String(count),
@@ -193,7 +193,7 @@ const countInput = (name, id, draft) =>
   });
 
 /** Everybody's own count, where everyone plays alone. */
-export function aloneFields(state, draft) {
+function aloneFields(state, draft) {
   const counts = seatOptions(state, draft).map(({ value, label: player }) =>
     element("div", { class: "field deal-own" },
       element("label", { class: "field-label", for: `count_${value}` }, player),
