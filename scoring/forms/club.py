@@ -1,4 +1,4 @@
-"""For which club something is done, by who works in several."""
+"""For which club something is stored, asked of who works in several."""
 
 from typing import Any
 
@@ -13,7 +13,10 @@ CLUB_UNKNOWN = gettext_lazy("Choisissez un de vos clubs.")
 
 
 class ClubForm(forms.Form):
-    """The club, asked of who works in several."""
+    """What is stored for a club; which one is asked only where there is a choice.
+
+    `the_club` is the one there is; `clubs` are None where nothing is asked, as it is known.
+    """
 
     club = forms.ModelChoiceField(
         label=gettext_lazy("Club"),
@@ -28,13 +31,12 @@ class ClubForm(forms.Form):
         data: QueryDict | None = None,
         files: Any = None,
         *,
-        clubs: QuerySet[Club],
-        initial: dict[str, Any] | None = None,
+        clubs: QuerySet[Club] | None,
+        **options: Any,
     ) -> None:
-        super().__init__(data, files, initial=initial)
-        self.the_club: Club | None = None
-        if len(clubs) == 1:
-            self.the_club = clubs[0]
+        super().__init__(data, files, **options)
+        self.the_club = clubs[0] if clubs is not None and len(clubs) == 1 else None
+        if clubs is None or self.the_club:
             del self.fields["club"]
         else:
             self.fields["club"].queryset = clubs  # type: ignore[attr-defined] # a ModelChoiceField

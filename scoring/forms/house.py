@@ -7,9 +7,9 @@ from django import forms
 from django.forms import BoundField
 from django.utils.translation import gettext_lazy as _
 
+from scoring.forms.club import ClubForm
 from scoring.forms.house_part import HousePart
 from scoring.forms.house_parts import parts_of, place_of, read_parts
-from scoring.models import Club
 from scoring.rules import Problem, Ruleset
 from scoring.rules.house import ruleset_problems
 from scoring.ruleset_words import house_problem_sentence, problem_place
@@ -17,8 +17,9 @@ from scoring.ruleset_words import house_problem_sentence, problem_place
 if TYPE_CHECKING:
     from django.db.models import QuerySet
 
+    from scoring.models import Club
+
 LONGEST_NAME = 80
-CLUB_UNKNOWN = _("Choisissez un de vos clubs.")
 SPOILT = _("La page est abîmée : rechargez-la et recommencez.")
 
 
@@ -31,32 +32,7 @@ class Panel(NamedTuple):
     groups: list[tuple[str | None, list[BoundField]]]
 
 
-class OfAClub(forms.Form):
-    """What is stored for a club; which one is asked only where there is a choice."""
-
-    club = forms.ModelChoiceField(
-        label=_("Club"),
-        queryset=Club.objects.none(),
-        widget=forms.RadioSelect,
-        empty_label=None,
-        error_messages={"required": CLUB_UNKNOWN, "invalid_choice": CLUB_UNKNOWN},
-    )
-    the_club: Club | None
-
-    def ask_for_club(self, clubs: "QuerySet[Club] | None") -> None:
-        self.the_club = clubs[0] if clubs is not None and len(clubs) == 1 else None
-        if clubs is None or self.the_club:
-            del self.fields["club"]
-        else:
-            self.fields["club"].queryset = clubs  # type: ignore[attr-defined] # a ModelChoiceField
-
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or {}
-        data.setdefault("club", self.the_club)
-        return data
-
-
-class HouseForm(OfAClub):
+class HouseForm(ClubForm):
     """A name and every number that a house may change; `ruleset` is what they make.
 
     It is there for a preview as soon as only the name or the club is wrong.
@@ -82,10 +58,9 @@ class HouseForm(OfAClub):
     def __init__(
         self, data: Any, *, base: Ruleset, clubs: "QuerySet[Club] | None", **options: Any
     ) -> None:
-        super().__init__(data, **options)
+        super().__init__(data, clubs=clubs, **options)
         self.base = base
         self.ruleset: Ruleset | None = None
-        self.ask_for_club(clubs)
         for part in parts_of(base):
             self.fields.update(part.fields(base))
 

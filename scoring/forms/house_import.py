@@ -8,7 +8,8 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring import labels
-from scoring.forms.house import LONGEST_NAME, OfAClub
+from scoring.forms.club import ClubForm
+from scoring.forms.house import LONGEST_NAME
 from scoring.rules import Ruleset
 from scoring.rules.fields import NotationError, decode
 from scoring.rules.house import ruleset_problems
@@ -17,9 +18,6 @@ from scoring.ruleset_words import house_problem_sentence, problem_place, ruleset
 
 if TYPE_CHECKING:
     from django.core.files.uploadedfile import UploadedFile
-    from django.db.models import QuerySet
-
-    from scoring.models import Club
 
 LARGEST_FILE = 64 * 1024
 
@@ -52,7 +50,7 @@ class RulesetFileField(forms.FileField):
         return ruleset
 
 
-class HouseImportForm(OfAClub):
+class HouseImportForm(ClubForm):
     """A file, the club and, where the file's own name does not suit, a name."""
 
     file = RulesetFileField(
@@ -76,10 +74,6 @@ class HouseImportForm(OfAClub):
             "max_length": gettext_lazy("Ce nom est trop long : 80 signes au plus.")
         },
     )
-
-    def __init__(self, *args: Any, clubs: "QuerySet[Club]", **options: Any) -> None:
-        super().__init__(*args, **options)
-        self.ask_for_club(clubs)
 
     def clean(self) -> dict[str, Any]:
         data = super().clean()

@@ -9,11 +9,11 @@ from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext as _, gettext_lazy
 
+from scoring.forms.club import ClubForm
 from tarotclub.places import command
 from tournaments.archive.event_file import EventFile, EventFileError, read_event_file
 from tournaments.archive.event_words import event_file_sentence
 from tournaments.entries.forms.entries import FORM_SPOILT
-from tournaments.event.forms.clubs import ClubForm
 
 MOST_ON_A_PAGE = 1_400_000  # bytes: the page that asks sends the file back, in letters
 MISSING = gettext_lazy("Choisissez le fichier d’un événement, en .tarot.")

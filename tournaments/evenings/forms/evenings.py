@@ -11,8 +11,8 @@ from django.http import QueryDict
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _, gettext_lazy
 
+from scoring.forms.club import ClubForm
 from scoring.models import Club
-from tournaments.event.forms.clubs import ClubForm
 from tournaments.event.forms.names import TYPED, NameField
 
 MOST_CENTS = 100
