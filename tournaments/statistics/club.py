@@ -187,7 +187,11 @@ def _fame(facts: _Facts, rows: Sequence[Any]) -> list[Fame]:
         points[row.player] += row.points
     found = [
         Fame(
-            *(player, facts.names[player], wins[player], events[player], points[player]),
+            player=player,
+            name=facts.names[player],
+            wins=wins[player],
+            events=events[player],
+            points=points[player],
             duplicate=bool(rows[0].event__duplicate),
         )
         for player in events

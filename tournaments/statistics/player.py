@@ -163,16 +163,7 @@ def player_statistics(player: Player, page: PlayerPage) -> PlayerStatistics:
     )
     counters = _counters(row.counters for row in rows)
     names = _names(counters)
-    evenings = [
-        Evening(
-            *(row.event, row.event__name, row.event__date),
-            row.event__kind == EventKind.EVENING,
-            *(row.rank, row.field, row.points, row.deals),
-            bool(row.event__duplicate),
-        )
-        for row in rows
-        if row.rank and row.event__duplicate in ALONE
-    ]
+    evenings = [_evening(row) for row in rows if row.rank and row.event__duplicate in ALONE]
     return PlayerStatistics(
         player=player,
         evenings=evenings[::-1],
@@ -181,6 +172,20 @@ def player_statistics(player: Player, page: PlayerPage) -> PlayerStatistics:
         charts=list(_curves(player, evenings)),
         cotes=[] if page.cote_hidden else list(_cotes(player)),
         in_teams=list(_team_days(facts)),
+    )
+
+
+def _evening(row: Any) -> Evening:
+    return Evening(
+        event=row.event,
+        name=row.event__name,
+        day=row.event__date,
+        is_evening=row.event__kind == EventKind.EVENING,
+        rank=row.rank,
+        field=row.field,
+        points=row.points,
+        deals=row.deals,
+        duplicate=bool(row.event__duplicate),
     )
 
 

@@ -21,12 +21,20 @@ Amounts = Sequence[Decimal]  # what one row has in each candidate column
 
 
 class Fit(NamedTuple):
-    """How well some columns make up what is missing, the better the larger."""
+    """Columns that make up what is missing: on how many rows, and by how many of their cells.
 
+    A subtotal makes up as much as the rounds it adds up, by fewer cells.
+    """
+
+    places: tuple[int, ...]
     rows: int
-    cells: int  # that are counted in those rows: a subtotal stands for several
-    fewest: int
-    first: tuple[int, ...]
+    cells: int
+
+    @property
+    def merit(self) -> tuple[int, int, int, tuple[int, ...]]:
+        """Give what fits are compared by: of equals the one of the fewest, first columns."""
+        first = tuple(-place for place in self.places)
+        return self.rows, self.cells, -len(self.places), first
 
 
 def columns_that_sum(
@@ -55,11 +63,10 @@ def columns_that_sum(
     )
     started = {_improved(places, rows) for places in [(), *found[:MOST_WEIGHED]]}
     fits = [fit for places in started if (fit := _fit(places, rows))]
-    best = max((fit for fit in fits if len(fit.first) >= fewest), default=None)
+    enough = [fit for fit in fits if len(fit.places) >= fewest]
+    best = max(enough, key=lambda fit: fit.merit, default=None)
     known = sum(not over for _row, over in rows)
-    if best is None or best.rows <= known:
-        return ()
-    return tuple(-place for place in best.first)
+    return best.places if best and best.rows > known else ()
 
 
 def _found(rows: Sequence[tuple[list[int], int]]) -> Iterator[tuple[int, ...]]:
@@ -133,7 +140,7 @@ def _fit(places: tuple[int, ...], rows: Sequence[tuple[list[int], int]]) -> Fit 
     if len(right) < FEWEST_ROWS or 2 * len(right) <= len(rows):
         return None
     cells = sum(bool(row[place]) for row in right for place in places)
-    return Fit(len(right), cells, -len(places), tuple(-place for place in places))
+    return Fit(places, len(right), cells)
 
 
 def as_amounts(

@@ -5,12 +5,12 @@ from datetime import datetime
 from itertools import islice
 from typing import NamedTuple
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from scoring import labels
 from tournaments.paper.fonts import BOLD, REGULAR
-from tournaments.paper.page import BLACK, FOOT, MARGIN, PORTRAIT, SOFT, Heading, Paper
+from tournaments.paper.heading import EventTitle, event_heading
+from tournaments.paper.page import BLACK, FOOT, MARGIN, PORTRAIT, SOFT, Paper
 from tournaments.ranking import RankingRow
 from tournaments.sheets.event_sheet import EventSheet
 
@@ -53,13 +53,8 @@ def ranking_pdf(event: EventSheet, printed: datetime) -> bytes:
     """Lay the ranking out on as many pages as it takes."""
     title = _("Classement")
     paper = Paper(title=f"{title} – {event.name}", author=event.club, size=PORTRAIT)
-    heading = Heading(
-        over=event.club,
-        title=event.name,
-        under=date_format(event.day, "DATE_FORMAT"),
-        corner=title,
-        corner_note="" if event.closed else _("provisoire"),
-    )
+    on_top = EventTitle(event.club, event.name, event.day)
+    heading = event_heading(on_top, title, "" if event.closed else _("provisoire"))
     high = row_height(len(event.rows))
     pages = list(_chunks(event.rows, int((TOP - FOOT) / high))) or [()]
     for number, rows in enumerate(pages, start=1):

@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _, ngettext
 
 from scoring import labels
 from tournaments.evenings.settlement import Balance, EveningAccounts, Settlement
 from tournaments.paper.fonts import BOLD, REGULAR
-from tournaments.paper.page import BLACK, FOOT, MARGIN, PORTRAIT, SOFT, Heading, Paper
+from tournaments.paper.heading import EventTitle, event_heading
+from tournaments.paper.page import BLACK, FOOT, MARGIN, PORTRAIT, SOFT, Paper
 from tournaments.sheets.event_sheet import EventSheet
 
 RIGHT = PORTRAIT[0] - MARGIN
@@ -24,13 +24,8 @@ def settlement_pdf(settlement: Settlement, event: EventSheet, printed: datetime)
     """Lay the accounts out on as many pages as it takes."""
     title = _("Comptes")
     paper = Paper(title=f"{title} – {event.name}", author=event.club, size=PORTRAIT)
-    heading = Heading(
-        over=event.club,
-        title=event.name,
-        under=date_format(event.day, "DATE_FORMAT"),
-        corner=title,
-        corner_note="" if event.closed else _("provisoire"),
-    )
+    on_top = EventTitle(event.club, event.name, event.day)
+    heading = event_heading(on_top, title, "" if event.closed else _("provisoire"))
     lines = list(_lines(settlement))
     room = int((TOP - FOOT) / HIGH)
     pages = [lines[at : at + room] for at in range(0, len(lines), room)] or [[]]
