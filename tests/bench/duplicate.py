@@ -4,6 +4,7 @@ import io
 import json
 import random
 import time
+from functools import partial
 
 from tests.bench.row import Row, fastest
 from tournaments.duplicate.engine import INDIVIDUEL, DuplicateForm, percentage_ranking, topage
@@ -14,6 +15,7 @@ from tournaments.management.commands.boards import compared, dumped
 
 RESULTS = 10_000
 SEARCHES = ((17, 7), (24, 7), (36, 9), (60, 10), (120, 7))  # players, rounds
+HARDEST = ((48, 12), (60, 15), (120, 30))  # lines that have hardly more pairs than meetings
 
 
 def played(boards, tables):
@@ -32,6 +34,28 @@ def played(boards, tables):
         }
         for board in range(1, boards + 1)
         for table in range(tables)
+    ]
+
+
+def movements():
+    def search():
+        rotation_offsets.cache_clear()
+        for players, rounds in SEARCHES:
+            individuel([range(players)] * rounds, deals=4, seed=18)
+        rotation_offsets(20, 12)
+
+    def hard(players, rounds):
+        individuel([range(players)] * rounds, deals=4, seed=18)
+
+    def rotation():
+        rotation_offsets.cache_clear()
+        rotation_offsets(16, 16)  # there is none
+
+    searches = [search, rotation, *(partial(hard, *each) for each in HARDEST)]
+    slowest, *hardest = fastest(*searches, rounds=1, clock=time.process_time)
+    return [
+        Row("movements of 17 to 120 players, all", slowest / 10, 1, f"{slowest:.1f} s / 10 s"),
+        Row("the hardest movement", max(hardest) / 10, 1, f"{max(hardest):.1f} s / 10 s"),
     ]
 
 
@@ -57,14 +81,7 @@ def run():
             json.loads(line)
         dumped(document)
 
-    def search():
-        rotation_offsets.cache_clear()
-        for players, rounds in SEARCHES:
-            individuel([range(players)] * rounds, deals=4, seed=18)
-        rotation_offsets(20, 12)
-
     command()
-    [slowest] = fastest(search, rounds=1, clock=time.process_time)
     [ranking] = fastest(rank, clock=time.process_time)
     whole, json_alone = fastest(command, bare, clock=time.process_time)
     return [
@@ -80,5 +97,5 @@ def run():
             3,
             f"{whole / RESULTS * 1e6:.1f} µs / {json_alone / RESULTS * 1e6:.1f} µs bare JSON",
         ),
-        Row("movements of 17 to 120 players, all", slowest / 10, 1, f"{slowest:.1f} s / 10 s"),
+        *movements(),
     ]

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, permutations
 from random import Random
 
 from tournaments.duplicate.movements.values import COMPASS, Boards
@@ -10,8 +10,14 @@ from tournaments.duplicate.movements.values import COMPASS, Boards
 MOVERS = COMPASS + 1  # the four directions, then the boards
 TRIES = 400  # beginnings of a rotation
 LOOKS = 400  # offsets looked at for one round of a beginning
-# What a long search found for 6 tables, where a short one does not.
-SIX = ((0, 0, 0, 0, 0), (0, 3, 2, 4, 5), (0, 4, 5, 2, 1), (0, 2, 4, 5, 3), (0, 5, 3, 1, 4))
+SMALL = 18  # tables whose every offset can be looked at
+LOOKED_AT = 15_000_000  # offsets, in all beginnings
+MOST_TRIES = 20_000
+# What a long search found for 12 tables, where a short one does not.
+TWELVE = (
+    *((0, 0, 0, 0, 0), (0, 11, 7, 9, 10), (0, 4, 1, 11, 6), (0, 1, 4, 3, 2), (0, 8, 2, 5, 1)),
+    *((0, 10, 3, 4, 7), (0, 9, 8, 1, 3), (0, 3, 10, 6, 11), (0, 7, 11, 8, 5), (0, 5, 6, 10, 8)),
+)
 Offsets = tuple[int, ...]
 
 
@@ -64,30 +70,60 @@ def rotation_offsets(tables: int, rounds: int) -> tuple[Offsets, ...] | None:
     """
     if rounds > tables:
         return None
-    if (tables, rounds) == (len(SIX) + 1, len(SIX)):
-        return SIX
+    if tables % 2 and tables % 3:  # one by one, two by two, …: no distance comes again
+        return tuple(
+            tuple(mover * number % tables for mover in range(MOVERS))
+            for number in range(rounds)
+        )
+    if tables == len(TWELVE) + 2 and rounds <= len(TWELVE):
+        return TWELVE[:rounds]
     dice = Random(f"{tables} {rounds}")  # noqa: S311 (a plan, no secret)
-    for _try in range(TRIES):
-        found: list[Offsets] = [(0,) * MOVERS]
-        taken = _differences(found[0], tables)
-        while len(found) < rounds and (further := _further(tables, taken, dice)):
-            found.append(further)
-            taken |= _differences(further, tables)
+    return (_among_all if tables <= SMALL else _by_looking)(tables, rounds, dice)
+
+
+def _among_all(tables: int, rounds: int, dice: Random) -> tuple[Offsets, ...] | None:
+    """Choose round after round among all offsets that those before leave, many times."""
+    start = (0,) * MOVERS
+    known = [
+        (_marks(offsets, tables), offsets)
+        for others in permutations(range(1, tables), MOVERS - 1)
+        for offsets in [(0, *others)]
+    ]
+    for _try in range(min(MOST_TRIES, LOOKED_AT // max(1, len(known)))):
+        left, found = known, [start]
+        while left and len(found) < rounds:
+            marks, offsets = left[dice.randrange(len(left))]
+            found.append(offsets)
+            left = [each for each in left if not each[0] & marks]
         if len(found) == rounds:
             return tuple(found)
     return None
 
 
-def _further(tables: int, taken: set[tuple[int, int, int]], dice: Random) -> Offsets | None:
-    for _look in range(LOOKS):
-        offsets = (0, *(dice.randrange(tables) for _mover in range(MOVERS - 1)))
-        if taken.isdisjoint(_differences(offsets, tables)):
-            return offsets
+def _marks(offsets: Offsets, tables: int) -> int:
+    """Give the distances between movers as bits: two rounds that share one repeat a meeting."""
+    return sum(
+        1 << place * tables + (offsets[one] - offsets[other]) % tables
+        for place, (one, other) in enumerate(combinations(range(MOVERS), 2))
+    )
+
+
+def _by_looking(tables: int, rounds: int, dice: Random) -> tuple[Offsets, ...] | None:
+    """Look at some offsets for each round, where there are too many to look at all."""
+    for _try in range(TRIES):
+        found: list[Offsets] = [(0,) * MOVERS]
+        taken = _marks(found[0], tables)
+        while len(found) < rounds and (further := _further(tables, taken, dice)):
+            found.append(further)
+            taken |= _marks(further, tables)
+        if len(found) == rounds:
+            return tuple(found)
     return None
 
 
-def _differences(offsets: Offsets, tables: int) -> set[tuple[int, int, int]]:
-    return {
-        (one, other, (offsets[one] - offsets[other]) % tables)
-        for one, other in combinations(range(MOVERS), 2)
-    }
+def _further(tables: int, taken: int, dice: Random) -> Offsets | None:
+    for _look in range(LOOKS):
+        offsets = (0, *(dice.randrange(tables) for _mover in range(MOVERS - 1)))
+        if not taken & _marks(offsets, tables):
+            return offsets
+    return None

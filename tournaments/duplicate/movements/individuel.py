@@ -24,6 +24,7 @@ from tournaments.seating.predefined import steps
 FEWEST = 8  # players: with two tables a board has a second result
 SWEEPS = 120  # looks at all tables at which somebody meets again
 BEGINNINGS = 6
+LOOKS = 1_500_000  # at exchanges, in all beginnings: some seconds
 FIELD_4 = ((0, 0, 0, 0), (0, 1, 2, 3), (0, 2, 3, 1), (0, 3, 1, 2))  # products in GF(4)
 Present = Sequence[Sequence[int]]  # the players of each round to come
 
@@ -65,12 +66,12 @@ def individuel(
 def _best(present: Present, seed: int, played: Sequence[MovementRound]) -> "_Coming":
     """Begin some times, each time from another arrangement, until nothing can be better."""
     best = _Coming(present, seed, played)
-    best.part_those_who_met()
+    looks = best.part_those_who_met(LOOKS)
     for beginning in range(1, BEGINNINGS):
-        if best.again <= best.unavoidable:
+        if looks <= 0 or best.again <= best.unavoidable:
             break
         coming = _Coming(present, seed, played, beginning)
-        coming.part_those_who_met()
+        looks = coming.part_those_who_met(looks)
         best = min(best, coming, key=lambda each: each.again)
     return best
 
@@ -157,8 +158,11 @@ class _Coming:
             max(0, meetings - len(one) * len(other)) for one, other in combinations(held, 2)
         )
 
-    def part_those_who_met(self) -> None:
-        """Exchange players of one direction and round until nobody meets again, or in vain."""
+    def part_those_who_met(self, looks: int) -> int:
+        """Exchange players of one direction and round until nobody meets again, or in vain.
+
+        Give how many exchanges may still be looked at.
+        """
         for _sweep in range(SWEEPS):
             again = [
                 (place, table)
@@ -167,10 +171,14 @@ class _Coming:
                 if self._meets_again(seated, table)
             ]
             if not again:
-                return
+                break
             self.dice.shuffle(again)
             for place, table in again:
+                if looks <= 0:
+                    return 0
                 self._mend(self.arranged[place], table)
+                looks -= COMPASS * len(self.arranged[place][0])
+        return looks
 
     def _meets_again(self, seated: Lines, table: int) -> bool:
         return any(

@@ -53,6 +53,23 @@ def test_boards_move_on_and_meet_nobody_twice(tables):
     assert (len(found.results), found.copies) == (4 * tables, 1)
 
 
+# Rounds in which nobody meets a player or a board twice; with a number of tables that neither
+# 2 nor 3 divides every board meets every table.
+MEASURED = {
+    5: 5, 6: 5, 7: 7, 8: 6, 9: 7, 10: 8, 11: 11, 12: 10, 13: 13, 14: 11, 15: 12, 16: 12,
+    17: 17, 18: 12, 20: 12, 25: 25,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("tables", "rounds"), MEASURED.items())
+def test_rotations_that_were_measured(tables, rounds):
+    people = [range(4 * tables)] * rounds
+    found = measure(individuel(people, deals=2, seed=1, kind=MovementKind.ROTATION))
+    assert (found.again, found.turned, found.boards_again) == ({}, frozenset(), frozenset())
+    assert set(found.results.values()) == {rounds}
+    assert found.copies == 1
+
+
 def test_boards_do_not_move_on_where_nobody_knows_how():
     for players in (16, 21):
         with pytest.raises(NoRotationError):
