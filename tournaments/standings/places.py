@@ -102,6 +102,6 @@ class Places(NamedTuple):
 BY_TOTAL = Places((), "")
 
 
-def tied_formula(line: int, area: Area, place: str) -> str:
-    """Say whether somebody else has the place of a line."""
-    return f'=IF(COUNTIF({area.of(place)},{place}{line})>1,"{_("ex æquo")}","")'
+def tied_formula(line: int, area: Area, place: str, tied: str) -> str:
+    """Say by the word `tied` that somebody else has the place of a line."""
+    return f'=IF(COUNTIF({area.of(place)},{place}{line})>1,"{tied}","")'

@@ -80,8 +80,10 @@ def _write_standings(rows: Rows, event: EventSheet, totals: Totals, printed: dat
     rows.append((NOTE, f"{event.club} · {date_format(event.day, 'DATE_FORMAT')} · {state}"))
     rows.append()
     rows.append(*((HEAD, column.head) for column in columns))
+    tied = _("ex æquo")  # looked up once, as a club may have a thousand rows
     for line, row in enumerate(event.rows, start=FIRST_ROW):
-        rows.append(*_standing(event, row, line, totals.get(row.record.name, ())))
+        made_of = totals.get(row.record.name, ())
+        rows.append(*_standing(event, row, line, made_of, word=tied))
     if event.rows:
         check = _("Somme des totaux, qui doit être 0")
         total = Formula(
@@ -106,17 +108,17 @@ def _columns(event: EventSheet, printed: datetime) -> Iterator[SheetColumn]:
 
 
 def _standing(
-    event: EventSheet, row: RankingRow, line: int, totals: Sequence[str]
+    event: EventSheet, row: RankingRow, line: int, totals: Sequence[str], *, word: str
 ) -> Iterator[LookedCell]:
     record, places = row.record, event.places
-    tied = _("ex æquo") if row.tied else ""
+    tied = word if row.tied else ""
     if places.follow:
         area = Area(FIRST_ROW, HEAD_ROW + len(event.rows))
         letters = [
             str(get_column_letter(FIGURES_FROM + number)) for number in range(len(places.heads))
         ]
         yield NUMBER, Formula(places.formula(line, area, "D", letters), row.rank)
-        yield TEXT, Formula(tied_formula(line, area, "A"), tied)
+        yield TEXT, Formula(tied_formula(line, area, "A", word), tied)
     else:
         yield NUMBER, row.rank
         yield TEXT, tied or None

@@ -156,7 +156,8 @@ def _placed(
 ) -> Iterator[LookedCell]:
     """Give the place and whether it is shared, which follow the totals."""
     area = Area(FIRST_ROW, HEAD_ROW + len(sheet.rows))
-    tied = _("ex æquo") if row.tied else ""
+    word = _("ex æquo")
+    tied = word if row.tied else ""
     if sheet.places.follow:
         letters = [
             str(get_column_letter(figures_from + place))
@@ -164,7 +165,7 @@ def _placed(
         ]
         total = get_column_letter(TOTAL)
         yield NUMBER, Formula(sheet.places.formula(line, area, total, letters), row.rank)
-        yield TEXT, Formula(tied_formula(line, area, get_column_letter(PLACE)), tied)
+        yield TEXT, Formula(tied_formula(line, area, get_column_letter(PLACE), word), tied)
     else:
         yield NUMBER, row.rank
         yield TEXT, tied or None

@@ -4,6 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+
 from tournaments.paper.cells import FIRST_ROW, HEAD_ROW
 from tournaments.paper.data import Datasheet, Value
 from tournaments.paper.data_workbook import DataPlace, FormulaOf
@@ -102,13 +104,14 @@ def _placing(at: DataPlace, places: Places) -> dict[str, FormulaOf]:
         return {}
     area = Area(FIRST_ROW, HEAD_ROW + len(list(at.data.rows)))
     figures = [at.letter(key) for key in places.heads]
+    place, word = at.letter("rank"), _("ex æquo")
 
     def rank(line: int, row: Sequence[Value]) -> str | None:
         ranked = row[0] is not None
         return places.formula(line, area, at.letter("total"), figures) if ranked else None
 
     def tied(line: int, row: Sequence[Value]) -> str | None:
-        return tied_formula(line, area, at.letter("rank")) if row[0] is not None else None
+        return tied_formula(line, area, place, word) if row[0] is not None else None
 
     return {"rank": rank, "tied": tied}
 
