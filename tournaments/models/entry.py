@@ -67,6 +67,13 @@ class Entry(models.Model):
     class Meta:
         ordering = ["player__key", "pk"]
         verbose_name_plural = "entries"
+        indexes = [
+            models.Index(  # few have a substitute: an index of all is taken for useless
+                fields=["substitute"],
+                condition=models.Q(substitute__isnull=False),
+                name="entry_by_substitute",
+            )
+        ]
         constraints = [
             models.UniqueConstraint(fields=["event", "player"], name="entry_once"),
             models.UniqueConstraint(fields=["event", "number"], name="entry_number_once"),
