@@ -14,8 +14,8 @@ from tournaments.standings.words import row_notes
 HEAD = 22  # the height of the column titles
 SECTION = 32  # of the name of a ranking that begins below another, and its titles
 KEPT = 3  # rows that stand below its name at least
-NOTED = 6.5  # what a note adds to a low row
-TALL = 24  # a row that has room for a note
+NOTE_SIZE, NOTED = 6.5, 7.5  # the type of a note under a row, and the height of its lines
+TALL = 24  # a row that has room for one of them
 SMALL = 9  # the names of who is not ranked
 RANK, NAME = MARGIN + 26, MARGIN + 66
 NAME_SPACE = {LANDSCAPE: 168, PORTRAIT: 140}
@@ -80,11 +80,17 @@ LEAST = 15.5  # the height of a row where no goal can be reached
 
 
 class ResultLine(NamedTuple):
-    """A row with the note under its name, and the height it takes."""
+    """A row, the note under it with its lines, and the height it takes with them."""
 
     row: AnyLine
     note: str
+    note_lines: Sequence[str]
     high: float
+
+    @property
+    def under(self) -> float:
+        """Give the height of the note, which nothing else stands in."""
+        return NOTED * len(self.note_lines)
 
 
 @dataclass
@@ -134,7 +140,7 @@ def _pages(
     room = left = look.top - FOOT
     page: Page = []
     for sheet, rows in zip(sheets, noted, strict=True):
-        lines = [ResultLine(row, note, _high(note, look)) for row, note in rows]
+        lines = [_result_line(row, note, look) for row, note in rows]
         apart = _apart(sheet, look)
         if page and left < SECTION + sum(line.high for line in lines[:KEPT]):
             yield page
@@ -156,8 +162,10 @@ def _pages(
     yield page
 
 
-def _high(note: str, look: ResultLook) -> float:
-    return look.high + NOTED if note and look.high < TALL else look.high
+def _result_line(row: AnyLine, note: str, look: ResultLook) -> ResultLine:
+    lines = Paper.lines(note, NOTE_SIZE, look.right - NAME) if note else []
+    more = len(lines) - (look.high >= TALL)
+    return ResultLine(row, note, lines, look.high + NOTED * max(more, 0))
 
 
 def _apart(sheet: ResultSheet, look: ResultLook) -> Sequence[str]:

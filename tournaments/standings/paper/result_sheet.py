@@ -16,6 +16,8 @@ from tournaments.standings.paper.result_pages import (
     DEALS,
     NAME,
     NAME_SPACE,
+    NOTE_SIZE,
+    NOTED,
     RANK,
     SECTION,
     SMALL,
@@ -190,32 +192,40 @@ def _titles(paper: Paper, block: Block, look: ResultLook, y: float) -> None:
 
 def _rows(paper: Paper, block: Block, look: ResultLook, y: float) -> float:
     """Write rows column by column: the type changes once a column, which is fast."""
-    rows: list[tuple[float, float, AnyRow, str]] = []
+    rows: list[tuple[float, AnyRow]] = []
     for line in block.lines:
-        y -= line.high
+        top, y = y, y - line.high
         paper.across(y, MARGIN, look.right)
-        base = y + line.high / 2 - look.type * 0.36
+        base = (top + y + line.under) / 2 - look.type * 0.36
         if isinstance(line.row, CutLine):
             paper.text(NAME, base, str(line.row), font=BOLD, size=look.type)
         else:
-            rows.append((y, base, line.row, line.note))
+            rows.append((base, line.row))
     for column in _columns(block.sheet, look):
         font, size, grey = column.font, look.type * column.scale, column.grey
-        for _bottom, base, row, _note in rows:
+        for base, row in rows:
             value, space = column.value(row), column.space
             paper.text_right(
                 column.x, base, value, font=font, size=size, grey=grey, space=space
             )
-    space = NAME_SPACE[look.paper]
-    for bottom, base, row, note in rows:
-        at = bottom + 11 if note else base
-        paper.name(NAME, at, row.record.name, size=look.type, space=space)
+    for base, row in rows:
+        space = NAME_SPACE[look.paper]
+        paper.name(NAME, base, row.record.name, size=look.type, space=space)
         if row.tied:
             paper.text(RANK + 4, base, _("ex æquo"), size=7.5, grey=SOFT)
-        if note:
-            wide = look.right - NAME
-            paper.text(NAME, bottom + 2.5, note, size=6.5, grey=SOFT, space=wide)
+    _notes(paper, block, y)
     return y
+
+
+def _notes(paper: Paper, block: Block, y: float) -> None:
+    """Write what is said of each row under it, where no figure stands; the rows end at y."""
+    y += sum(line.high for line in block.lines)
+    for line in block.lines:
+        y -= line.high
+        for place, words in enumerate(line.note_lines):
+            at = y + line.under - NOTED * (place + 1) + 2
+            paper.text(NAME, at, words, size=NOTE_SIZE, grey=SOFT)
+        paper.tell_missing(line.note)
 
 
 def _legend(paper: Paper, page: Page) -> None:

@@ -23,6 +23,7 @@ from tournaments.ranking import (
     unranked,
 )
 from tournaments.standings.paper.columns import LAYOUTS, WALL, columns_pdf
+from tournaments.standings.paper.result_pages import NOTE_SIZE
 from tournaments.standings.paper.result_sheet import result_pdf
 from tournaments.standings.table import ResultSheet, of_category
 
@@ -229,3 +230,24 @@ def test_a_club_with_a_logo_has_it_on_every_page_and_readers_find_the_categories
     assert stamped == [1] * len(reader.pages)
     assert [item.title for item in reader.outline] == ["Classement", "Dames"]
     assert len([run for run in placed(content)[0] if run.text == "Coupe de la Halle"]) == 1
+
+
+@pytest.mark.parametrize("number", [4, 60])
+def test_a_note_has_lines_of_its_own(number):
+    """No figure stands in them, and the names of a large team are all there."""
+    mates = [player(n, f"{LONG[:44]} {n}", [9000 + n, -8000]) for n in range(1, 5 * number + 1)]
+    teams = [
+        RankingTeam(key=n, name=f"{LONG} {n}", members=tuple(mates[5 * n : 5 * n + 5]))
+        for n in range(number)
+    ]
+    content = result_pdf([replace(sheet([]), rows=team_ranking(teams), of_teams=True)], AT)
+    told = "\n".join(pages(content)).replace("\n", " ")
+    assert all(mate.name in told for mate in mates)
+    for page in placed(content):
+        notes = [run for run in page if run.size == NOTE_SIZE]
+        others = [run for run in page if run.size > NOTE_SIZE]
+        assert notes
+        for note in notes:
+            low, high = note.y - note.size * 0.2, note.y + note.size * 0.7
+            over = [each for each in others if each.x < note.right and note.x < each.right]
+            assert [e for e in over if e.y < high and low < e.y + e.size * 0.7] == []
