@@ -149,7 +149,10 @@ PUBLISHED_ROUTES = {
 OF_DUPLICATE = {
     "follow_boards",
     "follow_board",
-}  # tests/tournaments/boards/test_public_boards.py
+    "common_ranking_pdf",
+    "common_ranking_xlsx",
+    "common_ranking_csv",
+}  # tests/tournaments/boards/: test_public_boards.py, test_halls.py
 OF_THE_DESK = {"Inscrits", "Paiements", "Comptes"}  # sheets of the event's workbook
 
 

@@ -1,7 +1,8 @@
 """The same boards in several halls: this event's results as a file, and all files compared."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from io import BytesIO
@@ -11,7 +12,6 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring.json_lines import decode_line, numbered
-from scoring.labels.numbers import percent
 from scoring.rules.fields import NotationError
 from tarotclub.refusal import Refusal
 from tournaments.duplicate.engine import (
@@ -20,7 +20,12 @@ from tournaments.duplicate.engine import (
     percentage_ranking,
     team_ranking,
 )
-from tournaments.duplicate.engine.halls import HallRefusedError, Together, together
+from tournaments.duplicate.engine.halls import (
+    HallRefusedError,
+    Together,
+    in_hall,
+    together,
+)
 from tournaments.duplicate.engine.written import (
     SEATS,
     DealRefusedError,
@@ -30,10 +35,10 @@ from tournaments.duplicate.engine.written import (
 from tournaments.duplicate.words import hall_sentence, refused_sentence
 from tournaments.event.names import published_names
 from tournaments.models import Event
+from tournaments.ranking import Figure
 from tournaments.standings.board_figures import TERMS
 from tournaments.standings.boards import BoardLine, board_lines
 
-NONE = "–"
 LONGEST_NAME = 80
 
 
@@ -50,13 +55,25 @@ class HallFileError(Refusal):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CommonRow:
-    """One line of the common ranking, as it is shown."""
+    """One line of the common ranking.
+
+    `sessions` are the percentages of the event's, before they are weighed; None for one that
+    was not played.
+    """
 
     rank: int
+    tied: bool = False
     name: str
-    attack: str
-    defence: str
-    total: str
+    hall: str
+    attack: Fraction | None = None
+    defence: Fraction | None = None
+    total: Figure
+    sessions: Sequence[Fraction | None] = ()
+
+    @property
+    def in_hall(self) -> str:
+        """Name somebody with his hall, as two halls may have a player of one name."""
+        return in_hall(self.name, self.hall)
 
 
 def written_lines(event: Event) -> Iterator[dict[str, Any]]:
@@ -116,9 +133,12 @@ def ranked_together(event: Event, halls: Mapping[str, bytes]) -> list[CommonRow]
     written = {own: read_hall(form, own, results_file(event))}
     written |= {name: read_hall(form, name, data) for name, data in halls.items()}
     try:
-        return list(_rows(form, together(written), event.coefficients))
+        joined = together(written)
     except HallRefusedError as error:
         raise HallFileError(hall_sentence(error)) from error
+    rows = list(_rows(form, joined, written, event.coefficients))
+    share = Counter(row.rank for row in rows)
+    return [replace(row, tied=share[row.rank] > 1) for row in rows]
 
 
 def _alike(hall: str) -> HallFileError:
@@ -140,21 +160,37 @@ def read_hall(form: DuplicateForm, hall: str, data: bytes) -> WrittenResults:
 
 
 def _rows(
-    form: DuplicateForm, joined: Together, coefficients: Mapping[int, Fraction]
+    form: DuplicateForm,
+    joined: Together,
+    written: Mapping[str, WrittenResults],
+    coefficients: Mapping[int, Fraction],
 ) -> Iterator[CommonRow]:
+    who = {
+        in_hall(name, hall): (name, hall)
+        for hall, results in written.items()
+        for name in _names(results)
+    }
     if form in TERMS:
         terms = replace(TERMS[form], coefficients=coefficients)
         for row in percentage_ranking(joined.results, joined.lines, terms):
+            name, hall = who[row.name]
             yield CommonRow(
                 rank=row.rank,
-                name=row.name,
-                attack=NONE if row.attack is None else percent(row.attack),
-                defence=NONE if row.defence is None else percent(row.defence),
-                total=percent(row.total),
+                name=name,
+                hall=hall,
+                attack=row.attack,
+                defence=row.defence,
+                total=row.total,
+                sessions=[row.sessions.get(number) for number in coefficients],
             )
         return
     found, _missing = oppositions(joined.duels, better_only=form is DuplicateForm.EQUIPES)
     teams = {team for duel in joined.duels for team in (duel.attack, duel.defence)}
     for each in team_ranking(found, teams):
-        total = f"{each.total:+.3f}".replace(".", ",")
-        yield CommonRow(rank=each.rank, name=each.team, attack=NONE, defence=NONE, total=total)
+        name, hall = who[each.team]
+        yield CommonRow(rank=each.rank, name=name, hall=hall, total=each.total)
+
+
+def _names(results: WrittenResults) -> set[str]:
+    duels = (name for duel in results.duels for name in (duel.attack, duel.defence))
+    return {*results.lines, *duels}

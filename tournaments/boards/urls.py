@@ -7,6 +7,9 @@ from tournaments.boards.views import boards, entry, halls, preparation, seats, v
 of_tournament = [
     path("etuis/", boards.board_list, name="board_list"),
     path("etuis/salles/", halls.common_topage, name="common_topage"),
+    path("etuis/salles/classement.pdf", halls.common_ranking_pdf, name="common_ranking_pdf"),
+    path("etuis/salles/classement.xlsx", halls.common_ranking_xlsx, name="common_ranking_xlsx"),
+    path("etuis/salles/classement.csv", halls.common_ranking_csv, name="common_ranking_csv"),
     path("etuis/resultats.jsonl", halls.board_results_file, name="board_results_file"),
     path("etuis/preparation/", preparation.preparation, name="preparation"),
     path("etuis/<int:number>/", boards.board, name="board"),

@@ -1,14 +1,22 @@
 """The same boards in two halls: a file from one is compared in the other."""
 
+from csv import reader as csv_rows
+from io import BytesIO
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
+from openpyxl import load_workbook
 
+from scoring import labels
 from scoring.models import Role
+from scoring.models.club import Publication
 from tests import factories
+from tests.answers import body_of
 from tests.tournaments.boards.days import played_rounds
 from tests.tournaments.events import elsewhere as on_another_computer
+from tests.tournaments.paper.reading import pages
 from tournaments.archive.event_file import pack, read_event_file
 from tournaments.archive.services.restoring import restore_event
 from tournaments.archive.whole_event import event_body
@@ -16,7 +24,10 @@ from tournaments.boards.halls import HallFileError, ranked_together, results_fil
 from tournaments.boards.kept_halls import keep_halls, kept_ranking
 from tournaments.boards.services import Verdict, decide_board
 from tournaments.event.services.closing import close_event
-from tournaments.models import PlayedBoard
+from tournaments.event.services.publication import choose_publication
+from tournaments.models import Event, PlayedBoard
+from tournaments.models.event import Visibility
+from tournaments.ranking import plain
 
 pytestmark = pytest.mark.django_db
 
@@ -166,3 +177,94 @@ def test_a_file_of_the_event_brings_its_halls_back(elsewhere):
         before, data = kept_ranking(there), pack(event_body(there))
     back = restore_event(club=factories.club(there.club.name), file=read_event_file(data))
     assert [row.total for row in kept_ranking(back)] == [row.total for row in before]
+
+
+def files_of(event):
+    """Give the common ranking as its CSV, its workbook and its PDF."""
+    client = signed_in(event)
+    answers = [
+        client.get(reverse(f"common_ranking_{kind}", args=[event.pk]))
+        for kind in ("csv", "xlsx", "pdf")
+    ]
+    assert [answer.status_code for answer in answers] == [200] * 3
+    csv, xlsx, pdf = map(body_of, answers)
+    book = load_workbook(BytesIO(xlsx)).active
+    rows = list(csv_rows(csv.decode("utf-8-sig").splitlines(), delimiter=";"))
+    cells = list(book.iter_rows(min_row=4, values_only=True))
+    return rows, cells, "\n".join(pages(pdf))
+
+
+@pytest.mark.parametrize(
+    ("form", "size"), [("", 1), ("triplettes", 3), ("quadrettes", 4), ("equipes", 4)]
+)
+def test_the_common_ranking_is_a_file_a_workbook_and_a_paper(form, size):
+    home, other = factories.club("Nantes"), factories.club("Rennes")
+    there, event = (
+        played_rounds(
+            factories.team_duplicate(form, 2, size=size, rounds=2, in_club=club)
+            if form
+            else factories.duplicate(8, rounds=2, in_club=club),
+            (1, 2),
+            seed=seed,
+        )
+        for seed, club in enumerate((other, home))
+    )
+    keep_halls(event=event, files={"Rennes.jsonl": results_file(there)})
+    ranking = kept_ranking(event)
+    (head, *rows), (heads, *cells), paper = files_of(event)
+    assert head == list(heads)
+    assert [row[3] for row in rows].count("Rennes") == len(rows) / 2
+    for row, cell, stands in zip(rows, cells, ranking, strict=True):
+        assert (row[0], row[2], row[3]) == (str(stands.rank), stands.name, stands.hall)
+        assert cell[:4:2] == (stands.rank, stands.name)
+        assert float(row[4].replace(",", ".")) == cell[4] == float(plain(stands.total))
+        assert labels.signed(stands.total).replace("\xa0", " ") in paper
+        assert stands.name in paper
+    assert ("Attaque" in paper) == (form in {"", "triplettes"})
+
+
+def test_several_sessions_have_their_columns_in_every_file():
+    sessions = {"rounds": 2, "sessions": [[1, "1"], [1, "1.5"]]}
+    there = played_rounds(factories.duplicate(8, **sessions), (1,), seed=4)
+    event = played_rounds(factories.duplicate(8, **sessions), (1, 2))
+    keep_halls(event=event, files={"Rennes.jsonl": results_file(there)})
+    (head, *rows), (_heads, *cells), paper = files_of(event)
+    assert head[5:7] == ["Séance 1", "Séance 2 × 1,5"]
+    assert {row[6] for row in rows if row[3] == "Rennes"} == {""}
+    assert cells[0][4] == "=ROUND(1*F5+1.5*G5,4)"
+    page = signed_in(event).get(reverse("common_topage", args=[event.pk])).content.decode()
+    for shown in (paper, page):
+        assert "Séance 2 × 1,5" in shown
+
+
+def test_without_another_hall_files_say_so(event):
+    rows, cells, paper = files_of(event)
+    assert (len(rows), len(cells)) == (1, 1)
+    assert "Aucune autre salle n’est encore comparée." in paper
+
+
+def test_halls_that_no_longer_fit_give_no_file(event, elsewhere):
+    keep_halls(event=event, files={"Rennes.jsonl": results_file(elsewhere)})
+    event.halls.update(results="{}")
+    answer = signed_in(event).get(reverse("common_ranking_csv", args=[event.pk]))
+    assert answer.status_code == 409
+    assert "ligne 1" in answer.content.decode()
+
+
+def test_files_of_halls_are_kept_with_the_ranking(event, elsewhere):
+    keep_halls(event=event, files={"Rennes.jsonl": results_file(elsewhere)})
+    Event.objects.filter(pk=event.pk).update(visibility=Visibility.HIDDEN)
+    for kind in ("csv", "xlsx", "pdf"):
+        address = reverse(f"common_ranking_{kind}", args=[event.pk])
+        assert signed_in(event, Role.SCORER).get(address).status_code == 403
+    paper = signed_in(event).get(reverse("common_ranking_pdf", args=[event.pk]))
+    assert "gardé jusqu’à la remise des prix" in pages(body_of(paper))[0]
+
+
+def test_who_shows_initials_alone_is_so_in_the_common_ranking(event, elsewhere):
+    player = event.entries.get(number=3).player
+    choose_publication(player=player, publication=Publication.NUMBER)
+    keep_halls(event=event, files={"Rennes.jsonl": results_file(elsewhere)})
+    rows, _cells, _paper = files_of(event)
+    own = {row[2] for row in rows if row[3] == event.club.name}
+    assert [name for name in own if name.startswith("3 ")] == ["3 n° 3"]

@@ -1,27 +1,43 @@
 """One topage for the same boards in several halls: a file to send, and files compared."""
 
+from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse
+from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tarotclub.http import AuthenticatedRequest
 from tarotclub.refusal import Refusal
 from tarotclub.rights import acts_on, demand
+from tournaments.boards.hall_data import common_data
 from tournaments.boards.hall_forms import HallsForm
-from tournaments.boards.halls import results_file
+from tournaments.boards.halls import CommonRow, results_file
 from tournaments.boards.kept_halls import keep_halls, kept_ranking, remove_hall
+from tournaments.boards.paper.halls import common_pdf, common_workbook
 from tournaments.boards.views.boards import duplicate_of
-from tournaments.event.views.downloads import document, titled
+from tournaments.event.views.downloads import (
+    XLSX,
+    csv_answer,
+    document,
+    in_asked_language,
+    pdf_answer,
+    titled,
+    written,
+)
+from tournaments.event.views.pages import refuse
 from tournaments.models import Event, HallResults
+from tournaments.paper.kept import stamp, stamped
+from tournaments.standings.sessions import session_heading
 from tournaments.standings.views.ranking import refuse_hidden
 
+Printer = Callable[[Event, list[CommonRow]], HttpResponseBase]
 KIND = "application/jsonl"
 LONGEST_KEY = 18  # digits of a key that a database knows
 
@@ -54,6 +70,7 @@ def common_topage(request: AuthenticatedRequest, duplicate_id: int) -> HttpRespo
         "event": event,
         "acts": acts_on(event),
         "form": form,
+        "sessions": [session_heading(*each) for each in event.coefficients.items()],
         "halls": HallResults.objects.filter(event=event),
         **_ranked(event),
     }
@@ -89,3 +106,53 @@ def _ranked(event: Event) -> dict[str, Any]:
         return {"rows": kept_ranking(event)}
     except Refusal as error:
         return {"rows": [], "refused": str(error)}
+
+
+@login_required
+@require_safe
+@in_asked_language
+def common_ranking_pdf(request: AuthenticatedRequest, duplicate_id: int) -> HttpResponseBase:
+    def printed(event: Event, rows: list[CommonRow]) -> HttpResponse:
+        return pdf_answer(common_pdf(event, rows, timezone.localtime()), _title(event))
+
+    return _file(request, duplicate_id, printed)
+
+
+@login_required
+@require_safe
+@in_asked_language
+def common_ranking_xlsx(request: AuthenticatedRequest, duplicate_id: int) -> HttpResponseBase:
+    def workbook(event: Event, rows: list[CommonRow]) -> HttpResponseBase:
+        now = timezone.localtime()
+        return written(
+            lambda file: common_workbook(event, rows, now, file), XLSX, f"{_title(event)}.xlsx"
+        )
+
+    return _file(request, duplicate_id, workbook)
+
+
+@login_required
+@require_safe
+@in_asked_language
+def common_ranking_csv(request: AuthenticatedRequest, duplicate_id: int) -> HttpResponseBase:
+    def table(event: Event, rows: list[CommonRow]) -> HttpResponseBase:
+        return csv_answer(common_data(event, rows), _title(event))
+
+    return _file(request, duplicate_id, table)
+
+
+def _file(request: AuthenticatedRequest, duplicate_id: int, make: Printer) -> HttpResponseBase:
+    """Give a file of the common ranking, or say why there is none."""
+    event = duplicate_of(request, duplicate_id, "see_ranking")
+    if refusal := refuse_hidden(request, event):
+        return refusal
+    try:
+        rows = kept_ranking(event)
+    except Refusal as error:
+        return refuse(request, event, str(error), HTTPStatus.CONFLICT)
+    with stamped(kept=event.ranking_hidden):
+        return make(event, rows)
+
+
+def _title(event: Event) -> str:
+    return titled(_("Classement commun"), event.name, stamp())

@@ -1,0 +1,56 @@
+"""The common ranking of several halls as plain rows: for its workbook and its CSV file."""
+
+from collections.abc import Iterator, Sequence
+
+from django.utils.translation import gettext as _
+
+from tournaments.boards.halls import CommonRow
+from tournaments.models import Event
+from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value
+from tournaments.ranking import exact, plain
+from tournaments.standings.sessions import session_heading
+
+
+def common_data(event: Event, rows: Sequence[CommonRow]) -> Datasheet:
+    """Give a row for each player or team of all halls, the best first."""
+    return Datasheet(
+        title=_("Classement commun"),
+        columns=list(_columns(event)),
+        rows=[list(_values(event, row)) for row in rows],
+    )
+
+
+def _columns(event: Event) -> Iterator[DataColumn]:
+    whose = _("Équipe") if event.duplicate_by_team else _("Joueur")
+    yield DataColumn(key="rank", title=_("Place"), kind=CellKind.TAG, width=8)
+    yield DataColumn(key="tied", title=_("Ex æquo"), width=10)
+    yield DataColumn(key="name", title=whose, width=36)
+    yield DataColumn(key="hall", title=_("Nom de la salle"), width=24)
+    if event.by_match_points:
+        points = CellKind.MATCH_POINTS
+        yield DataColumn(key="total", title=_("Total"), kind=points, width=12)
+        return
+    yield DataColumn(key="total", title=_("Total"), kind=CellKind.PERCENT, width=12)
+    for number, coefficient in event.coefficients.items():
+        yield DataColumn(
+            key=f"session_{number}",
+            title=session_heading(number, coefficient),
+            kind=CellKind.PERCENT,
+            width=16,
+        )
+    yield DataColumn(key="attack", title=_("Attaque"), kind=CellKind.PERCENT, width=12)
+    yield DataColumn(key="defence", title=_("Défense"), kind=CellKind.PERCENT, width=12)
+
+
+def _values(event: Event, row: CommonRow) -> Iterator[Value]:
+    yield row.rank
+    yield _("ex æquo") if row.tied else None
+    yield row.name
+    yield row.hall
+    yield plain(row.total)
+    if event.by_match_points:
+        return
+    for percent in row.sessions:
+        yield None if percent is None else exact(percent)
+    for side in (row.attack, row.defence):
+        yield None if side is None else plain(side)

@@ -1,0 +1,80 @@
+"""The common ranking of several halls as PDF, and as a workbook."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import IO
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from scoring import labels
+from tournaments.boards.hall_data import common_data
+from tournaments.boards.halls import CommonRow
+from tournaments.models import Event
+from tournaments.paper.book import Book
+from tournaments.paper.data import Value
+from tournaments.paper.data_workbook import DataPlace, FormulaOf, place, write_data
+from tournaments.paper.fonts import BOLD
+from tournaments.paper.heading import EventTitle, event_heading
+from tournaments.paper.kept import stamp
+from tournaments.paper.lists import ListColumn, ListLook, ListSection, PrintedList, table_pdf
+from tournaments.standings.sessions import session_heading
+
+NONE = "–"
+LOOKS = (ListLook(), ListLook(9, 15), ListLook(8, 12))
+
+
+def common_pdf(event: Event, rows: Sequence[CommonRow], printed: datetime) -> bytes:
+    """Lay the common ranking out, with what each percentage is made of."""
+    title = EventTitle(club=event.club.name, name=event.name, day=event.date)
+    sides = [] if event.by_match_points else [_("Attaque"), _("Défense")]
+    heads = [session_heading(*each) for each in event.coefficients.items()]
+    sheet = PrintedList(
+        author=event.club.name,
+        heading=event_heading(title, _("Classement commun")),
+        columns=[
+            ListColumn(_("Rang"), 34, right=True, font=BOLD),
+            ListColumn(_("Équipe") if event.duplicate_by_team else _("Joueur")),
+            ListColumn(_("Nom de la salle")),
+            ListColumn(_("Total"), 56, right=True, font=BOLD),
+            *(ListColumn(head, 50, right=True) for head in (*heads, *sides)),
+        ],
+        sections=[ListSection([_cells(event, row) for row in rows])],
+        empty=_("Aucune autre salle n’est encore comparée."),
+        looks=LOOKS,
+    )
+    return table_pdf(sheet, printed)
+
+
+def _cells(event: Event, row: CommonRow) -> list[str]:
+    sides = [] if event.by_match_points else [row.attack, row.defence]
+    figures = [*row.sessions, *sides]
+    told = [NONE if figure is None else labels.signed(figure) for figure in figures]
+    return [str(row.rank), row.name, row.hall, labels.signed(row.total), *told]
+
+
+def common_workbook(
+    event: Event, rows: Sequence[CommonRow], printed: datetime, out: IO[bytes]
+) -> None:
+    """Write the common ranking to `out`; over several sessions the total is a formula."""
+    data = common_data(event, rows)
+    book = Book(f"{data.title} – {event.name}", event.club.name, printed)
+    at = place(book, data)
+    day = date_format(event.date, "DATE_FORMAT")
+    about = " · ".join(filter(None, (event.club.name, day, stamp())))
+    write_data(at, (event.name, about), formulas=_formulas(event, at))
+    book.save(out)
+
+
+def _formulas(event: Event, at: DataPlace) -> dict[str, FormulaOf]:
+    """Add the sessions up, each with its coefficient."""
+    weighed = [
+        (f"{float(coefficient):g}", at.letter(f"session_{number}"))
+        for number, coefficient in event.coefficients.items()
+    ]
+
+    def total(line: int, _row: Sequence[Value]) -> str:
+        terms = "+".join(f"{weight}*{letter}{line}" for weight, letter in weighed)
+        return f"=ROUND({terms},4)"
+
+    return {"total": total} if weighed else {}
