@@ -1,7 +1,7 @@
 """One page of a screen, and rows parted into as few pages as hold them."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tournaments.models import Show
@@ -12,7 +12,8 @@ class Slide:
     """One page of a screen: `rows` of what it shows, or a sentence why there are none.
 
     `part` is its number among the pages of its view; `at_step` is the ceremony's, `season` the
-    key of the season that it shows.
+    key of the season that it shows. `sessions` head the columns before the totals, by their
+    numbers.
     """
 
     show: Show
@@ -26,11 +27,12 @@ class Slide:
     at_step: int = 0
     season: int = 0
     of_teams: bool = False
+    sessions: Mapping[int, str] = field(default_factory=dict)
 
     @property
     def lines(self) -> int:
-        """Count the lines of two columns that are as long."""
-        return -(-len(self.rows) // 2)
+        """Count the lines of two columns that are as long; beside sessions there is one."""
+        return len(self.rows) if self.sessions else -(-len(self.rows) // 2)
 
     @property
     def key(self) -> str:

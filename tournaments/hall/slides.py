@@ -32,6 +32,7 @@ from tournaments.standings.table import ResultSheet, result_sheet
 ROWS = 24  # in two columns of twelve
 OF_SEASON = 96  # the first of a season: nobody waits for more pages
 TEAMS = 12  # each with its players under it
+SESSIONS = 4  # columns that leave room for names; the last ones are shown
 TABLES, TILES, RESULTS, CALLED = 6, 20, 6, 5
 RESULT = ("record_deal", "correct_deal", "type_bilans", "sign_sheet", "close_table")
 
@@ -224,8 +225,10 @@ def _ranking(hall: Hall, _view: Mapping[str, Any]) -> Iterator[Slide]:
 def _ranked(hall: Hall, slide: Slide) -> Iterator[Slide]:
     sheet = result_sheet(hall.event, hall.closed, of_teams=slide.of_teams).named(hall.ranked)
     title = _("Classement des équipes") if slide.of_teams else slide.title
-    slide = replace(slide, title=title, note=_standing(hall, sheet))
-    yield from paged(slide, sheet.lines, TEAMS if slide.of_teams else ROWS)
+    sessions = dict(list(sheet.session_heads.items())[-SESSIONS:])
+    slide = replace(slide, title=title, note=_standing(hall, sheet), sessions=sessions)
+    size = TEAMS if slide.of_teams else ROWS
+    yield from paged(slide, sheet.lines, size // 2 if sessions else size)
 
 
 def _standing(hall: Hall, sheet: ResultSheet) -> str:

@@ -1,6 +1,11 @@
 """The size of a name on a screen, so that it is shown whole."""
 
+from collections.abc import Mapping
+from fractions import Fraction
+
 from django import template
+
+from tournaments.ranking import RankingRow, TeamRow
 
 register = template.Library()
 # How wide a name may be, in hundredths of its type, for a line, a smaller one, two, three.
@@ -19,6 +24,14 @@ def fitting(name: str) -> str:
     """Give the classes of a name: {{ name|fitting }}; wider ones are smaller."""
     wide = sum(_wide(char) for char in name)
     return next((classes for most, classes in CLASSES if wide <= most), LEAST)
+
+
+@register.filter
+def of_sessions(
+    row: RankingRow | TeamRow, sessions: Mapping[int, str]
+) -> list[Fraction | None]:
+    """Give what a row has of each session: {% for percent in row|of_sessions:sessions %}."""
+    return [row.record.sessions.get(number) for number in sessions]
 
 
 def _wide(char: str) -> int:

@@ -1,13 +1,17 @@
 """What the hall's screens show, page by page."""
 
+import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.template.loader import render_to_string
 
+from scoring.labels.numbers import percent
 from scoring.models import CallReason
 from scoring.models.club import Publication
 from scoring.services.calls import Grievance, call_arbiter
 from tests import factories
+from tests.tournaments.boards.days import played_rounds
 from tournaments.event.services.clock import start_clock
 from tournaments.event.services.closing import close_event
 from tournaments.event.services.teams import create_team
@@ -204,3 +208,23 @@ def test_an_empty_event_has_a_sentence_everywhere():
     for show in ("names", "tables", "board", "results", "ranking"):
         (slide,) = shown(event, show)
         assert slide.sentence
+
+
+@pytest.mark.parametrize("form", ["", "triplettes"])
+def test_sessions_stand_before_the_total(form):
+    more = {"rounds": 6, "sessions": [[1, "1"]] * 4 + [[2, "1.5"]]}
+    if form:
+        event = factories.team_duplicate(form, 8, **more)
+    else:
+        event = factories.duplicate(16, **more)
+    played_rounds(event, (1, 2))
+    pages = shown(event, "ranking")
+    heads = ["Séance 2", "Séance 3", "Séance 4", "Séance 5 × 1,5"]
+    assert {tuple(page.sessions.values()) for page in pages} == {tuple(heads)}
+    assert [len(page.rows) for page in pages if page.of_teams] == ([4, 4] if form else [])
+    assert [len(page.rows) for page in pages if not page.of_teams][:2] == [8, 8]
+    row = pages[0].rows[0]
+    text = render_to_string("tournaments/hall/_ranking.html", {"slide": pages[0]})
+    line = re.sub(r"<[^>]+>", " ", text[text.index("<li>") : text.index("</li>")])
+    figures = f"{percent(row.record.sessions[2])} – – – {percent(row.record.total)}"
+    assert " ".join(line.split()).endswith(figures.replace("\xa0", " "))
