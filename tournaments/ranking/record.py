@@ -74,6 +74,7 @@ class Record:
     `boards` tell more. `best` and `worst` are deals. Who was let into a later stage, a final,
     stands before all who were not: `stage` counts from 0. `first_round` is the first that
     counts where totals were not kept; `eliminated_after` names the cut's round, 0 for none.
+    Among the members of a team one may be its `captain`.
     """
 
     player: int
@@ -93,6 +94,7 @@ class Record:
     first_round: int = 0
     eliminated_after: int = 0
     boards: BoardFigures | None = None
+    captain: bool = False
 
     @property
     def idle(self) -> bool:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.boards.words import boards_words
 from tournaments.draw.seating_list import SeatingPlace, round_places, team_names
+from tournaments.draw.services.captains import captains_of
 from tournaments.event.names import arrival_path, own_path, published_names
 from tournaments.event.phases import phases_of
 from tournaments.models import Event, Round
@@ -42,6 +43,7 @@ class MovementCard:
     stops: Sequence[Stop]
     target: str = ""
     team: str = ""
+    captain: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,7 +80,11 @@ def movement_cards(
         way = own_path if event.public_key else arrival_path
         cards = [replace(card, target=f"{base}{way(event, card.number)}") for card in cards]
     if teams := team_names(event):
-        cards = [replace(card, team=teams.get(card.number, "")) for card in cards]
+        captains = set(captains_of(event).values())
+        cards = [
+            replace(card, team=teams.get(card.number, ""), captain=card.number in captains)
+            for card in cards
+        ]
     cards.sort(key=lambda card: (by_number or alphabetical(card.name), card.number))
     return Cards(club=event.club.name, event=event.name, day=event.date, cards=cards)
 

@@ -2,6 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from django.db.models import Count, F, Max, Min, Q, Sum
@@ -85,7 +86,8 @@ def event_team_ranking(
     members: defaultdict[tuple[int, str], list[Record]] = defaultdict(list)
     for entry in event.entries.filter(team__isnull=False).select_related("team"):
         if entry.team and entry.number in records:
-            members[entry.team.number, str(entry.team)].append(records[entry.number])
+            record = replace(records[entry.number], captain=entry.captain)
+            members[entry.team.number, str(entry.team)].append(record)
     teams = [
         RankingTeam(key=number, name=name, members=tuple(found))
         for (number, name), found in members.items()

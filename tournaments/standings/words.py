@@ -82,7 +82,7 @@ def row_notes(row: RankingRow | TeamRow, *, lined: bool = False) -> Iterator[str
     """
     record = row.record
     if isinstance(row, TeamRow):
-        yield ", ".join(map(_member, row.members))
+        yield ", ".join(map(member_words, row.members))
         yield from _gaps(row)
     told = lined and record.eliminated_after
     if record.presence is not Presence.PLAYING and not told:
@@ -153,11 +153,12 @@ def _board_notes(figures: BoardFigures) -> Iterator[str]:
         yield _("une partie ne se compare à personne")
 
 
-def _member(record: Record) -> str:
-    if record.presence is Presence.PLAYING:
-        return record.name
-    words = _("%(name)s (%(presence)s)")
-    return words % {"name": record.name, "presence": PRESENCE[record.presence]}
+def member_words(record: Record) -> str:
+    """Name a member of a team, and say what he is there: "Ana (capitaine)"."""
+    told = [_("capitaine")] * record.captain
+    if record.presence is not Presence.PLAYING:
+        told.append(str(PRESENCE[record.presence]))
+    return f"{record.name} ({', '.join(told)})" if told else record.name
 
 
 def _figure(criterion: Criterion, figure: Figure) -> str:

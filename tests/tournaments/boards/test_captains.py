@@ -1,21 +1,28 @@
 """The captain of a team is known: one a team, on lists, papers and in the event's file."""
 
+from datetime import UTC, datetime
 from io import BytesIO
 
 import pytest
 from django.urls import reverse
+from openpyxl import load_workbook
 from pypdf import PdfReader
 
 from tests import factories
 from tests.answers import body_of
+from tests.tournaments.boards.days import played_rounds
 from tests.tournaments.events import elsewhere
+from tests.tournaments.paper.reading import pages
 from tournaments.archive.event_file import pack, read_event_file
 from tournaments.archive.services.restoring import restore_event
 from tournaments.archive.whole_event import event_body
 from tournaments.draw.services.captains import team_choices
 from tournaments.entries.services.entries import change_entry
+from tournaments.sheets.cards import movement_cards
+from tournaments.sheets.paper.cards import movement_cards_pdf
 
 pytestmark = pytest.mark.django_db
+AT = datetime(2026, 11, 7, 18, 30, tzinfo=UTC)
 
 
 @pytest.fixture
@@ -79,3 +86,27 @@ def test_a_file_brings_captains_back():
         data = pack(event_body(event))
     back = restore_event(club=factories.club("Ici"), file=read_event_file(data))
     assert captains(back) == [3]
+
+
+def test_cards_rankings_and_the_workbook_tell_captains(organiser, event):
+    first = entry(event, 2)
+    change_entry(entry=first, captain=True)
+    name = first.player.name
+    played_rounds(event, (1, 2))
+    cards = {card.number: card.captain for card in movement_cards(event).cards}
+    assert [number for number, captain in cards.items() if captain] == [2]
+    paper = "\n".join(pages(movement_cards_pdf(movement_cards(event), AT)))
+    assert paper.count("capitaine, équipe Équipe 1") == 1
+    assert paper.count("équipe Équipe 1") == 4
+    book = load_workbook(BytesIO(body_of(organiser.get("event_xlsx", event))))
+    told = [cell.value for row in book["Équipes"] for cell in row]
+    assert sum(f"{name} (capitaine)" in str(cell) for cell in told) == 1
+    ranking = organiser.get("document_pdf", event, "classement")
+    for shown in (
+        organiser.get("tournament_ranking", event).content.decode(),
+        "\n".join(pages(body_of(ranking))),
+        body_of(organiser.get("event_csv", event, "equipes")).decode(),
+    ):
+        assert shown.count(f"{name} (capitaine)") == 1
+    assert ", capitaine" in organiser.get("tournament_player", event, 2).content.decode()
+    assert ", capitaine" not in organiser.get("tournament_player", event, 1).content.decode()

@@ -21,6 +21,7 @@ from tournaments.paper.lists import (
 from tournaments.prizes.engine import PrizeCall
 from tournaments.prizes.words import call_lines
 from tournaments.ranking import TeamRow
+from tournaments.standings.words import member_words
 
 COLUMNS = ("rank", "prize", "sum")
 LIST_LOOKS = (
@@ -115,7 +116,7 @@ def _who(call: PrizeCall) -> str:
     """Name a winner, and under a team its players."""
     name = call.row.record.name
     if isinstance(call.row, TeamRow):
-        return "\n".join([name, ", ".join(member.name for member in call.row.members)])
+        return "\n".join([name, ", ".join(map(member_words, call.row.members))])
     return name
 
 

@@ -111,7 +111,8 @@ def _draw_leaf(paper: Paper, cards: Cards, leaf: Leaf, box: CardBox) -> None:
     tag = f"{card.tag} · {leaf.number}/{leaf.leaves}" if leaf.leaves > 1 else card.tag
     paper.text_right(right, y - 25, tag, font=BOLD, size=12)
     if card.team:
-        team = _("équipe %(team)s") % {"team": card.team}
+        words = _("capitaine, équipe %(team)s") if card.captain else _("équipe %(team)s")
+        team = words % {"team": card.team}
         paper.text_right(right, y - 36, team, size=8.5, space=wide * 0.45)
     paper.name(x, y - 25, card.name, font=BOLD, size=16, space=right - x - 60)
     told, boards, shares = _shares(leaf)
