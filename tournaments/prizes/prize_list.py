@@ -15,6 +15,7 @@ from tournaments.prizes.engine import (
     award,
     calls,
     goods,
+    of_categories,
     pot,
     scale_problems,
     special_total,
@@ -114,17 +115,20 @@ class PrizeGiving:
 
 def winners(giving: PrizeGiving) -> dict[tuple[str, int], str]:
     """Give who gets each prize as things stand, by its category ("" for places) and place."""
-    names = {call.row.record.player: call.row.record.name for call in giving.calls}
     amounts: dict[str, Sequence[int]] = {"": giving.purse.scale}
     amounts |= {one.category: one.amounts for one in giving.purse.specials if one.category}
     found: dict[tuple[str, int], str] = {}
     for category, cents in amounts.items():
         paid = [place for place, amount in enumerate(cents, start=1) if amount]
         last = paid[-1] if paid else 0
-        given = [one for one in giving.awards.given if one.special == category]
+        given = [
+            call.row.record.name
+            for call in reversed(giving.calls)
+            for prize in call.awards
+            if prize.special == category
+        ]
         places = (*paid, *range(last + 1, last + len(given) + 1))
-        for place, prize in zip(places, given, strict=False):
-            found[category, place] = names[prize.player]
+        found |= {(category, place): name for place, name in zip(places, given, strict=False)}
     for call in giving.calls:
         for good in call.goods:
             if good.lot.player is None:
@@ -159,7 +163,8 @@ def _to_teams(event: Event, found: Purse, players: Sequence[RankingRow]) -> Priz
     """Give places to the teams, and each category to its best players by themselves.
 
     Without doubles a category passes over the players of teams that get something; what is
-    given by hand comes on top.
+    given by hand comes on top. In duplicate all players of a team have its figures: a category
+    is won by teams (`of_categories`).
     """
     shared, doubles = event.prizes_shared, event.prizes_doubled
     rows = event_team_ranking(event)
@@ -174,8 +179,13 @@ def _to_teams(event: Event, found: Purse, players: Sequence[RankingRow]) -> Priz
         for member in row.members
     }
     own = [_of_no_category(row) if row.record.player in over else row for row in players]
-    of_players = award(own, (), found.specials, shared=shared, doubles=doubles)
-    their_things = goods(own, [lot for lot in found.lots if lot.category], doubles=doubles)
+    lots = [lot for lot in found.lots if lot.category]
+    if event.duplicate:
+        left = [row for row in rows if doubles or row.record.player not in winners]
+        of_players, their_things = of_categories(left, own, found.specials, lots, shared=shared)
+    else:
+        of_players = award(own, (), found.specials, shared=shared, doubles=doubles)
+        their_things = goods(own, lots, doubles=doubles)
     return PrizeGiving(
         purse=found,
         rows=rows,

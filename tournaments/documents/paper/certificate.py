@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from decimal import Decimal
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _, ngettext
@@ -18,6 +19,7 @@ FRAME, INNER = 42, 50  # how far the two lines of the frame stand from the edge
 SUIT, APART = 11, 34  # half a suit's height, and from one to the next
 LOGO = (150, 56)
 SPACE = LANDSCAPE[0] - 2 * INNER - 80
+MEMBERS, LEADING, USUAL = 13, 15, 2  # their type, and lines that need no more room
 
 
 def certificates_pdf(
@@ -42,9 +44,8 @@ def certificates_pdf(
         paper.end_page(1, 1, printed)
     for number, row in enumerate(rows, start=1):
         _frame(paper, event.logo)
-        _words(paper, event, row, ranked)
-        if note:
-            paper.text_centred(MIDDLE, 146, note, font=BOLD, size=12)
+        low = _words(paper, event, row, ranked)
+        paper.text_centred(MIDDLE, low - 22, note, font=BOLD, size=12)
         paper.end_page(number, len(rows))
     return paper.to_bytes()
 
@@ -67,37 +68,49 @@ def _frame(paper: Paper, logo: bytes) -> None:
             canvas.drawPath(path, stroke=0, fill=1)
 
 
-def _words(paper: Paper, event: EventTitle, row: RankingRow | TeamRow, ranked: int) -> None:
+def _words(paper: Paper, event: EventTitle, row: RankingRow | TeamRow, ranked: int) -> float:
+    """Write whose certificate it is, and for what; give the height of the last line."""
     record = row.record
     space = SPACE
     paper.text_centred(MIDDLE, 445, event.club, size=15, grey=SOFT, space=space)
     paper.text_centred(MIDDLE, 398, _("Certificat"), font=BOLD, size=40)
     paper.text_centred(MIDDLE, 362, _("décerné à"), size=14, grey=SOFT)
     paper.name(MIDDLE, 312, record.name, space=space, font=BOLD, size=38, centred=True)
-    if isinstance(row, TeamRow):
-        members = ", ".join(member.name for member in row.members)
-        paper.name(MIDDLE, 284, members, space=space, size=15, centred=True)
+    down = _members(paper, row) if isinstance(row, TeamRow) else 0
     rank = _("Rang %(rank)s sur %(ranked)s") % {"rank": row.rank, "ranked": ranked}
     if row.tied:
         rank = _("%(rank)s, ex æquo") % {"rank": rank}
-    paper.text_centred(MIDDLE, 252, rank, font=BOLD, size=24)
-    paper.text_centred(MIDDLE, 218, event.name, size=19, space=space)
+    paper.text_centred(MIDDLE, 252 - down, rank, font=BOLD, size=24)
+    paper.text_centred(MIDDLE, 218 - down, event.name, size=19, space=space)
     day = date_format(event.day, "DATE_FORMAT")
-    paper.text_centred(MIDDLE, 194, day, size=14, grey=SOFT)
-    paper.text_centred(MIDDLE, 168, _points(row), size=14)
+    paper.text_centred(MIDDLE, 194 - down, day, size=14, grey=SOFT)
+    paper.text_centred(MIDDLE, 168 - down, _points(row), size=14)
     for x, who in ((MIDDLE - 180, _("Pour le club")), (MIDDLE + 180, _("L’arbitre"))):
         paper.across(88, x - 110, x + 110)
         paper.text_centred(x, 74, who, size=10, grey=SOFT)
+    return 168 - down
+
+
+def _members(paper: Paper, row: TeamRow) -> float:
+    """Name the players of a team; give how far what follows moves down for them."""
+    members = ", ".join(member.name for member in row.members)
+    paper.tell_missing(members)
+    lines = paper.lines(members, MEMBERS, SPACE)
+    for place, line in enumerate(lines):
+        paper.text_centred(MIDDLE, 288 - place * LEADING, line, size=MEMBERS)
+    return LEADING * max(len(lines) - USUAL, 0)
 
 
 def _points(row: RankingRow | TeamRow) -> str:
     """Say the total, and what it was made in."""
     record = row.record
-    points = (
-        ngettext("%(points)s point", "%(points)s points", abs(record.total))
-        if isinstance(record.total, int)
-        else "%(points)s"
-    )
+    match record.total:
+        case int():
+            points = ngettext("%(points)s point", "%(points)s points", abs(record.total))
+        case Decimal():
+            points = _("%(points)s points de match")
+        case _:
+            points = "%(points)s"
     rounds = ngettext("%(n)s tour", "%(n)s tours", len(record.rounds))
     words = {
         "points": points % {"points": labels.signed(record.total)},

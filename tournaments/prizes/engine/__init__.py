@@ -8,6 +8,7 @@ from tournaments.prizes.engine.awards import (
     calls,
     special_total,
 )
+from tournaments.prizes.engine.categories import of_categories
 from tournaments.prizes.engine.lots import Lot, goods
 from tournaments.prizes.engine.scale import (
     Curve,
@@ -35,6 +36,7 @@ __all__ = [
     "award",
     "calls",
     "goods",
+    "of_categories",
     "paid_places",
     "pot",
     "propose",
