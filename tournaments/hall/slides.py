@@ -27,7 +27,7 @@ from tournaments.rounds.progress import Progress, State, board
 from tournaments.rounds.services.boards import planned_boards
 from tournaments.seasons.standings import season_standing
 from tournaments.seasons.words import rule_name, value_text
-from tournaments.standings.table import ResultSheet, result_sheet
+from tournaments.standings.table import ResultSheet, result_sheet, team_sheet
 
 ROWS = 24  # in two columns of twelve
 OF_SEASON = 96  # the first of a season: nobody waits for more pages
@@ -218,12 +218,14 @@ def _ranking(hall: Hall, _view: Mapping[str, Any]) -> Iterator[Slide]:
     elif not hall.closed:
         yield replace(slide, sentence=_("Le classement vient après le premier tour."))
     else:
-        for of_teams in (True, False)[hall.event.team_size == 1 :]:
-            yield from _ranked(hall, replace(slide, of_teams=of_teams))
+        sheet = result_sheet(hall.event, hall.closed)
+        teams = [team_sheet(hall.event, sheet)] if hall.event.team_size > 1 else []
+        for each in (*teams, sheet):
+            of_one = replace(slide, of_teams=each.of_teams)
+            yield from _ranked(hall, of_one, each.named(hall.ranked))
 
 
-def _ranked(hall: Hall, slide: Slide) -> Iterator[Slide]:
-    sheet = result_sheet(hall.event, hall.closed, of_teams=slide.of_teams).named(hall.ranked)
+def _ranked(hall: Hall, slide: Slide, sheet: ResultSheet) -> Iterator[Slide]:
     title = _("Classement des équipes") if slide.of_teams else slide.title
     sessions = dict(list(sheet.session_heads.items())[-SESSIONS:])
     slide = replace(slide, title=title, note=_standing(hall, sheet), sessions=sessions)

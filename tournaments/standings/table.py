@@ -14,7 +14,13 @@ from tournaments.ranking import RankingRow, Record, TeamRow, board_ranking, by_c
 from tournaments.standings.boards import LINE_ORDERS, BoardOrder
 from tournaments.standings.places import BY_TOTAL, Places
 from tournaments.standings.sessions import session_heading
-from tournaments.standings.totals import chain, event_standing, event_team_ranking, seed
+from tournaments.standings.totals import (
+    Standing,
+    chain,
+    event_standing,
+    event_team_ranking,
+    seed,
+)
 
 ALL = ""  # the category of a ranking of everybody
 
@@ -167,12 +173,20 @@ def result_sheet(
         coefficients=event.coefficients,
     )
     if of_teams and event.team_size > 1:
-        sheet = replace(sheet, rows=event_team_ranking(event, until, standing), of_teams=True)
+        sheet = team_sheet(event, sheet)
     if order and event.duplicate and not event.by_match_points:
         return replace(sheet, rows=list(in_board_order(sheet.rows, order)), order=order)
     if category in event.categories and not sheet.of_teams:
         return of_category(sheet, category)
     return sheet
+
+
+def team_sheet(event: Event, sheet: ResultSheet) -> ResultSheet:
+    """Give the ranking of teams beside that of players, which was read already."""
+    players = [row for row in sheet.rows if isinstance(row, RankingRow)]
+    standing = Standing(players, list(sheet.apart))
+    rows = event_team_ranking(event, sheet.until, standing)
+    return replace(sheet, rows=rows, of_teams=True)
 
 
 def _places(event: Event) -> Places:

@@ -13,10 +13,13 @@ from tests import factories
 from tests.scoring.views.api.conftest import Tablet
 from tests.tournaments.boards.days import played_rounds
 from tournaments.event.services.publication import publish_event
+from tournaments.hall.services import create_screen
+from tournaments.models.screen import Show
 from tournaments.rounds.services.rounds import release_round
 
 pytestmark = pytest.mark.django_db
-FORMS = {"individuel": 4, "triplettes": 3, "quadrettes": 4}
+FORMS = {"individuel": 4, "triplettes": 3, "quadrettes": 4, "equipes": 4}
+SHOWS = (Show.NAMES, Show.TABLES, Show.CLOCK, Show.BOARD, Show.RESULTS, Show.RANKING)
 MOST = 12
 
 
@@ -32,6 +35,9 @@ def day(form, *, large):
     played_rounds(event, (1,))
     release_round(event=event, number=2)
     publish_event(event=event)
+    for show in SHOWS:
+        rotation = [{"show": show.value, "seconds": 9, "theme": "light"}]
+        create_screen(event=event, name=show.value, rotation=rotation)
     event.refresh_from_db()
     return event
 
@@ -39,6 +45,8 @@ def day(form, *, large):
 def pages(event) -> Iterator[str]:
     north = event.rounds.get(number=1).seating[0][0]
     yield reverse("board_list", args=[event.pk])
+    yield reverse("common_topage", args=[event.pk])
+    yield reverse("preparation", args=[event.pk])
     yield reverse("board", args=[event.pk, 1])
     yield reverse("tournament_ranking", args=[event.pk])
     yield reverse("tournament_round", args=[event.pk, 2])
@@ -57,10 +65,17 @@ def pages(event) -> Iterator[str]:
 def counted(client, event):
     client.force_login(factories.member(Role.ARBITER, in_club=event.club))
     found = {}
-    for page in pages(event):
+    shown = {screen.name: screen.key for screen in event.screens.all()}
+    screens = {
+        f"{name} {show}": reverse(name, args=[key])
+        for show, key in shown.items()
+        for name in ("screen", "screen_state")
+    }
+    named = {page.replace(str(event.public_key), "key"): page for page in pages(event)}
+    for name, page in (named | screens).items():
         with CaptureQueriesContext(connection) as asked:
             assert client.get(page).status_code == 200, page
-        found[page.replace(str(event.public_key), "key")] = len(asked)
+        found[name] = len(asked)
     table = Table.objects.filter(round_table__round__event=event, closed_at=None).earliest("pk")
     tablet = Tablet(client, create_link(table=table))
     for way in ("", "tour/"):

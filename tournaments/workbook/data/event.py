@@ -11,7 +11,7 @@ from tournaments.models import Event
 from tournaments.paper.data import Datasheet, Value
 from tournaments.prizes.day_accounts import day_accounts
 from tournaments.standings.places import Places
-from tournaments.standings.table import result_sheet
+from tournaments.standings.table import result_sheet, team_sheet
 from tournaments.workbook.data.accounts import accounts_data, payments_data
 from tournaments.workbook.data.boards import boards_data
 from tournaments.workbook.data.deals import deals_data
@@ -61,8 +61,9 @@ class EventData:
 def event_data(event: Event) -> EventData:
     """Read a tournament, in a number of queries that grows with nothing but its deals."""
     names = ranked_names(event)
-    sheet = result_sheet(event).named(names)
-    teams = result_sheet(event, of_teams=True).named(names) if event.team_size > 1 else None
+    own = result_sheet(event)
+    sheet = own.named(names)
+    teams = team_sheet(event, own).named(names) if event.team_size > 1 else None
     day = day_accounts(event)
     records = (*(row.record for row in sheet.rows), *sheet.apart)
     return EventData(
