@@ -145,3 +145,28 @@ def test_a_correction_says_that_another_member_attacked(hall, server, tables):
     expect(page.locator("tbody tr").first).to_contain_text("corrigée")
     hurry(page)
     assert marks(server, table, board)[other] == 198
+
+
+def test_two_tablets_of_teams_with_one_board_settle_it_on_the_page(hall, server, tables):
+    """Both noted étui 1 off the network; the second is told, and says that it was étui 2."""
+    table = tables["quadrettes"][1]
+    first, second, *_others = (str(board["number"]) for board in table["boards"])
+    one, other = (sit_down(hall(**PHONE), table) for _ in range(2))
+    for page in (one, other):
+        no_network(page.context)
+        begin(page)
+        tap(page, "board", first)
+        save(page, "49" if page is one else "50")
+    one.context.unroute_all()
+    hurry(one)
+    other.context.unroute_all()
+    other.evaluate("tablet.sync.release()")
+    other.get_by_role("button", name="à régler").tap()
+    expect(other.locator("#screen-settle")).to_contain_text(
+        f"L’étui {first} est déjà joué à cette table, à la donne 1."
+    )
+    other.get_by_role("button", name="Modifier").tap()
+    tap(other, "board", second)
+    other.locator("#bar-actions .button-primary").tap()
+    hurry(other)
+    assert stored(server, table, 2) == [int(first), int(second)]

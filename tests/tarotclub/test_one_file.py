@@ -6,15 +6,17 @@ It takes minutes to build: `.ci/run` does, once, before this test.
 import os
 import re
 import signal
+import ssl
 import subprocess
 import time
 import urllib.parse
 import urllib.request
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from http.cookiejar import CookieJar
 
 import pytest
 
+from tarotclub.network import lan_address
 from tests.server import PATIENCE, ROOT
 
 FILE = ROOT / "build" / "one-file" / "tarotclub"
@@ -22,10 +24,10 @@ pytestmark = pytest.mark.skipif(not FILE.exists(), reason="make one-file builds 
 TYPED = {"club": "Tarot de la Halle", "person": "Odile Vasseur", "password": "le petit au bout"}
 
 
-@pytest.fixture(scope="module")
-def home(tmp_path_factory):
+@pytest.fixture
+def home(tmp_path):
     """A home without anything, whose browser only notes what it was to open."""
-    home = tmp_path_factory.mktemp("home") / "Chez Odile, été"
+    home = tmp_path / "Chez Odile, été"
     home.mkdir()
     browser = home / "browser"
     browser.write_text(f'#!/bin/sh\nprintf "%s\\n" "$1" >> "{home}/opened"\n')
@@ -49,34 +51,63 @@ def double_click(home, *more, log):
     )
 
 
-@pytest.fixture(scope="module")
-def opened(home):
-    """The page that a double click opens, and the process behind it."""
+@contextmanager
+def open_file(home):
+    """Give the page that a double click opens, and the process behind it."""
+    (home / "opened").unlink(missing_ok=True)
     with (home / "log").open("wb") as log:
         process = double_click(home, log=log)
     try:
-        deadline = time.monotonic() + PATIENCE
-        while not (home / "opened").exists():
-            assert process.poll() is None, (home / "log").read_text()
-            assert time.monotonic() < deadline, (home / "log").read_text()
-            time.sleep(0.1)
-        yield (home / "opened").read_text().strip(), process
+        yield opened_page(home, process), process
     finally:
         with suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
         process.wait()
 
 
-@pytest.fixture(scope="module")
-def visitor():
-    return urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
+def opened_page(home, process, after=0):
+    """Wait until the browser was to open a page, after some others."""
+    deadline = time.monotonic() + PATIENCE
+    while len(pages := opened_pages(home)) <= after:
+        assert process.poll() is None, (home / "log").read_text()
+        assert time.monotonic() < deadline, (home / "log").read_text()
+        time.sleep(0.1)
+    return pages[-1]
+
+
+def opened_pages(home):
+    return (home / "opened").read_text().split() if (home / "opened").exists() else []
+
+
+@pytest.fixture
+def cookies():
+    return CookieJar()
+
+
+@pytest.fixture
+def visitor(cookies):
+    return urllib.request.build_opener(urllib.request.HTTPCookieProcessor(cookies))
+
+
+def trusting(authority, cookies):
+    """Give the visitor once his browser trusts the hall's certificate."""
+    https = urllib.request.HTTPSHandler(context=ssl.create_default_context(cadata=authority))
+    return urllib.request.build_opener(urllib.request.HTTPCookieProcessor(cookies), https)
+
+
+def stop(visitor, address):
+    """Press the button of the page that shows the running site."""
+    site, token = re.fullmatch(r"(.+)/marche/\?jeton=([\w-]+)", address).groups()
+    page = read(visitor, address).decode()
+    return send(visitor, page, f"{site}/marche/arret/", jeton=token, agreed="1")
 
 
 def send(visitor, page, address, **typed):
     """Send a form of a page, as a browser does."""
     token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page)[1]
     fields = urllib.parse.urlencode(typed | {"csrfmiddlewaretoken": token})
-    with visitor.open(address, fields.encode(), timeout=PATIENCE) as answer:
+    asked = urllib.request.Request(address, fields.encode(), {"Referer": address})
+    with visitor.open(asked, timeout=PATIENCE) as answer:
         return answer.read().decode()
 
 
@@ -85,10 +116,16 @@ def read(visitor, address):
         return answer.read()
 
 
+@pytest.fixture
+def opened(home):
+    with open_file(home) as found:
+        yield found
+
+
 def test_it_does_all_from_the_double_click_to_the_stop(opened, visitor, home):
     address, process = opened
     opened_at = re.fullmatch(r"(http://localhost:80\d\d)/marche/\?jeton=([\w-]+)", address)
-    site, token = opened_at.groups()
+    site = opened_at[1]
     running = read(visitor, address).decode()
     assert "Le site est en marche" in running
 
@@ -103,10 +140,28 @@ def test_it_does_all_from_the_double_click_to_the_stop(opened, visitor, home):
         assert double_click(home, log=log).wait(PATIENCE) == 0
     assert (home / "again").read_text() == f"Le site est déjà en marche : {address}\n"
 
-    page = read(visitor, address).decode()
-    last = send(visitor, page, f"{site}/marche/arret/", jeton=token, agreed="1")
+    last = stop(visitor, address)
     assert "Le site s’arrête" in last
     assert process.wait(PATIENCE) == 0
     assert (home / "log").read_text().splitlines()[-1] == "Le site est arrêté."
     assert sorted(path.name for path in (home / "Bureau").iterdir()) == []
     assert (home / ".local/share/tarotclub/tarotclub.sqlite3").exists()
+
+
+@pytest.mark.skipif(lan_address() is None, reason="this machine is in no network")
+def test_it_comes_back_with_https_and_starts_so_the_next_time(visitor, cookies, home):
+    with open_file(home) as (address, process):
+        site = address.partition("/marche/")[0]
+        send(visitor, read(visitor, f"{site}/").decode(), f"{site}/bienvenue/", **TYPED)
+        page = read(visitor, f"{site}/premiers-pas/https/").decode()
+        page = send(visitor, page, f"{site}/premiers-pas/https/certificat/")
+        trusted = trusting(read(visitor, f"{site}/salle.crt").decode(), cookies)
+        send(visitor, page, f"{site}/premiers-pas/https/depart/", to="https", agreed="1")
+        back = opened_page(home, process, after=1)
+        assert back == address.replace("http:", "https:")
+        assert "Le site s’arrête" in stop(trusted, back)
+        assert process.wait(PATIENCE) == 0
+    with open_file(home) as (again, process):
+        assert again.startswith("https://localhost:80")
+        assert "Le site s’arrête" in stop(trusted, again)
+        assert process.wait(PATIENCE) == 0

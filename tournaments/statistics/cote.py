@@ -55,6 +55,19 @@ class PlayerCote:
         return self.cote / self.share - self.mean
 
     @property
+    def tables_shown(self) -> float:
+        """Round what his tables were worth so that the figures as they are shown give the cote.
+
+        >>> PlayerCote(deals=60, mean=9.14, share=0.694, cote=8.59, error=7).tables_shown
+        3.3
+        """
+        share, cote, mean = round(self.share, 2), round(self.cote, 1), round(self.mean, 1)
+        near = round(self.tables, 1)
+        return (
+            near if round((mean + near) * share, 1) == cote else round(cote / share - mean, 1)
+        )
+
+    @property
     def enough(self) -> bool:
         return self.deals >= FEWEST
 
@@ -80,7 +93,7 @@ class PlayerCote:
         ) % {
             "n": self.deals,
             "mean": labels.tenths(self.mean),
-            "tables": labels.tenths(self.tables),
+            "tables": labels.tenths(self.tables_shown),
             "share": round(100 * self.share),
             "cote": labels.tenths(self.cote),
             "error": round(self.error),
@@ -93,7 +106,7 @@ class PlayerCote:
         ) % {
             "n": self.deals,
             "mean": labels.tenths(MIDDLE + self.mean).removeprefix("+"),
-            "tables": labels.tenths(self.tables),
+            "tables": labels.tenths(self.tables_shown),
             "share": round(100 * self.share),
             "cote": labels.tenths(MIDDLE + self.cote).removeprefix("+"),
             "error": round(self.error),

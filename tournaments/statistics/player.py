@@ -97,6 +97,21 @@ class Brief:
         return words % {"n": longest}
 
 
+class CurveStep(NamedTuple):
+    """An evening of a curve in figures: what it brought, and where the line is after it."""
+
+    evening: Evening
+    brought: str
+    after: str
+
+
+class Curve(NamedTuple):
+    """How somebody went from evening to evening: drawn, and the same in figures."""
+
+    chart: Chart
+    steps: Sequence[CurveStep]
+
+
 @dataclass(frozen=True, slots=True)
 class GameTold:
     """What a player did in one game; `best` and `worst` are [points, deal].
@@ -120,7 +135,7 @@ class PlayerStatistics:
     evenings: Sequence[Evening]
     games: Sequence[GameTold]
     counters: Mapping[str, Counters]
-    charts: Sequence[Chart]
+    curves: Sequence[Curve]
     cotes: Sequence[tuple[str, PlayerCote]]
     in_teams: Sequence[TeamDay]
 
@@ -169,7 +184,7 @@ def player_statistics(player: Player, page: PlayerPage) -> PlayerStatistics:
         evenings=evenings[::-1],
         games=[_game(game, own, names) for game, own in counters.items()],
         counters=counters,
-        charts=list(_curves(player, evenings)),
+        curves=list(_curves(player, evenings)),
         cotes=[] if page.cote_hidden else list(_cotes(player)),
         in_teams=list(_team_days(facts)),
     )
@@ -219,20 +234,28 @@ def _game(game: str, own: Counters, names: Mapping[int, str]) -> GameTold:
     return GameTold(game_name(game), own["all"][0], groups, best, worst, run)
 
 
-def _curves(player: Player, evenings: Sequence[Evening]) -> Iterator[Chart]:
+def _curves(player: Player, evenings: Sequence[Evening]) -> Iterator[Curve]:
     """Draw how his total went, evening after evening; his percentages by themselves."""
-    libre = [one.points for one in evenings if not one.duplicate]
+    libre = [one for one in evenings if not one.duplicate][-CURVE:]
     if len(libre) > 1:
         title = _("Total au fil des %(n)s dernières rencontres")
-        yield _curve(player, title, list(accumulate(libre[-CURVE:])))
-    gaps = [round((one.points - AVERAGE) / HUNDREDTHS) for one in evenings if one.duplicate]
-    if len(gaps) > 1:
+        yield _curve(player, title, libre, list(accumulate(one.points for one in libre)))
+    duplicate = [one for one in evenings if one.duplicate][-CURVE:]
+    if len(duplicate) > 1:
         title = _("Écart à 50 %% des %(n)s dernières rencontres en duplicate")
-        yield _curve(player, title, gaps[-CURVE:])
+        gaps = [round((one.points - AVERAGE) / HUNDREDTHS) for one in duplicate]
+        yield _curve(player, title, duplicate, gaps)
 
 
-def _curve(player: Player, title: str, values: Sequence[int]) -> Chart:
-    return line_chart(title % {"n": len(values)}, {player.name: values})
+def _curve(
+    player: Player, title: str, evenings: Sequence[Evening], values: Sequence[int]
+) -> Curve:
+    chart = line_chart(title % {"n": len(values)}, {player.name: values})
+    steps = [
+        CurveStep(one, one.total, labels.signed(value))
+        for one, value in zip(evenings, values, strict=True)
+    ]
+    return Curve(chart, steps)
 
 
 def _cotes(player: Player) -> Iterator[tuple[str, PlayerCote]]:

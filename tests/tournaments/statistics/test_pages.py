@@ -83,6 +83,23 @@ def test_a_player_page_tells_each_game_by_itself(organiser, home, nights):
     assert "<svg" in page
 
 
+def test_a_curve_is_told_in_figures_beside_it(organiser, home, nights):
+    """What the drawing shows can be read, and reached by the keyboard; the links lead to it."""
+    bo = home.players.get(name="Bo")
+    (curve,) = player_statistics(bo, page_of(bo)).curves
+    assert [(step.evening.name, step.brought, step.after) for step in curve.steps] == [
+        ("Soirée 0", "−66", "−66"),
+        ("Soirée 1", "−66", "−132"),
+        ("Soirée 2", "−66", "−198"),
+    ]
+    assert curve.chart.summary == f"Bo {curve.steps[-1].after}"
+    page = page_text(organiser, "player_page", bo.pk)
+    assert page.count('<td class="number">−132</td>') == 1
+    assert page.count("<summary>") == 1
+    best = reverse("evening", args=[nights[2].pk])
+    assert page.count(f'href="{best}"') == 2  # among the records, and in the list
+
+
 def test_a_hidden_player_is_seen_by_organisers_and_by_himself(organiser, viewer, home, nights):
     ana = home.players.get(name="Ana")
     organiser.post(reverse("player_page_choose", args=[ana.pk]), {"hidden": "on"})

@@ -1,8 +1,11 @@
 """How much of a mean is skill, estimated from deals; and what a cote says of itself."""
 
 import random
+import re
+from decimal import Decimal
 
 import pytest
+from hypothesis import given, strategies as st
 
 from tournaments.rating.engine import PlayedSums, skill_of
 from tournaments.statistics.cote import PlayerCote
@@ -28,6 +31,39 @@ def test_k_is_the_noise_of_a_deal_beside_the_skill_of_players():
 def test_where_nothing_tells_players_apart_the_convention_stands(few):
     found = skill_of(few)
     assert (found.k, found.measured) == (108, False)
+
+
+FIGURE = r"([+−]?[\d,]+)"
+SENTENCE = re.compile(
+    rf"\d+ donnes : {FIGURE}(?: par donne| %) · vos \w+ valaient {FIGURE} ·"
+    rf" \d+ donnes disent (\d+) % → cote {FIGURE}(?: %)? ± \d+"
+)
+
+
+@given(
+    st.integers(60, 3000),
+    st.floats(-40, 40),
+    st.floats(-8, 8),
+    st.floats(30, 1000),
+    st.booleans(),
+)
+def test_the_figures_of_a_cote_as_they_are_written_give_the_cote(
+    deals, mean, tables, k, percent
+):
+    share = deals / (deals + k)
+    cote = PlayerCote(
+        deals=deals,
+        mean=mean,
+        share=share,
+        cote=(mean + tables) * share,
+        error=5,
+        percent=percent,
+    )
+    written = SENTENCE.fullmatch(cote.sentence).groups()
+    plain = [Decimal(each.replace("−", "-").replace(",", ".")) for each in written]
+    mean, tables, share, total = plain
+    middle = 50 * percent
+    assert abs((mean - middle + tables) * share / 100 - (total - middle)) <= Decimal("0.05")
 
 
 def test_a_cote_says_how_it_comes_about():
