@@ -12,22 +12,20 @@ from dataclasses import dataclass
 from datetime import date
 from functools import partial
 from io import BytesIO, StringIO
-from itertools import count
 from typing import Any
-from zipfile import BadZipFile, ZipFile
 
 from openpyxl import load_workbook
 
 from tarotclub.workshop import WorkshopError, workshop
 from tournaments.foreign.columns import letter
+from tournaments.foreign.drawn import undrawn
+from tournaments.foreign.unpacking import Allowance, unpacked_problem
 
 MOST_BYTES = 5 * 1024 * 1024
-MOST_UNPACKED = 30 * 1024 * 1024  # of a workbook, which is a zip
 MOST_ROWS = 20_000
-TALLEST = 1_048_576  # rows of a sheet, blank ones too; more over all sheets is a trap
 MOST_COLUMNS = 100
 LONGEST = 1_000  # characters of a cell
-SEPARATORS = "\t;,"
+SEPARATORS = "\t;,|"
 ZIP, OLD_EXCEL, PDF = b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"%PDF"
 FORMULA = "="  # what may stand in a cell for a formula without its result
 GUARD = re.compile(r"^'(?=[=+\-@])")  # kept a text from being worked out, in CSV and Excel
@@ -72,7 +70,8 @@ def read_file(data: bytes, search: Search | None = None) -> Table:
     if len(data) > MOST_BYTES:
         raise SpreadsheetError("too_large", most=MOST_BYTES // 1024 // 1024)
     if data.startswith(ZIP):
-        return _workbook_table(data, search or Search())
+        search = search or Search()
+        return _first_table(_workbook_tables(data, search), search)
     if data.startswith(OLD_EXCEL):
         raise SpreadsheetError("old_excel")
     if data.startswith(PDF):
@@ -93,14 +92,15 @@ def read_sheets(data: bytes, search: Search) -> list[tuple[str, Table]]:
 
     Where it accepts none, what `read_file` reads is given. Raises SpreadsheetError.
     """
-    found = []
-    if data.startswith(ZIP) and len(data) <= MOST_BYTES:
-        found = [
-            (name, table)
-            for name, table in _workbook_tables(data, search)
-            if isinstance(table, list) and table and _accepted(table, search)
-        ]
-    return found or [("", read_file(data, search))]
+    if not data.startswith(ZIP) or len(data) > MOST_BYTES:
+        return [("", read_file(data, search))]
+    tables = [*_workbook_tables(data, search)]
+    found = [
+        (name, table)
+        for name, table in tables
+        if isinstance(table, list) and table and _accepted(table, search)
+    ]
+    return found or [("", _first_table(tables, search))]
 
 
 def sheets_apart(data: bytes, search: Search) -> list[tuple[str, Table]]:
@@ -149,6 +149,8 @@ def _separated(text: str) -> Sequence[Sequence[str]]:
         return max(widths.values(), default=0)
 
     separator = max(SEPARATORS, key=regular)
+    if separator == "|":
+        text = undrawn(text)
     try:
         return _split(text, separator, strict=True)
     except csv.Error as error:
@@ -184,10 +186,12 @@ def _limited(rows: Iterable[Sequence[str]]) -> Table:
     return table
 
 
-def _workbook_table(data: bytes, search: Search) -> Table:
-    """Read the first sheet that shows something and is wanted; else the first of all."""
+def _first_table(
+    tables: Iterable[tuple[str, Table | SpreadsheetError]], search: Search
+) -> Table:
+    """Take the first sheet that shows something and is wanted; else the first of all."""
     first: Table | SpreadsheetError | None = None
-    for _name, table in _workbook_tables(data, search):
+    for _name, table in tables:
         if isinstance(table, list) and table and _accepted(table, search):
             return table
         first = first or table
@@ -202,11 +206,12 @@ def _workbook_tables(
     data: bytes, search: Search
 ) -> Iterator[tuple[str, Table | SpreadsheetError]]:
     """Read the sheets that can be seen, one after the other, or say what is wrong with them."""
-    _check_archive(data)
+    if code := unpacked_problem(data):
+        raise SpreadsheetError(code)
     try:
         computed = load_workbook(BytesIO(data), read_only=True, data_only=True)
         written = load_workbook(BytesIO(data), read_only=True, data_only=False)
-        left = count(TALLEST, -1)
+        left = Allowance()
         for values, formulas in zip(computed.worksheets, written.worksheets, strict=True):
             named = values.title.casefold() == search.sheet.casefold()
             if values.sheet_state == "visible" and (named or not search.sheet):
@@ -242,27 +247,12 @@ def _noted(rows: Iterator[Sequence[str]], read: Table) -> Iterator[Sequence[str]
         yield row
 
 
-def _check_archive(data: bytes) -> None:
-    """Refuse what is no workbook, or would be unpacked to more than it may."""
-    try:
-        with ZipFile(BytesIO(data)) as archive:
-            members = archive.infolist()
-    except (BadZipFile, ValueError, NotImplementedError, OverflowError):
-        raise SpreadsheetError("not_a_workbook") from None
-    if any(member.filename == "mimetype" for member in members):
-        raise SpreadsheetError("open_document")
-    if not any(member.filename.startswith("xl/") for member in members):
-        raise SpreadsheetError("not_a_workbook")
-    if sum(member.file_size for member in members) > MOST_UNPACKED:
-        raise SpreadsheetError("too_large_unpacked")
-
-
 def _sheet_rows(
-    values: Any, formulas: Any, left: Iterator[int], search: Search
+    values: Any, formulas: Any, left: Allowance, search: Search
 ) -> Iterator[Sequence[str]]:
     """Give the stored results of formulas as cells show them; refuse a formula without.
 
-    `left` counts down the rows that may still be read, blank ones too.
+    `left` is what may still be read, of all sheets.
     """
     values.reset_dimensions()  # some programs store wrong ones
     formulas.reset_dimensions()
@@ -270,13 +260,14 @@ def _sheet_rows(
         values.iter_rows(values_only=True), formulas.iter_rows(values_only=True), strict=True
     )
     for number, (shown, written) in enumerate(pairs, start=1):
-        if not next(left):
-            raise SpreadsheetError("too_many_rows", most=MOST_ROWS)
+        if code := left.refusal(len(shown)):
+            raise SpreadsheetError(code, most=MOST_ROWS)
         if not shown and not written:  # a gap before a far row: a million of these at most
             yield ()
             continue
-        cells = [_text(value) for value in shown]
-        for place, (value, formula) in enumerate(zip(shown, written, strict=True)):
+        wide = max(_filled(shown), _filled(written))
+        cells = [_text(value) for value in shown[:wide]]
+        for place, (value, formula) in enumerate(zip(shown[:wide], written, strict=False)):
             if value is None and formula is not None:
                 if not search.formula:
                     raise SpreadsheetError(
@@ -284,6 +275,14 @@ def _sheet_rows(
                     )
                 cells[place] = search.formula
         yield cells
+
+
+def _filled(row: Sequence[object]) -> int:
+    """Count the cells of a row as far as the last that is not blank."""
+    wide = len(row)
+    while wide and row[wide - 1] is None:
+        wide -= 1
+    return wide
 
 
 def _text(value: object) -> str:

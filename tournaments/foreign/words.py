@@ -1,5 +1,6 @@
 """Sentences for a file or a pasted table that cannot be read."""
 
+from django.utils.formats import number_format
 from django.utils.translation import gettext_lazy as _
 
 from scoring.labels import Labels
@@ -16,6 +17,12 @@ UNREADABLE: Labels = {
     "too_slow": _(
         "Lire ce classeur prend plus d’une minute, et les tablettes passent avant :"
         " enregistrez la feuille utile seule, ou en CSV."
+    ),
+    "too_many_sheets": _(
+        "Ce classeur a plus de %(most)s feuilles de résultats : gardez celles à vérifier."
+    ),
+    "too_many_cells": _(
+        "Ce fichier a plus de %(most)s cases : gardez seulement le classement à vérifier."
     ),
     "too_many_rows": _(
         "Ce tableau a trop de lignes (%(most)s au plus) : retirez celles qui ne servent pas."
@@ -58,4 +65,7 @@ UNREADABLE: Labels = {
 
 def unreadable_sentence(error: SpreadsheetError) -> str:
     """Say why a table cannot be read and what to do, with the row and column if known."""
-    return str(UNREADABLE[error.code]) % error.where
+    where = dict(error.where)
+    if "most" in where:
+        where["most"] = number_format(where["most"], 0, force_grouping=True)
+    return str(UNREADABLE[error.code]) % where

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from tests import factories
 from tests.server import ROOT
+from tournaments.archive.results_file.sheets import MOST_SHEETS
 from tournaments.desk.simulation import play_tournament
 from tournaments.models import Event
 from tournaments.standings.paper.workbook import result_workbook
@@ -121,6 +122,32 @@ def test_a_workbook_says_the_same(tmp_path):
         book.active.append([int(c) if c.lstrip("-").isdigit() else c for c in cells])
     book.save(tmp_path / "resultats.xlsx")
     assert answers(tmp_path / "resultats.xlsx") == (0, [ALL], [])
+
+
+def test_a_table_with_bars_as_forums_have_it(tmp_path):
+    drawn = (RESULTS / "exact.csv").read_text(encoding="utf-8").replace(";", " | ")
+    heading, *rows = drawn.splitlines()
+    rule = "|".join(["---"] * (heading.count("|") + 1))
+    (tmp_path / "resultats.txt").write_text("\n".join([heading, rule, *rows]), encoding="utf-8")
+    assert answers(tmp_path / "resultats.txt") == (0, [ALL], [])
+
+
+def test_more_than_can_be_computed_while_somebody_waits_is_refused(tmp_path):
+    """A sheet costs a second where rounds are looked for among columns that make no total."""
+    book = openpyxl.Workbook()
+    for _sheet in range(MOST_SHEETS):
+        book.create_sheet().append(["Nom", "T1", "Total"])
+    for sheet in book.worksheets:
+        sheet.append(["Nom", "T1", "Total"])
+    book.save(tmp_path / "a.xlsx")
+    rows = "Nom;T1\n" + ("Ana" + 90 * ";1" + "\n") * 700
+    (tmp_path / "b.csv").write_text(rows, encoding="utf-8")
+    for name, sentence in (
+        ("a.xlsx", "a plus de 60 feuilles de résultats : gardez celles à vérifier."),
+        ("b.csv", "a plus de 60\xa0000 cases : gardez seulement le classement à vérifier."),
+    ):
+        status, _out, [refused] = answers(tmp_path / name)
+        assert (status, refused.endswith(sentence)) == (2, True)
 
 
 def test_headings_over_two_rows_on_a_sheet_that_is_not_the_first(tmp_path):

@@ -11,18 +11,18 @@ import pytest
 from hypothesis import given, settings, strategies as st
 from openpyxl.styles import Font
 
-from tournaments.foreign import reading as spreadsheet
+from tournaments.foreign import unpacking
 from tournaments.foreign.reading import (
     LONGEST,
     MOST_BYTES,
     MOST_COLUMNS,
     MOST_ROWS,
-    MOST_UNPACKED,
     Search,
     SpreadsheetError,
     read_file,
     read_text,
 )
+from tournaments.foreign.unpacking import MOST_CELLS, MOST_TAGS, MOST_UNPACKED
 from tournaments.foreign.words import UNREADABLE, unreadable_sentence
 from tournaments.paper.csv_file import csv_chunks
 from tournaments.paper.data import DataColumn, Datasheet
@@ -62,6 +62,7 @@ TEXTS = [
     pytest.param('Nom,Total\nAna,"12,5"\n', id="commas"),
     pytest.param("Nom\tTotal\r\nAna\t12,5\r\n", id="tabs, as pasted"),
     pytest.param("Nom;Total\rAna;12,5", id="an old Macintosh"),
+    pytest.param("Nom|Total\nAna|12,5\n", id="bars"),
     pytest.param("\ufeffNom;Total\nAna;12,5\n\n\n", id="a mark first, blank rows last"),
     pytest.param('"Nom" ; "Total"\n Ana  ;12,5;;\n', id="spaces and empty cells around"),
 ]
@@ -75,6 +76,15 @@ def test_separated_text(text, encoding):
         ("Nom", "Total"),
         ("Ana", "12,5"),
     ]
+
+
+@pytest.mark.parametrize("edge", ["|", ""])
+def test_a_table_that_is_drawn(edge):
+    rule = "+-----+------+" if edge else "----|:----:"
+    drawn = f"{edge} Nom | Total {edge}\n{rule}\n{edge} Ana | 12,5 {edge}\n"
+    assert read_text(drawn) == [("Nom", "Total"), (), ("Ana", "12,5")]
+    missing = "| Nom | Total |\n| Ana |  |\n|  | 3 |"
+    assert read_text(missing) == [("Nom", "Total"), ("Ana",), ("", "3")]
 
 
 def test_windows_1252():
@@ -176,6 +186,20 @@ def bomb():
     return data
 
 
+def parted(part, content):
+    """Give a workbook one part of which says something else."""
+    whole = workbook([["Nom", 1]])
+    return rewritten(whole, lambda name, old: content if name == part else old)
+
+
+def sheet_of(rows, encoding="utf-8"):
+    """Give a workbook with a sheet as it is written."""
+    name = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+    mark = '<?xml version="1.0" encoding="utf-16"?>' if encoding == "utf-16" else ""
+    text = f'{mark}<worksheet xmlns="{name}"><sheetData>{rows}</sheetData></worksheet>'
+    return parted("xl/worksheets/sheet1.xml", text.encode(encoding))
+
+
 def far_cell():
     book = openpyxl.Workbook()
     book.active.cell(MOST_ROWS + 1, 1, "loin")
@@ -216,15 +240,31 @@ REFUSED = [
         " enregistrez la feuille utile seule, ou en CSV.",
         id="a bomb",
     ),
+    *(
+        pytest.param(
+            data,
+            "Ce classeur est démesuré une fois décompressé :"
+            " enregistrez la feuille utile seule, ou en CSV.",
+            id=name,
+        )
+        for name, data in {
+            "cells without end": sheet_of("<row>" + "<c/>" * (MOST_CELLS + 1) + "</row>"),
+            "rows without end": sheet_of("<row/>" * (MOST_CELLS + 1)),
+            "cells in wide letters": sheet_of("<c/>" * (MOST_CELLS + 1), "utf-16"),
+            "cells far away": sheet_of('<row><c r="XFD1"/></row>' * 400),
+            "styles without end": parted("xl/styles.xml", b"<xf/>" * (MOST_TAGS + 1)),
+            "texts without end": sheet_of("<r/>" * (3 * MOST_CELLS + 1)),
+        }.items()
+    ),
     pytest.param(laughs(), NOT_A_WORKBOOK, id="entities of entities"),
     pytest.param(
         b"Ana;1\n" * (MOST_ROWS + 1),
-        "Ce tableau a trop de lignes (20000 au plus) : retirez celles qui ne servent pas.",
+        "Ce tableau a trop de lignes (20\xa0000 au plus) : retirez celles qui ne servent pas.",
         id="too many rows",
     ),
     pytest.param(
         far_cell(),
-        "Ce tableau a trop de lignes (20000 au plus) : retirez celles qui ne servent pas.",
+        "Ce tableau a trop de lignes (20\xa0000 au plus) : retirez celles qui ne servent pas.",
         id="a cell far below",
     ),
     pytest.param(
@@ -292,6 +332,7 @@ def test_what_is_refused(data, sentence):
 
 def test_every_refusal_is_shown_here():
     codes = {"formula_without_result", "no_sheet", "too_slow"}  # tests of their own
+    codes |= {"too_many_sheets", "too_many_cells"}  # of a results file
     for case in REFUSED:
         with pytest.raises(SpreadsheetError) as caught:
             read_file(case.values[0])
@@ -367,7 +408,7 @@ def test_what_a_workbook_says_is_read(rows):
 def test_blank_rows_are_counted_over_all_sheets(monkeypatch):
     """A workbook of a few kilobytes may claim a million blank rows on each of its sheets."""
     far = [("",)] * 60
-    monkeypatch.setattr(spreadsheet, "TALLEST", 100)
+    monkeypatch.setattr(unpacking, "TALLEST", 100)
     assert read_file(workbook(far, [("Nom",)])) == [("Nom",)]
     with pytest.raises(SpreadsheetError) as caught:
         read_file(workbook(far, far, [("Nom",)]))

@@ -15,7 +15,7 @@ from tournaments.archive.results_file import (
     holds_results,
     read_as_chosen,
     read_results,
-    read_sheets_of,
+    sheets_of_apart,
 )
 from tournaments.archive.results_words import NO_HEADINGS
 from tournaments.entries.forms.entries import CHOICE
@@ -47,10 +47,6 @@ MEANING: Labels = {
     "team_total": gettext_lazy("Total de l’équipe"),
 }
 SEVERAL = {NOT_READ, "rounds", "penalty", "bonus"}
-MOST_CELLS = 60_000  # which are read in a second: a thousand players, sixty columns
-TOO_MUCH = gettext_lazy(
-    "Ce fichier a plus de %(most)s cases : gardez seulement le classement à vérifier."
-)
 MISSING = gettext_lazy("Choisissez un fichier CSV ou XLSX.")
 
 
@@ -87,17 +83,15 @@ class ResultsCheckForm(forms.Form):
             return data
         assert isinstance(upload, UploadedFile)
         search = Search(accepts=holds_results, sheet=data["sheet"])
+        tables: list[tuple[str, Table]] = []
         try:
             tables = sheets_apart(upload.read(MOST_BYTES + 1), search)
-            if sum(len(row) for _name, rows in tables for row in rows) > MOST_CELLS:
-                self.add_error("file", TOO_MUCH % {"most": MOST_CELLS})
-                return data
-            self.rows = tables[0][1]
-            self.sheets = read_sheets_of(tables)
+            self.sheets = sheets_of_apart(tables)
             self.rows = [*map(tuple, self.sheets.checked[0].rows)]
         except SpreadsheetError as error:
             self.add_error("file", unreadable_sentence(error))
         except NoHeadingsError:
+            self.rows = tables[0][1]
             self.add_error("file", str(NO_HEADINGS))
         return data
 

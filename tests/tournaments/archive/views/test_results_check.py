@@ -83,7 +83,7 @@ def test_an_unreadable_cell_is_named(client, scorer):
         (b"", "Ce tableau est vide : choisissez un autre fichier, ou collez des lignes."),
         (
             "Nom;T1\n" + ("Ana" + 90 * ";1" + "\n") * 700,
-            "Ce fichier a plus de 60000 cases : gardez seulement le classement à vérifier.",
+            "Ce fichier a plus de 60\xa0000 cases : gardez seulement le classement à vérifier.",
         ),
     ],
     ids=["no headings", "a PDF", "empty", "out of all proportion"],
