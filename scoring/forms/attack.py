@@ -1,7 +1,6 @@
 """The form of a deal with a taker: contract, partners, count, and what is rare."""
 
 from collections import defaultdict
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -12,27 +11,24 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring import labels, rules
+from scoring.forms.board_fields import bid_field, board_field, fixed, taker_field
 from scoring.forms.boards import board_problem, board_sentence
 from scoring.forms.call import call_problem, called_card, offer_call
 from scoring.forms.choices import (
     Words,
     bouts_field,
-    contract_field,
     misere_field,
     partner_field,
     poignee_field,
-    seat_choices,
     side_field,
 )
 from scoring.forms.deal import ATTACK, DealForm
 from scoring.forms.points import PointsField
-from scoring.models.table import TableBoard
 from scoring.rules import Misere, Poignee, PoigneeSize, Side
 from scoring.rules.deal import FACT, FACTS, LAST_OF, DealFact, Noted, deal_of
 from scoring.ruleset_words import contract_name
 from scoring.services.deals import Report
 
-BOARD_MISSING = gettext_lazy("Dites quel étui vous jouez : son numéro est dessus.")
 FIELD_OF = {"partners": "partner", "petits": "petit_au_bout", **LAST_OF}
 # The facts that are a side or a tick; their fields are the same for all forms.
 SIDES_AND_TICKS = tuple(fact for fact in FACTS if fact.noted in {Noted.SIDE, Noted.YES})
@@ -55,16 +51,6 @@ def _field_of(fact: DealFact) -> forms.Field:
 
 def _is_tick(field: BoundField) -> bool:
     return FACT[field.name].noted is Noted.YES
-
-
-def fixed(boards: Sequence[TableBoard]) -> dict[str, str]:
-    """Give what all boards of a table have in common: one contract, one taker."""
-    contracts = {contract for board in boards for contract in board.contracts}
-    takers = {board.taker for board in boards}
-    found = {"contract": contracts.pop()} if len(contracts) == 1 else {}
-    if len(takers) == 1 and len(boards) > 1 and not boards[0].attack:
-        found["taker"] = str(takers.pop())
-    return found
 
 
 FIELDS = {fact.name: _field_of(fact) for fact in SIDES_AND_TICKS}
@@ -106,24 +92,10 @@ class AttackForm(DealForm):
 
     def offer(self) -> None:
         """Add the fields that depend on the table: its players, its ruleset's data."""
-        if boards := sorted(self.table.played_boards):
-            self.fields["board"] = forms.TypedChoiceField(
-                label=gettext_lazy("Étui"),
-                widget=forms.RadioSelect,
-                coerce=int,
-                choices=[(board.number, str(board.number)) for board in boards],
-                error_messages=dict.fromkeys(("required", "invalid_choice"), BOARD_MISSING),
-            )
-        self.fields["taker"] = forms.ChoiceField(
-            label=gettext_lazy("Preneur"),
-            widget=forms.RadioSelect,
-            choices=seat_choices(self.around),
-            error_messages={
-                "required": labels.PROBLEM["taker_missing"],
-                "invalid_choice": labels.PROBLEM["player_unknown"],
-            },
-        )
-        self.fields["contract"] = contract_field(self.ruleset)
+        if self.table.played_boards:
+            self.fields["board"] = board_field(self.table)
+        self.fields["taker"] = taker_field(self.table, self.around)
+        self.fields["contract"] = bid_field(self.table)
         if self.ruleset.max_partners:
             self.fields |= offer_call(self.ruleset.call)
             self.fields["partner"] = partner_field(self.playing, self.ruleset)
@@ -223,6 +195,11 @@ class AttackForm(DealForm):
         if not self.facts.played or self.facts.partners:
             return ""
         return next((why for why in self._partners if why in labels.ALONE), "")
+
+    @property
+    def marked(self) -> int | None:
+        """Give who is marked as the dealer; of a board nobody knows before it is told."""
+        return None if self.table.played_boards else self.dealing.position
 
     @property
     def duty(self) -> str:

@@ -1,6 +1,6 @@
 """The choices of a deal as radio buttons: seats, contracts, bouts, calls, poignées, sides."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any, Self
 
@@ -81,12 +81,15 @@ class SideField(Shared, forms.ChoiceField):
         return super().clean(value) or self.empty
 
 
-def contract_field(ruleset: Ruleset) -> forms.ChoiceField:
+def contract_field(ruleset: Ruleset, among: Collection[str] | None = None) -> forms.ChoiceField:
+    """Offer the contracts of a ruleset, or some of them."""
     return forms.ChoiceField(
         label=_contract_label(ruleset),
         widget=forms.RadioSelect,
         choices=Choices(
-            (contract, _contract_face(contract, ruleset)) for contract in ruleset.contracts
+            (contract, _contract_face(contract, ruleset))
+            for contract in ruleset.contracts
+            if among is None or contract in among
         ),
         error_messages={
             "required": gettext_lazy(

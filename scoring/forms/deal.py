@@ -15,6 +15,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from scoring import labels, rules
+from scoring.forms.boards import BOARD
 from scoring.forms.choices import Choices, Shared, Words, seat_choices
 from scoring.models import Deal, Seat, Table
 from scoring.rules import Outcome, Ruleset
@@ -28,6 +29,7 @@ ATTACK, ALONE = "attack", "alone"  # a taker against the others, or everyone alo
 NO_FACTS = {"uuid", "number", "version", "ruleset_seen", "reasons", "reason_text", "game"}
 IDENTITY = {"uuid", "number", "dealer", "ruleset_seen"}  # hidden: what a form can renew
 LATEST = 4  # what the doubts look back at, and the deal itself when it is sent again
+NOT_PLAYED, UNTOLD = BOARD["board_not_played"], _("Dites si la donne a été jouée.")
 LOST = _(
     "Cette page avait perdu le fil de la donne : relisez ce qui est noté, puis enregistrez."
 )
@@ -66,9 +68,8 @@ class DealForm(forms.Form):
     """A deal of `table` as a scorer reports it; the two games fill in the facts.
 
     `previous` fetches so many of the table's latest deals, the latest first. Seats are told by
-    position.
-    After validation `facts` holds what the rules accepted. `page` asks for the facts, and
-    `told` are the fields on it in their order.
+    position. After validation `facts` holds what the rules accepted. `page` asks for the facts,
+    and `told` are the fields on it in their order.
     """
 
     game: ClassVar[str]
@@ -119,7 +120,7 @@ class DealForm(forms.Form):
         self.order_fields(["outcome", *self.told])
 
     def _offer_identity(self, seats: list[Seat]) -> None:
-        unknown = labels.PROBLEM["player_unknown"]
+        unknown, boards = labels.PROBLEM["player_unknown"], self.table.played_boards
         self.fields["dealer"] = forms.ChoiceField(
             label=_("Donneur"),
             widget=forms.HiddenInput,
@@ -133,7 +134,7 @@ class DealForm(forms.Form):
             choices=Choices(
                 [(Outcome.PLAYED.value, labels.OUTCOME[Outcome.PLAYED]), *self.unplayed]
             ),
-            error_messages={"invalid_choice": _("Dites si la donne a été jouée.")},
+            error_messages={"invalid_choice": NOT_PLAYED if boards else UNTOLD},
         )
         if self.other_game:
             self.fields["game"] = forms.CharField(widget=forms.HiddenInput, required=False)
@@ -240,9 +241,7 @@ class DealForm(forms.Form):
             if deal.number < self.cleaned_data["number"]  # not itself, sent again
         )
         found = doubts(self.seat_facts, self.ruleset, before)
-        told = (
-            {"taker_running"} if self.table.played_boards else set()
-        )  # a board says who takes
+        told = {"taker_running"} if self.table.played_boards else set()  # by the board
         return [str(labels.DOUBT[code]) for code in found if code not in told]
 
     def _latest(self) -> Iterator[Deal]:
@@ -265,11 +264,14 @@ class DealForm(forms.Form):
 
     @property
     def unplayed(self) -> list[tuple[str, Words]]:
-        """Give the outcomes that end a deal; all can pass only where they must bid."""
+        """Give the outcomes that end a deal; all can pass only where they must bid.
+
+        The deal of a board is always played.
+        """
         bid = self.ruleset.contracts and not self.ruleset.dealer_takes
         return [
             (outcome.value, labels.OUTCOME[outcome])
-            for outcome in UNPLAYED
+            for outcome in (UNPLAYED if not self.table.played_boards else ())
             if bid or outcome is not Outcome.PASSED_OUT
         ]
 

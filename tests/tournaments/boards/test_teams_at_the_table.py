@@ -5,6 +5,7 @@ from uuid import uuid4
 
 import pytest
 
+from scoring.forms.boards import BOARD
 from scoring.labels.numbers import percent
 from scoring.models import Deal, Role, Score, Table
 from scoring.services.links import create_link
@@ -304,7 +305,7 @@ def test_the_signed_in_page_takes_and_corrects_a_deal(client, form):
     told |= {"contract": "garde", "points": 49, "side": "attack", "board": board.number}
     wrong = last(board.attack, table) if board.attack else "0"
     refused = client.post(address, told | {"taker": wrong}).content.decode()
-    assert "mauvais étui, ou mauvaise direction" in refused
+    assert "ou mauvaise direction" in refused
     assert client.post(address, told | {"taker": board.taker}).status_code == 303
     lines = board_lines(event, board=board.number)
     assert [each.amount for each in lines if each.table_id == table.pk] == [66]
@@ -312,13 +313,37 @@ def test_the_signed_in_page_takes_and_corrects_a_deal(client, form):
     pages = (f"/tables/{table.pk}/", f"/donnes/{deal.pk}/", f"/donnes/{deal.pk}/correction/")
     assert [client.get(page).status_code for page in pages] == [200] * 3
     page = client.get(pages[2]).content.decode()
-    assert f'value="{board.taker}" id="id_taker_{board.taker}"' in page
+    assert f'value="{board.taker}" id="id_taker_' in page
     right = table.played_boards[0]  # another étui had been meant
     told |= {"board": right.number, "taker": right.taker, "version": 1, "reason_text": "Étui 1"}
     assert client.post(pages[2], told).status_code == 303
     assert Deal.objects.get().board == right.number
     assert "Étui 1" in client.get(pages[0]).content.decode()
     assert ">mort<" not in client.get(pages[0]).content.decode()
+
+
+def test_the_signed_in_page_offers_only_what_the_boards_allow(client):
+    """Whom they name, what they impose: a deal is always played, the étui says who deals."""
+    event = team_event("equipes")
+    [table, *_others] = tables_of(event)
+    client.force_login(factories.member(Role.ARBITER, in_club=event.club))
+    address = f"/tables/{table.pk}/donnes/nouvelle/"
+    page, form = client.get(address).content.decode(), client.get(address).context["form"]
+    assert [name for name, _face in form.fields["contract"].choices] == [
+        *("garde", "garde_sans", "garde_contre"),
+    ]
+    takers = {str(board.taker) for board in table.played_boards}
+    assert {at for at, _name in form.fields["taker"].choices} == takers != {*"0123"}
+    assert form.unplayed == []
+    assert "Donne passée" not in page
+    assert 'name="new_dealer"' not in page
+    assert "L’étui dit qui donne et qui prend." in page
+    told = {"uuid": str(uuid4()), "number": 1, "dealer": 0, "outcome": "passed_out"}
+    refused = client.post(address, told).context["form"].errors
+    assert refused["outcome"] == [str(BOARD["board_not_played"])]
+    told = {"uuid": str(uuid4()), "number": 1, "dealer": 0, "contract": "petite"}
+    refused = client.post(address, told).context["form"].errors
+    assert refused["contract"] == [str(BOARD["board_contracts"])]
 
 
 def test_who_takes_every_board_is_not_asked_about(client):
