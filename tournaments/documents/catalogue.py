@@ -18,6 +18,7 @@ from tournaments.documents.forms.options import (
     CertificateOptions,
     EntryListOptions,
     LogOptions,
+    MissingSheetsOptions,
     PrizeOptions,
     RankingOptions,
     ReceiptOptions,
@@ -186,6 +187,7 @@ DOCUMENTS: tuple[Document, ...] = (
         moment=Moment.ROUND,
         title=_("Feuilles manquantes"),
         note=_("Pour l’arbitre : les tables du tour en cours qui n’ont pas rendu."),
+        form=MissingSheetsOptions,
         make=makers.missing_sheets,
     ),
     Document(

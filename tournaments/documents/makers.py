@@ -15,6 +15,7 @@ from tournaments.documents.forms.options import (
     EVERYBODY,
     HALVES,
     LAST_FIRST,
+    SILENT,
 )
 from tournaments.documents.forms.round_papers import BY_NAME
 from tournaments.documents.paper.certificate import certificates_pdf
@@ -162,14 +163,21 @@ def attendance(event: Event, chosen: Chosen, printed: datetime) -> bytes:
     )
 
 
-def missing_sheets(event: Event, _chosen: Chosen, printed: datetime) -> bytes:
+def missing_sheets(event: Event, chosen: Chosen, printed: datetime) -> bytes:
     """Print which tables of the round under way, or of the last, have not brought theirs."""
     released = [each for each in event.rounds.released() if not each.imported]
     if not released:
         return missing_sheets_pdf(_event(event), 1, (), printed)
     running = next((each for each in released if each.running), released[-1])
-    tables = board(event, running, steady.now())
-    return missing_sheets_pdf(_event(event), running.number, tables, printed)
+    return missing_sheets_pdf(
+        _event(event),
+        running.number,
+        board(event, running, steady.now()),
+        printed,
+        least_first=chosen("tri") == SILENT,
+        split=chosen("par") == SILENT,
+        shown=chosen("colonnes").split(","),
+    )
 
 
 def accounts(event: Event, _chosen: Chosen, printed: datetime) -> bytes:

@@ -362,6 +362,19 @@ def test_the_list_to_sign_is_split_and_says_what_is_chosen(event):
     assert (said.count("3 inscrits"), "Sans catégorie" in said) == (1, True)
 
 
+def test_missing_sheets_are_ordered_split_and_say_what_is_chosen(event):
+    first, _second = factories.released(factories.drawn(event))
+    factories.record(first)
+    said = lines(event, "manquantes", "tri=rien&colonnes=heard")
+    assert [line for line in said if line in {"1", "2"}] == ["2", "1"]
+    assert "Où elle en est" in said
+    assert not {"Joueurs", "Rendue"} & {*said}
+    said = lines(event, "manquantes", "par=rien")
+    parts = said.index("Rien reçu"), said.index("rien reçu"), said.index("Donnes déjà reçues")
+    assert parts == tuple(sorted(parts))
+    assert (said.count("1 table"), "donnes reçues : 1" in said) == (2, True)
+
+
 def test_prizes_are_split_by_category(played):
     for rank in (1, 2, 3):
         Prize.objects.create(event=played, rank=rank, cents=1000)

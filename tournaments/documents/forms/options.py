@@ -4,6 +4,7 @@ from django.conf import settings
 from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.documents.forms.round_papers import BY_TABLE
 from tournaments.entries.registration import Sort, Split
 from tournaments.event.forms.options import Choice, OptionsForm, Ticks
 from tournaments.event.phases import numbered, phases_of, round_name
@@ -140,6 +141,29 @@ class AttendanceOptions(OptionsForm):
     def prepare(self, event: Event) -> None:
         """Split by what the event has."""
         _offer_splits(self, event)
+
+
+SILENT = "rien"
+
+
+class MissingSheetsOptions(OptionsForm):
+    """How the list of missing sheets is sorted and split, and what it says."""
+
+    tri = Choice(
+        _("Trier par"), [(BY_TABLE, _("Table")), (SILENT, _("Les moins avancées d’abord"))]
+    )
+    par = Choice(
+        _("Séparer"),
+        [("", _("Une seule liste")), (SILENT, _("Celles dont rien n’est reçu à part"))],
+    )
+    colonnes = Ticks(
+        _("Colonnes"),
+        [
+            ("players", _("Joueurs")),
+            ("heard", _("Où elle en est")),
+            ("returned", _("Rendue")),
+        ],
+    )
 
 
 def _offer_splits(form: OptionsForm, event: Event) -> None:
