@@ -95,7 +95,7 @@ def test_a_curve_is_told_in_figures_beside_it(organiser, home, nights):
     assert curve.chart.summary == f"Bo {curve.steps[-1].after}"
     page = page_text(organiser, "player_page", bo.pk)
     assert page.count('<td class="number">−132</td>') == 1
-    assert page.count("<summary>") == 1
+    assert page.count("Cette courbe en chiffres</summary>") == 1
     best = reverse("evening", args=[nights[2].pk])
     assert page.count(f'href="{best}"') == 2  # among the records, and in the list
 
