@@ -105,7 +105,7 @@ class CurveStep(NamedTuple):
     after: str
 
 
-class Curve(NamedTuple):
+class CurveTold(NamedTuple):
     """How somebody went from evening to evening: drawn, and the same in figures."""
 
     chart: Chart
@@ -135,7 +135,7 @@ class PlayerStatistics:
     evenings: Sequence[Evening]
     games: Sequence[GameTold]
     counters: Mapping[str, Counters]
-    curves: Sequence[Curve]
+    curves: Sequence[CurveTold]
     cotes: Sequence[tuple[str, PlayerCote]]
     in_teams: Sequence[TeamDay]
 
@@ -234,7 +234,7 @@ def _game(game: str, own: Counters, names: Mapping[int, str]) -> GameTold:
     return GameTold(game_name(game), own["all"][0], groups, best, worst, run)
 
 
-def _curves(player: Player, evenings: Sequence[Evening]) -> Iterator[Curve]:
+def _curves(player: Player, evenings: Sequence[Evening]) -> Iterator[CurveTold]:
     """Draw how his total went, evening after evening; his percentages by themselves."""
     libre = [one for one in evenings if not one.duplicate][-CURVE:]
     if len(libre) > 1:
@@ -249,13 +249,13 @@ def _curves(player: Player, evenings: Sequence[Evening]) -> Iterator[Curve]:
 
 def _curve(
     player: Player, title: str, evenings: Sequence[Evening], values: Sequence[int]
-) -> Curve:
+) -> CurveTold:
     chart = line_chart(title % {"n": len(values)}, {player.name: values})
     steps = [
         CurveStep(one, one.total, labels.signed(value))
         for one, value in zip(evenings, values, strict=True)
     ]
-    return Curve(chart, steps)
+    return CurveTold(chart, steps)
 
 
 def _cotes(player: Player) -> Iterator[tuple[str, PlayerCote]]:
