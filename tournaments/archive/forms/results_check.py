@@ -15,9 +15,9 @@ from tournaments.archive.results_file import (
     holds_results,
     read_as_chosen,
     read_results,
-    sheets_of_apart,
 )
 from tournaments.archive.results_words import NO_HEADINGS
+from tournaments.archive.services.results_sheets import results_sheets_apart
 from tournaments.entries.forms.entries import CHOICE
 from tournaments.entries.forms.importing import column_choices, heading_choices
 from tournaments.foreign.columns import SEARCHED, Columns, chosen
@@ -86,7 +86,7 @@ class ResultsCheckForm(forms.Form):
         tables: list[tuple[str, Table]] = []
         try:
             tables = sheets_apart(upload.read(MOST_BYTES + 1), search)
-            self.sheets = sheets_of_apart(tables)
+            self.sheets = results_sheets_apart(tables)
             self.rows = [*map(tuple, self.sheets.checked[0].rows)]
         except SpreadsheetError as error:
             self.add_error("file", unreadable_sentence(error))

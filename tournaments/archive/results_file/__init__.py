@@ -10,7 +10,7 @@ from tournaments.archive.results_file.reading import (
     read_as_chosen,
     read_results,
 )
-from tournaments.archive.results_file.sheets import Sheets, read_sheets_of, sheets_of_apart
+from tournaments.archive.results_file.sheets import Sheets, read_sheets_of
 from tournaments.archive.results_file.storing import (
     ArchivedResult,
     altered,
@@ -37,6 +37,5 @@ __all__ = [
     "read_results",
     "read_sheets_of",
     "results_of",
-    "sheets_of_apart",
     "standings",
 ]

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tarotclub.workshop import WorkshopError, workshop
 from tournaments.archive.results_file.checking import check
 from tournaments.archive.results_file.reading import (
     NoHeadingsError,
@@ -11,10 +10,6 @@ from tournaments.archive.results_file.reading import (
     read_results,
 )
 from tournaments.foreign.columns import Rows
-from tournaments.foreign.reading import SpreadsheetError
-
-MOST_CELLS = 60_000  # which are read in a second: a thousand players, sixty columns
-MOST_SHEETS = 60  # an evening a week, for a year
 
 
 class ReadSheet(NamedTuple):
@@ -36,27 +31,14 @@ def read_sheets_of(tables: Sequence[tuple[str, Rows]]) -> Sheets:
     """Read tables: those whose totals can be verified, or the first where none can.
 
     A sheet of players or of one round has headings as a ranking has, and places of another
-    kind: nothing is said of it. Raises NoHeadingsError where no table holds results, and
-    SpreadsheetError where they are more than can be computed while somebody waits.
+    kind: nothing is said of it. Raises NoHeadingsError where no table holds results.
     """
-    if len(tables) > MOST_SHEETS:
-        raise SpreadsheetError("too_many_sheets", most=MOST_SHEETS)
-    if sum(len(row) for _name, rows in tables for row in rows) > MOST_CELLS:
-        raise SpreadsheetError("too_many_cells", most=MOST_CELLS)
     sheets = [sheet for name, rows in tables if (sheet := _sheet(name, rows))]
     if not sheets:
         raise NoHeadingsError
     verified = [sheet for sheet in sheets if check(sheet.file).totals]
     checked = tuple(verified or sheets[:1])
     return Sheets(checked, tuple(sheet.name for sheet in sheets if sheet not in checked))
-
-
-def sheets_of_apart(tables: Sequence[tuple[str, Rows]]) -> Sheets:
-    """Read tables as `read_sheets_of` does, where it makes nobody wait."""
-    try:
-        return workshop.do(read_sheets_of, tables)
-    except WorkshopError:
-        raise SpreadsheetError("too_slow") from None
 
 
 def _sheet(name: str, rows: Rows) -> ReadSheet | None:

@@ -14,7 +14,6 @@ from tournaments.archive.results_file import (
     Sheets,
     check,
     holds_results,
-    read_sheets_of,
 )
 from tournaments.archive.results_words import (
     NO_HEADINGS,
@@ -23,6 +22,7 @@ from tournaments.archive.results_words import (
     left_sentence,
     unchecked_sentences,
 )
+from tournaments.archive.services.results_sheets import results_sheets
 from tournaments.foreign.reading import MOST_BYTES, Search, SpreadsheetError, read_sheets
 from tournaments.foreign.words import unreadable_sentence
 
@@ -83,7 +83,7 @@ def read(file: str) -> Sheets:
     try:
         with Path(file).open("rb") as source:
             data = source.read(MOST_BYTES + 1)
-        return read_sheets_of(read_sheets(data, Search(accepts=holds_results)))
+        return results_sheets(read_sheets(data, Search(accepts=holds_results)))
     except FileNotFoundError:
         reason = _("Ce fichier n’existe pas.")
     except IsADirectoryError:
