@@ -243,7 +243,7 @@ def _seat_problems(deal: Deal, ruleset: Ruleset) -> Iterator[Problem]:
         yield Problem(
             "partners", "partners_too_many" if ruleset.max_partners else "partners_none"
         )
-    if not set(seats).issuperset(deal.partners):
+    if not all(map(seats.__contains__, deal.partners)):
         yield Problem("partners", "player_unknown")
     if len({deal.taker, *deal.partners}) <= len(deal.partners):
         yield Problem("partners", "partner_not_distinct")
@@ -388,9 +388,10 @@ def _misere_problems(deal: Deal, ruleset: Ruleset) -> Iterator[Problem]:
     shown = {poignee.player for poignee in deal.poignees}
     if any(kind is MisereKind.ATOUT and player in shown for player, kind in deal.miseres):
         yield Problem("miseres", "misere_and_poignee")
-    holders = Counter(kind for _player, kind in set(deal.miseres))
-    if max(holders.values()) == ruleset.players:  # somebody holds what no chien can
-        yield Problem("miseres", "misere_by_all")
+    if len(deal.miseres) >= ruleset.players:
+        holders = Counter(kind for _player, kind in set(deal.miseres))
+        if max(holders.values()) == ruleset.players:  # somebody holds what no chien can
+            yield Problem("miseres", "misere_by_all")
 
 
 def _alone_problems(deal: Deal, ruleset: Ruleset) -> Iterator[Problem]:
