@@ -162,6 +162,8 @@ def test_two_tablets_of_teams_with_one_board_settle_it_on_the_page(hall, server,
     other.context.unroute_all()
     other.evaluate("tablet.sync.release()")
     other.get_by_role("button", name="à régler").tap()
+    other.locator("[data-decision=another]").tap()  # it says that it is another deal
+    other.get_by_role("button", name="à régler").tap()
     expect(other.locator("#screen-settle")).to_contain_text(
         f"L’étui {first} est déjà joué à cette table, à la donne 1."
     )

@@ -34,20 +34,22 @@ def first_table(form):
 def test_one_board_on_two_tablets_is_one_result(client, form):
     """Each noted the first étui off the network, as its deal 1; another étui then goes on."""
     event, table = first_table(form)
-    one, other = (Tablet(client, create_link(table=table)) for _ in range(2))
+    link = create_link(table=table)
+    one, other = Tablet(client, link), Tablet(client, link)
     board, after, *_rest = table.played_boards
     mine = {"uuid": str(uuid4()), "number": 1}
     assert one.deal(facts_of(board, points=49), **mine).status_code == 201
     theirs, typed = str(uuid4()), facts_of(board, points=50)
     for _again in range(2):  # the network swallowed the first answer
         status, code, said = refusal(other.deal(typed, uuid=theirs, number=1))
-        assert (status, code) == (409, "board_played")
-        assert said == (
-            f"L’étui {board.number} est déjà joué à cette table, à la donne 1."
-            " Si son numéro est faux, corrigez d’abord cette donne."
-        )
-    status, code, _said = refusal(other.deal(typed, uuid=theirs, number=2))
+        assert (status, code) == (409, "number_taken")
+        assert said.startswith("La donne 1 a été enregistrée entre-temps.")
+    status, code, said = refusal(other.deal(typed, uuid=theirs, number=2))
     assert (status, code) == (409, "board_played")  # "another deal" is still that étui
+    assert said == (
+        f"L’étui {board.number} est déjà joué à cette table, à la donne 1."
+        " Si son numéro est faux, corrigez d’abord cette donne."
+    )
     [stored] = Deal.objects.all()
     assert stored.points == 49
     [kept, *_more] = refusals_of(stored)
