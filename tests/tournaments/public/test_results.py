@@ -48,6 +48,9 @@ def keys(value, path=""):
 
 def test_the_page_names_every_field_and_no_other(event):
     event.entries.filter(number=8).update(withdrawn_from=2, score_kept=False)
+    event.entries.filter(number=7).update(cote=32)
+    Event.objects.filter(pk=event.pk).update(handicap={"deals": 40, "best": 85, "percent": 50})
+    event.refresh_from_db()
     documented = set(
         re.findall(r"^\| `([^`]+)` \|", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
     )
