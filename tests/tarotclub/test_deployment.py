@@ -5,8 +5,10 @@ import shutil
 import subprocess
 
 import pytest
+from django.utils import timezone
 
-from tests.server import ROOT
+from tarotclub.certificates import key_pem, make_authority
+from tests.server import ROOT, free_port
 
 DOCS = ROOT / "docs"
 PAGE = (DOCS / "DEPLOYMENT.md").read_text(encoding="utf-8")
@@ -58,3 +60,27 @@ def test_systemd_takes_the_unit(tmp_path):
         ["systemd-analyze", "verify", unit], capture_output=True, text=True, check=False
     )
     assert (done.returncode, str(tmp_path) in done.stderr) == (0, False)
+
+
+@pytest.mark.skipif(not (NGINX := shutil.which("nginx")), reason="nginx is not here")
+def test_nginx_takes_the_proxy(tmp_path):
+    authority = make_authority([], timezone.now())
+    (tmp_path / "fullchain.pem").write_bytes(authority.pem())
+    (tmp_path / "privkey.pem").write_bytes(key_pem(authority.key))
+    site = text_of("nginx.conf").replace("/etc/letsencrypt/live/tarot.example", str(tmp_path))
+    for port in ("80", "443"):
+        site = site.replace(f"listen {port}", f"listen {free_port()}")
+    paths = "".join(
+        f"{name}_temp_path {tmp_path}/{name};"
+        for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    )
+    log = f"error_log stderr; pid {tmp_path}/pid;"
+    whole = f"{log} events {{}} http {{ access_log off; {paths} {site} }}"
+    (tmp_path / "nginx.conf").write_text(whole, encoding="utf-8")
+    done = subprocess.run(
+        [NGINX, "-t", "-c", tmp_path / "nginx.conf"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
