@@ -25,7 +25,7 @@ def binaries() -> Path:
 
 
 class PostgreSQL:
-    """A server on a free port with one empty database; it never runs as root."""
+    """A server on a free port; it never runs as root."""
 
     def __init__(self):
         self.bin = binaries()
@@ -35,9 +35,17 @@ class PostgreSQL:
             shutil.chown(folder, "postgres")
             self.as_owner = ("runuser", "-u", "postgres", "--")
         self.port = free_port()
-        self.url = f"postgres://postgres@127.0.0.1:{self.port}/postgres"
         how = ("--auth=trust", "--encoding=UTF8", "--username=postgres", "--no-sync")
         self.run("initdb", f"--pgdata={folder}/data", *how)
+
+    def database(self, name):
+        """Give the address of one of its databases."""
+        return f"postgres://postgres@127.0.0.1:{self.port}/{name}"
+
+    def create(self, name, *, like="template0"):
+        """Make a database: an empty one, or a copy of another that nobody reads."""
+        where = (f"--host={self.folder}", f"--port={self.port}", "--username=postgres")
+        self.run("createdb", *where, f"--template={like}", name)
 
     def start(self):
         options = f"{OPTIONS} -p {self.port} -k {self.folder}"

@@ -15,7 +15,7 @@ from tournaments.models import EventHelper
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Helper:
-    """Somebody who helps; `elsewhere` too, where the reader organises nothing."""
+    """Somebody who helps; `elsewhere`: the account is not the reader's alone."""
 
     user: User
     role: Role | None
@@ -65,8 +65,15 @@ def helper_of(club: Club, reader: User, user_id: int) -> Helper:
 
 
 def elsewhere(users: "dict[int, User] | Sequence[int]", reader: User) -> set[int]:
-    """Tell which accounts also help where a reader does not organise: theirs is not his."""
+    """Tell which accounts are not a reader's alone.
+
+    They also help where he does not organise, or they own the site and every club in it.
+    """
     own = Membership.objects.filter(user=reader, role=Role.ORGANISER).values("club")
     members = Membership.objects.filter(user__in=list(users)).exclude(club__in=own)
     helping = EventHelper.objects.filter(user__in=list(users)).exclude(event__club__in=own)
-    return {*members.values_list("user", flat=True), *helping.values_list("user", flat=True)}
+    found = {*members.values_list("user", flat=True), *helping.values_list("user", flat=True)}
+    if not reader.is_superuser:
+        owners = User.objects.filter(pk__in=list(users), is_superuser=True)
+        found |= set(owners.values_list("pk", flat=True))
+    return found

@@ -1,27 +1,65 @@
-"""PostgreSQL stopped and started under two processes of the site, while eight tablets write."""
+"""PostgreSQL stopped under those who write, and dumped and put back by its own tools."""
 
 import json
 import os
+import re
+import subprocess
+import sys
 import threading
 import time
 import urllib.error
 import urllib.request
 from uuid import uuid4
 
+import psycopg
 import pytest
+from psycopg import sql
 
 from tests.postgresql import PostgreSQL
 from tests.scoring.views.api.conftest import GARDE
-from tests.server import PATIENCE, Server
+from tests.server import PATIENCE, ROOT, Server
 
+OPERATIONS = (ROOT / "docs" / "OPERATIONS.md").read_text(encoding="utf-8")
 WRITERS = 8
-SEED = """
+OPENED = """
 from tests import factories
 from scoring.services.links import create_link
 for _ in range({writers}):
     link = create_link(table=factories.table(4))
     print(link.table_id, link.token)
 """
+SEED = """
+from uuid import UUID
+from tests import factories as make
+from tournaments.entries.services.payments import take_payment
+from tournaments.models import PaymentMethod
+event = make.drawn(make.tournament(8, in_club=make.club(), deals_per_round=4))
+for table in make.released(event):
+    make.record(table)
+cash = {"cents": 1000, "method": PaymentMethod.CASH}
+take_payment(entry=event.entries.first(), uuid=UUID(int=1), **cash)
+"""
+RECORD = """
+from scoring.models import Table
+from tests import factories as make
+make.record(Table.objects.with_seats().order_by("pk").first())
+"""
+MISTAKES = f"""{RECORD}
+from scoring.models import Player
+Player.objects.update(notes="Une erreur")
+make.club("Ouvert par erreur")
+"""
+REFUSED = """
+from django.db import DatabaseError
+from scoring.models import Action
+try:
+    Action.objects.update(kind="cut")
+except DatabaseError:
+    print("refused")
+"""
+TABLES = """SELECT tablename FROM pg_tables WHERE schemaname = 'public'"""
+LOG = {"scoring_action", "scoring_chain", "scoring_seal"}
+EPOCH = "scoring_epoch"
 STORED = """
 from scoring.models import Deal
 print(*Deal.objects.values_list("uuid", flat=True))
@@ -29,27 +67,36 @@ print(*Deal.objects.values_list("uuid", flat=True))
 AWAY = "La base PostgreSQL ne répond pas : démarrez-la, ou corrigez DATABASE_URL."
 
 
-@pytest.fixture
-def postgresql():
+@pytest.fixture(scope="module")
+def postgresql(tmp_path_factory):
+    """A server whose own database has the site's tables and nothing in them."""
     if os.environ.get("DATABASE_URL", "").startswith("postgres"):
         pytest.skip("it brings its own server: once is enough, in the run on SQLite")
     server = PostgreSQL()
     server.start()
+    site = site_on(server, "postgres", tmp_path_factory.mktemp("migrating"))
+    site.manage("migrate", "--verbosity=0")
     yield server
     server.forget()
 
 
+def site_on(server, database, folder):
+    """Give a site on a database of the server."""
+    folder.mkdir(exist_ok=True)
+    site = Server(folder, folder.name)
+    site.environment |= {
+        "DATABASE_URL": server.database(database),
+        "SECRET_KEY": "x" * 50,
+        "PATH": f"{server.bin}{os.pathsep}{os.environ['PATH']}",
+    }
+    return site
+
+
 @pytest.fixture
-def sites(tmp_path, postgresql, monkeypatch):
+def sites(tmp_path, postgresql):
     """Two processes on one database, as a federation runs them."""
-    made = []
-    for name in ("one", "two"):
-        (tmp_path / name).mkdir()
-        site = Server(tmp_path / name, name)
-        site.environment["DATABASE_URL"] = postgresql.url
-        site.environment["SECRET_KEY"] = "x" * 50
-        made.append(site)
-    made[0].manage("migrate", "--verbosity=0")
+    postgresql.create("restarted", like="postgres")
+    made = [site_on(postgresql, "restarted", tmp_path / name) for name in ("one", "two")]
     for site in made:
         site.start()
     yield made
@@ -97,7 +144,7 @@ def health(site):
 
 
 def test_both_processes_are_back_and_nothing_that_was_heard_is_lost(sites, postgresql):
-    printed = sites[0].manage("shell", "--no-imports", "-c", SEED.format(writers=WRITERS))
+    printed = sites[0].manage("shell", "--no-imports", "-c", OPENED.format(writers=WRITERS))
     tablets = [
         Tablet(sites[at % 2], *line.split()) for at, line in enumerate(printed.splitlines())
     ]
@@ -132,3 +179,77 @@ def test_both_processes_are_back_and_nothing_that_was_heard_is_lost(sites, postg
         log = site.log_text().replace("\xa0", " ")
         assert AWAY in log
         assert "Traceback" not in log
+
+
+@pytest.fixture
+def federation(tmp_path, postgresql):
+    """A site with a round that is being played."""
+    postgresql.create("dumped", like="postgres")
+    site = site_on(postgresql, "dumped", tmp_path / "federation")
+    site.run(SEED)
+    yield site
+    site.end_shell()
+
+
+def dumped_and_put_back():
+    """Give the line that OPERATIONS tells for a copy, and those for the way back."""
+    section = OPERATIONS.split("### PostgreSQL\n")[1]
+    told = re.search(r"```sh\n(.*?)```", section, re.DOTALL)[1]
+    dump, *back = told.replace(".venv/bin/python", sys.executable).splitlines()
+    assert (dump[:8], back[0][:11]) == ("pg_dump ", "pg_restore ")
+    return dump, "\n".join(back)
+
+
+def typed(site, lines, folder):
+    """Run lines as somebody types them in a folder, and give what they print."""
+    ours = lines.replace("manage.py", str(ROOT / "manage.py"))
+    done = subprocess.run(
+        ["sh", "-euc", ours],
+        cwd=folder,
+        env=site.environment,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout.replace("\xa0", " ").splitlines()
+
+
+def stored_in(url):
+    """Give every row of every table."""
+    with psycopg.connect(url) as connection:
+        return {
+            table: {
+                row
+                for (row,) in connection.execute(
+                    sql.SQL("SELECT row_to_json(t)::text FROM {} t").format(
+                        sql.Identifier(table)
+                    )
+                )
+            }
+            for (table,) in connection.execute(TABLES).fetchall()
+        }
+
+
+def test_what_was_dumped_is_back_with_its_seals_and_guards(federation, postgresql, tmp_path):
+    dump, back = dumped_and_put_back()
+    here, elsewhere = postgresql.database("dumped"), postgresql.database("elsewhere")
+    before = stored_in(here)
+    assert typed(federation, dump, tmp_path) == []
+    federation.run(MISTAKES)
+    federation.end_shell()  # the next one reads where the last copy was put back
+    postgresql.create("elsewhere")
+    for url in (here, elsewhere):
+        federation.environment["DATABASE_URL"] = url
+        told, well = typed(federation, back, tmp_path)
+        assert told == "Les pages et les tablettes savent que la base a été remise."
+        assert well.startswith("Tout va bien : la base, les marques, le journal")
+        after = stored_in(url)
+        changed = {table for table in before | after if before[table] != after[table]}
+        assert changed == {EPOCH, *LOG}
+        assert before["scoring_action"] < after["scoring_action"]
+        [line] = after["scoring_action"] - before["scoring_action"]
+        assert '"kind":"restore_copy"' in line
+    assert federation.run(REFUSED) == "refused\n"
+    federation.run(RECORD)  # numbers go on where they were

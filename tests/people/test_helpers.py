@@ -80,7 +80,7 @@ def test_the_list_asks_no_more_for_many(organiser, home, django_assert_num_queri
     for _ in range(2):
         for _ in range(2):
             signed_in(factories.member(in_club=home))
-        with django_assert_num_queries(12):
+        with django_assert_num_queries(13):
             organiser.get(address("helper_list", home.pk))
 
 
@@ -215,15 +215,32 @@ def test_an_account_of_another_club_too_is_not_ours_alone(organiser, home, marce
         organiser.get(address("helper_password", home.pk, marcel.pk)),
         organiser.post(address("helper_password", home.pk, marcel.pk), sent),
         organiser.post(address("helper_account", home.pk, marcel.pk), {"act": "close"}),
+        organiser.post(address("helper_account", home.pk, marcel.pk), {"act": "unlock"}),
         organiser.post(address("helper_devices", home.pk, marcel.pk)),
     ]
-    assert [answer.status_code for answer in refused] == [HTTPStatus.CONFLICT] * 4
+    assert [answer.status_code for answer in refused] == [HTTPStatus.CONFLICT] * 5
     assert "aide aussi un autre club" in refused[-1].text
     marcel.refresh_from_db()
     assert (marcel.password, marcel.is_active) == (before, True)
     organiser.post(address("helper", home.pk, marcel.pk), {"role": "viewer"})
     roles = dict(marcel.memberships.values_list("club__name", "role"))
     assert roles == {"Tarot de la Halle": "viewer", "Ailleurs": "scorer"}
+
+
+def test_who_owns_the_site_is_taken_over_by_no_organiser(organiser, home, odile, marcel):
+    """He may carry every club away: an organiser with his password would, too."""
+    User.objects.filter(pk=marcel.pk).update(is_superuser=True)
+    sent = {"password": NEW, "own_password": "secret"}
+    refused = [
+        organiser.post(address("helper_password", home.pk, marcel.pk), sent),
+        organiser.post(address("helper_factor", home.pk, marcel.pk), sent),
+        organiser.post(address("helper_account", home.pk, marcel.pk), {"act": "unlock"}),
+    ]
+    assert [answer.status_code for answer in refused] == [HTTPStatus.CONFLICT] * 3
+    assert "Débloquer" not in organiser.get(address("helper", home.pk, marcel.pk)).text
+    User.objects.filter(pk=odile.pk).update(is_superuser=True)
+    done = organiser.post(address("helper_password", home.pk, marcel.pk), sent)
+    assert done.status_code == HTTPStatus.FOUND
 
 
 def test_devices_are_listed_and_signed_out(organiser, home, marcel):

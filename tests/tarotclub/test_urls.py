@@ -7,7 +7,13 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, get_resolver
 
-from tests.world import MARK, World, moment
+from scoring.models import Club
+from scoring.rules import FFT_4
+from scoring.services.house import copy_ruleset
+from tarotclub.people.models import Invitation
+from tests import factories
+from tests.world import MARK, World, moment, ranked_season
+from tournaments.models import SeasonSource
 
 pytestmark = pytest.mark.django_db
 
@@ -186,3 +192,38 @@ def test_odd_forms_are_refused_in_words(world, people, shift):
         with moment():
             answer = client.post(address, data)
         assert (name, wrong(answer)) == (name, None)
+
+
+def test_another_clubs_things_are_not_reached_by_way_of_ones_own(world, people):
+    """The first id of an address is the thief's, each other one his neighbour's."""
+    club = Club.objects.get(name="Ailleurs")
+    event = factories.tournament(8, in_club=club)
+    evening = factories.evening(in_club=club)
+    mine = {
+        "club_id": club.pk,
+        "event_id": event.pk,
+        "evening_id": evening.pk,
+        "table_id": factories.table(4, in_evening=evening).pk,
+        "season_id": ranked_season(club, evening).pk,
+        "house_id": copy_ruleset(club=club, name="Maison", ruleset=FFT_4).pk,
+        "player_id": factories.players(1, in_club=club)[0].pk,
+    }
+    client = visitor(people["stranger"])
+    reached = {}
+    for name, pattern in routes():
+        first, *others = re.findall(r"<\w+:(\w+)>", pattern) or [""]
+        if first not in mine or not {each for each in others if each.endswith("_id")}:
+            continue
+        ids = world.ids | {first: mine[first]}
+        address = "/" + re.sub(
+            r"<\w+:(\w+)>", lambda found, ids=ids: str(ids[found[1]]), pattern
+        )
+        with moment():
+            answers = [client.get(address), client.post(address)]
+            assert Invitation.objects.filter(withdrawn_at=None).exists()
+            assert SeasonSource.objects.filter(pk=world.ids["source_id"]).exists()
+        reached[name] = {answer.status_code for answer in answers} - {404, 405}
+        assert not any(MARK.encode() in body(answer) for answer in answers), name
+    assert len(reached) > 20
+    gone_already = {name: {302} for name in ("invitation_withdraw", "source_remove")}
+    assert {name: found for name, found in reached.items() if found} == gone_already

@@ -32,11 +32,12 @@ class NotMemberError(Refusal):
 
 
 class ElsewhereError(Refusal):
-    """An account that also helps in a club of others is not this club's alone."""
+    """An account that helps in a club of others, or owns the site, is not this club's alone."""
 
     sentence = gettext_lazy(
-        "Cette personne aide aussi un autre club : son compte n’est pas à vous seul. Changez"
-        " son rôle ici ou retirez-la ; le reste se fait avec elle, ou avec qui tient le site."
+        "Cette personne aide aussi un autre club, ou administre le site : son compte n’est pas"
+        " à vous seul. Changez son rôle ici ou retirez-la ; le reste se fait avec elle, ou avec"
+        " qui tient le site."
     )
 
 
@@ -90,8 +91,12 @@ def reopen_account(*, club: Club, user: User, by: User) -> None:
 
 
 def unlock_account(*, club: Club, user: User, by: User) -> None:
-    """Forget the failed tries at an account, so that it need not wait."""
+    """Forget the failed tries at an account, so that it need not wait. ElsewhereError.
+
+    Who could do so with any account could guess its password for ever.
+    """
     with write():
+        _own(user, by)
         throttle.forget(subject_of(user.get_username()))
         throttle.forget(second_factor.subject_of(user))
         _log("unlock_account", club, user, by)
