@@ -1,6 +1,6 @@
 """The words for the rules' enums and codes: French labels, and a sentence for each problem."""
 
-from scoring.labels.numbers import points, signed, tenths
+from scoring.labels.numbers import decimal_mark, points, signed, tenths
 from scoring.labels.problems import DOUBT, PROBLEM, problem_sentence
 from scoring.labels.unreadable import UNREADABLE, unreadable_sentence
 from scoring.labels.words import (
@@ -50,6 +50,7 @@ __all__ = [
     "alone_words",
     "bonus_lines",
     "bonus_words",
+    "decimal_mark",
     "outcome_choices",
     "points",
     "problem_sentence",

@@ -1,16 +1,27 @@
-"""Numbers as a French scorer writes them: 41, 40½, +318, −106."""
+"""Numbers as a scorer writes them, with the decimal mark of the language: 41, 40½, +318."""
 
 from decimal import Decimal
 from fractions import Fraction
 
-from django.utils.formats import number_format
+from django.utils.formats import get_format
 
 THOUSANDTHS = -3  # the exponent of points de match
 COUNTABLE = 10**9  # no score comes near; a number beyond it is only echoed
 
 
+def decimal_mark(number: str) -> str:
+    """Give a number written with a point the decimal mark of the page's language.
+
+    >>> decimal_mark("1.5")
+    '1,5'
+    """
+    return (
+        number.replace(".", str(get_format("DECIMAL_SEPARATOR"))) if "." in number else number
+    )
+
+
 def points(value: Decimal | float) -> str:
-    """Write card points as a French scorer does: 41, or 40½; anything else as it stands."""
+    """Write card points as a scorer does: 41, or 40½; anything else as it stands."""
     exact = Decimal(value)
     if not exact.is_finite() or exact.copy_abs() >= COUNTABLE:
         return str(value)
@@ -20,7 +31,7 @@ def points(value: Decimal | float) -> str:
         return f"{sign}{whole}"
     if abs(exact) == Decimal(2 * whole + 1) / 2:
         return f"{sign}{whole or ''}½"
-    return str(value).replace(".", ",")
+    return decimal_mark(str(value))
 
 
 def percent(value: Fraction) -> str:
@@ -31,7 +42,7 @@ def percent(value: Fraction) -> str:
     """
     whole, rest = divmod(int(abs(value) * 100 + Fraction(1, 2)), 100)
     sign = "−" if value < 0 and (whole or rest) else ""
-    return f"{sign}{whole},{rest:02}\u00a0%"
+    return decimal_mark(f"{sign}{whole}.{rest:02}") + "\u00a0%"
 
 
 def signed(value: Decimal | int | Fraction) -> str:
@@ -43,7 +54,7 @@ def signed(value: Decimal | int | Fraction) -> str:
         return percent(value)
     if isinstance(value, Decimal) and value.as_tuple().exponent == THOUSANDTHS:
         sign = "+" if value > 0 else "−" if value < 0 else ""
-        return sign + f"{abs(value)}".replace(".", ",")
+        return sign + decimal_mark(f"{abs(value)}")
     return f"{'+' if value > 0 else ''}{points(value)}"
 
 
@@ -51,4 +62,4 @@ def tenths(value: float) -> str:
     """Write a number with its sign and one decimal: +8,5."""
     rounded = round(value, 1)
     sign = "+" if rounded > 0 else "−" if rounded < 0 else ""
-    return sign + number_format(abs(rounded), 1)
+    return sign + decimal_mark(f"{abs(rounded):.1f}")

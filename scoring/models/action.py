@@ -87,7 +87,7 @@ KINDS = {
     "swap_seats": _("Deux joueurs échangés"),
     "choose_attackers": _("Attaquants choisis par les capitaines"),
     "release_round": _("Tour lancé"),
-    "recall_round": _("Tour rappelé"),
+    "recall_round": _("Lancement annulé"),
     "close_round": _("Tour terminé"),
     "reopen_round": _("Tour rouvert"),
     "set_clock": _("Horloge changée"),

@@ -80,15 +80,15 @@ def test_a_line_of_the_log_that_was_changed_is_told(event):
     assert changed.startswith(
         f"Journal de Coupe : la ligne {act.seal.number} a été changée (Él"
     )
-    assert paid.endswith(": les paiements font 10.00 €, et le journal dit 0.00 €.")
+    assert paid.endswith(": les paiements font 10,00 €, et le journal dit 0,00 €.")
 
 
 def test_money_that_nobody_took_is_told(event):
     without_triggers("UPDATE tournaments_payment SET cents = -500")
     given, summed = verify()
     name = event.entries.first().player.name
-    assert given.endswith(f", {name} : plus rendu que reçu (-5.00 €).")
-    assert summed.endswith(": les paiements font -5.00 €, et le journal dit 10.00 €.")
+    assert given.endswith(f", {name} : plus rendu que reçu (-5,00 €).")
+    assert summed.endswith(": les paiements font -5,00 €, et le journal dit 10,00 €.")
 
 
 def test_a_version_that_is_not_kept_is_told(event):

@@ -1,8 +1,10 @@
 """The words: every enum has its label, every contradiction its sentence."""
 
 from decimal import Decimal
+from fractions import Fraction
 
 import pytest
+from django.utils import translation
 from hypothesis import given, strategies as st
 
 from scoring import labels
@@ -248,6 +250,22 @@ SIGNED = [(318, "+318"), (-106, "−106"), (0, "0"), (Decimal("0.5"), "+½")]
 @pytest.mark.parametrize(("value", "text"), SIGNED)
 def test_marks_with_their_sign(value, text):
     assert labels.signed(value) == text
+
+
+DECIMALS = [
+    (lambda: labels.points(Decimal("40.3")), "40,3", "40.3"),
+    (lambda: labels.signed(Fraction(325, 6)), "54,17\xa0%", "54.17\xa0%"),
+    (lambda: labels.signed(Decimal("-12.838")), "−12,838", "−12.838"),
+    (lambda: labels.tenths(-8.54), "−8,5", "−8.5"),
+    (lambda: labels.decimal_mark("1.25"), "1,25", "1.25"),
+]
+
+
+@pytest.mark.parametrize(("write", "french", "english"), DECIMALS)
+def test_decimals_have_the_mark_of_the_language(write, french, english):
+    assert write() == french
+    with translation.override("en"):
+        assert write() == english
 
 
 def test_contradictions_are_asked_by_code():

@@ -76,7 +76,7 @@ FIELDS = {  # of an event, as its form names them
     "fee_class": gettext_lazy("tarif"),
     "fee_cents": gettext_lazy("droit"),
     "team": gettext_lazy("équipe"),
-    "apart": gettext_lazy("à séparer de"),
+    "apart": gettext_lazy("vient avec"),
     "stays_put": gettext_lazy("reste à sa table"),
     # of a clock, prizes, screens, a player's name, boards
     "minutes": gettext_lazy("durée en minutes"),

@@ -49,7 +49,7 @@ ACTS = {
     "write_seats": Act(danger=Danger.ASK, undo=_("Tirez de nouveau avec l’ancien numéro.")),
     "release_round": Act(
         danger=Danger.ASK,
-        undo=_("Rappelez le tour tant que rien n’est saisi."),
+        undo=_("Annulez le lancement tant que rien n’est saisi."),
     ),
     "recall_round": Act(danger=Danger.ASK, undo=_("Relancez le tour.")),
     "set_clock": Act(undo=_("Réglez l’horloge de nouveau.")),

@@ -6,6 +6,8 @@ from decimal import Decimal
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
+from scoring.labels import decimal_mark
+
 MOST_CENTS = 10_000_00  # of one amount: more is a slip of the finger
 _AMOUNT = re.compile(r"(?P<minus>[-−])?(?P<euros>\d{1,9})([.,](?P<cents>\d{1,2}))?(€|euros?)?")
 
@@ -26,7 +28,7 @@ def typed_euros(cents: int) -> str:
     """Write an amount as people type it: 10, or 10,50."""
     whole, over = divmod(abs(cents), 100)
     sign = "-" if cents < 0 else ""
-    return f"{sign}{whole},{over:02}" if over else f"{sign}{whole}"
+    return sign + decimal_mark(f"{whole}.{over:02}") if over else f"{sign}{whole}"
 
 
 def cents_of(text: str) -> int | None:

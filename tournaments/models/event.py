@@ -75,10 +75,10 @@ def visibility_choices() -> list[tuple[str, Promise]]:
     return list(Visibility.choices)
 
 
-def _count(model: str, event: str) -> Coalesce:
+def _count(model: str, event: str, **only: int) -> Coalesce:
     """Count the rows of each event by themselves: joined, one kind would multiply the other."""
     rows = apps.get_model("tournaments", model)._default_manager  # noqa: SLF001 (its public name)
-    mine = rows.filter(**{event: models.OuterRef("pk")}).order_by().values(event)
+    mine = rows.filter(**{event: models.OuterRef("pk")}, **only).order_by().values(event)
     counted = mine.annotate(count=models.Count("pk")).values("count")
     return Coalesce(models.Subquery(counted), 0)
 
@@ -102,10 +102,10 @@ class EventQuerySet(models.QuerySet["Event"]):
         return self.order_by(IsNull(F("closed_at"), rhs=False), "-date", "-pk")
 
     def counted(self) -> Self:
-        """Count entries and tables, for lists."""
+        """Count entries, and the tables they sit at: those of the first round, for lists."""
         return self.annotate(
             entry_count=_count("Entry", "event"),
-            table_count=_count("RoundTable", "round__event"),
+            table_count=_count("RoundTable", "round__event", round__number=1),
         )
 
     def with_etag(self) -> Self:

@@ -1,6 +1,5 @@
 """A season in words: its rules, what counts of a player's results, what is dropped."""
 
-from django.utils import formats
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
@@ -105,7 +104,7 @@ def signed(value: Exact | float, places: int = 0) -> str:
         return labels.signed(value)
     rounded = round(float(value), max(places, 1))
     sign = "+" if rounded > 0 else "−" if rounded < 0 else ""
-    return f"{sign}{abs(rounded):.{max(places, 1)}f}".replace(".", _decimal_point())
+    return sign + labels.decimal_mark(f"{abs(rounded):.{max(places, 1)}f}")
 
 
 def decimals(value: Exact, places: int = 2) -> str:
@@ -118,7 +117,7 @@ def decimals(value: Exact, places: int = 2) -> str:
     if isinstance(value, int):
         return f"{value}".replace("-", "−")
     text = f"{float(value):.{places}f}".rstrip("0").rstrip(".")
-    return text.replace("-", "−").replace(".", _decimal_point())
+    return labels.decimal_mark(text.replace("-", "−"))
 
 
 def plus(value: Exact, places: int = 4) -> str:
@@ -142,10 +141,6 @@ def whole(value: Exact) -> str:
         return decimals(value, 4)
     full, rest = divmod(value.numerator, value.denominator)
     return f"{full or ''} {rest}/{value.denominator}".lstrip()
-
-
-def _decimal_point() -> str:
-    return str(formats.get_format("DECIMAL_SEPARATOR"))
 
 
 def counting_words(rule: SeasonRule, counted: int, played: int) -> str:

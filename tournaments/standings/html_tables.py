@@ -12,9 +12,10 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext as _, gettext_lazy
 
+from scoring import labels
 from tournaments.ranking import Figure, RankingRow, TeamRow, alphabetical
 from tournaments.standings.table import ResultSheet
-from tournaments.standings.words import row_notes, tenths
+from tournaments.standings.words import row_notes
 
 BELOW_ALL = -(10**9)  # who has no deal stands below the worst of them
 
@@ -30,8 +31,8 @@ class RoundCell(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def score_html(value: Figure) -> SafeString:
-    """Draw a score; once a value, as a page has hundreds of them."""
+def score_html(value: Figure, _language: str | None) -> SafeString:
+    """Draw a score, in the language of the moment; once a value, as a page has hundreds."""
     return render_to_string("components/_score.html", {"value": value})
 
 
@@ -45,17 +46,17 @@ def rank_html(rank: int, tied: bool, _language: str | None) -> SafeString:  # no
 
 class ScoreColumn(django_tables2.Column):
     def render(self, value: Figure) -> SafeString:
-        return score_html(value)
+        return score_html(value, get_language())
 
 
 class MeanColumn(django_tables2.Column):
     def render(self, value: float) -> str:
-        return tenths(value)
+        return labels.tenths(value)
 
 
 class RoundColumn(django_tables2.Column):
     def render(self, value: RoundCell) -> SafeString:
-        points = score_html(value.points)
+        points = score_html(value.points, get_language())
         if not value.counted:
             points = format_html("({})", points)
         if value.seats == USUAL:

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from django.utils.translation import gettext as _
 
-from scoring.labels import signed
+from scoring.labels import decimal_mark, signed
 from tournaments.duplicate.engine import DuplicateForm
 from tournaments.models import Event
 from tournaments.ranking import BoardFigures, Record
@@ -29,7 +29,7 @@ def coefficient_words(coefficient: Fraction) -> str:
     >>> coefficient_words(Fraction(2)), coefficient_words(Fraction(5, 4))
     ('2', '1,25')
     """
-    return f"{float(coefficient):g}".replace(".", ",")
+    return decimal_mark(f"{float(coefficient):g}")
 
 
 def total_sentences(event: Event, record: Record) -> Iterator[str]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from django.utils.formats import number_format
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from scoring import labels
@@ -94,12 +93,6 @@ def row_notes(row: RankingRow | TeamRow, *, lined: bool = False) -> Iterator[str
     if record.idle:
         yield _("n’a pas encore joué")
     yield from map(tie_break_sentence, row.tie_breaks)
-
-
-def tenths(value: float) -> str:
-    """Write a mean with its sign and one decimal: +3,5."""
-    sign = "+" if value > 0 else "−" if value < 0 else ""
-    return f"{sign}{number_format(abs(value), 1)}"
 
 
 def _gaps(row: TeamRow) -> Iterator[str]:

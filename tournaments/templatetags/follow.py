@@ -6,11 +6,12 @@ from typing import Any, NamedTuple
 from django import template
 from django.template import Context
 
+from scoring import labels
 from tournaments.models import Event
 from tournaments.ranking import Figure, RankingRow, Record, TeamRow
 from tournaments.standings.sessions import total_sentences
 from tournaments.standings.table import CutLine, ResultSheet
-from tournaments.standings.words import row_notes, tenths
+from tournaments.standings.words import row_notes
 
 register = template.Library()
 
@@ -99,7 +100,7 @@ def ranking_lines(sheet: ResultSheet) -> Iterator[PublishedLine | CutLine]:
             penalty=record.penalty,
             category=", ".join(record.categories),
             deals=record.deals,
-            mean="–" if record.mean is None else tenths(record.mean),
+            mean="–" if record.mean is None else labels.tenths(record.mean),
         )
 
 

@@ -8,6 +8,7 @@ from django.db.models import Count, F, Sum
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from scoring.labels import decimal_mark
 from scoring.management.commands.rescore import in_words
 from scoring.models import Action, Deal, Seat
 from scoring.models.action import KINDS
@@ -118,7 +119,7 @@ def _payments() -> Iterator[str]:
         yield _("%(event)s, %(player)s : plus rendu que reçu (%(euros)s €).") % {
             "event": entry.event,
             "player": entry,
-            "euros": f"{entry.paid / 100:.2f}",
+            "euros": decimal_mark(f"{entry.paid / 100:.2f}"),
         }
     taken = dict(
         Payment.objects.order_by()
@@ -136,8 +137,8 @@ def _payments() -> Iterator[str]:
                 "%(event)s : les paiements font %(paid)s €, et le journal dit %(logged)s €."
             ) % {
                 "event": event,
-                "paid": f"{sums[0] / 100:.2f}",
-                "logged": f"{sums[1] / 100:.2f}",
+                "paid": decimal_mark(f"{sums[0] / 100:.2f}"),
+                "logged": decimal_mark(f"{sums[1] / 100:.2f}"),
             }
 
 

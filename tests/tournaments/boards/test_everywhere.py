@@ -1,9 +1,11 @@
 """Every place that shows a ranking or a deal knows triplettes, quadrettes and équipes."""
 
 import json
+import re
 from io import BytesIO
 
 import pytest
+from django.conf import settings
 from django.urls import reverse
 from openpyxl import load_workbook
 
@@ -13,6 +15,7 @@ from tests.factories import club, duplicate, team_duplicate
 from tests.tournaments.boards.days import played_rounds
 from tests.tournaments.boards.test_teams_at_the_table import facts_of, tablet_of
 from tests.tournaments.events import elsewhere
+from tests.tournaments.paper.reading import pages
 from tournaments.archive.event_file import pack, read_event_file
 from tournaments.archive.services.restoring import restore_event
 from tournaments.archive.whole_event import event_body
@@ -72,6 +75,22 @@ def test_every_page_and_paper_answers(organiser, played):
     page = organiser.get("tournament_ranking", event).content.decode()
     assert all(f"Équipe {number}" in page for number in range(1, 5))
     assert mark in page
+
+
+def test_english_pages_and_papers_write_decimals_with_a_point(organiser):
+    """French is asked first in the same process, and nothing of its pages is kept."""
+    event = duplicate(16, rounds=2, in_club=organiser.club)
+    played_rounds(event, (1, 2))
+    paper = next(each for each in DOCUMENTS if each.key == "classement")
+    marks = {}
+    for language in ("fr", "en"):
+        organiser.client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
+        page = organiser.get("tournament_ranking", event).content.decode()
+        printed = "".join(pages(body_of(organiser.client.get(paper.url(event.pk, 1)))))
+        marks[language] = [
+            set(re.findall(r"\d([.,])\d\d\s%", words)) for words in (page, printed)
+        ]
+    assert marks == {"fr": [{","}, {","}], "en": [{"."}, {"."}]}
 
 
 def test_every_page_and_paper_answers_where_tablets_noted(organiser):

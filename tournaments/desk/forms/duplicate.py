@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _, gettext_lazy
 
+from scoring.labels import decimal_mark
 from tournaments.duplicate.engine import DuplicateForm
 from tournaments.duplicate.engine.halls import coefficients_of
 from tournaments.event.forms.typed_lines import LinesField
@@ -52,7 +53,7 @@ class SessionsField(LinesField):
             return value
         return "\n".join(
             _("%(rounds)s tours × %(coefficient)s")
-            % {"rounds": rounds, "coefficient": coefficient.replace(".", ",")}
+            % {"rounds": rounds, "coefficient": decimal_mark(coefficient)}
             for rounds, coefficient in value
         )
 

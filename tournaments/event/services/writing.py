@@ -26,7 +26,7 @@ class RoundReleasedError(Refusal):
     """The round has been released: who sits in it is settled."""
 
     sentence = gettext_lazy(
-        "Ce tour est déjà lancé : rappelez-le d’abord, tant que rien n’est saisi."
+        "Ce tour est déjà lancé : annulez d’abord le lancement, tant que rien n’est saisi."
     )
 
 

@@ -84,7 +84,9 @@ class RoundIncompleteError(Refusal):
 class RoundPlayedError(Refusal):
     """Something has been recorded in the round: it cannot be taken back."""
 
-    sentence = gettext_lazy("Des résultats sont déjà saisis : ce tour ne se rappelle plus.")
+    sentence = gettext_lazy(
+        "Des résultats sont déjà saisis : le lancement de ce tour ne s’annule plus."
+    )
 
 
 class RoundStateError(Refusal):

@@ -158,7 +158,7 @@ def round_recall(request: AuthenticatedRequest, event_id: int, number: int) -> H
         recall_round(event=event, number=number, by=request.user)
     except Refusal as error:
         return refuse(request, event, str(error))
-    messages.success(request, _("Le tour %(n)s est rappelé.") % {"n": number})
+    messages.success(request, _("Le lancement du tour %(n)s est annulé.") % {"n": number})
     return redirect("round_seating", event.pk, number)
 
 

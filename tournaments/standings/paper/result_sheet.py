@@ -29,7 +29,6 @@ from tournaments.standings.paper.result_pages import (
     given_wide,
 )
 from tournaments.standings.table import CutLine, ResultSheet
-from tournaments.standings.words import tenths
 
 
 class ResultColumn(NamedTuple):
@@ -153,7 +152,7 @@ def _deals(row: AnyRow) -> str:
 
 
 def _mean(row: AnyRow) -> str:
-    return "" if row.record.mean is None else tenths(row.record.mean)
+    return "" if row.record.mean is None else labels.tenths(row.record.mean)
 
 
 def _categories(row: AnyRow) -> str:

@@ -217,7 +217,7 @@ def test_a_released_round_is_not_changed_by_hand(arbiter, event):
     response = arbiter.post("seats_swap", event, 1, one="1", other="2")
     assert (response.status_code, response.context["form"].non_field_errors()) == (
         409,
-        ["Ce tour est déjà lancé : rappelez-le d’abord, tant que rien n’est saisi."],
+        ["Ce tour est déjà lancé : annulez d’abord le lancement, tant que rien n’est saisi."],
     )
 
 
@@ -392,5 +392,5 @@ def test_a_released_round_is_not_written(arbiter, seven):
     response = write(arbiter, seven, "1 2 3 4\n5 6 7")
     assert (response.status_code, response.context["sentence"]) == (
         409,
-        "Ce tour est déjà lancé : rappelez-le d’abord, tant que rien n’est saisi.",
+        "Ce tour est déjà lancé : annulez d’abord le lancement, tant que rien n’est saisi.",
     )

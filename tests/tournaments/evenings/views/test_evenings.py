@@ -90,6 +90,13 @@ def test_home_shows_what_is_open(client, night):
     assert "Une soirée est en cours" in response.text
 
 
+def test_home_counts_the_tables_that_stand_in_the_hall(client, night):
+    """A drawn tournament has them once, not once a round."""
+    event = factories.drawn(factories.tournament(8, rounds=3, in_club=night.club))
+    shown = client.get(reverse("home")).context["events"]
+    assert {each.pk: each.table_count for each in shown}[event.pk] == 2
+
+
 def test_home_leads_into_tournaments_too(client, night):
     cup = factories.tournament(0, in_club=night.club)
     Event.objects.update(date=timezone.localdate())

@@ -43,7 +43,7 @@ def refusal(response):
 def test_a_round_is_released_after_a_question(arbiter, event):
     question = arbiter.get("round_release", event, 1)
     assert question.context["question"].text == "2 tables s’ouvrent pour 8 joueurs."
-    assert "rappelez le tour tant que rien n’est saisi." in question.content.decode()
+    assert "annulez le lancement tant que rien n’est saisi." in question.content.decode()
     assert not Table.objects.exists()
     response = arbiter.post("round_release", event, 1)
     assert arbiter.leads(response, "tournament_round", event, 1)
@@ -110,7 +110,7 @@ def test_a_round_with_a_result_is_not_recalled(arbiter, event, tables):
     result(tables[0])
     assert refusal(arbiter.post("round_recall", event, 1)) == (
         409,
-        "Des résultats sont déjà saisis : ce tour ne se rappelle plus.",
+        "Des résultats sont déjà saisis : le lancement de ce tour ne s’annule plus.",
     )
 
 
