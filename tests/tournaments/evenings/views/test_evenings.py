@@ -11,6 +11,8 @@ from scoring.models import Role
 from tests import factories
 from tournaments.event.services.closing import close_event
 from tournaments.models import Event
+from tournaments.rounds.services.results import type_bilans
+from tournaments.rounds.services.rounds import close_round
 
 DAYS = {"long ago": -30, "before": -7, "today": 0, "soon": 5, "later": 60}
 EVENING_URLS = [
@@ -91,8 +93,12 @@ def test_home_shows_what_is_open(client, night):
 
 
 def test_home_counts_the_tables_that_stand_in_the_hall(client, night):
-    """A drawn tournament has them once, not once a round."""
+    """A tournament has them once, not once a round."""
     event = factories.drawn(factories.tournament(8, rounds=3, in_club=night.club))
+    for number in (1, 2):
+        for table in factories.released(event, number):
+            type_bilans(table=table, bilans=[24, -24, 0, 0])
+        close_round(event=event, number=number)
     shown = client.get(reverse("home")).context["events"]
     assert {each.pk: each.table_count for each in shown}[event.pk] == 2
 
