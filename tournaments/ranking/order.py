@@ -48,7 +48,10 @@ def ranking(
 
 
 def board_ranking(records: Iterable[Record], *, alterne: bool) -> list[RankingRow]:
-    """Rank a duplicate by the ranks that its boards gave; who has not played stands last."""
+    """Rank a duplicate by the ranks that its boards gave; who has not played stands last.
+
+    At the alterné lots may have parted equals of one line: their rows say so.
+    """
     present = [record for record in records if record.presence is not Presence.UNRANKED]
     last = len(present)
 
@@ -62,8 +65,24 @@ def board_ranking(records: Iterable[Record], *, alterne: bool) -> list[RankingRo
     for _place, equals in groupby(ordered, key=place):
         group = list(equals)
         rank = len(rows) + 1
-        rows += [RankingRow(rank=rank, tied=len(group) > 1, record=record) for record in group]
+        rows += [
+            RankingRow(
+                rank=rank,
+                tied=len(group) > 1,
+                record=record,
+                tie_breaks=_lots_drawn(record) if alterne else (),
+            )
+            for record in group
+        ]
     return rows
+
+
+def _lots_drawn(record: Record) -> tuple[TieBreak, ...]:
+    if record.boards is None or not record.boards.lots:
+        return ()
+    own, *others = record.boards.lots
+    told = tuple(sorted(set(others) - {own}, reverse=True))
+    return (TieBreak(criterion=Criterion.LOT, figure=own, others=told),)
 
 
 def unranked(records: Iterable[Record]) -> list[Record]:

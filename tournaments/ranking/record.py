@@ -28,7 +28,8 @@ class BoardFigures(NamedTuple):
 
     Percentages, None for a side never played; `flagged` where one rests on boards that nobody
     else has played. Both ranks, whichever of them counts. Of several `sessions` the number and
-    the percentage of each that was played, before they are weighed.
+    the percentage of each that was played, before they are weighed. Where `lots` parted equals
+    of a line, his own stands before the others'.
     """
 
     line: str
@@ -38,6 +39,7 @@ class BoardFigures(NamedTuple):
     rank_alterne: int
     flagged: bool
     sessions: tuple[tuple[int, Fraction], ...] = ()
+    lots: tuple[int, ...] = ()
 
 
 class Bilan(NamedTuple):

@@ -12,7 +12,8 @@ from tournaments.event.names import publish_seats, ranked_names
 from tournaments.models import Event
 from tournaments.ranking import RankingRow
 from tournaments.standings.places import BY_TOTAL, Places
-from tournaments.standings.totals import chain, event_ranking, seed
+from tournaments.standings.parting import chain, seed
+from tournaments.standings.totals import event_ranking
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -47,12 +47,14 @@ class BoardField(NamedTuple):
     `penalties` are percentage points or points de match, below zero as the arbiter gave them; a
     team has those of its players. Who is `unranked` has no place among the others, and his
     results stay what others are compared with; a team is, once all of its players are. `teams`
-    are those of who is there, none where players are compared.
+    are those of who is there, none where players are compared. `lots` part equals of one line,
+    by player or team; without lots they share their rank.
     """
 
     penalties: Mapping[int, int]
     unranked: Collection[int]
     teams: Mapping[int, int]
+    lots: Mapping[int, int]
 
 
 def player_figures(
@@ -78,7 +80,8 @@ def player_figures(
         figures = _match_points(lines, given, better_only=form == DuplicateForm.EQUIPES)
         return {player: each for team, each in figures.items() for player in members[team]}
     left = {competitor for competitor, players in members.items() if gone.issuperset(players)}
-    terms = replace(TERMS[form], coefficients=coefficients)
+    lots = {str(number): drawn for number, drawn in field.lots.items()}
+    terms = replace(TERMS[form], coefficients=coefficients, lots=lots)
     figures = _percentages(terms, lines, given, left)
     return {
         player: each for competitor, each in figures.items() for player in members[competitor]
@@ -124,14 +127,16 @@ def _percentages(
         figures[number] = PlayerFigures(
             row.total,
             penalties.get(number, 0),
-            _board_figures(row, several=bool(terms.coefficients)),
+            _board_figures(row, terms),
             _bilans(terms, number, rounds[number]),
         )
     return figures
 
 
-def _board_figures(row: PercentageRow, *, several: bool) -> BoardFigures:
+def _board_figures(row: PercentageRow, terms: Terms) -> BoardFigures:
     """Give the figures of a row; in an event of several sessions no line is ranked."""
+    several = bool(terms.coefficients)
+    drawn = (row.name, *row.parted_from) if row.parted_from and not several else ()
     return BoardFigures(
         line="" if several else row.line or "",
         attack=row.attack,
@@ -140,6 +145,7 @@ def _board_figures(row: PercentageRow, *, several: bool) -> BoardFigures:
         rank_alterne=row.rank if several else row.rank_alterne or row.rank,
         flagged=row.flagged,
         sessions=tuple(row.sessions.items()) if several else (),
+        lots=tuple(terms.lots.get(name, 0) for name in drawn),
     )
 
 

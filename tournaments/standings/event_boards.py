@@ -7,6 +7,7 @@ from typing import Any
 from tournaments.models import Event
 from tournaments.standings.board_figures import BoardField, PlayerFigures, player_figures
 from tournaments.standings.boards import BoardLine, board_lines
+from tournaments.standings.parting import lots_of
 
 Key = tuple[int, int]  # an event and the number of an entry
 NOTHING_READ: Mapping[int, Sequence[BoardLine]] = {}
@@ -64,4 +65,6 @@ def _field(
         for entry in entries
         if event.duplicate_by_team and entry.team__number and entry.checked_in_at
     }
-    return BoardField(taken, gone, teams)
+    whose = "team__number" if event.duplicate_by_team else "number"
+    lots = lots_of(event, {getattr(entry, whose) or 0 for entry in entries})
+    return BoardField(taken, gone, teams, lots)

@@ -12,14 +12,13 @@ from tournaments.event.phases import numbered, phases_of, round_name
 from tournaments.models import Event
 from tournaments.ranking import RankingRow, Record, TeamRow, board_ranking, by_category
 from tournaments.standings.boards import LINE_ORDERS, BoardOrder
+from tournaments.standings.parting import chain, seed
 from tournaments.standings.places import BY_TOTAL, Places
 from tournaments.standings.sessions import session_heading
 from tournaments.standings.totals import (
     Standing,
-    chain,
     event_standing,
     event_team_ranking,
-    seed,
 )
 
 ALL = ""  # the category of a ranking of everybody
@@ -198,7 +197,7 @@ def _places(event: Event) -> Places:
 def in_board_order(
     rows: Sequence[RankingRow | TeamRow], order: str
 ) -> Iterator[RankingRow | TeamRow]:
-    """Rank a duplicate anew: général, alterné, or one line by itself."""
+    """Rank a duplicate anew: général, alterné, or one line by itself as the alterné has it."""
     known = {row.record.player: row for row in rows}
     records = [row.record for row in rows]
     if order in LINE_ORDERS.values():
@@ -207,8 +206,10 @@ def in_board_order(
             for each in records
             if each.boards and LINE_ORDERS.get(each.boards.line) == order
         ]
-    for row in board_ranking(records, alterne=order == BoardOrder.ALTERNE):
-        yield replace(known[row.record.player], rank=row.rank, tied=row.tied)
+    for row in board_ranking(records, alterne=order != BoardOrder.GENERAL):
+        yield replace(
+            known[row.record.player], rank=row.rank, tied=row.tied, tie_breaks=row.tie_breaks
+        )
 
 
 def _all_closed(rounds: Sequence[tuple[Any, ...]]) -> bool:

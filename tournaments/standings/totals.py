@@ -12,7 +12,6 @@ from tournaments.event.handicap import handicap_of
 from tournaments.models import Cut, Decision, Entry, Event, ImportedScore, Penalty, TeamGap
 from tournaments.ranking import (
     Bilan,
-    Criterion,
     Presence,
     RankingRow,
     RankingTeam,
@@ -28,6 +27,7 @@ from tournaments.ranking import (
 )
 from tournaments.standings.boards import BoardLine
 from tournaments.standings.event_boards import NOTHING_READ, Key, figures_of
+from tournaments.standings.parting import chain, seed
 
 Facts = Mapping[str, Any]
 ENTRY = (
@@ -113,16 +113,6 @@ def _gaps(event: Event, records: Iterable[Record], until: int | None) -> TeamGap
             if brought[number] and (until is None or number <= until)
         },
     )
-
-
-def chain(event: Event) -> tuple[Criterion, ...]:
-    """Give the criteria that part equals in an event, in their order."""
-    return tuple(Criterion(name) for name in event.tie_breaks)
-
-
-def seed(event: Event) -> str:
-    """Give what the lots of an event are drawn from: the seed of its draw."""
-    return str(event.draw_seed or event.pk)
 
 
 def event_records(event: Event, until: int | None = None) -> list[Record]:

@@ -7,11 +7,13 @@ import pytest
 from scoring.models import Role, Table
 from tests.factories import club, duplicate, member
 from tests.tournaments.boards.days import played_rounds
+from tournaments.boards.services import BoardSheet, type_amounts
 from tournaments.draw.services.draws import draw_movement
 from tournaments.duplicate.movements.values import MovementKind, taker_of
 from tournaments.entries.services.entries import withdraw
-from tournaments.models import PlayedBoard
+from tournaments.models import Event, PlayedBoard
 from tournaments.rounds.services.cuts import DuplicateCutError, cut
+from tournaments.rounds.services.rounds import release_round
 from tournaments.standings.boards import board_lines
 from tournaments.standings.table import result_sheet
 from tournaments.standings.totals import event_ranking
@@ -47,6 +49,49 @@ def test_alterne_ranks_firsts_of_lines_before_seconds():
     souths = result_sheet(event, order="sud").rows
     assert [row.rank for row in souths] == [1, 2, 3, 4]
     assert {row.record.boards.line for row in souths} == {"S"}
+
+
+def type_all(event, amount):
+    """Play the first round: `amount` gives that of a table and a board."""
+    release_round(event=event, number=1)
+    rows = PlayedBoard.objects.filter(table__round__event=event).select_related("table__table")
+    amounts = {row.pk: amount(row.table.table.number, row.board) for row in rows}
+    type_amounts(event=event, sheet=BoardSheet.ROUND, amounts=amounts)
+
+
+def test_lots_part_equals_of_a_line_where_the_event_draws_them(organiser):
+    """All results alike: the four of a line are drawn, those of other lines stay equal."""
+    event = duplicate(16, rounds=1, in_club=organiser.club)
+    type_all(event, lambda _table, _board: 56)
+    assert {row.rank for row in event_ranking(event)} == {1}
+    Event.objects.filter(pk=event.pk).update(tie_breaks=["best_round", "lot"])
+    event.refresh_from_db()
+    rows = event_ranking(event)
+    assert [row.rank for row in rows] == [1] * 4 + [5] * 4 + [9] * 4 + [13] * 4
+    assert {row.record.boards.line for row in rows[:4]} == set("NESW")
+    assert rows == event_ranking(event)  # the draw's seed gives the same lots again
+    drawn = [row.tie_breaks[0].figure for row in rows if row.record.boards.line == "S"]
+    assert drawn == sorted(drawn, reverse=True)
+    south = result_sheet(event, order="sud").rows
+    assert [row.rank for row in south] == [1, 2, 3, 4]
+    assert [row.tie_breaks[0].criterion for row in south] == ["lot"] * 4
+    general = result_sheet(event, order="general").rows
+    assert {(row.rank, row.tied, row.tie_breaks) for row in general} == {(1, True, ())}
+    assert "tirage au sort : " in organiser.get("tournament_ranking", event).content.decode()
+
+
+def test_inside_a_line_the_attack_parts_equals(organiser):
+    """Both Norths have 50 %: 100 and ⅓ of 100, 0 and ⅔; the better attack stands first."""
+    better = {1: 1, 2: 2, 3: 1, 4: 1}  # by board, the table whose taker wins
+    event = duplicate(8, rounds=1, in_club=organiser.club)
+    type_all(event, lambda table, board: 60 if better[board] == table else 50)
+    norths = result_sheet(event, order="nord").rows
+    assert [(row.rank, row.tied, row.record.total) for row in norths] == [
+        (1, False, 50),
+        (2, False, 50),
+    ]
+    assert [row.record.boards.attack for row in norths] == [100, 0]
+    assert [row.tie_breaks for row in norths] == [(), ()]
 
 
 def test_who_takes_is_told_by_the_board_and_directions_are_kept():

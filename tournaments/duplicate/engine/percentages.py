@@ -45,6 +45,7 @@ class PercentageRow(NamedTuple):
     `overall` less the penalty, and decides. `line` and `rank_alterne` are None over several
     sessions. `flagged` says that a figure rests on boards that nobody else played, or that a
     side is missing. `sessions` are the global percentages of each, before they are weighed.
+    `parted_from` are those of his line whom lots alone part from him.
     """
 
     name: str
@@ -57,6 +58,7 @@ class PercentageRow(NamedTuple):
     sessions: Mapping[int, Fraction]
     rank: int = 0
     rank_alterne: int | None = None
+    parted_from: tuple[str, ...] = ()
 
     @property
     def total(self) -> Fraction:
@@ -95,9 +97,14 @@ def percentage_ranking(
     totals = _whole({row.name: row.total for row in rows})
     general = ranked(totals)
     alterne = {} if several else _alterne(rows, totals, terms)
+    parted = {} if several else _parted(rows, totals, terms)
     ordered = sorted(rows, key=lambda row: (general[row.name], row.name))
     return [
-        row._replace(rank=general[row.name], rank_alterne=alterne.get(row.name))
+        row._replace(
+            rank=general[row.name],
+            rank_alterne=alterne.get(row.name),
+            parted_from=parted.get(row.name, ()),
+        )
         for row in ordered
     ]
 
@@ -203,6 +210,20 @@ def _alterne(
         ranks.update({name: before + place for name, place in places.items()})
         before += len(wave)
     return ranks
+
+
+def _parted(
+    rows: Sequence[PercentageRow], totals: Mapping[str, int], terms: Terms
+) -> dict[str, tuple[str, ...]]:
+    """Name for each player those whom only a lot parts from him: none without lots."""
+    equals: defaultdict[tuple[str | None, int, Fraction | None], list[str]] = defaultdict(list)
+    for row in rows if terms.lots else ():
+        equals[row.line, totals[row.name], row.attack].append(row.name)
+    return {
+        name: tuple(other for other in names if other != name)
+        for names in equals.values()
+        for name in names
+    }
 
 
 def _parting(row: PercentageRow, terms: Terms) -> tuple[Fraction, int]:

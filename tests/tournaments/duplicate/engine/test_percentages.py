@@ -98,6 +98,10 @@ def test_lots_part_equals_of_one_line():
     terms = replace(INDIVIDUEL, lots={"S3": 2, "S2": 1, "W2": 9, "W3": 4})
     ranks = {name: row.rank_alterne for name, row in rank(THREE_TABLES, terms).items()}
     assert [ranks[name] for name in ("S3", "W2", "N3", "E2", "S2", "W3")] == [3, 3, 7, 7, 5, 5]
+    parted = {name: row.parted_from for name, row in rank(THREE_TABLES, terms).items()}
+    assert {name for name in parted if parted[name]} == {"S2", "S3", "W2", "W3"}
+    assert (parted["S3"], parted["W2"]) == (("S2",), ("W3",))
+    assert not any(row.parted_from for row in rank(THREE_TABLES).values())
 
 
 def test_the_firsts_of_all_lines_stand_before_the_seconds():
