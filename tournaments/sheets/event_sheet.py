@@ -11,8 +11,8 @@ from scoring.sheet import Sheet, sheet_of
 from tournaments.event.names import publish_seats, ranked_names
 from tournaments.models import Event
 from tournaments.ranking import RankingRow
-from tournaments.standings.places import BY_TOTAL, Places
 from tournaments.standings.parting import chain, seed
+from tournaments.standings.places import BY_TOTAL, Places
 from tournaments.standings.totals import event_ranking
 
 
