@@ -76,6 +76,9 @@ SENTENCES = {
     "sheet_closed": gettext_noop(
         "La table est terminée. Un arbitre ou un organisateur peut la rouvrir."
     ),
+    "boards_done": gettext_noop(
+        "Tous les étuis de ce tour sont joués : signez la feuille, puis portez-les plus loin."
+    ),
     "bid_running": gettext_noop("Donne %(number)s en cours : %(what)s"),
     "draft_waiting": gettext_noop("Donne %(number)s commencée : rien n’est perdu."),
     "difference": gettext_noop(

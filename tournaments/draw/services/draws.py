@@ -8,7 +8,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.utils import timezone
-from django.utils.translation import gettext as _, gettext_lazy
+from django.utils.translation import gettext as _
 
 from scoring.models.stamp import raised
 from tarotclub.database import write
@@ -20,7 +20,12 @@ from tournaments.draw.services.movements import (
     movement_of,
     seating_of,
 )
-from tournaments.draw.services.situation import Seating, Situation, situation_of
+from tournaments.draw.services.situation import (
+    NothingToDrawError,
+    Seating,
+    Situation,
+    situation_of,
+)
 from tournaments.draw.words import obstacle_in_words
 from tournaments.duplicate.movements.checking import MovementMeasures
 from tournaments.duplicate.movements.values import Boards, MovementKind
@@ -45,12 +50,6 @@ from tournaments.seating import (
 
 SEEDS = 1_000_000  # short enough to be read out in the hall
 FOR_ONE_ROUND = frozenset({SeatingMethod.RANKING, SeatingMethod.SNAKE, SeatingMethod.RANDOM})
-
-
-class NothingToDrawError(Refusal):
-    """Every round has been released."""
-
-    sentence = gettext_lazy("Tous les tours sont lancés : il n’y a plus rien à placer.")
 
 
 class TeamMatesTogetherError(Refusal):

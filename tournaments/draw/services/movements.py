@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from scoring.labels.names import listed
 from tarotclub.refusal import Refusal
 from tournaments.draw.seating_list import names_of
-from tournaments.draw.services.situation import Seating, Situation
+from tournaments.draw.services.situation import NothingToDrawError, Seating, Situation
 from tournaments.duplicate.engine.values import DuplicateForm
 from tournaments.duplicate.movements.boards import last_board, shared_boards
 from tournaments.duplicate.movements.checking import MovementMeasures, measure
@@ -178,7 +178,12 @@ def _teams(
 def proposals(
     event: Event, now: Situation, *, seed: int
 ) -> Mapping[MovementKind, MovementMeasures]:
-    """Count out every movement that can be had now. Raises the refusal of the first if none."""
+    """Count out every movement that can be had now.
+
+    Raises NothingToDrawError, and the refusal of the first where none can be had.
+    """
+    if not now.planned:
+        raise NothingToDrawError
     found: dict[MovementKind, MovementMeasures] = {}
     refused: list[Refusal] = []
     for kind in kinds_of(event):

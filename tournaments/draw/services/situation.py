@@ -4,6 +4,9 @@ from collections.abc import Collection, Sequence
 from itertools import count
 from typing import NamedTuple
 
+from django.utils.translation import gettext_lazy
+
+from tarotclub.refusal import Refusal
 from tournaments.models import Event, Odd, Round
 from tournaments.seating import (
     Field,
@@ -24,6 +27,12 @@ FRESH = ("revision", "forbidden", "odd", "duplicate", "cotes_at")
 NEVER_TOGETHER = frozenset({FlawKind.TEAM, FlawKind.FORBIDDEN})
 
 Seating = tuple[tuple[int, ...], ...]
+
+
+class NothingToDrawError(Refusal):
+    """Every round has been released."""
+
+    sentence = gettext_lazy("Tous les tours sont lancés : il n’y a plus rien à placer.")
 
 
 class Situation(NamedTuple):

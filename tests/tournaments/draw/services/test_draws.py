@@ -8,7 +8,6 @@ from tests.factories import club, drawn, released, tournament
 from tests.threads import in_threads
 from tournaments.draw.services.draws import (
     NoSeatingError,
-    NothingToDrawError,
     draw_rounds,
     draw_seed,
     preview_swap,
@@ -16,7 +15,11 @@ from tournaments.draw.services.draws import (
     swap_seats,
 )
 from tournaments.draw.services.pairs import forbid_pair
-from tournaments.draw.services.situation import plan_flaws, situation_of
+from tournaments.draw.services.situation import (
+    NothingToDrawError,
+    plan_flaws,
+    situation_of,
+)
 from tournaments.entries.services.entries import (
     check_in,
     hold,

@@ -2,6 +2,7 @@
    the tablet; docs/API.md says how that gets to the server. */
 
 import { showBar } from "./bars.js";
+import { boardsOf, nextBoard } from "./boards.js";
 import { startComfort } from "./comfort.js";
 import { cancelDeal, correctDeal, decide, editEntry, followDeal, leaveDeal, openDeal } from "./deals.js";
 import { button, fill } from "./element.js";
@@ -56,6 +57,9 @@ function showSheet(state) {
   const draft = here.table.store.get("draft");
   if (state.closed) return showBar(say(state.signed ? "sheet_signed" : "sheet_closed"), []);
   const number = draft?.number ?? state.next.number;
+  if (draft?.kind !== "new" && boardsOf(state).length && !nextBoard(state.table, state.deals)) {
+    return showBar(say("boards_done"), []);
+  }
   const open = draft?.kind === "new" ? "finish_deal" : "record_deal";
   showBar(turn(state, leader(state, state.next.dealer)), [
     button(say(open, { number: draft?.kind === "new" ? number : state.next.number }), () => openDeal(),

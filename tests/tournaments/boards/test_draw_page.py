@@ -1,0 +1,70 @@
+"""What each movement gives and costs is said before one is chosen, and after."""
+
+import re
+
+import pytest
+from django.utils.html import strip_tags
+
+from tests import factories
+from tournaments.draw.services.draws import draw_movement
+from tournaments.duplicate.movements.values import MovementKind
+
+pytestmark = pytest.mark.django_db
+SHARED = "Étuis communs : tous jouent les mêmes à chaque tour."
+ROTATION = "Rotation : les étuis passent de table en table."
+HOWELL = "Howell : étuis communs, chacun rencontre toutes les équipes et change de ligne."
+ONCE = "tout le monde se rencontre au plus une fois"
+
+
+def shown(desk, event, page="seating_draw"):
+    return " ".join(strip_tags(desk.get(page, event).content.decode()).split())
+
+
+def test_an_individuel_of_36(organiser):
+    event = factories.tournament(
+        36, rounds=5, in_club=organiser.club, duplicate="individuel", fees=[]
+    )
+    page = shown(organiser, event)
+    common = "36 joueurs, 5 tours de 4 donnes, 20 étuis en 3 exemplaires, chacun joué 9 fois"
+    own = "36 joueurs, 5 tours de 4 donnes, 36 étuis, chacun joué 5 fois"
+    assert f"{SHARED} {common}, {ONCE}, environ 3 h 50" in page
+    assert f"{ROTATION} {own}, {ONCE}, environ 3 h 50" in page
+    assert not event.rounds.exclude(seating=[]).exists()  # nothing is drawn by looking
+    organiser.post("seating_draw", event, kind=MovementKind.SHARED, seed=7)
+    assert f"{common}, {ONCE}, environ 3 h 50" in shown(organiser, event, "seating")
+
+
+def test_what_cannot_be_had_is_said_too(organiser):
+    """Of 18 two rest each round; of 16 nobody meets four tables' people five times anew."""
+    event = factories.tournament(18, rounds=5, in_club=organiser.club, duplicate="individuel")
+    page = shown(organiser, event)
+    assert re.search(
+        r"20 étuis, chacun joué 4 fois, \d+ paires se rencontrent plus d’une fois", page
+    )
+    assert "chacun se repose au plus 1 fois" in page
+    assert ROTATION not in page
+
+
+def test_triplettes_of_twelve_teams(organiser):
+    event = factories.team_duplicate("triplettes", 12, rounds=5, in_club=organiser.club)
+    page = shown(organiser, event)
+    common = "36 joueurs, 5 tours de 4 donnes, 20 étuis en 2 exemplaires, chacun joué 6 fois"
+    assert f"{SHARED} {common}, {ONCE}, environ 3 h 50" in page
+    assert f"{HOWELL} {common}, {ONCE}, " in page
+    assert f"{ROTATION} 36 joueurs, 5 tours de 4 donnes, 24 étuis, chacun joué " in page
+    draw_movement(event=event, seed=3, kind=MovementKind.HOWELL)
+    assert "joueurs changent de direction" in shown(organiser, event, "seating")
+
+
+@pytest.mark.parametrize("form", ["individuel", "triplettes"])
+def test_once_all_rounds_are_released_there_is_nothing_to_draw(organiser, form):
+    if form == "individuel":
+        event = factories.duplicate(8, rounds=1, in_club=organiser.club)
+    else:
+        event = factories.team_duplicate(form, 4, rounds=1, in_club=organiser.club)
+    factories.released(event)
+    answer = organiser.get("seating_draw", event)
+    assert answer.status_code == 409
+    assert (
+        "Tous les tours sont lancés : il n’y a plus rien à placer." in answer.content.decode()
+    )
