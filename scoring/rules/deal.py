@@ -293,8 +293,8 @@ def _contradictions(deal: Deal, ruleset: Ruleset) -> Iterator[Problem]:
         yield Problem("petit_au_bout", "petit_defence_without_bout")
     if deal.chelem.achieved_by is not None:
         yield from _chelem_problems(deal, ruleset)
-    else:
-        yield from _petit_chelem_contradictions(deal, ruleset)
+    elif deal.petit_chelem.achieved and ruleset.petit_chelem is not None:
+        yield from _lost_trick_problems(half, deal, ruleset)
 
 
 def _chien_problems(half: int, deal: Deal, ruleset: Ruleset) -> Iterator[Problem]:
@@ -307,12 +307,11 @@ def _chien_problems(half: int, deal: Deal, ruleset: Ruleset) -> Iterator[Problem
         yield Problem("points", "points_above_chien")
 
 
-def _petit_chelem_contradictions(deal: Deal, ruleset: Ruleset) -> Iterator[Problem]:
-    """Judge all tricks but one against the count; where none is played that is said alone."""
-    if deal.petit_chelem.achieved and ruleset.petit_chelem is not None:
-        least, most = lost_trick_halves(deal.contract, ruleset)
-        if not least <= 2 * deal.points <= most:
-            yield Problem("petit_chelem", "petit_chelem_points")
+def _lost_trick_problems(half: int, deal: Deal, ruleset: Ruleset) -> Iterator[Problem]:
+    """Judge all tricks but one against the count."""
+    least, most = lost_trick_halves(deal.contract, ruleset)
+    if not least <= half <= most:
+        yield Problem("petit_chelem", "petit_chelem_points")
 
 
 def lost_trick_halves(contract: str, ruleset: Ruleset) -> tuple[int, int]:
@@ -379,14 +378,13 @@ def _petit_chelem_problems(deal: Deal, ruleset: Ruleset) -> Iterator[Problem]:
 
 def _misere_problems(deal: Deal, ruleset: Ruleset) -> Iterator[Problem]:
     """Judge the misères: only where they are played, and no atout means no poignée (9)."""
-    if not {misere.player for misere in deal.miseres}.issubset(range(ruleset.players)):
+    if not {player for player, _ in deal.miseres}.issubset(range(ruleset.players)):
         yield Problem("miseres", "player_unknown")
-    if any(misere.kind not in ruleset.miseres for misere in deal.miseres):
+    if not {kind for _, kind in deal.miseres}.issubset(ruleset.miseres):
         yield Problem("miseres", "misere_not_played")
     if len(set(deal.miseres)) < len(deal.miseres):
         yield Problem("miseres", "misere_twice")
-    shown = {poignee.player for poignee in deal.poignees}
-    if any(kind is MisereKind.ATOUT and player in shown for player, kind in deal.miseres):
+    if any((player, MisereKind.ATOUT) in deal.miseres for player, _ in deal.poignees):
         yield Problem("miseres", "misere_and_poignee")
     if len(deal.miseres) >= ruleset.players:
         holders = Counter(kind for _player, kind in set(deal.miseres))
@@ -408,7 +406,7 @@ def _alone_problems(deal: Deal, ruleset: Ruleset) -> Iterator[Problem]:
             yield Problem("points", code)
             return
     halves = [int(2 * points) for points in deal.card_points]
-    if any(half % 2 for half in halves) and ruleset.players % 2 == 0:
+    if ruleset.players % 2 == 0 and any(half % 2 for half in halves):
         yield Problem("points", "card_half_point_impossible")
     if any(0 < half < LOW_HALVES * ruleset.players for half in halves):
         yield Problem("points", "card_points_below_trick")

@@ -54,9 +54,10 @@ def score(deal: Deal, ruleset: Ruleset) -> Result:
     assert deal.taker is not None
     scores[deal.taker] = unit * share.taker
     for player, kind in deal.miseres:
-        line = Line(Reason.MISERE, ruleset.miseres[kind], player)
-        lines.append(line)
-        _pay_each(scores, line)
+        amount = ruleset.miseres[kind]
+        lines.append(Line(Reason.MISERE, amount, player))
+        scores = [each - amount for each in scores]
+        scores[player] += amount * len(scores)
     return Result(
         tuple(scores), tuple(lines), unit, made, gap, ruleset.points_to_make[deal.bouts]
     )
@@ -86,8 +87,9 @@ def _unit_lines(deal: Deal, ruleset: Ruleset, gap: Decimal) -> Iterator[Line]:
         yield Line(Reason.POIGNEE, sign * ruleset.poignees[size].value)
     times = terms.base_multiplier if ruleset.chelem_multiplied else 1
     for slam in SLAMS:
-        if slam_terms := getattr(ruleset, slam):
-            for amount in _slam_amounts(getattr(deal, slam), slam_terms):
+        told, slam_terms = getattr(deal, slam), getattr(ruleset, slam)
+        if slam_terms and any(told):
+            for amount in _slam_amounts(told, slam_terms):
                 yield Line(slam, times * amount)
 
 
@@ -100,14 +102,6 @@ def _slam_amounts(slam: Slam, terms: ChelemTerms) -> Iterator[int]:
         yield terms.announced_missed
     if slam.achieved_by is Side.DEFENCE:
         yield terms.by_defence
-
-
-def _pay_each(scores: list[int], line: Line) -> None:
-    """Let every other player pay a personal line to its player."""
-    for player in range(len(scores)):
-        scores[player] -= line.amount
-    assert line.player is not None
-    scores[line.player] += line.amount * len(scores)
 
 
 def _score_alone(deal: Deal, ruleset: Ruleset) -> Result:

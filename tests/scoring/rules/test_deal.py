@@ -4,7 +4,7 @@ from dataclasses import replace
 from decimal import Decimal
 
 import pytest
-from hypothesis import assume, given, strategies as st
+from hypothesis import given, strategies as st
 
 from scoring.rules import (
     FFT_3,
@@ -333,8 +333,8 @@ def test_margin_and_verdict():
 
 @given(any_deals(), st.sampled_from([*RULESETS.values(), ALONE, MISERES, TWO_PACKS]))
 def test_problems_never_raises_and_what_it_accepts_scores(deal, ruleset):
-    assume(problems(deal, ruleset) == [])
-    assert sum(score(deal, ruleset).scores) == 0
+    scores = () if problems(deal, ruleset) else score(deal, ruleset).scores
+    assert sum(scores) == 0
 
 
 @given(st.data(), st.sampled_from([*RULESETS.values(), MISERES]))
