@@ -119,15 +119,7 @@ def _provisional(event: Event) -> str:
 
 def entry_list(event: Event, chosen: Chosen, printed: datetime) -> bytes:
     """Print the list of the registration desk."""
-    lines = registration_of(event).lines
-    return entry_list_pdf(
-        _event(event),
-        lines,
-        printed,
-        sort=Sort(chosen("tri")),
-        split=Split(chosen("par")),
-        shown=chosen("colonnes").split(","),
-    )
+    return _registered(entry_list_pdf, event, chosen, printed)
 
 
 def place_cards(event: Event, chosen: Chosen, printed: datetime) -> bytes:
@@ -152,10 +144,16 @@ def place_cards(event: Event, chosen: Chosen, printed: datetime) -> bytes:
 
 def attendance(event: Event, chosen: Chosen, printed: datetime) -> bytes:
     """Print what everybody signs on arriving."""
-    lines = registration_of(event).lines
-    return attendance_pdf(
+    return _registered(attendance_pdf, event, chosen, printed)
+
+
+def _registered(
+    lay_out: Callable[..., bytes], event: Event, chosen: Chosen, printed: datetime
+) -> bytes:
+    """Print who is on the list, sorted, parted and with the columns as chosen."""
+    return lay_out(
         _event(event),
-        lines,
+        registration_of(event).lines,
         printed,
         sort=Sort(chosen("tri")),
         split=Split(chosen("par")),
