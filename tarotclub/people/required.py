@@ -1,4 +1,4 @@
-"""Where organisers have to have a second factor, they set it up before anything else."""
+"""Organisers who must have a second factor are led to set it up before anything else."""
 
 from __future__ import annotations
 

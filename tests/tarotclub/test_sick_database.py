@@ -1,5 +1,4 @@
-"""A database that misbehaves under a running site: said on page, tablet and terminal, and over
-by itself once it is mended."""
+"""A database in trouble under a running site: told everywhere, and over once it is mended."""
 
 import json
 import os

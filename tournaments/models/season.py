@@ -1,4 +1,4 @@
-"""A season: events that are ranked together. Only how is stored, not who stands where."""
+"""A season: events that are ranked together. Its rules are stored; its standing is computed."""
 
 from typing import Self
 

@@ -1,4 +1,4 @@
-"""Which forms have been done already."""
+"""Sendings: the forms that were done already, so that none is done twice."""
 
 from django.conf import settings
 from django.db import models

@@ -1,4 +1,4 @@
-"""What is counted from the deals, so that pages need not read them; it can be rebuilt."""
+"""Tallies: what is counted from the deals, so that pages need not read them; rebuilt at will."""
 
 from django.db import models
 

@@ -1,4 +1,4 @@
-"""The lines of a standing as its pages show them: what the first rule says, and the others."""
+"""The lines of a standing in words for its pages: what the first rule gave, what the others."""
 
 from collections.abc import Sequence
 from typing import Any

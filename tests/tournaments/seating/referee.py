@@ -1,4 +1,4 @@
-"""An eye of its own on plans: counts that owe nothing to the code under test."""
+"""A second judge of plans, for tests: its counts owe nothing to the code under test."""
 
 from collections import Counter
 from itertools import combinations

@@ -1,4 +1,4 @@
-"""Who met whom, what is missing and who signs: small lists of a tournament."""
+"""Lists of a tournament: who met whom, which sheets are missing, who signs on arriving."""
 
 import pytest
 

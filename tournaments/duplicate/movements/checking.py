@@ -1,4 +1,4 @@
-"""What is true of a movement: who meets again, who turns, and how often a board is played."""
+"""The checker of a movement: who meets again, who turns, how often a board is played."""
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping

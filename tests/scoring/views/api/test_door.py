@@ -1,4 +1,4 @@
-"""Who knocks with which token, and what is said at the door."""
+"""Tokens of the tablet's API: what each lets in, and what is answered without one."""
 
 from datetime import timedelta
 
