@@ -11,11 +11,11 @@ def full_name(user: User | None) -> str:
     return user.get_full_name() or user.get_username() if user else ""
 
 
-def named(user: User | None, outside: OutsideAuthor | None) -> str:
+def author_name(user: User | None, outside: OutsideAuthor | None) -> str:
     """Name who wrote something: a user, or somebody whose account is on another computer."""
     return full_name(user) or (str(outside) if outside else "")
 
 
 def author(user: User | None, link: int | None, outside: OutsideAuthor | None = None) -> str:
     """Name who wrote a deal or corrected it: a user, or whoever held the table's tablet."""
-    return named(user, outside) or (_("la tablette") if link else "")
+    return author_name(user, outside) or (_("la tablette") if link else "")

@@ -41,13 +41,13 @@ def presets() -> list[RulesetChoice]:
     return sorted(entries, key=lambda entry: entry.players)
 
 
-def entry_of(house: HouseRuleset) -> RulesetChoice:
+def catalogue_entry(house: HouseRuleset) -> RulesetChoice:
     return RulesetChoice(key=str(house.pk), ruleset=house.rules, house=house)
 
 
 def catalogue(houses: Iterable[HouseRuleset]) -> list[RulesetChoice]:
     """Give a club's own rulesets, then ours."""
-    return [*map(entry_of, houses), *presets()]
+    return [*map(catalogue_entry, houses), *presets()]
 
 
 def fits(table: Table, ruleset: Ruleset) -> bool:

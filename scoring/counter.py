@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from scoring.rulebook.cards import pairs
 from scoring.rulebook.page import Grid
 from scoring.rules import Ruleset
-from scoring.rules.counting import Rank, for_counter, pack
+from scoring.rules.counting import Rank, cards_by_rank, for_counter
 from scoring.rules.house import PACKS
 from scoring.rules.ruleset import EXCUSES_PER_PACK
 
@@ -80,7 +80,9 @@ class Counter:
 
 def counter(ruleset: Ruleset) -> Counter:
     """Make the counter of a game."""
-    taps = (Tap(rank.value, str(RANKS[rank]), most) for rank, most in pack(ruleset).items())
+    taps = (
+        Tap(rank.value, str(RANKS[rank]), most) for rank, most in cards_by_rank(ruleset).items()
+    )
     return Counter(
         taps=tuple(taps),
         owed=tuple(_owed(ruleset.excuses)),

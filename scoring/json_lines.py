@@ -18,7 +18,7 @@ UNREADABLE = 2  # the exit status of a command whose input cannot be read
 LONGEST_LINE = 64 * 1024  # bytes: a deal takes a few hundred, and memory stays constant
 
 
-def numbered(source: BinaryIO) -> Iterator[tuple[int, bytes]]:
+def numbered_lines(source: BinaryIO) -> Iterator[tuple[int, bytes]]:
     """Give each line that is not blank with its number; of an endless line, the beginning."""
     number = 0
     while line := source.readline(LONGEST_LINE):

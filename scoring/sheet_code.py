@@ -88,7 +88,7 @@ def read_part(digits: str) -> CodePart:
     return CodePart(link, table, mark, index, count, reader.rest())
 
 
-def missing(parts: Iterable[CodePart]) -> list[int]:
+def missing_parts(parts: Iterable[CodePart]) -> list[int]:
     """Tell which parts of a sheet have not been read."""
     known = {part.index: part for part in parts}
     return [
@@ -103,7 +103,7 @@ def join(parts: Iterable[CodePart]) -> tuple[bytes, bytes]:
     return whole[:-SEAL], whole[-SEAL:]
 
 
-def decode(data: bytes) -> Any:
+def decode_sheet(data: bytes) -> Any:
     """Give what was said as JSON knows it. Raises SheetCodeError."""
     reader = _CodeReader(data)
     value = reader.value(DEEPEST)

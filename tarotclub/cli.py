@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from django.core.management import execute_from_command_line
 
 from tarotclub import __version__
-from tarotclub.failure import in_words
+from tarotclub.failure import ending_in_words
 
 
 def main() -> None:
@@ -22,5 +22,5 @@ def main() -> None:
 def run(arguments: Sequence[str]) -> None:
     """Run a command of this site; what goes wrong is told in a sentence."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tarotclub.settings")
-    with in_words():
+    with ending_in_words():
         execute_from_command_line(list(arguments))

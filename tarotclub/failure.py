@@ -92,7 +92,7 @@ class JsonLine(logging.Formatter):
 
 
 @contextmanager
-def in_words() -> Iterator[None]:
+def ending_in_words() -> Iterator[None]:
     """End a command with a sentence when the database or the disk is in trouble."""
     try:
         yield

@@ -102,7 +102,7 @@ def make_certificates(
     return authority, new
 
 
-def choose(*, on: bool) -> None:
+def choose_https(*, on: bool) -> None:
     """Let the next start speak HTTPS, or plain HTTP again."""
     if on:
         (folder() / CHOSEN).touch()

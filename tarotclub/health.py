@@ -68,7 +68,7 @@ def _facts() -> dict[str, object]:
 def _write_hindered() -> Trouble | None:
     """Write something, unless that went well a moment ago; tell what hindered it."""
     global _went_well  # noqa: PLW0603 (what this process knows of its disk)
-    if trouble.standing() is None and time.monotonic() - _went_well < PAUSE:
+    if trouble.trouble_met() is None and time.monotonic() - _went_well < PAUSE:
         return None
     with _lock:
         try:

@@ -204,10 +204,10 @@ def who_may(act: str) -> str:
             "Seul un arbitre ou un organisateur du club peut le faire : demandez-lui."
         )
     return gettext("Votre rôle ne le permet pas. Peuvent le faire : %(roles)s.") % {
-        "roles": in_words(roles)
+        "roles": role_names(roles)
     }
 
 
-def in_words(roles: Iterable[Role]) -> str:
+def role_names(roles: Iterable[Role]) -> str:
     """Name roles one after the other."""
     return ", ".join(str(role.label).lower() for role in roles)

@@ -143,7 +143,7 @@ def over() -> None:
     _met = None
 
 
-def standing() -> Trouble | None:
+def trouble_met() -> Trouble | None:
     """Give what somebody met lately, unless something was written since."""
     known = _met
     return known[0] if known and time.monotonic() - known[1] < REMEMBERED else None
@@ -151,7 +151,7 @@ def standing() -> Trouble | None:
 
 def warning() -> str:
     """Give the desk's sentence on what is wrong or soon will be; empty when all is well."""
-    if found := standing():
+    if found := trouble_met():
         return found.sentence
     free = free_bytes()
     if free is None or free >= LITTLE_FREE:

@@ -37,7 +37,7 @@ def _verdict(deal: Deal, result: Result, ruleset: Ruleset) -> str:
     """Say whether the contract is made and by how much."""
     assert result.margin is not None
     values = {
-        "points": counted(deal.points, ruleset),
+        "points": judged_count(deal.points, ruleset),
         "needed": result.points_to_make,
         "margin": labels.points(abs(result.margin)),
     }
@@ -48,7 +48,7 @@ def _verdict(deal: Deal, result: Result, ruleset: Ruleset) -> str:
     return _("Chuté de %(margin)s : %(points)s points pour %(needed)s") % values
 
 
-def counted(points: Decimal, ruleset: Ruleset) -> str:
+def judged_count(points: Decimal, ruleset: Ruleset) -> str:
     """Write a count as it is judged; what a reduced pack adds is a step: 44 + 5 = 49."""
     if not ruleset.added_points:
         return labels.points(points)

@@ -19,7 +19,7 @@ from scoring.forms.boards import BOARD
 from scoring.forms.choices import Choices, Shared, Words, seat_choices
 from scoring.models import Deal, Seat, Table
 from scoring.rules import Outcome, Ruleset
-from scoring.rules.doubt import at_table, doubts
+from scoring.rules.doubt import at_positions, doubts
 from scoring.services.deals import Report
 from scoring.sheet import next_dealer
 
@@ -221,7 +221,7 @@ class DealForm(forms.Form):
     def seat_facts(self) -> rules.Deal:
         """Give the facts with players numbered by position, whoever sits out."""
         assert self.facts is not None
-        return at_table(self.facts, _positions(self.playing))
+        return at_positions(self.facts, _positions(self.playing))
 
     @cached_property
     def fingerprint(self) -> str:
@@ -236,7 +236,7 @@ class DealForm(forms.Form):
         if confirmed and confirmed == self.fingerprint:
             return []
         before = (
-            at_table(deal.facts(), _positions(deal.playing()))
+            at_positions(deal.facts(), _positions(deal.playing()))
             for deal in self._latest()
             if deal.number < self.cleaned_data["number"]  # not itself, sent again
         )

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from scoring import labels, rules
 from scoring.explanation import Explanation, explain
 from scoring.explanation.alone import points_in_words
-from scoring.explanation.attack import counted
+from scoring.explanation.attack import judged_count
 from scoring.forms.alone import AloneForm
 from scoring.forms.attack import FIELD_OF, SIDES_AND_TICKS, AttackForm
 from scoring.forms.deal import NO_FACTS, DealForm
@@ -143,4 +143,4 @@ def _count_note(form: AttackForm) -> CountNote:
 def _margin(attack: Decimal, bouts: int, ruleset: Ruleset) -> str:
     """Write the margin, and before it what a reduced pack adds: 44 + 5 = 49, +8."""
     gap = labels.signed(rules.margin(rules.Deal(bouts=bouts, points=attack), ruleset))
-    return f"{counted(attack, ruleset)}, {gap}" if ruleset.added_points else gap
+    return f"{judged_count(attack, ruleset)}, {gap}" if ruleset.added_points else gap

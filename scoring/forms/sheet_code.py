@@ -6,7 +6,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _, gettext_lazy
 
-from scoring.sheet_code import CodePart, SheetCodeError, digits_of, missing, read_part
+from scoring.sheet_code import CodePart, SheetCodeError, digits_of, missing_parts, read_part
 
 LONGEST = 40_000  # characters: some twenty codes
 
@@ -58,7 +58,7 @@ class SheetCodeForm(forms.Form):
     @property
     def missing(self) -> list[int]:
         """Tell which parts are still to be scanned."""
-        return missing(self.parts)
+        return missing_parts(self.parts)
 
     def _refuse_other_sheets(self) -> None:
         first, last = self.parts[0], self.parts[-1]

@@ -11,7 +11,7 @@ from scoring.rulebook.marks import halves
 from scoring.rulebook.page import Grid
 from scoring.rulebook.prose import Values
 from scoring.rules import Ruleset
-from scoring.rules.counting import COURTS_PER_PACK, HALVES, Rank, pack
+from scoring.rules.counting import COURTS_PER_PACK, HALVES, Rank, cards_by_rank
 from scoring.rules.house import CARDS_PER_PACK
 
 RANK: Mapping[Rank, Promise] = {
@@ -47,7 +47,7 @@ def card_values(ruleset: Ruleset) -> Values:
 def _pack(ruleset: Ruleset) -> Grid:
     rows = (
         (str(RANK[rank]), str(number), halves(HALVES[rank]))
-        for rank, number in pack(ruleset).items()
+        for rank, number in cards_by_rank(ruleset).items()
     )
     head = (_("carte"), _("nombre"), _("points"))
     return Grid(_("Ce que contient le jeu"), head, tuple(rows))

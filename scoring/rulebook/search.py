@@ -66,7 +66,7 @@ def words_of(query: str) -> list[str]:
     return list(words)[:MOST_WORDS]
 
 
-def compared(word: str) -> str:
+def stem(word: str) -> str:
     """Give a word as it is compared: without the sign of a plural, long words only.
 
     >>> compared("plis"), compared("jeux"), compared("as")
@@ -81,7 +81,7 @@ def meanings(word: str) -> set[str]:
     >>> sorted(meanings("levées"))
     ['levee', 'pli', 'trick']
     """
-    plain = compared(folded(word))
+    plain = stem(folded(word))
     return {plain, *(one for same in SAME if plain in same for one in same)}
 
 
@@ -116,7 +116,7 @@ def _rank(words: Sequence[str], page: Page, section: Section) -> tuple[int, int]
 
 
 def _words(text: str) -> Counter[str]:
-    return Counter(map(compared, WORD.findall(folded(text))))
+    return Counter(map(stem, WORD.findall(folded(text))))
 
 
 def _has_all(sought: Iterable[set[str]], words: Counter[str]) -> bool:
@@ -153,5 +153,5 @@ def _spots(words: Iterable[str], text: str) -> Iterator[tuple[int, int]]:
         origin += [place] * len(folded_char)
     sought = {meaning for word in words for meaning in meanings(word)}
     for found in WORD.finditer(plain):
-        if compared(found[0]) in sought:
+        if stem(found[0]) in sought:
             yield origin[found.start()], origin[found.end() - 1] + 1

@@ -29,7 +29,7 @@ HALVES: Mapping[Rank, int] = {
 COURTS_PER_PACK = 4  # one of each rank a suit
 
 
-def pack(ruleset: Ruleset) -> dict[Rank, int]:
+def cards_by_rank(ruleset: Ruleset) -> dict[Rank, int]:
     """Tell how many cards of each rank a game is played with.
 
     >>> from scoring.rules.presets import RULESETS
@@ -45,7 +45,7 @@ def pack(ruleset: Ruleset) -> dict[Rank, int]:
 def for_counter(ruleset: Ruleset) -> dict[str, Any]:
     """Give what js/counting.js counts by: no number of a game stands in it."""
     return {
-        "pack": pack(ruleset),
+        "pack": cards_by_rank(ruleset),
         "halves": dict(HALVES),
         "low_halves": LOW_HALVES,
         "players": ruleset.players,

@@ -16,7 +16,7 @@ def doubts(deal: Deal, ruleset: Ruleset, previous: Iterable[Deal] = ()) -> list[
     """Name what is worth a second look in a deal without `problems` (docs/RULES.md, section 4).
 
     `previous` are the table's deals before it, the latest first, with players numbered alike
-    (`at_table` does that where somebody sits out); they are read as far as they matter.
+    (`at_positions` does that where somebody sits out); they are read as far as they matter.
 
     >>> from decimal import Decimal
     >>> from scoring.rules.presets import FFT_4
@@ -28,7 +28,7 @@ def doubts(deal: Deal, ruleset: Ruleset, previous: Iterable[Deal] = ()) -> list[
     return [*_rare_facts(deal, ruleset), *_odd_sequence(deal, previous)]
 
 
-def at_table(deal: Deal, positions: Sequence[int]) -> Deal:
+def at_positions(deal: Deal, positions: Sequence[int]) -> Deal:
     """Number a deal's players by their positions at the table, whoever sits out."""
     if all(at == position for at, position in enumerate(positions)):
         return deal

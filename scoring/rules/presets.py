@@ -15,7 +15,7 @@ from scoring.rules.ruleset import (
 from scoring.rules.terms import Call, Caller, Contract, MisereKind, PoigneeSize, Side
 
 
-def times(
+def multiplied(
     multiplier: int, margin: int | None = None, chien: Side = Side.ATTACK
 ) -> ContractTerms:
     """Terms that multiply all alike, but for the margin where it is given."""
@@ -35,7 +35,7 @@ def poignees(*atouts: int) -> dict[PoigneeSize, PoigneeTerms]:
     }
 
 
-def shares(players: int, max_partners: int) -> tuple[Share, ...]:
+def partner_shares(players: int, max_partners: int) -> tuple[Share, ...]:
     """Let partners score what a defender pays, and the taker the rest (source: S0).
 
     >>> shares(5, 1)[1]
@@ -53,16 +53,16 @@ def only(contracts: Mapping[str, ContractTerms], *names: str) -> dict[str, Contr
 
 
 FFT_CONTRACTS = {
-    Contract.PETITE.value: times(1),
-    Contract.GARDE.value: times(2),
-    Contract.GARDE_SANS.value: times(4),
-    Contract.GARDE_CONTRE.value: times(6, chien=Side.DEFENCE),
+    Contract.PETITE.value: multiplied(1),
+    Contract.GARDE.value: multiplied(2),
+    Contract.GARDE_SANS.value: multiplied(4),
+    Contract.GARDE_CONTRE.value: multiplied(6, chien=Side.DEFENCE),
 }
 TWO_BIDS = only(FFT_CONTRACTS, "petite", "garde")  # where there is no chien to bid on
 # Only the points above or below are doubled, between petite and garde (source: S2).
 WITH_POUSSE = {
-    Contract.PETITE.value: times(1),
-    Contract.POUSSE.value: times(1, margin=2),
+    Contract.PETITE.value: multiplied(1),
+    Contract.POUSSE.value: multiplied(1, margin=2),
     **FFT_CONTRACTS,
 }
 
@@ -75,7 +75,7 @@ FFT_4 = Ruleset(
     contracts=FFT_CONTRACTS,
     poignees=poignees(10, 13, 15),
     chelem=ChelemTerms(announced_made=400, made=200, announced_missed=-200, by_defence=-200),
-    shares=shares(4, 0),
+    shares=partner_shares(4, 0),
     packet=3,
     source="S0 S1 S3",
 )
@@ -85,7 +85,7 @@ FFT_3 = replace(
     players=3,
     hand=24,
     poignees=poignees(13, 15, 18),
-    shares=shares(3, 0),
+    shares=partner_shares(3, 0),
     packet=4,
     source="S0",
 )
@@ -96,7 +96,7 @@ FFT_5 = replace(
     hand=15,
     chien=3,
     poignees=poignees(8, 10, 13),
-    shares=shares(5, 1),
+    shares=partner_shares(5, 1),
     call=Call.KING,
     source="S0",
 )
@@ -115,7 +115,7 @@ DUO_TABLEE = replace(
     hand=36,
     contracts=WITH_POUSSE,
     poignees=poignees(14, 17, 22),
-    shares=shares(2, 0),
+    shares=partner_shares(2, 0),
     dealer_takes=True,
     packet=0,
     layout=Layout(in_hand=12, later=8, piles=8, deep=2),
@@ -148,7 +148,7 @@ SIX = replace(
     hand=13,
     chien=0,
     contracts=TWO_BIDS,
-    shares=shares(6, 2),
+    shares=partner_shares(6, 2),
     call=Call.KING_AND_QUEEN,
     caller=Caller.DEALER,
     packet=0,
@@ -162,7 +162,7 @@ SEPT = replace(
     hand=11,
     chien=1,
     poignees=poignees(8, 10, 11),
-    shares=shares(7, 2),
+    shares=partner_shares(7, 2),
     call=Call.TWO_KINGS,
     packet=0,
     conventions=("poignees", "first_lead"),
@@ -179,7 +179,7 @@ DOUBLE_6 = replace(
     points_to_make=(111, 106, 101, 92, 82, 77, 72),
     contracts=TWO_BIDS,
     poignees=poignees(13, 15),
-    shares=shares(6, 2),
+    shares=partner_shares(6, 2),
     call=Call.KING_AND_ACE,
     packet=0,
     source="S0",
@@ -195,10 +195,14 @@ DOUBLE_7 = replace(
     hand=21,
     chien=9,
     chiens=1,
-    shares=shares(7, 2),
+    shares=partner_shares(7, 2),
 )
-DOUBLE_8 = replace(DOUBLE_7, id="double-8", players=8, hand=18, chien=12, shares=shares(8, 2))
-DOUBLE_9 = replace(DOUBLE_7, id="double-9", players=9, hand=16, chien=12, shares=shares(9, 2))
+DOUBLE_8 = replace(
+    DOUBLE_7, id="double-8", players=8, hand=18, chien=12, shares=partner_shares(8, 2)
+)
+DOUBLE_9 = replace(
+    DOUBLE_7, id="double-9", players=9, hand=16, chien=12, shares=partner_shares(9, 2)
+)
 
 
 def alone(base: Ruleset, name: str) -> Ruleset:
@@ -208,7 +212,7 @@ def alone(base: Ruleset, name: str) -> Ruleset:
         id=name,
         contracts={},
         poignees={},
-        shares=shares(base.players, 0),
+        shares=partner_shares(base.players, 0),
         call=Call.NOBODY,
         caller=Caller.TAKER,
         settlement=2,

@@ -69,7 +69,7 @@ def add_player(
     return player
 
 
-def standing(players: Sequence[Player]) -> list[Player]:
+def players_now(players: Sequence[Player]) -> list[Player]:
     """Give players as they are now, for this transaction: who was merged is who he became.
 
     Raises PlayersGoneError where one is no more, or two have become one.

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring import access
 from scoring.authors import full_name
-from scoring.catalogue import RulesetChoice, entry_of, presets
+from scoring.catalogue import RulesetChoice, catalogue_entry, presets
 from scoring.comparison import compare_samples
 from scoring.forms.house import HouseForm
 from scoring.forms.house_parts import said_parts
@@ -40,8 +40,8 @@ def house_list(request: AuthenticatedRequest) -> HttpResponse:
     houses = access.houses_of(request.user).with_origin()
     clubs = list(access.clubs_for(request.user, "change_rulesets"))
     context = {
-        "houses": [entry_of(house) for house in houses if not house.archived_at],
-        "archived": [entry_of(house) for house in houses if house.archived_at],
+        "houses": [catalogue_entry(house) for house in houses if not house.archived_at],
+        "archived": [catalogue_entry(house) for house in houses if house.archived_at],
         "presets": presets(),
         "may_organise": bool(clubs),
         "several_clubs": access.clubs_of(request.user).count() > 1,
@@ -55,7 +55,7 @@ def house(request: AuthenticatedRequest, house_id: int) -> HttpResponse:
     shown = _house(request, house_id)
     original = shown.origin or shown.rules
     context = {
-        "entry": entry_of(shown),
+        "entry": catalogue_entry(shown),
         "original": ruleset_name(original) if shown.origin else "",
         "facts": said_parts(shown.rules, original),
         "changed_by": full_name(shown.changed_by),
@@ -178,7 +178,7 @@ def entry_for(request: AuthenticatedRequest, key: str) -> RulesetChoice:
         return RulesetChoice(key=key, ruleset=RULESETS[key])
     if not key.isdecimal() or len(key) > len(str(2**31)):
         raise Http404
-    return entry_of(_house(request, int(key)))
+    return catalogue_entry(_house(request, int(key)))
 
 
 def _house(request: AuthenticatedRequest, house_id: int) -> HouseRuleset:

@@ -72,7 +72,7 @@ ROOMS = {  # of views and of refusals: a subject, or a part of one; the nearest 
 }
 
 
-def subject_of(module: str) -> str:
+def helping_subject(module: str) -> str:
     """Give what helps with what a module of ours does, as subject#part; "" for another's.
 
     >>> subject_of("tournaments.rounds.views.results"), subject_of("django.views.i18n")

@@ -51,7 +51,7 @@ class TrialCopyError(Exception):
     """The file was written by a version from before the first that was published."""
 
 
-def check(file: Path) -> None:
+def check_copy(file: Path) -> None:
     """Read a copy through. Raises NotACopyError, NewerCopyError and TrialCopyError."""
     try:
         with closing(_opened(file, "ro")) as copy:
@@ -138,7 +138,7 @@ def digest_of(file: Path) -> str:
 
 def prove(made: Path, before: dict[str, int], after: dict[str, int]) -> dict[str, int]:
     """Open a copy and compare it with what there was around it. Raises NotACopyError."""
-    check(made)
+    check_copy(made)
     facts = facts_of(made)
     if before == after and facts != before:
         raise NotACopyError(f"{facts} != {before}")
@@ -154,7 +154,7 @@ def make(live: Path, why: str, at: datetime) -> Path:
     Raises AtWorkError, NotACopyError and sqlite3.Error; then there is no new copy, and none
     went.
     """
-    with alone(folder_of(live)):
+    with copying_alone(folder_of(live)):
         return make_alone(live, why, at)
 
 
@@ -193,8 +193,8 @@ def rotate(folder: Path, stem: str) -> None:
 
 
 def verify(file: Path) -> None:
-    """Prove a copy that was made at another time. Raises what `check` raises."""
-    check(file)
+    """Prove a copy that was made at another time. Raises what `check_copy` raises."""
+    check_copy(file)
     noted = note_of(file)
     if noted and (digest_of(file) != noted["sha256"] or facts_of(file) != noted["facts"]):
         raise NotACopyError("sha256")
@@ -212,7 +212,7 @@ def note_of(file: Path) -> dict[str, Any]:
 
 
 @contextmanager
-def alone(folder: Path) -> Iterator[None]:
+def copying_alone(folder: Path) -> Iterator[None]:
     """Be the only process that makes a copy here or puts one back; wait for others.
 
     Raises AtWorkError when they take too long.
@@ -251,7 +251,7 @@ def latest_fit(live: Path) -> Path | None:
 
 def _is_fit(file: Path) -> bool:
     try:
-        check(file)
+        check_copy(file)
     except (NotACopyError, NewerCopyError, TrialCopyError):
         return False
     return True

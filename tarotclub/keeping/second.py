@@ -22,8 +22,8 @@ from tarotclub.keeping.copies import (
     FACTS,
     OWNER_ONLY,
     NotACopyError,
-    alone,
     copies_of,
+    copying_alone,
     digest_of,
     folder_of,
     note_of,
@@ -74,7 +74,7 @@ class SecondPlace:
     def catch_up(self) -> int:
         """Bring it what it lacks, the latest first; give how many came. Raises OSError."""
         self.own.mkdir(mode=0o700, exist_ok=True)
-        with alone(folder_of(self.live)):
+        with copying_alone(folder_of(self.live)):
             for draft in self.own.glob(f"*{DRAFT}"):
                 draft.unlink()
             _bring_key(self.own)
@@ -150,11 +150,11 @@ def second_place(live: Path) -> SecondPlace | None:
     place = SecondPlace(folder=Path(folder), live=live, name=noted.get("name", ""))
     if noted.get("folder") != folder:  # the first time that this one is named
         with suppress(NoPlaceError):
-            return choose(live, folder)
+            return choose_place(live, folder)
     return place
 
 
-def choose(live: Path, folder: str) -> SecondPlace | None:
+def choose_place(live: Path, folder: str) -> SecondPlace | None:
     """Choose a folder for copies; "" for none. Raises NoPlaceError, then all is as it was."""
     noted = _noted(live)
     name = noted.get("name") or _new_name()

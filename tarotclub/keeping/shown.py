@@ -49,7 +49,7 @@ def _shown(copy: Copy, where: str, *, double: bool) -> ShownCopy:
     )
 
 
-def named(live: Path, key: str) -> Copy | None:
+def copy_named(live: Path, key: str) -> Copy | None:
     """Find the copy that a form names, among those that there are; no other file."""
     return next((copy for name, copy in _all(live) if name == key), None)
 
@@ -57,10 +57,10 @@ def named(live: Path, key: str) -> Copy | None:
 def _all(live: Path) -> Iterator[tuple[str, Copy]]:
     yield from ((f"{HERE}:{copy.key}", copy) for copy in copies_of(live))
     place: SecondPlace | None = second_place(live)
-    for copy in elsewhere(place) if place else ():
+    for copy in copies_elsewhere(place) if place else ():
         yield f"{THERE}:{copy.key}", copy
 
 
-def elsewhere(place: SecondPlace) -> list[Copy]:
+def copies_elsewhere(place: SecondPlace) -> list[Copy]:
     """List the copies of the second place."""
     return place.copies() if place.is_there else []

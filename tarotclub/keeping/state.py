@@ -70,5 +70,5 @@ def note(live: Path, **changes: Any) -> None:
     draft.replace(file)
 
 
-def now() -> str:
+def time_noted() -> str:
     return timezone.now().isoformat(timespec="seconds")

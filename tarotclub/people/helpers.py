@@ -40,7 +40,7 @@ def helpers_of(club: Club, reader: User) -> list[Helper]:
         helps.setdefault(one.user_id, []).append(one)
     users = {user: one.user for user, one in members.items()}
     users |= {user: found[0].user for user, found in helps.items()}
-    opened, strangers = opened_by(users), elsewhere(users, reader)
+    opened, strangers = opened_by(users), shared_accounts(users, reader)
     with_factor = with_one(users)
     found = [
         Helper(
@@ -64,7 +64,7 @@ def helper_of(club: Club, reader: User, user_id: int) -> Helper:
     raise Http404
 
 
-def elsewhere(users: "dict[int, User] | Sequence[int]", reader: User) -> set[int]:
+def shared_accounts(users: "dict[int, User] | Sequence[int]", reader: User) -> set[int]:
     """Tell which accounts are not a reader's alone.
 
     They also help where he does not organise, or they own the site and every club in it.

@@ -54,7 +54,7 @@ class PlayerTable(django_tables2.Table):
         return date_format(value, "SHORT_DATE_FORMAT")
 
 
-def player_table(
+def directory_table(
     lines: list[DirectoryLine], query: QueryDict, *, ticked: bool = False
 ) -> PlayerTable:
     """Lay the directory out, sorted and paged as an address asks; nonsense is ignored.

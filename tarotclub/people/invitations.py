@@ -25,7 +25,7 @@ def digest_of(word: str) -> str:
     return salted_hmac("tarotclub.invitation", word, algorithm="sha256").hexdigest()
 
 
-def standing(club: Club | None = None) -> QuerySet[Invitation]:
+def open_invitations(club: Club | None = None) -> QuerySet[Invitation]:
     """Give the invitations that still open, whose makers may still invite."""
     found = Invitation.objects.filter(
         used_at=None, withdrawn_at=None, ends_at__gt=timezone.now()

@@ -4,7 +4,7 @@ from django import template
 from django.template import Context
 from django.urls import reverse
 
-from tarotclub.guide.subjects import subject_of
+from tarotclub.guide.subjects import helping_subject
 
 register = template.Library()
 
@@ -14,7 +14,7 @@ def help_address(context: Context, subject: str = "") -> str:
     """Give the address of a subject, or of what helps with the page that is shown."""
     request = getattr(context, "request", None) or context.get("request")
     match = getattr(request, "resolver_match", None)
-    found = subject or (subject_of(match.func.__module__) if match else "")
+    found = subject or (helping_subject(match.func.__module__) if match else "")
     subject, sign, part = found.partition("#")
     page = reverse("guide_subject", args=[subject]) if subject else reverse("guide")
     return f"{page}{sign}{part}"

@@ -11,7 +11,7 @@ from tournaments.duplicate.engine import INDIVIDUEL, DuplicateForm, percentage_r
 from tournaments.duplicate.engine.written import SEATS, WrittenResults
 from tournaments.duplicate.movements.boards import rotation_offsets
 from tournaments.duplicate.movements.individuel import individuel
-from tournaments.management.commands.boards import compared, dumped
+from tournaments.management.commands.boards import comparison, dumped
 
 RESULTS = 10_000
 SEARCHES = ((17, 7), (24, 7), (36, 9), (60, 10), (120, 7))  # players, rounds
@@ -73,7 +73,7 @@ def run():
 
     def command():
         form = DuplicateForm.INDIVIDUEL
-        document.update(compared({"": io.BytesIO(text)}, form, {})[0])
+        document.update(comparison({"": io.BytesIO(text)}, form, {})[0])
         dumped(document)
 
     def bare():

@@ -13,8 +13,15 @@ from datetime import UTC, datetime
 import pytest
 
 from tarotclub.keeping import copies
-from tarotclub.keeping.copies import AtWorkError, NotACopyError, alone, copies_of, make, verify
-from tarotclub.keeping.second import MARK, NoPlaceError, choose, second_place
+from tarotclub.keeping.copies import (
+    AtWorkError,
+    NotACopyError,
+    copies_of,
+    copying_alone,
+    make,
+    verify,
+)
+from tarotclub.keeping.second import MARK, NoPlaceError, choose_place, second_place
 from tests.server import ROOT
 from tests.threads import in_threads
 
@@ -88,7 +95,7 @@ def test_a_copy_cut_in_half_or_changed_is_found_out(live):
 
 def test_two_at_once_follow_one_another(live, monkeypatch):
     monkeypatch.setattr(copies, "WAIT", 0.1)
-    with alone(copies.folder_of(live)), pytest.raises(AtWorkError):
+    with copying_alone(copies.folder_of(live)), pytest.raises(AtWorkError):
         make(live, "main", AT)
     monkeypatch.setattr(copies, "WAIT", 30)
     first, second = in_threads(*[lambda: make(live, "main", AT)] * 2)
@@ -102,7 +109,7 @@ def test_two_restores_at_once_follow_one_another(site, live):
     write(live, "Aujourd’hui")
     made.append(make(live, "main", AT))
     in_threads(*[lambda file=file: site.manage("restore", str(file)) for file in made])
-    copies.check(live)
+    copies.check_copy(live)
     assert read(live) in (["Hier"], ["Hier", "Aujourd’hui"])
     assert [copy.why for copy in copies_of(live)].count("avant-reprise") == 2
 
@@ -136,7 +143,7 @@ def test_who_is_killed_while_he_puts_one_back_leaves_one_or_the_other(site, live
         time.sleep(pause)
         process.send_signal(signal.SIGKILL)
         process.wait()
-        copies.check(live)
+        copies.check_copy(live)
         assert read(live) in (["Hier"], ["Hier", "Aujourd’hui"])
     site.manage("restore", str(made))
     assert read(live) == ["Hier"]
@@ -184,7 +191,7 @@ def test_a_second_place_that_is_full_keeps_what_it_had(site, live):
 
 
 def test_a_stick_pulled_out_in_the_middle_is_told(live, stick):
-    place = choose(live, str(stick))
+    place = choose_place(live, str(stick))
     make(live, "main", AT)
     shutil.rmtree(stick)
     assert not place.is_there
@@ -197,7 +204,7 @@ def test_a_stick_pulled_out_in_the_middle_is_told(live, stick):
 def test_what_is_no_place_is_refused(live, folder):
     folder = folder.format(copies=copies.folder_of(live))
     with pytest.raises(NoPlaceError):
-        choose(live, folder)
+        choose_place(live, folder)
     assert second_place(live) is None
 
 
@@ -207,7 +214,7 @@ def test_another_installation_on_the_stick_is_left_alone(live, stick):
     (stick / MARK).write_text("")
     foreign = other / "browser-2020-01-01-000000-n1-main.sqlite3"
     foreign.write_text("rien")
-    place = choose(live, str(stick))
+    place = choose_place(live, str(stick))
     for day in range(1, 12):
         make(live, "main", AT.replace(day=day))
         place.catch_up()

@@ -11,7 +11,7 @@ from tarotclub.keeping import keeper as keeping
 from tarotclub.keeping.copies import copies_of, make
 from tarotclub.keeping.first import COPIED_BEFORE
 from tarotclub.keeping.keeper import Keeper, Pulse
-from tarotclub.keeping.second import choose
+from tarotclub.keeping.second import choose_place
 from tests.keeping.test_copies import AT, write
 
 PATIENCE = 60
@@ -76,7 +76,7 @@ def test_while_something_is_written_it_copies_by_itself(keeper, live, monkeypatc
 
 def test_the_stick_that_comes_back_is_filled(keeper, live, stick, monkeypatch):
     monkeypatch.setattr(keeping, "TICK", 0.1)
-    place = choose(live, str(stick))
+    place = choose_place(live, str(stick))
     make(live, "main", AT)
     drawer = stick.rename(stick.with_name("drawer"))
     keeper.open()

@@ -7,7 +7,7 @@ from scoring.sheet_code import (
     WORDS,
     CodePart,
     SheetCodeError,
-    decode,
+    decode_sheet,
     digits_of,
     read_part,
 )
@@ -58,11 +58,11 @@ VALUES = [
 
 @pytest.mark.parametrize("value", VALUES)
 def test_values_come_back(value):
-    assert decode(written(value)) == value
+    assert decode_sheet(written(value)) == value
 
 
 def test_a_moment_comes_back_to_the_second():
-    assert decode(b"\6\x80\x01") == "2020-01-01T00:02:08+00:00"
+    assert decode_sheet(b"\6\x80\x01") == "2020-01-01T00:02:08+00:00"
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_a_moment_comes_back_to_the_second():
 )
 def test_what_is_no_value_is_refused(said):
     with pytest.raises(SheetCodeError):
-        decode(said)
+        decode_sheet(said)
 
 
 def test_the_words_fit_in_a_byte_and_are_told_once():

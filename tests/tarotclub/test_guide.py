@@ -21,7 +21,7 @@ from scoring.rulebook.page import Picture
 from scoring.rulebook.prose import read
 from scoring.services.tables import close_table
 from tarotclub.guide.library import PICTURES, STATIC, TEXT, guide_pages
-from tarotclub.guide.subjects import ROOMS, SUBJECTS, subject_of
+from tarotclub.guide.subjects import ROOMS, SUBJECTS, helping_subject
 from tarotclub.refusal import Refusal
 from tests import factories
 from tests.server import ROOT
@@ -149,7 +149,7 @@ def refusals(kind=Refusal):
 
 def test_every_refusal_has_its_subject():
     modules()
-    found = {refusal: subject_of(refusal.__module__) for refusal in refusals()}
+    found = {refusal: helping_subject(refusal.__module__) for refusal in refusals()}
     assert len(found) > 40
     assert all(found.values())
 
@@ -165,7 +165,7 @@ def views(patterns):
 def test_every_page_of_ours_has_its_subject():
     for view in views(get_resolver().url_patterns):
         if not view.__module__.startswith("django."):
-            assert subject_of(view.__module__), view
+            assert helping_subject(view.__module__), view
 
 
 def shown(response):

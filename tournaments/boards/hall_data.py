@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from tournaments.boards.halls import CommonRow
 from tournaments.models import Event
 from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value
-from tournaments.ranking import exact, plain
+from tournaments.ranking import exact_percentage, plain
 from tournaments.standings.sessions import session_heading
 
 
@@ -51,6 +51,6 @@ def _values(event: Event, row: CommonRow) -> Iterator[Value]:
     if event.by_match_points:
         return
     for percent in row.sessions:
-        yield None if percent is None else exact(percent)
+        yield None if percent is None else exact_percentage(percent)
     for side in (row.attack, row.defence):
         yield None if side is None else plain(side)

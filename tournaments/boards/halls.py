@@ -11,14 +11,14 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from scoring.json_lines import decode_line, numbered
+from scoring.json_lines import decode_line, numbered_lines
 from scoring.rules.fields import NotationError
 from tarotclub.refusal import Refusal
 from tournaments.duplicate.engine import (
     DuplicateForm,
+    match_point_ranking,
     oppositions,
     percentage_ranking,
-    team_ranking,
 )
 from tournaments.duplicate.engine.halls import (
     HallRefusedError,
@@ -149,7 +149,7 @@ def _alike(hall: str) -> HallFileError:
 def read_hall(form: DuplicateForm, hall: str, data: bytes) -> WrittenResults:
     """Read a hall's file whole: a line that is refused refuses the file."""
     written = WrittenResults(form)
-    for number, line in numbered(BytesIO(data)):
+    for number, line in numbered_lines(BytesIO(data)):
         try:
             written.add(decode_line(line))
         except (DealRefusedError, NotationError, ResultRefusedError) as error:
@@ -186,7 +186,7 @@ def _rows(
         return
     found, _missing = oppositions(joined.duels, better_only=form is DuplicateForm.EQUIPES)
     teams = {team for duel in joined.duels for team in (duel.attack, duel.defence)}
-    for each in team_ranking(found, teams):
+    for each in match_point_ranking(found, teams):
         name, hall = who[each.team]
         yield CommonRow(rank=each.rank, name=name, hall=hall, total=each.total)
 

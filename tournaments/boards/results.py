@@ -71,11 +71,11 @@ def compared_results(
     figures = _both_points(event, lines) if event.by_match_points else map(_notes, lines)
     found: defaultdict[int, list[ComparedResult]] = defaultdict(list)
     for line, both in zip(lines, figures, strict=True):
-        found[line.board].append(compared(line, names, both))
+        found[line.board].append(compared_result(line, names, both))
     return dict(sorted(found.items()))
 
 
-def compared(line: BoardLine, names: Names, figures: tuple[str, str]) -> ComparedResult:
+def compared_result(line: BoardLine, names: Names, figures: tuple[str, str]) -> ComparedResult:
     attack, defence = figures
     return ComparedResult(
         line=line,

@@ -11,7 +11,7 @@ from scoring.models import Table
 from tournaments.desk.next_step import NextStep, RoundState, next_step
 from tournaments.event.clock import Clock, clock_of
 from tournaments.models import Entry, Event, Payment, Round
-from tournaments.rounds.progress import Progress, State, board, returned
+from tournaments.rounds.progress import Progress, State, returned, round_progress
 
 
 class Stage(StrEnum):
@@ -69,7 +69,7 @@ def dashboard_of(event: Event, at: datetime) -> Dashboard:
     entries = list(event.entries.all())
     rounds = list(event.rounds.all())
     running = next((each for each in rounds if each.running), None)
-    tables = board(event, running, at) if running else []
+    tables = round_progress(event, running, at) if running else []
     states = [_state(each, entries, tables) for each in rounds]
     current = next((each.number for each in rounds if not each.closed_at), 0)
     paid = Payment.objects.filter(entry__event=event).aggregate(cents=Sum("cents"))

@@ -36,7 +36,7 @@ from tournaments.prizes.paper.receipts import halved_receipts_pdf
 from tournaments.prizes.prize_list import PrizeGiving, prize_giving
 from tournaments.ranking import alphabetical
 from tournaments.rounds.paper import missing_sheets_pdf
-from tournaments.rounds.progress import board
+from tournaments.rounds.progress import round_progress
 from tournaments.sheets.paper.place_cards import PlaceCard, PlaceCards, place_cards_pdf
 from tournaments.standings.forms import OF_TEAMS
 from tournaments.standings.paper.columns import LAYOUTS, columns_pdf
@@ -170,7 +170,7 @@ def missing_sheets(event: Event, chosen: Chosen, printed: datetime) -> bytes:
     return missing_sheets_pdf(
         _event(event),
         running.number,
-        board(event, running, steady.now()),
+        round_progress(event, running, steady.now()),
         printed,
         least_first=chosen("tri") == SILENT,
         split=chosen("par") == SILENT,

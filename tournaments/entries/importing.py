@@ -12,7 +12,7 @@ from scoring.models import Player, search_key
 from scoring.models.club import Publication
 from scoring.services.players import likeness
 from tournaments.event.forms.names import NameField
-from tournaments.foreign.columns import Columns, ForeignField, Rows, fold, guess, number
+from tournaments.foreign.columns import Columns, ForeignField, Rows, fold, guess, read_number
 from tournaments.foreign.reading import FORMULA
 
 MOST_NUMBER = 999  # of an entry; what is more may be a licence
@@ -250,7 +250,7 @@ def _paid(text: str, problems: list[RowProblem]) -> tuple[bool, int | None]:
     word = fold(text)
     if word in YES or word in NO:
         return word in YES, None
-    euros = number(text.replace("€", ""))
+    euros = read_number(text.replace("€", ""))
     if euros is None or euros < 0 or euros * 100 % 1:
         problems.append(_problem(RowTrouble.PAID, text=text))
         return False, None
@@ -258,7 +258,7 @@ def _paid(text: str, problems: list[RowProblem]) -> tuple[bool, int | None]:
 
 
 def _entry_number(text: str) -> int | None:
-    told = number(text)
+    told = read_number(text)
     return int(told) if told and 0 < told <= MOST_NUMBER and not told % 1 else None
 
 

@@ -229,7 +229,7 @@ def headcount(entered: int, present: int) -> list[str]:
     return sentences
 
 
-def tables_in_words(players: int) -> str:
+def seatings_in_words(players: int) -> str:
     """Say the ways to seat so many, or how many are missing for a first table."""
     if players < FEWEST:
         return _("il en manque %(n)s pour une table") % {"n": FEWEST - players}
@@ -241,12 +241,12 @@ def _entered(count: int) -> str:
     if not count:
         return _("Personne n’est encore inscrit.")
     words = ngettext("%(n)s inscrit : %(tables)s.", "%(n)s inscrits : %(tables)s.", count)
-    return words % {"n": count, "tables": tables_in_words(count)}
+    return words % {"n": count, "tables": seatings_in_words(count)}
 
 
 def _present(count: int) -> str:
     words = ngettext("%(n)s présent : %(tables)s.", "%(n)s présents : %(tables)s.", count)
-    return words % {"n": count, "tables": tables_in_words(count)}
+    return words % {"n": count, "tables": seatings_in_words(count)}
 
 
 def _way(sizes: Sizes, *, first: bool) -> str:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.sheet import Sheet
 from tournaments.ranking import RankingRow, alphabetical
-from tournaments.standings.html_tables import BELOW_ALL, number
+from tournaments.standings.html_tables import BELOW_ALL, number_column
 
 Deals = Mapping[tuple[str, int], int]
 
@@ -24,14 +24,18 @@ class RankingTable(django_tables2.Table):
         verbose_name=_("Rang"), template_name="tournaments/standings/_rank.html"
     )
     name = django_tables2.Column(verbose_name=_("Joueur"), order_by="alphabetical")
-    total = number(_("Total"), "components/_score.html")
-    deals = number(_("Donnes"))
-    takes = number(_("Prises"))
-    made = number(
+    total = number_column(_("Total"), "components/_score.html")
+    deals = number_column(_("Donnes"))
+    takes = number_column(_("Prises"))
+    made = number_column(
         _("Réussies"), "tournaments/evenings/_made.html", order_by=("made_rate", "made")
     )
-    best = number(_("Meilleure"), "tournaments/evenings/_best.html", order_by="best_or_less")
-    worst = number(_("Pire"), "tournaments/evenings/_worst.html", order_by="worst_or_less")
+    best = number_column(
+        _("Meilleure"), "tournaments/evenings/_best.html", order_by="best_or_less"
+    )
+    worst = number_column(
+        _("Pire"), "tournaments/evenings/_worst.html", order_by="worst_or_less"
+    )
 
     class Meta:
         order_by = "rank"

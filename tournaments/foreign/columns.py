@@ -140,7 +140,7 @@ def letter(place: int) -> str:
     return name
 
 
-def number(text: str) -> Decimal | None:
+def read_number(text: str) -> Decimal | None:
     """Read a number as French files write it, to the millionth, or None: −1 234,5 or +12½.
 
     >>> number("−1 234,50"), number("1.234,5"), number("+12½"), number("douze")

@@ -23,7 +23,7 @@ from tournaments.hall.slide import Slide, paged
 from tournaments.hall.tables import Finished, Tile
 from tournaments.models import Event, Round, Season, Show
 from tournaments.prizes.ceremony import ceremony
-from tournaments.rounds.progress import Progress, State, board
+from tournaments.rounds.progress import Progress, State, round_progress
 from tournaments.rounds.services.boards import planned_boards
 from tournaments.seasons.standings import season_standing
 from tournaments.seasons.words import rule_name, value_text
@@ -86,7 +86,7 @@ class Hall:
 
     @cached_property
     def tables(self) -> list[Progress]:
-        return board(self.event, self.latest, self.at) if self.latest else []
+        return round_progress(self.event, self.latest, self.at) if self.latest else []
 
     @cached_property
     def clock(self) -> Clock | None:

@@ -12,7 +12,7 @@ from scoring.labels import FACT, Labels, signed
 from scoring.rules.deal import FACTS
 from scoring.rules.terms import SLAMS
 from scoring.services.deals import Report
-from tournaments.foreign.columns import number
+from tournaments.foreign.columns import read_number
 from tournaments.imports.known_tables import CellError, ReleasedTable
 from tournaments.imports.lines import Cells
 from tournaments.sheets.columns import BETWEEN
@@ -88,7 +88,7 @@ def points_told(cells: Cells) -> str:
     text = cells.text("points")
     if not text:
         raise _empty("points")
-    found = number(text)
+    found = read_number(text)
     if found is None:
         words = _("Points : « %(text)s » n’est pas un nombre.")
         raise CellError(words % {"text": text})
@@ -111,5 +111,5 @@ def moment_told(cells: Cells, name: str) -> datetime | None:
     return found if timezone.is_aware(found) else timezone.make_aware(found)
 
 
-def parts_of(text: str) -> list[str]:
+def several_in(text: str) -> list[str]:
     return [part for part in (each.strip() for each in text.split(BETWEEN.strip())) if part]

@@ -27,8 +27,8 @@ from tournaments.imports.deal_cells import (
     check_table,
     moment_told,
     needed,
-    parts_of,
     points_told,
+    several_in,
 )
 from tournaments.imports.known_tables import CellError, ReleasedTable, Tables
 from tournaments.imports.lines import Cells, ImportedLine, rows_of
@@ -191,7 +191,7 @@ class _DealReader:
             case Noted.PLAYER:
                 told: Any = str(at.position(cells.text(name)))
             case Noted.PLAYERS:
-                told = [str(at.position(each)) for each in parts_of(cells.text(name))]
+                told = [str(at.position(each)) for each in several_in(cells.text(name))]
             case Noted.TEXT:
                 told = self._contract(cells, at) if fact.needed else cells.text(name)
             case Noted.NUMBER | Noted.POINTS:
@@ -220,7 +220,7 @@ class _DealReader:
         assert fact.words is not None
         known = [word.value for word in fact.words]
         found: list[Mapping[str, str]] = []
-        for part in parts_of(cells.text(fact.name)):
+        for part in several_in(cells.text(fact.name)):
             parted = HOLDER.fullmatch(part)
             what = fold(parted[2]) if parted else ""
             if parted is None or what not in known:

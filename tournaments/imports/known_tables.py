@@ -68,7 +68,7 @@ class ReleasedTable:
 Tables = Mapping[tuple[int, int], ReleasedTable]
 
 
-def tables_of(event: Event) -> Tables:
+def known_tables(event: Event) -> Tables:
     """Give the tables of an event by round and number, in a fixed number of queries."""
     ours = RoundTable.objects.filter(round__event=event)
     rounds = {

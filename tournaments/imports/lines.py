@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
 
-from tournaments.foreign.columns import Columns, Rows, fold, number
+from tournaments.foreign.columns import Columns, Rows, fold, read_number
 from tournaments.foreign.reading import FORMULA
 from tournaments.imports.known_tables import CellError, ReleasedTable, Tables
 
@@ -52,7 +52,7 @@ class Cells:
                 " enregistrez-le, puis recommencez."
             )
             raise CellError(words % {"column": column})
-        found = number(text)
+        found = read_number(text)
         if found is None or found % 1 or abs(found) > MOST_POINTS:
             words = _("%(column)s : « %(text)s » n’est pas un nombre entier.")
             raise CellError(words % {"column": column, "text": text})
@@ -97,6 +97,6 @@ def rows_of(rows: Rows, columns: Columns) -> Iterator[Cells]:
             yield Cells(row=index + 1, texts=texts)
 
 
-def counted(lines: Sequence[ImportedLine[T]]) -> Counter[str]:
+def counts_of_lines(lines: Sequence[ImportedLine[T]]) -> Counter[str]:
     """Count what is new, here already, and wrong."""
     return Counter("wrong" if line.errors else "here" if line.here else "new" for line in lines)

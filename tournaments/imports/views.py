@@ -25,8 +25,8 @@ from tournaments.foreign.reading import Table
 from tournaments.imports import bilans, deals
 from tournaments.imports.deal_cells import ASKED
 from tournaments.imports.forms import ImportColumnsForm, ImportForm
-from tournaments.imports.known_tables import tables_of
-from tournaments.imports.lines import ImportedLine, counted
+from tournaments.imports.known_tables import known_tables
+from tournaments.imports.lines import ImportedLine, counts_of_lines
 from tournaments.imports.rounds import (
     ImportedRounds,
     rounds_of_bilans,
@@ -79,7 +79,7 @@ def _read_deals(
     event: Event, form: ImportColumnsForm, columns: Columns
 ) -> list[ImportedLine[Any]]:
     uuid = UUID(str(form["batch"].value()))
-    lines = deals.deal_lines(form.rows, columns, tables_of(event), uuid=uuid)
+    lines = deals.deal_lines(form.rows, columns, known_tables(event), uuid=uuid)
     known = known_uuids([line.value.uuid for line in lines if line.value])
     for line in lines:
         if line.value and line.value.uuid in known:
@@ -95,7 +95,7 @@ def _read_deals(
 def _read_bilans(
     event: Event, form: ImportColumnsForm, columns: Columns
 ) -> list[ImportedLine[Any]]:
-    return bilans.bilan_lines(form.rows, columns, tables_of(event))
+    return bilans.bilan_lines(form.rows, columns, known_tables(event))
 
 
 DEALS = ImportKind(
@@ -226,7 +226,7 @@ def _review_page(
         "kind": kind,
         "form": form,
         "packed": packed(form.rows),
-        "count": counted(lines),
+        "count": counts_of_lines(lines),
         "wrong": [line for line in lines if line.errors],
         "right": [line for line in lines if not line.errors][:SHOWN],
         "more": max(sum(not line.errors for line in lines) - SHOWN, 0),

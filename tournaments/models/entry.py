@@ -5,7 +5,7 @@ from django.db import models
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from scoring.authors import named
+from scoring.authors import author_name
 from scoring.models import OutsideAuthor, Player
 from tournaments.models.event import Event
 
@@ -145,4 +145,4 @@ class Payment(models.Model):
     @property
     def taken_by(self) -> str:
         """Name who took the money."""
-        return named(self.by, self.by_outside)
+        return author_name(self.by, self.by_outside)

@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.db import models
 
-from scoring.authors import named
+from scoring.authors import author_name
 from scoring.models import OutsideAuthor
 from tournaments.models.entry import method_choices
 from tournaments.models.event import Event
@@ -33,4 +33,4 @@ class Expense(models.Model):
 
     @property
     def paid_by(self) -> str:
-        return named(self.by, self.by_outside)
+        return author_name(self.by, self.by_outside)

@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _, ngettext
 
 from scoring import labels
-from scoring.authors import named
+from scoring.authors import author_name
 from scoring.models import OutsideAuthor
 from tournaments.models.entry import Entry
 
@@ -61,12 +61,12 @@ class Penalty(models.Model):
 
     @property
     def decided_by(self) -> str:
-        return named(self.by, self.by_outside)
+        return author_name(self.by, self.by_outside)
 
     @property
     def lifted_by(self) -> str:
         """Name who cancelled the decision."""
-        return named(self.cancelled_by, self.cancelled_by_outside)
+        return author_name(self.cancelled_by, self.cancelled_by_outside)
 
 
 def decision_sentence(penalty: Penalty) -> str:

@@ -1,4 +1,4 @@
-"""Tallies: what is counted from the deals, so that pages need not read them; rebuilt at will."""
+"""Tallies: what is counted from the deals, so that pages need not read them."""
 
 from django.db import models
 

@@ -16,7 +16,7 @@ from django.utils.translation import get_language
 from openpyxl import Workbook
 from openpyxl.writer.excel import ExcelWriter
 
-from tournaments.paper.cells import CellLook, Result, Rows, storable, without_zone
+from tournaments.paper.cells import CellLook, Result, Rows, cell_text, without_zone
 
 EMPTY = re.compile(r"(<c [^>]*)(><f>[^<]*</f>)<v ?(?:/>|></v>)")  # a formula without its value
 
@@ -27,7 +27,7 @@ class Book:
     def __init__(self, title: str, creator: str, printed: datetime) -> None:
         self._workbook = Workbook(write_only=True)
         properties = self._workbook.properties
-        properties.title, properties.creator = storable(title), storable(creator)
+        properties.title, properties.creator = cell_text(title), cell_text(creator)
         properties.language = get_language()
         properties.created = properties.modified = without_zone(printed)
         self._workbook.calculation.fullCalcOnLoad = True

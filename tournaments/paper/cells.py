@@ -75,12 +75,12 @@ def without_zone(moment: datetime) -> datetime:
     return timezone.make_naive(moment) if timezone.is_aware(moment) else moment
 
 
-def storable(text: str) -> str:
+def cell_text(text: str) -> str:
     """Replace what no workbook may hold."""
     return UNSTORABLE.sub(REPLACEMENT, text)
 
 
-def lines_of(head: str, width: float) -> int:
+def heading_lines(head: str, width: float) -> int:
     """Count the lines that a heading takes in a column so wide.
 
     >>> lines_of("Bilan de Jean", 13), lines_of("Points comptés", 9)
@@ -145,7 +145,7 @@ class Rows:
             if column.hidden:
                 sheet.column_dimensions[letter].hidden = True
         shown = [column for column in columns if not column.hidden]
-        lines = max((lines_of(column.head, column.width) for column in shown), default=1)
+        lines = max((heading_lines(column.head, column.width) for column in shown), default=1)
         sheet.row_dimensions[HEAD_ROW].height = LINE_HEIGHT * lines
         sheet.freeze_panes = freeze
         sheet.print_title_rows = f"{HEAD_ROW}:{HEAD_ROW}"
@@ -207,7 +207,7 @@ class Rows:
             return value
         if not look.text:
             return self._filled(look, value)
-        text = storable(str(value))
+        text = cell_text(str(value))
         if text.startswith(MARKED):
             return self._filled(look._replace(marked=True), text, "s")
         return text if look is TEXT else self._filled(look, text, "s")

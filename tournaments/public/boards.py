@@ -20,7 +20,7 @@ class PublishedBoard:
     packs: Sequence[Pack]
 
 
-def boards_told(event: Event) -> bool:
+def boards_are_open(event: Event) -> bool:
     """Whether everybody may compare boards: a duplicate that is over, its ranking shown."""
     return bool(event.duplicate and event.closed_at) and not event.ranking_hidden
 

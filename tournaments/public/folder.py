@@ -12,8 +12,8 @@ from tournaments.event.printing import printed_for
 from tournaments.models import Event
 from tournaments.paper.csv_file import csv_chunks
 from tournaments.paper.site import style, zipped
-from tournaments.public.boards import boards_told, published_boards, told_dealing
-from tournaments.public.phones import now, people, players, ranking
+from tournaments.public.boards import boards_are_open, published_boards, told_dealing
+from tournaments.public.phones import people, players, public_ranking, round_now
 from tournaments.public.results import public_results
 from tournaments.standings.paper.result_sheet import result_pdf
 from tournaments.standings.paper.workbook import result_workbook
@@ -63,19 +63,19 @@ def _contents(event: Event, printed: datetime) -> Iterator[tuple[str, str | byte
     yield "style.css", style()
     yield from _files(event, printed)
     top = Folder(event)
-    moment = now(event, printed)
+    moment = round_now(event, printed)
     shown = {"event": event, "released": moment.released, "files": FILES, "printed": printed}
-    shown |= {"over": moment.over, "boards_told": boards_told(event)}
+    shown |= {"over": moment.over, "boards_told": boards_are_open(event)}
     yield "index.html", _page("index", top, shown, people=people(event, moment))
     for sheet in _rankings(event):
         of_players = event.team_size > 1 and not sheet.of_teams and not sheet.category
         path = top.ranking(sheet.category, of_players=of_players)
         yield path, _page("ranking", top, shown, sheet=sheet)
     for number in moment.released:
-        seating = now(event, printed, number).seating
+        seating = round_now(event, printed, number).seating
         yield top.seating(number), _page("seating", top, shown, number=number, sheet=seating)
     below = Folder(event, "../")
-    boards = published_boards(event) if boards_told(event) else []
+    boards = published_boards(event) if boards_are_open(event) else []
     if boards:
         dealing = told_dealing(event)
         yield top.boards(), _page("boards", top, shown, boards=boards, dealing=dealing)
@@ -87,17 +87,17 @@ def _contents(event: Event, printed: datetime) -> Iterator[tuple[str, str | byte
 
 
 def _rankings(event: Event) -> Iterator[Any]:
-    yield ranking(event)
+    yield public_ranking(event)
     if event.team_size > 1:
-        yield ranking(event, of_teams=True)
+        yield public_ranking(event, of_teams=True)
     for category in event.categories:
-        yield ranking(event, category=category)
+        yield public_ranking(event, category=category)
 
 
 def _files(event: Event, printed: datetime) -> Iterator[tuple[str, str | bytes]]:
     """Give the files that stand beside the pages, in the order of FILES."""
-    sheet = ranking(event)
-    of_teams = [ranking(event, of_teams=True)] if event.team_size > 1 else []
+    sheet = public_ranking(event)
+    of_teams = [public_ranking(event, of_teams=True)] if event.team_size > 1 else []
     rounds = rounds_data(event, published_names(event))
     with printed_for(event):
         paper = result_pdf([*of_teams, sheet], printed)

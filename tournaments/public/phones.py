@@ -99,7 +99,7 @@ def everybody(event: Event) -> list[Entry]:
     return list(event.entries.select_related("player", "team", "substitute"))
 
 
-def now(
+def round_now(
     event: Event, at: datetime, number: int | None = None, entries: Sequence[Entry] = ()
 ) -> Now:
     """Read the round under way, in two queries, or the released round of a `number`.
@@ -128,7 +128,7 @@ def people(event: Event, moment: Now, sought: str = "") -> list[Listed]:
     return sorted(found, key=lambda each: (search_key(each.name), each.number))
 
 
-def ranking(event: Event, **asked: Any) -> ResultSheet:
+def public_ranking(event: Event, **asked: Any) -> ResultSheet:
     """Read the ranking with published names; ask only where it is not hidden."""
     sheet = result_sheet(event, **asked)
     return sheet.named(ranked_names(event))

@@ -10,7 +10,7 @@ from tournaments.ranking.record import (
     Record,
     add_up,
     alphabetical,
-    exact,
+    exact_percentage,
     plain,
 )
 from tournaments.ranking.teams import (
@@ -38,7 +38,7 @@ __all__ = [
     "board_ranking",
     "board_team_ranking",
     "by_category",
-    "exact",
+    "exact_percentage",
     "plain",
     "ranking",
     "team_ranking",

@@ -195,10 +195,10 @@ def plain(figure: Figure) -> int | Decimal:
     """
     if not isinstance(figure, Fraction):
         return figure
-    return exact(figure).quantize(Decimal("0.0001"))
+    return exact_percentage(figure).quantize(Decimal("0.0001"))
 
 
-def exact(figure: Fraction) -> Decimal:
+def exact_percentage(figure: Fraction) -> Decimal:
     """Give a percentage so that what is worked out from it rounds as fractions do."""
     return Decimal(figure.numerator) / figure.denominator
 

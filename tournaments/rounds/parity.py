@@ -27,7 +27,7 @@ def step(ruleset: Ruleset, seats: int) -> int:
     return gcd(share.taker + share.defender, seats)
 
 
-def strangers(bilans: Sequence[int], step: int) -> list[int]:
+def odd_bilans(bilans: Sequence[int], step: int) -> list[int]:
     """Give the positions of the bilans that cannot stand beside the others.
 
     Those that leave another rest than most do; of equally common rests the first is the usual.

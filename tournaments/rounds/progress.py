@@ -61,7 +61,7 @@ class Progress:
         return sum(self.bilans)
 
 
-def board(event: Event, round_: Round, at: datetime) -> list[Progress]:
+def round_progress(event: Event, round_: Round, at: datetime) -> list[Progress]:
     """Read how far every table of a round is, in two queries however many tables."""
     seats: dict[int, list[tuple[str, int, int]]] = {}
     places = Place.objects.filter(seat__table__round_table__round=round_)
@@ -82,7 +82,7 @@ def board(event: Event, round_: Round, at: datetime) -> list[Progress]:
 
 def unfinished(event: Event, round_: Round, at: datetime) -> list[int]:
     """Give the numbers of the tables whose result is not there."""
-    return [table.number for table in board(event, round_, at) if not table.done]
+    return [table.number for table in round_progress(event, round_, at) if not table.done]
 
 
 def returned(tables: TableQuerySet) -> list[tuple[int, int]]:

@@ -91,19 +91,19 @@ def _rows(
             shown.name,
             shown.category,
             *(
-                number(-value if rule.kind is RuleKind.RANK and value else value, places)
+                cell_number(-value if rule.kind is RuleKind.RANK and value else value, places)
                 for rule, value in zip(found.chain, shown.values, strict=True)
                 if rule.kind not in {RuleKind.DIRECT, RuleKind.HAND}
             ),
-            number(shown.mean, 2),
+            cell_number(shown.mean, 2),
             shown.line.counted,
             len(shown.line.results),
-            *(number(worth[key], places) if key in worth else None for key in events),
+            *(cell_number(worth[key], places) if key in worth else None for key in events),
             *([shown.going or None] if found.qualified else []),
         ]
 
 
-def number(value: Worth, places: int) -> Value:
+def cell_number(value: Worth, places: int) -> Value:
     """Give an exact number as a cell holds it."""
     if value is None or isinstance(value, int):
         return value

@@ -60,13 +60,13 @@ def _end(found: Mapping[int, int], player: int) -> int:
 
 
 def _licensed(season: Season) -> Iterator[tuple[int, str]]:
-    players = Player.objects.filter(club__in=clubs_of(season)).exclude(licence_number="")
+    players = Player.objects.filter(club__in=clubs_in_season(season)).exclude(licence_number="")
     for player, licence in players.order_by("pk").values_list("pk", "licence_number"):
         if key := licence_key(licence):
             yield player, key
 
 
-def clubs_of(season: Season) -> Iterable[int]:
+def clubs_in_season(season: Season) -> Iterable[int]:
     events = Event.objects.filter(season_sources__season=season)
     return Club.objects.filter(pk__in=events.values("club")).values("pk")  # type: ignore[return-value] # a subquery
 
@@ -79,7 +79,7 @@ def players_of(season: Season) -> QuerySet[Player]:
     return players.select_related("club").order_by("key", "pk")
 
 
-def events_of(season: Season, players: Iterable[Player]) -> Mapping[int, set[int]]:
+def events_played(season: Season, players: Iterable[Player]) -> Mapping[int, set[int]]:
     """Give the events of a season in which each of some players has a place."""
     found: defaultdict[int, set[int]] = defaultdict(set)
     ranked = PlayerTally.objects.filter(event__season_sources__season=season, rank__gt=0)
@@ -89,7 +89,7 @@ def events_of(season: Season, players: Iterable[Player]) -> Mapping[int, set[int
     return found
 
 
-def proposals(season: Season) -> Iterator[tuple[Player, Player]]:
+def possible_doubles(season: Season) -> Iterator[tuple[Player, Player]]:
     """Give pairs of players who bear the same name and may be one person: to be confirmed.
 
     Who have both a place in one event, or licences that differ, are two.
@@ -100,7 +100,7 @@ def proposals(season: Season) -> Iterator[tuple[Player, Player]]:
         if player.pk not in known:
             alike[player.key].append(player)
     namesakes = [own for own in alike.values() if len(own) > 1]
-    events = events_of(season, [player for own in namesakes for player in own])
+    events = events_played(season, [player for own in namesakes for player in own])
     for first, *others in namesakes:
         for other in others:
             differ = first.licence_number and other.licence_number

@@ -21,7 +21,7 @@ from tournaments.event.services.publication import LENGTH, LETTERS
 from tournaments.models import Event, Season, SeasonPlayer, SeasonSource
 from tournaments.seasons.engine import OF_POINTS, SeasonRule
 from tournaments.seasons.engine.written import read_rule, write_rule
-from tournaments.seasons.people import events_of
+from tournaments.seasons.people import events_played
 from tournaments.seasons.snapshot import write_snapshot
 from tournaments.seasons.standings import season_standing
 
@@ -198,7 +198,7 @@ def note_player(
     with write():
         _open(season)
         if identity := facts.get("identity"):
-            events = events_of(season, [player, identity])
+            events = events_played(season, [player, identity])
             for event in Event.objects.filter(pk__in=events[player.pk] & events[identity.pk]):
                 raise TwoPlayersError(event.name)
         SeasonPlayer.objects.filter(season=season, player=player).delete()

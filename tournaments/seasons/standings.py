@@ -27,7 +27,7 @@ from tournaments.seasons.engine import (
 )
 from tournaments.seasons.engine.written import read_rule
 from tournaments.seasons.lines import LineShown, ResultShown
-from tournaments.seasons.people import clubs_of, identities, noted_players
+from tournaments.seasons.people import clubs_in_season, identities, noted_players
 from tournaments.seasons.results import (
     Source,
     season_results,
@@ -138,7 +138,7 @@ class SeasonStanding:
         """Give names by the keys of players, or of teams."""
         if self.of_teams:
             return {at: Named(name) for at, name in enumerate(self.teams)}
-        return names_of(self.season, keys, published=published)
+        return names_by_player(self.season, keys, published=published)
 
     def _line(self, line: SeasonLine, at: int, names: Mapping[int, Named]) -> LineShown:
         named = names.get(line.player, Named(f"[{line.player}]"))
@@ -233,7 +233,9 @@ def _rank(found: SeasonStanding, results: Iterable[EventResult]) -> None:
 def _of_category(found: SeasonStanding, category: str) -> SeasonStanding:
     """Tell which categories there are, and rank those of one among themselves."""
     if found.signed_categories is None:
-        players = Player.objects.exclude(category="").filter(club__in=clubs_of(found.season))
+        players = Player.objects.exclude(category="").filter(
+            club__in=clubs_in_season(found.season)
+        )
         of = dict(players.order_by().values_list("pk", "category"))
     else:
         of = dict(found.signed_categories)
@@ -267,7 +269,9 @@ def _ranked_anew(lines: Sequence[SeasonLine]) -> list[SeasonLine]:
     ]
 
 
-def names_of(season: Season, keys: Sequence[int], *, published: bool) -> dict[int, Named]:
+def names_by_player(
+    season: Season, keys: Sequence[int], *, published: bool
+) -> dict[int, Named]:
     """Give players' names and categories by their keys; who was merged has that of today."""
     players = Player.objects.select_related("club").filter(pk__in=keys)
     found = {player.pk: player for player in players}

@@ -130,7 +130,7 @@ def plus(value: Exact, places: int = 4) -> str:
     return "+" * (value > 0) + decimals(value, places)
 
 
-def whole(value: Exact) -> str:
+def exact_text(value: Exact) -> str:
     """Write an exact number so that it can be added up: as a decimal, else as a fraction.
 
     >>> from fractions import Fraction
@@ -174,7 +174,7 @@ def result_sentence(result: EventResult, source: Source, rule: SeasonRule, why_n
         told.append(_("coefficient %(c)s") % {"c": decimals(result.coefficient)})
     if rule.kind in SHARES or (rule.kind is RuleKind.TOTAL and result.coefficient != 1):
         (worth,) = rule.singles([result])
-        told.append(_("compte pour %(worth)s") % {"worth": whole(worth or 0)})
+        told.append(_("compte pour %(worth)s") % {"worth": exact_text(worth or 0)})
     return " – ".join(filter(None, (", ".join(told), why_not)))
 
 

@@ -31,7 +31,9 @@ def cast(
     meets = met_by(draw, size)
     empty = empty_positions(meets, size - sum(map(len, groups)), dice)
     used = set(range(size)) - empty
-    free = [[p for p in group if p in used] for group in strange] or strangers(meets, used)
+    free = [[p for p in group if p in used] for group in strange] or groups_of_strangers(
+        meets, used
+    )
     taken = _seat_groups(free, groups, dice)
     _Casting(taken, meets, prices).part(dice)
     player_at = {position: player for player, position in taken.items()}
@@ -76,7 +78,7 @@ def empty_positions(meets: Sequence[int], number: int, dice: Dice) -> set[int]:
     return {*best[1], *rest[: number - len(best[1])]}
 
 
-def strangers(meets: Sequence[int], positions: set[int]) -> list[list[int]]:
+def groups_of_strangers(meets: Sequence[int], positions: set[int]) -> list[list[int]]:
     """Part positions into groups within which nobody meets."""
     left = sorted(positions)
     found = []

@@ -25,7 +25,7 @@ def share_out(rounds: Sequence[Tables]) -> None:
         for place, table in enumerate(tables)
         for player in table
     ]
-    quarters = chain.from_iterable(map(halves, halves(seats)))
+    quarters = chain.from_iterable(map(part_in_halves, part_in_halves(seats)))
     for direction, quarter in enumerate(quarters):
         for number, place, player in quarter:
             table = rounds[number][place]
@@ -34,7 +34,7 @@ def share_out(rounds: Sequence[Tables]) -> None:
             table[here], table[seat] = table[seat], table[here]
 
 
-def halves(seats: Sequence[Seat]) -> tuple[list[Seat], list[Seat]]:
+def part_in_halves(seats: Sequence[Seat]) -> tuple[list[Seat], list[Seat]]:
     """Part seats so that each player and each table has half of theirs on either side.
 
     Seats are tied two by two, once at each player and once at each table, and tied seats go to

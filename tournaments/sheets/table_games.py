@@ -70,7 +70,7 @@ def shipped() -> dict[str, TableGame]:
     )
 
 
-def sittings_of(club: Club) -> dict[str, TableGame]:
+def ways_to_sit(club: Club) -> dict[str, TableGame]:
     """Give the games that a club may open a table for: its own rulesets come last."""
     own = HouseRuleset.objects.filter(club=club).in_use()
     named = ((f"house-{house.pk}", house.rules) for house in own)
@@ -79,7 +79,7 @@ def sittings_of(club: Club) -> dict[str, TableGame]:
 
 def usual_of(club: Club) -> str:
     """Give the key of the game that a club starts from, at a table for four."""
-    return club.ruleset if club.ruleset and club.ruleset in sittings_of(club) else USUAL
+    return club.ruleset if club.ruleset and club.ruleset in ways_to_sit(club) else USUAL
 
 
 def grouped(sittings: Mapping[str, TableGame]) -> dict[str, list[tuple[str, TableGame]]]:

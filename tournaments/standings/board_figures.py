@@ -12,8 +12,8 @@ from tournaments.duplicate.engine import (
     TRIPLETTES,
     DuplicateForm,
     PercentageRow,
+    match_point_ranking,
     percentage_ranking,
-    team_ranking,
 )
 from tournaments.duplicate.engine.matchpoints import NOTHING
 from tournaments.duplicate.engine.percentages import Terms
@@ -204,7 +204,7 @@ def _match_points(
             for competitor in line.competitors:
                 rounds[competitor.number].append(line)
     adjusted = {str(team): Decimal(points) for team, points in given.items()}
-    rows = team_ranking(found, map(str, rounds), adjusted)
+    rows = match_point_ranking(found, map(str, rounds), adjusted)
     return {
         (team := int(row.team)): PlayerFigures(
             row.total,

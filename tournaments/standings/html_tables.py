@@ -112,7 +112,7 @@ def _found(sought: str, line: dict[str, Any]) -> bool:
 
 
 def _columns(sheet: ResultSheet) -> Iterator[tuple[str, django_tables2.Column]]:
-    attrs = number("").attrs
+    attrs = number_column("").attrs
     yield "total", ScoreColumn(verbose_name=_("Total"), attrs=attrs)
     for session, heading in sheet.session_heads.items():
         order = f"percent_{session}"
@@ -172,7 +172,7 @@ def _line(event_id: int, sheet: ResultSheet, row: RankingRow | TeamRow) -> dict[
     return line
 
 
-def number(header: object, template: str = "", **options: Any) -> django_tables2.Column:
+def number_column(header: object, template: str = "", **options: Any) -> django_tables2.Column:
     """Make a column of numbers, drawn by a template when one is given."""
     attrs = {"th": {"class": "number"}, "td": {"class": "number"}}
     options = {"verbose_name": header, "attrs": attrs, **options}

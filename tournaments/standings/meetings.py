@@ -24,7 +24,7 @@ class MeetingRow(NamedTuple):
     cells: Sequence[Met | None]
 
 
-def meetings(event: Event) -> list[MeetingRow]:
+def meeting_matrix(event: Event) -> list[MeetingRow]:
     """Lay the matrix out by number; rounds of which only points are known tell of nobody."""
     records = sorted(event_records(event), key=lambda record: record.player)
     at_tables: defaultdict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)

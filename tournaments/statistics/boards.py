@@ -30,7 +30,7 @@ class CountedBoard(NamedTuple):
         return self.note if direction == self.taker else self.defence
 
 
-def boards_of(events: Iterable[Event]) -> Mapping[int, list[CountedBoard]]:
+def played_boards(events: Iterable[Event]) -> Mapping[int, list[CountedBoard]]:
     """Read what was played in those events that compare boards player by player."""
     return {
         event.pk: list(_boards(event))

@@ -13,7 +13,7 @@ from scoring.models import Club, Player
 from tournaments.duplicate.engine import MATCHES, DuplicateForm
 from tournaments.models import Event, EventTally, PlayerPage, PlayerTally
 from tournaments.statistics.services import refresh
-from tournaments.statistics.words import game_name, hundredths, percent
+from tournaments.statistics.words import game_name, hundredths, share_in_percent
 from tournaments.workbook.data.year import year_of
 
 FAME, DEALS = 10, 5  # lines of a list
@@ -263,4 +263,4 @@ def _contracts(game: str, summary: Mapping[str, Any]) -> Iterable[str]:
         word = str(labels.CONTRACT.get(code, code))
         words = _("%(game)s – %(contract)s : %(n)s, %(made)s réussies")
         facts = {"game": game_name(game), "contract": word, "n": n}
-        yield words % {**facts, "made": percent(made, n)}
+        yield words % {**facts, "made": share_in_percent(made, n)}

@@ -32,7 +32,7 @@ class CountedTable:
     bilans: dict[int, int] = field(default_factory=dict)
 
 
-def tables_of(events: Iterable[Event]) -> list[CountedTable]:
+def counted_tables(events: Iterable[Event]) -> list[CountedTable]:
     """Read the tables of events with what was played at them, the first opened first."""
     tables: dict[int, CountedTable] = {}
     found = Table.objects.filter(round_table__round__event__in=events).order_by("pk")

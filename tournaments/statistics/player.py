@@ -148,7 +148,7 @@ class PlayerStatistics:
         return [Brief(title, evenings) for title, evenings in found if evenings]
 
 
-def page_of(player: Player) -> PlayerPage:
+def chosen_by(player: Player) -> PlayerPage:
     """Give what a player has chosen; what any of his pages hides is hidden."""
     pages = list(PlayerPage.objects.filter(player=player))
     found = pages[0] if pages else PlayerPage(player=player)

@@ -15,12 +15,12 @@ from tournaments.statistics.boards import (
     DUPLICATE,
     HUNDREDTHS,
     CountedBoard,
-    boards_of,
     counted_boards,
+    played_boards,
     rated_boards,
 )
 from tournaments.statistics.counters import CountedDeal, counted, summed
-from tournaments.statistics.facts import CountedTable, sittings_of, tables_of
+from tournaments.statistics.facts import CountedTable, counted_tables, sittings_of
 
 AT_ONCE = 50  # events
 OF_EVENT = ("sittings", "boards", "ranked", "summary")
@@ -115,9 +115,9 @@ def tallied(events: Sequence[Event]) -> Mapping[int, CountedEvent]:
     """Count events from their deals, in a fixed number of queries."""
     tables: defaultdict[int, list[CountedTable]] = defaultdict(list)
     free = [event for event in events if not event.duplicate]  # else boards are counted
-    for table in tables_of(free):
+    for table in counted_tables(free):
         tables[table.event].append(table)
-    places, imported, boards = _places(events), _imported(events), boards_of(events)
+    places, imported, boards = _places(events), _imported(events), played_boards(events)
     found = {}
     for event in events:
         players: defaultdict[int, dict[str, Any]] = defaultdict(_nothing)

@@ -74,7 +74,7 @@ def boards_told(own: Mapping[str, Any], names: Mapping[int, str]) -> list[StatGr
 
 def _sides(own: Mapping[str, Any]) -> Iterator[StatLine]:
     deals, taken = own["all"][0], own.get("attack", [0])[0]
-    expected = _("à 4, on attend %(share)s") % {"share": percent(1, 4)}
+    expected = _("à 4, on attend %(share)s") % {"share": share_in_percent(1, 4)}
     for key, word in (
         ("all", _("Toutes les donnes")),
         ("attack", _("Attaque")),
@@ -83,7 +83,9 @@ def _sides(own: Mapping[str, Any]) -> Iterator[StatLine]:
         if key in own:
             n, total, squares = own[key]
             yield StatLine(label=word, value=note_text(n, total, squares), n=n)
-    yield StatLine(label=_("Prises"), value=percent(taken, deals), n=deals, more=expected)
+    yield StatLine(
+        label=_("Prises"), value=share_in_percent(taken, deals), n=deals, more=expected
+    )
 
 
 def _directions(sums: Mapping[str, Any]) -> Iterator[StatLine]:
@@ -94,15 +96,20 @@ def _directions(sums: Mapping[str, Any]) -> Iterator[StatLine]:
 
 def _takes(players: int, own: Mapping[str, Any]) -> Iterator[StatLine]:
     deals, takes = own["all"][0], own.get("taker", [0])[0]
-    expected = _("à %(n)s, on attend %(share)s") % {"n": players, "share": percent(1, players)}
-    yield StatLine(label=_("Prises"), value=percent(takes, deals), n=deals, more=expected)
+    expected = _("à %(n)s, on attend %(share)s") % {
+        "n": players,
+        "share": share_in_percent(1, players),
+    }
+    yield StatLine(
+        label=_("Prises"), value=share_in_percent(takes, deals), n=deals, more=expected
+    )
     for code, (n, made, margin) in own.get("contracts", {}).items():
         gap = _("écart moyen %(gap)s points") % {"gap": labels.tenths(margin / 2 / n)}
         word = str(labels.CONTRACT.get(code, code))
-        yield StatLine(label=_made(word), value=percent(made, n), n=n, more=gap)
+        yield StatLine(label=_made(word), value=share_in_percent(made, n), n=n, more=gap)
     for bouts, (n, made) in sorted(own.get("bouts", {}).items()):
         word = ngettext("%(n)s bout", "%(n)s bouts", int(bouts)) % {"n": bouts}
-        yield StatLine(label=_made(word), value=percent(made, n), n=n)
+        yield StatLine(label=_made(word), value=share_in_percent(made, n), n=n)
 
 
 def _made(what: str) -> str:
@@ -196,6 +203,6 @@ def hundredths(value: float) -> str:
     return _("%(n)s %%") % {"n": labels.tenths(value / HUNDREDTHS).removeprefix("+")}
 
 
-def percent(part: int, whole: int) -> str:
+def share_in_percent(part: int, whole: int) -> str:
     """Write a share in percent."""
     return _("%(n)s %%") % {"n": round(100 * part / whole)} if whole else "–"

@@ -38,7 +38,7 @@ class Command(BaseCommand):
                     for one in rebuild_scores(table=table)
                 ]
             for difference in found:
-                self.stdout.write(in_words(difference))
+                self.stdout.write(difference_in_words(difference))
             tables += len(chunk)
             deals += sum(len(table.deals.all()) for table in chunk)
             count += len(found)
@@ -53,11 +53,11 @@ class Command(BaseCommand):
             sys.exit(DIFFERS)
 
 
-def in_words(difference: Difference) -> str:
+def difference_in_words(difference: Difference) -> str:
     """Say where a difference is, and both values."""
     deal, seat, stored, computed = difference
     table = deal.table
-    worded = made if seat is None else marked
+    worded = made if seat is None else mark_in_words
     return _(
         "%(club)s, table %(number)s [%(id)s], donne %(deal)s, %(what)s :"
         " %(stored)s enregistré, %(computed)s calculé"
@@ -72,7 +72,7 @@ def in_words(difference: Difference) -> str:
     }
 
 
-def marked(points: int | None) -> str:
+def mark_in_words(points: int | None) -> str:
     return _("rien") if points is None else labels.signed(points)
 
 

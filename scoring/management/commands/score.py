@@ -19,7 +19,7 @@ from scoring import labels
 from scoring.json_lines import (
     UNREADABLE,
     decode_line,
-    numbered,
+    numbered_lines,
     reading,
     speak_utf8,
 )
@@ -90,7 +90,7 @@ class Command(BaseCommand):
     def answer(self, source: BinaryIO) -> int:
         """Write a line for each line that is not blank, and give the exit status."""
         status = 0
-        for number, line in numbered(source):
+        for number, line in numbered_lines(source):
             try:
                 answer = judge(read(line, self.rulesets))
             except NotationError as error:

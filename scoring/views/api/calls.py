@@ -15,9 +15,9 @@ from scoring.services.calls import (
     call_arbiter,
     withdraw_call,
 )
-from scoring.views.api.deals import deal_of
+from scoring.views.api.deals import deal_at_table
 from scoring.views.api.door import ApiRefusalError, TabletRequest, at_table, reply, sent
-from scoring.views.api.state import call_values, revision_of, table_seats
+from scoring.views.api.state import arbiter_call, revision_of, table_seats
 
 
 @at_table("POST", signing=True)
@@ -29,7 +29,7 @@ def call_post(request: TabletRequest) -> HttpResponse:
     table_seats(table)
     grievance = Grievance(
         reason=CallReason(data["reason"]),
-        deal=deal_of(table, data["deal"]) if data["deal"] else None,
+        deal=deal_at_table(table, data["deal"]) if data["deal"] else None,
         seat=None if data["position"] is None else seat_at(table, data["position"]),
         text=data["text"],
     )
@@ -54,5 +54,5 @@ def call_withdraw(request: TabletRequest, uuid: UUID) -> HttpResponse:
 
 
 def _answer(raised: Raised, link: TableLink) -> HttpResponse:
-    body = {"revision": revision_of(link.table), "call": call_values(raised.call)}
+    body = {"revision": revision_of(link.table), "call": arbiter_call(raised.call)}
     return reply(body, HTTPStatus.CREATED if raised.created else HTTPStatus.OK)

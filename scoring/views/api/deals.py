@@ -79,7 +79,7 @@ def take_correction(link: TableLink, uuid: UUID, body: dict[str, Any]) -> HttpRe
     table_seats(table)
     data = CorrectionBody(body).read()
     report = read_report(body.get("facts"), table)
-    deal = deal_of(table, uuid)
+    deal = deal_at_table(table, uuid)
     refused = Refused(link, data["uuid"], report)
     try:
         corrected = correct_once(
@@ -105,7 +105,7 @@ def take_correction(link: TableLink, uuid: UUID, body: dict[str, Any]) -> HttpRe
     return answer(corrected, table)
 
 
-def deal_of(table: Table, uuid: UUID) -> Deal:
+def deal_at_table(table: Table, uuid: UUID) -> Deal:
     """Find a deal of the table. Raises ApiRefusalError."""
     deal = table.deals.select_related("recorded_by").filter(uuid=uuid).first()
     if deal is None:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from scoring.forms.api import read_body
 from scoring.forms.written import ProblemsError
 from scoring.models import TableLink
-from scoring.sheet_code import SheetCodeError, decode
+from scoring.sheet_code import SheetCodeError, decode_sheet
 from scoring.views.api.deals import take_correction, take_deal
 from scoring.views.api.door import ApiRefusalError
 from scoring.views.api.returns import take_return
@@ -50,7 +50,7 @@ class Taken(NamedTuple):
 
 def read_requests(data: bytes) -> list[Request]:
     """Read what the tablet would have sent. Raises SheetCodeError."""
-    found = decode(data)
+    found = decode_sheet(data)
     try:
         return [Request([str(part) for part in path], dict(body)) for path, body in found]
     except (TypeError, ValueError) as error:

@@ -99,7 +99,7 @@ def _scope(link: TableLink) -> str:
 
 
 def _calls(table: Table) -> list[dict[str, Any]]:
-    return [call_values(call) for call in table.calls.select_related("deal", "seat")]
+    return [arbiter_call(call) for call in table.calls.select_related("deal", "seat")]
 
 
 def table_seats(table: Table) -> list[Seat]:
@@ -193,7 +193,7 @@ def signature_values(signed: Signature) -> dict[str, Any]:
     return {"position": signed.seat.position, "bilan": signed.bilan, "at": signed.at}
 
 
-def call_values(call: ArbiterCall) -> dict[str, Any]:
+def arbiter_call(call: ArbiterCall) -> dict[str, Any]:
     """Give a call to the arbiter and what he has answered."""
     return {
         "uuid": call.uuid,

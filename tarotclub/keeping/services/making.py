@@ -20,7 +20,9 @@ def make_copy(why: str) -> Path | None:
         made = make(live, why, timezone.localtime())
     except (sqlite3.Error, NotACopyError, OSError) as error:
         found = trouble_of(error)
-        _note(live, trouble=found.value if found else state.FAILED, failed_at=state.now())
+        _note(
+            live, trouble=found.value if found else state.FAILED, failed_at=state.time_noted()
+        )
         raise
     _note(live, trouble="", failed_at="")
     return made
@@ -37,7 +39,7 @@ def fill_second_place() -> None:
         return
     found = _visited(place)
     if found is not None:
-        at = {} if found else {"place_at": state.now()}
+        at = {} if found else {"place_at": state.time_noted()}
         _note(live, place=str(place.folder), place_trouble=found, **at)
 
 

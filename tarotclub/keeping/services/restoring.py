@@ -19,9 +19,9 @@ from tarotclub.keeping.copies import (
     NewerCopyError,
     NotACopyError,
     TrialCopyError,
-    alone,
-    check,
+    check_copy,
     copy,
+    copying_alone,
     folder_of,
     make_alone,
     next_name,
@@ -76,7 +76,7 @@ def refuse_unfit(file: Path) -> None:
     if not file.is_file():
         raise NoCopyError(file)
     try:
-        check(file)
+        check_copy(file)
     except NotACopyError as error:
         raise SpoiltCopyError(file, str(error)) from error
     except TrialCopyError as error:
@@ -92,7 +92,7 @@ def put_back(file: Path, live: Path) -> Path | None:
     """
     refuse_unfit(file)
     folder = folder_of(live)
-    with alone(folder):
+    with copying_alone(folder):
         ready = folder / READY
         remove(ready)
         try:

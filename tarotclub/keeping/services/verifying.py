@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.labels import decimal_mark
-from scoring.management.commands.rescore import in_words
+from scoring.management.commands.rescore import difference_in_words
 from scoring.models import Action, Deal, Seat
 from scoring.models.action import KINDS
 from scoring.services.chains import Break, Harm, breaks
@@ -68,7 +68,7 @@ def _deal_sums() -> Iterator[str]:
 def _scores() -> Iterator[str]:
     """Every mark follows from its deal."""
     for chunk in table_chunks():
-        yield from map(in_words, differences(chunk))
+        yield from map(difference_in_words, differences(chunk))
 
 
 def _versions() -> Iterator[str]:

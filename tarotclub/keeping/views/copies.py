@@ -22,7 +22,7 @@ from tarotclub.keeping.access import demand_keeper, demand_owner, owns
 from tarotclub.keeping.copies import AtWorkError, NotACopyError
 from tarotclub.keeping.keeper import keeper
 from tarotclub.keeping.rotation import BY_HAND, Copy
-from tarotclub.keeping.second import NoPlaceError, choose, second_place
+from tarotclub.keeping.second import NoPlaceError, choose_place, second_place
 from tarotclub.keeping.services.making import fill_second_place, make_copy
 from tarotclub.keeping.services.noting import (
     note_in_each_club,
@@ -32,7 +32,7 @@ from tarotclub.keeping.services.noting import (
 )
 from tarotclub.keeping.services.proving import faults
 from tarotclub.keeping.services.restoring import put_back_and_go_on
-from tarotclub.keeping.shown import named, shown_copies
+from tarotclub.keeping.shown import copy_named, shown_copies
 from tarotclub.refusal import Refusal
 from tarotclub.trouble import Trouble, database_file, trouble_of
 from tarotclub.workshop import WorkshopError
@@ -98,7 +98,7 @@ def copy_place(request: AuthenticatedRequest) -> HttpResponse:
     live, folder = database_file(), request.POST.get("folder", "").strip()
     before = second_place(live) if live else None
     try:
-        place = choose(live, folder) if live else None
+        place = choose_place(live, folder) if live else None
     except (NoPlaceError, ValueError) as error:
         sentence = _("%(folder)s ne convient pas (%(why)s) : donnez un dossier qui existe.")
         messages.error(request, sentence % {"folder": folder, "why": error})
@@ -167,7 +167,7 @@ def copy_restored(_request: HttpRequest) -> HttpResponse:
 def _asked(request: AuthenticatedRequest) -> tuple[Path, Copy]:
     """Find the copy that an address names."""
     live = database_file()
-    copy = named(live, request.GET.get("copie", "")) if live else None
+    copy = copy_named(live, request.GET.get("copie", "")) if live else None
     if live is None or copy is None:
         raise Http404
     return live, copy

@@ -14,7 +14,7 @@ from scoring.models.club import Publication
 from tarotclub.people.logo import MOST_BYTES, Drawn, LogoError, draw_anew
 from tournaments.event.forms.names import TYPED, NameField
 from tournaments.event.forms.typed_lines import FeesField
-from tournaments.sheets.table_games import sittings_of
+from tournaments.sheets.table_games import ways_to_sit
 
 MOST_SITES = 10
 LONGEST_SITE = 200
@@ -129,7 +129,7 @@ class ClubSettingsForm(forms.Form):
         self.club = club
         offered = [
             (key, game.label)
-            for key, game in sittings_of(club).items()
+            for key, game in ways_to_sit(club).items()
             if game.players == game.ruleset.players == 4  # noqa: PLR2004 (at a usual table)
         ]
         field: Any = self.fields["ruleset"]

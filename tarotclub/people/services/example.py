@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.models import Action, Club, TableLink
 from tarotclub.database import write
-from tarotclub.people.invitations import standing
+from tarotclub.people.invitations import open_invitations
 from tarotclub.people.steps import own_club
 from tarotclub.refusal import Refusal
 from tournaments.desk.rehearsal import STAGE
@@ -47,7 +47,7 @@ def remove_example(*, club: Club, by: User, at: datetime | None = None) -> None:
         Screen.objects.filter(event__club=known).delete()
         links = TableLink.objects.filter(table__club=known, revoked_at=None)
         links.update(revoked_at=at)
-        standing(known).update(withdrawn_at=at)
+        open_invitations(known).update(withdrawn_at=at)
         EventHelper.objects.filter(event__club=known).delete()
         Action.objects.create(club=known, kind="remove_example", by=by, at=at)
         known.memberships.all().delete()

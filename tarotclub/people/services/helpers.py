@@ -10,7 +10,7 @@ from scoring.models import Action, Club, Membership
 from tarotclub import second_factor, throttle
 from tarotclub.accounts import subject_of
 from tarotclub.database import write
-from tarotclub.people.helpers import elsewhere
+from tarotclub.people.helpers import shared_accounts
 from tarotclub.refusal import Refusal
 from tarotclub.rights import Role
 from tarotclub.sessions import end_sessions, opened_by
@@ -148,7 +148,7 @@ def _keep_an_organiser(club: Club, leaving: User) -> None:
 
 
 def _own(user: User, by: User) -> None:
-    if elsewhere([user.pk], by):
+    if shared_accounts([user.pk], by):
         raise ElsewhereError
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 from scoring.models import Action, Club, Membership
 from scoring.services.clubs import add_member
 from tarotclub.database import write
-from tarotclub.people.invitations import LASTS, MANAGERS, digest_of, new_word, standing
+from tarotclub.people.invitations import LASTS, MANAGERS, digest_of, new_word, open_invitations
 from tarotclub.people.models import Invitation
 from tarotclub.refusal import Refusal
 from tarotclub.rights import Role
@@ -65,7 +65,7 @@ def invite(*, club: Club, role: Role, event: Event | None, by: User) -> Invited:
 def withdraw_invitation(*, club: Club, invitation: int, by: User) -> bool:
     """Let an invitation open nothing any more; tell whether it did until now."""
     with write():
-        found = standing(club).filter(pk=invitation).first()
+        found = open_invitations(club).filter(pk=invitation).first()
         if found is None:
             return False
         Invitation.objects.filter(pk=found.pk).update(withdrawn_at=timezone.now())
@@ -75,7 +75,7 @@ def withdraw_invitation(*, club: Club, invitation: int, by: User) -> bool:
 
 def invitation_of(word: str) -> Invitation:
     """Find the invitation that a word opens. Raises InvitationOverError."""
-    found = standing().filter(digest=digest_of(word)).first()
+    found = open_invitations().filter(digest=digest_of(word)).first()
     if found is None or not _may_invite(found):
         raise InvitationOverError
     return found

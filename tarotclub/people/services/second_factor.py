@@ -8,7 +8,7 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 from scoring.models import Action, Club
 from tarotclub import second_factor, throttle
 from tarotclub.database import write
-from tarotclub.people.helpers import elsewhere
+from tarotclub.people.helpers import shared_accounts
 from tarotclub.people.services.helpers import ElsewhereError
 from tarotclub.refusal import Refusal
 from tarotclub.sessions import end_sessions, opened_by
@@ -69,7 +69,7 @@ def take_factor_off(*, club: Club, user: User, by: User) -> None:
     Raises ElsewhereError.
     """
     with write():
-        if elsewhere([user.pk], by):
+        if shared_accounts([user.pk], by):
             raise ElsewhereError
         if not second_factor.forget_factor(user):
             return

@@ -18,7 +18,7 @@ from tarotclub.http import AuthenticatedRequest
 from tarotclub.people.access import club_of
 from tarotclub.people.forms.helpers import NewPasswordForm, OwnPasswordForm, RoleForm
 from tarotclub.people.helpers import Helper, helper_of, helpers_of
-from tarotclub.people.invitations import standing
+from tarotclub.people.invitations import open_invitations
 from tarotclub.people.log_words import people_acts
 from tarotclub.people.services import helpers as services
 from tarotclub.people.services.second_factor import take_factor_off
@@ -34,7 +34,7 @@ def helper_list(request: AuthenticatedRequest, club_id: int) -> HttpResponse:
     context = {
         "club": club,
         "helpers": helpers_of(club, request.user),
-        "invitations": standing(club),
+        "invitations": open_invitations(club),
         "acts": people_acts(club),
         "roles": ROLE_IN_WORDS.items(),
         "subjects": [

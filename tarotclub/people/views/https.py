@@ -90,7 +90,7 @@ def https_switch(request: AuthenticatedRequest) -> HttpResponse:
     on = request.POST.get("to") == "https"
     if "agreed" not in request.POST or (on and not hall_https.server_files()[0].exists()):
         return redirect("https_ready")
-    hall_https.choose(on=on)
+    hall_https.choose_https(on=on)
     if restart_soon():
         changes = {"https": [request.is_secure(), on]}
         note_in_each_club("switch_https", request.user, changes=changes)

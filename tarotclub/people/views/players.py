@@ -17,7 +17,7 @@ from tarotclub.http import AuthenticatedRequest
 from tarotclub.people.access import club_of, player_of
 from tarotclub.people.directory import directory_of, doubles_of, played_by
 from tarotclub.people.forms.players import DirectorySearch, MembersForm, PlayerForm
-from tarotclub.people.html_tables import player_table
+from tarotclub.people.html_tables import directory_table
 from tarotclub.people.services.players import (
     add_to_directory,
     archive_player,
@@ -41,7 +41,7 @@ def player_list(request: AuthenticatedRequest, club_id: int) -> HttpResponse:
     context = {
         "club": club,
         "search": search,
-        "table": player_table(lines, request.GET, ticked=ticked),
+        "table": directory_table(lines, request.GET, ticked=ticked),
         "ticked": ticked,
         "found": len(lines),
         "doubles": len(doubles_of(club)),

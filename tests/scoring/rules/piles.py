@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import NamedTuple
 
-from scoring.rules.counting import HALVES, Rank, pack
+from scoring.rules.counting import HALVES, Rank, cards_by_rank
 from scoring.rules.ruleset import LOW_HALVES, Ruleset
 from scoring.rules.terms import Side
 
@@ -48,7 +48,7 @@ def count(piles: Mapping[Rank, int], ruleset: Ruleset, *, chien: bool, owed: int
     halves = sum(HALVES[rank] * number for rank, number in piles.items()) - LOW_HALVES * owed
     remarks = [
         Remark("too_many", rank.value, piles.get(rank, 0) - most)
-        for rank, most in pack(ruleset).items()
+        for rank, most in cards_by_rank(ruleset).items()
         if piles.get(rank, 0) > most
     ]
     if cards:

@@ -19,7 +19,7 @@ from scoring.rules import (
     Side,
 )
 from scoring.rules.deal import PetitChelem
-from scoring.rules.presets import shares
+from scoring.rules.presets import partner_shares
 from scoring.rules.ruleset import ChelemTerms
 
 SIMPLE, DOUBLE, TRIPLE = PoigneeSize
@@ -29,7 +29,7 @@ PETIT_CHELEM_TERMS = ChelemTerms(
     announced_made=200, made=100, announced_missed=-100, by_defence=0
 )
 PETIT_CHELEM = replace(FFT_4, petit_chelem=PETIT_CHELEM_TERMS)
-TWO_PARTNERS = replace(FFT_5, shares=shares(5, 2))
+TWO_PARTNERS = replace(FFT_5, shares=partner_shares(5, 2))
 TABLEE = RULESETS["duo-tablee"]
 ALONE = replace(FFT_4, points_to_make=(), contracts={}, settlement=2)
 HALF, THIRD = Decimal("0.5"), Decimal("40.3")

@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 
 from scoring.rules import RULESETS, Side
-from scoring.rules.counting import HALVES, Rank, pack
+from scoring.rules.counting import HALVES, Rank, cards_by_rank
 from tests.scoring.rules.counts import COUNTS
 from tests.scoring.rules.piles import Count, Remark, count, side_of_the_half_point
 
@@ -22,12 +22,12 @@ PACKS = [
 
 @pytest.mark.parametrize(("name", "bouts", "courts", "low"), PACKS)
 def test_packs(name, bouts, courts, low):
-    assert list(pack(RULESETS[name]).values()) == [bouts, *[courts] * 4, low]
+    assert list(cards_by_rank(RULESETS[name]).values()) == [bouts, *[courts] * 4, low]
 
 
 @pytest.mark.parametrize("ruleset", RULESETS.values(), ids=RULESETS)
 def test_a_whole_pack_counts_to_the_points_of_the_game(ruleset):
-    everything = pack(ruleset)
+    everything = cards_by_rank(ruleset)
     halves = sum(HALVES[rank] * number for rank, number in everything.items())
     assert Decimal(halves) / 2 == ruleset.card_points
     counted = count(everything, ruleset, chien=True)

@@ -7,7 +7,7 @@ import pytest
 
 from scoring import labels
 from scoring.rules import FFT_4, Chelem, Deal, Outcome, Poignee, PoigneeSize, Side
-from scoring.rules.doubt import at_table, doubts
+from scoring.rules.doubt import at_positions, doubts
 
 GARDE = Deal(taker=0, contract="garde", bouts=2, points=Decimal(49))
 OTHER = replace(GARDE, points=Decimal(50))
@@ -86,7 +86,7 @@ def test_players_by_position_where_the_first_sits_out():
     deal = replace(
         GARDE, dealer=None, taker=1, partners=(0,), poignees=(Poignee(3, PoigneeSize.SIMPLE),)
     )
-    assert at_table(deal, [1, 2, 3, 4]) == replace(
+    assert at_positions(deal, [1, 2, 3, 4]) == replace(
         deal, taker=2, partners=(1,), poignees=(Poignee(4, PoigneeSize.SIMPLE),)
     )
 

@@ -15,7 +15,7 @@ from tournaments.archive.services.restoring import restore_event
 from tournaments.archive.whole_event import event_body
 from tournaments.boards.services import BoardSheet, type_amounts
 from tournaments.models import Event, PlayedBoard
-from tournaments.rounds.progress import board as round_board, unfinished
+from tournaments.rounds.progress import round_progress as round_board, unfinished
 from tournaments.rounds.services.rounds import (
     RoundPlayedError,
     close_round,

@@ -21,7 +21,7 @@ from tournaments.boards.preparation import (
     hands_of,
     write_hands,
 )
-from tournaments.duplicate.dealing.hands import deal
+from tournaments.duplicate.dealing.hands import deal_hands
 from tournaments.duplicate.dealing.strength import SURE, strength
 from tournaments.event.services.closing import close_event
 from tournaments.rounds.services.rounds import release_round
@@ -94,7 +94,7 @@ def test_hands_are_secret_until_the_event_is_over(event):
 
 def test_hands_of_a_table_are_written_down(event):
     arbiter = signed_in(Role.ARBITER, event)
-    hands = deal("table", 3)
+    hands = deal_hands("table", 3)
     page = address("board_hands", event, 3)
     packs = {f"pack_{place}": written_pack(each) for place, each in enumerate(hands.packs)}
     assert arbiter.post(page, packs | {"pack_4": ""}).status_code == 302
@@ -120,7 +120,7 @@ def test_hands_travel_in_the_events_file_and_nonsense_is_refused():
     with elsewhere():
         event = factories.duplicate(8, rounds=1)
         deal_boards(event=event, least=0)
-        write_hands(event=event, board=2, packs=deal("table", 2).packs)
+        write_hands(event=event, board=2, packs=deal_hands("table", 2).packs)
         before, body = all_hands(event), event_body(event)
         data = pack(body)
         body["dealings"][0]["typed"]["2"][0][0] = "P15"

@@ -18,7 +18,7 @@ from tournaments.archive.services.restoring import restore_event
 from tournaments.archive.whole_event import event_body
 from tournaments.boards.services import BoardSheet, type_amounts
 from tournaments.models import Event, Place, PlayedBoard
-from tournaments.rounds.progress import board as round_board
+from tournaments.rounds.progress import round_progress as round_board
 from tournaments.rounds.services.rounds import close_round, release_round
 from tournaments.rounds.services.tables import reopen_table
 from tournaments.standings.attackers import attackers_of

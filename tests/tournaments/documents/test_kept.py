@@ -14,7 +14,7 @@ from tournaments.documents.catalogue import DOCUMENTS
 from tournaments.models import Prize, Visibility
 from tournaments.prizes.services.prizes import set_prizes
 from tournaments.standings.services import reveal_ranking
-from tournaments.workbook.views.event_data import tables_of
+from tournaments.workbook.data.event_tables import data_tables
 
 pytestmark = pytest.mark.django_db
 STAMP = "gardé jusqu’à la remise des prix"
@@ -64,7 +64,7 @@ def test_workbooks_say_so_in_their_name_and_on_their_first_sheet(client, event, 
 
 
 def test_a_table_that_tells_the_ranking_says_so_in_its_name(client, event):
-    for what, found in tables_of(event).items():
+    for what, found in data_tables(event).items():
         answer = client.get(reverse("event_csv", args=[event.pk, what]))
         body_of(answer)
         said = "remise" in answer.headers["Content-Disposition"]

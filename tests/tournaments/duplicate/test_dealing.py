@@ -8,7 +8,7 @@ import pytest
 from tournaments.duplicate.dealing.hands import (
     NoSuchHandError,
     WrongCardsError,
-    deal,
+    deal_hands,
     dealt,
     typed,
 )
@@ -16,7 +16,7 @@ from tournaments.duplicate.dealing.pack import PACK, is_petit_sec
 from tournaments.duplicate.dealing.strength import SURE, Asset, strength, worths
 
 CHIEN_OF_TAROT = "19 17 PC P6 KC TC"
-DEALS = [deal("graine", board) for board in range(1000)]
+DEALS = [deal_hands("graine", board) for board in range(1000)]
 
 
 def test_the_pack_has_78_cards_each_once():

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from tournaments.duplicate.dealing import strength
-from tournaments.duplicate.dealing.hands import GENERATOR, deal
+from tournaments.duplicate.dealing.hands import GENERATOR, deal_hands
 from tournaments.duplicate.engine import INDIVIDUEL, TRIPLETTES, topage
 from tournaments.duplicate.engine.matchpoints import points_de_match
 from tournaments.duplicate.engine.values import BoardResult
@@ -45,6 +45,8 @@ def test_what_a_hand_is_worth():
 def test_the_criterion_and_how_often_it_is_met():
     assert f"`{GENERATOR}`" in TOLD
     assert f'{strength.SURE} points for "sûrement prenable"' in TOLD
-    found = [strength.strength(hand) for board in range(700) for hand in deal("x", board).seats]
+    found = [
+        strength.strength(hand) for board in range(700) for hand in deal_hands("x", board).seats
+    ]
     assert 35 < len(found) / sum(worth >= strength.SURE for worth in found) < 55
     assert 5.5 < len(found) / sum(worth >= 45 for worth in found) < 7.5

@@ -2,7 +2,7 @@ from decimal import Decimal
 
 import pytest
 
-from tournaments.foreign.columns import ForeignField, chosen, fold, guess, letter, number
+from tournaments.foreign.columns import ForeignField, chosen, fold, guess, letter, read_number
 
 NAME = ForeignField(name="name", patterns=("nom", "equipe"))
 TOTAL = ForeignField(name="total", patterns=("total", "points"), last=True)
@@ -110,7 +110,7 @@ def test_letters_go_on_after_z():
     ],
 )
 def test_numbers(text, value):
-    assert number(text) == Decimal(value)
+    assert read_number(text) == Decimal(value)
 
 
 @pytest.mark.parametrize(
@@ -133,4 +133,4 @@ def test_numbers(text, value):
     ],
 )
 def test_what_is_no_number(text):
-    assert number(text) is None
+    assert read_number(text) is None

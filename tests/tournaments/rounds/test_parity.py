@@ -10,7 +10,7 @@ from hypothesis import given, settings, strategies as st
 from scoring.rules import FFT_3, FFT_4, FFT_5, RULESETS, score
 from scoring.rules.deal import problems
 from tests.scoring.rules.grid import deals_of
-from tournaments.rounds.parity import ANY, step, strangers
+from tournaments.rounds.parity import ANY, odd_bilans, step
 
 GAMES = sorted(ruleset.id for ruleset in RULESETS.values() if ruleset.contracts)
 
@@ -49,7 +49,7 @@ def test_no_deals_give_bilans_that_are_asked_about(game, data):
         scores = turned(score(deal, ruleset).scores, seat)
         bilans = [bilan + points for bilan, points in zip(bilans, scores, strict=True)]
     assert sum(bilans) == 0
-    assert strangers(bilans, step(ruleset, ruleset.players)) == []
+    assert odd_bilans(bilans, step(ruleset, ruleset.players)) == []
 
 
 def test_a_garde_is_even_and_a_petite_may_be_odd():
@@ -70,5 +70,5 @@ def test_a_slip_of_one_bilan_and_its_remainder_is_found():
         typed = [bilans[0] + slip, *bilans[1:]]
         typed.append(-sum(typed))
         right = [*bilans, -sum(bilans)]
-        assert strangers(right, 4) == []
-        assert (strangers(typed, 4) == []) == (slip % 4 == 0)
+        assert odd_bilans(right, 4) == []
+        assert (odd_bilans(typed, 4) == []) == (slip % 4 == 0)

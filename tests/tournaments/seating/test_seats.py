@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from tournaments.seating import Field, FlawKind, draw
-from tournaments.seating.seats import halves
+from tournaments.seating.seats import part_in_halves
 
 
 def directions(rounds):
@@ -46,7 +46,7 @@ def test_halves_part_every_player_and_every_table():
         for place, table in enumerate(round_)
         for player in table
     ]
-    one, other = halves(seats)
+    one, other = part_in_halves(seats)
     assert sorted([*one, *other]) == sorted(seats)
     for half in (one, other):
         assert set(Counter(seat[:2] for seat in half).values()) == {2}

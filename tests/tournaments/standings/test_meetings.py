@@ -5,7 +5,7 @@ import pytest
 from tests import factories
 from tests.tournaments.paper.reading import pages
 from tournaments.rounds.services.results import type_bilans
-from tournaments.standings.meetings import Met, meetings
+from tournaments.standings.meetings import Met, meeting_matrix
 
 pytestmark = pytest.mark.django_db
 
@@ -22,7 +22,7 @@ def event(club):
 
 
 def test_a_meeting_tells_its_round_and_what_was_brought_more(organiser, event):
-    rows = meetings(event)
+    rows = meeting_matrix(event)
     assert rows[0].cells[:4] == [None, Met((1,), 80), Met((1,), 130), Met((1,), 150)]
     assert rows[1].cells[0] == Met((1,), -80)
     assert rows[0].cells[4:] == [None] * 4

@@ -22,7 +22,7 @@ from tournaments.standings.totals import event_ranking
 from tournaments.statistics import cote
 from tournaments.statistics.choices import show_cote
 from tournaments.statistics.club import club_statistics
-from tournaments.statistics.player import page_of, player_statistics
+from tournaments.statistics.player import chosen_by, player_statistics
 from tournaments.statistics.services import differing, refresh
 
 TOTAL, PLACES = SeasonRule(kind=RuleKind.TOTAL), SeasonRule(kind=RuleKind.PLACES)
@@ -80,7 +80,7 @@ def test_a_deal_on_a_table_s_tablet_is_a_board_and_nothing_else(db):
 
 def test_a_page_never_mixes_percentages_with_points(day, client):
     first = winner(day)
-    found = player_statistics(first, page_of(first))
+    found = player_statistics(first, chosen_by(first))
     duplicate = [brief for brief in found.briefs if brief.evenings[0].duplicate]
     assert [len(brief.evenings) for brief in duplicate] == [1]
     assert duplicate[0].best.total.endswith(" %")
@@ -114,7 +114,7 @@ def test_what_a_team_did_is_named_and_counted_for_nobody(day, client):
     )
     played_rounds(triplettes, (1,))
     mate = triplettes.entries.get(number=1)
-    found = player_statistics(mate.player, page_of(mate.player))
+    found = player_statistics(mate.player, chosen_by(mate.player))
     assert [(one.event, one.number, one.name) for one in found.in_teams] == [
         (triplettes.pk, 1, "À trois")
     ]

@@ -14,7 +14,7 @@ from tests import factories
 from tournaments.models import ClubCote, PlayerPage, PlayerTally
 from tournaments.statistics.choices import choose_page, give_link, show_cote
 from tournaments.statistics.cote import cote_of
-from tournaments.statistics.player import page_of, player_statistics
+from tournaments.statistics.player import chosen_by, player_statistics
 
 pytestmark = pytest.mark.django_db
 
@@ -58,7 +58,7 @@ def page_text(client, name, *ids):
 
 def test_a_player_page_tells_each_game_by_itself(organiser, home, nights):
     ana = home.players.get(name="Ana")
-    found = player_statistics(ana, page_of(ana))
+    found = player_statistics(ana, chosen_by(ana))
     assert [(game.name, game.deals) for game in found.games] == [
         ("Donnes libres, tables de 4", 2),
         ("Donnes libres, tables de 5", 1),
@@ -86,7 +86,7 @@ def test_a_player_page_tells_each_game_by_itself(organiser, home, nights):
 def test_a_curve_is_told_in_figures_beside_it(organiser, home, nights):
     """What the drawing shows can be read, and reached by the keyboard; the links lead to it."""
     bo = home.players.get(name="Bo")
-    (curve,) = player_statistics(bo, page_of(bo)).curves
+    (curve,) = player_statistics(bo, chosen_by(bo)).curves
     assert [(step.evening.name, step.brought, step.after) for step in curve.steps] == [
         ("Soirée 0", "−66", "−66"),
         ("Soirée 1", "−66", "−132"),
@@ -131,7 +131,7 @@ def test_a_kept_ranking_is_on_no_page(organiser, home, nights):
     ana = home.players.get(name="Ana")
     nights[0].visibility = "hidden"
     nights[0].save(update_fields=["visibility"])
-    assert len(player_statistics(ana, page_of(ana)).evenings) == 2
+    assert len(player_statistics(ana, chosen_by(ana)).evenings) == 2
     assert "Soirée 0" not in page_text(organiser, "club_page", home.pk)
 
 

@@ -45,7 +45,7 @@ def word(*words: str) -> Test:
     return lambda value: isinstance(value, str) and value in words
 
 
-def whole(low: int = 0, high: int = SMALL) -> Test:
+def whole_number(low: int = 0, high: int = SMALL) -> Test:
     """Make the test of a whole number within bounds."""
     return lambda value: type(value) is int and low <= value <= high
 
@@ -94,7 +94,7 @@ def optional(test: Test) -> Test:
     return lambda value: value is None or test(value)
 
 
-def listed(test: Test) -> Test:
+def list_of(test: Test) -> Test:
     """Make the test of a list of values of one kind."""
     return lambda value: isinstance(value, list) and all(map(test, value))
 
@@ -141,7 +141,7 @@ def written_hands(value: object) -> bool:
 
 
 def _is_deal(board: object, packs: object) -> bool:
-    written = listed(listed(word(*PACK)))
+    written = list_of(list_of(word(*PACK)))
     if not (isinstance(board, str) and board.isdecimal() and written(packs)):
         return False
     assert isinstance(packs, list)

@@ -13,7 +13,7 @@ from scoring.models import Club
 from tournaments.archive.results_file import (
     ResultsFile,
     altered,
-    check,
+    check_results,
     obstacles,
 )
 from tournaments.archive.results_words import finding_sentence
@@ -50,7 +50,7 @@ class ArchiveForm(EveningForm):
         self.fields["name"].label = _("Nom du tournoi")
         self.fields["name"].error_messages["required"] = _("Donnez un nom au tournoi.")
         self.fields["date"].error_messages["required"] = _("Indiquez la date du tournoi.")
-        if not altered(check(file)):
+        if not altered(check_results(file)):
             del self.fields["accepted"]
 
     def clean(self) -> dict[str, Any]:
@@ -62,7 +62,7 @@ class ArchiveForm(EveningForm):
         return data
 
 
-def names_of(file: ResultsFile) -> tuple[list[str], list[str]]:
+def names_to_store(file: ResultsFile) -> tuple[list[str], list[str]]:
     """Give the names to store, cleaned as typed ones are; and what is wrong with them."""
     names: list[str] = []
     wrong: list[str] = []
@@ -83,5 +83,5 @@ def names_of(file: ResultsFile) -> tuple[list[str], list[str]]:
 
 def obstacle_sentences(file: ResultsFile) -> list[str]:
     """Say all that forbids storing a file; nothing where it can be stored."""
-    unreadable = map(finding_sentence, check(file).unreadable)
-    return [*unreadable, *map(finding_sentence, obstacles(file)), *names_of(file)[1]]
+    unreadable = map(finding_sentence, check_results(file).unreadable)
+    return [*unreadable, *map(finding_sentence, obstacles(file)), *names_to_store(file)[1]]

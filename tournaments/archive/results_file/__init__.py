@@ -1,6 +1,6 @@
 """A club's own results file, read, computed again and made ready to store, by pure code."""
 
-from tournaments.archive.results_file.checking import check, standings
+from tournaments.archive.results_file.checking import check_results, standings
 from tournaments.archive.results_file.findings import Check, Finding, FindingKind
 from tournaments.archive.results_file.reading import (
     NoHeadingsError,
@@ -28,7 +28,7 @@ __all__ = [
     "ResultsFile",
     "Sheets",
     "altered",
-    "check",
+    "check_results",
     "guess_columns",
     "holds_results",
     "numbers_kept",

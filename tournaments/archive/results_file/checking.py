@@ -8,12 +8,12 @@ from tournaments.archive.results_file.findings import Check, Finding, FindingKin
 from tournaments.archive.results_file.lines import ResultsLine
 from tournaments.archive.results_file.places import by_rank, ranked_lines, wrong_places
 from tournaments.archive.results_file.reading import ResultsFile
-from tournaments.archive.results_file.teams import have_places, teams_of
+from tournaments.archive.results_file.teams import have_places, teams_in_file
 from tournaments.archive.results_file.totals import compared_totals
 from tournaments.foreign.columns import fold
 
 
-def check(file: ResultsFile) -> Check:
+def check_results(file: ResultsFile) -> Check:
     """Compute totals and places anew, and find whatever the file says otherwise.
 
     A total is the sum of the rounds that count, less penalties, plus bonus; without columns of
@@ -24,7 +24,7 @@ def check(file: ResultsFile) -> Check:
     """
     points = _points(file)
     played = [line for line in file.lines if not line.absent]
-    teams = teams_of(file)
+    teams = teams_in_file(file)
     totals = list(compared_totals(file, teams))
     ranked = ranked_lines(played, teams, points)
     known = all(line.row in points for line in played)
@@ -73,7 +73,7 @@ def standings(file: ResultsFile) -> list[CheckedLine]:
     played = [line for line in file.lines if not line.absent]
     if not all(line.row in points for line in played):
         return []
-    of_teams = have_places(teams_of(file))
+    of_teams = have_places(teams_in_file(file))
     by_row = {line.row: line for line in played}
     return [
         CheckedLine(

@@ -13,7 +13,7 @@ from tournaments.archive.results_file.headings import (
     SUM,
     TIED,
 )
-from tournaments.foreign.columns import Columns, Rows, fold, number
+from tournaments.foreign.columns import Columns, Rows, fold, read_number
 
 ZERO = Decimal(0)
 FEWEST_ADDED = 2  # lines that a sum below them adds up
@@ -130,7 +130,7 @@ def sectioned(lines: Sequence[ResultsLine]) -> tuple[ResultsLine, ...]:
 
 def _is_remark(row: Sequence[str], name: str) -> bool:
     """Say whether a row is a footer, such as "Fait à Lyon" or "Arbitre : Zoé"."""
-    others = sum(1 for cell in row if number(cell) is not None)
+    others = sum(1 for cell in row if read_number(cell) is not None)
     return others < FEWEST_NUMBERS and bool(REMARK.fullmatch(name))
 
 
@@ -141,7 +141,7 @@ def _line(
 
     def read(place: int) -> Decimal | None:
         text = _at(row, place)
-        points = number(text)
+        points = read_number(text)
         if points is None and not ABSENT.fullmatch(fold(text)):
             unreadable.append((columns.title(place), text))
         return points

@@ -7,8 +7,8 @@ from tournaments.archive.results_file.headings import FIELDS
 from tournaments.archive.results_file.lines import Reader, ResultsLine, sectioned
 from tournaments.archive.results_file.rounds import (
     best_of,
-    candidates,
     may_be_rounds,
+    possible_rounds,
     told_by_best,
     told_by_sum,
 )
@@ -79,7 +79,7 @@ def read_results(rows: Rows) -> ResultsFile:
     if columns is None:
         raise NoHeadingsError
     first = _read(rows, columns)
-    found = candidates(rows, columns, first.lines)
+    found = possible_rounds(rows, columns, first.lines)
     best = best_of(first.lines) if first.by_rounds else None
     choices = [() if best else told_by_sum(found)]
     if not first.by_rounds:

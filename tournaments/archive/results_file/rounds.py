@@ -14,7 +14,7 @@ from tournaments.archive.results_file.by_sum import (
 )
 from tournaments.archive.results_file.headings import ABSENT, NO_SCORE
 from tournaments.archive.results_file.lines import ZERO, ResultsLine
-from tournaments.foreign.columns import Columns, Rows, fold, number
+from tournaments.foreign.columns import Columns, Rows, fold, read_number
 
 FEWEST_OF_BEST = 3  # columns of which the best count, where no heading tells the rounds
 
@@ -33,7 +33,7 @@ class Candidates:
         return [(line.total or ZERO) - line.computed for line in self.lines]
 
 
-def candidates(rows: Rows, columns: Columns, lines: Sequence[ResultsLine]) -> Candidates:
+def possible_rounds(rows: Rows, columns: Columns, lines: Sequence[ResultsLine]) -> Candidates:
     """Give the columns of numbers without a meaning: between name and total, if there are any.
 
     A column that says the total once more is none.
@@ -48,7 +48,7 @@ def candidates(rows: Rows, columns: Columns, lines: Sequence[ResultsLine]) -> Ca
         if place not in taken
         and 2 * sum(_is_points(row, place) for row in cells) > len(cells)
         and not _repeats_total(cells, known, place)
-        and any(number(_at(row, place)) for row in cells)
+        and any(read_number(_at(row, place)) for row in cells)
     ]
     total = max(columns.places.get("total", (0,)))
     name = min(columns.places.get("name", (0,)) + columns.places.get("number", (0,)))
@@ -58,20 +58,21 @@ def candidates(rows: Rows, columns: Columns, lines: Sequence[ResultsLine]) -> Ca
 
 def _is_points(row: Sequence[str], place: int) -> bool:
     text = _at(row, place)
-    return number(text) is not None or bool(ABSENT.fullmatch(fold(text)))
+    return read_number(text) is not None or bool(ABSENT.fullmatch(fold(text)))
 
 
 def _repeats_total(
     cells: Sequence[Sequence[str]], lines: Sequence[ResultsLine], place: int
 ) -> bool:
     return all(
-        number(_at(row, place)) == line.total for row, line in zip(cells, lines, strict=True)
+        read_number(_at(row, place)) == line.total
+        for row, line in zip(cells, lines, strict=True)
     )
 
 
 def told_by_sum(found: Candidates) -> tuple[int, ...]:
     """Give the columns that make up the totals where those known do not, on most rows."""
-    amounts = as_amounts(found.cells, found.places, number)
+    amounts = as_amounts(found.cells, found.places, read_number)
     return tuple(found.places[one] for one in columns_that_sum(amounts, found.missing))
 
 
@@ -94,7 +95,9 @@ def told_by_best(found: Candidates) -> tuple[int, ...]:
     """Give neighbouring columns of which the best few make the total on most rows."""
     if not FEWEST_OF_BEST <= len(found.places) <= MOST_COLUMNS:
         return ()
-    rows = [[number(_at(row, place)) for place in found.places] for row in found.cells[:SAMPLE]]
+    rows = [
+        [read_number(_at(row, place)) for place in found.places] for row in found.cells[:SAMPLE]
+    ]
     lines = found.lines[:SAMPLE]
     choices = [
         (sum(right), last - first, -first)

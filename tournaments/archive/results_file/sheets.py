@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tournaments.archive.results_file.checking import check
+from tournaments.archive.results_file.checking import check_results
 from tournaments.archive.results_file.reading import (
     NoHeadingsError,
     ResultsFile,
@@ -36,7 +36,7 @@ def read_sheets_of(tables: Sequence[tuple[str, Rows]]) -> Sheets:
     sheets = [sheet for name, rows in tables if (sheet := _sheet(name, rows))]
     if not sheets:
         raise NoHeadingsError
-    verified = [sheet for sheet in sheets if check(sheet.file).totals]
+    verified = [sheet for sheet in sheets if check_results(sheet.file).totals]
     checked = tuple(verified or sheets[:1])
     return Sheets(checked, tuple(sheet.name for sheet in sheets if sheet not in checked))
 

@@ -24,7 +24,7 @@ class TeamLines:
         return sum((known[line.row] for line in self.lines if line.row in known), ZERO)
 
 
-def teams_of(file: ResultsFile) -> list[TeamLines]:
+def teams_in_file(file: ResultsFile) -> list[TeamLines]:
     """Give the teams of a file in their order; none without a column that names them."""
     if "team" not in file.columns:
         return []

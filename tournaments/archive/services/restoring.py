@@ -94,7 +94,7 @@ def who_is_who(club: Club, file: EventFile) -> list[Known]:
     return found
 
 
-def is_here(club: Club, file: EventFile) -> bool:
+def is_stored(club: Club, file: EventFile) -> bool:
     """Tell whether the event is in this database: by name and day, or by what is unique."""
     event = file.event
     same = Event.objects.filter(club=club, name=event["name"], date=event["date"])
@@ -122,7 +122,7 @@ def restore_event(
     at = at or timezone.now()
     with write():
         Club.objects.select_for_update().get(pk=club.pk)  # two sent at once queue here
-        if is_here(club, file):
+        if is_stored(club, file):
             raise EventHereError
         known = who_is_who(club, file)
         if clashes := [one.name for one in known if one.clash]:

@@ -22,7 +22,7 @@ from tournaments.archive.forms.event_file import EventFileForm, PackedEventForm
 from tournaments.archive.services.restoring import (
     EventHereError,
     LicencesDifferError,
-    is_here,
+    is_stored,
     restore_event,
     who_is_who,
 )
@@ -112,7 +112,7 @@ def _review_page(
     """Show what would be stored; and why it cannot be, where that is known already."""
     known = who_is_who(club, file)
     clashes = [one.name for one in known if one.clash]
-    if not refused and is_here(club, file):
+    if not refused and is_stored(club, file):
         refused = str(EventHereError())
     elif not refused and clashes:
         refused = str(LicencesDifferError(clashes))

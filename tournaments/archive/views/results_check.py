@@ -18,14 +18,14 @@ from scoring.access import clubs_for
 from tarotclub.http import AuthenticatedRequest
 from tournaments.archive.forms.results_archive import (
     ArchiveForm,
-    names_of,
+    names_to_store,
     obstacle_sentences,
 )
 from tournaments.archive.forms.results_check import ReadingForm, ResultsCheckForm
 from tournaments.archive.results_file import (
     ResultsFile,
     Sheets,
-    check,
+    check_results,
     numbers_kept,
     results_of,
     standings,
@@ -77,7 +77,7 @@ def _others(sheets: Sheets) -> dict[str, Any]:
             ],
         }
         for sheet in sheets.checked[1:]
-        for checked in (check(sheet.file),)
+        for checked in (check_results(sheet.file),)
     ]
     left = left_sentence(sheets.left) if sheets.left else ""
     return {"sheet": sheets.checked[0].name, "others": others, "left": left}
@@ -141,7 +141,7 @@ def _store(
     request: AuthenticatedRequest, reading: ReadingForm, file: ResultsFile, form: ArchiveForm
 ) -> HttpResponse:
     data = form.cleaned_data
-    names, _wrong = names_of(file)
+    names, _wrong = names_to_store(file)
     try:
         event, created = archive_results(
             club=data["club"],
@@ -181,7 +181,7 @@ def _checked_page(
     """Show what was found in a file, how it was read, and how it is stored."""
     file = reading.file
     assert file is not None
-    checked = check(file)
+    checked = check_results(file)
     remarks = map(finding_sentence, checked.remarks)
     context = {
         "form": ResultsCheckForm(),

@@ -25,7 +25,7 @@ from tournaments.event.views.pages import forbidden, refuse, round_of
 from tournaments.event.views.sending import once
 from tournaments.models import Event, PlayedBoard
 from tournaments.rounds.forms.results import NumberForm
-from tournaments.rounds.progress import Progress, board as round_board
+from tournaments.rounds.progress import Progress, round_progress as round_board
 from tournaments.standings.boards import BoardLine, board_lines
 
 pages = require_http_methods(["GET", "HEAD", "POST"])

@@ -18,7 +18,7 @@ from tournaments.event.forms.typed_lines import CategoriesField, FeesField
 from tournaments.models import Event, Odd, Visibility
 from tournaments.models.event import odd_choices, visibility_choices
 from tournaments.ranking import Criterion
-from tournaments.sheets.table_games import USUAL, grouped, sittings_of, usual_of
+from tournaments.sheets.table_games import USUAL, grouped, usual_of, ways_to_sit
 from tournaments.standings.words import CRITERION
 
 FOUR = 4
@@ -35,7 +35,7 @@ def tournament_name(day: dt.date) -> str:
     return _("Tournoi du %(day)s") % {"day": day_in_words(day)}
 
 
-def whole(label: Any, least: int, most: int, **options: Any) -> forms.IntegerField:
+def small_number(label: Any, least: int, most: int, **options: Any) -> forms.IntegerField:
     """Give a field for a small number, which says its bounds whatever is typed."""
     bounds = gettext_lazy("Écrivez un nombre entier, de {least} à {most}.")
     message = format_lazy(bounds, least=least, most=most)
@@ -64,9 +64,11 @@ class TournamentForm(DuplicateFields, TeamsForm, EveningForm):
         label=gettext_lazy("Règlement des tables de 4"),
         error_messages={"invalid_choice": gettext_lazy("Choisissez un des règlements.")},
     )
-    rounds_planned = whole(gettext_lazy("Nombre de tours"), 1, MOST_ROUNDS)
-    deals_per_round = whole(gettext_lazy("Donnes par tour"), 1, MOST_DEALS, required=False)
-    minutes_per_round = whole(
+    rounds_planned = small_number(gettext_lazy("Nombre de tours"), 1, MOST_ROUNDS)
+    deals_per_round = small_number(
+        gettext_lazy("Donnes par tour"), 1, MOST_DEALS, required=False
+    )
+    minutes_per_round = small_number(
         gettext_lazy("Minutes par tour"),
         *MINUTES,
         required=False,
@@ -74,7 +76,7 @@ class TournamentForm(DuplicateFields, TeamsForm, EveningForm):
             "Une horloge tourne ; sans nombre de donnes, elle finit le tour."
         ),
     )
-    last_deal_minutes = whole(
+    last_deal_minutes = small_number(
         gettext_lazy("Dernière donne annoncée, en minutes avant la fin"),
         0,
         60,
@@ -99,7 +101,7 @@ class TournamentForm(DuplicateFields, TeamsForm, EveningForm):
         required=False,
         help_text=gettext_lazy("Une par ligne : chacune a son classement et ses prix."),
     )
-    redistribution = whole(
+    redistribution = small_number(
         gettext_lazy("Redistribution, en % de la recette"),
         0,
         100,
@@ -267,7 +269,7 @@ def _for_four(club: Club) -> dict[str, Any]:
     """Give the games a club's tournament may be played by: those for four, without mort."""
     return {
         key: sitting
-        for key, sitting in sittings_of(club).items()
+        for key, sitting in ways_to_sit(club).items()
         if sitting.players == sitting.ruleset.players == FOUR
     }
 

@@ -11,7 +11,7 @@ from tarotclub.rights import acts_on
 from tournaments.desk.dashboard import dashboard_of
 from tournaments.desk.next_step_words import OF_A_ROUND, missing_in_words, way
 from tournaments.event.money import euros
-from tournaments.event.views.polling import etag_now, marked, polled, watched
+from tournaments.event.views.polling import etag_now, polled, watched, with_etag
 
 
 @polled(etag_now)
@@ -36,4 +36,4 @@ def tournament(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     }
     page = "_dashboard" if request.htmx else "dashboard"
     response = TemplateResponse(request, f"tournaments/desk/{page}.html", context)
-    return marked(response, etag) if request.htmx else response
+    return with_etag(response, etag) if request.htmx else response

@@ -55,13 +55,13 @@ def dealt(seed: str, board: int, *, taker: int, least: int) -> Hands:
     `least` is what it must be worth at least, 0 for any hand. Raises NoSuchHandError.
     """
     for attempt in range(MOST):
-        hands = deal(seed, board, attempt)
+        hands = deal_hands(seed, board, attempt)
         if not any(map(is_petit_sec, hands.seats)) and strength(hands.seats[taker]) >= least:
             return hands
     raise NoSuchHandError
 
 
-def deal(seed: str, board: int, attempt: int = 0) -> Hands:
+def deal_hands(seed: str, board: int, attempt: int = 0) -> Hands:
     """Shuffle the pack and share it out.
 
     >>> [len(pack) for pack in deal("a", 1).packs], deal("a", 1) == deal("a", 1)

@@ -10,7 +10,7 @@ from tournaments.duplicate.engine.percentages import (
     PercentageRow,
     percentage_ranking,
 )
-from tournaments.duplicate.engine.team_points import team_ranking
+from tournaments.duplicate.engine.team_points import match_point_ranking
 from tournaments.duplicate.engine.topage import Note, topage
 from tournaments.duplicate.engine.values import MATCHES, DuplicateForm
 
@@ -21,8 +21,8 @@ __all__ = [
     "DuplicateForm",
     "Note",
     "PercentageRow",
+    "match_point_ranking",
     "oppositions",
     "percentage_ranking",
-    "team_ranking",
     "topage",
 ]

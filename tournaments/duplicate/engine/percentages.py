@@ -85,7 +85,7 @@ def percentage_ranking(
 
     `lines` names each competitor's line (a direction, or a pair of them), used where one
     session is ranked. `found` are the notes of the results where they are known already.
-    Équipes and quadrettes have no percentages: `team_ranking`.
+    Équipes and quadrettes have no percentages: `match_point_ranking`.
     """
     sessions = _figures(results, topage(results) if found is None else found, terms)
     several = len({session for by_session in sessions.values() for session in by_session}) > 1

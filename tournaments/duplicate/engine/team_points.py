@@ -19,7 +19,7 @@ class TeamPoints:
     total: Decimal
 
 
-def team_ranking(
+def match_point_ranking(
     found: Iterable[Opposition],
     teams: Iterable[str],
     adjustments: Mapping[str, Decimal] | None = None,

@@ -10,7 +10,7 @@ from tournaments.duplicate.movements.boards import (
     rotation_offsets,
     shared_boards,
 )
-from tournaments.duplicate.movements.lines import Lines, lines_of, parted
+from tournaments.duplicate.movements.lines import Lines, parted, share_lines
 from tournaments.duplicate.movements.values import (
     COMPASS,
     Boards,
@@ -85,7 +85,7 @@ def _rotated(
     offsets = rotation_offsets(tables, len(present)) if alike and not left else None
     if played or offsets is None:
         raise NoRotationError
-    lines = lines_of(players, (), seed)
+    lines = share_lines(players, (), seed)
     rounds = []
     for offset in offsets:
         seats = [
@@ -118,10 +118,10 @@ class _Coming:
         for each in played:
             self._meet(each.tables)
             self._sit_out(each.relay)
-        lines = lines_of(present[0], played, seed)
+        lines = share_lines(present[0], played, seed)
         for place, players in enumerate(present):
             if set(players) != {player for line in lines for player in line}:
-                lines = lines_of(players, [*played, *map(_as_played, self.arranged)], seed)
+                lines = share_lines(players, [*played, *map(_as_played, self.arranged)], seed)
             seated, relay = parted(lines, self.sat_out, len(played) + place)
             self._sit_out(relay)
             self.relays.append(relay)

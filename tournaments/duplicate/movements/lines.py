@@ -8,7 +8,7 @@ from tournaments.duplicate.movements.values import COMPASS, MovementRound
 Lines = tuple[list[int], ...]  # the players of N, E, S, W
 
 
-def lines_of(players: Sequence[int], played: Sequence[MovementRound], seed: int) -> Lines:
+def share_lines(players: Sequence[int], played: Sequence[MovementRound], seed: int) -> Lines:
     """Share players among the four directions; who has played keeps his.
 
     Where lines have become unequal by more than one, whoever has played least changes: else

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
 from scoring.models import Player
-from scoring.services.players import add_player, standing
+from scoring.services.players import add_player, players_now
 from tarotclub.database import write
 from tarotclub.refusal import Refusal
 from tournaments.draw.services.following import follow_list
@@ -61,7 +61,7 @@ def add_entry(
     at = at or timezone.now()
     with write():
         claim(event)
-        [player] = standing([player])
+        [player] = players_now([player])
         entry, created = Entry.objects.get_or_create(
             event=event,
             player=player,

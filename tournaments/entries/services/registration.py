@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.models import Player
-from scoring.services.players import PlayerExistsError, add_player, standing
+from scoring.services.players import PlayerExistsError, add_player, players_now
 from tarotclub.database import write
 from tarotclub.refusal import Refusal
 from tournaments.entries.services.entries import add_entry, change_entry, check_in
@@ -80,7 +80,7 @@ def register(
         claim(event)
         if isinstance(player, str):
             player = _newcomer(event, player, by=by, at=at)
-        [player] = standing([player])
+        [player] = players_now([player])
         if arrival.publication:
             choose_publication(player=player, publication=arrival.publication, by=by, at=at)
         known = event.entries.filter(player=player).select_related("event").first()

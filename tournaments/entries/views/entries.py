@@ -31,7 +31,7 @@ from tournaments.event.forms.names import SearchForm
 from tournaments.event.money import euros
 from tournaments.event.services.teams import TeamFullError
 from tournaments.event.views.pages import forbidden, tournament_of
-from tournaments.event.views.polling import marked, polled
+from tournaments.event.views.polling import polled, with_etag
 from tournaments.event.views.questions import Question, agreed, ask
 from tournaments.event.views.sending import once
 from tournaments.models import Entry, Event, PaymentMethod
@@ -61,7 +61,7 @@ def entry_list(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
         return registration_page(request, event)
     context = list_context(event, _show(request))
     response = TemplateResponse(request, "tournaments/entries/_entries.html", context)
-    return marked(response, _state(event))
+    return with_etag(response, _state(event))
 
 
 def registration_page(

@@ -11,7 +11,7 @@ from scoring.models import Player
 from scoring.rules.draw import Draw, draw_dealer
 from tournaments.event.forms.choosing import SeatingField
 from tournaments.models import Event
-from tournaments.sheets.table_games import TableGame, sittings_of
+from tournaments.sheets.table_games import TableGame, ways_to_sit
 
 DRAW = "draw"
 SEED = re.compile(r"[0-9a-z]{12}")
@@ -49,7 +49,7 @@ class TableForm(forms.Form):
 
     def __init__(self, *args: Any, evening: Event, **options: Any) -> None:
         super().__init__(*args, **options)
-        self.sittings = sittings_of(evening.club)
+        self.sittings = ways_to_sit(evening.club)
         self.offer("sitting", [(key, game.label) for key, game in self.sittings.items()])
         places = [(str(i), _("Place %(place)s") % {"place": i + 1}) for i in range(self.places)]
         self.offer("dealer", [(DRAW, _("Tirer au sort")), *places])

@@ -11,7 +11,7 @@ from django.utils import timezone
 from scoring.models import Club, Player, Table
 from scoring.models.stamp import raised
 from scoring.rules import Ruleset
-from scoring.services.players import standing
+from scoring.services.players import players_now
 from scoring.services.tables import TableClosedError, close_table, open_table
 from scoring.sheet import next_dealer
 from tarotclub.database import write
@@ -69,7 +69,7 @@ def seat_table(
     """
     with write():
         claim(evening)
-        players = standing(players)
+        players = players_now(players)
         tables = Table.objects.filter(round_table__round__event=evening)
         refuse_seated(tables.open(), players)
         table = open_table(

@@ -61,7 +61,7 @@ def etag_now(event: Event) -> str:
     return etag_of(event, steady.now()) + (f"-{crc32(warned.encode()):x}" if warned else "")
 
 
-def marked(response: HttpResponse, etag: str) -> HttpResponse:
+def with_etag(response: HttpResponse, etag: str) -> HttpResponse:
     """Let an answer say what it shows."""
     response.headers["ETag"] = f'"{etag}"'
     return response
@@ -75,7 +75,7 @@ def _unchanged(request: HtmxRequest, event_id: int, state: State) -> HttpRespons
         return None
     etag = state(event)
     known = get_conditional_response(request, etag=f'"{etag}"')
-    return marked(known, etag) if isinstance(known, HttpResponseNotModified) else None
+    return with_etag(known, etag) if isinstance(known, HttpResponseNotModified) else None
 
 
 def _seen_by(session: SessionBase, event_id: int) -> Event | None:

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 
 from tarotclub import steady
 from tournaments.event.clock import etag_of
-from tournaments.event.views.polling import marked
+from tournaments.event.views.polling import with_etag
 from tournaments.hall.slide import Slide
 from tournaments.hall.slides import Hall, slides_of
 from tournaments.models import Event, Screen, Theme
@@ -64,10 +64,10 @@ def screen_state(request: HttpRequest, screen_key: str) -> HttpResponse:
     at = steady.now()
     etag = _etag(screen_key, at)
     if known := get_conditional_response(request, etag=f'"{etag}"'):
-        return marked(known, etag)
+        return with_etag(known, etag)
     context = _context(screen_key, etag, at) | {"place": 0}
     response = TemplateResponse(request, "tournaments/hall/_state.html", context)
-    return _uncached(marked(response, etag))
+    return _uncached(with_etag(response, etag))
 
 
 def _events(screen_key: str) -> EventQuerySet:

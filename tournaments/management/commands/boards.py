@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from scoring.json_lines import (
     UNREADABLE,
     decode_line,
-    numbered,
+    numbered_lines,
     reading,
     speak_utf8,
 )
@@ -27,9 +27,9 @@ from tournaments.duplicate.engine import (
     DuplicateForm,
     Note,
     PercentageRow,
+    match_point_ranking,
     oppositions,
     percentage_ranking,
-    team_ranking,
     topage,
 )
 from tournaments.duplicate.engine.halls import (
@@ -87,7 +87,7 @@ class Command(BaseCommand):
                 hall: stack.enter_context(reading(file))
                 for hall, file in named_halls(files).items()
             }
-            document, status = compared(sources, chosen, coefficients)
+            document, status = comparison(sources, chosen, coefficients)
             for problem in document.get("problems", ()):
                 self.stderr.write(problem_words(problem))
             for line in [dumped(document)] if layout == "json" else as_table(document):
@@ -115,7 +115,7 @@ def weights(written: Sequence[str]) -> dict[int, Fraction]:
         ) from None
 
 
-def document_of(
+def comparison_document(
     found: WrittenResults | Together, form: DuplicateForm, coefficients: Weights
 ) -> dict[str, Any]:
     """Compare results, of one hall or of all."""
@@ -137,7 +137,7 @@ def one_of(
     return str(value)
 
 
-def compared(
+def comparison(
     sources: Mapping[str, BinaryIO], form: DuplicateForm, coefficients: Weights
 ) -> tuple[dict[str, Any], int]:
     """Read every line of every hall and compare; give the document, and the exit status.
@@ -165,7 +165,7 @@ def _compared(
         problems += found if len(halls) == 1 else [{"hall": hall} | each for each in found]
         status = max(status, ended)
     if len(halls) == 1:
-        document = document_of(next(iter(halls.values())), form, coefficients)
+        document = comparison_document(next(iter(halls.values())), form, coefficients)
     else:
         document = of_halls(halls, form, coefficients)
     if problems:
@@ -181,7 +181,7 @@ def of_halls(
         joined = together(halls)
     except HallRefusedError as error:
         raise CommandError(hall_sentence(error), returncode=UNREADABLE) from error
-    document = document_of(joined, form, coefficients)
+    document = comparison_document(joined, form, coefficients)
     for row, hall in zip(document.get("results", ()), joined.halls, strict=False):
         row["hall"] = hall
     return document
@@ -191,7 +191,7 @@ def read_all(source: BinaryIO, written: WrittenResults) -> tuple[list[dict[str, 
     """Read every line; give those that were not taken, and the exit status."""
     problems: list[dict[str, Any]] = []
     status = 0
-    for number, line in numbered(source):
+    for number, line in numbered_lines(source):
         try:
             written.add(decode_line(line))
         except (DealRefusedError, NotationError, ResultRefusedError) as error:
@@ -256,7 +256,7 @@ def of_teams(duels: Sequence[Duel], form: DuplicateForm) -> dict[str, Any]:
         ],
         "ranking": [
             {"team": row.team, "pm": float(row.total), "rank": row.rank}
-            for row in team_ranking(found, teams)
+            for row in match_point_ranking(found, teams)
         ],
         "missing": [
             {"board": duel.board, "attack": duel.attack, "defence": duel.defence}

@@ -12,7 +12,7 @@ from tournaments.archive.results_file import (
     NoHeadingsError,
     ResultsFile,
     Sheets,
-    check,
+    check_results,
     holds_results,
 )
 from tournaments.archive.results_words import (
@@ -53,7 +53,7 @@ class Command(BaseCommand):
         for sheet in sheets.checked:
             if len(sheets.checked) > 1:
                 self.stdout.write(_("Feuille « %(name)s » :") % {"name": sheet.name})
-            checked = check(sheet.file)
+            checked = check_results(sheet.file)
             self.say(checked, sheet.file)
             ends.append(end_of(checked))
         if worst := next((end for end in ENDS if end in ends), 0):

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from scoring.json_lines import (
     UNREADABLE,
     decode_line,
-    numbered,
+    numbered_lines,
     reading,
     speak_utf8,
 )
@@ -74,7 +74,7 @@ class Command(BaseCommand):
         """Read every table, name those that are refused, and give the exit status."""
         sittings: list[Sitting] = []
         status = 0
-        for number, line in numbered(source):
+        for number, line in numbered_lines(source):
             try:
                 sittings.append(read(decode_line(line)))
             except (NotationError, SittingRefusedError) as error:

@@ -57,7 +57,7 @@ class Command(BaseCommand):
         except ImpossibleError as error:
             sentence = obstacle_in_words(error, {})
             raise CommandError(sentence, returncode=IMPOSSIBLE) from None
-        lines = [as_json(plan)] if options["format"] == "json" else as_table(plan)
+        lines = [plan_as_json(plan)] if options["format"] == "json" else as_table(plan)
         for line in lines:
             self.stdout.write(line)
 
@@ -82,7 +82,7 @@ def number_of(text: object, option: str, least: int, most: int) -> int:
             _("Indiquez %(option)s, suivi d’un nombre.") % {"option": option},
             returncode=UNREADABLE,
         )
-    number = whole(str(text))
+    number = plain_number(str(text))
     if number is None or not least <= number <= most:
         raise CommandError(
             _("%(option)s attend un nombre de %(least)s à %(most)s, et non « %(text)s ».")
@@ -92,7 +92,7 @@ def number_of(text: object, option: str, least: int, most: int) -> int:
     return number
 
 
-def whole(text: str) -> int | None:
+def plain_number(text: str) -> int | None:
     """Read plain digits; no sign, no underscore, no digit of another script."""
     digits = text.strip()
     plain = digits.isascii() and digits.isdigit() and len(digits) <= LONGEST_NUMBER
@@ -124,7 +124,9 @@ def forbidden_pairs(file: str, players: int) -> frozenset[Pair]:
         words = line.partition("#")[0].translate(BETWEEN).split()
         if not words:
             continue
-        pair = [player for word in words if (player := whole(word)) and player <= players]
+        pair = [
+            player for word in words if (player := plain_number(word)) and player <= players
+        ]
         if len(words) != 2 or len(set(pair)) != 2:  # noqa: PLR2004 -- a pair
             raise CommandError(
                 _(
@@ -138,7 +140,7 @@ def forbidden_pairs(file: str, players: int) -> frozenset[Pair]:
     return frozenset(found)
 
 
-def as_json(plan: Plan) -> str:
+def plan_as_json(plan: Plan) -> str:
     """Write the plan on one line."""
     measures = {name: number for name, number in plan.measures.items() if name != "moved"}
     return json.dumps({"seed": plan.seed, "rounds": plan.rounds, "measures": measures})

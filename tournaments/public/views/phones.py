@@ -19,8 +19,8 @@ from tournaments.event.clock import etag_of
 from tournaments.event.forms.names import SearchForm
 from tournaments.event.names import is_own_code
 from tournaments.models import Event
-from tournaments.public.boards import boards_told, published_boards, told_dealing
-from tournaments.public.phones import everybody, now, people, players, ranking
+from tournaments.public.boards import boards_are_open, published_boards, told_dealing
+from tournaments.public.phones import everybody, people, players, public_ranking, round_now
 from tournaments.public.results import public_results
 from tournaments.standings.forms import OF_PLAYERS, RankingForm
 
@@ -82,7 +82,7 @@ def published(*, shows_clock: bool, to_sites: bool = False) -> Callable[[Page], 
             events = Event.objects.filter(public_key=public_key).select_related("club")
             event: Any = events.with_etag().with_clock().first()
             if event is None:
-                return missing(request, _("Ces pages ne sont pas publiées, ou plus."))
+                return nothing_here(request, _("Ces pages ne sont pas publiées, ou plus."))
             etag = f"{etag_of(event, steady.now())}-{get_language()}"
             ticks = event.clock_started_at is not None and event.clock_paused_at is None
             if shows_clock and ticks and not request.htmx:
@@ -109,7 +109,7 @@ def follow(request: HtmxRequest, followed: Followed) -> HttpResponse:
     form = SearchForm(request.GET)
     form.is_valid()
     sought = form.cleaned_data.get("q", "")
-    moment = now(event, steady.now())
+    moment = round_now(event, steady.now())
     found = people(event, moment, sought)
     context = {"now": moment, "people": found, "sought": sought, "search": form}
     return _page(request, followed, "follow", context)
@@ -130,8 +130,8 @@ def follow_player(request: HtmxRequest, followed: Followed, number: int) -> Http
     found = list(players(event, sought, own=own, among=entries)) if sought else []
     if not found:
         sentence = _("Le n° %(number)s n’est pas sur la liste des joueurs.")
-        return missing(request, sentence % {"number": number}, event)
-    moment = now(event, steady.now(), entries=entries)
+        return nothing_here(request, sentence % {"number": number}, event)
+    moment = round_now(event, steady.now(), entries=entries)
     place = moment.place_of(number)
     context = {
         "now": moment,
@@ -152,10 +152,10 @@ def follow_seating(
 ) -> HttpResponse:
     """Show who sits where: in the round under way, or in one that was released before."""
     event = followed.event
-    moment = now(event, steady.now(), number)
+    moment = round_now(event, steady.now(), number)
     if number and not moment.round:
         sentence = _("Le tour %(number)s n’est pas encore lancé.")
-        return missing(request, sentence % {"number": number}, event)
+        return nothing_here(request, sentence % {"number": number}, event)
     return _page(request, followed, "seating", {"now": moment})
 
 
@@ -165,9 +165,9 @@ def follow_seating(
 def follow_ranking(request: HtmxRequest, followed: Followed) -> HttpResponse:
     """Show the ranking, unless it is kept for the ceremony."""
     event = followed.event
-    context: dict[str, Any] = {"now": now(event, steady.now())}
+    context: dict[str, Any] = {"now": round_now(event, steady.now())}
     if not event.ranking_hidden:
-        context["sheet"] = ranking(event, **RankingForm.asked(request.GET, event))
+        context["sheet"] = public_ranking(event, **RankingForm.asked(request.GET, event))
     return _page(request, followed, "ranking", context)
 
 
@@ -177,8 +177,8 @@ def follow_ranking(request: HtmxRequest, followed: Followed) -> HttpResponse:
 def follow_boards(request: HtmxRequest, followed: Followed) -> HttpResponse:
     """List the boards of a duplicate that is over."""
     event = followed.event
-    if not boards_told(event):
-        return missing(request, str(NOT_YET), event)
+    if not boards_are_open(event):
+        return nothing_here(request, str(NOT_YET), event)
     context = {"boards": published_boards(event), "dealing": told_dealing(event)}
     return _page(request, followed, "boards", context)
 
@@ -189,11 +189,11 @@ def follow_boards(request: HtmxRequest, followed: Followed) -> HttpResponse:
 def follow_board(request: HtmxRequest, followed: Followed, number: int) -> HttpResponse:
     """Show what came of a board at every table, and its hands."""
     event = followed.event
-    if not boards_told(event):
-        return missing(request, str(NOT_YET), event)
+    if not boards_are_open(event):
+        return nothing_here(request, str(NOT_YET), event)
     found = published_boards(event, number)
     if not found:
-        return missing(request, _("Cet étui n’a pas été joué."), event)
+        return nothing_here(request, _("Cet étui n’a pas été joué."), event)
     return _page(request, followed, "board", {"board": found[0]})
 
 
@@ -224,7 +224,9 @@ def _let_sites_read(request: HtmxRequest, response: HttpResponse, club: Club) ->
         response.headers["Access-Control-Allow-Origin"] = origin
 
 
-def missing(request: HtmxRequest, sentence: str, event: Event | None = None) -> HttpResponse:
+def nothing_here(
+    request: HtmxRequest, sentence: str, event: Event | None = None
+) -> HttpResponse:
     """Say that there is nothing at an address, and what to do."""
     context = {"sentence": sentence, "event": event}
     page = "tournaments/public/missing.html"
@@ -240,7 +242,7 @@ def _page(
     context |= {
         "event": event,
         "addresses": Addresses(event.public_key),
-        "boards_told": boards_told(event),
+        "boards_told": boards_are_open(event),
         "etag": followed.etag,
         "tab": name,
     }

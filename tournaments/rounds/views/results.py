@@ -24,8 +24,8 @@ from tournaments.event.views.questions import refuse_form
 from tournaments.event.views.sending import once
 from tournaments.models import Event, Round
 from tournaments.rounds.forms.results import BilansForm, NumberForm, ReasonForm
-from tournaments.rounds.parity import step, strangers
-from tournaments.rounds.progress import Progress, board
+from tournaments.rounds.parity import odd_bilans, step
+from tournaments.rounds.progress import Progress, round_progress
 from tournaments.rounds.services.results import (
     BilansNotZeroError,
     BilansTypedError,
@@ -134,7 +134,7 @@ def _entering(request: AuthenticatedRequest, event: Event, round_: Round) -> Ent
     data = request.POST if request.method == "POST" else request.GET
     asked = request.method == "POST" or "table" in request.GET
     number = NumberForm(data if asked else None)
-    tables = board(event, round_, steady.now())
+    tables = round_progress(event, round_, steady.now())
     table = _chosen(number, round_, tables)
     entering = Entering(
         request=request, event=event, round=round_, tables=tables, number=number, table=table
@@ -207,7 +207,7 @@ def _propose(entering: Entering, form: BilansForm) -> HttpResponse:
 def _doubt(form: BilansForm, stored: Table, table: Progress) -> str:
     """Ask once about bilans that no deals could have given together."""
     multiple = step(stored.rules, len(table.names))
-    odd = strangers(form.bilans, multiple)
+    odd = odd_bilans(form.bilans, multiple)
     if not odd or form.cleaned_data["confirmed"] == form.written:
         return ""
     words = _(
@@ -279,7 +279,7 @@ def bilans_clear(request: AuthenticatedRequest, event_id: int, number: int) -> H
         )
     data = request.POST if request.method == "POST" else request.GET
     asked = NumberForm(data)
-    tables = board(event, round_, steady.now())
+    tables = round_progress(event, round_, steady.now())
     table = _chosen(asked, round_, tables)
     if table is None:
         return refuse_form(request, event, asked)

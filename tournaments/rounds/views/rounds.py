@@ -17,11 +17,11 @@ from tarotclub.refusal import Refusal
 from tarotclub.rights import acts_on
 from tournaments.event.clock import clock_of
 from tournaments.event.views.pages import forbidden, refuse, round_of, tournament_of
-from tournaments.event.views.polling import etag_now, marked, polled, watched
+from tournaments.event.views.polling import etag_now, polled, watched, with_etag
 from tournaments.event.views.questions import Question, agreed, ask
 from tournaments.event.words import tables_in_words
 from tournaments.models import Round
-from tournaments.rounds.progress import Progress, State, board
+from tournaments.rounds.progress import Progress, State, round_progress
 from tournaments.rounds.services.rounds import (
     close_round,
     end_and_release,
@@ -64,7 +64,7 @@ def tournament_round(request: AuthenticatedRequest, event_id: int, number: int) 
     if round_.released_at is None:
         return redirect("round_seating", event.pk, number)
     now = steady.now()
-    tables = board(event, round_, now)
+    tables = round_progress(event, round_, now)
     filtered = request.GET.get("vue") == MISSING
     acts = acts_on(event)
     context = {
@@ -83,7 +83,7 @@ def tournament_round(request: AuthenticatedRequest, event_id: int, number: int) 
     }
     page = "_round" if request.htmx else "round"
     response = TemplateResponse(request, f"tournaments/rounds/{page}.html", context)
-    return marked(response, etag) if request.htmx else response
+    return with_etag(response, etag) if request.htmx else response
 
 
 def _due(table: Progress) -> bool:
@@ -168,7 +168,7 @@ def round_close(request: AuthenticatedRequest, event_id: int, number: int) -> Ht
     """End a round: asked when it is complete, ticked when tables are missing."""
     event = tournament_of(request, event_id)
     round_ = round_of(event, number)
-    tables = board(event, round_, steady.now()) if round_.running else []
+    tables = round_progress(event, round_, steady.now()) if round_.running else []
     missing = [table.number for table in tables if not table.done]
     act = "close_incomplete_round" if missing else "close_round"
     if refusal := forbidden(request, event, act):
@@ -217,7 +217,7 @@ def round_next(request: AuthenticatedRequest, event_id: int, number: int) -> Htt
         return refusal
     if following.released_at:
         return _back(following)
-    tables = board(event, round_, steady.now()) if round_.running else []
+    tables = round_progress(event, round_, steady.now()) if round_.running else []
     if not agreed(request, question := _next_question(round_, following, tables)):
         return ask(request, event, question)
     try:

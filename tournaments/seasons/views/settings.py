@@ -19,7 +19,7 @@ from tarotclub.rights import NotAllowedError, acts_by
 from tournaments.models import Season
 from tournaments.seasons.access import events_to_add, season_of
 from tournaments.seasons.forms import EventsForm, SeasonForm, SeasonPlayerForm
-from tournaments.seasons.people import players_of, proposals
+from tournaments.seasons.people import players_of, possible_doubles
 from tournaments.seasons.services import (
     add_events,
     change_season,
@@ -126,7 +126,7 @@ def season_people(request: AuthenticatedRequest, season_id: int) -> HttpResponse
         "form": form,
         "season": season,
         "people": season.people.select_related("player__club", "identity__club"),
-        "proposals": list(proposals(season)),
+        "proposals": list(possible_doubles(season)),
     }
     return _form(request, "people", context)
 

@@ -28,7 +28,7 @@ from tournaments.paper.cells import (
     unique_title,
 )
 from tournaments.paper.kept import stamp
-from tournaments.ranking import RankingRow, Record, TeamRow, exact, plain
+from tournaments.ranking import RankingRow, Record, TeamRow, exact_percentage, plain
 from tournaments.standings.places import BEST_ROUND, Area, tied_formula
 from tournaments.standings.table import ResultSheet
 from tournaments.standings.words import PRESENCE, row_notes
@@ -141,7 +141,7 @@ def _weighed(
     yield total, Formula(f"=ROUND({terms}+{penalty}{line},4)", plain(record.total))
     for session in sheet.coefficients:
         figure = record.sessions.get(session)
-        yield percent, None if figure is None else exact(figure)
+        yield percent, None if figure is None else exact_percentage(figure)
 
 
 def _by_deal(record: Record, line: int, deals: str) -> Iterator[LookedCell]:

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 
 from tarotclub.http import AuthenticatedRequest
 from tournaments.event.views.pages import tournament_of
-from tournaments.standings.meetings import meetings
+from tournaments.standings.meetings import meeting_matrix
 from tournaments.standings.views.ranking import refuse_hidden
 
 
@@ -18,5 +18,5 @@ def tournament_meetings(request: AuthenticatedRequest, event_id: int) -> HttpRes
     event = tournament_of(request, event_id, "see_ranking")
     if refusal := refuse_hidden(request, event):
         return refusal
-    context = {"event": event, "rows": meetings(event)}
+    context = {"event": event, "rows": meeting_matrix(event)}
     return TemplateResponse(request, "tournaments/standings/meetings.html", context)

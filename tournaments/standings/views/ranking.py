@@ -17,7 +17,7 @@ from tarotclub.rights import acts_on
 from tournaments.event.names import ranked_names
 from tournaments.event.views.downloads import XLSX, document, in_asked_language, titled
 from tournaments.event.views.pages import forbidden, refuse, tournament_of
-from tournaments.event.views.polling import etag_now, marked, polled, watched
+from tournaments.event.views.polling import etag_now, polled, watched, with_etag
 from tournaments.event.views.questions import Question, agreed, ask
 from tournaments.models import Event
 from tournaments.paper.kept import stamp, stamped
@@ -47,7 +47,7 @@ def tournament_ranking(request: AuthenticatedRequest, event_id: int) -> HttpResp
         context |= _shown(request, event)
     page = "_ranking" if request.htmx else "ranking"
     response = TemplateResponse(request, f"tournaments/standings/{page}.html", context)
-    return marked(response, etag) if request.htmx else response
+    return with_etag(response, etag) if request.htmx else response
 
 
 def _shown(request: AuthenticatedRequest, event: Event) -> dict[str, object]:

@@ -21,7 +21,7 @@ from tournaments.event.views.downloads import csv_answer, titled
 from tournaments.models import PlayerPage
 from tournaments.statistics.choices import choose_page, give_link
 from tournaments.statistics.data import counters_data, evenings_data
-from tournaments.statistics.player import page_of, player_statistics
+from tournaments.statistics.player import chosen_by, player_statistics
 
 TABLES = {"rencontres": evenings_data, "chiffres": counters_data}
 
@@ -31,7 +31,7 @@ TABLES = {"rencontres": evenings_data, "chiffres": counters_data}
 def player_page(request: AuthenticatedRequest, player_id: int) -> HttpResponse:
     """Show what a player did; who hides it is seen by organisers only, to show it again."""
     player = _player(request, player_id)
-    page, acts = page_of(player), acts_by(player.role)
+    page, acts = chosen_by(player), acts_by(player.role)
     changes = "change_club" in acts
     if page.hidden and not changes:
         template = "tournaments/statistics/hidden.html"
@@ -56,7 +56,7 @@ def player_table(
     request: AuthenticatedRequest, player_id: int, statistics: str
 ) -> HttpResponseBase:
     player = _player(request, player_id)
-    page = page_of(player)
+    page = chosen_by(player)
     if statistics not in TABLES or (page.hidden and "change_club" not in acts_by(player.role)):
         raise Http404
     found = player_statistics(player, page)
@@ -91,7 +91,7 @@ def own_page(request: HttpRequest, page_key: str) -> HttpResponse:
     """Show a player his own page: whoever has its address is he."""
     pages = PlayerPage.objects.select_related("player__club")
     found: Any = get_object_or_404(pages, key=page_key)
-    choices = page_of(found.player)
+    choices = chosen_by(found.player)
     choices.cote_hidden = False
     context = {"found": player_statistics(found.player, choices), "page": found, "own": True}
     answer = TemplateResponse(request, "tournaments/statistics/own.html", context)

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Event
 from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value
-from tournaments.ranking import exact
+from tournaments.ranking import exact_percentage
 from tournaments.standings.boards import BoardLine, Competitor, board_lines
 from tournaments.standings.met_boards import met_boards_of
 from tournaments.workbook.data.ranking import team_tag
@@ -84,7 +84,11 @@ def _with_notes(line: BoardLine) -> Sequence[Value]:
     if line.notes is None:
         return None, None, None
     both = line.notes
-    return int(line.compared), exact(both.attack.percent), exact(both.defence.percent)
+    return (
+        int(line.compared),
+        exact_percentage(both.attack.percent),
+        exact_percentage(both.defence.percent),
+    )
 
 
 def _with_points(event: Event, lines: Sequence[BoardLine]) -> Iterator[Sequence[Value]]:

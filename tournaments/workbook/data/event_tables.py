@@ -75,7 +75,7 @@ EVENT_TABLES = {
 }
 
 
-def tables_of(event: Event) -> dict[str, DataTable]:
+def data_tables(event: Event) -> dict[str, DataTable]:
     """Give the tables that an event has, by their names in addresses."""
     left_out = {"equipes"} if event.team_size == 1 else set()
     left_out |= set() if event.duplicate else {"etuis"}

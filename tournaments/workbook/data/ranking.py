@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Event
 from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value
-from tournaments.ranking import RankingRow, Record, TeamRow, exact, plain
+from tournaments.ranking import RankingRow, Record, TeamRow, exact_percentage, plain
 from tournaments.standings.table import ResultSheet
 from tournaments.standings.words import PRESENCE, row_notes
 
@@ -34,7 +34,7 @@ def ranking_data(event: Event, sheet: ResultSheet) -> Datasheet:
         DataColumn(key="notes", title=_("Remarques"), width=36),
     )
     return Datasheet(
-        title=_("Classement"), columns=columns, rows=list(_players(sheet, teams_of(event)))
+        title=_("Classement"), columns=columns, rows=list(_players(sheet, team_by_entry(event)))
     )
 
 
@@ -79,7 +79,7 @@ def with_figures(data: Datasheet, sheet: ResultSheet) -> Datasheet:
     )
 
 
-def teams_of(event: Event) -> dict[int, str]:
+def team_by_entry(event: Event) -> dict[int, str]:
     """Give the teams of entries by their numbers, in one query."""
     entries = event.entries.filter(team__isnull=False).select_related("team")
     return {
@@ -144,7 +144,7 @@ def _player(sheet: ResultSheet, record: Record, teams: Mapping[int, str]) -> Ite
 def _points(sheet: ResultSheet, record: Record) -> Iterator[Value]:
     yield plain(record.total)
     for session in sheet.coefficients:
-        yield exact(record.sessions[session]) if session in record.sessions else None
+        yield exact_percentage(record.sessions[session]) if session in record.sessions else None
     for number in sheet.rounds:
         yield plain(record.rounds[number]) if number in record.rounds else None
     yield record.penalty or None

@@ -20,7 +20,7 @@ from tournaments.event.views.pages import tournament_of
 from tournaments.paper.kept import stamp, stamped
 from tournaments.standings.views.ranking import refuse_hidden
 from tournaments.workbook.data.event import event_data
-from tournaments.workbook.data.event_tables import tables_of
+from tournaments.workbook.data.event_tables import data_tables
 from tournaments.workbook.paper.event import event_workbook
 
 
@@ -33,7 +33,7 @@ def event_tables(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     waits = event.ranking_hidden and "see_hidden_ranking" not in acts
     shown = [
         (what, table.title)
-        for what, table in tables_of(event).items()
+        for what, table in data_tables(event).items()
         if table.act in acts and not (waits and table.tells_ranking)
     ]
     context = {"event": event, "tables": shown, "waits": waits, "acts": acts}
@@ -60,7 +60,7 @@ def event_xlsx(request: AuthenticatedRequest, event_id: int) -> HttpResponseBase
 def event_csv(request: AuthenticatedRequest, event_id: int, what: str) -> HttpResponseBase:
     """Give one table of the event's data."""
     event = tournament_of(request, event_id)
-    table = tables_of(event).get(what)
+    table = data_tables(event).get(what)
     if table is None:
         raise Http404
     demand(event, table.act)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from tarotclub.keeping import state
 from tarotclub.keeping.copies import AtWorkError, NotACopyError, copies_of
 from tarotclub.keeping.rotation import BY_HAND, Copy
-from tarotclub.keeping.second import NoPlaceError, choose, second_place
+from tarotclub.keeping.second import NoPlaceError, choose_place, second_place
 from tarotclub.keeping.services.making import fill_second_place, make_copy
 from tarotclub.keeping.services.noting import note_place
 from tarotclub.keeping.services.proving import fault_of
@@ -43,7 +43,7 @@ class Command(BaseCommand):
         if act == "restore":
             call_command("restore", *[file] * bool(file), stdout=self.stdout)
         elif act == "place":
-            self.choose_place(live, file)
+            self.note_place(live, file)
         elif act == "make":
             self.make(live)
         else:
@@ -64,10 +64,10 @@ class Command(BaseCommand):
         if warning := state.read(live).warning():
             raise CommandError(warning)
 
-    def choose_place(self, live: Path, folder: str) -> None:
+    def note_place(self, live: Path, folder: str) -> None:
         before = second_place(live)
         try:
-            place = choose(live, "" if folder == "-" else folder) if folder else None
+            place = choose_place(live, "" if folder == "-" else folder) if folder else None
         except NoPlaceError as error:
             raise CommandError(
                 _("%(folder)s ne convient pas (%(why)s) : donnez un dossier qui existe.")

@@ -3,11 +3,11 @@ from decimal import Decimal
 import pytest
 from hypothesis import assume, given, strategies as st
 
-from tournaments.archive.results_file import FindingKind, check, read_results
+from tournaments.archive.results_file import FindingKind, check_results, read_results
 
 
 def checked(*rows):
-    return check(read_results([row.split(";") for row in rows]))
+    return check_results(read_results([row.split(";") for row in rows]))
 
 
 def told(found):
@@ -157,7 +157,7 @@ TRUE_FILES = [
 @pytest.mark.parametrize(("rows", "compared"), TRUE_FILES)
 def test_a_true_file_raises_no_alarm(rows, compared):
     file = read_results([row.split(";") for row in rows])
-    found = check(file)
+    found = check_results(file)
     assert (found.differences, found.unreadable) == ((), ())
     assert (len(file.rounds), found.totals, found.places) == compared
 
@@ -173,7 +173,7 @@ def test_one_false_total_in_it_is_found(rows, compared):
         if len(line) > place and line[0][:4] != "Ense" and line[place].lstrip("-").isdigit()
     )
     lines[last][place] = str(int(lines[last][place]) + 1)
-    kinds = {(one.kind, one.row) for one in check(read_results(lines)).differences}
+    kinds = {(one.kind, one.row) for one in check_results(read_results(lines)).differences}
     assert (FindingKind.TOTAL, last + 1) in kinds
 
 
@@ -259,7 +259,7 @@ def changed(scores, row, column, by):
     """Check a table in which one number of a row is too large."""
     rows = [row.split(";") for row in as_rows(scores)]
     rows[row][column] = str(int(rows[row][column]) + by)
-    return check(read_results(rows))
+    return check_results(read_results(rows))
 
 
 @given(tables, st.data(), st.integers(1, 50))

@@ -4,7 +4,7 @@ from hypothesis import given, strategies as st
 from tournaments.archive.results_file import (
     ArchivedResult,
     altered,
-    check,
+    check_results,
     numbers_kept,
     obstacles,
     read_results,
@@ -52,10 +52,10 @@ def test_points_are_whole_and_of_this_world(points):
 
 
 def test_what_is_stored_otherwise_than_the_file_says():
-    assert not altered(check(read("Place;Nom;T1;Total", "1;Ana;5;5", "2;Bo;4;4")))
-    assert altered(check(read("Place;Nom;T1;Total", "1;Ana;5;6", "2;Bo;4;4")))
-    assert altered(check(read("Place;Nom;T1;Total", "2;Ana;5;5", "1;Bo;4;4")))
-    assert altered(check(read("Place;Nom;T1;Total", "1;Ana;5;5", "2;Bo;5;5")))
+    assert not altered(check_results(read("Place;Nom;T1;Total", "1;Ana;5;5", "2;Bo;4;4")))
+    assert altered(check_results(read("Place;Nom;T1;Total", "1;Ana;5;6", "2;Bo;4;4")))
+    assert altered(check_results(read("Place;Nom;T1;Total", "2;Ana;5;5", "1;Bo;4;4")))
+    assert altered(check_results(read("Place;Nom;T1;Total", "1;Ana;5;5", "2;Bo;5;5")))
 
 
 @given(

@@ -9,7 +9,7 @@ from tests.server import ROOT
 from tests.threads import in_threads
 from tournaments.archive.results_file import (
     ArchivedResult,
-    check,
+    check_results,
     read_results,
     results_of,
     standings,
@@ -97,7 +97,7 @@ def test_the_ranking_is_the_one_computed_from_the_file(name):
 def test_the_ranking_of_an_exact_file_has_its_places():
     file, results = of_file("exact.csv")
     event = stored(club(), results).event
-    assert not check(file).differences
+    assert not check_results(file).differences
     places = {line.name: line.place for line in file.lines}
     assert {row.record.name: row.rank for row in event_ranking(event)} == places
 

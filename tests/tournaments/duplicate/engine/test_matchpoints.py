@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 from hypothesis import given, strategies as st
 
-from tournaments.duplicate.engine import oppositions, team_ranking
+from tournaments.duplicate.engine import match_point_ranking, oppositions
 from tournaments.duplicate.engine.matchpoints import points_de_match
 from tournaments.duplicate.engine.values import Duel
 
@@ -51,7 +51,9 @@ def test_the_oppositions_of_the_rulebook():
         (144, Decimal("12.000")),
         (-10, Decimal("-3.162")),
     ]
-    assert [(row.rank, row.team, row.total) for row in team_ranking(found, ["A", "B"])] == [
+    assert [
+        (row.rank, row.team, row.total) for row in match_point_ranking(found, ["A", "B"])
+    ] == [
         (1, "A", Decimal("12.838")),
         (2, "B", Decimal("-12.838")),
     ]
@@ -91,7 +93,7 @@ def test_the_same_board_in_two_sessions_is_two_boards():
 
 def test_bonus_and_penalty_come_after():
     found, _missing = oppositions(duels(), better_only=False)
-    rows = team_ranking(found, ["A", "B", "C"], {"A": Decimal(-30), "B": Decimal("2.5")})
+    rows = match_point_ranking(found, ["A", "B", "C"], {"A": Decimal(-30), "B": Decimal("2.5")})
     assert [(row.rank, row.team, row.boards, row.total) for row in rows] == [
         (1, "C", 0, 0),
         (2, "B", Decimal("-12.838"), Decimal("-10.338")),
@@ -100,7 +102,7 @@ def test_bonus_and_penalty_come_after():
 
 
 def test_equals_share_a_rank_and_the_next_is_skipped():
-    rows = team_ranking([], ["C", "A", "B"])
+    rows = match_point_ranking([], ["C", "A", "B"])
     assert [(row.rank, row.team) for row in rows] == [(1, "A"), (1, "B"), (1, "C")]
 
 
@@ -108,7 +110,7 @@ def test_equals_share_a_rank_and_the_next_is_skipped():
 def test_the_two_sides_cancel(scores):
     boards = [(number, *pair) for number, pair in enumerate(scores)]
     found, _missing = oppositions(duels(boards), better_only=False)
-    rows = team_ranking(found, ["A", "B"])
+    rows = match_point_ranking(found, ["A", "B"])
     assert sum(row.total for row in rows) == 0
 
 

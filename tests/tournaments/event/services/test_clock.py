@@ -11,7 +11,7 @@ from tournaments.event.services.clock import (
     set_minutes,
     start_clock,
 )
-from tournaments.rounds.progress import State, board
+from tournaments.rounds.progress import State, round_progress
 
 pytestmark = pytest.mark.django_db
 NOON = datetime(2026, 11, 7, 12, tzinfo=UTC)
@@ -72,12 +72,12 @@ def test_one_table_gets_more_time(event):
     round_ = event.rounds.get(number=1)
     first = round_.tables.order_by("table__number").first()
     give_minutes(table=first, minutes=10)
-    assert [table.state for table in board(event, round_, after(65))] == [
+    assert [table.state for table in round_progress(event, round_, after(65))] == [
         State.MISSING,
         State.LATE,
     ]
     give_minutes(table=first, minutes=-10)
-    assert {table.state for table in board(event, round_, after(65))} == {State.LATE}
+    assert {table.state for table in round_progress(event, round_, after(65))} == {State.LATE}
     give_minutes(table=first, minutes=-5)  # there is nothing to take back
     first.refresh_from_db()
     assert first.extra_minutes == 0
