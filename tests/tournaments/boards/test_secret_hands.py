@@ -20,7 +20,7 @@ from tests.tournaments.boards.test_at_the_table import facts_of
 from tests.tournaments.paper.reading import pages
 from tournaments.boards.preparation import all_hands, deal_boards, dealing_of, write_hands
 from tournaments.documents.of_boards import BOARD_DOCUMENTS
-from tournaments.duplicate.dealing.hands import deal
+from tournaments.duplicate.dealing.hands import deal_hands
 from tournaments.duplicate.dealing.pack import atouts
 from tournaments.event.services.publication import publish_event
 from tournaments.hall.services import create_screen
@@ -45,7 +45,7 @@ class Hall:
     def __init__(self):
         event = factories.duplicate(8, rounds=2)
         deal_boards(event=event, least=0)
-        write_hands(event=event, board=6, packs=deal("table", 6).packs)
+        write_hands(event=event, board=6, packs=deal_hands("table", 6).packs)
         played_rounds(event, (1,))
         release_round(event=event, number=2)
         publish_event(event=event)
