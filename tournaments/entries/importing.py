@@ -156,6 +156,7 @@ def candidates(
     known = KnownPlayers(players)
     found: list[Candidate] = []
     first_rows: dict[object, int] = {}
+    bearers: dict[str, str] = {}
     for index in range(columns.heading + 1, len(rows)):
         row = {field.name: columns.cell(rows[index], field.name) for field in FIELDS}
         if not any(row.values()):
@@ -167,8 +168,17 @@ def candidates(
             candidate = _with(candidate, RowTrouble.TWICE, row=first)
         elif candidate.player and candidate.player.pk in entered:
             candidate = _with(candidate, RowTrouble.ENTERED, text=candidate.player.name)
+        elif name := _other_bearer(candidate, bearers):
+            candidate = _with(candidate, RowTrouble.LICENCE, text=name)
         found.append(candidate)
     return found
+
+
+def _other_bearer(candidate: Candidate, bearers: dict[str, str]) -> str:
+    """Give who has this licence above on the list under another name; "" where nobody has."""
+    licence = fold(candidate.texts["licence"])
+    name = bearers.setdefault(licence, candidate.name) if licence else candidate.name
+    return name if _words(name) != _words(candidate.name) and not candidate.problems else ""
 
 
 class KnownPlayers:

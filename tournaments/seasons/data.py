@@ -51,7 +51,7 @@ def standing_data(found: SeasonStanding, *, places: int = 4) -> Datasheet:
             for key, title in events.items()
         ),
     )
-    if found.qualified:
+    if found.season.qualified:
         columns = (*columns, DataColumn(key="going", title=_("Qualification"), width=16))
     rows = _rows(found, lines, list(events), places)
     return Datasheet(title=found.season.name, columns=columns, rows=rows)
@@ -99,7 +99,7 @@ def _rows(
             shown.line.counted,
             len(shown.line.results),
             *(cell_number(worth[key], places) if key in worth else None for key in events),
-            *([shown.going or None] if found.qualified else []),
+            *([shown.going or None] if found.season.qualified else []),
         ]
 
 
@@ -137,6 +137,7 @@ def _line(shown: LineShown) -> dict[str, Any]:
         "category": shown.category,
         "reached": shown.line.reached,
         "qualified": shown.qualified,
+        "undecided": shown.undecided,
         "values": [None if value is None else str(value) for value in shown.values],
         "results": [
             {

@@ -42,6 +42,7 @@ class LineShown:
     missing: int
     results: Sequence[ResultShown]
     qualified: bool = False
+    undecided: bool = False
     declined: bool = False
 
     @property
@@ -49,6 +50,8 @@ class LineShown:
         """Say whether he goes on; "" of who does not."""
         if self.qualified:
             return _("qualifié")
+        if self.undecided:
+            return _("à départager")
         return _("renonce") if self.declined else ""
 
     @property

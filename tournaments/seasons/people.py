@@ -35,15 +35,12 @@ def noted_players(rows: Iterable[SeasonPlayer], whose: Mapping[int, int]) -> Not
 
 
 def identities(season: Season, people: Iterable[SeasonPlayer]) -> Mapping[int, int]:
-    """Tell who is who: the same licence is the same person, and what a hand has confirmed.
+    """Tell who is who: one licence under one name is one person, and what a hand has confirmed.
 
-    A name alone says nothing.
+    A name alone says nothing, nor does a licence under two names; who have both a place in one
+    event are two.
     """
-    found: dict[int, int] = {}
-    first: dict[str, int] = {}
-    for player, licence in _licensed(season):
-        if first.setdefault(licence, player) != player:
-            found[player] = first[licence]
+    found = _of_one_licence(season)
     for row in people:
         if row.identity_id is not None:
             known = found.get(row.identity_id, row.identity_id)
@@ -59,11 +56,27 @@ def _end(found: Mapping[int, int], player: int) -> int:
     return player if found.get(player, player) == player else min(seen)
 
 
-def _licensed(season: Season) -> Iterator[tuple[int, str]]:
+def _of_one_licence(season: Season) -> dict[int, int]:
+    """Give who bears the licence and the name of another, by the key of the first of them."""
     players = Player.objects.filter(club__in=clubs_in_season(season)).exclude(licence_number="")
-    for player, licence in players.order_by("pk").values_list("pk", "licence_number"):
+    bearers: defaultdict[tuple[str, ...], list[int]] = defaultdict(list)
+    for player, licence, name in players.order_by("pk").values_list(
+        "pk", "licence_number", "key"
+    ):
         if key := licence_key(licence):
-            yield player, key
+            bearers[key, *sorted(name.split())].append(player)
+    alike = [own for own in bearers.values() if len(own) > 1]
+    if not alike:
+        return {}
+    events = events_played(season, (player for own in alike for player in own))
+    found: dict[int, int] = {}
+    for first, *others in alike:
+        played = set(events[first])
+        for other in others:
+            if played.isdisjoint(events[other]):
+                found[other] = first
+                played |= events[other]
+    return found
 
 
 def clubs_in_season(season: Season) -> Iterable[int]:
@@ -79,30 +92,51 @@ def players_of(season: Season) -> QuerySet[Player]:
     return players.select_related("club").order_by("key", "pk")
 
 
-def events_played(season: Season, players: Iterable[Player]) -> Mapping[int, set[int]]:
+def events_played(season: Season, players: Iterable[int]) -> Mapping[int, set[int]]:
     """Give the events of a season in which each of some players has a place."""
+    refresh(Event.objects.filter(season_sources__season=season))
     found: defaultdict[int, set[int]] = defaultdict(set)
     ranked = PlayerTally.objects.filter(event__season_sources__season=season, rank__gt=0)
-    rows = ranked.filter(player__in=[player.pk for player in players])
+    rows = ranked.filter(player__in=list(players))
     for player, event in rows.values_list("player", "event"):
         found[player].add(event)
     return found
 
 
-def possible_doubles(season: Season) -> Iterator[tuple[Player, Player]]:
-    """Give pairs of players who bear the same name and may be one person: to be confirmed.
+class Alike(NamedTuple):
+    """Two players who bear one name, or one `licence`; who have `met` in an event are two."""
 
-    Who have both a place in one event, or licences that differ, are two.
+    first: Player
+    other: Player
+    licence: str
+    met: bool
+
+
+def possible_doubles(season: Season) -> Iterator[Alike]:
+    """Give pairs of players who may be one person: to be confirmed.
+
+    Of one name those who have met, or whose licences differ, are left out: they are two. Of
+    one licence they are told all the same, as one of the two numbers must be wrong.
     """
     known = identities(season, season.people.all())
+    there = [player for player in players_of(season).order_by("pk") if player.pk not in known]
+    named = _in_pairs((player.key, player) for player in there)
+    licensed = _in_pairs((licence_key(player.licence_number), player) for player in there)
+    pairs = [*named, *licensed]
+    events = events_played(season, (player.pk for pair in pairs for player in pair))
+    for first, other in named:
+        differ = first.licence_number and other.licence_number
+        if not differ and events[first.pk].isdisjoint(events[other.pk]):
+            yield Alike(first, other, licence="", met=False)
+    for first, other in licensed:
+        met = not events[first.pk].isdisjoint(events[other.pk])
+        yield Alike(first, other, licence=other.licence_number, met=met)
+
+
+def _in_pairs(keyed: Iterable[tuple[str, Player]]) -> list[tuple[Player, Player]]:
+    """Give the first of each key with each of the others; who has none stands alone."""
     alike: defaultdict[str, list[Player]] = defaultdict(list)
-    for player in players_of(season).order_by("pk"):
-        if player.pk not in known:
-            alike[player.key].append(player)
-    namesakes = [own for own in alike.values() if len(own) > 1]
-    events = events_played(season, [player for own in namesakes for player in own])
-    for first, *others in namesakes:
-        for other in others:
-            differ = first.licence_number and other.licence_number
-            if not differ and events[first.pk].isdisjoint(events[other.pk]):
-                yield first, other
+    for key, player in keyed:
+        if key:
+            alike[key].append(player)
+    return [(first, other) for first, *others in alike.values() for other in others]

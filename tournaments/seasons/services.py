@@ -22,7 +22,7 @@ from tournaments.models import Event, Season, SeasonPlayer, SeasonSource
 from tournaments.seasons.engine import OF_POINTS, SeasonRule
 from tournaments.seasons.engine.written import read_rule, write_rule
 from tournaments.seasons.people import events_played
-from tournaments.seasons.snapshot import write_snapshot
+from tournaments.seasons.snapshot import settings_of, write_snapshot
 from tournaments.seasons.standings import season_standing
 
 SIGNER = signing.Signer(salt="tournaments.season")
@@ -198,7 +198,7 @@ def note_player(
     with write():
         _open(season)
         if identity := facts.get("identity"):
-            events = events_played(season, [player, identity])
+            events = events_played(season, [player.pk, identity.pk])
             for event in Event.objects.filter(pk__in=events[player.pk] & events[identity.pk]):
                 raise TwoPlayersError(event.name)
         SeasonPlayer.objects.filter(season=season, player=player).delete()
@@ -273,10 +273,14 @@ def digest_of(snapshot: Any) -> str:
 
 
 def is_untouched(season: Season) -> bool:
-    """Tell whether the snapshot of a closed season is the one that this site has signed."""
+    """Tell whether a closed season is the one that this site has signed."""
+    snapshot = season.snapshot
+    as_frozen = all(snapshot.get(name, value) == value for name, value in settings_of(season))
     signed = SIGNER.signature(season.digest)
-    return digest_of(season.snapshot) == season.digest and constant_time_compare(
-        signed, season.signature
+    return (
+        as_frozen
+        and digest_of(snapshot) == season.digest
+        and constant_time_compare(signed, season.signature)
     )
 
 

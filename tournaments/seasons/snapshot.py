@@ -1,10 +1,20 @@
 """What is frozen of a season when it is closed: plain JSON values, by the keys of players."""
 
+from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
+from tournaments.models import Season
 from tournaments.seasons.engine.written import write_line
 from tournaments.seasons.standings import SeasonStanding
+
+FROZEN = ("name", "kind", "chain", "minimum", "planned", "qualified")
+
+
+def settings_of(season: Season) -> Iterator[tuple[str, Any]]:
+    """Give what a season's page says of it besides its lines: frozen with them."""
+    for name in FROZEN:
+        yield name, getattr(season, name)
 
 
 def write_snapshot(found: SeasonStanding, at: datetime) -> dict[str, Any]:
@@ -12,10 +22,8 @@ def write_snapshot(found: SeasonStanding, at: datetime) -> dict[str, Any]:
     season = found.season
     named = found.named([line.player for line in found.lines], published=False)
     return {
-        "name": season.name,
+        **dict(settings_of(season)),
         "closed": at.isoformat(),
-        "chain": season.chain,
-        "minimum": season.minimum,
         "sources": [
             [
                 *(source.event, source.name, source.date.isoformat()),

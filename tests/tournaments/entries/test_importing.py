@@ -169,6 +169,16 @@ def test_problems(text, said, warns_only):
     assert all(problem.is_warning for problem in found.problems) is warns_only
 
 
+def test_one_licence_under_two_names():
+    """Both are new: somebody mistyped a number, or a name."""
+    text = "Nom;Licence\nAna Bourdon;F-12\nBo Cormier;f 12\nBOURDON Ana;F-12"
+    assert sentences(text) == [
+        [],
+        ["Cette licence est celle de Ana Bourdon : est-ce la même personne ?"],
+        ["Ce joueur est déjà à la ligne 2 de cette liste."],
+    ]
+
+
 def test_one_player_twice():
     text = "Ana Bourdon\nBo Cormier\nBOURDON Ana\nbo cormier\nAna Bourdon"
     twice = "Ce joueur est déjà à la ligne {} de cette liste."

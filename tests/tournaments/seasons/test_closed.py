@@ -16,6 +16,7 @@ from tournaments.seasons.services import (
     add_events,
     close_season,
     create_season,
+    digest_of,
     is_untouched,
     note_player,
     reopen_season,
@@ -133,7 +134,49 @@ def test_who_declines_later_leaves_his_place_to_the_next(season, home, client):
     assert (row.declined, row.team) == (True, "Nord")
     season.refresh_from_db()
     going = [(one.name, one.going) for one in season_standing(season).shown(published=True)]
-    assert going[:2] == [("Ana", "renonce"), ("Bo", "qualifié")]
+    assert going == [
+        ("Ana", "renonce"),
+        *((name, "à départager") for name in ("Bo", "Cy", "Di")),
+    ]
     assert is_untouched(season)
     client.post(address, {"player": ana.pk})
     assert not SeasonPlayer.objects.get(player=ana).declined
+
+
+CHANGED = [
+    {"name": "Autre"},
+    {"minimum": 3},
+    {"qualified": 2},
+    {"chain": [{"kind": "wins"}]},
+    {"digest": "0" * 64},
+    {"signature": "0" * 64},
+]
+
+
+@pytest.mark.parametrize("facts", CHANGED, ids=lambda facts: next(iter(facts)))
+def test_whatever_is_changed_in_the_database_breaks_the_signature(season, facts):
+    close_season(season=season)
+    season.refresh_from_db()
+    assert is_untouched(season)
+    for name, value in facts.items():
+        setattr(season, name, value)
+    assert not is_untouched(season)
+
+
+def test_who_changes_a_line_and_the_digest_still_has_no_signature(season):
+    """He computes the SHA-256 anew, without the site's key; nor does another season's do."""
+    close_season(season=season)
+    season.refresh_from_db()
+    season.snapshot["lines"].reverse()
+    assert not is_untouched(season)
+    season.digest = digest_of(season.snapshot)
+    assert not is_untouched(season)
+    other = create_season(
+        club=season.club, name="Autre", chain=[SeasonRule(kind=RuleKind.TOTAL)]
+    )
+    add_events(season=other, events=Event.objects.all())
+    close_season(season=other)
+    other.refresh_from_db()
+    season.snapshot, season.digest = other.snapshot, other.digest
+    season.signature = other.signature
+    assert not is_untouched(season)

@@ -210,8 +210,29 @@ def test_the_screen_turns_the_pages_of_what_was_asked(client, season, home):
 
 
 def test_who_goes_on_is_in_every_file(organiser, season, home):
-    change_season(season=season, qualified=2)
+    """Ana renounces; of three equals two go on as soon as a hand has put them in order."""
+    hand = SeasonRule(kind=RuleKind.HAND)
+    change_season(season=season, qualified=2, chain=[BEST, hand])
     note_player(season=season, player=home.players.get(name="Ana"), declined=True)
+    address = reverse("season_json", args=[season.pk])
+    told = json.loads(organiser.get(address).content)["ranking"]
+    assert [(row["qualified"], row["undecided"]) for row in told] == [
+        (False, False),
+        *[(False, True)] * 3,
+    ]
+    page = organiser.get(reverse("season", args=[season.pk])).content.decode()
+    assert page.count("à départager") == 3
+    people = reverse("season_people", args=[season.pk])
+    for place, name in enumerate(("Di", "Bo", "Cy"), start=1):
+        player = home.players.get(name=name).pk
+        assert organiser.post(people, {"player": player, "place": place}).status_code == 302
+    shown = season_standing(Season.objects.get()).shown(published=False)
+    assert [(one.name, one.going) for one in shown] == [
+        ("Ana", "renonce"),
+        ("Di", "qualifié"),
+        ("Bo", "qualifié"),
+        ("Cy", ""),
+    ]
     table = body_of(organiser.get(reverse("season_table", args=[season.pk]))).decode()
     rows = list(csv.reader(StringIO(table), delimiter=";"))
     assert [row[-1] for row in rows] == ["Qualification", "renonce", "qualifié", "qualifié", ""]

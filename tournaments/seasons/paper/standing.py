@@ -44,7 +44,7 @@ def standing_pdf(found: SeasonStanding, printed: datetime) -> bytes:
             ListColumn(rule_name(first), 90, right=True, font=BOLD),
             ListColumn(_("Par donne"), 60, right=True),
             ListColumn(_("Comptés"), 60, right=True),
-            *([ListColumn(_("Qualification"), 80)] if found.qualified else []),
+            *([ListColumn(_("Qualification"), 80)] if found.season.qualified else []),
         ],
         sections=[ListSection(rows)],
         empty=_("Personne n’est encore classé."),
@@ -60,7 +60,7 @@ def _row(found: SeasonStanding, shown: LineShown) -> list[str]:
         value_text(found.chain[0], shown.values[0]),
         shown.mean_text,
         f"{line.counted} / {len(line.results)}",
-        *([shown.going] if found.qualified else []),
+        *([shown.going] if found.season.qualified else []),
     ]
 
 

@@ -33,7 +33,7 @@ from tournaments.seasons.standings import SeasonStanding, season_standing
 from tournaments.seasons.told import told_lines
 
 PER_PAGE = 50
-ON_A_WALL, TURNS = 10, 12  # lines, and seconds a page
+ON_A_WALL, TURNS = 20, 12  # lines in two columns, and seconds a page
 ZIP = "application/zip"
 JSON = "application/json; charset=utf-8"
 
@@ -71,7 +71,7 @@ def follow_season_json(_request: HttpRequest, season_key: str) -> HttpResponse:
 def season_screen(request: HttpRequest, season_key: str) -> HttpResponse:
     """Show the standing on a wall, a page after the other."""
     context = _page(request, _published(season_key), published=True, per_page=ON_A_WALL)
-    context["theme"] = Theme.LIGHT
+    context |= {"theme": Theme.LIGHT, "rows": -(-len(context["lines"]) // 2)}
     answer = TemplateResponse(request, "tournaments/seasons/screen.html", context)
     page = context["page"]
     following = page.next_page_number() if page.has_next() else 1
