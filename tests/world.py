@@ -100,6 +100,7 @@ class World:
         season = ranked_season(self.club, self.evening)
         self.ids: dict[str, Any] = {
             "statistics": "rencontres",
+            "figures": "activite",
             "page_key": own_key(self.absent),
             "season_id": season.pk,
             "season_key": season.public_key,

@@ -40,7 +40,7 @@ PUBLIC = {  # nobody is asked who he is; what is published is open to who knows 
         "invitation",
         "copy_restored",
     ),
-    *("own_page", "follow_season", "season_screen", "follow_season_json"),
+    *("own_page", "own_table", "follow_season", "season_screen", "follow_season_json"),
 }
 AT_ITS_COMPUTER = {"running", "site_stop"}  # who sits there, whatever his account
 ONCE_MADE = {"hall_authority"}  # for everybody, where a hall has chosen HTTPS
@@ -153,6 +153,8 @@ OF_ONE = {  # the act that it takes to read, and to send
     "season_csv": ("see_seasons", None),
     "club_page": ("see_seasons", None),
     "club_cote": ("see_seasons", None),
+    "club_table": ("see_seasons", None),
+    "club_cotes": ("see_seasons", None),
     "cote_choose": (None, "change_club"),
     "event_cote": ("use_cote", None),
     "event_cote_use": (None, "use_cote"),

@@ -36,6 +36,7 @@ from tournaments.rounds.services.rounds import close_round
 from tournaments.seasons.engine import RuleKind, SeasonRule
 from tournaments.seasons.services import add_events, create_season, publish_season
 from tournaments.standings.services import reveal_ranking
+from tournaments.statistics.data import CLUB_TABLES
 
 pytestmark = pytest.mark.django_db
 
@@ -108,6 +109,8 @@ PUBLISHED = [
     ("season_site", "season_id"),
     ("season_table", "season_id"),
     ("season_json", "season_id"),
+    *(("club_table", "club_id", what) for what in CLUB_TABLES),
+    ("club_cotes", "club_id"),
     ("follow_season", "season_key"),
     ("follow_season_json", "season_key"),
     ("season_screen", "season_key"),
@@ -135,6 +138,7 @@ WHOLE = {
     ("club_logo",): "a picture",
     ("payment_receipt",): "a payer's own",
     ("player_table",): "a player's own page, within the club",
+    ("own_table",): "a player's own",
     ("blank_sheet_pdf",): "bears no names",
     ("guide_pdf",): "bears no names",
     ("site_health_json",): "bears no names",

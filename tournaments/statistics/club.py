@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from scoring import labels
 from scoring.models import Club, Player
 from tournaments.duplicate.engine import MATCHES, DuplicateForm
+from tournaments.event.names import published_name
 from tournaments.models import Event, EventTally, PlayerPage, PlayerTally
 from tournaments.statistics.services import refresh
 from tournaments.statistics.words import game_name, hundredths, share_in_percent
@@ -66,6 +67,20 @@ class Activity(NamedTuple):
     deals: int
 
 
+class ContractPlayed(NamedTuple):
+    """How often a contract was played in one game, and made."""
+
+    game: str
+    contract: str
+    n: int
+    made: int
+
+    @property
+    def sentence(self) -> str:
+        words = _("%(game)s – %(contract)s : %(n)s, %(made)s réussies")
+        return words % {**self._asdict(), "made": share_in_percent(self.made, self.n)}
+
+
 class EveningReport(NamedTuple):
     """The last evening: who won it, what was played, its best deal."""
 
@@ -75,7 +90,7 @@ class EveningReport(NamedTuple):
     deals: int
     winners: Sequence[str]
     points: str
-    contracts: Sequence[str]
+    contracts: Sequence[ContractPlayed]
     best: DealRecord | None
 
 
@@ -104,14 +119,17 @@ class _Facts(NamedTuple):
     names: Mapping[int, str]
 
 
-def club_statistics(club: Club, year: int | None = None) -> ClubStatistics:
+def club_statistics(
+    club: Club, year: int | None = None, *, published: bool = False
+) -> ClubStatistics:
     """Read what was counted of a club, in a fixed number of queries.
 
     Who hides his statistics is named nowhere; events that keep their ranking are left out.
+    Names are those of the club, or as they are `published`.
     """
     shown = Event.objects.filter(club=club).with_ranking_shown()
     refresh(shown)
-    facts = _facts(club, shown)
+    facts = _facts(club, shown, published=published)
     years = sorted({year_of(day) for _name, day, _summary in facts.events.values()})
     if year is not None:
         kept = {key: event for key, event in facts.events.items() if year_of(event[1]) == year}
@@ -144,7 +162,7 @@ def _points(row: Any) -> int:
     return points
 
 
-def _facts(club: Club, shown: Any) -> _Facts:
+def _facts(club: Club, shown: Any, *, published: bool) -> _Facts:
     tallies = EventTally.objects.filter(event__in=shown).order_by("event__date", "event")
     events = {
         key: (name, day, summary)
@@ -158,7 +176,11 @@ def _facts(club: Club, shown: Any) -> _Facts:
     )
     hidden = PlayerPage.objects.filter(hidden=True, player__club=club).values("player")
     players = Player.objects.filter(club=club).exclude(pk__in=hidden)
-    return _Facts(events, list(results), dict(players.values_list("pk", "name")))
+    names = {
+        player.pk: published_name(player, player.pk) if published else player.name
+        for player in players
+    }
+    return _Facts(events, list(results), names)
 
 
 def _record(facts: _Facts, row: Any) -> EveningRecord | None:
@@ -258,9 +280,6 @@ def _total(row: Any) -> str:
     return hundredths(row.points) if row.event__duplicate else labels.signed(row.points)
 
 
-def _contracts(game: str, summary: Mapping[str, Any]) -> Iterable[str]:
+def _contracts(game: str, summary: Mapping[str, Any]) -> Iterable[ContractPlayed]:
     for code, (n, made) in summary["contracts"].items():
-        word = str(labels.CONTRACT.get(code, code))
-        words = _("%(game)s – %(contract)s : %(n)s, %(made)s réussies")
-        facts = {"game": game_name(game), "contract": word, "n": n}
-        yield words % {**facts, "made": share_in_percent(made, n)}
+        yield ContractPlayed(game_name(game), str(labels.CONTRACT.get(code, code)), n, made)

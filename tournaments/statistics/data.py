@@ -1,10 +1,17 @@
-"""A player's evenings as a table of data."""
+"""What the pages of players and clubs show, as tables of data."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from decimal import Decimal
+from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.paper.data import CellKind, DataColumn, Datasheet
+from scoring import labels
+from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value
 from tournaments.statistics.boards import HUNDREDTHS
-from tournaments.statistics.player import PlayerStatistics
+from tournaments.statistics.club import ClubStatistics
+from tournaments.statistics.cote import PlayerCote
+from tournaments.statistics.player import GameTold, PlayerStatistics
 
 
 def evenings_data(found: PlayerStatistics) -> Datasheet:
@@ -37,11 +44,145 @@ def counters_data(found: PlayerStatistics) -> Datasheet:
         DataColumn(key="name", title=_("Statistique"), width=30),
         DataColumn(key="value", title=_("Valeur"), width=24),
         DataColumn(key="n", title=_("n"), kind=CellKind.NUMBER, width=8),
+        DataColumn(key="more", title=_("Précision"), width=30),
     )
     rows = [
-        (game.name, group.title, line.label, line.value, line.n)
+        (game.name, group.title, line.label, line.value, line.n, line.more)
         for game in found.games
         for group in game.groups
         for line in group.lines
     ]
+    rows += [row for game in found.games for row in _records(game)]
+    rows += [
+        (title, "", _("Cote"), cote.sentence, cote.deals, "") for title, cote in found.cotes
+    ]
     return Datasheet(title=found.player.name, columns=columns, rows=rows)
+
+
+def _records(game: GameTold) -> Iterator[tuple[str, str, str, str, int, str]]:
+    """Give what stands over a game's table: the best deal, the worst, the longest run."""
+    told = []
+    if game.best and game.worst:
+        told.append((_("Meilleure donne"), labels.signed(game.best[0])))
+        told.append((_("Moins bonne donne"), labels.signed(game.worst[0])))
+    if game.run:
+        told.append((_("Prises réussies de suite"), str(game.run)))
+    for what, value in told:
+        yield game.name, _("Records"), what, value, game.deals, ""
+
+
+def fame_data(found: ClubStatistics) -> Datasheet:
+    """Give a row for each line of the halls of fame."""
+    columns = (
+        DataColumn(key="hall", title=_("Tableau"), width=30),
+        DataColumn(key="name", title=_("Joueur"), width=30),
+        DataColumn(key="wins", title=_("Victoires"), kind=CellKind.NUMBER),
+        DataColumn(key="events", title=_("Rencontres"), kind=CellKind.NUMBER),
+        DataColumn(key="mean", title=_("Moyenne"), kind=CellKind.AVERAGE),
+        DataColumn(key="percent", title=_("Pourcentage"), kind=CellKind.AVERAGE),
+    )
+    rows = [
+        (title, one.name, one.wins, one.events, *_mean_of(one.mean, percent=one.duplicate))
+        for title, lines in found.fame
+        for one in lines
+    ]
+    return Datasheet(title=found.club.name, columns=columns, rows=rows)
+
+
+def _mean_of(mean: float, *, percent: bool) -> tuple[Value, Value]:
+    return (None, _rounded(mean / HUNDREDTHS)) if percent else (_rounded(mean), None)
+
+
+def _rounded(value: float, places: int = 2) -> Decimal:
+    return round(Decimal(value), places)
+
+
+def club_records_data(found: ClubStatistics) -> Datasheet:
+    """Give a row for each record and each of the best deals; the last evening is among them."""
+    columns = (
+        DataColumn(key="what", title=_("Record"), width=30),
+        DataColumn(key="value", title=_("Valeur"), kind=CellKind.MARK),
+        DataColumn(key="name", title=_("Joueur"), width=30),
+        DataColumn(key="event", title=_("Rencontre"), width=30),
+        DataColumn(key="day", title=_("Date"), kind=CellKind.DAY),
+    )
+    return Datasheet(title=found.club.name, columns=columns, rows=_club_records(found))
+
+
+def _club_records(found: ClubStatistics) -> Iterator[tuple[Value, ...]]:
+    if report := found.report:
+        where, points = (report.event, report.day), report.points.removeprefix("+")
+        yield _("Dernière rencontre : joueurs"), report.players, None, *where
+        yield _("Dernière rencontre : donnes"), report.deals, None, *where
+        for name in report.winners:
+            yield _("Dernière rencontre : en tête"), points, name, *where
+        if best := report.best:
+            yield _("Dernière rencontre : plus belle donne"), best.points, best.name, *where
+    for what, total in (
+        (_("Meilleur total"), found.best),
+        (_("Total le plus bas"), found.worst),
+    ):
+        if total:
+            yield what, total.points, total.name, total.event, total.day
+    if found.busiest:
+        event, players = found.busiest
+        yield _("Le plus de joueurs"), players, None, event, None
+    for one in found.deals:
+        yield _("Les plus belles donnes"), one.points, one.name, one.event, one.day
+
+
+def club_contracts_data(found: ClubStatistics) -> Datasheet:
+    """Give a row for each contract of the last evening."""
+    columns = (
+        DataColumn(key="game", title=_("Jeu"), width=30),
+        DataColumn(key="contract", title=_("Contrat"), width=18),
+        DataColumn(key="played", title=_("Donnes"), kind=CellKind.NUMBER),
+        DataColumn(key="made", title=_("Réussies"), kind=CellKind.NUMBER),
+    )
+    rows = found.report.contracts if found.report else []
+    return Datasheet(title=found.club.name, columns=columns, rows=rows)
+
+
+def activity_data(found: ClubStatistics) -> Datasheet:
+    """Give a row for each season."""
+    columns = (
+        DataColumn(key="year", title=_("Saison")),
+        DataColumn(key="events", title=_("Rencontres"), kind=CellKind.NUMBER),
+        DataColumn(key="players", title=_("Joueurs"), kind=CellKind.NUMBER),
+        DataColumn(key="deals", title=_("Donnes"), kind=CellKind.NUMBER),
+    )
+    rows = [
+        (f"{one.year}-{one.year + 1}", one.events, one.players, one.deals)
+        for one in found.activity
+    ]
+    return Datasheet(title=found.club.name, columns=columns, rows=rows)
+
+
+CLUB_TABLES: Mapping[str, Callable[[ClubStatistics], Datasheet]] = {
+    "honneur": fame_data,
+    "records": club_records_data,
+    "contrats": club_contracts_data,
+    "activite": activity_data,
+}
+
+
+def cotes_data(rows: Iterable[tuple[Any, str, PlayerCote]]) -> Datasheet:
+    """Give a row for each cote that is shown: of a game, whose, and what it rests on."""
+    columns = (
+        DataColumn(key="game", title=_("Jeu"), width=20),
+        DataColumn(key="name", title=_("Joueur"), width=30),
+        DataColumn(key="deals", title=_("Donnes"), kind=CellKind.NUMBER),
+        DataColumn(key="mean", title=_("Par donne"), kind=CellKind.AVERAGE),
+        DataColumn(key="tables", title=_("Ses tables"), kind=CellKind.AVERAGE),
+        DataColumn(key="share", title=_("Part de jeu"), kind=CellKind.SHARE),
+        DataColumn(key="cote", title=_("Cote"), kind=CellKind.AVERAGE),
+        DataColumn(key="error", title="±", kind=CellKind.AVERAGE),
+    )
+    figures = [
+        (
+            *(str(game), name, cote.deals, _rounded(cote.mean), _rounded(cote.tables)),
+            *(_rounded(cote.share, 4), _rounded(cote.cote), _rounded(cote.error)),
+        )
+        for game, name, cote in rows
+    ]
+    return Datasheet(title=_("Cotes"), columns=columns, rows=figures)

@@ -6,7 +6,9 @@ from tournaments.statistics.views import clubs, events, players
 
 urlpatterns = [
     path("statistiques/<int:club_id>/", clubs.club_page, name="club_page"),
+    path("statistiques/<int:club_id>/<slug:figures>.csv", clubs.club_table, name="club_table"),
     path("statistiques/<int:club_id>/cote/", clubs.club_cote, name="club_cote"),
+    path("statistiques/<int:club_id>/cote/cotes.csv", clubs.club_cotes, name="club_cotes"),
     path("statistiques/<int:club_id>/cote/choix/", clubs.cote_choose, name="cote_choose"),
     path("statistiques/joueurs/<int:player_id>/", players.player_page, name="player_page"),
     path(
@@ -30,4 +32,5 @@ urlpatterns = [
         "tournois/<int:event_id>/cote/handicap/", events.event_handicap, name="event_handicap"
     ),
     path("moi/<slug:page_key>/", players.own_page, name="own_page"),
+    path("moi/<slug:page_key>/<slug:statistics>.csv", players.own_table, name="own_table"),
 ]

@@ -5,25 +5,29 @@ from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.db.models import F
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.access import clubs_of
 from scoring.models import Player
 from tarotclub.http import AuthenticatedRequest
 from tarotclub.rights import NotAllowedError, acts_by
+from tournaments.event.names import published_name
+from tournaments.event.views.downloads import csv_answer, titled
 from tournaments.models import ClubCote
 from tournaments.statistics.boards import HUNDREDTHS
 from tournaments.statistics.choices import show_cote
 from tournaments.statistics.club import club_statistics
-from tournaments.statistics.cote import FEWEST, CoteOfAll, cotes_of, hiding
+from tournaments.statistics.cote import FEWEST, CoteOfAll, PlayerCote, cotes_of, hiding
+from tournaments.statistics.data import CLUB_TABLES, cotes_data
 from tournaments.statistics.forms import CoteForm
 
 LONGEST = 4  # digits of a year
 EXAMPLES = (20, 50, 100, 250, 500, 1000)  # deals
+LIBRE, IN_DUPLICATE = gettext_lazy("Donnes libres"), gettext_lazy("Duplicate")
 
 
 @login_required
@@ -31,16 +35,43 @@ EXAMPLES = (20, 50, 100, 250, 500, 1000)  # deals
 def club_page(request: AuthenticatedRequest, club_id: int) -> HttpResponse:
     """Show what a club played; ?annee= shows one season, which prints on a page."""
     club = _club(request, club_id)
-    asked = request.GET.get("annee", "")
-    year = (
-        int(asked) if asked.isascii() and asked.isdecimal() and len(asked) <= LONGEST else None
-    )
-    context = {
-        "found": club_statistics(club, year),
-        "cote": ClubCote.objects.filter(club=club).exists(),
-        "acts": acts_by(club.role),
-    }
+    context = {"found": club_statistics(club, _year(request)), "tables": CLUB_TABLES}
     return TemplateResponse(request, "tournaments/statistics/club.html", context)
+
+
+@login_required
+@require_safe
+def club_table(request: AuthenticatedRequest, club_id: int, figures: str) -> HttpResponseBase:
+    """Give what the club's page shows as CSV, with published names."""
+    club = _club(request, club_id)
+    if figures not in CLUB_TABLES:
+        raise Http404
+    year = _year(request)
+    found = club_statistics(club, year, published=True)
+    name = titled(club.name, figures, str(year or ""))
+    return csv_answer(CLUB_TABLES[figures](found), name)
+
+
+def _year(request: AuthenticatedRequest) -> int | None:
+    asked = request.GET.get("annee", "")
+    plain = asked.isascii() and asked.isdecimal() and len(asked) <= LONGEST
+    return int(asked) if plain else None
+
+
+@login_required
+@require_safe
+def club_cotes(request: AuthenticatedRequest, club_id: int) -> HttpResponseBase:
+    """Give the cotes that the club shows as CSV, with published names."""
+    club = _club(request, club_id)
+    rows = []
+    if ClubCote.objects.filter(club=club).exists():
+        cotes = cotes_of(club)
+        rows = [
+            (name, published_name(player, player.pk), cote)
+            for name, of_all in ((LIBRE, cotes.libre), (IN_DUPLICATE, cotes.duplicate))
+            for player, cote in _rows(club, of_all)
+        ]
+    return csv_answer(cotes_data(rows), titled(club.name, _("Cotes")))
 
 
 @login_required
@@ -73,8 +104,8 @@ def _cote_page(
         "half_life": chosen.half_life if chosen else None,
         "form": form or CoteForm(initial={"half_life": chosen and chosen.half_life}),
         "games": [
-            _game(club, _("Donnes libres"), found.libre, shown=chosen is not None),
-            _game(club, _("Duplicate"), found.duplicate, shown=chosen is not None),
+            _game(club, LIBRE, found.libre, shown=chosen is not None),
+            _game(club, IN_DUPLICATE, found.duplicate, shown=chosen is not None),
         ],
         "fewest": FEWEST,
     }
@@ -83,7 +114,7 @@ def _cote_page(
     return TemplateResponse(request, template, context, status=status)
 
 
-def _game(club: Any, name: str, found: CoteOfAll, *, shown: bool) -> dict[str, Any]:
+def _game(club: Any, name: Any, found: CoteOfAll, *, shown: bool) -> dict[str, Any]:
     """Tell one game's cote: who has which, and the club's own figures behind it."""
     skill, unit = found.skill, HUNDREDTHS if found.percent else 1
     return {
@@ -96,16 +127,16 @@ def _game(club: Any, name: str, found: CoteOfAll, *, shown: bool) -> dict[str, A
     }
 
 
-def _rows(club: Any, found: CoteOfAll) -> list[Any]:
+def _rows(club: Any, found: CoteOfAll) -> list[tuple[Player, PlayerCote]]:
     """Give players with enough deals who do not hide it, the best first."""
     hidden = hiding(club)
     players = Player.objects.filter(club=club, pk__in=found.players)
     rows = [
-        (name, key, found.players[key])
-        for key, name in players.values_list("pk", "name")
-        if found.players[key].enough and key not in hidden
+        (player, found.players[player.pk])
+        for player in players
+        if found.players[player.pk].enough and player.pk not in hidden
     ]
-    return sorted(rows, key=lambda row: (-row[2].cote, row[0]))
+    return sorted(rows, key=lambda row: (-row[1].cote, row[0].name))
 
 
 def _club(request: AuthenticatedRequest, club_id: int, act: str = "see_seasons") -> Any:

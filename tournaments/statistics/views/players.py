@@ -21,7 +21,7 @@ from tournaments.event.views.downloads import csv_answer, titled
 from tournaments.models import PlayerPage
 from tournaments.statistics.choices import choose_page, give_link
 from tournaments.statistics.data import counters_data, evenings_data
-from tournaments.statistics.player import chosen_by, player_statistics
+from tournaments.statistics.player import PlayerStatistics, chosen_by, player_statistics
 
 TABLES = {"rencontres": evenings_data, "chiffres": counters_data}
 
@@ -89,14 +89,29 @@ def player_page_link(request: AuthenticatedRequest, player_id: int) -> HttpRespo
 @require_safe
 def own_page(request: HttpRequest, page_key: str) -> HttpResponse:
     """Show a player his own page: whoever has its address is he."""
-    pages = PlayerPage.objects.select_related("player__club")
-    found: Any = get_object_or_404(pages, key=page_key)
-    choices = chosen_by(found.player)
-    choices.cote_hidden = False
-    context = {"found": player_statistics(found.player, choices), "page": found, "own": True}
+    page, found = _own(page_key)
+    context = {"found": found, "page": page, "own": True, "tables": TABLES}
     answer = TemplateResponse(request, "tournaments/statistics/own.html", context)
     answer["X-Robots-Tag"] = "noindex, nofollow"
     return answer
+
+
+@require_safe
+def own_table(_request: HttpRequest, page_key: str, statistics: str) -> HttpResponseBase:
+    if statistics not in TABLES:
+        raise Http404
+    _page, found = _own(page_key)
+    answer = csv_answer(TABLES[statistics](found), titled(found.player.name, statistics))
+    answer["X-Robots-Tag"] = "noindex, nofollow"
+    return answer
+
+
+def _own(key: str) -> tuple[PlayerPage, PlayerStatistics]:
+    """Fetch whose page an address opens; to himself nothing is hidden."""
+    page = get_object_or_404(PlayerPage.objects.select_related("player__club"), key=key)
+    choices = chosen_by(page.player)
+    choices.cote_hidden = False
+    return page, player_statistics(page.player, choices)
 
 
 def _player(request: AuthenticatedRequest, player_id: int, act: str = "see_seasons") -> Any:
