@@ -69,6 +69,7 @@ SENTENCES = [
     ("à 19:54, Garde (×2)", "à 19:54, Garde (×2)"),
     ("Nom : %(name)s", f"Nom{NB}: %(name)s"),
     ("%(amount)s € sur 10 €", f"%(amount)s{NB}€ sur 10{NB}€"),
+    ("%(share)s %% → %(cote)s", f"%(share)s{NB}%% → %(cote)s"),
 ]
 
 
