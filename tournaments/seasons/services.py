@@ -1,17 +1,13 @@
 """What organisers do with a season: they set it up, choose its events, close and publish it."""
 
-import json
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from decimal import Decimal
-from hashlib import sha256
 from secrets import choice
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.core import signing
 from django.utils import timezone
-from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import Action, Club, Player
@@ -22,10 +18,8 @@ from tournaments.models import Event, Season, SeasonPlayer, SeasonSource
 from tournaments.seasons.engine import OF_POINTS, SeasonRule
 from tournaments.seasons.engine.written import read_rule, write_rule
 from tournaments.seasons.people import events_played
-from tournaments.seasons.snapshot import settings_of, write_snapshot
+from tournaments.seasons.snapshot import digest_of, signature_of, write_snapshot
 from tournaments.seasons.standings import season_standing
-
-SIGNER = signing.Signer(salt="tournaments.season")
 
 
 class SeasonExistsError(Refusal):
@@ -239,8 +233,7 @@ def close_season(*, season: Season, by: User | None = None, at: datetime | None 
             raise SeasonEmptyError
         snapshot = write_snapshot(found, at)
         digest = digest_of(snapshot)
-        signature = SIGNER.signature(digest)
-        frozen = {"snapshot": snapshot, "digest": digest, "signature": signature}
+        frozen = {"snapshot": snapshot, "digest": digest, "signature": signature_of(digest)}
         Season.objects.filter(pk=season.pk).update(closed_at=at, **frozen)
         _log("close_season", season, by, at, digest=digest)
 
@@ -264,24 +257,6 @@ def publish_season(
         others = Season.objects.filter(pk=season.pk, public_key__isnull=shown)
         if others.update(public_key=key):
             _log("publish_season" if shown else "unpublish_season", season, by, at)
-
-
-def digest_of(snapshot: Any) -> str:
-    """Give the SHA-256 of a snapshot, whatever the order its keys come back in."""
-    written = json.dumps(snapshot, sort_keys=True, separators=(",", ":"))
-    return sha256(written.encode()).hexdigest()
-
-
-def is_untouched(season: Season) -> bool:
-    """Tell whether a closed season is the one that this site has signed."""
-    snapshot = season.snapshot
-    as_frozen = all(snapshot.get(name, value) == value for name, value in settings_of(season))
-    signed = SIGNER.signature(season.digest)
-    return (
-        as_frozen
-        and digest_of(snapshot) == season.digest
-        and constant_time_compare(signed, season.signature)
-    )
 
 
 def _open(season: Season) -> Any:

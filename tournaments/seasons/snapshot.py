@@ -1,13 +1,19 @@
-"""What is frozen of a season when it is closed: plain JSON values, by the keys of players."""
+"""What is frozen and signed of a season when it is closed: plain JSON, by players' keys."""
 
+import json
 from collections.abc import Iterator
 from datetime import datetime
+from hashlib import sha256
 from typing import Any
+
+from django.core import signing
+from django.utils.crypto import constant_time_compare
 
 from tournaments.models import Season
 from tournaments.seasons.engine.written import write_line
 from tournaments.seasons.standings import SeasonStanding
 
+SIGNER = signing.Signer(salt="tournaments.season")
 FROZEN = ("name", "kind", "chain", "minimum", "planned", "qualified")
 
 
@@ -37,3 +43,24 @@ def write_snapshot(found: SeasonStanding, at: datetime) -> dict[str, Any]:
         "teams": sorted(map(list, found.members.items())),
         "lines": [write_line(line, found.chain) for line in found.lines],
     }
+
+
+def digest_of(snapshot: Any) -> str:
+    """Give the SHA-256 of a snapshot, whatever the order its keys come back in."""
+    written = json.dumps(snapshot, sort_keys=True, separators=(",", ":"))
+    return sha256(written.encode()).hexdigest()
+
+
+def signature_of(digest: str) -> str:
+    return SIGNER.signature(digest)
+
+
+def is_untouched(season: Season) -> bool:
+    """Tell whether a closed season is the one that this site has signed."""
+    snapshot = season.snapshot
+    as_frozen = all(snapshot.get(name, value) == value for name, value in settings_of(season))
+    return (
+        as_frozen
+        and digest_of(snapshot) == season.digest
+        and constant_time_compare(signature_of(season.digest), season.signature)
+    )

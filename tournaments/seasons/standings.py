@@ -28,6 +28,7 @@ from tournaments.seasons.engine import (
 from tournaments.seasons.engine.written import read_rule
 from tournaments.seasons.lines import LineShown, ResultShown
 from tournaments.seasons.people import clubs_in_season, identities, noted_players
+from tournaments.seasons.qualification import Qualification, qualification
 from tournaments.seasons.results import (
     Source,
     season_results,
@@ -95,39 +96,11 @@ class SeasonStanding:
         return sum(without_place(source, self.chain) for source in self.sources)
 
     @cached_property
-    def qualified(self) -> frozenset[int]:
-        """Give who goes on: the first so many, the next in the place of who declined.
-
-        Equals are not parted: where there are more of them than places, none has one yet.
-        """
-        return frozenset(line.player for line in self._going if line.rank != self._cut)
-
-    @cached_property
-    def undecided(self) -> frozenset[int]:
-        """Give the equals who are more than the last places: somebody must part them."""
-        return frozenset(line.player for line in self._going if line.rank == self._cut)
-
-    @cached_property
-    def _in_order(self) -> Sequence[SeasonLine]:
+    def qualification(self) -> Qualification:
+        """Give who goes on; of teams and of a category nobody does."""
         if self.of_teams or self.category:
-            return []
-        return [line for line in self.lines if line.player not in self.declined]
-
-    @property
-    def _cut(self) -> int:
-        """Give the rank that equals share across the last place; 0 where none do."""
-        last, after = self.season.qualified - 1, self.season.qualified
-        if last < 0 or after >= len(self._in_order):
-            return 0
-        rank = self._in_order[last].rank
-        return rank if rank == self._in_order[after].rank else 0
-
-    @property
-    def _going(self) -> Iterator[SeasonLine]:
-        cut = self._cut
-        for at, line in enumerate(self._in_order):
-            if at < self.season.qualified or line.rank == cut:
-                yield line
+            return Qualification()
+        return qualification(self.lines, self.season.qualified, self.declined)
 
     @property
     def uncounted(self) -> int:
@@ -191,8 +164,8 @@ class SeasonStanding:
             counting=counting_words(first, line.counted, len(line.results)),
             missing=self.of - len(line.results),
             results=results,
-            qualified=line.player in self.qualified,
-            undecided=line.player in self.undecided,
+            qualified=line.player in self.qualification.going,
+            undecided=line.player in self.qualification.undecided,
             declined=line.player in self.declined,
         )
 

@@ -16,11 +16,10 @@ from tournaments.seasons.services import (
     add_events,
     close_season,
     create_season,
-    digest_of,
-    is_untouched,
     note_player,
     reopen_season,
 )
+from tournaments.seasons.snapshot import digest_of, is_untouched
 from tournaments.seasons.standings import season_standing
 
 pytestmark = pytest.mark.django_db

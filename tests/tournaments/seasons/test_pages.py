@@ -29,11 +29,11 @@ from tournaments.seasons.services import (
     add_events,
     change_season,
     create_season,
-    is_untouched,
     note_player,
     publish_season,
     reopen_season,
 )
+from tournaments.seasons.snapshot import is_untouched
 from tournaments.seasons.standings import season_standing
 
 pytestmark = pytest.mark.django_db

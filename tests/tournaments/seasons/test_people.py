@@ -7,7 +7,7 @@ from scoring.models import Role
 from tests import factories
 from tests.tournaments.seasons.nights import evenings
 from tournaments.seasons.engine import RuleKind, SeasonRule
-from tournaments.seasons.people import proposals
+from tournaments.seasons.people import possible_doubles
 from tournaments.seasons.services import add_events, create_season
 from tournaments.seasons.standings import season_standing
 
@@ -41,7 +41,7 @@ def licensed(club, who, licence, **facts):
 def told(season):
     return [
         (each.first.name, each.other.name, each.met)
-        for each in proposals(season)
+        for each in possible_doubles(season)
         if each.licence
     ]
 

@@ -28,7 +28,7 @@ from tournaments.seasons.access import season_of
 from tournaments.seasons.data import standing_data, standing_json
 from tournaments.seasons.folder import season_folder
 from tournaments.seasons.paper.standing import standing_pdf, standing_workbook
-from tournaments.seasons.services import is_untouched
+from tournaments.seasons.snapshot import is_untouched
 from tournaments.seasons.standings import SeasonStanding, season_standing
 from tournaments.seasons.told import told_lines
 
