@@ -166,6 +166,22 @@ def test_visitors_see_nothing_but_the_public_pages(world):
     assert seen - PUBLIC == set()
 
 
+def test_a_visitors_pages_follow_his_browser(world):
+    """Those of the club's own people, tablets and screens speak as the club does."""
+    client = visitor(None, headers={"accept-language": "en-GB"})
+    answers = {name: client.get(address) for name, address in addresses(world.ids)}
+    pages = {
+        name: answer.headers["Content-Language"]
+        for name, answer in answers.items()
+        if answer.status_code == 200 and "html" in answer.headers["Content-Type"]
+    }
+    french = {name for name, language in pages.items() if language == "fr"}
+    assert french == {
+        *("login", "invitation", "copy_restored", "sheet_code"),
+        *("tablet", "tablet_try", "screen", "screen_state", "season_screen"),
+    }
+
+
 @pytest.mark.parametrize("odd", ODD_IDS, ids=["zero", "none", "last", "past", "huge"])
 def test_odd_ids_are_refused_in_words(world, people, odd):
     ids = dict.fromkeys(world.ids, odd) | {"uuid": world.ids["uuid"]}

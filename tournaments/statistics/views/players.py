@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.models import Membership, Player
 from scoring.posters import qr_code
 from scoring.tablet_address import tablet_address
-from tarotclub.http import AuthenticatedRequest
+from tarotclub.http import AuthenticatedRequest, for_everybody
 from tarotclub.rights import NotAllowedError, acts_by
 from tournaments.event.views.downloads import csv_answer, titled
 from tournaments.models import PlayerPage
@@ -86,6 +86,7 @@ def player_page_link(request: AuthenticatedRequest, player_id: int) -> HttpRespo
     return redirect("player_page", player.pk)
 
 
+@for_everybody
 @require_safe
 def own_page(request: HttpRequest, page_key: str) -> HttpResponse:
     """Show a player his own page: whoever has its address is he."""
