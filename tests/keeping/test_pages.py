@@ -1,6 +1,8 @@
 """The page of copies: what an organiser sees, and what only the installation's owner does."""
 
+import html
 import http.cookiejar
+import json
 import re
 import urllib.error
 import urllib.parse
@@ -8,6 +10,7 @@ import urllib.request
 
 import pytest
 
+from tarotclub import __version__
 from tarotclub.keeping.copies import copies_of
 from tests.keeping.test_copies import read, write
 
@@ -62,12 +65,32 @@ def test_an_organiser_makes_and_proves_copies_and_takes_none_away(running, live)
     assert "La copie est faite, relue et vérifiée." in odile.post("/sauvegardes/faire/")
     assert "Toutes les copies s’ouvrent" in odile.post("/sauvegardes/verifier/")
     assert {copy.why for copy in copies_of(live)} == {"depart", "main"}
+    reads_how_the_site_is(odile, running)
     key = f"?copie=ici:{copies_of(live)[0].key}"
     for path in (f"/sauvegardes/base.sqlite3{key}", f"/sauvegardes/remettre/{key}"):
         with pytest.raises(urllib.error.HTTPError, match="403"):
             odile.get(path)
     with pytest.raises(urllib.error.HTTPError, match="403"):
         odile.post("/sauvegardes/endroit/", folder="/tmp")
+
+
+def reads_how_the_site_is(organiser, site):
+    """The page says of a database in a file where its copies lie, and the JSON how many."""
+    page = html.unescape(organiser.get("/etat/").decode()).replace("\xa0", " ")
+    for told in (
+        __version__,
+        "SQLite",
+        "libres sur",
+        "Dernière copie",
+        f"{site.folder}/copies",
+    ):
+        assert told in page
+    assert "tout est sur ce seul disque" in page
+    told = json.loads(organiser.get("/etat.json"))
+    assert (told["ok"], told["version"], told["copies"]["count"]) == (True, __version__, 2)
+    assert told["copies"]["second_place"] is None
+    assert 0 < told["disk"]["free_bytes"] < told["disk"]["bytes"]
+    assert str(site.folder) not in json.dumps(told)
 
 
 def test_the_owner_takes_one_away_and_puts_it_back(running, live, stick):

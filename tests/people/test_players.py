@@ -506,6 +506,17 @@ def test_a_player_reads_all_that_is_stored_about_him(organiser, home):
     assert "Bo" not in json.dumps(told, ensure_ascii=False).replace("Bon", "")
 
 
+def test_no_picture_of_anybody_is_kept():
+    """A club's logo is the only one that any table holds."""
+    held = [
+        f"{model.__name__}.{field.name}"
+        for model in apps.get_models()
+        for field in model._meta.get_fields()  # noqa: SLF001
+        if isinstance(field, models.BinaryField | models.FileField)
+    ]
+    assert held == ["Logo.png"]
+
+
 # Anonymous
 
 

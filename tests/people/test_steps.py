@@ -102,6 +102,11 @@ def test_pasted_players_are_the_club_s(signed_in, club):
     ]
 
 
+def test_a_list_in_a_spreadsheet_is_brought_from_there(signed_in, club):
+    page = signed_in.get(reverse("first_evening")).text
+    assert f'href="{reverse("player_import", args=[club.pk])}"' in page
+
+
 @pytest.mark.parametrize(
     ("names", "sentence"),
     [

@@ -1,3 +1,4 @@
+import json
 import os
 import stat
 import subprocess
@@ -41,6 +42,32 @@ SITES = [
     pytest.param({"HTTPS": "1"}, "False True True 2592000", id="a public site"),
     pytest.param({"DEBUG": "1"}, "True False False 0", id="a developer"),
 ]
+
+
+@pytest.mark.parametrize(
+    ("environment", "stream"), [({}, "stderr"), ({"LOG_JSON": "1"}, "stdout")]
+)
+def test_the_log_is_json_where_it_is_asked_for(tmp_path, environment, stream):
+    kept = {k: v for k, v in os.environ.items() if k != "LOG_JSON"}
+    logs = (
+        "import logging.config; from tarotclub.settings import LOGGING;"
+        "logging.config.dictConfig(LOGGING); logging.getLogger('tarotclub').error('Trop tard')"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", logs],
+        cwd=ROOT,
+        env={**kept, "DATA_DIR": str(tmp_path), **environment},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    told = {"stdout": done.stdout, "stderr": done.stderr}
+    line = told.pop(stream)
+    assert list(told.values()) == [""]
+    if environment:
+        assert json.loads(line)["message"] == "Trop tard"
+    else:
+        assert line.endswith("ERROR tarotclub: Trop tard\n")
 
 
 @pytest.mark.parametrize(("environment", "expected"), SITES)
