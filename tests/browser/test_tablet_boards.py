@@ -107,6 +107,11 @@ def test_a_round_of_boards(hall, server, tables):
     page.reload()
     expect(panel).to_contain_text("vous : +66 · 1er de")
     expect(panel).to_contain_text("portez-le à la table")
+    other = hall(**PHONE)
+    other.route("**/tour/", lambda route: route.abort())  # where boards go is not known to it
+    sit_down(other, tables[0])
+    expect(other.locator(".tablet-boards")).to_contain_text("vous : +66")
+    expect(other.locator(".tablet-boards")).not_to_contain_text("laissez-le sur la table")
 
 
 def test_boards_without_a_network_and_where_to_go_then(hall, server, tables):

@@ -56,7 +56,7 @@ function boardLine(board, state, told) {
   const parts = [say(deal ? "board_played" : "board_due", inWords(board, state))];
   if (deal) parts.push(say("board_yours", { amount: signed(amountOf(deal, state)) }));
   if (deal && about?.results) parts.push(ranked(about.results));
-  if (deal) parts.push(about?.to ? say("board_goes", { table: about.to }) : say("board_stays"));
+  if (deal && told) parts.push(about?.to ? say("board_goes", { table: about.to }) : say("board_stays"));
   return element("li", {}, deal ? icon("check") : null, ` ${parts.join(" · ")}`);
 }
 
