@@ -13,6 +13,7 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Browser, Page
 
+from tarotclub.network import lan_address
 from tests.server import ROOT, Server
 
 GUIDE = ROOT / "tarotclub" / "static" / "tarotclub" / "guide"
@@ -26,14 +27,18 @@ import json
 from scoring.models import TableLink
 from tournaments.models import Event
 event = Event.objects.tournaments().open().filter(duplicate="").get()
+boards = Event.objects.tournaments().open().exclude(duplicate="").get()
 ended = Event.objects.filter(public_key__isnull=False, duplicate="").order_by("pk").first()
 evening = Event.objects.evenings().order_by("pk").last()
-links = TableLink.objects.filter(table__round_table__round__event=event).order_by("pk")
+def links(event):
+    found = TableLink.objects.filter(table__round_table__round__event=event)
+    return [link.path for link in found.order_by("pk")]
 print(json.dumps({
     "event": event.pk, "ended": ended.pk, "evening": evening.pk, "club": event.club_id,
-    "followed": event.public_key, "screen": event.screens.order_by("pk").last().key,
+    "boards": boards.pk, "followed": event.public_key,
+    "screen": event.screens.order_by("pk").last().key,
     "round": event.rounds.filter(released_at__isnull=False).order_by("number").last().number,
-    "links": [link.path for link in links],
+    "links": links(event), "board_links": links(boards),
 }))
 """
 PAGES = {  # by an organiser; what a name of a place stands for, UNDER_WAY tells
@@ -47,10 +52,12 @@ PAGES = {  # by an organiser; what a name of a place stands for, UNDER_WAY tells
     "ranking": "/tournois/{ended}/classement/",
     "prizes": "/tournois/{ended}/prix/",
     "documents": "/tournois/{ended}/documents/",
+    "board": "/tournois/{boards}/etuis/1/",
     "copies": "/sauvegardes/",
     "health": "/etat/",
 }
 TOLD_BELOW = {"health": "tablets-title", "ranking": "result"}  # what a page shows further down
+HTTPS = "/premiers-pas/https/"
 IN_TOUR = {"deal": "tablet", "dashboard": "desk", "screen": "screen", "phone": "phone"}
 PAPER, WORKBOOK = "/tournois/{ended}/classement.pdf", "/tournois/{ended}/classeur.xlsx"
 
@@ -70,10 +77,12 @@ def take(browser: Browser, server: Server) -> None:
                     "(id) => document.getElementById(id).scrollIntoView()", TOLD_BELOW[name]
                 )
             keep(desk, folder / f"{name}.webp")
+        in_the_hall(desk, folder / "https.webp")
         if language == "en":
             tour_of_paper(desk, found)
         desk.context.close()
         at_the_table(browser, server, language, found["links"])
+        with_boards(browser, server, language, found["board_links"])
         for name, size, address in (
             ("phone", PHONE, f"/suivre/{found['followed']}/classement/"),
             ("screen", WALL, f"/ecran/{found['screen']}/"),
@@ -122,6 +131,30 @@ def at_the_table(browser: Browser, server: Server, language: str, links: list[st
     page.wait_for_timeout(300)
     keep(page, GUIDE / language / "deal.webp")
     page.context.close()
+
+
+def with_boards(browser: Browser, server: Server, language: str, links: list[str]) -> None:
+    """Open a table of a duplicate by its code."""
+    page = opened(browser, server, language, TABLET)
+    page.goto(links[0])
+    page.get_by_text(re.compile("portez-le|take it to")).first.wait_for()
+    keep(page, GUIDE / language / "boards.webp")
+    page.context.close()
+
+
+def in_the_hall(page: Page, file: Path) -> None:
+    """Show how tablets come to trust a hall, whose certificate is made at the first visit."""
+    if lan_address() is None:
+        print(f"{file.name} is left as it is: this computer is in no network")
+        return
+    page.goto(HTTPS)
+    make = page.locator("form[action$='/certificat/'] button")
+    if make.count():
+        make.tap()
+        page.locator("#trust-title").wait_for()
+        page.goto(HTTPS)  # without what has just been said
+    page.evaluate("document.getElementById('certificate-title').scrollIntoView()")
+    keep(page, file)
 
 
 def keep(page: Page, file: Path) -> None:

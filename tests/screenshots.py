@@ -10,6 +10,8 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from tarotclub.here import open_here
+from tarotclub.network import EVERY_ADDRESS
 from tests import guide_pictures
 from tests.conftest import CHROMIUM, CHROMIUM_OPTIONS
 from tests.server import ROOT, Server
@@ -32,10 +34,11 @@ PAGES = {
 def main() -> None:
     """Serve the demo from an empty folder, go round it once a size and theme."""
     ALL.mkdir(parents=True, exist_ok=True)
+    open_here(EVERY_ADDRESS)  # as a double click does: pages show what its owner sees
     server = Server(Path(tempfile.mkdtemp()), "screenshots")
     server.manage("migrate", "--verbosity=0")
     server.manage("load_demo")
-    server.start()
+    server.start("--host", EVERY_ADDRESS)
     try:
         with sync_playwright() as playwright:
             chromium = playwright.chromium
