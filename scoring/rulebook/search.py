@@ -69,7 +69,7 @@ def words_of(query: str) -> list[str]:
 def stem(word: str) -> str:
     """Give a word as it is compared: without the sign of a plural, long words only.
 
-    >>> compared("plis"), compared("jeux"), compared("as")
+    >>> stem("plis"), stem("jeux"), stem("as")
     ('pli', 'jeu', 'as')
     """
     return word[:-1] if len(word) >= LONG and word[-1] in "sx" else word

@@ -33,7 +33,7 @@ def cards_by_rank(ruleset: Ruleset) -> dict[Rank, int]:
     """Tell how many cards of each rank a game is played with.
 
     >>> from scoring.rules.presets import RULESETS
-    >>> pack(RULESETS["reduit-3"])[Rank.LOW]
+    >>> cards_by_rank(RULESETS["reduit-3"])[Rank.LOW]
     39
     """
     known = dict.fromkeys(Rank, COURTS_PER_PACK * ruleset.packs)

@@ -38,7 +38,7 @@ def poignees(*atouts: int) -> dict[PoigneeSize, PoigneeTerms]:
 def partner_shares(players: int, max_partners: int) -> tuple[Share, ...]:
     """Let partners score what a defender pays, and the taker the rest (source: S0).
 
-    >>> shares(5, 1)[1]
+    >>> partner_shares(5, 1)[1]
     Share(taker=2, partner=1, defender=1)
     """
     return tuple(

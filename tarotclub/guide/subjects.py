@@ -75,8 +75,10 @@ ROOMS = {  # of views and of refusals: a subject, or a part of one; the nearest 
 def helping_subject(module: str) -> str:
     """Give what helps with what a module of ours does, as subject#part; "" for another's.
 
-    >>> subject_of("tournaments.rounds.views.results"), subject_of("django.views.i18n")
-    ('tours#saisir', '')
+    >>> helping_subject("tournaments.rounds.views.results")
+    'tours#saisir'
+    >>> helping_subject("django.views.i18n")
+    ''
     """
     while module and module not in ROOMS:
         module = module.rpartition(".")[0]

@@ -143,8 +143,8 @@ def letter(place: int) -> str:
 def read_number(text: str) -> Decimal | None:
     """Read a number as French files write it, to the millionth, or None: −1 234,5 or +12½.
 
-    >>> number("−1 234,50"), number("1.234,5"), number("+12½"), number("douze")
-    (Decimal('-1234.50'), Decimal('1234.5'), Decimal('12.5'), None)
+    >>> [read_number(text) for text in ("−1 234,50", "1.234,5", "+12½", "douze")]
+    [Decimal('-1234.50'), Decimal('1234.5'), Decimal('12.5'), None]
     """
     plain = re.sub(r"[\s'’]", "", text).translate({0x2212: "-", 0x2013: "-"})
     plain = _THOUSANDS.sub("", plain).replace(",", ".")

@@ -83,7 +83,7 @@ def cell_text(text: str) -> str:
 def heading_lines(head: str, width: float) -> int:
     """Count the lines that a heading takes in a column so wide.
 
-    >>> lines_of("Bilan de Jean", 13), lines_of("Points comptés", 9)
+    >>> heading_lines("Bilan de Jean", 13), heading_lines("Points comptés", 9)
     (2, 2)
     """
     return len(wrap(head, max(int(width / BOLD_WIDTH), 1))) or 1

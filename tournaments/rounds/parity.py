@@ -32,9 +32,9 @@ def odd_bilans(bilans: Sequence[int], step: int) -> list[int]:
 
     Those that leave another rest than most do; of equally common rests the first is the usual.
 
-    >>> strangers([24, -12, -16, 4], 4), strangers([24, -12, -15, 3], 4)
+    >>> odd_bilans([24, -12, -16, 4], 4), odd_bilans([24, -12, -15, 3], 4)
     ([], [2, 3])
-    >>> strangers([24, -11, -15, 2], 4)
+    >>> odd_bilans([24, -11, -15, 2], 4)
     [0, 3]
     """
     rests = [bilan % step for bilan in bilans]

@@ -134,7 +134,7 @@ def exact_text(value: Exact) -> str:
     """Write an exact number so that it can be added up: as a decimal, else as a fraction.
 
     >>> from fractions import Fraction
-    >>> [whole(Fraction(*each)) for each in ((5, 2), (13, 15), (104, 3))]
+    >>> [exact_text(Fraction(*each)) for each in ((5, 2), (13, 15), (104, 3))]
     ['2,5', '13/15', '34 2/3']
     """
     if 10**4 % value.denominator == 0:

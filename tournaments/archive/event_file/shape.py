@@ -21,7 +21,7 @@ from tournaments.archive.event_file.values import (
     optional,
     several,
     text,
-    whole_number,
+    whole,
     word,
     written_hands,
 )
@@ -31,18 +31,13 @@ from tournaments.duplicate.engine import DuplicateForm
 from tournaments.ranking import Criterion
 
 NAME, SHORT, REASON = text(80), text(40), text(200)
-SCORE = whole_number(-LARGE, LARGE)
-CENTS = whole_number(0, LARGE)
+SCORE = whole(-LARGE, LARGE)
+CENTS = whole(0, LARGE)
 SHOW = word(*("names", "tables", "clock", "board", "results", "ranking", "season", "ceremony"))
-COTE = whole_number(-10_000, 10_000)  # tenths of a point
-HANDICAP = keyed(
-    {"deals": whole_number(1, 1000), "best": COTE, "percent": whole_number(1, 100)}
-)
-VIEW = {
-    "show": SHOW,
-    "seconds": whole_number(1),
-}  # what some screens say more: colours, the step
-VIEW_MORE = {"theme": word("light", "dark"), "step": whole_number()}
+COTE = whole(-10_000, 10_000)  # tenths of a point
+HANDICAP = keyed({"deals": whole(1, 1000), "best": COTE, "percent": whole(1, 100)})
+VIEW = {"show": SHOW, "seconds": whole(1)}  # what some screens say more: colours, the step
+VIEW_MORE = {"theme": word("light", "dark"), "step": whole()}
 WHO = Reference("people", optional=True)
 TABLET = Reference("links", optional=True)
 METHOD = word("cash", "cheque", "card", "transfer")
@@ -53,22 +48,22 @@ EVENT: Mapping[str, Test] = {
     "kind": word("evening", "tournament"),
     "name": text(80, blank=False),
     "date": day,
-    "cents_a_point": whole_number(),
+    "cents_a_point": whole(),
     "chips_together": flag,
     "ruleset": Reference("rulesets", optional=True),
     "odd": word("3", "5", "mort"),
-    "rounds_planned": whole_number(),
-    "deals_per_round": optional(whole_number()),
-    "minutes_per_round": optional(whole_number()),
-    "team_size": whole_number(1, 6),
-    "last_deal_minutes": whole_number(),
+    "rounds_planned": whole(),
+    "deals_per_round": optional(whole()),
+    "minutes_per_round": optional(whole()),
+    "team_size": whole(1, 6),
+    "last_deal_minutes": whole(),
     "team_gap": word("lowest", "average"),
-    "draw_seed": optional(whole_number(0, LARGE)),
-    "forbidden": list_of(several(whole_number(), whole_number())),
+    "draw_seed": optional(whole(0, LARGE)),
+    "forbidden": list_of(several(whole(), whole())),
     "fees": list_of(several(SHORT, CENTS)),
     "fees_by_team": flag,
     "categories": list_of(SHORT),
-    "redistribution": whole_number(0, 100),
+    "redistribution": whole(0, 100),
     "guaranteed_cents": CENTS,
     "float_cents": CENTS,
     "counted_cents": optional(CENTS),
@@ -79,7 +74,7 @@ EVENT: Mapping[str, Test] = {
     "handicap": lambda value: value == {} or HANDICAP(value),
     "duplicate": word("", *DuplicateForm),
     "alterne": flag,
-    "sessions": list_of(several(whole_number(1), coefficient)),
+    "sessions": list_of(several(whole(1), coefficient)),
     "results_at_table": flag,
     "hands_kept": flag,
     "visibility": word("live", "hidden"),
@@ -100,10 +95,10 @@ SECTIONS: Mapping[str, Mapping[str, Test]] = {
         "category": SHORT,
         "publication": word("full", "first", "initials", "number"),
     },
-    "teams": {"number": whole_number(), "name": NAME},
+    "teams": {"number": whole(), "name": NAME},
     "entries": {
         "player": Reference("players"),
-        "number": whole_number(),
+        "number": whole(),
         "team": Reference("teams", optional=True),
         "captain": flag,
         "category": SHORT,
@@ -112,9 +107,9 @@ SECTIONS: Mapping[str, Mapping[str, Test]] = {
         "fee_cents": CENTS,
         "added_at": moment,
         "checked_in_at": optional(moment),
-        "plays_from": whole_number(),
-        "withdrawn_from": optional(whole_number()),
-        "eliminated_after": optional(whole_number()),
+        "plays_from": whole(),
+        "withdrawn_from": optional(whole()),
+        "eliminated_after": optional(whole()),
         "score_kept": flag,
         "seatable": flag,
         "stays_put": flag,
@@ -130,7 +125,7 @@ SECTIONS: Mapping[str, Mapping[str, Test]] = {
     "dealings": {
         "generator": word("", GENERATOR),
         "seed": text(64),
-        "least": whole_number(0, SURE),
+        "least": whole(0, SURE),
         "typed": written_hands,
     },
     "halls": {"name": text(80, blank=False), "results": text(LARGE), "brought_at": moment},
@@ -142,7 +137,7 @@ SECTIONS: Mapping[str, Mapping[str, Test]] = {
     "penalties": {
         "entry": Reference("entries"),
         "decision": word("points", "warning", "exclusion"),
-        "round_number": optional(whole_number()),
+        "round_number": optional(whole()),
         "points": SCORE,
         "reason": REASON,
         "uuid": identity,
@@ -152,7 +147,7 @@ SECTIONS: Mapping[str, Mapping[str, Test]] = {
         "cancelled_by": WHO,
         "cancelled_because": REASON,
     },
-    "prizes": {"category": SHORT, "rank": whole_number(1), "cents": CENTS, "label": NAME},
+    "prizes": {"category": SHORT, "rank": whole(1), "cents": CENTS, "label": NAME},
     "screens": {
         "name": SHORT,
         "key": text(16, blank=False),
@@ -160,53 +155,53 @@ SECTIONS: Mapping[str, Mapping[str, Test]] = {
         "created_at": moment,
     },
     "rounds": {
-        "number": whole_number(),
-        "seating": list_of(list_of(whole_number())),
-        "boards": list_of(list_of(whole_number(1))),
+        "number": whole(),
+        "seating": list_of(list_of(whole())),
+        "boards": list_of(list_of(whole(1))),
         "method": text(12),
-        "minutes": optional(whole_number()),
+        "minutes": optional(whole()),
         "released_at": optional(moment),
         "started_at": optional(moment),
         "paused_at": optional(moment),
-        "paused_seconds": whole_number(0, LARGE),
+        "paused_seconds": whole(0, LARGE),
         "closed_at": optional(moment),
     },
-    "cuts": {"after_round": whole_number(), "survivors": whole_number(), "totals_kept": flag},
+    "cuts": {"after_round": whole(), "survivors": whole(), "totals_kept": flag},
     "imported_scores": {
         "entry": Reference("entries"),
-        "round_number": whole_number(),
+        "round_number": whole(),
         "points": SCORE,
     },
     "tables": {
-        "number": whole_number(1),
+        "number": whole(1),
         "round": Reference("rounds"),
-        "extra_minutes": whole_number(),
-        "deals_played": optional(whole_number()),
+        "extra_minutes": whole(),
+        "deals_played": optional(whole()),
         "ruleset": Reference("rulesets"),
         "mort": flag,
-        "first_dealer": whole_number(),
+        "first_dealer": whole(),
         "draw_seed": SHORT,
         "opened_at": moment,
         "closed_at": optional(moment),
-        "sheet_version": whole_number(0, LARGE),
+        "sheet_version": whole(0, LARGE),
     },
     "seats": {
         "table": Reference("tables"),
         "player": Reference("players"),
-        "position": whole_number(),
+        "position": whole(),
         "entry": Reference("entries", optional=True),
         "bilan": optional(SCORE),
     },
     "boards": {
         "table": Reference("tables"),
-        "board": whole_number(1),
-        "place": whole_number(1),
+        "board": whole(1),
+        "place": whole(1),
         "on_round_sheet": optional(SCORE),
         "on_travelling_sheet": optional(SCORE),
         "adjusted": optional(SCORE),
         "annulled": flag,
-        "given_attack": optional(whole_number(0, 100)),
-        "given_defence": optional(whole_number(0, 100)),
+        "given_attack": optional(whole(0, 100)),
+        "given_defence": optional(whole(0, 100)),
     },
     "former_rulesets": {
         "table": Reference("tables"),
@@ -224,9 +219,9 @@ SECTIONS: Mapping[str, Mapping[str, Test]] = {
     },
     "deals": {
         "table": Reference("tables"),
-        "number": whole_number(1),
+        "number": whole(1),
         "uuid": identity,
-        "version": whole_number(1),
+        "version": whole(1),
         "facts": anything,
         "scores": list_of(SCORE),
         "recorded_at": moment,
@@ -237,7 +232,7 @@ SECTIONS: Mapping[str, Mapping[str, Test]] = {
     },
     "revisions": {
         "deal": Reference("deals"),
-        "version": whole_number(1),
+        "version": whole(1),
         "facts": anything,
         "reason": REASON,
         "at": moment,
@@ -248,7 +243,7 @@ SECTIONS: Mapping[str, Mapping[str, Test]] = {
     "signatures": {
         "table": Reference("tables"),
         "seat": Reference("seats"),
-        "sheet_version": whole_number(0, LARGE),
+        "sheet_version": whole(0, LARGE),
         "bilan": SCORE,
         "at": moment,
         "link": TABLET,

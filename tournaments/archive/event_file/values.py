@@ -45,7 +45,7 @@ def word(*words: str) -> Test:
     return lambda value: isinstance(value, str) and value in words
 
 
-def whole_number(low: int = 0, high: int = SMALL) -> Test:
+def whole(low: int = 0, high: int = SMALL) -> Test:
     """Make the test of a whole number within bounds."""
     return lambda value: type(value) is int and low <= value <= high
 

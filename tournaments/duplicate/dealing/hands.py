@@ -64,8 +64,10 @@ def dealt(seed: str, board: int, *, taker: int, least: int) -> Hands:
 def deal_hands(seed: str, board: int, attempt: int = 0) -> Hands:
     """Shuffle the pack and share it out.
 
-    >>> [len(pack) for pack in deal("a", 1).packs], deal("a", 1) == deal("a", 1)
-    ([18, 18, 18, 18, 6], True)
+    >>> [len(pack) for pack in deal_hands("a", 1).packs]
+    [18, 18, 18, 18, 6]
+    >>> deal_hands("a", 1) == deal_hands("a", 1)
+    True
     """
     pack, numbers = list(PACK), _numbers(f"{GENERATOR}:{seed}:{board}:{attempt}")
     for last in range(len(pack) - 1, 0, -1):  # Fisher and Yates
