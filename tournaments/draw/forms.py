@@ -94,7 +94,12 @@ class CaptainsForm(forms.Form):
     """Who attacks for each team of a round; in équipes each match's rooms and boards too."""
 
     def __init__(
-        self, *args: Any, choices: Sequence[TeamChoice], with_rooms: bool, **options: Any
+        self,
+        *args: Any,
+        choices: Sequence[TeamChoice],
+        number: int,
+        with_rooms: bool,
+        **options: Any,
     ) -> None:
         super().__init__(*args, **options)
         self.choices = choices
@@ -113,12 +118,15 @@ class CaptainsForm(forms.Form):
         for match in self.matches:
             one, other = choices[ROOMS * match], choices[ROOMS * match + 1]
             words = {"one": one.name, "other": other.name}
+            chooser = one if one.chooses_rooms(other, number) else other
+            whose = _("À ce quart, %(team)s choisit.") % {"team": chooser.name}
             self.fields[f"room_{match}"] = forms.ChoiceField(
                 label=_("Salle fermée, %(one)s contre %(other)s") % words,
                 choices=[
                     ("one", _("%(team)s y attaque") % {"team": one.name}),
                     ("other", _("%(team)s y attaque") % {"team": other.name}),
                 ],
+                help_text=whose,
                 error_messages=ROOM,
             )
             self.fields[f"series_{match}"] = forms.ChoiceField(
@@ -127,6 +135,7 @@ class CaptainsForm(forms.Form):
                     ("first", _("La première moitié d’abord")),
                     ("second", _("La seconde moitié d’abord")),
                 ],
+                help_text=whose,
                 error_messages=ROOM,
             )
 

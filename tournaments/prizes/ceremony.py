@@ -1,7 +1,7 @@
 """The prize ceremony as plain values: who is called, from the last to the winner."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import takewhile
 
 from tournaments.models import Event
@@ -10,6 +10,7 @@ from tournaments.prizes.engine.lots import Placed
 from tournaments.prizes.prize_list import prize_giving
 from tournaments.prizes.words import call_lines
 from tournaments.ranking import Figure, TeamRow
+from tournaments.standings.words import member_names
 
 USUAL = 10  # places, where no prize was set
 
@@ -57,9 +58,11 @@ def _name(row: Placed, names: Mapping[int, str]) -> str:
 
 
 def _members(row: Placed, names: Mapping[int, str]) -> list[str]:
-    """Name the players of a team."""
+    """Name the players of a team, its captain as such."""
     members = row.members if isinstance(row, TeamRow) else ()
-    return [names.get(member.player, member.name) for member in members]
+    return member_names(
+        replace(member, name=names.get(member.player, member.name)) for member in members
+    )
 
 
 def _first(rows: Sequence[Placed], last: int) -> list[Placed]:

@@ -83,6 +83,7 @@ class PublishedPlayer:
     number: int
     name: str
     team: str
+    captain: bool
     category: str
     presence: str
     kept: bool
@@ -155,6 +156,7 @@ def players(
             number=entry.number,
             name=published_name(entry.player, entry.number),
             team=str(entry.team or ""),
+            captain=entry.captain,
             category=entry.category,
             presence=_presence(found.record),
             kept=kept,

@@ -1,6 +1,7 @@
 """Sentences that say why a ranking stands as it does."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
@@ -152,6 +153,11 @@ def member_words(record: Record) -> str:
     if record.presence is not Presence.PLAYING:
         told.append(str(PRESENCE[record.presence]))
     return f"{record.name} ({', '.join(told)})" if told else record.name
+
+
+def member_names(members: Iterable[Record]) -> list[str]:
+    """Name the members of a team where only their captain is told apart."""
+    return [member_words(replace(each, presence=Presence.PLAYING)) for each in members]
 
 
 def _figure(criterion: Criterion, figure: Figure) -> str:

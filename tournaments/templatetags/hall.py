@@ -6,6 +6,7 @@ from fractions import Fraction
 from django import template
 
 from tournaments.ranking import RankingRow, TeamRow
+from tournaments.standings.words import member_names
 
 register = template.Library()
 # How wide a name may be, in hundredths of its type, for a line, a smaller one, two, three.
@@ -24,6 +25,9 @@ def fitting(name: str) -> str:
     """Give the classes of a name: {{ name|fitting }}; wider ones are smaller."""
     wide = sum(_wide(char) for char in name)
     return next((classes for most, classes in CLASSES if wide <= most), LEAST)
+
+
+register.filter(member_names)
 
 
 @register.filter

@@ -146,6 +146,33 @@ def test_captains_of_equipes_choose_attackers_rooms_and_boards(organiser):
     assert late.status_code in {409, 422}
 
 
+def test_in_a_match_nobody_is_chosen_to_attack_twice(organiser):
+    """Who is replaced has the other's quarter; who has attacked already is refused by name."""
+    event = team_duplicate("equipes", 2, size=5, rounds=4, in_club=organiser.club)
+    second = {choice.team: choice.attacker for choice in team_choices(event, 2)}
+    first, *others = team_choices(event, 1)
+    more = {f"team_{each.team}": each.attacker for each in others}
+    more |= {"room_0": "one", "series_0": "first"}
+    shown = organiser.get("captains_choose", event, 1).content.decode()
+    assert shown.count("À ce quart, Équipe 1 choisit.") == 2
+    chosen = more | {f"team_{first.team}": second[first.team]}
+    assert organiser.post("captains_choose", event, 1, **chosen).status_code == 302
+    attackers = [
+        choice.attacker for number in range(1, 5) for choice in team_choices(event, number)
+    ]
+    assert len(set(attackers)) == 8
+    release_round(event=event, number=1)
+    third = {f"team_{each.team}": each.attacker for each in team_choices(event, 3)}
+    third |= {"room_0": "one", "series_0": "first"}
+    again = third | {f"team_{first.team}": second[first.team]}
+    answer = organiser.post("captains_choose", event, 3, **again)
+    assert answer.status_code == 409
+    name = event.entries.get(number=second[first.team]).player.name
+    assert f"{name} a déjà attaqué au tour 1" in answer.content.decode()
+    shown = organiser.get("captains_choose", event, 2).content.decode()
+    assert shown.count("À ce quart, Équipe 2 choisit.") == 2
+
+
 def test_each_players_page_opens_points_into_the_gaps_of_his_teams_boards(organiser):
     """Both boards of a gap are told, and what is shown adds up to the round and the total."""
     event = team_duplicate("quadrettes", 2, size=4, rounds=1, in_club=organiser.club)

@@ -13,6 +13,7 @@ from tournaments.paper.fonts import BOLD
 from tournaments.paper.heading import EventTitle, event_heading
 from tournaments.paper.page import BLACK, LANDSCAPE, MARGIN, RULE, SOFT, Paper
 from tournaments.ranking import RankingRow, TeamRow
+from tournaments.standings.words import member_names
 
 MIDDLE = LANDSCAPE[0] / 2
 FRAME, INNER = 42, 50  # how far the two lines of the frame stand from the edge
@@ -93,7 +94,7 @@ def _words(paper: Paper, event: EventTitle, row: RankingRow | TeamRow, ranked: i
 
 def _members(paper: Paper, row: TeamRow) -> float:
     """Name the players of a team; give how far what follows moves down for them."""
-    members = ", ".join(member.name for member in row.members)
+    members = ", ".join(member_names(row.members))
     paper.tell_missing(members)
     lines = paper.lines(members, MEMBERS, SPACE)
     for place, line in enumerate(lines):

@@ -19,6 +19,7 @@ from tournaments.paper.fonts import BOLD
 from tournaments.paper.heading import EventTitle, event_heading
 from tournaments.paper.page import MARGIN, PORTRAIT, SOFT, Paper
 from tournaments.ranking import RankingRow, TeamRow
+from tournaments.standings.words import member_names
 
 LEFT, RIGHT = MARGIN, PORTRAIT[0] - MARGIN
 HIGH = 19  # a line
@@ -75,7 +76,7 @@ def _leaders(
         paper.text_right(LEFT + 24, y + 6, str(row.rank), font=BOLD, size=11)
         name = row.record.name
         if isinstance(row, TeamRow):
-            members = ", ".join(member.name for member in row.members)
+            members = ", ".join(member_names(row.members))
             name = _("%(team)s : %(members)s") % {"team": name, "members": members}
         paper.text(LEFT + 36, y + 6, name, size=11, space=RIGHT - LEFT - 120)
         paper.text_right(RIGHT, y + 6, total, font=BOLD, size=11)

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from tarotclub.database import write
 from tarotclub.refusal import Refusal
@@ -14,6 +14,7 @@ from tournaments.draw.seating_list import names_of
 from tournaments.draw.services.draws import store_boards, store_rounds
 from tournaments.draw.services.situation import Seating, Situation, situation_of
 from tournaments.duplicate.engine import DuplicateForm
+from tournaments.duplicate.movements.teams import QUARTERS
 from tournaments.duplicate.movements.values import COMPASS, SOUTH
 from tournaments.event.services.writing import RoundReleasedError
 from tournaments.models import Event
@@ -27,11 +28,27 @@ class ChoiceMovedError(Refusal):
     sentence = gettext_lazy("Le placement de ce tour a changé : choisissez de nouveau.")
 
 
+class AttackedBeforeError(Refusal):
+    """In a match another player of a team attacks in each quarter."""
+
+    def __init__(self, player: str, number: int) -> None:
+        super().__init__(player, number)
+        self.player, self.number = player, number
+
+    def __str__(self) -> str:
+        words = _(
+            "%(player)s a déjà attaqué au tour %(n)s : à chaque quart du match attaque un autre"
+            " joueur de l’équipe."
+        )
+        return words % {"player": self.player, "n": self.number}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamChoice:
     """A team of a round: who attacks as it is planned, and who else may, with their names.
 
-    `captain` is the name of who chooses, "" while nobody is named.
+    `captain` is the name of who chooses, "" while nobody is named; in a match one of the two
+    teams chooses rooms and boards, by turns: the first of the list in the odd quarters.
     """
 
     team: int
@@ -39,6 +56,9 @@ class TeamChoice:
     attacker: int
     players: Sequence[tuple[int, str]]
     captain: str = ""
+
+    def chooses_rooms(self, opponent: "TeamChoice", number: int) -> bool:
+        return (self.team < opponent.team) == bool(number % 2)
 
 
 def team_choices(event: Event, number: int) -> list[TeamChoice]:
@@ -88,9 +108,10 @@ def choose_attackers(
 ) -> None:
     """Let others attack: who is `chosen` instead of who is planned, by their numbers.
 
-    In quadrettes that holds for all rounds to come. In équipes the matches in `rooms`, from 0,
-    exchange their rooms, and in those of `series` the closed room begins with the second half
-    of its boards. Raises ChoiceMovedError, RoundReleasedError, EventMovedError and
+    In quadrettes that holds for all rounds to come. In équipes who is replaced has the quarter
+    of who attacks now; the matches in `rooms`, from 0, exchange their rooms, and in those of
+    `series` the closed room begins with the second half of its boards. Raises
+    AttackedBeforeError, ChoiceMovedError, RoundReleasedError, EventMovedError and
     EventClosedError.
     """
     now = situation_of(event)
@@ -103,6 +124,8 @@ def choose_attackers(
     ):
         raise ChoiceMovedError
     all_along = event.duplicate == DuplicateForm.QUADRETTES
+    if not all_along:
+        _give_their_quarters(event, now, rounds, number, chosen)
     for place in range(number - 1, len(rounds) if all_along else number):
         rounds[place] = _exchanged(rounds[place], chosen)
     boards = [list(map(tuple, each)) for each in now.boards]
@@ -118,6 +141,26 @@ def choose_attackers(
 
 def _teams(now: Situation) -> dict[int, int | None]:
     return {player.number: player.team for player in now.field.players}
+
+
+def _give_their_quarters(
+    event: Event,
+    now: Situation,
+    rounds: list[Seating],
+    number: int,
+    chosen: Mapping[int, int],
+) -> None:
+    """Let who is replaced attack when who attacks now was to: nobody does twice in a match."""
+    first = number - 1 - (number - 1) % QUARTERS
+    for place in range(first, min(first + QUARTERS, len(rounds))):
+        attackers = _attackers(rounds[place])
+        own = {one: other for one, other in chosen.items() if other in attackers}
+        if place == number - 1 or not own:
+            continue
+        if place < len(now.played):
+            player = min(own.values())
+            raise AttackedBeforeError(names_of(event).get(player, str(player)), place + 1)
+        rounds[place] = _exchanged(rounds[place], own)
 
 
 def _exchanged(seating: Seating, chosen: Mapping[int, int]) -> Seating:

@@ -29,7 +29,10 @@ def captains_choose(request: AuthenticatedRequest, event_id: int, number: int) -
     choices = team_choices(event, number)
     data = request.POST if request.method == "POST" else None
     form = CaptainsForm(
-        data, choices=choices, with_rooms=event.duplicate == DuplicateForm.EQUIPES
+        data,
+        choices=choices,
+        number=number,
+        with_rooms=event.duplicate == DuplicateForm.EQUIPES,
     )
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
     if form.is_valid():

@@ -1,6 +1,6 @@
 """Triplettes, quadrettes and équipes: rounds of teams, and which of their players sit where."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from random import Random
 
 from tournaments.duplicate.movements.boards import last_board, moving_boards, shared_boards
@@ -17,6 +17,7 @@ from tournaments.duplicate.movements.values import (
     Movement,
     MovementKind,
     MovementRound,
+    SOUTH,
     Seats,
 )
 
@@ -111,14 +112,20 @@ def equipes(
         raise TooFewPlayersError
     rounds, behind = list(played), team_rounds(played, team_of)
     begun = len(behind) % QUARTERS
-    over, under_way = behind[: len(behind) - begun : QUARTERS], behind[-begun:][: bool(begun)]
+    over, now = behind[: len(behind) - begun : QUARTERS], behind[-begun:][: bool(begun)]
     unbegun = teams[-begun % QUARTERS :: QUARTERS]
-    coming = _pairings(unbegun, (*over, *under_way), seed, lines=False) if unbegun else []
-    matches = [*under_way, *coming]
+    coming = _pairings(unbegun, (*over, *now), seed, lines=False) if unbegun else []
+    matches = [*now, *coming]
     for place, there in enumerate(present, start=begun):
-        tables, relay = _quarter(matches[place // QUARTERS], there, place % QUARTERS)
+        quarter = place % QUARTERS
+        under_way = rounds[len(rounds) - quarter :]
+        attacked = {table[SOUTH] for each in under_way for table in each.tables}
+        turned = {team: _turned(own, quarter, attacked) for team, own in there.items()}
+        tables = _quarter(matches[place // QUARTERS], turned, quarter)
         boards = _new_boards(rounds, len(tables), deals)
-        rounds.append(MovementRound(tables, boards, relay))
+        seated = {player for table in tables for player in table}
+        relay = (player for player in _players(tuple(there), there) if player not in seated)
+        rounds.append(MovementRound(tables, boards, tuple(relay)))
     return Movement(MovementKind.SHARED, tuple(rounds))
 
 
@@ -127,24 +134,26 @@ def _new_boards(rounds: Sequence[MovementRound], tables: int, deals: int) -> tup
     return shared_boards(tables, last_board([each.boards for each in rounds], deals), deals)
 
 
-def _quarter(match: TeamRound, there: Teams, quarter: int) -> tuple[tuple[Seats, ...], Seats]:
-    """Seat a quarter of all matches, the closed room first; and tell who sits out."""
+def _quarter(match: TeamRound, there: Teams, quarter: int) -> tuple[Seats, ...]:
+    """Seat a quarter of all matches, the closed room first.
+
+    The attacker comes first of each team's players.
+    """
     tables: list[Seats] = []
     for pair in match.pairs:
         if not there.keys() >= set(pair):
             continue  # a team has left in the middle of its match
         for one, other in (pair, pair[::-1])[:: -1 if quarter % 2 else 1]:
-            attacker = _from(there[one], quarter)[0]
-            tables.append(at_home(_from(there[other], quarter)[:FOUR], attacker))
-    seated = {player for table in tables for player in table}
-    everybody = _players(tuple(there), there)
-    return tuple(tables), tuple(player for player in everybody if player not in seated)
+            tables.append(at_home(there[other][:FOUR], there[one][0]))
+    return tuple(tables)
 
 
-def _from(players: Sequence[int], quarter: int) -> list[int]:
-    """Turn a team so that its attacker of a quarter comes first."""
+def _turned(players: Sequence[int], quarter: int, attacked: Collection[int]) -> list[int]:
+    """Turn a team so that its attacker of a quarter comes first: who has not yet, if any."""
     turn = quarter % len(players)
-    return [*players[turn:], *players[:turn]]
+    order = [*players[turn:], *players[:turn]]
+    turn = next((at for at, player in enumerate(order) if player not in attacked), 0)
+    return [*order[turn:], *order[:turn]]
 
 
 def _teams_of(present: Sequence[Teams]) -> list[tuple[Team, ...]]:

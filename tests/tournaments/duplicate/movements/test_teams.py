@@ -154,6 +154,23 @@ def test_what_is_played_stays_and_is_remembered(form, size, kind, count):
     assert not measure(plan, mine).boards_again
 
 
+def test_who_has_attacked_by_choice_does_not_by_list():
+    """The second of the first team attacked in quarter 1: the first has a quarter to come."""
+    teams = teams_of(2, 4)
+    before, _found = planned(equipes, teams, 4)
+    first, second = teams[1][:2]
+    instead = {first: second, second: first}
+    tables = tuple(
+        tuple(instead.get(player, player) for player in table)
+        for table in before.rounds[0].tables
+    )
+    played = [before.rounds[0]._replace(tables=tables)]
+    mine = {player: team for team, players in teams.items() for player in players}
+    plan = equipes([teams] * 3, deals=4, seed=2, played=played, team_of=mine)
+    attackers = [table[2] for each in plan.rounds for table in each.tables]
+    assert sorted(attackers) == sorted(mine)
+
+
 def test_a_match_goes_on_after_a_team_has_left():
     teams = teams_of(4, 4)
     before, _found = planned(equipes, teams, 8)
