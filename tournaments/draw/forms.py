@@ -102,11 +102,11 @@ class CaptainsForm(forms.Form):
         **options: Any,
     ) -> None:
         super().__init__(*args, **options)
-        self.choices = choices
+        self.choices, self.number = choices, number
         self.matches = range(len(choices) // ROOMS) if with_rooms else range(0)
         for each in choices:
             self.fields[f"team_{each.team}"] = forms.TypedChoiceField(
-                label=_("Attaquant de %(team)s") % {"team": each.name},
+                label=_("%(team)s : qui attaque") % {"team": each.name},
                 choices=each.players,
                 initial=each.attacker,
                 help_text=_("Capitaine : %(name)s") % {"name": each.captain}
@@ -115,10 +115,14 @@ class CaptainsForm(forms.Form):
                 coerce=int,
                 error_messages={"required": PLAYER, "invalid_choice": PLAYER},
             )
+        self._ask_for_rooms()
+
+    def _ask_for_rooms(self) -> None:
+        """Ask in which room each team of a match attacks, and with which boards first."""
         for match in self.matches:
-            one, other = choices[ROOMS * match], choices[ROOMS * match + 1]
+            one, other = self.choices[ROOMS * match], self.choices[ROOMS * match + 1]
             words = {"one": one.name, "other": other.name}
-            chooser = one if one.chooses_rooms(other, number) else other
+            chooser = one if one.chooses_rooms(other, self.number) else other
             whose = _("À ce quart, %(team)s choisit.") % {"team": chooser.name}
             self.fields[f"room_{match}"] = forms.ChoiceField(
                 label=_("Salle fermée, %(one)s contre %(other)s") % words,

@@ -113,7 +113,7 @@ def _cut(text: str, font: str, size: float, space: float) -> str:
 
 
 def wrapped(text: str, font: str, size: float, space: float) -> list[str]:
-    """Break a text into lines at its spaces; a word too long for a line is broken too."""
+    """Break a text into lines at its spaces; a word too long for one, after its hyphens."""
     lines = [""]
     for word in _words(text, font, size, space):
         longer = f"{lines[-1]} {word}".lstrip()
@@ -133,6 +133,7 @@ def _words(text: str, font: str, size: float, space: float) -> Iterator[str]:
             end = len(rest) - 1
             while end > 1 and width(rest[:end], font, size) > space:
                 end -= 1
+            end = rest.rfind("-", 0, end) + 1 or end  # by letters where no hyphen is in reach
             yield rest[:end]
             rest = rest[end:]
         yield rest

@@ -85,13 +85,12 @@ def showing(sheet: PrintedList, keys: Collection[str]) -> PrintedList:
 
 
 class _Line(NamedTuple):
-    """One row laid out: its cells broken into lines; `texts` are what they were."""
+    """One row laid out: cells broken into lines, each with its font; `texts` were the cells."""
 
     texts: Sequence[str]
-    cells: Sequence[Sequence[str]]
+    cells: Sequence[Sequence[tuple[str, str]]]
     high: float
     size: float
-    font: str = ""
     keeps_next: bool = False
 
 
@@ -149,20 +148,24 @@ def _lines(
 def _line(
     texts: Sequence[str], places: Sequence[ColumnPlace], look: ListLook, font: str = ""
 ) -> _Line:
-    """Break the cells of a row; `font` stands for the columns' own."""
-    cells = [
-        [
-            part
-            for line in text.split("\n")
-            for part in wrapped(
-                printable(line)[0], font or place.column.font, look.size, place.wide
-            )
-        ]
-        for text, place in zip(texts, places, strict=True)
-    ]
+    """Break the cells of a row; `font` stands for the columns' own.
+
+    What a cell says below its first line is not bold: a team's players under its name.
+    """
+    cells = []
+    for text, place in zip(texts, places, strict=True):
+        first, *more = text.split("\n")
+        parts = [(first, font or place.column.font), *((line, REGULAR) for line in more)]
+        cells.append(
+            [
+                (part, own)
+                for line, own in parts
+                for part in wrapped(printable(line)[0], own, look.size, place.wide)
+            ]
+        )
     deepest = max(map(len, cells))
     high = look.high + (deepest - 1) * look.size * LEADING
-    return _Line(texts, cells, high, look.size, font)
+    return _Line(texts, cells, high, look.size)
 
 
 def _pages(lines: Iterator[_Line], room: float) -> Iterator[list[_Line]]:
@@ -196,8 +199,7 @@ def _draw(paper: Paper, line: _Line, places: Sequence[ColumnPlace], top: float) 
     first = top - (line.high - block) / 2 - size * 0.85
     for text, cell, place in zip(line.texts, line.cells, places, strict=True):
         paper.tell_missing(text)
-        font = line.font or place.column.font
-        for number, part in enumerate(cell):
+        for number, (part, font) in enumerate(cell):
             y = first - number * leading
             if place.column.right:
                 paper.text_right(place.x + place.wide, y, part, font=font, size=size)

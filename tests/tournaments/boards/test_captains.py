@@ -18,6 +18,10 @@ from tournaments.archive.services.restoring import restore_event
 from tournaments.archive.whole_event import event_body
 from tournaments.draw.services.captains import team_choices
 from tournaments.entries.services.entries import change_entry
+from tournaments.event.names import published_names
+from tournaments.event.services.publication import publish_event
+from tournaments.hall.services import create_screen
+from tournaments.models import Show
 from tournaments.sheets.cards import movement_cards
 from tournaments.sheets.paper.cards import movement_cards_pdf
 
@@ -71,6 +75,31 @@ def test_the_desk_names_him_and_lists_and_papers_tell(organiser, event):
     assert [each.captain for each in team_choices(event, 1)].count(first.player.name) == 1
     shown = organiser.get("captains_choose", event, 1).content.decode()
     assert f"Capitaine : {first.player.name}" in shown
+
+
+def test_screens_certificates_and_phones_tell_captains(organiser, event):
+    first = entry(event, 2)
+    change_entry(entry=first, captain=True)
+    played_rounds(event, (1, 2))
+    publish_event(event=event)
+    event.refresh_from_db()
+    name = published_names(event)[2]
+    for rotation in ({"show": Show.RANKING}, {"show": Show.CEREMONY, "step": 2}):
+        screen = create_screen(
+            event=event, name=rotation["show"], rotation=[rotation | {"seconds": 9}]
+        )
+        shown = organiser.client.get(reverse("screen", args=[screen.key])).content.decode()
+        assert shown.count("(capitaine)") == 1
+        assert f"{name} (capitaine)" in shown
+    address = reverse("document_pdf", args=[event.pk, "certificats"]) + "?premiers=tous"
+    papers = [organiser.client.get(address), organiser.get("document_pdf", event, "bilan")]
+    for paper in papers:
+        told = "".join(pages(body_of(paper))).replace("\n", " ")
+        assert told.count(f"{first.player.name} (capitaine)") == 1
+    for number, times in ((2, 1), (1, 0)):
+        address = reverse("follow_player", args=[event.public_key, number])
+        page = organiser.client.get(address).content.decode()
+        assert page.count("équipe Équipe 1, capitaine") == times
 
 
 def test_triplettes_have_none(organiser):

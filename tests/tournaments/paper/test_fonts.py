@@ -90,5 +90,15 @@ def test_wrapping_breaks_a_word_that_is_too_long():
     assert wrapped("", REGULAR, 10, 100) == [""]
 
 
+def test_wrapping_breaks_a_long_name_after_its_hyphens():
+    name = "Les Châteauneuf-du-Pape-et-Saint-Émilionnais"
+    space = width("Châteauneuf-du-Pape-et-Sai", REGULAR, 10)
+    assert wrapped(name, REGULAR, 10, space) == [
+        "Les",
+        "Châteauneuf-du-Pape-et-",
+        "Saint-Émilionnais",
+    ]
+
+
 def test_reportlab_opens_no_file_and_no_host():
     assert (rl_config.trustedHosts, rl_config.trustedSchemes) == ([], ["data"])

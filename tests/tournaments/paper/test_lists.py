@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from tests.tournaments.paper.reading import pages, placed
-from tournaments.paper.fonts import BOLD, width
+from tournaments.paper.fonts import BOLD, REGULAR, width
 from tournaments.paper.lists import ListColumn, ListLook, ListSection, PrintedList, table_pdf
 from tournaments.paper.page import FOOT, MARGIN, PORTRAIT, Heading
 
@@ -15,7 +15,7 @@ PLAIN = (ListLook(),)
 EDGE = PORTRAIT[0] - MARGIN
 
 
-def printed(*sections, looks=PLAIN):
+def printed(*sections, looks=PLAIN, columns=REGULAR):
     sheet = PrintedList(
         author="Tarot de la Halle",
         heading=Heading(
@@ -23,7 +23,7 @@ def printed(*sections, looks=PLAIN):
         ),
         columns=[
             ListColumn("N°", 30, right=True),
-            ListColumn("Nom"),
+            ListColumn("Nom", font=columns),
             ListColumn("Somme", 60, right=True),
         ],
         sections=sections,
@@ -50,6 +50,15 @@ def test_columns_titles_and_total():
     total = at["17 €"]
     assert total.x + width("17 €", BOLD, 10) == pytest.approx(EDGE, abs=1)
     assert at["Dames"].y > at["Ana"].y > at["Bo"].y > total.y
+
+
+def test_what_stands_below_a_bold_name_is_not_bold():
+    """A team, and its players under it; the total's own lines stay as they are."""
+    rows = [["1", "Les As\nAna et Bo", "5 €"]]
+    content = printed(ListSection(rows, "", ["", "1 équipe", "5 €"]), columns=BOLD)
+    breadths = {run.text: run.right - run.x for page in placed(content) for run in page}
+    for text, font in (("Les As", BOLD), ("Ana et Bo", REGULAR), ("1 équipe", BOLD)):
+        assert breadths[text] == pytest.approx(width(text, font, 10))
 
 
 def test_an_empty_list_says_so_on_its_one_page():

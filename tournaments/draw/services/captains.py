@@ -123,14 +123,13 @@ def choose_attackers(
         team_of.get(one) != team_of.get(other) for one, other in chosen.items()
     ):
         raise ChoiceMovedError
-    all_along = event.duplicate == DuplicateForm.QUADRETTES
-    if not all_along:
-        _give_their_quarters(event, now, rounds, number, chosen)
-    for place in range(number - 1, len(rounds) if all_along else number):
-        rounds[place] = _exchanged(rounds[place], chosen)
     boards = [list(map(tuple, each)) for each in now.boards]
-    if not all_along:
-        rounds[number - 1] = _rooms(rounds[number - 1], rooms)
+    if event.duplicate == DuplicateForm.QUADRETTES:
+        rounds[number - 1 :] = [_exchanged(each, chosen) for each in rounds[number - 1 :]]
+    else:
+        _refuse_who_attacked(event, now.played, number, chosen)
+        _give_their_quarters(rounds, number, chosen)
+        rounds[number - 1] = _rooms(_exchanged(planned, chosen), rooms)
         boards[number - 1] = _series(boards[number - 1], series)
     with write():
         players = [player for pair in chosen.items() for player in pair]
@@ -143,24 +142,27 @@ def _teams(now: Situation) -> dict[int, int | None]:
     return {player.number: player.team for player in now.field.players}
 
 
-def _give_their_quarters(
-    event: Event,
-    now: Situation,
-    rounds: list[Seating],
-    number: int,
-    chosen: Mapping[int, int],
-) -> None:
-    """Let who is replaced attack when who attacks now was to: nobody does twice in a match."""
+def _match_of(number: int) -> range:
+    """Give the places of the rounds of a match, from 0, by the number of one of them."""
     first = number - 1 - (number - 1) % QUARTERS
-    for place in range(first, min(first + QUARTERS, len(rounds))):
-        attackers = _attackers(rounds[place])
-        own = {one: other for one, other in chosen.items() if other in attackers}
-        if place == number - 1 or not own:
-            continue
-        if place < len(now.played):
-            player = min(own.values())
-            raise AttackedBeforeError(names_of(event).get(player, str(player)), place + 1)
-        rounds[place] = _exchanged(rounds[place], own)
+    return range(first, first + QUARTERS)
+
+
+def _refuse_who_attacked(
+    event: Event, played: Sequence[Seating], number: int, chosen: Mapping[int, int]
+) -> None:
+    for place in _match_of(number)[: max(len(played) - _match_of(number).start, 0)]:
+        if again := sorted({*_attackers(played[place])} & set(chosen.values())):
+            raise AttackedBeforeError(names_of(event).get(again[0], str(again[0])), place + 1)
+
+
+def _give_their_quarters(rounds: list[Seating], number: int, chosen: Mapping[int, int]) -> None:
+    """Let who is replaced attack when who attacks now was to: nobody does twice in a match."""
+    for place in _match_of(number):
+        if place != number - 1 and place < len(rounds):
+            attackers = _attackers(rounds[place])
+            own = {one: other for one, other in chosen.items() if other in attackers}
+            rounds[place] = _exchanged(rounds[place], own)
 
 
 def _exchanged(seating: Seating, chosen: Mapping[int, int]) -> Seating:

@@ -13,11 +13,11 @@ from tournaments.duplicate.movements.pairings import (
     team_rounds,
 )
 from tournaments.duplicate.movements.values import (
+    SOUTH,
     Boards,
     Movement,
     MovementKind,
     MovementRound,
-    SOUTH,
     Seats,
 )
 
