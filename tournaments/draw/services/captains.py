@@ -151,7 +151,9 @@ def _match_of(number: int) -> range:
 def _refuse_who_attacked(
     event: Event, played: Sequence[Seating], number: int, chosen: Mapping[int, int]
 ) -> None:
-    for place in _match_of(number)[: max(len(played) - _match_of(number).start, 0)]:
+    for place in _match_of(number):
+        if place >= len(played):
+            break
         if again := sorted({*_attackers(played[place])} & set(chosen.values())):
             raise AttackedBeforeError(names_of(event).get(again[0], str(again[0])), place + 1)
 
