@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from io import BytesIO
+from itertools import combinations
 from pathlib import PurePath
 from typing import Any
 
@@ -132,6 +133,7 @@ def ranked_together(event: Event, halls: Mapping[str, bytes]) -> list[CommonRow]
         raise _alike(own)
     written = {own: read_hall(form, own, results_file(event))}
     written |= {name: read_hall(form, name, data) for name, data in halls.items()}
+    _refuse_copies(written)
     try:
         joined = together(written)
     except HallRefusedError as error:
@@ -144,6 +146,18 @@ def ranked_together(event: Event, halls: Mapping[str, bytes]) -> list[CommonRow]
 def _alike(hall: str) -> HallFileError:
     words = _("deux salles s’appellent « %(hall)s » : renommez un fichier.")
     return HallFileError(words % {"hall": hall})
+
+
+def _refuse_copies(written: Mapping[str, WrittenResults]) -> None:
+    """Refuse a hall that is there under two names: most of what one has the other has too."""
+    played = {hall: {*found.results, *found.duels} for hall, found in written.items()}
+    for (one, its), (other, others) in combinations(played.items(), 2):
+        if 2 * len(its & others) > min(len(its), len(others)):
+            words = _(
+                "salle « %(other)s » : ces résultats sont ceux de « %(one)s ». Donnez au"
+                " fichier le nom de cette salle : il remplace alors le premier."
+            )
+            raise HallFileError(words % {"one": one, "other": other})
 
 
 def read_hall(form: DuplicateForm, hall: str, data: bytes) -> WrittenResults:

@@ -14,6 +14,7 @@ from tournaments.models import PlayedBoard
 
 pytestmark = [pytest.mark.django_db, pytest.mark.libreoffice, WANTED]
 __all__ = ["recalculated"]  # a fixture
+HOSTILE = ("=1+1", "Les ~As", "*", "@SUM(A1)", "<b>")  # names, which stay what they are
 
 
 @pytest.mark.parametrize(
@@ -30,12 +31,18 @@ __all__ = ["recalculated"]  # a fixture
 def test_totals_follow_from_boards(recalculated, form, size, sheet, key, rounds):
     more = {"rounds": rounds, "sessions": [[1, "1"], [1, "1.5"]] if rounds > 1 else []}
     event = team_duplicate(form, 4, size=size, **more) if form else duplicate(12, **more)
+    for row in (*event.teams.all(), *(each.player for each in event.entries.all()[:4])):
+        row.name = HOSTILE[row.pk % len(HOSTILE)] + f" {row.pk}"
+        row.save()
     played_rounds(event, range(1, rounds + 1))
     annulled = PlayedBoard.objects.filter(table__round__event=event, board=4).earliest("pk")
     decide_board(event=event, key=annulled.pk, verdict=Verdict.ANNUL, reason="Donne vue")
     content = bytes_of(event)
     assert differing(content, recalculated(content)) == []
     book = load_workbook(BytesIO(content))
+    cells = [cell for page in book for row in page.iter_rows() for cell in row]
+    hostile = [cell for cell in cells if str(cell.value).startswith(HOSTILE)]
+    assert {cell.data_type for cell in hostile} == {"s"}
     heads = [cell.value for cell in book[sheet][4]]
     total = heads.index("Total")  # that of who has lost his attack is a value
     totals = [row[total] for row in book[sheet].iter_rows(min_row=5, values_only=True)]
