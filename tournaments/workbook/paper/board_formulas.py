@@ -8,6 +8,7 @@ from tournaments.duplicate.engine import INDIVIDUEL, TRIPLETTES
 from tournaments.paper.data import Value
 from tournaments.paper.data_workbook import DataPlace, FormulaOf
 from tournaments.workbook.data.boards import DEFENDERS
+from tournaments.workbook.paper.ranking_formulas import exactly
 
 
 def board_formulas(at: DataPlace, *, better_only: bool) -> dict[str, FormulaOf]:
@@ -41,10 +42,14 @@ def _points(at: DataPlace, *, better_only: bool) -> dict[str, FormulaOf]:
     def gap(line: int, row: Sequence[Value]) -> str | None:
         if row[met] is None:
             return None
+        attack, host = (
+            exactly(f"{at.letter(each)}{line}", row[at.data.place(each)])
+            for each in ("attack", defence)
+        )
         theirs = (
             f"{at.column('board')},{at.letter('board')}{line}",
-            f"{at.column('attack')},{at.letter(defence)}{line}",
-            f"{at.column(defence)},{at.letter('attack')}{line}",
+            f"{at.column('attack')},{host}",
+            f"{at.column(defence)},{attack}",
         )
         opposite = f"SUMIFS({at.column('amount')},{','.join(theirs)})"
         return f"={at.letter('amount')}{line}-{opposite}"
@@ -79,7 +84,7 @@ def board_totals(
     def total(line: int, row: Sequence[Value]) -> str | None:
         if terms.by_convention.get(row[named], True):
             return None
-        who = f"${at.letter(key)}{line}"
+        who = exactly(f"${at.letter(key)}{line}", row[named])
         if terms.coefficients:
             sums = "+".join(
                 f"{float(each):g}*{at.letter(f'session_{session}')}{line}"
@@ -98,7 +103,8 @@ def board_totals(
             if row[place] is None or terms.by_convention.get(row[named], True):
                 return None
             played = f",{boards.column('session')},{session}"
-            return f"={_percentage(boards, f'${at.letter(key)}{line}', played)}"
+            who = exactly(f"${at.letter(key)}{line}", row[named])
+            return f"={_percentage(boards, who, played)}"
 
         return percent
 

@@ -69,6 +69,7 @@ def team_formulas(at: DataPlace, ranking: DataPlace, event: EventData) -> dict[s
     """Add up the members who are ranked; where results are missing, leave what counts."""
     teams, ranks = ranking.column("team"), ranking.column("rank")
     mine, filled = at.letter("team"), at.data.place("filled")
+    named = at.data.place("team")
 
     def of(key: str) -> FormulaOf:
         points, place_of = ranking.column(key), at.data.place(key)
@@ -76,13 +77,23 @@ def team_formulas(at: DataPlace, ranking: DataPlace, event: EventData) -> dict[s
         def total(line: int, row: Sequence[Value]) -> str | None:
             if row[place_of] is None or row[filled]:
                 return None
-            return f'=SUMIFS({points},{teams},"="&${mine}{line},{ranks},">0")'
+            team = exactly(f"${mine}{line}", row[named])
+            return f'=SUMIFS({points},{teams},"="&{team},{ranks},">0")'
 
         return total
 
     rounds = [key for key in at.keys if key.startswith("round_")]
     sums = {key: of(key) for key in ("total", *rounds, "penalty")}
     return {**sums, **_means(at), **_placing(at, event.places)}
+
+
+def exactly(cell: str, text: Value) -> str:
+    """Give a cell as what its very text is looked for by: there "~" would hide what follows.
+
+    >>> exactly("$B5", "3 – Les As"), exactly("$B5", "3 – Les ~As")
+    ('$B5', 'SUBSTITUTE($B5,"~","~~")')
+    """
+    return f'SUBSTITUTE({cell},"~","~~")' if "~" in str(text) else cell
 
 
 def _means(at: DataPlace) -> dict[str, FormulaOf]:
