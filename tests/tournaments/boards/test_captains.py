@@ -22,6 +22,7 @@ from tournaments.event.names import published_names
 from tournaments.event.services.publication import publish_event
 from tournaments.hall.services import create_screen
 from tournaments.models import Show
+from tournaments.prizes.ceremony import ceremony
 from tournaments.sheets.cards import movement_cards
 from tournaments.sheets.paper.cards import movement_cards_pdf
 
@@ -84,13 +85,14 @@ def test_screens_certificates_and_phones_tell_captains(organiser, event):
     publish_event(event=event)
     event.refresh_from_db()
     name = published_names(event)[2]
-    for rotation in ({"show": Show.RANKING}, {"show": Show.CEREMONY, "step": 2}):
-        screen = create_screen(
-            event=event, name=rotation["show"], rotation=[rotation | {"seconds": 9}]
-        )
-        shown = organiser.client.get(reverse("screen", args=[screen.key])).content.decode()
-        assert shown.count("(capitaine)") == 1
-        assert f"{name} (capitaine)" in shown
+    screen = create_screen(
+        event=event, name="Salle", rotation=[{"show": Show.RANKING, "seconds": 9}]
+    )
+    shown = organiser.client.get(reverse("screen", args=[screen.key])).content.decode()
+    assert shown.count("(capitaine)") == 1
+    assert f"{name} (capitaine)" in shown
+    called = [member for each in ceremony(event, {2: name}) for member in each.members]
+    assert [each for each in called if "capitaine" in each] == [f"{name} (capitaine)"]
     address = reverse("document_pdf", args=[event.pk, "certificats"]) + "?premiers=tous"
     papers = [organiser.client.get(address), organiser.get("document_pdf", event, "bilan")]
     for paper in papers:
