@@ -18,6 +18,7 @@ class Step(StrEnum):
     START_CLOCK = "start_clock"
     PLAY = "play"  # tables are missing
     CLOSE = "close"
+    GO_ON = "go_on"  # end the round and release the next one, which is drawn
     REVEAL = "reveal"  # all is played, the ranking waits for the ceremony
     FINISH = "finish"
     OVER = "over"
@@ -60,11 +61,12 @@ def next_step(
     """
     if over:
         return NextStep(step=Step.OVER)
-    current = next((each for each in rounds if not each.closed), None)
-    if current is None:
+    remaining = [each for each in rounds if not each.closed]
+    if not remaining:
         return NextStep(step=Step.REVEAL if hidden else Step.FINISH)
+    current, *later = remaining
     if current.released:
-        return _during(current)
+        return _during(current, later)
     if entered < FEWEST and current.number == 1:
         return NextStep(step=Step.ENTER)
     if present < FEWEST:
@@ -72,10 +74,11 @@ def next_step(
     return NextStep(step=_before(current), number=current.number)
 
 
-def _during(current: RoundState) -> NextStep:
+def _during(current: RoundState, later: Sequence[RoundState]) -> NextStep:
     number = current.number
     if not current.missing:
-        return NextStep(step=Step.CLOSE, number=number)
+        ready = bool(later) and _before(later[0]) == Step.RELEASE
+        return NextStep(step=Step.GO_ON if ready else Step.CLOSE, number=number)
     if current.clock_waits:
         return NextStep(step=Step.START_CLOCK, number=number, missing=current.missing)
     return NextStep(step=Step.PLAY, number=number, missing=current.missing)

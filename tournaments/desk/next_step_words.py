@@ -78,6 +78,13 @@ WAYS = {
         route="round_close",
         act="close_round",
     ),
+    Step.GO_ON: Way(
+        title=gettext_lazy("Terminez le tour %(round)s et lancez le tour %(next)s"),
+        text=gettext_lazy("Toutes les tables ont rendu leur résultat."),
+        label=gettext_lazy("Terminer et lancer le tour %(next)s"),
+        route="round_next",
+        act="release_round",
+    ),
     Step.REVEAL: Way(
         title=gettext_lazy("Dévoilez le classement"),
         text=gettext_lazy("Tout est joué ; le classement attend la remise des prix."),
@@ -100,12 +107,14 @@ WAYS = {
         act="see_ranking",
     ),
 }
-OF_A_ROUND = frozenset({"round_release", "round_close", "tournament_round", "results_entry"})
+OF_A_ROUND = frozenset(
+    {"round_release", "round_close", "round_next", "tournament_round", "results_entry"}
+)
 
 
 def way(step: NextStep) -> Way:
     """Say a step; its route takes the round's number when it is one of OF_A_ROUND."""
-    words, numbers = WAYS[step.step], {"round": step.number}
+    words, numbers = WAYS[step.step], {"round": step.number, "next": step.number + 1}
     text = str(words.text) % numbers if words.text else missing_in_words(step)
     return Way(
         title=str(words.title) % numbers,

@@ -20,6 +20,10 @@ class RoundQuerySet(models.QuerySet["Round"]):
     def planned(self) -> Self:
         return self.filter(released_at=None)
 
+    def ready_after(self, number: int) -> Self:
+        """Leave the round after one, if its seating is drawn and it is not released."""
+        return self.planned().filter(number=number + 1).exclude(seating=[])
+
     def next_number(self) -> int:
         """Give the number of the first round that is not released."""
         return (self.released().aggregate(last=models.Max("number"))["last"] or 0) + 1

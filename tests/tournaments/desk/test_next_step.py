@@ -13,6 +13,7 @@ WAITING = RoundState(number=1, planned=True, released=True, missing=[1, 2], cloc
 PLAYED = RoundState(number=1, planned=True, released=True)
 CLOSED = RoundState(number=1, planned=True, released=True, closed=True)
 SECOND = RoundState(number=2, planned=True)
+STALE_SECOND = RoundState(number=2, planned=True, stale=True)
 
 
 @pytest.mark.parametrize(
@@ -26,6 +27,9 @@ SECOND = RoundState(number=2, planned=True)
         ([WAITING], {}, NextStep(step=Step.START_CLOCK, number=1, missing=[1, 2])),
         ([PLAYING], {}, NextStep(step=Step.PLAY, number=1, missing=[4, 9])),
         ([PLAYED], {}, NextStep(step=Step.CLOSE, number=1)),
+        ([PLAYED, SECOND], {}, NextStep(step=Step.GO_ON, number=1)),
+        ([PLAYED, RoundState(number=2)], {}, NextStep(step=Step.CLOSE, number=1)),
+        ([PLAYED, STALE_SECOND], {}, NextStep(step=Step.CLOSE, number=1)),
         ([CLOSED, SECOND], {}, NextStep(step=Step.RELEASE, number=2)),
         ([CLOSED, RoundState(number=2)], {}, NextStep(step=Step.DRAW, number=2)),
         ([CLOSED], {"hidden": True}, NextStep(step=Step.REVEAL)),
@@ -55,3 +59,4 @@ def test_the_missing_tables_are_named(missing, sentence):
 def test_the_words_name_the_round():
     assert way(NextStep(step=Step.RELEASE, number=2)).title == "Lancez le tour 2"
     assert way(NextStep(step=Step.CLOSE, number=2)).title == "Terminez le tour 2"
+    assert way(NextStep(step=Step.GO_ON, number=2)).label == "Terminer et lancer le tour 3"

@@ -60,8 +60,8 @@ class Entering:
     @property
     def following(self) -> Round | None:
         """Give the round that can be released once this one has ended: its seating is drawn."""
-        later = self.event.rounds.planned().filter(number=self.round.number + 1)
-        return later.exclude(seating=[]).first() if self.round.running else None
+        ready = self.event.rounds.ready_after(self.round.number)
+        return ready.first() if self.round.running else None
 
     @property
     def missing(self) -> list[Progress]:

@@ -66,15 +66,17 @@ def tournament_round(request: AuthenticatedRequest, event_id: int, number: int) 
     now = steady.now()
     tables = round_progress(event, round_, now)
     filtered = request.GET.get("vue") == MISSING
-    acts = acts_on(event)
+    acts, tally = acts_on(event), tally_of(tables)
+    ended = round_.running and not tally.due
     context = {
         "event": event,
         "round": round_,
+        "following": event.rounds.ready_after(number).first() if ended else None,
         "rounds": list(event.rounds.all()),
         "acts": acts,
         "may_run": not event.closed_at,
         "may_set": round_.running and not event.closed_at and "set_clock" in acts,
-        "tally": tally_of(tables),
+        "tally": tally,
         "tables": [table for table in tables if _due(table)] if filtered else tables,
         "filtered": filtered,
         "clock": clock_of(round_, now),

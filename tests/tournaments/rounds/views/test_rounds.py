@@ -183,6 +183,19 @@ def test_the_board_says_each_table_by_word_and_sign(arbiter, event, tables):
     assert "Résultats rendus : 1 sur 2" in text
 
 
+def test_a_board_that_is_full_offers_to_end_it_and_release_the_next(
+    arbiter, helper, event, tables
+):
+    address = f'href="{reverse("round_next", args=[event.pk, 1])}"'
+    result(tables[0])
+    assert address not in arbiter.get("tournament_round", event, 1).text
+    result(tables[1])
+    page = arbiter.get("tournament_round", event, 1).text
+    assert (address in page, "Terminer et lancer le tour 2" in page) == (True, True)
+    assert address not in helper.get("tournament_round", event, 1).text
+    assert address in arbiter.get("tournament", event).text  # and so does the dashboard
+
+
 def test_the_board_can_show_only_what_is_missing(arbiter, event, tables):
     result(tables[0])
     page = arbiter.get("tournament_round", event, 1, vue="manque")

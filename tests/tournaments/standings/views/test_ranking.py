@@ -177,7 +177,9 @@ def test_hidden_until_the_ceremony(viewer, arbiter, organiser, club):
     assert "Dévoiler" not in seen
     assert arbiter.post("ranking_reveal", event).status_code == HTTPStatus.FORBIDDEN
     assert Event.objects.get().ranking_hidden
-    assert "Dévoiler le classement ?" in text(organiser.get("ranking_reveal", event))
+    asked = text(organiser.get("ranking_reveal", event))
+    assert "Dévoiler le classement ?" in asked
+    assert "téléphones du public et les écrans de la salle" in asked
     revealed = organiser.post("ranking_reveal", event)
     assert organiser.said(revealed) == ["Le classement est dévoilé."]
     assert len(rows(viewer.get("tournament_ranking", event))) == 4
