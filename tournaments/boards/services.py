@@ -77,8 +77,8 @@ def type_amounts(
     """
     with write():
         claim(event)
-        played = PlayedBoard.objects.filter(pk__in=amounts, table__round__event=event)
-        rows = {row.pk: row for row in played.select_related("table")}
+        played = PlayedBoard.objects.with_deals().filter(table__round__event=event)
+        rows = {row.pk: row for row in played.filter(pk__in=amounts).select_related("table")}
         if rows.keys() != amounts.keys():
             raise NoBoardError
         changed = [rows[key] for key in amounts if sheet.amount(rows[key]) != amounts[key]]
