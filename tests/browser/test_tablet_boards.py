@@ -132,6 +132,9 @@ def test_boards_without_a_network_and_where_to_go_then(hall, server, tables):
         choose(page, board, taker)
         save(page)
     expect(panel).to_contain_text("Où aller maintenant")
+    done = "Tous les étuis de ce tour sont joués : signez la feuille"
+    expect(page.locator("#bar-status")).to_contain_text(done)
+    expect(page.get_by_role("button", name="Noter la donne")).to_have_count(0)
     assert panel.locator("ul").last.locator("li").count() == 4
     expect(panel.locator("ul").last.locator("li").first).to_contain_text(": table ")
     page.context.unroute_all()
