@@ -181,6 +181,7 @@ def test_another_s_example_is_left_alone(signed_in):
 def test_no_first_step_asks_for_a_command(signed_in, club):
     for name in ("first_steps", "first_evening", "https_ready"):
         page = signed_in.get(reverse(name)).text
+        assert "<h1" in page
         assert "<code" not in page
         assert "manage.py" not in page
 

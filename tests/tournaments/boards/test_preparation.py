@@ -63,6 +63,7 @@ def test_the_seed_is_in_no_log_and_each_draw_has_another(event):
     deal_boards(event=event, least=0)
     assert dealing_of(event).seed not in {"", first}
     told = str(list(Action.objects.values_list("data", flat=True)))
+    assert f"'event': {event.pk}" in told
     assert first not in told
     assert dealing_of(event).seed not in told
 

@@ -79,7 +79,7 @@ def test_a_player_page_tells_each_game_by_itself(organiser, home, nights):
     assert all(line.faint for line in takes.lines)
     page = page_text(organiser, "player_page", ana.pk)
     deal = nights[0].tally.summary["4"]["best"][1]
-    assert reverse("deal", args=[deal]) in page or found.games[0].best[1] == deal
+    assert found.games[0].best[1] == deal
     assert "<svg" in page
 
 
@@ -192,8 +192,8 @@ def test_the_cote_is_shown_where_the_club_and_the_player_want_it(organiser, home
 
 
 def test_tables_of_another_size_leave_the_cote_alone(home, nights):
-    ed = home.players.get(name="Ed")
-    assert ed.pk not in cote_of(home).players
+    ana, ed = (home.players.get(name=name).pk for name in ("Ana", "Ed"))
+    assert {ana, ed} & set(cote_of(home).players) == {ana}
 
 
 def test_a_player_page_asks_the_same_at_any_size(

@@ -193,6 +193,7 @@ def test_a_number_that_is_given_again_forgets_its_pairs(client, event, club, ana
 
 def test_a_closed_tournament_changes_nothing(client, event, ana):
     close_event(event=event)
+    stored = list(event.entries.values())
     for response, form in (
         (change(client, ana, apart="x"), "form"),
         (pay(client, ana, "10"), "payment"),
@@ -200,6 +201,8 @@ def test_a_closed_tournament_changes_nothing(client, event, ana):
         assert (response.status_code, why(response, form)) == (422, [CLOSED])
     response = client.post(address("entry_delete", ana))
     assert (response.status_code, response.context["sentence"]) == (409, CLOSED)
+    assert list(event.entries.values()) == stored
+    assert not Payment.objects.exists()
 
 
 def test_the_page_takes_few_queries(client, event, ana, django_assert_max_num_queries):
