@@ -79,3 +79,11 @@ def test_a_class_that_nothing_knows_is_found():
 
 def test_every_class_is_known_to_a_style_sheet_or_a_script():
     assert {name: found for name, text in TEXTS.items() if (found := list(idle(text)))} == {}
+
+
+def test_french_punctuation_stands_in_what_is_translated():
+    """A sign with a space before it is French on an English page, too."""
+    told = re.compile(r"\{% blocktrans.*?endblocktrans\w* %\}|\{#.*?#\}", re.DOTALL)
+    high = re.compile(r"(?:[%}]\}|</\w+>) [:?!]")
+    found = [name for name, text in TEXTS.items() if high.search(told.sub("", text))]
+    assert found == []
