@@ -8,7 +8,7 @@ import subprocess
 import time
 import urllib.error
 import urllib.request
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.cookiejar import CookieJar
 from uuid import uuid4
 
@@ -126,14 +126,10 @@ def mounted(*how):
 @contextmanager
 def full(site):
     filler = site.folder / "filler"
-    with filler.open("wb") as file:
-        try:
+    try:
+        with filler.open("wb", buffering=0) as file, suppress(OSError):
             while True:
                 file.write(bytes(2**16))
-                file.flush()
-        except OSError:
-            pass
-    try:
         yield
     finally:
         filler.unlink()
