@@ -56,12 +56,14 @@ def test_triplettes_of_twelve_teams(organiser):
     assert "joueurs changent de direction" in shown(organiser, event, "seating")
 
 
-@pytest.mark.parametrize("form", ["individuel", "triplettes"])
+@pytest.mark.parametrize("form", ["individuel", "triplettes", "quadrettes", "equipes"])
 def test_once_all_rounds_are_released_there_is_nothing_to_draw(organiser, form):
     if form == "individuel":
         event = factories.duplicate(8, rounds=1, in_club=organiser.club)
     else:
-        event = factories.team_duplicate(form, 4, rounds=1, in_club=organiser.club)
+        size = 3 if form == "triplettes" else 4
+        event = factories.team_duplicate(form, 4, size=size, rounds=1, in_club=organiser.club)
+    assert organiser.get("seating_draw", event).status_code == 200
     factories.released(event)
     answer = organiser.get("seating_draw", event)
     assert answer.status_code == 409

@@ -34,7 +34,6 @@ PAGES = (
     *(
         "board_list",
         "seating",
-        "seating_draw",
         "prizes",
         "prize_calls",
         "entry_list",
