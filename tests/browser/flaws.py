@@ -66,3 +66,13 @@ def looked_at(page, looks=ALL, flaws=flaws):
         page.evaluate(SETTLE)
         if found := flaws(page):
             yield (width, height, scheme), found
+
+
+def stops_until(page, name, most=40):
+    """Press Tab until a button has the focus; tell how often."""
+    button = page.get_by_role("button", name=name, exact=True)
+    for stops in range(1, most):
+        page.keyboard.press("Tab")
+        if button.evaluate("button => button === document.activeElement"):
+            return stops
+    return most

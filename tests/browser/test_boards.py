@@ -1,8 +1,9 @@
 """The pages of a duplicate at the desk: each fits every size, can be read and hit."""
 
 import pytest
+from playwright.sync_api import expect
 
-from tests.browser.flaws import THREE, walk
+from tests.browser.flaws import THREE, stops_until, walk
 from tests.browser.people import sign_in
 
 SCRIPT = """
@@ -29,7 +30,8 @@ teams.entries.filter(number__in=(1, 6)).update(captain=True)
 played_rounds(teams, (1,))
 publish_event(event=teams)
 teams.refresh_from_db()
-print(event.pk, board.pk, teams.pk, teams.public_key)
+table = event.rounds.get(number=3).tables.first().table
+print(event.pk, board.pk, table.pk, teams.pk, teams.public_key)
 """
 PAGES = (
     "etuis/",
@@ -47,7 +49,7 @@ PAGES = (
 
 @pytest.fixture(scope="module")
 def played(server):
-    """Give a duplicate in its third round, one result of its first board, and a match."""
+    """Give a duplicate in its third round, one of its results and tables, and a match."""
     return server.run(SCRIPT).split()
 
 
@@ -56,6 +58,16 @@ def test_every_page_of_a_duplicate_suits_every_size(page, played):
     sign_in(page)
     pages = [f"/tournois/{event}/{address.format(board=board)}" for address in PAGES]
     assert walk(page, pages, THREE) == {}
+
+
+def test_a_deal_at_a_board_takes_few_stops_and_offers_what_the_board_allows(new_page, played):
+    table = played[2]
+    page = sign_in(new_page(has_touch=False), to=f"/tables/{table}/donnes/nouvelle/")
+    expect(page.locator("[name=board]")).to_have_count(4)
+    expect(page.get_by_role("button", name="Donne passée")).to_have_count(0)
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")  # "Aller au contenu"
+    assert 1 + stops_until(page, "Enregistrer") <= 12
 
 
 def test_pages_of_a_match_with_long_names_suit_every_size(page, played):

@@ -1,5 +1,6 @@
 """The desk of a prepared tournament: ten rows of every list in sight, and whole forms."""
 
+import re
 from typing import NamedTuple
 
 import pytest
@@ -10,14 +11,15 @@ from tests.browser.people import sign_in
 SEED = """
 from uuid import uuid4
 from tests import factories as make
-from scoring.models import Role
+from tests.tournaments.boards.days import played_rounds
+from scoring.models import Membership, Role
 from tournaments.decisions.services import decide
 from tournaments.entries.services.payments import take_payment
 from tournaments.models import Decision, PaymentMethod, Prize
 from tournaments.rounds.services.results import type_bilans
 from tournaments.rounds.services.rounds import close_round
 home = make.club()
-make.member(Role.ORGANISER, in_club=home, username="ana")
+ana = make.member(Role.ORGANISER, in_club=home, username="ana")
 event = make.tournament(49, rounds=5, in_club=home, fees=[["Membre", 1000], ["Visiteur", 1500]],
                         categories=["Dames", "Juniors"], minutes_per_round=40)
 event.entries.update(fee_class="Membre", fee_cents=1000)
@@ -38,8 +40,16 @@ for entry in event.entries.filter(number__lte=11):
     decide(entry=entry, decision=Decision.POINTS, points=-20, reason="Retard", uuid=uuid4())
 for rank in range(1, 12):
     Prize.objects.create(event=event, rank=rank, cents=(13 - rank) * 100)
-print(event.pk, home.pk)
+night = make.evening(in_club=home, name=TITLE)
+for _table in range(5):
+    make.record(make.table(4, in_evening=night))
+other = make.club()
+Membership.objects.create(user=ana, club=other, role=Role.ORGANISER)
+boards = make.duplicate(16, rounds=2, in_club=other)
+played_rounds(boards, (1, 2))
+print(event.pk, home.pk, night.pk, boards.pk)
 """
+TITLE = "Soirée du vendredi 27 novembre 2026, au foyer communal de Saint-Jean-le-Vieux"
 SIZES = ((1366, 768), (820, 1180))
 LISTS = {
     "inscriptions/": ".entries > li",
@@ -56,20 +66,29 @@ LISTS = {
 OF_CLUB = dict.fromkeys(("annuaire/", "annuaire/?invites=on", "journal/"), ".table tbody tr")
 SEEN = "rows => rows.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length"
 MOMENTS = ["Préparer", "Inscrire", "Jouer", "Classer", "Récompenser", "Publier"]
+LINES_OF_TEXT = (
+    "it => Math.round(it.offsetHeight / parseFloat(getComputedStyle(it).lineHeight))"
+)
+COLUMNS = "cards => new Set(cards.map((card) => card.getBoundingClientRect().left)).size"
+HEIGHTS = "rows => rows.map((row) => row.getBoundingClientRect().height)"
 LINES = "links => new Set(links.map((link) => link.getBoundingClientRect().top)).size"
 
 
 class Desk(NamedTuple):
-    """Where its pages begin, and those of its club."""
+    """Where its pages begin, those of its club, of an evening and a duplicate."""
 
     event: str
     club: str
+    night: str
+    boards: str
 
 
 @pytest.fixture(scope="module")
 def desk(server):
-    event, club = server.run(SEED).split()
-    return Desk(f"/tournois/{event}/", f"/clubs/{club}/")
+    event, club, night, boards = server.run(f"TITLE = {TITLE!r}\n{SEED}").split()
+    return Desk(
+        f"/tournois/{event}/", f"/clubs/{club}/", f"/soirees/{night}/", f"/tournois/{boards}/"
+    )
 
 
 @pytest.fixture
@@ -86,12 +105,42 @@ def test_ten_rows_of_every_list_are_in_sight(page, desk):
     seen = {}
     lists = {desk.event + path: rows for path, rows in LISTS.items()}
     lists |= {desk.club + path: rows for path, rows in OF_CLUB.items()}
+    lists[f"{desk.boards}classement/"] = LISTS["classement/"]
+    lists |= {desk.night: ".attendees > li", f"{desk.night}classement/": ".ranking tbody tr"}
     lists["/tournois/calcul/?joueurs=57"] = ".table tbody tr"
     for path, rows in lists.items():
         page.goto(path)
         for size in SIZES:
             seen[path, size] = resized(page, size).locator(rows).evaluate_all(SEEN)
     assert {where: count for where, count in seen.items() if count < 10} == {}
+
+
+def test_the_title_of_an_evening_leaves_its_tables_and_players_in_sight(page, desk):
+    resized(page, (820, 1180)).goto(desk.night)
+    title = page.get_by_role("heading", level=1)
+    assert title.evaluate(LINES_OF_TEXT) <= 2
+    for button in page.locator(".page-title .actions .button").all():
+        expect(button).to_be_in_viewport(ratio=1)
+    expect(page.locator(".table-link")).to_have_count(5)
+    expect(page.locator(".table-link").last).to_be_in_viewport(ratio=1)
+
+
+def test_rows_are_low_for_a_mouse_and_high_for_fingers(new_page, page, desk):
+    resized(page, SIZES[0]).goto(f"{desk.event}classement/")
+    low = page.locator(".results tbody tr:not(:has(.row-note))").evaluate_all(HEIGHTS)
+    assert low
+    assert {each for each in low if not 36 <= each <= 40} == set()
+    fingers = resized(sign_in(new_page(has_touch=True)), SIZES[1])
+    fingers.goto(f"{desk.event}classement/")
+    assert min(fingers.locator(".results tbody tr").evaluate_all(HEIGHTS)) >= 48
+
+
+def test_the_board_is_of_cards_to_press_in_two_columns(page, desk):
+    resized(page, (820, 1180)).goto(f"{desk.event}tours/2/")
+    cards = page.locator(".board > li")
+    assert cards.evaluate_all(COLUMNS) == 2
+    cards.nth(2).click(position={"x": 150, "y": 20})
+    expect(page).to_have_url(re.compile(r"/tours/2/saisie/\?table=3$"))
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -107,6 +156,8 @@ def test_who_is_entered_is_told_beside_the_field(page, desk):
     resized(page, SIZES[0]).goto(f"{desk.event}inscriptions/")
     page.keyboard.type("Zoé Lambert")
     page.keyboard.press("Enter")
+    expect(page.locator(".entry-asks")).to_contain_text("Entrée pour l’ajouter")  # not in red
+    expect(page.locator("#id_name")).not_to_have_attribute("aria-invalid", "true")
     page.get_by_role("button", name="Ajouter « Zoé Lambert »").press("Enter")
     desk_form = page.locator("#entry-adding")
     expect(desk_form.get_by_text("Zoé Lambert est sur la liste")).to_be_in_viewport(ratio=1)
