@@ -7,6 +7,7 @@ from itertools import accumulate
 from typing import Any, NamedTuple
 
 from django.db.models import Q
+from django.urls import reverse
 from django.utils.translation import gettext as _, ngettext
 
 from scoring import labels
@@ -39,6 +40,13 @@ class Evening(NamedTuple):
     points: int
     deals: int
     duplicate: bool
+
+    @property
+    def address(self) -> str:
+        """Give where the club reads of it: an evening's page, a tournament's ranking."""
+        return reverse(
+            "evening" if self.is_evening else "tournament_ranking", args=[self.event]
+        )
 
     @property
     def total(self) -> str:
