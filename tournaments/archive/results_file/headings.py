@@ -7,9 +7,15 @@ from tournaments.foreign.columns import ForeignField
 ROUND = "t|tour|position|pos|p|seance|s|manche|m|partie|ronde|r|round|soiree|journee|j|etape"
 PHASE = r"((1 \d{1,2}|demi|semi|quarter|quarts?|huitiemes?)( de)? )?finale?s?( \d)?"
 DATE = r"(\d{1,2} \d{1,2}( \d{2}| \d{4})?|\d{4} \d{2} \d{2}(t00 00 00)?)"  # 03/10, folded
+PLAYER = "(joueurs?|joueuses?|participants?|concurrents?)"
 NAME = (
-    "noms?( (et )?prenoms?| complet)?|prenoms? (et )?noms?|(nom (du )?)?joueurs?( joueuses?)?|"
-    "joueuses?|participants?|concurrents?"
+    rf"(noms?( (et )?prenoms?| complet)?|prenoms? (et )?noms?)( (du|de la|des) {PLAYER})?|"
+    rf"{PLAYER}( {PLAYER})?"
+)
+TOTAL = (
+    "tot|total|cumul|somme|(tot|total|score|resultat|bilan|cumul) (general|final|total)|"
+    "(tot|total|cumul|somme) (des )?(points|pts|scores)|(points|pts) (totaux|total|cumules)|"
+    "(final|total|overall|general) (score|points|result)"
 )
 FIELDS = (
     ForeignField(
@@ -22,7 +28,7 @@ FIELDS = (
     ),
     ForeignField(
         name="name",
-        patterns=(NAME, "equipes?|nom de l equipe|names?|players?"),
+        patterns=(NAME, "equipes?|nom de l equipe|(player )?names?|players?( names?)?"),
     ),
     ForeignField(name="first_name", patterns=("prenoms?",)),
     ForeignField(name="team", patterns=("equipes?|nom de l equipe|teams?",)),
@@ -57,10 +63,7 @@ FIELDS = (
     ),
     ForeignField(
         name="total",
-        patterns=(
-            "tot|total|total general|total points|total final|cumul|score total|somme",
-            "points?|pts|score|resultat|bilan",
-        ),
+        patterns=(TOTAL, "points?|pts|score|resultat|bilan|general"),
         last=True,
     ),
 )
@@ -74,11 +77,13 @@ ABSENT = re.compile(r"|x+|abs|absent|exempt|forfait|ff|abandon|np|n p")  # folde
 TIED = re.compile(r"|ex|ex ?(ae|æ)quo|idem|id")
 PLACE = re.compile(r"=?\s*([0-9]{1,4})\s*(?:(?:er|re|e|ème|eme|è|\.|°|º)(?!\w))?\s*(.*)")
 SUM = re.compile(
-    r".*\b(total|totaux|somme|moyenne|moy|ecart type|controle|verification|pointage)\b.*|"
+    r".*\b(total|totaux|somme|moyenne|moy|ecarts?|controle|verif|verification|pointage)\b.*|"
     r"maximum|minimum|maxi?|mini?|donnes?( jouees?)?"
 )
+OFFICER = "(arbitres?|organisateurs?|directeur|directrice|presidente?|tresorier|tresoriere)"
 REMARK = re.compile(
-    r"(nombre|nb|effectif|arbitres?|organisateurs?|directeur|signatures?|edite|imprime|fait|"
-    r"page \d|le \d|joueurs|joueuses|tables|verifie|president|lieu|date)\b.*"
+    r"(nombre|nb|effectif|signatures?|edite|imprime|fait|page \d|le \d|joueurs|joueuses|tables|"
+    rf"verifie|lieu|date|merci|inscrits|presents|prochaine?|(l |la |le |les )?{OFFICER})\b.*|"
+    rf".* {OFFICER}"
 )
 FEWEST_NUMBERS = 2  # a player has a score and a total, a remark at most a number

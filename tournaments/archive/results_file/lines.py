@@ -67,10 +67,13 @@ class Reader:
     lines: list[ResultsLine] = field(default_factory=list)
     skipped: list[int] = field(default_factory=list)
     apart: bool = False
+    blank: list[int] = field(default_factory=list)
 
     def read(self, rows: Rows) -> None:
         for index in range(self.columns.heading + 1, len(rows)):
             row = rows[index]
+            if not any(row):
+                self.blank.append(index + 1)
             if not any(row) or tuple(row) == self.columns.titles:  # headings again
                 self.apart = True
             elif self._is_line(row):
@@ -78,8 +81,17 @@ class Reader:
             else:
                 self.skipped.append(index + 1)
                 self.apart = True
+        self._leave_feet_out()
         if self.lines and _is_sum(self.lines):
             self.skipped.append(self.lines.pop().row)
+
+    def _leave_feet_out(self) -> None:
+        """Leave out what has no score, place or number below the blank row under the scores."""
+        last = max((line.row for line in self.lines if not line.absent), default=0)
+        end = min((row for row in self.blank if row > last > 0), default=0)
+        while end and (line := self.lines[-1]).row > end and not (line.placed or line.number):
+            self.skipped.append(self.lines.pop().row)
+        self.skipped.sort()
 
     def _add(self, row: Sequence[str], number_of_row: int) -> None:
         above = self.lines[-1] if self.lines else None
@@ -97,7 +109,7 @@ class Reader:
             return False
         if self.columns.cell(row, "place"):
             return True
-        return not (SUM.fullmatch(fold(name)) or _is_remark(row, fold(name)))
+        return not (SUM.fullmatch(fold(name)) or _is_remark(row, name))
 
 
 def _is_sum(lines: Sequence[ResultsLine]) -> bool:
@@ -131,7 +143,7 @@ def sectioned(lines: Sequence[ResultsLine]) -> tuple[ResultsLine, ...]:
 def _is_remark(row: Sequence[str], name: str) -> bool:
     """Say whether a row is a footer, such as "Fait à Lyon" or "Arbitre : Zoé"."""
     others = sum(1 for cell in row if read_number(cell) is not None)
-    return others < FEWEST_NUMBERS and bool(REMARK.fullmatch(name))
+    return others < FEWEST_NUMBERS and (":" in name or bool(REMARK.fullmatch(fold(name))))
 
 
 def _line(

@@ -37,6 +37,11 @@ HEADINGS = [
     ("Rank;No;Name;Round 1;Semi-final;Total", ("Round 1", "Semi-final")),
     ("Rang;N°;Nom;¼ de finale;½ finale;Total", ("¼ de finale", "½ finale")),
     ("Rang;N°;Nom;Tour 1;Finale 1;Total", ("Tour 1", "Finale 1")),
+    ("Rang;N°;Nom et prénom du joueur;T1;T2;Points totaux", ("T1", "T2")),
+    ("Rang;N°;Nom du joueur;T1;T2;Résultat final", ("T1", "T2")),
+    ("Rang;N°;Nom;T1;T2;Général", ("T1", "T2")),
+    ("Rang;N°;Nom;T1;T2;Total pts", ("T1", "T2")),
+    ("Rank;No;Player name;T1;T2;Final score", ("T1", "T2")),
 ]
 
 
@@ -106,6 +111,34 @@ def test_what_is_no_line_is_skipped():
     assert [line.name for line in file.lines] == ["Ana", "Total Recall"]
     assert [line.row for line in file.lines] == [4, 8]
     assert file.skipped == (6, 7)
+
+
+@pytest.mark.parametrize(
+    "foot",
+    [
+        ["", "Zoé Lemoine, arbitre", "", ""],
+        ["", "Le président", "", ""],
+        ["", "Inscrits : 16", "", ""],
+        ["", "Écart", "", "12"],
+        ["", "Merci aux bénévoles", "", ""],
+    ],
+    ids=lambda row: row[1],
+)
+def test_a_foot_is_no_player(foot):
+    headings, ana = ["Place", "Nom", "T1", "Total"], ["1", "Ana", "12", "12"]
+    file = read_results([headings, ana, foot])
+    assert [line.name for line in file.lines] == ["Ana"]
+    assert file.skipped == (3,)
+
+
+def test_below_a_blank_row_a_name_alone_is_no_player():
+    headings, ana = ["Place", "Nom", "T1", "Total"], ["1", "Ana", "12", "12"]
+    bo, remark = (["", name, "", ""] for name in ("Bo", "Vive la Saint-Martin"))
+    file = read_results([headings, ana, bo, [], [], remark, [], remark])
+    assert [line.name for line in file.lines] == ["Ana", "Bo"]
+    assert file.skipped == (6, 8)
+    file = read_results([headings, ana, [], bo, ["2", "Di", "0", "0"]])
+    assert [line.name for line in file.lines] == ["Ana", "Bo", "Di"]
 
 
 @pytest.mark.parametrize(
