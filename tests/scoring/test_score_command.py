@@ -66,6 +66,54 @@ def test_one_result_a_line(tmp_path):
     assert run(tmp_path, line(), line()) == (0, [RESULT, RESULT], [])
 
 
+SHEET = [  # the federation's worked sheet for free deals: the taker, the facts, the unit
+    (
+        "E",
+        {
+            "points": 49,
+            "poignees": [{"player": "E", "size": "simple"}],
+            "petit_au_bout": "attack",
+        },
+        106,
+    ),
+    ("W", {"contract": "garde_sans", "points": 45, "petit_au_bout": "defence"}, 76),
+    (
+        "S",
+        {
+            "contract": "petite",
+            "points": 34,
+            "poignees": [{"player": "S", "size": "simple"}],
+            "petit_au_bout": "attack",
+        },
+        -42,
+    ),
+    ("N", {"points": 52, "poignees": [{"player": "E", "size": "simple"}]}, 92),
+    (
+        "S",
+        {
+            "points": 87,
+            "poignees": [{"player": "S", "size": "simple"}],
+            "petit_au_bout": "attack",
+            "chelem": {"announced": True, "achieved_by": "attack"},
+        },
+        582,
+    ),
+]
+
+
+def test_the_worked_sheet_of_the_federation(tmp_path):
+    """Its bilans are carried on from deal to deal: N −446, S +1346, E −390, W −510."""
+    deals = [
+        line(players=["N", "E", "S", "W"], taker=taker, **facts) for taker, facts, _ in SHEET
+    ]
+    status, answered, wrong = run(tmp_path, *deals)
+    assert (status, wrong) == (0, [])
+    results = [json.loads(one) for one in answered]
+    assert [one["unit"] for one in results] == [unit for _taker, _facts, unit in SHEET]
+    bilans = {name: sum(one["scores"][name] for one in results) for name in "NESW"}
+    assert bilans == {"N": -446, "E": -390, "S": 1346, "W": -510}
+
+
 def test_nothing_to_read(tmp_path):
     assert run(tmp_path) == (0, [], [])
 
