@@ -9,12 +9,14 @@ from collections.abc import Sequence
 from datetime import date, datetime
 from decimal import Decimal
 from functools import cache
+from io import BytesIO
 from itertools import count
 from typing import Any
 from uuid import UUID, uuid4
 
 from django.contrib.auth.models import User
 from django.utils import timezone
+from PIL import Image
 
 from scoring import rules
 from scoring.models import (
@@ -28,7 +30,7 @@ from scoring.models import (
     Table,
     search_key,
 )
-from scoring.models.club import Publication
+from scoring.models.club import Logo, Publication
 from scoring.rules import FFT_4, RULESETS
 from scoring.services.deals import Report, record_deal
 from scoring.services.tables import open_table
@@ -54,6 +56,13 @@ _numbers = count(1)
 def club(name: str = "Tarot de la Halle", publication: Publication = Publication.FULL) -> Club:
     """Give a club that shows its players by their whole names, so that tests can."""
     return Club.objects.create(name=name, publication=publication)
+
+
+def logo(of: Club) -> None:
+    """Give a club a logo: a red square."""
+    buffer = BytesIO()
+    Image.new("RGB", (8, 8), "red").save(buffer, "PNG")
+    Logo.objects.create(club=of, png=buffer.getvalue(), width=8, height=8, digest="red")
 
 
 def member(

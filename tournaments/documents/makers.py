@@ -1,6 +1,7 @@
 """Makers of an event's papers: each function reads its values and lays them out as asked."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple
 
@@ -17,12 +18,12 @@ from tournaments.documents.forms.options import (
     LAST_FIRST,
     SILENT,
 )
-from tournaments.documents.forms.round_papers import BY_NAME
 from tournaments.documents.paper.certificate import certificates_pdf
 from tournaments.documents.paper.report import event_report_pdf
 from tournaments.documents.report import event_report
 from tournaments.entries.paper import attendance_pdf, entry_list_pdf
 from tournaments.entries.registration import Sort, Split, registration_of
+from tournaments.event.forms.options import BY_NAME
 from tournaments.event.names import published_names, ranked_names
 from tournaments.event.printing import stand_ins_of
 from tournaments.models import Event
@@ -68,7 +69,12 @@ def unprintable_names(event: Event) -> list[Unprintable]:
 def ranking(event: Event, chosen: Chosen, printed: datetime) -> bytes:
     """Print the rankings that are asked for, in the layout that is asked for."""
     names = ranked_names(event)
-    sheets = [sheet.named(names) for sheet in _rankings(event, chosen)]
+    shown = chosen("colonnes").split(",")
+    by_name = chosen("tri") == BY_NAME
+    sheets = [
+        replace(sheet.named(names), shown=shown, by_name=by_name)
+        for sheet in _rankings(event, chosen)
+    ]
     if layout := LAYOUTS.get(chosen("forme")):
         return columns_pdf(sheets, printed, layout)
     return result_pdf(sheets, printed)

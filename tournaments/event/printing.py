@@ -5,6 +5,7 @@ from contextlib import contextmanager
 
 from django.utils.translation import gettext as _
 
+from scoring.models import Table
 from tournaments.event.names import published_name
 from tournaments.models import Event
 from tournaments.paper.fonts import printable
@@ -15,6 +16,23 @@ from tournaments.paper.shared import papers_of
 def printed_for(event: Event) -> Iterator[None]:
     """Let whatever is printed meanwhile bear what all papers of an event do."""
     with papers_of(logo=event.club.logo_png(), stand_ins=stand_ins_of(event)):
+        yield
+
+
+@contextmanager
+def printed_for_table(table: Table) -> Iterator[None]:
+    """Let the paper of one table bear what those of its event do, else those of its club."""
+    event = Event.objects.filter(rounds__tables__table=table).select_related("club").first()
+    if event:
+        with printed_for(event):
+            yield
+        return
+    stand_ins = {
+        str(seat): _("place %(seat)s") % {"seat": seat.position + 1}
+        for seat in table.seats.all()
+        if printable(str(seat))[1]
+    }
+    with papers_of(logo=table.club.logo_png(), stand_ins=stand_ins):
         yield
 
 

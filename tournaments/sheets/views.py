@@ -14,6 +14,7 @@ from scoring.access import clubs_of, fetch, tables_of
 from scoring.views.rulebook import rulebook_page
 from tarotclub.http import AuthenticatedRequest
 from tournaments.event.compass import COMPASS
+from tournaments.event.printing import printed_for_table
 from tournaments.event.views.downloads import pdf_answer, titled
 from tournaments.sheets.event_sheet import table_sheet
 from tournaments.sheets.forms import BlankSheetForm
@@ -31,7 +32,9 @@ def score_sheet_pdf(request: AuthenticatedRequest, table_id: int) -> HttpRespons
     sheet = table_sheet(table)
     number = _("table %(number)s") % {"number": table.number}
     title = titled(_("Feuille de marque"), sheet.event, number)
-    return pdf_answer(score_sheets_pdf(title, [sheet], timezone.localtime()), title)
+    with printed_for_table(table):
+        content = score_sheets_pdf(title, [sheet], timezone.localtime())
+    return pdf_answer(content, title)
 
 
 @login_required
@@ -79,7 +82,8 @@ def table_blank_sheet_pdf(request: AuthenticatedRequest, table_id: int) -> HttpR
         logo=table.club.logo_png(),
     )
     number = _("table %(number)s") % {"number": table.number}
-    return _blank_pdf(form, sheet, titled(_("Feuille vierge"), known.event, number))
+    with printed_for_table(table):
+        return _blank_pdf(form, sheet, titled(_("Feuille vierge"), known.event, number))
 
 
 @require_safe

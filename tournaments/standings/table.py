@@ -1,6 +1,6 @@
 """The ranking of a tournament as plain values: the same for screen, paper and workbook."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from fractions import Fraction
@@ -10,7 +10,14 @@ from django.utils.translation import gettext as _
 
 from tournaments.event.phases import numbered, phases_of, round_name
 from tournaments.models import Event
-from tournaments.ranking import RankingRow, Record, TeamRow, board_ranking, by_category
+from tournaments.ranking import (
+    RankingRow,
+    Record,
+    TeamRow,
+    alphabetical,
+    board_ranking,
+    by_category,
+)
 from tournaments.standings.boards import LINE_ORDERS, BoardOrder
 from tournaments.standings.parting import chain, seed
 from tournaments.standings.places import BY_TOTAL, Places
@@ -22,6 +29,8 @@ from tournaments.standings.totals import (
 )
 
 ALL = ""  # the category of a ranking of everybody
+ROUNDS, GIVEN, PACE, CATEGORY = "rounds", "given", "pace", "category"  # columns to choose from
+COLUMNS = (ROUNDS, GIVEN, PACE, CATEGORY)
 
 
 class CutLine(NamedTuple):
@@ -42,7 +51,8 @@ class ResultSheet:
     fewer. `played` are all rounds that can be looked back to, `places` how equals are parted.
     In `duplicate` figures are percentages, or points de match where `by_match_points`; `order`
     is that of another ranking than the event's own: général, alterné, a line; `coefficients`
-    weigh its sessions where it has several. `phases` name the rounds after a cut.
+    weigh its sessions where it has several. `phases` name the rounds after a cut. `shown` are
+    the columns that are, of those to choose from; `by_name` it is read by names, not ranks.
     """
 
     club: str
@@ -64,6 +74,8 @@ class ResultSheet:
     order: str = ""
     coefficients: Mapping[int, Fraction] = field(default_factory=dict)
     phases: Mapping[int, str] = field(default_factory=dict)
+    shown: Collection[str] = COLUMNS
+    by_name: bool = False
 
     def head(self, number: int) -> str:
         """Head the column of a round: "Tour 2", or what it is after a cut."""
@@ -84,7 +96,17 @@ class ResultSheet:
 
     @property
     def heads(self) -> list[str]:
-        return [*self.session_heads.values(), *map(self.head, self.rounds)]
+        return [*self.session_heads.values(), *map(self.head, self.shown_rounds)]
+
+    @property
+    def shown_rounds(self) -> Sequence[int]:
+        """Give the rounds that have a column."""
+        return self.rounds if ROUNDS in self.shown else ()
+
+    @property
+    def paced(self) -> bool:
+        """Whether columns say how many deals each played, and what he made of one."""
+        return self.by_clock and PACE in self.shown
 
     def named(self, names: Mapping[int, str]) -> "ResultSheet":
         """Give the same ranking with other names of the players, by their numbers."""
@@ -93,7 +115,12 @@ class ResultSheet:
 
     @property
     def lines(self) -> Sequence[RankingRow | TeamRow | CutLine]:
-        """Give the rows, and above the first of those whom a cut eliminated its line."""
+        """Give the rows, and above the first of those whom a cut eliminated its line.
+
+        By name there is no such line.
+        """
+        if self.by_name:
+            return sorted(self.rows, key=lambda row: alphabetical(row.record.name))
         lines: list[RankingRow | TeamRow | CutLine] = []
         for row in self.rows:
             cut = CutLine(row.record.eliminated_after)
@@ -105,13 +132,13 @@ class ResultSheet:
     @property
     def breadth(self) -> int:
         """Count the columns: rank, name, total, the rounds, and what some rankings have."""
-        more = self.penalised + self.parts_categories + 2 * self.by_clock
-        return 3 + len(self.coefficients) + len(self.rounds) + more
+        more = self.penalised + self.parts_categories + 2 * self.paced
+        return 3 + len(self.coefficients) + len(self.shown_rounds) + more
 
     @property
     def penalised(self) -> bool:
         """Whether an arbiter gave or took points."""
-        return any(row.record.penalty for row in self.rows)
+        return GIVEN in self.shown and any(row.record.penalty for row in self.rows)
 
     @property
     def given_head(self) -> str:
@@ -126,7 +153,8 @@ class ResultSheet:
     @property
     def parts_categories(self) -> bool:
         """Whether the column of categories says something."""
-        return bool(self.categories) and not self.category and not self.of_teams
+        parted = bool(self.categories) and not self.category and not self.of_teams
+        return parted and CATEGORY in self.shown
 
 
 def named_row(row: RankingRow | TeamRow, names: Mapping[int, str]) -> RankingRow | TeamRow:

@@ -8,6 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 from openpyxl import load_workbook
+from pypdf import PdfReader
 
 from scoring import labels
 from scoring.models import Role
@@ -27,7 +28,7 @@ from tournaments.event.services.closing import close_event
 from tournaments.event.services.publication import choose_publication
 from tournaments.models import Event, PlayedBoard
 from tournaments.models.event import Visibility
-from tournaments.ranking import plain
+from tournaments.ranking import alphabetical, plain
 
 pytestmark = pytest.mark.django_db
 
@@ -221,6 +222,25 @@ def test_the_common_ranking_is_a_file_a_workbook_and_a_paper(form, size):
         assert labels.signed(stands.total).replace("\xa0", " ") in paper
         assert stands.name in paper
     assert ("Attaque" in paper) == (form in {"", "triplettes"})
+
+
+def test_the_common_ranking_is_printed_as_chosen(event, elsewhere):
+    keep_halls(event=event, files={"Rennes.jsonl": results_file(elsewhere)})
+    factories.logo(event.club)
+    client, address = signed_in(event), reverse("common_ranking_pdf", args=[event.pk])
+    asked = {"tri": "nom", "par": "salle", "colonnes": ["sides"]}
+    content = client.get(address, asked).content
+    lines = "\n".join(pages(content)).splitlines()
+    assert "Nom de la salle" not in lines
+    assert {"Attaque", "Défense"} <= set(lines)
+    here = lines.index("Rennes")
+    there = lines.index(event.club.name, here)
+    ranked = {row.name for row in kept_ranking(event) if row.hall == "Rennes"}
+    names = [line for line in lines[here:there] if line in ranked]
+    assert names == sorted(ranked, key=alphabetical)
+    assert len(PdfReader(BytesIO(content)).pages[0].images) == 1
+    page = client.get(reverse("common_topage", args=[event.pk])).content.decode()
+    assert f'action="{address}"' in page
 
 
 def test_several_sessions_have_their_columns_in_every_file():

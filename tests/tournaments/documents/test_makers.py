@@ -344,6 +344,32 @@ def test_a_list_has_the_columns_that_are_chosen(event):
     assert not form.is_valid()
 
 
+def test_a_ranking_has_the_columns_that_are_chosen(played):
+    entry = played.entries.get(number=5)
+    decide(entry=entry, decision=Decision.POINTS, points=-20, reason="Retard", uuid=uuid4())
+    heads = ["Tour 1", "Tour 2", "Pénalités", "Catégorie"]
+    said = lines(played, "classement")
+    assert [line for line in said if line in heads] == heads
+    said = lines(played, "classement", "colonnes=given")
+    assert [line for line in said if line in heads] == ["Pénalités"]
+    said = lines(played, "classement", "colonnes=rounds&categorie=*")
+    assert [line for line in said if line in heads] == [*heads[:2], *heads[:2], *heads[:2]]
+    form = document_of(played, "classement").form(played, QueryDict("colonnes=pace"))
+    assert not form.is_valid()  # deals are planned, and everybody plays as many
+
+
+@pytest.mark.parametrize("form", ["tours", "mur", "2"])
+def test_a_ranking_is_read_by_name(played, form):
+    played.entries.filter(number=5).update(eliminated_after=1)
+    by_rank, by_name = (
+        [line for line in lines(played, "classement", f"forme={form}{more}") if line in NAMES]
+        for more in ("", "&tri=nom")
+    )
+    assert sorted(by_rank) == by_name != by_rank
+    said = "\n".join(lines(played, "classement", f"forme={form}&tri=nom"))
+    assert "Éliminés après" not in said
+
+
 def test_entries_are_ordered_and_split_by_what_is_paid(event):
     event.entries.filter(number=5).update(fee_class="Membre", fee_cents=1000)
     [page] = printed(event, "inscrits", "tri=reste&par=fee_class")

@@ -11,6 +11,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 from openpyxl import load_workbook
+from pypdf import PdfReader
 
 from scoring.models import Action, Role, Table
 from tests import factories
@@ -348,6 +349,24 @@ def test_the_files_say_the_same(organiser, season):
     assert "Ana" in " ".join(map(str, pages(pdf)))
     told = json.loads(organiser.get(reverse("season_json", args=[season.pk])).content)
     assert [(row["rank"], row["values"]) for row in told["ranking"]][:1] == [(1, ["396"])]
+
+
+def test_the_standing_is_printed_as_chosen(organiser, season, home):
+    """By name and by category; a name beyond the font is the number he may be known by."""
+    factories.logo(home)
+    home.players.filter(name="Bo").update(category="Dames")
+    cy = home.players.get(name="Cy")
+    home.players.filter(pk=cy.pk).update(name="\N{CJK UNIFIED IDEOGRAPH-738B}")
+    asked = {"tri": "nom", "par": "category", "colonnes": ["counted"]}
+    content = organiser.get(reverse("season_pdf", args=[season.pk]), asked).content
+    lines = "\n".join(map(str, pages(content))).splitlines()
+    assert ("Comptés" in lines, "Par donne" in lines) == (True, False)
+    assert lines.index("Dames") < lines.index("Bo") < lines.index("Sans catégorie")
+    assert lines.index("Sans catégorie") < lines.index("Ana") < lines.index("Di")
+    assert f"n° {cy.pk}" in lines
+    assert len(PdfReader(BytesIO(content)).pages[0].images) == 1
+    page = organiser.get(reverse("season", args=[season.pk]), {"categorie": "Dames"})
+    assert '<input type="hidden" name="categorie" value="Dames">' in page.content.decode()
 
 
 def test_the_folder_stands_by_itself(organiser, season, home):

@@ -1,8 +1,8 @@
 """The common ranking of several halls as PDF, and as a workbook."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
-from typing import IO
+from typing import IO, NamedTuple
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -17,14 +17,39 @@ from tournaments.paper.data_workbook import DataPlace, FormulaOf, place, write_d
 from tournaments.paper.fonts import BOLD
 from tournaments.paper.heading import EventTitle, event_heading
 from tournaments.paper.kept import stamp
-from tournaments.paper.lists import ListColumn, ListLook, ListSection, PrintedList, table_pdf
+from tournaments.paper.lists import (
+    ListColumn,
+    ListLook,
+    ListSection,
+    PrintedList,
+    showing,
+    table_pdf,
+)
+from tournaments.ranking import alphabetical
 from tournaments.standings.sessions import session_heading
 
 NONE = "–"
 LOOKS = (ListLook(), ListLook(9, 15), ListLook(8, 12))
 
 
-def common_pdf(event: Event, rows: Sequence[CommonRow], printed: datetime) -> bytes:
+class CommonAsked(NamedTuple):
+    """Which columns are shown, whether in the order of names, whether a list a hall."""
+
+    shown: Collection[str] = ("hall", "sessions", "sides")
+    by_name: bool = False
+    by_hall: bool = False
+
+
+EVERYTHING = CommonAsked()
+
+
+def common_pdf(
+    event: Event,
+    rows: Sequence[CommonRow],
+    printed: datetime,
+    *,
+    asked: CommonAsked = EVERYTHING,
+) -> bytes:
     """Lay the common ranking out, with what each percentage is made of."""
     title = EventTitle(club=event.club.name, name=event.name, day=event.date)
     sides = [] if event.by_match_points else [_("Attaque"), _("Défense")]
@@ -35,15 +60,31 @@ def common_pdf(event: Event, rows: Sequence[CommonRow], printed: datetime) -> by
         columns=[
             ListColumn(_("Rang"), 34, right=True, font=BOLD),
             ListColumn(_("Équipe") if event.duplicate_by_team else _("Joueur")),
-            ListColumn(_("Nom de la salle")),
+            ListColumn(_("Nom de la salle"), key="hall"),
             ListColumn(_("Total"), 56, right=True, font=BOLD),
-            *(ListColumn(head, 50, right=True) for head in (*heads, *sides)),
+            *(ListColumn(head, 50, right=True, key="sessions") for head in heads),
+            *(ListColumn(head, 50, right=True, key="sides") for head in sides),
         ],
-        sections=[ListSection([_cells(event, row) for row in rows])],
+        sections=[
+            ListSection([_cells(event, row) for row in some], title=title)
+            for title, some in _parts(rows, asked)
+        ],
         empty=_("Aucune autre salle n’est encore comparée."),
         looks=LOOKS,
     )
-    return table_pdf(sheet, printed)
+    return table_pdf(showing(sheet, asked.shown), printed)
+
+
+def _parts(
+    rows: Sequence[CommonRow], asked: CommonAsked
+) -> Iterator[tuple[str, Sequence[CommonRow]]]:
+    """Give the rows in the order that is asked for, a part a hall where that is."""
+    ordered = sorted(rows, key=lambda row: alphabetical(row.name)) if asked.by_name else rows
+    if not asked.by_hall:
+        yield "", ordered
+        return
+    for hall in sorted({row.hall for row in rows}, key=alphabetical):
+        yield hall, [row for row in ordered if row.hall == hall]
 
 
 def _cells(event: Event, row: CommonRow) -> list[str]:

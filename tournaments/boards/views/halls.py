@@ -20,8 +20,10 @@ from tournaments.boards.hall_data import common_data
 from tournaments.boards.hall_forms import HallsForm
 from tournaments.boards.halls import CommonRow, results_file
 from tournaments.boards.kept_halls import keep_halls, kept_ranking, remove_hall
-from tournaments.boards.paper.halls import common_pdf, common_workbook
+from tournaments.boards.paper.halls import CommonAsked, common_pdf, common_workbook
+from tournaments.boards.paper_forms import CommonPaperForm
 from tournaments.boards.views.boards import duplicate_of
+from tournaments.event.printing import printed_for
 from tournaments.event.views.downloads import (
     XLSX,
     csv_answer,
@@ -71,6 +73,7 @@ def common_topage(request: AuthenticatedRequest, duplicate_id: int) -> HttpRespo
         "acts": acts_on(event),
         "form": form,
         "sessions": [session_heading(*each) for each in event.coefficients.items()],
+        "paper": CommonPaperForm(key="paper"),
         "halls": HallResults.objects.filter(event=event),
         **_ranked(event),
     }
@@ -112,8 +115,18 @@ def _ranked(event: Event) -> dict[str, Any]:
 @require_safe
 @in_asked_language
 def common_ranking_pdf(request: AuthenticatedRequest, duplicate_id: int) -> HttpResponseBase:
+    form = CommonPaperForm(request.GET)
+    form.is_valid()  # nonsense asks for nothing
+    asked = CommonAsked(
+        form.chosen("colonnes").split(","),
+        by_name=bool(form.chosen("tri")),
+        by_hall=bool(form.chosen("par")),
+    )
+
     def printed(event: Event, rows: list[CommonRow]) -> HttpResponse:
-        return pdf_answer(common_pdf(event, rows, timezone.localtime()), _title(event))
+        with printed_for(event):
+            content = common_pdf(event, rows, timezone.localtime(), asked=asked)
+        return pdf_answer(content, _title(event))
 
     return _file(request, duplicate_id, printed)
 

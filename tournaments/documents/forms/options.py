@@ -6,10 +6,11 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.documents.forms.round_papers import BY_TABLE
 from tournaments.entries.registration import Sort, Split
-from tournaments.event.forms.options import Choice, OptionsForm, Ticks
+from tournaments.event.forms.options import BY_NAME, Choice, OptionsForm, Ticks
 from tournaments.event.phases import numbered, phases_of, round_name
 from tournaments.models import Event
 from tournaments.standings.forms import OF_PLAYERS, OF_TEAMS
+from tournaments.standings.table import CATEGORY, GIVEN, PACE, ROUNDS
 
 EACH = "*"  # no name of a category: those are letters
 
@@ -27,6 +28,16 @@ class RankingOptions(OptionsForm):
             ("mur", _("Au mur, en très gros")),
             ("2", _("Deux colonnes par page")),
             ("3", _("Trois colonnes par page")),
+        ],
+    )
+    tri = Choice(_("Trier par"), [("", _("Rang")), (BY_NAME, _("Nom"))])
+    colonnes = Ticks(
+        _("Colonnes, quand les tours en sont"),
+        [
+            (ROUNDS, _("Tours")),
+            (GIVEN, _("Pénalités et handicap")),
+            (PACE, _("Donnes, et par donne")),
+            (CATEGORY, _("Catégorie")),
         ],
     )
 
@@ -48,6 +59,12 @@ class RankingOptions(OptionsForm):
         ):
             if not useful:
                 del self.fields[name]
+        columns = self.fields["colonnes"]
+        assert isinstance(columns, Ticks)
+        columns.leave_out(
+            *([PACE] if event.deals_per_round else []),
+            *([] if event.categories else [CATEGORY]),
+        )
 
 
 LAST_FIRST = "appel"

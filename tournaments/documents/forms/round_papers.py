@@ -5,12 +5,12 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _, ngettext
 
 from tournaments.event.compass import COMPASS
-from tournaments.event.forms.options import Choice, OptionsForm
+from tournaments.event.forms.options import BY_NAME, Choice, OptionsForm
 from tournaments.models import Event
 
 MOST_LINES, MOST_TABLES, USUAL_TABLES = 30, 150, 10
 YES = "oui"
-BY_NAME, BY_TABLE = "nom", "table"
+BY_TABLE = "table"
 ONE_OR_TWO = [("1", _("Une par page")), ("2", _("Deux par page"))]
 FOLDED = "pli"
 SIGN_SIZES = [*ONE_OR_TWO, (FOLDED, _("À plier : se lit des deux côtés"))]

@@ -26,6 +26,7 @@ from tournaments.entries.services.payments import giving_back, take_payment
 from tournaments.entries.services.registration import change_registration, owed_by, take_due
 from tournaments.entries.views.entries import back_to_list, entry_of, list_part
 from tournaments.event.money import euros
+from tournaments.event.printing import printed_for
 from tournaments.event.services.teams import TeamFullError
 from tournaments.event.views.downloads import pdf_answer, titled
 from tournaments.event.views.pages import forbidden, refuse, tournament_of
@@ -139,7 +140,8 @@ def payment_receipt(
     payments = Payment.objects.select_related("entry__player", "by", "by_outside")
     payment = get_object_or_404(payments, entry=entry_of(event, entry_id), pk=payment_id)
     title = EventTitle(club=event.club.name, name=event.name, day=event.date)
-    content = payment_receipt_pdf(title, payment, timezone.localtime())
+    with printed_for(event):
+        content = payment_receipt_pdf(title, payment, timezone.localtime())
     return pdf_answer(content, titled(_("Reçu"), event.name, payment.entry.player.name))
 
 

@@ -1,6 +1,6 @@
 """The ranking of an event on paper, in type that reads from a wall."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from datetime import datetime
 from itertools import islice
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from scoring import labels
 from tournaments.paper.fonts import BOLD, REGULAR
 from tournaments.paper.heading import EventTitle, event_heading
 from tournaments.paper.page import BLACK, FOOT, MARGIN, PORTRAIT, SOFT, Paper
-from tournaments.ranking import RankingRow
+from tournaments.ranking import RankingRow, alphabetical
 from tournaments.sheets.event_sheet import EventSheet
 
 HEAD = 26  # the height of the column titles
@@ -21,48 +21,79 @@ LEFT, RIGHT = MARGIN, PORTRAIT[0] - MARGIN
 
 
 class RankingColumn(NamedTuple):
-    """A column: where it ends (the name: where it starts), its type relative to the row."""
+    """A column: how wide it is, its type relative to the row; one with a `key` may go."""
 
     title: str
-    x: float
+    wide: float
     value: Callable[[RankingRow], str]
     scale: float = 0.4
     font: str = REGULAR
     grey: float = SOFT
+    key: str = ""
 
 
-def columns() -> list[RankingColumn]:
-    """Give the columns of figures, from the rank to the worst deal."""
-    return [
-        RankingColumn(_("Rang"), LEFT + 28, lambda row: str(row.rank), 0.55, BOLD, BLACK),
+class PlacedColumn(NamedTuple):
+    """A column with where it ends."""
+
+    column: RankingColumn
+    x: float
+
+
+DEALS, TAKES, MADE, BEST, WORST = COLUMNS = ("deals", "takes", "made", "best", "worst")
+NAME_AT, TOTAL = LEFT + 74, 58
+
+
+def columns(shown: Collection[str] = COLUMNS) -> list[PlacedColumn]:
+    """Give the columns of figures that are shown, from the rank to the worst deal."""
+    rank = RankingColumn(_("Rang"), 28, lambda row: str(row.rank), 0.55, BOLD, BLACK)
+    total = RankingColumn(
+        _("Total"), TOTAL, lambda row: labels.signed(row.record.total), 0.55, BOLD, BLACK
+    )
+    others = [
+        RankingColumn(_("Donnes"), 42, lambda row: str(row.record.deals), key=DEALS),
+        RankingColumn(_("Prises"), 34, lambda row: str(row.record.takes), key=TAKES),
+        RankingColumn(_("Réussies"), 44, lambda row: str(row.record.made), key=MADE),
         RankingColumn(
-            _("Total"), 344, lambda row: labels.signed(row.record.total), 0.55, BOLD, BLACK
+            _("Meilleure"), 49, lambda row: _signed_or_dash(row.record.best), 0.37, key=BEST
         ),
-        RankingColumn(_("Donnes"), 386, lambda row: str(row.record.deals)),
-        RankingColumn(_("Prises"), 420, lambda row: str(row.record.takes)),
-        RankingColumn(_("Réussies"), 464, lambda row: str(row.record.made)),
-        RankingColumn(_("Meilleure"), 513, lambda row: _signed_or_dash(row.record.best), 0.37),
-        RankingColumn(_("Pire"), RIGHT, lambda row: _signed_or_dash(row.record.worst), 0.37),
+        RankingColumn(
+            _("Pire"),
+            48.3,
+            lambda row: _signed_or_dash(row.record.worst),
+            0.37,
+            key=WORST,
+        ),
     ]
+    placed, x = [], float(RIGHT)
+    for column in reversed([total, *(each for each in others if each.key in shown)]):
+        placed.append(PlacedColumn(column, x))
+        x -= column.wide
+    return [PlacedColumn(rank, LEFT + rank.wide), *reversed(placed)]
 
 
-NAME_AT, NAME_SPACE = LEFT + 74, 178
-
-
-def ranking_pdf(event: EventSheet, printed: datetime) -> bytes:
-    """Lay the ranking out on as many pages as it takes."""
+def ranking_pdf(
+    event: EventSheet,
+    printed: datetime,
+    *,
+    shown: Collection[str] = COLUMNS,
+    by_name: bool = False,
+) -> bytes:
+    """Lay the ranking out on as many pages as it takes, by ranks or by names."""
     title = _("Classement")
     paper = Paper(title=f"{title} – {event.name}", author=event.club, size=PORTRAIT)
     on_top = EventTitle(event.club, event.name, event.day)
     heading = event_heading(on_top, title, "" if event.closed else _("provisoire"))
     high = row_height(len(event.rows))
-    pages = list(_chunks(event.rows, int((TOP - FOOT) / high))) or [()]
+    placed, ranked = columns(shown), event.rows
+    if by_name:
+        ranked = sorted(ranked, key=lambda row: alphabetical(row.record.name))
+    pages = list(_chunks(ranked, int((TOP - FOOT) / high))) or [()]
     for number, rows in enumerate(pages, start=1):
         paper.heading(heading)
-        _draw_titles(paper)
+        _draw_titles(paper, placed)
         if not event.rows:
             paper.text(LEFT, TOP - 24, _("Personne n’est encore inscrit."), size=13)
-        _draw_rows(paper, rows, high)
+        _draw_rows(paper, rows, high, placed)
         paper.end_page(number, len(pages), printed)
     return paper.to_bytes()
 
@@ -73,28 +104,31 @@ def row_height(rows: int) -> float:
     return next(fitting, ROW_HEIGHTS[-1])
 
 
-def _draw_titles(paper: Paper) -> None:
+def _draw_titles(paper: Paper, placed: Sequence[PlacedColumn]) -> None:
     y = TOP + 8
-    for column in columns():
-        paper.text_right(column.x, y, column.title, size=9, grey=SOFT)
+    for column, x in placed:
+        paper.text_right(x, y, column.title, size=9, grey=SOFT)
     paper.text(NAME_AT, y, _("Joueur"), size=9, grey=SOFT)
     paper.across(TOP, LEFT, RIGHT, weight=1)
 
 
-def _draw_rows(paper: Paper, rows: Sequence[RankingRow], high: float) -> None:
+def _draw_rows(
+    paper: Paper, rows: Sequence[RankingRow], high: float, placed: Sequence[PlacedColumn]
+) -> None:
     """Write a page column by column: the type changes once a column, which is fast."""
     base = [TOP - (i + 1) * high for i in range(len(rows))]
     for y in base:
         paper.across(y, LEFT, RIGHT)
     raised = high * 0.32
-    for column in columns():
+    for column, x in placed:
         font, size, grey = column.font, high * column.scale, column.grey
         for y, row in zip(base, rows, strict=True):
             value = column.value(row)
-            paper.text_right(column.x, y + raised, value, font=font, size=size, grey=grey)
+            paper.text_right(x, y + raised, value, font=font, size=size, grey=grey)
+    space = placed[1].x - TOTAL - NAME_AT
     for y, row in zip(base, rows, strict=True):
         name = row.record.name
-        paper.name(NAME_AT, y + raised, name, size=high * 0.5, space=NAME_SPACE)
+        paper.name(NAME_AT, y + raised, name, size=high * 0.5, space=space)
     for y, row in zip(base, rows, strict=True):
         if row.tied:
             paper.text(LEFT + 32, y + raised, _("ex æquo"), size=8.5, grey=SOFT)

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 
 from tarotclub.http import AuthenticatedRequest
 from tarotclub.rights import demand
+from tournaments.evenings.forms.paper import EveningPaperForm
 from tournaments.evenings.paper.ranking import ranking_pdf as ranking_bytes
 from tournaments.evenings.paper.settlement import settlement_pdf as settlement_bytes
 from tournaments.evenings.paper.workbook import evening_workbook
@@ -38,8 +39,15 @@ def evening_sheets_pdf(request: AuthenticatedRequest, evening_id: int) -> HttpRe
 def ranking_pdf(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
     evening = evening_of(request, evening_id, "see_ranking")
     event = ranking_sheet(evening)
+    form = EveningPaperForm(request.GET)
+    form.is_valid()  # nonsense asks for nothing
     with printed_for(evening):
-        content = ranking_bytes(event, timezone.localtime())
+        content = ranking_bytes(
+            event,
+            timezone.localtime(),
+            shown=form.chosen("colonnes").split(","),
+            by_name=bool(form.chosen("tri")),
+        )
     return pdf_answer(content, titled(_("Classement"), event.name))
 
 

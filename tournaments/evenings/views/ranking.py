@@ -10,6 +10,7 @@ from scoring.sheet import Sheet
 from tarotclub.chart import Chart, line_chart
 from tarotclub.http import AuthenticatedRequest
 from tarotclub.rights import acts_on
+from tournaments.evenings.forms.paper import EveningPaperForm
 from tournaments.evenings.html_tables import ranking_table
 from tournaments.evenings.views.overview import evening_of
 from tournaments.sheets.event_sheet import event_sheet
@@ -26,6 +27,7 @@ def evening_ranking(request: AuthenticatedRequest, evening_id: int) -> HttpRespo
         "sheet": sheet,
         "table": ranking_table(sheet.rows, sheet.tables, request.GET),
         "charts": [(table, bilans_chart(table)) for table in played],
+        "paper": EveningPaperForm(key="paper"),
         "acts": acts_on(evening),
         "played": sum(table.played for table in played),
     }

@@ -11,6 +11,7 @@ from tarotclub.http import AuthenticatedRequest
 from tournaments.evenings.paper.report import evening_report_pdf as report_bytes
 from tournaments.evenings.report import evening_report as told
 from tournaments.evenings.views.overview import evening_of
+from tournaments.event.printing import printed_for
 from tournaments.event.views.downloads import pdf_answer, titled
 from tournaments.paper.heading import EventTitle
 from tournaments.sheets.event_sheet import event_sheet
@@ -31,5 +32,6 @@ def evening_report_pdf(request: AuthenticatedRequest, evening_id: int) -> HttpRe
     """Print it under published names: it is to hang on a wall."""
     evening = evening_of(request, evening_id, "see_ranking")
     title = EventTitle(club=evening.club.name, name=evening.name, day=evening.date)
-    content = report_bytes(title, told(event_sheet(evening)), timezone.localtime())
+    with printed_for(evening):
+        content = report_bytes(title, told(event_sheet(evening)), timezone.localtime())
     return pdf_answer(content, titled(_("La soirée en bref"), evening.name))

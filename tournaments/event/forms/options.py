@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models import Event
 
 LANGUAGE = "langue"  # in the address of every document
+BY_NAME = "nom"
 UNKNOWN = _("Ce choix n’existe pas ici : prenez-en un de la liste.")
 
 
@@ -62,22 +63,28 @@ class Ticks(forms.MultipleChoiceField):
             error_messages={"invalid_choice": UNKNOWN},
         )
 
+    def leave_out(self, *values: str) -> None:
+        """Offer all but some choices."""
+        kept = [(value, label) for value, label in self.choices if value not in values]
+        self.choices = kept
+        self.initial = [value for value in self.initial if value not in values]
 
-class OptionsForm(forms.Form):
-    """The options of one document, in the words of its address; nothing to choose as it is.
 
-    A document's own form adds fields, and fits them to the event in `prepare`. `asked` is an
-    address: what it does not say keeps its start, so that a bare address prints. None:
-    nothing is asked yet.
+class PaperForm(forms.Form):
+    """The options of one paper, in the words of its address.
+
+    `asked` is an address: what it does not say keeps its start, so that a bare address prints.
+    None: nothing is asked yet.
     """
 
     use_required_attribute = False  # an empty choice is one
 
-    def __init__(
-        self, event: Event, asked: QueryDict | None = None, *, key: str = "id"
-    ) -> None:
+    def __init__(self, asked: QueryDict | None = None, *, key: str = "id") -> None:
         super().__init__(auto_id=f"{key}_%s")
-        self.prepare(event)
+        self.read(asked)
+
+    def read(self, asked: QueryDict | None) -> None:
+        """Take what an address says."""
         if asked is not None:
             self.is_bound = True
             starts = {name: field.initial for name, field in self.fields.items()}
@@ -87,9 +94,6 @@ class OptionsForm(forms.Form):
                 if isinstance(field, Ticks) and name in asked
             }
             self.data = starts | asked.dict() | several
-
-    def prepare(self, event: Event) -> None:
-        """Fit the fields to the event, such as the categories to choose from."""
 
     def offer(self, name: str, choices: Sequence[tuple[str, Any]], start: str = "") -> None:
         """Set what a field offers, and the choice it starts from."""
@@ -115,3 +119,20 @@ class OptionsForm(forms.Form):
             for name, field in self.fields.items()
             if isinstance(field, Choice) and (value := self.chosen(name)) != field.initial
         ]
+
+
+class OptionsForm(PaperForm):
+    """The options of one document of an event; nothing to choose as it is.
+
+    A document's own form adds fields, and fits them to the event in `prepare`.
+    """
+
+    def __init__(
+        self, event: Event, asked: QueryDict | None = None, *, key: str = "id"
+    ) -> None:
+        super().__init__(key=key)
+        self.prepare(event)
+        self.read(asked)
+
+    def prepare(self, event: Event) -> None:
+        """Fit the fields to the event, such as the categories to choose from."""

@@ -1,8 +1,8 @@
 """The standing of a season as PDF, and as a workbook whose totals are formulas."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
-from typing import IO
+from typing import IO, NamedTuple
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -12,23 +12,45 @@ from tournaments.paper.book import Book
 from tournaments.paper.cells import FIRST_ROW
 from tournaments.paper.data import Value
 from tournaments.paper.data_workbook import DataPlace, FormulaOf, place, write_data
-from tournaments.paper.fonts import BOLD
-from tournaments.paper.lists import ListColumn, ListSection, PrintedList, table_pdf
+from tournaments.paper.fonts import BOLD, printable
+from tournaments.paper.lists import (
+    ListColumn,
+    ListSection,
+    PrintedList,
+    showing,
+    table_pdf,
+)
 from tournaments.paper.page import Heading
+from tournaments.paper.shared import papers_of
+from tournaments.ranking import alphabetical
 from tournaments.seasons.data import EVENT, standing_data
 from tournaments.seasons.lines import LineShown
 from tournaments.seasons.standings import ADDED_UP, SeasonStanding
 from tournaments.seasons.words import rule_name, rule_sentence, value_text
 
+BY_CLUB = "club"
 EXACT = 12  # decimals: what a formula adds up is what the page says
 
 
-def standing_pdf(found: SeasonStanding, printed: datetime) -> bytes:
+class StandingAsked(NamedTuple):
+    """Which columns are shown, whether in the order of names, and how the list is split."""
+
+    shown: Collection[str] = ("mean", "counted", "going")
+    by_name: bool = False
+    split: str = ""
+
+
+EVERYTHING = StandingAsked()
+
+
+def standing_pdf(
+    found: SeasonStanding, printed: datetime, *, asked: StandingAsked = EVERYTHING
+) -> bytes:
     """Lay a standing out; how it is scored stands under it."""
     season, first = found.season, found.chain[0]
     day = found.until or season.closed_at or printed
     state = _("définitif") if season.closed_at and not found.until else _("provisoire")
-    rows = [_row(found, shown) for shown in found.shown(published=True)]
+    lines = found.shown(published=True)
     sheet = PrintedList(
         author=season.club.name,
         heading=Heading(
@@ -42,14 +64,44 @@ def standing_pdf(found: SeasonStanding, printed: datetime) -> bytes:
             ListColumn(_("Place"), 34, right=True, font=BOLD),
             ListColumn(_("Nom")),
             ListColumn(rule_name(first), 90, right=True, font=BOLD),
-            ListColumn(_("Par donne"), 60, right=True),
-            ListColumn(_("Comptés"), 60, right=True),
-            *([ListColumn(_("Qualification"), 80)] if found.season.qualified else []),
+            ListColumn(_("Par donne"), 60, right=True, key="mean"),
+            ListColumn(_("Comptés"), 60, right=True, key="counted"),
+            *([ListColumn(_("Qualification"), 80, key="going")] if found.season.qualified else []),
         ],
-        sections=[ListSection(rows)],
+        sections=[
+            ListSection([_row(found, shown) for shown in some], title=title)
+            for title, some in _parts(found, lines, asked)
+        ],
         empty=_("Personne n’est encore classé."),
     )
-    return table_pdf(sheet, printed)
+    with papers_of(logo=season.club.logo_png(), stand_ins=_stand_ins(found, lines)):
+        return table_pdf(showing(sheet, asked.shown), printed)
+
+
+def _parts(
+    found: SeasonStanding, lines: Sequence[LineShown], asked: StandingAsked
+) -> Iterator[tuple[str, Sequence[LineShown]]]:
+    """Give the lines in the order that is asked for, in the parts that are."""
+    if asked.by_name:
+        lines = sorted(lines, key=lambda each: alphabetical(each.name))
+    if not asked.split:
+        yield "", lines
+        return
+    parts: dict[str, list[LineShown]] = {}
+    for each in lines:
+        of_club = each.club or found.season.club.name
+        key = of_club if asked.split == BY_CLUB else each.category or _("Sans catégorie")
+        parts.setdefault(key, []).append(each)
+    yield from sorted(parts.items(), key=lambda part: alphabetical(part[0]))
+
+
+def _stand_ins(found: SeasonStanding, lines: Sequence[LineShown]) -> dict[str, str]:
+    """Give a player's number, by which he may be published, for a name beyond the font."""
+    return {
+        each.name: _("n° %(n)s") % {"n": each.line.player}
+        for each in lines
+        if not found.of_teams and printable(each.name)[1]
+    }
 
 
 def _row(found: SeasonStanding, shown: LineShown) -> list[str]:

@@ -27,7 +27,12 @@ from tournaments.models import Season, Theme
 from tournaments.seasons.access import season_of
 from tournaments.seasons.data import standing_data, standing_json
 from tournaments.seasons.folder import season_folder
-from tournaments.seasons.paper.standing import standing_pdf, standing_workbook
+from tournaments.seasons.paper.standing import (
+    StandingAsked,
+    standing_pdf,
+    standing_workbook,
+)
+from tournaments.seasons.paper_forms import StandingPaperForm
 from tournaments.seasons.snapshot import is_untouched
 from tournaments.seasons.standings import SeasonStanding, season_standing
 from tournaments.seasons.told import told_lines
@@ -45,6 +50,7 @@ def season(request: AuthenticatedRequest, season_id: int) -> HttpResponse:
     found: Any = season_of(request.user, season_id)
     context = {
         "acts": acts_by(found.role),
+        "paper": StandingPaperForm(key="paper"),
         "untouched": not found.closed_at or is_untouched(found),
         **_page(request, found, published=False),
     }
@@ -86,7 +92,14 @@ def season_screen(request: HttpRequest, season_key: str) -> HttpResponse:
 @in_asked_language
 def season_pdf(request: AuthenticatedRequest, season_id: int) -> HttpResponse:
     found = _asked(request, season_of(request.user, season_id))
-    return pdf_answer(standing_pdf(found, timezone.localtime()), _title(found))
+    form = StandingPaperForm(request.GET)
+    form.is_valid()  # nonsense asks for nothing
+    asked = StandingAsked(
+        form.chosen("colonnes").split(","),
+        by_name=bool(form.chosen("tri")),
+        split=form.chosen("par"),
+    )
+    return pdf_answer(standing_pdf(found, timezone.localtime(), asked=asked), _title(found))
 
 
 @login_required

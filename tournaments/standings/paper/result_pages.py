@@ -53,7 +53,7 @@ class ResultLook(NamedTuple):
     def round_wide(self, sheet: ResultSheet) -> float:
         """Share among sessions and rounds the breadth that the other columns leave."""
         after = given_wide(sheet) + CATEGORY * sheet.parts_categories
-        after += 2 * DEALS * sheet.by_clock
+        after += 2 * DEALS * sheet.paced
         return min(WIDEST, (self.right - self.total - after) / max(len(sheet.heads), 1))
 
     def suits(self, sheet: ResultSheet) -> bool:
@@ -114,7 +114,7 @@ def fewest_pages(sheets: Sequence[ResultSheet]) -> tuple[ResultLook, list[Page]]
     """
     noted = [
         [
-            (line, "" if sheet.category and sheet is not sheets[0] else _note(line))
+            (line, "" if sheet.category and sheet is not sheets[0] else _note(line, sheet))
             for line in sheet.lines
         ]
         for sheet in sheets
@@ -129,8 +129,10 @@ def fewest_pages(sheets: Sequence[ResultSheet]) -> tuple[ResultLook, list[Page]]
     return min(long, key=lambda each: len(each[1]))
 
 
-def _note(line: AnyLine) -> str:
-    return "" if isinstance(line, CutLine) else " · ".join(row_notes(line, lined=True))
+def _note(line: AnyLine, sheet: ResultSheet) -> str:
+    if isinstance(line, CutLine):
+        return ""
+    return " · ".join(row_notes(line, lined=not sheet.by_name))
 
 
 def _pages(

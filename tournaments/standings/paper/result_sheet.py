@@ -97,7 +97,7 @@ def _columns(sheet: ResultSheet, look: ResultLook) -> Iterator[ResultColumn]:
     for session, heading in sheet.session_heads.items():
         x += wide
         yield ResultColumn(heading, x, wide - 6, _session(session), scale=0.95)
-    for number in sheet.rounds:
+    for number in sheet.shown_rounds:
         x += wide
         yield ResultColumn(
             _short(sheet, number, wide), x, wide - 6, _round(number), grey=SOFT, scale=0.95
@@ -105,7 +105,7 @@ def _columns(sheet: ResultSheet, look: ResultLook) -> Iterator[ResultColumn]:
     if sheet.penalised:
         x += given_wide(sheet)
         yield ResultColumn(sheet.given_head, x, given_wide(sheet) - 8, _penalty)
-    for title, value in ((_("Donnes"), _deals), (_("Par donne"), _mean)) * sheet.by_clock:
+    for title, value in ((_("Donnes"), _deals), (_("Par donne"), _mean)) * sheet.paced:
         x += DEALS
         yield ResultColumn(title, x, DEALS - 6, value)
     if sheet.parts_categories:

@@ -7,7 +7,7 @@ from django.utils import translation
 
 from tests.tournaments.paper.reading import information, pages
 from tournaments.evenings.paper.ranking import ranking_pdf, row_height
-from tournaments.ranking import Record, ranking
+from tournaments.ranking import Record, alphabetical, ranking
 from tournaments.sheets.event_sheet import EventSheet
 
 AT = datetime(2026, 11, 6, 23, 5, tzinfo=UTC)
@@ -114,3 +114,12 @@ def test_the_language_is_the_reader_s():
     with translation.override("en"):
         content = ranking_pdf(event([]), AT)
     assert b"/Lang (en)" in content
+
+
+def test_it_is_read_by_name_with_the_columns_that_are_chosen():
+    [page] = pages(ranking_pdf(event(RECORDS), AT, shown=["takes"], by_name=True))
+    lines = page.splitlines()
+    names = [line for line in lines if line in {record.name for record in RECORDS}]
+    assert names == sorted(names, key=alphabetical) != [record.name for record in RECORDS]
+    assert {"Rang", "Total", "Prises"} <= set(lines)
+    assert not {"Donnes", "Réussies", "Meilleure", "Pire"} & set(lines)

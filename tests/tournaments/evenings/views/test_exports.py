@@ -1,11 +1,14 @@
 """The addresses that give paper and workbooks."""
 
+from io import BytesIO
+
 import pytest
 from django.urls import reverse
+from pypdf import PdfReader
 
-from scoring.models import Club
+from scoring.models import Club, Player
 from tests import factories
-from tests.tournaments.paper.reading import sizes
+from tests.tournaments.paper.reading import pages, sizes
 
 pytestmark = pytest.mark.django_db
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -128,3 +131,42 @@ def test_every_table_of_the_evening_is_printed(client, evening, table):
     factories.table(5, in_evening=evening)
     response = client.get(reverse("evening_sheets_pdf", args=[evening.pk]))
     assert sizes(response.content) == [(595, 842), (842, 595)]
+
+
+def test_the_ranking_is_printed_as_chosen(client, evening, table):
+    address = reverse("ranking_pdf", args=[evening.pk])
+    asked = {"tri": "nom", "colonnes": ["takes", "best"]}
+    lines = pages(client.get(address, asked).content)[0].splitlines()
+    assert {"Prises", "Meilleure"} <= set(lines)
+    assert not {"Donnes", "Réussies", "Pire"} & set(lines)
+    names = [line for line in lines if line in factories.NAMES]
+    assert names == sorted(names)
+    page = client.get(reverse("evening_ranking", args=[evening.pk])).content.decode()
+    assert f'action="{address}"' in page
+    assert 'name="colonnes" value="worst"' in page
+
+
+PAPERS = [name for name, (kind, _name) in DOCUMENTS.items() if kind != XLSX]
+WANG = "\N{CJK UNIFIED IDEOGRAPH-738B}"
+
+
+@pytest.mark.parametrize("name", [*PAPERS, "evening_report_pdf"])
+def test_every_paper_bears_the_logo_and_a_number_for_a_name_beyond_its_font(
+    client, evening, table, name
+):
+    factories.logo(evening.club)
+    Player.objects.filter(seats__table=table, seats__position=0).update(name=WANG)
+    content = client.get(address(name, evening, table)).content
+    text = "\n".join(pages(content))
+    assert len(PdfReader(BytesIO(content)).pages[0].images) == 1
+    assert "\N{REPLACEMENT CHARACTER}" not in text
+    assert "n° 1" in text
+
+
+def test_a_table_without_an_evening_names_a_place(client, evening):
+    table = factories.table(in_club=evening.club)
+    Player.objects.filter(seats__table=table, seats__position=1).update(name=WANG)
+    content = client.get(reverse("score_sheet_pdf", args=[table.pk])).content
+    text = "\n".join(pages(content))
+    assert "place 2 : l’imprimé ne sait pas écrire ce nom." in text
+    assert "\N{REPLACEMENT CHARACTER}" not in text

@@ -1,0 +1,27 @@
+"""Options of a season's standing on paper."""
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.event.forms.options import BY_NAME, Choice, PaperForm, Ticks
+
+
+class StandingPaperForm(PaperForm):
+    """By place or by name, how the list is split, and which columns."""
+
+    tri = Choice(_("Trier par"), [("", _("Place")), (BY_NAME, _("Nom"))])
+    par = Choice(
+        _("Séparer"),
+        [
+            ("", _("Une seule liste")),
+            ("category", _("Par catégorie")),
+            ("club", _("Par club")),
+        ],
+    )
+    colonnes = Ticks(
+        _("Colonnes"),
+        [
+            ("mean", _("Par donne")),
+            ("counted", _("Comptés")),
+            ("going", _("Qualification")),
+        ],
+    )
