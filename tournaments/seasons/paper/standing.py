@@ -66,7 +66,11 @@ def standing_pdf(
             ListColumn(rule_name(first), 90, right=True, font=BOLD),
             ListColumn(_("Par donne"), 60, right=True, key="mean"),
             ListColumn(_("Comptés"), 60, right=True, key="counted"),
-            *([ListColumn(_("Qualification"), 80, key="going")] if found.season.qualified else []),
+            *(
+                [ListColumn(_("Qualification"), 80, key="going")]
+                if found.season.qualified
+                else []
+            ),
         ],
         sections=[
             ListSection([_row(found, shown) for shown in some], title=title)
