@@ -2,12 +2,12 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.event.forms.options import BY_NAME, Choice, PaperForm, Ticks
+from tournaments.event.forms.options import BY_NAME, AskedForm, Choice, Ticks
 
 BY_HALL = "salle"
 
 
-class CommonPaperForm(PaperForm):
+class CommonPaperForm(AskedForm):
     """By rank or by name, whether a list a hall, and which columns."""
 
     tri = Choice(_("Trier par"), [("", _("Rang")), (BY_NAME, _("Nom"))])

@@ -2,10 +2,10 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.event.forms.options import BY_NAME, Choice, PaperForm, Ticks
+from tournaments.event.forms.options import BY_NAME, AskedForm, Choice, Ticks
 
 
-class StandingPaperForm(PaperForm):
+class StandingPaperForm(AskedForm):
     """By place or by name, how the list is split, and which columns."""
 
     tri = Choice(_("Trier par"), [("", _("Place")), (BY_NAME, _("Nom"))])

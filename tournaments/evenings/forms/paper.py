@@ -2,10 +2,10 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.event.forms.options import BY_NAME, Choice, PaperForm, Ticks
+from tournaments.event.forms.options import BY_NAME, AskedForm, Choice, Ticks
 
 
-class EveningPaperForm(PaperForm):
+class EveningPaperForm(AskedForm):
     """By rank or by name, and which columns."""
 
     tri = Choice(_("Trier par"), [("", _("Rang")), (BY_NAME, _("Nom"))])

@@ -70,7 +70,7 @@ class Ticks(forms.MultipleChoiceField):
         self.initial = [value for value in self.initial if value not in values]
 
 
-class PaperForm(forms.Form):
+class AskedForm(forms.Form):
     """The options of one paper, in the words of its address.
 
     `asked` is an address: what it does not say keeps its start, so that a bare address prints.
@@ -121,7 +121,7 @@ class PaperForm(forms.Form):
         ]
 
 
-class OptionsForm(PaperForm):
+class OptionsForm(AskedForm):
     """The options of one document of an event; nothing to choose as it is.
 
     A document's own form adds fields, and fits them to the event in `prepare`.
