@@ -62,11 +62,11 @@ class Ticks(forms.MultipleChoiceField):
             initial=list(start) or [value for value, _label in choices],
             error_messages={"invalid_choice": UNKNOWN},
         )
+        self.offered = choices
 
     def leave_out(self, *values: str) -> None:
         """Offer all but some choices."""
-        kept = [(value, label) for value, label in self.choices if value not in values]
-        self.choices = kept
+        self.choices = [each for each in self.offered if each[0] not in values]
         self.initial = [value for value in self.initial if value not in values]
 
 
