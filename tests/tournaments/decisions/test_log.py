@@ -80,7 +80,7 @@ def test_what_changes_is_told_with_before_and_after(home, event):
     by = helper(home)
     entry = event.entries.select_related("event").get(number=1)
     change_entry(entry=entry, category="Junior", apart="Famille A", by=by)
-    assert told(event, "change_entry") == ["Ana · à séparer de · catégorie : – → Junior"]
+    assert told(event, "change_entry") == ["Ana · vient avec · catégorie : – → Junior"]
     factories.released(event)
     set_minutes(event=event, number=1, minutes=45, by=by)
     assert told(event, "set_clock") == ["durée en minutes : 60 → 45 · tour 1"]
