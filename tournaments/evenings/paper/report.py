@@ -14,7 +14,7 @@ from tournaments.paper.lists import ListColumn, ListLook, ListSection, PrintedLi
 def evening_report_pdf(event: EventTitle, report: EveningInBrief, printed: datetime) -> bytes:
     """Lay out what is told: the first three, then each best with who it was."""
     podium = [
-        [str(row.rank), row.record.name, labels.signed(row.record.total)]
+        [str(row.rank), labels.signed(row.record.total), row.record.name]
         for row in report.podium
     ]
     told = [["", f"{each.title}\n{each.words}", each.who] for each in report.told]
