@@ -46,6 +46,11 @@ class LineShown:
     declined: bool = False
 
     @property
+    def sentences(self) -> list[str]:
+        """Say each result."""
+        return [each.sentence for each in self.results]
+
+    @property
     def going(self) -> str:
         """Say whether he goes on; "" of who does not."""
         if self.qualified:
