@@ -10,7 +10,7 @@ from scoring.authors import author
 from scoring.explanation import Explanation, PlayerShare, explain, payment, shares
 from scoring.facts_in_words import facts_in_words
 from scoring.models import Action, Deal, DealRevision
-from scoring.services.refused import refusals_of
+from scoring.services.refused import refusals_of, refused_facts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,21 +64,23 @@ def versions_of(deal: Deal) -> list[DealVersion]:
 def refused_of(deal: Deal) -> list[DealVersion]:
     """Give what others said this deal was and nobody recorded, newest first.
 
-    Fetch the deal with_history(). What a person recorded after all is told where it stands.
+    Fetch the deal with_history(). What a person recorded after all is told where it stands,
+    what is forgotten is not told.
     """
     told = [deal.written(), *(revision.facts for revision in deal.revisions.all())]
-    refusals = [action for action in refusals_of(deal) if action.data["facts"] not in told]
-    uuids = [action.data["uuid"] for action in refusals if "uuid" in action.data]
+    kept = [(action, facts) for action in refusals_of(deal) if (facts := refused_facts(action))]
+    refusals = [(action, facts) for action, facts in kept if facts not in told]
+    uuids = [action.data["uuid"] for action, _facts in refusals if "uuid" in action.data]
     known = deal.table.deals.filter(uuid__in=uuids).exclude(pk=deal.pk)
     recorded = {str(uuid) for uuid in known.values_list("uuid", flat=True)} if uuids else set()
     return [
         _version(
-            DealRevision(deal=deal, version=deal.version, facts=action.data["facts"]).earlier(),
+            DealRevision(deal=deal, version=deal.version, facts=facts).earlier(),
             action.at,
             _sender(action),
             "",
         )
-        for action in refusals
+        for action, facts in refusals
         if action.data.get("uuid") not in recorded
     ]
 

@@ -170,6 +170,7 @@ OTP_TOTP_ISSUER = "Tarot"
 OTP_TOTP_THROTTLE_FACTOR = OTP_STATIC_THROTTLE_FACTOR = 0
 REQUIRE_SECOND_FACTOR = env_flag("REQUIRE_SECOND_FACTOR")  # of those who organise
 
+REFUSED_DAYS = max(1, int(os.environ.get("REFUSED_DAYS") or 365))  # deals that were not taken
 ACCOUNT_DAYS = int(os.environ.get("ACCOUNT_DAYS") or 3 * 365)  # unused, then closed; 0: never
 
 # Mail, for invitations: without a host none is sent, and none is offered

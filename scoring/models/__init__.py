@@ -15,6 +15,7 @@ from scoring.models.club import (
 from scoring.models.deal import Deal, DealRevision, Score
 from scoring.models.house import HouseRuleset, TableRuleset
 from scoring.models.link import TableLink
+from scoring.models.refused import RefusedDeal
 from scoring.models.signature import Signature
 from scoring.models.stamp import Epoch
 from scoring.models.table import Seat, Table
@@ -35,6 +36,7 @@ __all__ = [
     "Membership",
     "OutsideAuthor",
     "Player",
+    "RefusedDeal",
     "Role",
     "Score",
     "Seal",

@@ -1,12 +1,13 @@
-"""Refused deals: kept when the server says otherwise, so that both versions stay."""
+"""Refused deals: kept for a time when the server says otherwise, so that both versions stay."""
 
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from scoring.models import Action, Deal, Table, TableLink
+from scoring.models import Action, Deal, RefusedDeal, Table, TableLink
 from scoring.services.deals import Report
 from tarotclub.database import write
 
@@ -30,25 +31,47 @@ def keep_refused(
     facts = told.written()
     if facts == stored.written():
         return False
-    data = {"deal": stored.pk, "facts": facts}
+    refused = RefusedDeal(facts=facts)
+    data: dict[str, Any] = {"deal": stored.pk}
     data |= {"uuid": str(uuid)} if uuid else {}
     data |= {"link": link.pk} if link else {}
     with write():
         table = Table.objects.select_for_update().get(pk=stored.table_id)  # two at once queue
-        if any(action.data == data and action.by == by for action in refusals_of(stored)):
+        if any(_same(action, data, facts, by) for action in refusals_of(stored)):
             return False
-        Action.objects.create(
+        refused.action = Action.objects.create(
             club_id=table.club_id,
             table=table,
             kind="refuse_deal",
             by=by,
             at=at or timezone.now(),
-            data=data,
+            data=data | {"proof": refused.proof()},
         )
+        refused.save()
     return True
 
 
 def refusals_of(deal: Deal) -> list[Action]:
     """Give what was refused because of a deal, newest first."""
     refused = Action.objects.filter(table=deal.table_id, kind="refuse_deal", data__deal=deal.pk)
-    return list(refused.select_related("by"))
+    return list(refused.select_related("by", "refused"))
+
+
+def refused_facts(action: Action) -> dict[str, Any] | None:
+    """Give what an act of refusing set aside; None once it is forgotten.
+
+    Acts of version 1.0.0 have it themselves, sealed.
+    """
+    kept: RefusedDeal | None = getattr(action, "refused", None)
+    facts: dict[str, Any] | None = kept.facts if kept else action.data.get("facts")
+    return facts
+
+
+def forget_refused(before: datetime) -> int:
+    """Forget what was set aside before a moment, and count it; its acts stay in the log."""
+    return RefusedDeal.objects.filter(action__at__lt=before).delete()[0]
+
+
+def _same(action: Action, data: dict[str, Any], facts: dict[str, Any], by: User | None) -> bool:
+    noted = {key: action.data[key] for key in action.data if key not in {"facts", "proof"}}
+    return (noted, refused_facts(action), action.by) == (data, facts, by)

@@ -39,9 +39,9 @@ def test_what_is_old_goes_and_what_is_not_stays():
         at = NOW - timedelta(days=1) - age + A_MINUTE / 2
         Tries.objects.create(subject="name", who=f"192.0.2.{age.seconds}", at=at)
         Sending.objects.create(by=user, uuid=uuid4(), at=NOW - KEPT - age + A_MINUTE / 2)
-    assert forget_old(NOW) == Forgotten(sessions=1, tries=1, sendings=1, accounts=0)
+    assert forget_old(NOW) == Forgotten(sessions=1, tries=1, sendings=1, refused=0, accounts=0)
     assert [kept(model) for model in (Session, Tries, Sending)] == [1, 1, 1]
-    assert forget_old(NOW) == Forgotten(0, 0, 0, 0)
+    assert forget_old(NOW) == Forgotten(0, 0, 0, 0, 0)
 
 
 def test_addresses_are_kept_as_long_as_the_setting_says(settings):
@@ -90,7 +90,8 @@ def test_the_command_says_what_went(capsys):
     Tries.objects.create(subject="name", who="192.0.2.1", at=NOW - timedelta(days=9))
     call_command("forget")
     assert capsys.readouterr().out == (
-        "Oublié : 0 sessions, 1 essais d’entrée, 0 envois. Comptes fermés : 0.\n"
+        "Oublié : 0 sessions, 1 essais d’entrée, 0 envois, 0 donnes écartées."
+        " Comptes fermés : 0.\n"
     )
 
 
@@ -113,5 +114,6 @@ def test_the_page_names_the_settings_as_they_are():
         "ACCOUNT_DAYS": str(site.ACCOUNT_DAYS),
         "SESSION_DAYS": str(site.SESSION_COOKIE_AGE // 86400),
         "ADDRESS_DAYS": str(site.ADDRESS_DAYS),
+        "REFUSED_DAYS": str(site.REFUSED_DAYS),
     }
     assert f"| {retention.SENDINGS_KEPT.days} jours |" in PAGE

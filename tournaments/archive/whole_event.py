@@ -25,6 +25,7 @@ from scoring.models import (
     TableRuleset,
 )
 from scoring.rules.frozen import freeze, thaw
+from scoring.services.refused import refused_facts
 from tarotclub.database import write
 from tournaments.archive.event_file import EVENT, SECTIONS, Reference
 from tournaments.archive.event_file.shape import NOTED
@@ -64,7 +65,7 @@ class _Body:
         self.places: defaultdict[str, dict[Any, int]] = defaultdict(dict)
         self.at_tables = Table.objects.filter(round_table__round__event=event).order_by()
         acts = Action.objects.about(event.pk, [table.pk for table in tables])
-        self.acts = list(acts.order_by("pk"))
+        self.acts = list(acts.select_related("refused").order_by("pk"))
         merged = FormerPlayer.objects.filter(player__club=event.club_id)
         self.outside = OutsideAuthor.objects.filter(club=event.club_id).in_bulk()
         self.became = dict(merged.values_list("key", "player"))
@@ -171,6 +172,8 @@ class _Body:
         """Write the log; what an act notes that is no longer there, it does not note."""
         for act in self.acts:
             data = dict(act.data)
+            if data.pop("proof", None) and (facts := refused_facts(act)):
+                data["facts"] = facts
             author = {}
             if name := data.pop(WHO, None) or self._name(data.pop(OUTSIDE, None)):
                 author = {"by": self._person(name)}

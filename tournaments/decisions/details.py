@@ -10,7 +10,15 @@ from django.utils.translation import gettext as _
 from scoring import labels
 from scoring.authors import author, full_name
 from scoring.facts_in_words import facts_in_words
-from scoring.models import Action, ArbiterCall, Deal, DealRevision, OutsideAuthor, TableRuleset
+from scoring.models import (
+    Action,
+    ArbiterCall,
+    Deal,
+    DealRevision,
+    OutsideAuthor,
+    RefusedDeal,
+    TableRuleset,
+)
 from scoring.models.club import player_names
 from scoring.models.house import HOUSE_ID, HouseRuleset
 from scoring.ruleset_words import ruleset_name
@@ -51,6 +59,8 @@ class Details:
         ids = (HOUSE_ID.fullmatch(str(data.get("ruleset"))) for data in rescored)
         houses = HouseRuleset.objects.filter(club__in={act.club_id for act in actions})
         self.houses = houses.in_bulk([int(found[1]) for found in ids if found])
+        refused = [act.pk for act in actions if "proof" in act.data]
+        self.refused = RefusedDeal.objects.in_bulk(refused, field_name="action_id")
         self.deals: Mapping[int, Deal] = {}
         self.revisions: Mapping[tuple[int, int], DealRevision] = {}
         self._read_deals(self._keys("deal"))
@@ -128,11 +138,18 @@ class Details:
             if after := self._said(key, version):
                 yield _("après : %(facts)s") % {"facts": after}
         elif action.kind == "refuse_deal":
-            other = DealRevision(deal=deal, version=deal.version, facts=action.data["facts"])
-            words = {"n": deal.number, "facts": _words(other.earlier())}
-            yield _("donne %(n)s, écartée : %(facts)s") % words
+            yield self._refused(action, deal)
         elif facts := self._said(key, version):
             yield _("donne %(n)s : %(facts)s") % {"n": deal.number, "facts": facts}
+
+    def _refused(self, action: Action, deal: Deal) -> str:
+        """Say what somebody else said a deal was, as long as it is kept."""
+        kept = self.refused.get(action.pk)
+        if facts := kept.facts if kept else action.data.get("facts"):
+            other = DealRevision(deal=deal, version=deal.version, facts=facts)
+            words = {"n": deal.number, "facts": _words(other.earlier())}
+            return _("donne %(n)s, écartée : %(facts)s") % words
+        return _("donne %(n)s, écartée : oubliée depuis") % {"n": deal.number}
 
     def _said(self, key: int, version: int) -> str:
         """Say what a deal was in one of its versions."""

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from scoring.labels import decimal_mark
 from scoring.management.commands.rescore import difference_in_words
-from scoring.models import Action, Deal, Seat
+from scoring.models import Action, Deal, RefusedDeal, Seat
 from scoring.models.action import KINDS
 from scoring.services.chains import Break, Harm, breaks
 from scoring.services.scores import differences, table_chunks
@@ -92,6 +92,15 @@ def _log() -> Iterator[str]:
     names = dict(Event.objects.values_list("pk", "name"))
     for found in breaks():
         yield _broken(found, names)
+
+
+def _refused() -> Iterator[str]:
+    """What was said of a deal and not taken is what it was when it was set aside."""
+    for kept in RefusedDeal.objects.select_related("action").order_by("pk"):
+        if kept.proof() != kept.action.data.get("proof"):
+            yield _("Une version écartée d’une donne a été changée (%(act)s).") % {
+                "act": _act(kept.action)
+            }
 
 
 def _broken(found: Break, names: dict[int, str]) -> str:
@@ -203,6 +212,7 @@ CHECKS: tuple[Callable[[], Iterator[str]], ...] = (
     _scores,
     _versions,
     _log,
+    _refused,
     _payments,
     _seats,
     _statistics,

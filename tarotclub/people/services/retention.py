@@ -10,6 +10,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from scoring.models import Action, Club, Membership, Role
+from scoring.services.refused import forget_refused
 from tarotclub.database import write
 from tarotclub.models import Tries
 from tarotclub.throttle import kept as tries_kept
@@ -23,6 +24,7 @@ class Forgotten(NamedTuple):
     sessions: int
     tries: int
     sendings: int
+    refused: int
     accounts: int
 
 
@@ -34,6 +36,7 @@ def forget_old(at: datetime | None = None) -> Forgotten:
             sessions=Session.objects.filter(expire_date__lt=at).delete()[0],
             tries=Tries.objects.filter(at__lt=at - tries_kept()).delete()[0],
             sendings=Sending.objects.filter(at__lt=at - SENDINGS_KEPT).delete()[0],
+            refused=forget_refused(at - timedelta(days=settings.REFUSED_DAYS)),
             accounts=_close_accounts(at),
         )
 

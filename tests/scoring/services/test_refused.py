@@ -1,19 +1,24 @@
 """What was refused stays in the history: once, without names, and nothing else moves."""
 
+from datetime import timedelta
 from decimal import Decimal
 from uuid import UUID, uuid4
 
 import pytest
 from django.db import DatabaseError, transaction
+from django.utils import timezone
 
-from scoring.models import Action, Table
+from scoring.history import refused_of
+from scoring.models import Action, RefusedDeal, Table
 from scoring.services.links import create_link
-from scoring.services.refused import keep_refused, refusals_of
+from scoring.services.refused import forget_refused, keep_refused, refusals_of, refused_facts
 from scoring.services.signatures import sign_sheet
 from scoring.services.tables import close_table
+from tarotclub.keeping.services.verifying import findings
 from tests import factories
 from tests.threads import in_threads
 
+NOW = timezone.now()
 SENT = UUID("7b0c3a52-6a0e-4d55-9a54-0d7f6c0a1c11")
 
 
@@ -40,16 +45,17 @@ def test_what_the_tablet_said_is_kept_by_positions_without_names(table, stored):
         "deal": stored.pk,
         "uuid": str(SENT),
         "link": link.pk,
-        "facts": {
-            "ruleset": "fft-4",
-            "players": ["0", "1", "2", "3"],
-            "dealer": "0",
-            "alone": "",
-            "taker": "1",
-            "contract": "petite",
-            "bouts": 1,
-            "points": 44,
-        },
+        "proof": refused.refused.proof(),
+    }
+    assert refused_facts(refused) == {
+        "ruleset": "fft-4",
+        "players": ["0", "1", "2", "3"],
+        "dealer": "0",
+        "alone": "",
+        "taker": "1",
+        "contract": "petite",
+        "bouts": 1,
+        "points": 44,
     }
     assert (refused.table, refused.club, refused.by) == (table, table.club, None)
 
@@ -100,6 +106,32 @@ def test_nobody_rewrites_it(table, stored):
         with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
             change()
     assert len(refusals_of(stored)) == 1
+
+
+def test_it_is_forgotten_after_its_time_and_the_log_holds(table, stored):
+    link, day = create_link(table=table), timedelta(days=1)
+    for points, at in ((44, NOW - day), (45, NOW)):
+        report = other(table, points=Decimal(points))
+        keep_refused(stored=stored, report=report, uuid=uuid4(), link=link, at=at)
+    assert [forget_refused(NOW), forget_refused(NOW)] == [1, 0]
+    newer, older = refusals_of(stored)
+    assert (refused_facts(newer)["points"], refused_facts(older)) == (45, None)
+    assert older.data.keys() == {"deal", "uuid", "link", "proof"}
+    assert [version.facts for version in refused_of(stored)] == [
+        "Petite de Bo, 1 bout, 45 points"
+    ]
+    assert list(findings()) == []
+
+
+def test_its_facts_change_no_more_than_the_log(table, stored):
+    keep_refused(stored=stored, report=other(table), uuid=SENT)
+    with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
+        RefusedDeal.objects.update(facts={})
+    [action] = refusals_of(stored)
+    action.refused.delete()
+    RefusedDeal.objects.create(action=action, facts={"points": 45})  # around the site
+    [told] = findings()
+    assert told.startswith("Une version écartée d’une donne a été changée (")
 
 
 @pytest.mark.usefixtures("committed")

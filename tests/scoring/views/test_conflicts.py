@@ -88,7 +88,7 @@ def test_a_stale_correction_shows_both_versions(table, correct):
     ]
     assert table.deals.get().points == 51
     assert [
-        (action.data["deal"], action.data["facts"]["points"], action.by.username)
+        (action.data["deal"], action.refused.facts["points"], action.by.username)
         for action in Action.objects.filter(kind="refuse_deal")
     ] == [(deal.pk, 50, response.wsgi_request.user.username)]
 

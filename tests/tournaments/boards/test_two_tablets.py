@@ -6,7 +6,7 @@ import pytest
 
 from scoring.models import Deal
 from scoring.services.links import create_link
-from scoring.services.refused import refusals_of
+from scoring.services.refused import refusals_of, refused_facts
 from tests import factories
 from tests.scoring.views.api.conftest import Tablet, refusal
 from tests.tournaments.boards.test_teams_at_the_table import (
@@ -53,7 +53,7 @@ def test_one_board_on_two_tablets_is_one_result(client, form):
     [stored] = Deal.objects.all()
     assert stored.points == 49
     [kept, *_more] = refusals_of(stored)
-    assert kept.data["facts"]["points"] == 50
+    assert refused_facts(kept)["points"] == 50
     assert other.deal(facts_of(after), uuid=theirs, number=2).status_code == 201
     assert one.deal(facts_of(board, points=49), **mine).status_code == 200
     amounts = {

@@ -225,7 +225,7 @@ def _deals(sections: Mapping[str, Sequence[Row]], tables: Sequence[_FileTable]) 
     told += [
         ("actions", place, row["data"])
         for place, row in enumerate(sections["actions"], 1)
-        if row["kind"] == "refuse_deal"
+        if row["kind"] == "refuse_deal" and "facts" in row["data"]
     ]
     for section, place, row in told:
         try:

@@ -18,6 +18,7 @@ from scoring.models import (
     DealRevision,
     OutsideAuthor,
     Player,
+    RefusedDeal,
     Score,
     Seat,
     Signature,
@@ -54,7 +55,7 @@ from tournaments.models import (
 from tournaments.rounds.services.boards import tell_tables
 
 M = TypeVar("M", bound=Model)
-OURS = {OUTSIDE, "user_outside", WHO}  # what only this database may note in an act
+OURS = {OUTSIDE, "user_outside", WHO, "proof"}  # what only this database may note in an act
 Row = Mapping[str, Any]
 
 
@@ -216,8 +217,22 @@ class RestoredEvent:
         rows = self.file["actions"]
         if unknown := [at for at, row in enumerate(rows, 1) if row["kind"] not in KINDS]:
             raise EventFileError("incoherent", section="actions", row=unknown[0])
-        each = [{"club": self.club, "data": self._noted(row, event)} for row in rows]
-        self._store("actions", Action, leaving=("data",), each=each)
+        noted = [self._noted(row, event) for row in rows]
+        refused = [self._refused(row, data) for row, data in zip(rows, noted, strict=True)]
+        each = [{"club": self.club, "data": data} for data in noted]
+        acts = self._store("actions", Action, leaving=("data",), each=each)
+        for act, kept in zip(acts, refused, strict=True):
+            if kept:
+                kept.action = act
+        RefusedDeal.objects.bulk_create(filter(None, refused))
+
+    def _refused(self, row: Row, data: dict[str, Any]) -> RefusedDeal | None:
+        """Part the facts that somebody else told from the act that set them aside."""
+        if row["kind"] != "refuse_deal" or "facts" not in data:
+            return None
+        kept = RefusedDeal(facts=data.pop("facts"))
+        data["proof"] = kept.proof()
+        return kept
 
     def _noted(self, row: Row, event: Event) -> dict[str, Any]:
         data = {key: value for key, value in row["data"].items() if key not in OURS}

@@ -8,11 +8,15 @@ from tarotclub.people.services.retention import forget_old
 
 
 class Command(BaseCommand):
-    help = "Oublie ce qui ne se garde qu’un temps : sessions, adresses, comptes inutilisés."
+    help = (
+        "Oublie ce qui ne se garde qu’un temps : sessions, adresses, donnes écartées,"
+        " comptes inutilisés."
+    )
 
     def handle(self, **_options: Any) -> None:
         gone = forget_old()
         self.stdout.write(
             f"Oublié : {gone.sessions} sessions, {gone.tries} essais d’entrée,"
-            f" {gone.sendings} envois. Comptes fermés : {gone.accounts}."
+            f" {gone.sendings} envois, {gone.refused} donnes écartées."
+            f" Comptes fermés : {gone.accounts}."
         )

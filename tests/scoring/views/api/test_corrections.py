@@ -73,7 +73,7 @@ def test_a_deal_that_has_moved_on_shows_both(tablet, deal):
         [210, -70, -70, -70],
     )
     [refused] = Action.objects.filter(kind="refuse_deal")
-    assert (refused.data["deal"], refused.data["facts"]["points"]) == (deal.pk, 51)
+    assert (refused.data["deal"], refused.refused.facts["points"]) == (deal.pk, 51)
 
 
 @pytest.mark.parametrize(

@@ -140,9 +140,10 @@ def test_what_is_refused_stays_in_the_history_of_the_deal(tablet, table):
     refused = Action.objects.filter(kind="refuse_deal", table=table).order_by("pk")
     deal = Deal.objects.get()
     told = {"deal": deal.pk, "link": tablet.link.pk}
-    assert [action.data.pop("facts") for action in refused] == [SAID] * 3
+    assert [action.refused.facts for action in refused] == [SAID] * 3
     assert [action.data for action in refused] == [
-        told | {"uuid": each} for each in (uuid, taken, late)
+        told | {"uuid": each, "proof": action.refused.proof()}
+        for each, action in zip((uuid, taken, late), refused, strict=True)
     ]
 
 

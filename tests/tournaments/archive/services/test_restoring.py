@@ -12,11 +12,14 @@ from scoring.models import (
     DealRevision,
     OutsideAuthor,
     Player,
+    RefusedDeal,
     Role,
     Score,
     Table,
     TableLink,
 )
+from scoring.services.chains import breaks
+from scoring.services.refused import refused_facts
 from scoring.sheet import sheet_of
 from tests import factories
 from tests.server import ROOT
@@ -87,6 +90,19 @@ def test_an_event_comes_back_as_it_was(make):
     again = event_body(event)
     assert again["actions"].pop()["kind"] == "restore_event"
     assert again == unpack(data)[1]
+
+
+def test_what_was_set_aside_and_forgotten_comes_back_as_an_act_alone():
+    def forgotten():
+        event = full_tournament()
+        RefusedDeal.objects.all().delete()
+        return event
+
+    data, _ranking = packed(forgotten)
+    event = restored(data)
+    [act] = Action.objects.filter(club=event.club, kind="refuse_deal")
+    assert act.data.keys() == {"deal", "uuid", "link"}
+    assert (refused_facts(act), list(breaks())) == (None, [])
 
 
 def test_the_tournament_has_one_of_everything():
