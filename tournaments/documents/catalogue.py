@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.documents import makers
 from tournaments.documents.forms.options import (
+    AccountsOptions,
     AttendanceOptions,
     CertificateOptions,
     EntryListOptions,
@@ -255,6 +256,7 @@ DOCUMENTS: tuple[Document, ...] = (
         moment=Moment.AFTER,
         title=_("Comptes du jour"),
         note=_("Les recettes par classe et par moyen, le bilan, qui doit encore."),
+        form=AccountsOptions,
         make=makers.accounts,
         act="see_accounts",
     ),

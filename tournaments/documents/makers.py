@@ -12,10 +12,12 @@ from tournaments.decisions.log import arbiter_lines
 from tournaments.decisions.paper import log_pdf
 from tournaments.documents.forms.options import (
     BY_CATEGORY,
+    DEAREST,
     EACH,
     EVERYBODY,
     HALVES,
     LAST_FIRST,
+    PAGES,
     SILENT,
 )
 from tournaments.documents.paper.certificate import certificates_pdf
@@ -29,7 +31,7 @@ from tournaments.event.printing import stand_ins_of
 from tournaments.models import Event
 from tournaments.paper.fonts import printable
 from tournaments.paper.heading import EventTitle
-from tournaments.prizes.day_accounts import day_accounts
+from tournaments.prizes.day_accounts import DayAccounts, Debt, day_accounts
 from tournaments.prizes.engine import PrizeCall
 from tournaments.prizes.paper.accounts import accounts_pdf
 from tournaments.prizes.paper.prizes import CallList, prize_list_pdf, receipts_pdf
@@ -184,9 +186,27 @@ def missing_sheets(event: Event, chosen: Chosen, printed: datetime) -> bytes:
     )
 
 
-def accounts(event: Event, _chosen: Chosen, printed: datetime) -> bytes:
+def accounts(event: Event, chosen: Chosen, printed: datetime) -> bytes:
     """Print the day's accounts."""
-    return accounts_pdf(_event(event), day_accounts(event), printed)
+    return accounts_pdf(
+        _event(event),
+        sorted_rests(day_accounts(event), chosen("tri")),
+        printed,
+        shown=chosen("colonnes").split(","),
+        paged=chosen("par") == PAGES,
+    )
+
+
+def sorted_rests(day: DayAccounts, order: str) -> DayAccounts:
+    """Order who owes and who paid too much by name or from the largest sum."""
+    keys: dict[str, Callable[[Debt], tuple[object, ...]]] = {
+        BY_NAME: lambda debt: (alphabetical(debt.name), debt.number),
+        DEAREST: lambda debt: (-abs(debt.cents), debt.number),
+    }
+    if order not in keys:
+        return day
+    debts, credits_ = (sorted(rests, key=keys[order]) for rests in (day.debts, day.credits))
+    return replace(day, debts=debts, credits=credits_)
 
 
 def arbiter_log(event: Event, chosen: Chosen, printed: datetime) -> bytes:

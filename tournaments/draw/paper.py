@@ -1,27 +1,50 @@
 """The seating of a round on the wall: by name or by table, readable at a metre."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date, datetime
+from itertools import groupby
+from typing import NamedTuple
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from tournaments.draw.seating_list import RoundPlaces, SeatedTable, SeatingPlace
+from tournaments.draw.seating_list import (
+    NUMBER,
+    SEAT,
+    TEAM,
+    RoundPlaces,
+    SeatedTable,
+    SeatingPlace,
+)
 from tournaments.paper.fonts import BOLD
 from tournaments.paper.page import FOOT, MARGIN, PORTRAIT, SOFT, Heading, Paper
+from tournaments.ranking import alphabetical
 
 GUTTER = 20
 HEAD = 16  # between the heading and the first line
 SIZES = {1: 20.0, 2: 14.0, 3: 10.5}  # the type, by how many columns there are
 LEADING = 1.5
 BY_NAME, BY_TABLE = "nom", "table"
-COLUMNS = 2  # unless another number is asked for
+SIDE_BY_SIDE = 2  # columns of names, unless another number is asked for
+COLUMNS = (SEAT,)  # what is shown unless more is asked for
+
+
+class SeatingTitle(NamedTuple):
+    """What names stand under, where the list is split."""
+
+    text: str
+
+
+Item = SeatingPlace | SeatedTable | SeatingTitle
 
 
 @dataclass(frozen=True, kw_only=True)
 class SeatingList:
-    """A round's seating with what stands on top of it."""
+    """A round's seating with what stands on top of it.
+
+    `parts` splits the names: to which part a number belongs, whoever has none stands last.
+    """
 
     club: str
     event: str
@@ -29,16 +52,18 @@ class SeatingList:
     round: int
     seating: RoundPlaces
     name: str = ""  # of the round, where it is more than its number
+    parts: Mapping[int, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True)
 class SeatingColumn:
-    """Where a column stands on its page, and how large its type is."""
+    """Where a column stands on its page, how large its type is, what is said of a name."""
 
     x: float
     wide: float
     top: float
     size: float
+    shown: Collection[str] = COLUMNS
 
     @property
     def right(self) -> float:
@@ -50,15 +75,19 @@ def seating_list_pdf(
     printed: datetime,
     *,
     orders: Sequence[str] = (BY_NAME,),
-    columns: int = COLUMNS,
+    columns: int = SIDE_BY_SIDE,
+    shown: Collection[str] = COLUMNS,
 ) -> bytes:
-    """Print the seating in each of the `orders`, in one to three columns."""
+    """Print the seating in each of the `orders`, in one to three columns.
+
+    `shown` is what stands beside a name and its table.
+    """
     title = _("Places du tour %(n)s") % {"n": listed.round}
     paper = Paper(title=f"{title} – {listed.event}", author=listed.club, size=PORTRAIT)
     room = paper.height - MARGIN - 54 - HEAD - FOOT
-    pages: list[tuple[str, list[list[SeatingPlace | SeatedTable]]]] = []
+    pages: list[tuple[str, list[list[Item]]]] = []
     for order in orders:
-        filled = list(_columns_of(listed.seating, order, SIZES[columns] * LEADING, room))
+        filled = list(_columns_of(_items(listed, order), SIZES[columns] * LEADING, room))
         groups = [filled[i : i + columns] for i in range(0, len(filled), columns)]
         pages += [(order, group) for group in groups or [[]]]
     for number, (order, group) in enumerate(pages, start=1):
@@ -66,7 +95,7 @@ def seating_list_pdf(
         wide = (paper.width - 2 * MARGIN - GUTTER * (columns - 1)) / columns
         for i, items in enumerate(group):
             x = MARGIN + i * (wide + GUTTER)
-            column = SeatingColumn(x=x, wide=wide, top=top, size=SIZES[columns])
+            column = SeatingColumn(x=x, wide=wide, top=top, size=SIZES[columns], shown=shown)
             _draw_column(paper, column, items)
             if i:
                 paper.down(x - GUTTER / 2, top, FOOT + 4)
@@ -76,16 +105,33 @@ def seating_list_pdf(
     return paper.to_bytes()
 
 
-def _columns_of(
-    seating: RoundPlaces, order: str, line: float, room: float
-) -> Iterator[list[SeatingPlace | SeatedTable]]:
+def _items(listed: SeatingList, order: str) -> Sequence[Item]:
+    """Give what is printed one under the other: tables, or names in their parts."""
+    names, parts = listed.seating.names, listed.parts
+    if order != BY_NAME:
+        return listed.seating.tables
+    if not parts:
+        return names
+
+    def part(place: SeatingPlace) -> tuple[bool, str]:
+        own = parts.get(place.number, "")
+        return not own, alphabetical(own)
+
+    items: list[Item] = []
+    for _part, places in groupby(sorted(names, key=part), key=part):
+        there = list(places)
+        items += [SeatingTitle(parts.get(there[0].number, _("Les autres"))), *there]
+    return items
+
+
+def _columns_of(items: Sequence[Item], line: float, room: float) -> Iterator[list[Item]]:
     """Share names or whole tables out over columns as high as `room`."""
-    items = seating.names if order == BY_NAME else seating.tables
-    column: list[SeatingPlace | SeatedTable] = []
+    column: list[Item] = []
     left = room
     for item in items:
         high = _lines(item) * line
-        if high > left and column:
+        alone = isinstance(item, SeatingTitle) and high + line > left  # at the bottom
+        if (high > left or alone) and column:
             yield column
             column, left = [], room
         column.append(item)
@@ -94,16 +140,18 @@ def _columns_of(
         yield column
 
 
-def _lines(item: SeatingPlace | SeatedTable) -> float:
-    """Tell how many lines a name or a table takes; a table has some air under it."""
-    return 1 if isinstance(item, SeatingPlace) else len(item.places) + 1.8
+def _lines(item: Item) -> float:
+    """Tell how many lines an item takes; a title has air over it, a table under it."""
+    if isinstance(item, SeatedTable):
+        return len(item.places) + 1.8
+    return 1.6 if isinstance(item, SeatingTitle) else 1
 
 
 def _draw_heading(
     paper: Paper,
     listed: SeatingList,
     order: str,
-    group: Sequence[Sequence[SeatingPlace | SeatedTable]],
+    group: Sequence[Sequence[Item]],
 ) -> float:
     words = _("par nom") if order == BY_NAME else _("par table")
     return paper.heading(
@@ -117,7 +165,7 @@ def _draw_heading(
     )
 
 
-def _range(first: SeatingPlace | SeatedTable, last: SeatingPlace | SeatedTable) -> str:
+def _range(first: Item, last: Item) -> str:
     """Say from where to where a page goes: "A – D", "tables 1 – 12"."""
     if isinstance(first, SeatedTable) and isinstance(last, SeatedTable):
         return _("tables %(first)s à %(last)s") % {"first": first.number, "last": last.number}
@@ -126,15 +174,17 @@ def _range(first: SeatingPlace | SeatedTable, last: SeatingPlace | SeatedTable) 
     return ""
 
 
-def _draw_column(
-    paper: Paper, column: SeatingColumn, items: Sequence[SeatingPlace | SeatedTable]
-) -> None:
+def _draw_column(paper: Paper, column: SeatingColumn, items: Sequence[Item]) -> None:
     y, line = column.top, column.size * LEADING
     for item in items:
         if isinstance(item, SeatingPlace):
             _draw_name(paper, item, column, y)
-        else:
+        elif isinstance(item, SeatedTable):
             _draw_table(paper, item, column, y)
+        else:
+            at, size = y - _lines(item) * line, column.size * 1.1
+            paper.text(column.x, at + 5, item.text, font=BOLD, size=size, space=column.wide)
+            paper.across(at, column.x, column.right, weight=1)
         y -= _lines(item) * line
 
 
@@ -142,13 +192,14 @@ def _draw_name(paper: Paper, place: SeatingPlace, column: SeatingColumn, top: fl
     """Write a name with its table, large, and its seat."""
     size = column.size
     y = top - size * LEADING * 0.72
-    seat, table = 3.3 * size, 2.2 * size
-    paper.text(column.right - seat + 4, y, _seat(place), size=size * 0.9, space=seat - 4)
+    seat, table = 3.3 * size if SEAT in column.shown else 0, 2.2 * size
+    if seat:
+        paper.text(column.right - seat + 4, y, _seat(place), size=size * 0.9, space=seat - 4)
     paper.text_right(
         column.right - seat - 2, y, str(place.table), font=BOLD, size=size * 1.15, space=table
     )
     space = column.wide - seat - table - 6
-    _draw_player(paper, place, (column.x, y, space), size)
+    _draw_player(paper, place, (column.x, y, space), column)
     paper.across(top - size * LEADING, column.x, column.right)
 
 
@@ -160,21 +211,29 @@ def _draw_table(paper: Paper, table: SeatedTable, column: SeatingColumn, top: fl
     paper.text(column.x + 4, top - line * 0.95, title, font=BOLD, size=size * 1.25)
     y = top - line * 2
     for place in table.places:
-        paper.text(column.x + 4, y, _seat(place), size=size * 0.9, space=3.2 * size)
-        x = column.x + 3.6 * size
-        _draw_player(paper, place, (x, y, column.right - x), size)
+        x = column.x + 4
+        if SEAT in column.shown:
+            paper.text(x, y, _seat(place), size=size * 0.9, space=3.2 * size)
+            x = column.x + 3.6 * size
+        _draw_player(paper, place, (x, y, column.right - x), column)
         y -= line
 
 
 def _draw_player(
-    paper: Paper, place: SeatingPlace, at: tuple[float, float, float], size: float
+    paper: Paper, place: SeatingPlace, at: tuple[float, float, float], column: SeatingColumn
 ) -> None:
-    """Write a name, and where there are teams his number and team under it."""
+    """Write a name, and under it his number and team where they are shown."""
     x, y, space = at
-    if place.team:
-        paper.text(x, y - size * 0.3, place.tag, size=size * 0.5, grey=SOFT, space=space)
+    size = column.size
+    if tag := _tag(place, column.shown):
+        paper.text(x, y - size * 0.3, tag, size=size * 0.5, grey=SOFT, space=space)
         y += size * 0.25
     paper.name(x, y, place.name, size=size, space=space)
+
+
+def _tag(place: SeatingPlace, shown: Collection[str]) -> str:
+    number = _("n° %(n)s") % {"n": place.number} if NUMBER in shown else ""
+    return ", ".join(filter(None, (number, place.team if TEAM in shown else "")))
 
 
 def _seat(place: SeatingPlace) -> str:

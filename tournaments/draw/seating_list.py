@@ -16,6 +16,8 @@ from tournaments.event.compass import (
 from tournaments.models import Event, Round
 from tournaments.ranking import alphabetical
 
+SEAT, NUMBER, TEAM, CATEGORY = "seat", "number", "team", "category"  # what is said of a name
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatingPlace:
@@ -67,6 +69,16 @@ def team_names(event: Event) -> dict[int, str]:
         return {}
     entries = event.entries.filter(team__isnull=False).select_related("team")
     return {entry.number: str(entry.team) for entry in entries}
+
+
+def parts_of(event: Event, by: str) -> dict[int, str]:
+    """Say of entries, by their numbers, in which TEAM or CATEGORY they are; else nothing."""
+    if by == TEAM:
+        return team_names(event)
+    if by != CATEGORY:
+        return {}
+    parted = event.entries.exclude(category="").values_list("number", "category")
+    return dict(parted)
 
 
 def round_places(

@@ -8,6 +8,7 @@ from django.db.models import Count, Sum
 from scoring.models import Deal, Score, Table
 from scoring.rules import Outcome
 from tournaments.models import Event
+from tournaments.ranking import RankingRow
 from tournaments.rounds.progress import returned
 from tournaments.sheets.table_games import sitting_label
 
@@ -115,3 +116,11 @@ def _overview_table(table: Table, played: int, bilans: dict[int, int]) -> Overvi
         leaders=[seat.player.name for seat in leaders] if lead else [],
         lead=lead,
     )
+
+
+def last_tables(evening: Event, rows: Sequence[RankingRow]) -> dict[int, int]:
+    """Say at which table each player played last, by their numbers; one query."""
+    tables = Table.objects.filter(round_table__round__event=evening)
+    number_of = dict(tables.values_list("pk", "number"))
+    played = [row.record for row in rows if row.record.bilans]
+    return {record.player: number_of[record.bilans[-1].table] for record in played}

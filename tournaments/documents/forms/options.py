@@ -183,6 +183,27 @@ class MissingSheetsOptions(OptionsForm):
     )
 
 
+PAGES, DEAREST = "pages", "somme"
+
+
+class AccountsOptions(OptionsForm):
+    """In which order debts stand, whether each part has a page, and what takings say."""
+
+    tri = Choice(
+        _("Trier les restes par"),
+        [("", _("Numéro")), (BY_NAME, _("Nom")), (DEAREST, _("Somme"))],
+    )
+    par = Choice(_("Séparer"), [("", _("Tout à la suite")), (PAGES, _("Une page par partie"))])
+    colonnes = Ticks(
+        _("Colonnes des recettes"),
+        [
+            ("entries", _("Inscrits")),
+            ("methods", _("Moyens de paiement")),
+            ("owed", _("Reste dû")),
+        ],
+    )
+
+
 def _offer_splits(form: OptionsForm, event: Event) -> None:
     choices = [(Split.NOT, _("Une seule liste"))]
     choices += [(Split.TEAM, _("Par équipe"))] if event.team_size > 1 else []

@@ -4,8 +4,9 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _, ngettext
 
+from tournaments.draw.seating_list import CATEGORY, NUMBER, SEAT, TEAM
 from tournaments.event.compass import COMPASS
-from tournaments.event.forms.options import BY_NAME, Choice, OptionsForm
+from tournaments.event.forms.options import BY_NAME, Choice, OptionsForm, Ticks
 from tournaments.models import Event
 
 MOST_LINES, MOST_TABLES, USUAL_TABLES = 30, 150, 10
@@ -30,9 +31,9 @@ class RoundSheetOptions(OptionsForm):
 
 
 class SeatingOptions(OptionsForm):
-    """By name, by table or both, in how many columns."""
+    """By name, by table or both, how names are split, what stands beside them, how large."""
 
-    par = Choice(
+    tri = Choice(
         _("Ordre"),
         [
             (BY_NAME, _("Par nom")),
@@ -40,10 +41,33 @@ class SeatingOptions(OptionsForm):
             (f"{BY_NAME}-{BY_TABLE}", _("Par nom, puis par table")),
         ],
     )
-    colonnes = Choice(
-        _("Colonnes"),
-        [("2", _("Deux")), ("1", _("Une, en très gros")), ("3", _("Trois, en petit"))],
+    par = Choice(_("Séparer les noms"))
+    forme = Choice(
+        _("Présentation"),
+        [
+            ("2", _("Deux colonnes par page")),
+            ("1", _("Une colonne, en très gros")),
+            ("3", _("Trois colonnes, en petit")),
+        ],
     )
+    colonnes = Ticks(
+        _("Colonnes"),
+        [(SEAT, _("Place à la table")), (NUMBER, _("Numéro")), (TEAM, _("Équipe"))],
+    )
+
+    def prepare(self, event: Event) -> None:
+        """Split by what the event has; numbers stand where teams do, unless asked for."""
+        choices: list[tuple[str, Any]] = [("", _("Une seule liste"))]
+        choices += [(TEAM, _("Par équipe"))] if event.team_size > 1 else []
+        choices += [(CATEGORY, _("Par catégorie"))] if event.categories else []
+        self.offer("par", choices)
+        if len(choices) == 1:
+            del self.fields["par"]
+        if event.team_size == 1:
+            columns = self.fields["colonnes"]
+            assert isinstance(columns, Ticks)
+            columns.leave_out(TEAM)
+            columns.initial = [SEAT]
 
 
 class CardOptions(OptionsForm):

@@ -17,7 +17,7 @@ from tournaments.documents.forms.round_papers import (
     SignOptions,
 )
 from tournaments.draw.paper import SeatingList, seating_list_pdf
-from tournaments.draw.seating_list import round_places, team_names
+from tournaments.draw.seating_list import parts_of, round_places, team_names
 from tournaments.event.forms.options import OptionsForm
 from tournaments.event.names import published_names
 from tournaments.event.phases import phases_of
@@ -68,10 +68,16 @@ def round_seating_pdf(
         round=number,
         seating=round_places(round_, published_names(event), team_names(event)),
         name=phases_of(event).get(number, ""),
+        parts=parts_of(event, form.chosen("par")),
     )
-    orders, columns = form.chosen("par").split("-"), int(form.chosen("colonnes"))
     with printed_for(event):
-        content = seating_list_pdf(listed, timezone.localtime(), orders=orders, columns=columns)
+        content = seating_list_pdf(
+            listed,
+            timezone.localtime(),
+            orders=form.chosen("tri").split("-"),
+            columns=int(form.chosen("forme")),
+            shown=form.chosen("colonnes").split(","),
+        )
     return pdf_answer(content, titled(_("Places"), event.name, _round(round_)))
 
 

@@ -1,14 +1,24 @@
-"""Options of an evening's ranking on paper."""
+"""Options of an evening's ranking and accounts on paper."""
 
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.event.forms.options import BY_NAME, AskedForm, Choice, Ticks
 
+BY_TABLE = "table"
+PAGES = "pages"
+
 
 class EveningPaperForm(AskedForm):
-    """By rank or by name, and which columns."""
+    """By rank or by name, whether a page a table, and which columns."""
 
     tri = Choice(_("Trier par"), [("", _("Rang")), (BY_NAME, _("Nom"))])
+    par = Choice(
+        _("Séparer"),
+        [
+            ("", _("Une seule liste")),
+            (BY_TABLE, _("Une page par table, la dernière où chacun a joué")),
+        ],
+    )
     colonnes = Ticks(
         _("Colonnes"),
         [
@@ -17,5 +27,22 @@ class EveningPaperForm(AskedForm):
             ("made", _("Réussies")),
             ("best", _("Meilleure")),
             ("worst", _("Pire")),
+        ],
+    )
+
+
+class SettlementPaperForm(AskedForm):
+    """In which order balances stand, whether each account has a page, and what is said."""
+
+    tri = Choice(_("Trier par"), [("", _("Solde")), (BY_NAME, _("Nom"))])
+    par = Choice(
+        _("Séparer"),
+        [("", _("Tout à la suite")), (PAGES, _("Une page par compte"))],
+    )
+    colonnes = Ticks(
+        _("Colonnes"),
+        [
+            ("payments", _("Qui donne à qui")),
+            ("counted", _("Jetons et points comptés")),
         ],
     )

@@ -1,6 +1,6 @@
 """The ranking of an event on paper, in type that reads from a wall."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from datetime import datetime
 from itertools import islice
 from typing import NamedTuple
@@ -77,25 +77,46 @@ def ranking_pdf(
     *,
     shown: Collection[str] = COLUMNS,
     by_name: bool = False,
+    tables: Mapping[int, int] | None = None,
 ) -> bytes:
-    """Lay the ranking out on as many pages as it takes, by ranks or by names."""
+    """Lay the ranking out on as many pages as it takes, by ranks or by names.
+
+    `tables` splits it: to the page of which table a player belongs.
+    """
     title = _("Classement")
     paper = Paper(title=f"{title} – {event.name}", author=event.club, size=PORTRAIT)
     on_top = EventTitle(event.club, event.name, event.day)
-    heading = event_heading(on_top, title, "" if event.closed else _("provisoire"))
-    high = row_height(len(event.rows))
+    provisional = "" if event.closed else _("provisoire")
     placed, ranked = columns(shown), event.rows
     if by_name:
         ranked = sorted(ranked, key=lambda row: alphabetical(row.record.name))
-    pages = list(_chunks(ranked, int((TOP - FOOT) / high))) or [()]
-    for number, rows in enumerate(pages, start=1):
-        paper.heading(heading)
+    parts = _parts(ranked, tables)
+    high = row_height(max((len(rows) for _part, rows in parts), default=0))
+    room = int((TOP - FOOT) / high)
+    pages = [(part, rows) for part, all_ in parts for rows in _chunks(all_, room)] or [("", ())]
+    for number, (part, rows) in enumerate(pages, start=1):
+        note = " · ".join(filter(None, (part, provisional)))
+        paper.heading(event_heading(on_top, title, note))
         _draw_titles(paper, placed)
         if not event.rows:
             paper.text(LEFT, TOP - 24, _("Personne n’est encore inscrit."), size=13)
         _draw_rows(paper, rows, high, placed)
         paper.end_page(number, len(pages), printed)
     return paper.to_bytes()
+
+
+def _parts(
+    ranked: Sequence[RankingRow], tables: Mapping[int, int] | None
+) -> list[tuple[str, Sequence[RankingRow]]]:
+    """Give the rows of each table with its name; whoever has not played stands last."""
+    if tables is None:
+        return [("", ranked)]
+    there: dict[int, list[RankingRow]] = {}
+    for row in ranked:
+        there.setdefault(tables.get(row.record.player, 0), []).append(row)
+    name, nowhere = _("Table %(number)s"), _("Pas encore joué")
+    parts = sorted(there.items(), key=lambda part: (not part[0], part[0]))
+    return [(name % {"number": table} if table else nowhere, rows) for table, rows in parts]
 
 
 def row_height(rows: int) -> float:

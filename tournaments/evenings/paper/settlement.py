@@ -1,6 +1,7 @@
 """The accounts of an evening on paper: who gives what to whom, and the balances."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from django.utils.translation import gettext as _, ngettext
@@ -10,6 +11,7 @@ from tournaments.evenings.settlement import Balance, EveningAccounts, Settlement
 from tournaments.paper.fonts import BOLD, REGULAR
 from tournaments.paper.heading import EventTitle, event_heading
 from tournaments.paper.page import BLACK, FOOT, MARGIN, PORTRAIT, SOFT, Paper
+from tournaments.ranking import alphabetical
 from tournaments.sheets.event_sheet import EventSheet
 
 RIGHT = PORTRAIT[0] - MARGIN
@@ -18,17 +20,29 @@ HIGH = 22  # a line
 COUNTED, AMOUNT = 420, RIGHT
 Line = tuple[str, Sequence[str]]  # what it is, and its texts
 TITLE, PAYMENT, HEADS, BALANCE, NOTE = "title", "payment", "heads", "balance", "note"
+PAYMENTS, COUNTED_TOO = COLUMNS = ("payments", "counted")
 
 
-def settlement_pdf(settlement: Settlement, event: EventSheet, printed: datetime) -> bytes:
-    """Lay the accounts out on as many pages as it takes."""
+def settlement_pdf(
+    settlement: Settlement,
+    event: EventSheet,
+    printed: datetime,
+    *,
+    shown: Collection[str] = COLUMNS,
+    by_name: bool = False,
+    paged: bool = False,
+) -> bytes:
+    """Lay the accounts out on as many pages as it takes; `paged`, each title on its own.
+
+    Balances stand from the best off, or by name.
+    """
     title = _("Comptes")
     paper = Paper(title=f"{title} – {event.name}", author=event.club, size=PORTRAIT)
     on_top = EventTitle(event.club, event.name, event.day)
     heading = event_heading(on_top, title, "" if event.closed else _("provisoire"))
-    lines = list(_lines(settlement))
-    room = int((TOP - FOOT) / HIGH)
-    pages = [lines[at : at + room] for at in range(0, len(lines), room)] or [[]]
+    if by_name:
+        settlement = _by_name(settlement)
+    pages = list(_pages(_shown(_lines(settlement), shown), paged=paged))
     for number, page in enumerate(pages, start=1):
         y = paper.heading(heading)
         for kind, texts in page:
@@ -36,6 +50,43 @@ def settlement_pdf(settlement: Settlement, event: EventSheet, printed: datetime)
             _draw(paper, kind, texts, y)
         paper.end_page(number, len(pages), printed)
     return paper.to_bytes()
+
+
+def _by_name(settlement: Settlement) -> Settlement:
+    def sort(accounts: EveningAccounts) -> EveningAccounts:
+        ordered = sorted(accounts.balances, key=lambda one: alphabetical(one.name))
+        return replace(accounts, balances=tuple(ordered))
+
+    return replace(
+        settlement,
+        chips=tuple(
+            replace(chips, accounts=sort(chips.accounts)) for chips in settlement.chips
+        ),
+        money=sort(settlement.money) if settlement.money else None,
+    )
+
+
+def _shown(lines: Iterator[Line], shown: Collection[str]) -> Iterator[Line]:
+    """Leave out who gives what to whom, or what was counted."""
+    for kind, texts in lines:
+        if kind == PAYMENT and PAYMENTS not in shown:
+            continue
+        if kind in {HEADS, BALANCE} and COUNTED_TOO not in shown:
+            yield kind, [texts[0], "", texts[2]]
+        else:
+            yield kind, texts
+
+
+def _pages(lines: Iterator[Line], *, paged: bool) -> Iterator[list[Line]]:
+    """Fill pages; `paged`, a title begins the next one. There is one at least."""
+    room = int((TOP - FOOT) / HIGH)
+    page: list[Line] = []
+    for line in lines:
+        if page and (len(page) == room or (paged and line[0] == TITLE)):
+            yield page
+            page = []
+        page.append(line)
+    yield page
 
 
 def _lines(settlement: Settlement) -> Iterator[Line]:

@@ -9,7 +9,8 @@ from django.views.decorators.http import require_safe
 
 from tarotclub.http import AuthenticatedRequest
 from tarotclub.rights import demand
-from tournaments.evenings.forms.paper import EveningPaperForm
+from tournaments.evenings.forms.paper import EveningPaperForm, SettlementPaperForm
+from tournaments.evenings.overview import last_tables
 from tournaments.evenings.paper.ranking import ranking_pdf as ranking_bytes
 from tournaments.evenings.paper.settlement import settlement_pdf as settlement_bytes
 from tournaments.evenings.paper.workbook import evening_workbook
@@ -47,6 +48,7 @@ def ranking_pdf(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
             timezone.localtime(),
             shown=form.chosen("colonnes").split(","),
             by_name=bool(form.chosen("tri")),
+            tables=last_tables(evening, event.rows) if form.chosen("par") else None,
         )
     return pdf_answer(content, titled(_("Classement"), event.name))
 
@@ -56,8 +58,17 @@ def ranking_pdf(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
 def settlement_pdf(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
     evening = evening_of(request, evening_id, "see_accounts")
     event, now = ranking_sheet(evening), timezone.localtime()
+    form = SettlementPaperForm(request.GET)
+    form.is_valid()  # nonsense asks for nothing
     with printed_for(evening):
-        content = settlement_bytes(settlement_of(evening), event, now)
+        content = settlement_bytes(
+            settlement_of(evening),
+            event,
+            now,
+            shown=form.chosen("colonnes").split(","),
+            by_name=bool(form.chosen("tri")),
+            paged=bool(form.chosen("par")),
+        )
     return pdf_answer(content, titled(_("Comptes"), event.name))
 
 

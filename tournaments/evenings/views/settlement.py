@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods
 from tarotclub.http import AuthenticatedRequest
 from tarotclub.rights import acts_on
 from tournaments.evenings.forms.evenings import CentsForm
+from tournaments.evenings.forms.paper import SettlementPaperForm
 from tournaments.evenings.services.evenings import set_cents
 from tournaments.evenings.settlement import settlement_of
 from tournaments.evenings.views.overview import evening_of
@@ -47,6 +48,7 @@ def evening_settlement(request: AuthenticatedRequest, evening_id: int) -> HttpRe
         "evening": evening,
         "settlement": settlement_of(evening),
         "form": form if may_set else None,
+        "paper": SettlementPaperForm(key="paper"),
     }
     return TemplateResponse(
         request, "tournaments/evenings/settlement.html", context, status=status

@@ -1,6 +1,6 @@
 """The day's accounts of a tournament on paper."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -22,16 +22,25 @@ from tournaments.prizes.day_accounts import (
 RIGHT = PORTRAIT[0] - MARGIN
 TOP = PORTRAIT[1] - MARGIN - 54
 HIGH = 20  # a line of the accounts
+ENTRIES, METHODS, OWED = COLUMNS = ("entries", "methods", "owed")  # of the takings
 
 
-def accounts_pdf(event: EventTitle, day: DayAccounts, printed: datetime) -> bytes:
-    """Lay the day's accounts out: takings by class and method, the balance, who owes."""
+def accounts_pdf(
+    event: EventTitle,
+    day: DayAccounts,
+    printed: datetime,
+    *,
+    shown: Collection[str] = COLUMNS,
+    paged: bool = False,
+) -> bytes:
+    """Lay the day's accounts out: takings by class and method, the balance, who owes.
+
+    `shown` are the columns of the takings; `paged`, each part has a page of its own.
+    """
     title = _("Comptes du jour")
     paper = Paper(title=f"{title} – {event.name}", author=event.club, size=PORTRAIT)
     heading = event_heading(event, title)
-    lines = list(_lines(day))
-    room = int((TOP - FOOT) / HIGH)
-    pages = [lines[at : at + room] for at in range(0, len(lines), room)]
+    pages = list(_pages(_parts(day, shown), paged=paged))
     for number, page in enumerate(pages, start=1):
         y = paper.heading(heading)
         for line in page:
@@ -61,32 +70,64 @@ class AccountLine(NamedTuple):
             paper.across(y - 5, MARGIN, RIGHT)
 
 
-def _lines(day: DayAccounts) -> Iterator[AccountLine]:
-    heads = [method.label for method in day.methods]
-    titles = [_("Inscrits"), *map(str, heads), _("Encaissé"), _("Reste dû")]
-    yield AccountLine(_("Recettes"), titles, BOLD, ruled=True)
-    for row in account_rows(day):
-        amounts = [str(row.entries), *row.by_method, row.paid, row.owed]
-        yield AccountLine(row.name, amounts, BOLD if row.is_total else REGULAR, ruled=True)
-    yield AccountLine("")
-    yield AccountLine(_("Bilan"), (), BOLD, ruled=True)
-    for name, amount in balance_rows(day):
-        yield AccountLine(name, [amount], ruled=True)
-    for title, rows in ((_("Dépenses"), expense_rows(day)), (_("Caisse"), till_rows(day))):
-        if rows:
-            yield AccountLine("")
-            yield AccountLine(title, (), BOLD, ruled=True)
-        for name, amount in rows:
-            yield AccountLine(name, [amount], ruled=True)
-    yield from _rests(_("Doivent encore"), day.debts)
-    yield from _rests(_("Ont trop payé"), day.credits)
+def _pages(
+    parts: Sequence[Sequence[AccountLine]], *, paged: bool
+) -> Iterator[list[AccountLine]]:
+    """Fill pages with parts, a line of air between them, or each on pages of its own."""
+    room = int((TOP - FOOT) / HIGH)
+    page: list[AccountLine] = []
+    for part in parts:
+        for line in [AccountLine(""), *part] if page and not paged else part:
+            if len(page) == room or (paged and page and line is part[0]):
+                yield page
+                page = []
+            page.append(line)
+    yield page
 
 
-def _rests(title: str, rests: Sequence[Debt]) -> Iterator[AccountLine]:
-    if not rests:
-        return
-    yield AccountLine("")
-    yield AccountLine(title, (), BOLD, ruled=True)
-    for rest in rests:
-        name = _("%(number)s. %(name)s") % {"number": rest.number, "name": rest.name}
-        yield AccountLine(name, [euros(abs(rest.cents))], ruled=True)
+def _parts(day: DayAccounts, shown: Collection[str]) -> list[list[AccountLine]]:
+    """Give what the accounts tell, part by part; one without a line is left out."""
+    rests = ((_("Doivent encore"), day.debts), (_("Ont trop payé"), day.credits))
+    pairs = [
+        (_("Bilan"), balance_rows(day)),
+        (_("Dépenses"), expense_rows(day)),
+        (_("Caisse"), till_rows(day)),
+        *((title, [_rest(rest) for rest in some]) for title, some in rests),
+    ]
+    return [
+        _takings(day, shown),
+        *(
+            [
+                AccountLine(title, (), BOLD, ruled=True),
+                *(AccountLine(name, [amount], ruled=True) for name, amount in rows),
+            ]
+            for title, rows in pairs
+            if rows
+        ),
+    ]
+
+
+def _takings(day: DayAccounts, shown: Collection[str]) -> list[AccountLine]:
+    def of(entries: str, methods: Sequence[str], paid: str, owed: str) -> list[str]:
+        """Leave out what is not shown; what was taken always stands."""
+        first = [entries] if ENTRIES in shown else []
+        last = [owed] if OWED in shown else []
+        return [*first, *(methods if METHODS in shown else ()), paid, *last]
+
+    heads = [str(method.label) for method in day.methods]
+    titles = of(_("Inscrits"), heads, _("Encaissé"), _("Reste dû"))
+    rows = [
+        AccountLine(
+            row.name,
+            of(str(row.entries), row.by_method, row.paid, row.owed),
+            BOLD if row.is_total else REGULAR,
+            ruled=True,
+        )
+        for row in account_rows(day)
+    ]
+    return [AccountLine(_("Recettes"), titles, BOLD, ruled=True), *rows]
+
+
+def _rest(rest: Debt) -> tuple[str, str]:
+    name = _("%(number)s. %(name)s") % {"number": rest.number, "name": rest.name}
+    return name, euros(abs(rest.cents))

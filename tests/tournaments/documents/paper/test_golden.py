@@ -34,7 +34,7 @@ PAPERS = {document.key: document for document in DOCUMENTS if document.kind is D
 OPTIONS = {
     "classement": ["", "forme=mur", "forme=3", "categorie=*"],
     "inscrits": ["", "par=category"],
-    "places": ["", "par=table"],
+    "places": ["", "tri=table"],
     "cartes": ["", "avec=oui"],
     "numeros": ["", "par_page=pli"],
     "recus": ["", "forme=moities"],

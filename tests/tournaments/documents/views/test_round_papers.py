@@ -75,7 +75,9 @@ def test_an_event_without_anything_still_prints(sign_in, home, name):
 
 @pytest.mark.parametrize("name", ROUND + EVENT)
 def test_nonsense_in_the_address_asks_for_nothing(sign_in, event, name):
-    query = "par_page=0&donnes=x&colonnes=9&par=x&avec=x&tri=x&tables=-1&noms=x&langue=zz"
+    query = (
+        "par_page=0&donnes=x&colonnes=9&forme=9&par=x&avec=x&tri=x&tables=-1&noms=x&langue=zz"
+    )
     answer = sign_in().get(f"{address(name, event)}?{query}")
     assert answer.status_code == 200
     plain = sign_in().get(address(name, event))
@@ -115,12 +117,27 @@ def test_score_sheets_as_chosen(sign_in, event):
 def test_seats_as_chosen(sign_in, event):
     client = sign_in()
     both = pages(
-        client.get(f"{address('round_seating_pdf', event)}?par=nom-table&colonnes=1").content
+        client.get(f"{address('round_seating_pdf', event)}?tri=nom-table&forme=1").content
     )
     assert [("Places, par nom" in page, "Places, par table" in page) for page in both] == [
         (True, False),
         (False, True),
     ]
+
+
+def test_seats_are_split_and_say_what_is_chosen(sign_in, event):
+    event.categories = ["Dames"]
+    event.save()
+    event.entries.filter(number__lte=3).update(category="Dames")
+    asked = f"{address('round_seating_pdf', event)}?par=category&colonnes=number"
+    [page] = pages(sign_in().get(asked).content)
+    said = page.splitlines()
+    assert said.index("Dames") < said.index("Les autres")
+    between = {
+        said[said.index("Dames") : said.index("Les autres")].count(f"n° {n}") for n in (1, 2, 3)
+    }
+    assert between == {1}
+    assert "Nord" not in said
 
 
 def test_cards_as_chosen(sign_in, event):
@@ -148,7 +165,7 @@ def test_published_names_only(sign_in, home, event):
     create_missing_links(tables=tables)
     client = sign_in()
     for name in (*ROUND, "movement_cards_pdf"):
-        query = "?noms=oui&avec=oui&par=nom-table"
+        query = "?noms=oui&avec=oui&tri=nom-table"
         words = "\n".join(pages(client.get(address(name, event) + query).content))
         assert (name, player.name in words.splitlines()) == (name, False)
         assert (name, "n° 3" in words.splitlines()) == (name, True)

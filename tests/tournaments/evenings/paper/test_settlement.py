@@ -1,5 +1,6 @@
 """The printed accounts of an evening."""
 
+from dataclasses import replace
 from datetime import UTC, date, datetime
 
 from tests.tournaments.paper.reading import pages
@@ -90,3 +91,16 @@ def test_a_hall_takes_pages_that_are_counted():
     found = pages(settlement_pdf(settlement(players=60), event(), AT))
     assert [page.splitlines()[-1] for page in found] == ["Page 1/3", "Page 2/3", "Page 3/3"]
     assert sum(page.count("Joueur ") for page in found) == 57
+
+
+def test_an_account_says_what_is_chosen_by_name_and_on_its_own_page():
+    one = settlement()
+    both = replace(one, money=one.chips[0].accounts, cents=2)
+    options = {"shown": ["counted"], "by_name": True, "paged": True}
+    chips, money = pages(settlement_pdf(both, event(), AT, **options))
+    assert "donne" not in chips + money
+    names = [line for line in chips.splitlines() if line in NAMES]
+    assert names == ["<b>Zoé</b>", "=1+1", "Țepeș Ő"]
+    assert ("Jetons" in chips.splitlines(), "Points" in money.splitlines()) == (True, True)
+    [page] = pages(settlement_pdf(both, event(), AT, shown=["payments"]))
+    assert ("donne 3 jetons" in page, "Points" in page.splitlines()) == (True, False)

@@ -7,8 +7,10 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from scoring.models import Club, Player
+from scoring.services.tables import close_table
 from tests import factories
 from tests.tournaments.paper.reading import pages, sizes
+from tournaments.entries.services.entries import add_entry
 
 pytestmark = pytest.mark.django_db
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -170,3 +172,24 @@ def test_a_table_without_an_evening_names_a_place(client, evening):
     text = "\n".join(pages(content))
     assert "place 2 : l’imprimé ne sait pas écrire ce nom." in text
     assert "\N{REPLACEMENT CHARACTER}" not in text
+
+
+def test_a_ranking_is_split_by_the_table_where_each_played_last(client, evening, table):
+    moved = [seat.player for seat in table.seated[:2]]
+    newcomers = factories.players(3, in_club=evening.club)
+    close_table(table=table)
+    second = factories.table(in_evening=evening, seated=[*moved, *newcomers[:2]])
+    factories.record(second)
+    add_entry(event=evening, player=newcomers[2])
+    answer = client.get(reverse("ranking_pdf", args=[evening.pk]), {"par": "table"})
+    told = [page.splitlines() for page in pages(answer.content)]
+    assert [page[4] for page in told] == [
+        *("Table 1 · provisoire", "Table 2 · provisoire", "Pas encore joué · provisoire")
+    ]
+    named = {str(player) for player in (*moved, *newcomers)}
+    named |= {str(seat) for seat in table.seated}
+    assert [sorted(named.intersection(page)) for page in told] == [
+        sorted(str(seat) for seat in table.seated[2:]),
+        sorted(str(player) for player in (*moved, *newcomers[:2])),
+        [str(newcomers[2])],
+    ]
