@@ -288,6 +288,7 @@ HOLDS_NO_PLAYER = {  # JSON fields, and what they hold; a new one is looked at h
     "scoring.Deal.poignees": "positions",
     "scoring.DealRevision.facts": "positions",
     "scoring.HouseRuleset.data": "a ruleset",
+    "scoring.RefusedDeal.facts": "positions",
     "scoring.Table.boards": "boards and positions",
     "scoring.Table.ruleset": "a ruleset",
     "scoring.TableRuleset.data": "a ruleset",
