@@ -44,7 +44,7 @@ def test_a_sqlite_url_names_a_file(url, name):
             "transaction_mode": "IMMEDIATE",
             "timeout": 3,
             "init_command": f"PRAGMA journal_mode={database.journal_mode()};"
-            "PRAGMA synchronous=FULL",
+            "PRAGMA synchronous=FULL;PRAGMA secure_delete=ON",
         },
     }
 
@@ -88,10 +88,10 @@ def test_a_new_sqlite_file_gets_the_durable_settings(tmp_path):
     options = database.from_url("sqlite:///x")["OPTIONS"]
     with sqlite3.connect(tmp_path / "x") as raw:
         raw.executescript(options["init_command"])
-        names = ("journal_mode", "synchronous")
+        names = ("journal_mode", "synchronous", "secure_delete")
         facts = [raw.execute(f"PRAGMA {name}").fetchone()[0] for name in names]
     raw.close()
-    assert facts == [database.journal_mode().lower(), 2]
+    assert facts == [database.journal_mode().lower(), 2, 1]
 
 
 @pytest.mark.django_db(transaction=True)
