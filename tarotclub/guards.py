@@ -1,15 +1,45 @@
-"""Triggers by which the database keeps what is written; migrations call these.
+"""Triggers by which the database keeps what is written; migrations call what makes them.
 
-What a function here makes is part of the migrations that called it: another kind of guard is
-another function. On SQLite a migration that makes a table anew drops its triggers, and has to
-call them again (tests/tarotclub/test_guards.py).
+What `refuse` and its like make is part of the migrations that called them: another kind of
+guard is another function. On SQLite a migration that makes a table anew drops its triggers,
+and has to call them again (tests/tarotclub/test_guards.py).
 """
 
 from collections.abc import Sequence
 
+from django.db import connection
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor as Editor
 
 SAID = "%s is append-only"
+# What the migrations have made, whatever the database; those that may not be missing.
+STANDING = {
+    "scoring_action": ("no_update", "no_delete"),
+    "scoring_chain": ("no_delete",),
+    "scoring_deal": ("no_delete", "same_deal", "new_version"),
+    "scoring_dealrevision": ("no_update", "no_delete"),
+    "scoring_refuseddeal": ("no_update",),
+    "scoring_score": ("no_update",),
+    "scoring_seal": ("no_update", "no_delete"),
+    "scoring_signature": ("no_update", "no_delete"),
+    "scoring_tableruleset": ("no_update", "no_delete"),
+    "tournaments_payment": ("no_update", "no_delete"),
+}
+STANDS = {
+    "sqlite": "SELECT name FROM sqlite_master WHERE type = 'trigger'",
+    "postgresql": "SELECT tgname FROM pg_trigger WHERE tgenabled IN ('O', 'A')",
+}
+
+
+def unguarded() -> list[str]:
+    """Name the tables that lack a guard: somebody has changed the database around the site."""
+    with connection.cursor() as cursor:
+        cursor.execute(STANDS[connection.vendor])
+        found = {name for (name,) in cursor.fetchall()}
+    return [
+        table
+        for table, names in STANDING.items()
+        if not {f"{table}_{name}" for name in names} <= found
+    ]
 
 
 def refuse(editor: Editor, table: str, name: str, event: str) -> None:

@@ -41,8 +41,9 @@ def without_triggers(*statements):
     """Change what the database keeps, around its guards."""
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite":
-            cursor.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")
-            for (name,) in cursor.fetchall():
+            cursor.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
+            triggers = cursor.fetchall()
+            for name, _made in triggers:
                 cursor.execute(f"DROP TRIGGER {name}")
         else:
             cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
@@ -51,6 +52,9 @@ def without_triggers(*statements):
             cursor.execute(statement)
         if connection.vendor != "sqlite":
             cursor.execute("SET session_replication_role = DEFAULT")
+            return
+        for _name, made in triggers:
+            cursor.execute(made)
 
 
 def test_all_is_well(event):
@@ -81,6 +85,13 @@ def test_a_line_of_the_log_that_was_changed_is_told(event):
         f"Journal de Coupe : la ligne {act.seal.number} a été changée (Él"
     )
     assert paid.endswith(": les paiements font 10,00 €, et le journal dit 0,00 €.")
+
+
+def test_a_guard_that_was_taken_away_is_told(db):
+    where = "" if connection.vendor == "sqlite" else " ON scoring_action"
+    with connection.cursor() as cursor:
+        cursor.execute(f"DROP TRIGGER scoring_action_no_update{where}")
+    assert verify() == ["La base laisserait changer scoring_action : il y manque un garde."]
 
 
 def test_money_that_nobody_took_is_told(event):

@@ -11,6 +11,7 @@ from scoring.rules import RULESETS
 from scoring.services.deals import correct_deal
 from scoring.services.rescoring import apply_ruleset
 from scoring.services.signatures import sign_sheet
+from tarotclub.guards import STANDING, unguarded
 from tests import factories
 from tournaments.entries.services.payments import take_payment
 from tournaments.models import PaymentMethod
@@ -76,6 +77,11 @@ def refuses(table, statement):
         connection.cursor().execute(statement)
     assert rows(table) == before
     return str(error.value).splitlines()[0]
+
+
+def test_none_of_them_is_missing():
+    assert set(GUARDED) <= STANDING.keys()
+    assert unguarded() == []
 
 
 @pytest.mark.parametrize("table", ADDED_TO)

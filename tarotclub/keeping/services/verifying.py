@@ -14,6 +14,7 @@ from scoring.models import Action, Deal, RefusedDeal, Seat
 from scoring.models.action import KINDS
 from scoring.services.chains import Break, Harm, breaks
 from scoring.services.scores import differences, table_chunks
+from tarotclub.guards import unguarded
 from tournaments.models import Entry, Event, Payment, Place
 from tournaments.statistics.services import differing
 
@@ -84,6 +85,14 @@ def _versions() -> Iterator[str]:
             "deal": deal["number"],
             "version": deal["version"],
             "kept": deal["kept"],
+        }
+
+
+def _guards() -> Iterator[str]:
+    """The database itself still refuses to change what is written."""
+    for table in unguarded():
+        yield _("La base laisserait changer %(table)s : il y manque un garde.") % {
+            "table": table
         }
 
 
@@ -211,6 +220,7 @@ CHECKS: tuple[Callable[[], Iterator[str]], ...] = (
     _deal_sums,
     _scores,
     _versions,
+    _guards,
     _log,
     _refused,
     _payments,

@@ -35,10 +35,11 @@ def around_the_guards(*statements):
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite":
             cursor.execute(
-                "SELECT name FROM sqlite_master WHERE type = 'trigger'"
+                "SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"
                 " AND tbl_name IN ('scoring_action', 'scoring_seal', 'scoring_chain')"
             )
-            for (name,) in cursor.fetchall():
+            triggers = cursor.fetchall()
+            for name, _made in triggers:
                 cursor.execute(f"DROP TRIGGER {name}")
             cursor.execute("PRAGMA defer_foreign_keys = ON")
         else:
@@ -48,6 +49,9 @@ def around_the_guards(*statements):
             cursor.execute(statement)
         if connection.vendor != "sqlite":
             cursor.execute("SET session_replication_role = DEFAULT")
+            return
+        for _name, made in triggers:
+            cursor.execute(made)
 
 
 def found():
