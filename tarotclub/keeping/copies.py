@@ -22,6 +22,7 @@ DRAFT = ".part"  # what a copy is called until it is whole and proved
 FACTS = ".json"  # what is known of a copy, beside it
 BESIDE = ("-wal", "-shm", "-journal", FACTS)  # what lies beside a file
 PAGES, PAUSE, RESTARTS = 1024, 0.005, 3  # a gentle copy: pages at once, seconds, tries
+MOST_NOTED = 10_000  # bytes
 WAIT = 30  # seconds, for others who copy
 COUNTED = {
     "deals": "SELECT count(*) FROM scoring_deal",
@@ -31,6 +32,11 @@ COUNTED = {
     "points": "SELECT coalesce(sum(points), 0) FROM scoring_score",
     "cents": "SELECT coalesce(sum(cents), 0) FROM tournaments_payment",
 }
+# What would do or say something by itself; triggers of ours only refuse (tarotclub/guards.py).
+ACTING = """
+    SELECT name FROM sqlite_master WHERE type = 'view' OR sql LIKE 'CREATE VIRTUAL%'
+    OR (type = 'trigger' AND sql NOT LIKE '%BEGIN SELECT RAISE(ABORT, ''%''); END')
+"""
 SPOILT = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 GROWING = ("deals", "acts", "payments")  # of these nothing ever goes
 
@@ -55,6 +61,9 @@ def check_copy(file: Path) -> None:
     """Read a copy through. Raises NotACopyError, NewerCopyError and TrialCopyError."""
     try:
         with closing(_opened(file, "ro")) as copy:
+            acting = [name for (name,) in copy.execute(ACTING)]
+            if acting:  # before anything that it would answer itself, for ever perhaps
+                raise NotACopyError(acting[0])
             [found] = copy.execute("PRAGMA integrity_check(1)").fetchone()
             rows = copy.execute("SELECT app, name FROM django_migrations").fetchall()
     except sqlite3.DatabaseError as error:
@@ -202,13 +211,14 @@ def verify(file: Path) -> None:
 
 def note_of(file: Path) -> dict[str, Any]:
     """Give what was noted when a copy was made: `facts` and `sha256`."""
+    beside = file.with_name(file.name + FACTS)
     try:
-        noted: dict[str, Any] = json.loads(
-            file.with_name(file.name + FACTS).read_text(encoding="utf-8")
-        )
-    except (OSError, ValueError):
-        return {}
-    return noted
+        if beside.stat().st_size > MOST_NOTED:
+            return {}
+        noted = json.loads(beside.read_text(encoding="utf-8"))
+        return {"facts": dict(noted["facts"]), "sha256": str(noted["sha256"])}
+    except (OSError, ValueError, TypeError, KeyError, RecursionError):
+        return {}  # whoever has the stick may have written anything
 
 
 @contextmanager

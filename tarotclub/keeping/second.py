@@ -13,6 +13,7 @@ import shutil
 import socket
 from contextlib import suppress
 from dataclasses import dataclass
+from errno import ELOOP
 from pathlib import Path
 
 from django.conf import settings
@@ -63,7 +64,8 @@ class SecondPlace:
 
     def copies(self) -> list[Copy]:
         """List this installation's copies in it, the latest first."""
-        found = (Copy.named(file, self.live.stem) for file in _listed(self.own))
+        files = [file for file in _listed(self.own) if not file.is_symlink()]
+        found = (Copy.named(file, self.live.stem) for file in files)
         return sorted(filter(None, found), reverse=True)
 
     def missing(self) -> list[Copy]:
@@ -73,6 +75,7 @@ class SecondPlace:
 
     def catch_up(self) -> int:
         """Bring it what it lacks, the latest first; give how many came. Raises OSError."""
+        _refuse_link(self.own)
         self.own.mkdir(mode=0o700, exist_ok=True)
         with copying_alone(folder_of(self.live)):
             for draft in self.own.glob(f"*{DRAFT}"):
@@ -96,13 +99,14 @@ def _bring(copy: Copy, folder: Path) -> None:
     """Copy a file, have it on the disk, read it again; only then it has its name."""
     draft = folder / f"{copy.file.name}{DRAFT}"
     try:
-        with copy.file.open("rb") as source, draft.open("wb") as target:
+        with copy.file.open("rb") as source, draft.open("xb") as target:
             shutil.copyfileobj(source, target, 1024**2)
             target.flush()
             os.fsync(target.fileno())
         _compare(draft, copy.file)
         noted = copy.file.with_name(copy.file.name + FACTS)
         if noted.exists():
+            (folder / noted.name).unlink(missing_ok=True)
             shutil.copyfile(noted, folder / noted.name)
         draft.replace(folder / copy.file.name)
     except (OSError, NotACopyError):
@@ -118,6 +122,7 @@ def _compare(draft: Path, file: Path) -> None:
 
 def _bring_key(folder: Path) -> None:
     key = Path(settings.DATA_DIR) / KEY
+    _refuse_link(folder / KEY)
     if key.is_file() and not (folder / KEY).exists():
         shutil.copyfile(key, folder / KEY)
         with suppress(OSError):  # a stick may know no owners
@@ -175,8 +180,16 @@ def _mark(place: SecondPlace) -> None:
     """Show that files can be written there, where there is a folder already."""
     if not place.folder.is_absolute() or place.folder == folder_of(place.live):
         raise NotADirectoryError(20, str(place.folder))
+    for ours in (place.folder / MARK, place.own):
+        _refuse_link(ours)
     (place.folder / MARK).write_text(TOLD, encoding="utf-8")
     place.own.mkdir(mode=0o700, exist_ok=True)
+
+
+def _refuse_link(file: Path) -> None:
+    """Raise OSError for a link: who had the stick could lead us to any file."""
+    if file.is_symlink():
+        raise OSError(ELOOP, os.strerror(ELOOP), str(file))
 
 
 def _noted(live: Path) -> dict[str, str]:

@@ -22,6 +22,7 @@ from tarotclub.keeping.copies import (
     verify,
 )
 from tarotclub.keeping.second import MARK, NoPlaceError, choose_place, second_place
+from tarotclub.keeping.shown import shown_copies
 from tests.server import ROOT
 from tests.threads import in_threads
 
@@ -206,6 +207,44 @@ def test_what_is_no_place_is_refused(live, folder):
     with pytest.raises(NoPlaceError):
         choose_place(live, folder)
     assert second_place(live) is None
+
+
+def test_a_stick_with_links_leads_to_no_other_file(live, stick, tmp_path):
+    """Whoever had the stick in his hands may have put links on it."""
+    mine = tmp_path / "mine"
+    mine.write_text("mine")
+    (stick / MARK).symlink_to(mine)
+    with pytest.raises(NoPlaceError, match="symbolic links"):
+        choose_place(live, str(stick))
+    (stick / MARK).unlink()
+    place = choose_place(live, str(stick))
+    made = make(live, "main", AT)
+    (place.own / made.name).symlink_to(mine)
+    (place.own / f"{made.name}.json").symlink_to(mine)
+    assert place.copies() == []
+    place.catch_up()
+    assert [copy.file.is_symlink() for copy in place.copies()] == [False]
+    (place.own / "secret_key").unlink(missing_ok=True)
+    (place.own / "secret_key").symlink_to(tmp_path / "key")
+    with pytest.raises(OSError, match="symbolic links"):
+        place.catch_up()
+    shutil.rmtree(place.own)
+    place.own.symlink_to(tmp_path)
+    with pytest.raises(OSError, match="symbolic links"):
+        place.catch_up()
+    assert (mine.read_text(), sorted(tmp_path.glob("key"))) == ("mine", [])
+
+
+NOTES = ["[]", "1", '{"facts": 1, "sha256": ""}', '{"facts": {}}', "[" * 9_000, "x" * 20_000]
+
+
+@pytest.mark.parametrize("note", NOTES, ids=range(len(NOTES)))
+def test_whatever_lies_beside_a_copy_breaks_nothing(live, note):
+    made = make(live, "main", AT)
+    made.with_name(f"{made.name}.json").write_text(note)
+    assert copies.note_of(made) == {}
+    assert [shown.deals for shown in shown_copies(live)] == [None]
+    verify(made)
 
 
 def test_another_installation_on_the_stick_is_left_alone(live, stick):

@@ -111,6 +111,25 @@ def torn(copy):
         file.write(b"\xff" * 40_000)
 
 
+def endless(copy):
+    """A view that never ends where a table was."""
+    with sqlite3.connect(copy) as database:
+        database.execute("DROP TABLE django_migrations")
+        database.execute(
+            "CREATE VIEW django_migrations AS WITH RECURSIVE n(app, name) AS (SELECT 'a', 1"
+            " UNION ALL SELECT app, name + 1 FROM n) SELECT app, name FROM n"
+        )
+
+
+def acting(copy):
+    """A trigger that does more than refuse."""
+    with sqlite3.connect(copy) as database:
+        database.execute(
+            "CREATE TRIGGER helpful AFTER INSERT ON django_session"
+            " BEGIN UPDATE auth_user SET is_superuser = 1; END"
+        )
+
+
 DAMAGED = (
     r"\S+ n’est pas une base du site, ou elle est abîmée \(.+\)\."
     r" Rien n’a été changé : prenez une autre copie\."
@@ -132,6 +151,8 @@ TRIAL = (
         pytest.param(Path.unlink, r"Il n’y a pas de fichier \S+\.", id="none"),
         pytest.param(lambda copy: copy.write_text("rien"), DAMAGED, id="no database"),
         pytest.param(torn, DAMAGED, id="torn"),
+        pytest.param(endless, DAMAGED, id="endless"),
+        pytest.param(acting, DAMAGED, id="acting"),
         pytest.param(newer, NEWER, id="newer"),
         pytest.param(trial, TRIAL, id="trial"),
     ],
