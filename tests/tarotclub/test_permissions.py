@@ -157,6 +157,7 @@ OF_ONE = {  # the act that it takes to read, and to send
     "club_cotes": ("see_seasons", None),
     "cote_choose": (None, "change_club"),
     "event_cote": ("use_cote", None),
+    "event_cotes": ("use_cote", None),
     "event_cote_use": (None, "use_cote"),
     "event_handicap": (None, "use_cote"),
     "player_page": ("see_seasons", None),

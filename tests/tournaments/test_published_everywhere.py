@@ -111,6 +111,7 @@ PUBLISHED = [
     ("season_json", "season_id"),
     *(("club_table", "club_id", what) for what in CLUB_TABLES),
     ("club_cotes", "club_id"),
+    ("event_cotes", "event_id"),
     ("follow_season", "season_key"),
     ("follow_season_json", "season_key"),
     ("season_screen", "season_key"),

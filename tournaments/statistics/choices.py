@@ -33,7 +33,8 @@ def choose_page(
         PlayerPage.objects.filter(pk=page.pk).update(**after)
         if hidden or cote_hidden:
             hide_taken(player)
-        _log("change_page", player.club_id, by, at, player=player.pk, changes=changes)
+        if changes:
+            _log("change_page", player.club_id, by, at, player=player.pk, changes=changes)
 
 
 def give_link(
@@ -47,7 +48,8 @@ def give_link(
         pages.update(key=None)
         PlayerPage.objects.filter(pk=first.pk).update(key=key)
         changes = {"own_page": [first.key is not None, given]}
-        _log("change_page", player.club_id, by, at, player=player.pk, changes=changes)
+        if given or first.key:
+            _log("change_page", player.club_id, by, at, player=player.pk, changes=changes)
 
 
 def show_cote(

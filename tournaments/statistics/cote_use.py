@@ -1,15 +1,17 @@
 """What an organiser takes from the club's cote for one tournament: an order, a handicap."""
 
 from datetime import datetime
+from typing import NamedTuple
 
 from django.contrib.auth.models import User
 from django.utils import timezone
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
+from scoring import labels
 from scoring.models import Player, Score
 from tarotclub.database import write
 from tarotclub.refusal import Refusal
-from tournaments.event.handicap import TENTHS, Handicap
+from tournaments.event.handicap import TENTHS, Handicap, handicap_of
 from tournaments.event.services.writing import claim, log
 from tournaments.models import ClubCote, Entry, Event, ImportedScore
 from tournaments.statistics.cote import cote_of, hiding
@@ -36,6 +38,38 @@ class HandicapGivenError(Refusal):
 
 class NobodyRatedError(Refusal):
     sentence = gettext_lazy("Aucun inscrit n’a de cote reprise : reprenez d’abord les cotes.")
+
+
+class TakenCote(NamedTuple):
+    """One entry: the cote it was taken over with, in words where there is none to tell."""
+
+    entry: Entry
+    cote: str
+    handicap: str
+
+
+def taken(event: Event) -> list[TakenCote]:
+    """Give the entries, the highest cote first; a hidden one where it counts: average."""
+    handicap = handicap_of(event.handicap)
+    entries = event.entries.select_related("player").order_by("number")
+    return [
+        TakenCote(
+            entry=entry,
+            cote=_in_words(entry),
+            handicap=labels.signed(handicap.points(entry.cote)) if handicap else "",
+        )
+        for entry in sorted(entries, key=_average_if_hidden)
+    ]
+
+
+def _average_if_hidden(entry: Entry) -> int:
+    return 0 if entry.cote_hidden else -(entry.cote or 0)
+
+
+def _in_words(entry: Entry) -> str:
+    if entry.cote_hidden:
+        return _("cachée")
+    return _("aucune") if entry.cote is None else labels.tenths(entry.cote / TENTHS)
 
 
 def begun(event: Event) -> bool:

@@ -7,10 +7,12 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring import labels
+from tournaments.event.names import published_name
 from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value
 from tournaments.statistics.boards import HUNDREDTHS
 from tournaments.statistics.club import ClubStatistics
 from tournaments.statistics.cote import PlayerCote
+from tournaments.statistics.cote_use import TakenCote
 from tournaments.statistics.player import GameTold, PlayerStatistics
 
 
@@ -164,6 +166,21 @@ CLUB_TABLES: Mapping[str, Callable[[ClubStatistics], Datasheet]] = {
     "contrats": club_contracts_data,
     "activite": activity_data,
 }
+
+
+def taken_data(rows: Iterable[TakenCote]) -> Datasheet:
+    """Give a row for each entry: the cote it was taken over with, and its handicap."""
+    columns = (
+        DataColumn(key="number", title=_("N°"), kind=CellKind.TAG),
+        DataColumn(key="name", title=_("Joueur"), width=30),
+        DataColumn(key="cote", title=_("Cote")),
+        DataColumn(key="handicap", title=_("Handicap")),
+    )
+    figures = [
+        (entry.number, published_name(entry.player, entry.number), cote, handicap)
+        for entry, cote, handicap in rows
+    ]
+    return Datasheet(title=_("Cotes reprises"), columns=columns, rows=figures)
 
 
 def cotes_data(rows: Iterable[tuple[Any, str, PlayerCote]]) -> Datasheet:

@@ -27,6 +27,7 @@ urlpatterns = [
         name="player_page_link",
     ),
     path("tournois/<int:event_id>/cote/", events.event_cote, name="event_cote"),
+    path("tournois/<int:event_id>/cote/cotes.csv", events.event_cotes, name="event_cotes"),
     path("tournois/<int:event_id>/cote/choix/", events.event_cote_use, name="event_cote_use"),
     path(
         "tournois/<int:event_id>/cote/handicap/", events.event_handicap, name="event_handicap"

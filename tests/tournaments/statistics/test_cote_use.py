@@ -1,7 +1,8 @@
 """What an organiser takes from the cote for a tournament: its first draw, a handicap."""
 
+import csv
 import json
-from io import BytesIO
+from io import BytesIO, StringIO
 from uuid import uuid4
 
 import pytest
@@ -35,6 +36,7 @@ from tournaments.statistics.cote_use import (
     forget_cotes,
     give_handicap,
     take_cotes,
+    taken,
     withdraw_handicap,
 )
 from tournaments.workbook.data.decisions import decisions_data
@@ -187,10 +189,15 @@ def test_who_hides_his_cote_after_the_first_deal_keeps_his_points(event, home):
     give_handicap(event=event, deals=40, percent=50)
     terms = handicap_of(fresh(event).handicap)
     given = terms.points(LAST)
+    assert [row.entry.player for row in taken(fresh(event))][-1] == home.rated[-1]
     type_bilans(table=factories.released(factories.drawn(event))[0], bilans=(-20, 0, 20))
     choose_page(player=home.rated[-1], hidden=False, cote_hidden=True)
     own = event.entries.get(player=home.rated[-1])
     assert terms.sentence(own) == f"Handicap : +{given} (cote cachée)"
+    told = [(row.entry.player, row.cote) for row in taken(fresh(event))]
+    at = told.index((home.rated[-1], "cachée"))  # neither last nor first: among the average
+    assert told[at - 1][1][0] == "+" or told[at - 1][1] == "aucune"
+    assert told[at + 1][1][0] == "−" or told[at + 1][1] == "aucune"
 
 
 def test_it_is_taken_back_before_the_first_deal_only(event, home):
@@ -242,6 +249,10 @@ def test_the_organiser_presses_for_it(event, home, client):
     assert (wrong.status_code, "de 1 à 100" in wrong.content.decode()) == (422, True)
     client.post(handicap, {"given": "1", "deals": "8", "percent": "100"})
     assert "8 donnes, 100 % de l’écart" in client.get(address).content.decode()
+    name = home.rated[-1].name
+    sheet = body_of(client.get(reverse("event_cotes", args=[event.pk]))).decode()
+    rows = {row[1]: row[2:] for row in csv.reader(StringIO(sheet), delimiter=";")}
+    assert (rows["Joueur"], rows[name]) == (["Cote", "Handicap"], ["−8,9", "'+157"])
     own = event.entries.get(player=home.rated[-1])
     page = client.get(reverse("tournament_player", args=[event.pk, own.number]))
     assert "8 donnes × (10,7 − (−8,9)) × 100 % = +157" in page.content.decode()

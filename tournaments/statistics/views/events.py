@@ -1,45 +1,47 @@
 """What a tournament takes from the club's cote: an order for its first draw, a handicap."""
 
 from http import HTTPStatus
-from typing import NamedTuple
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse
+from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring import labels
 from tarotclub.http import AuthenticatedRequest
 from tarotclub.refusal import Refusal
-from tournaments.event.handicap import TENTHS, Handicap, handicap_of
+from tournaments.event.handicap import handicap_of
+from tournaments.event.views.downloads import csv_answer, titled
 from tournaments.event.views.pages import forbidden, refuse, tournament_of
-from tournaments.models import ClubCote, Entry, Event
+from tournaments.models import ClubCote, Event
 from tournaments.statistics.cote import FEWEST
 from tournaments.statistics.cote_use import (
     begun,
     forget_cotes,
     give_handicap,
     take_cotes,
+    taken,
     withdraw_handicap,
 )
+from tournaments.statistics.data import taken_data
 from tournaments.statistics.forms import HandicapForm
-
-
-class EntryCote(NamedTuple):
-    """One entry: the cote it was taken over with, and what it is given."""
-
-    entry: Entry
-    cote: str
-    handicap: str
 
 
 @login_required
 @require_safe
 def event_cote(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     return _page(request, tournament_of(request, event_id, "use_cote"))
+
+
+@login_required
+@require_safe
+def event_cotes(request: AuthenticatedRequest, event_id: int) -> HttpResponseBase:
+    """Give what was taken over as CSV, with published names."""
+    event = tournament_of(request, event_id, "use_cote")
+    rows = taken(event) if event.cotes_at else []
+    return csv_answer(taken_data(rows), titled(event.name, _("Cotes reprises")))
 
 
 @login_required
@@ -83,38 +85,16 @@ def event_handicap(request: AuthenticatedRequest, event_id: int) -> HttpResponse
 def _page(
     request: AuthenticatedRequest, event: Event, form: HandicapForm | None = None
 ) -> HttpResponse:
-    handicap = handicap_of(event.handicap)
     deals = (event.deals_per_round or 0) * event.rounds_planned
     context = {
         "event": event,
         "shown": ClubCote.objects.filter(club=event.club_id).exists(),
         "open": not event.closed_at and not event.duplicate and not begun(event),
-        "rows": _rows(event, handicap) if event.cotes_at else [],
-        "handicap": handicap,
+        "rows": taken(event) if event.cotes_at else [],
+        "handicap": handicap_of(event.handicap),
         "form": form or HandicapForm(initial={"deals": deals or None, "percent": 50}),
         "fewest": FEWEST,
     }
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form else HTTPStatus.OK
     page = "tournaments/statistics/event_cote.html"
     return TemplateResponse(request, page, context, status=status)
-
-
-def _rows(event: Event, handicap: Handicap | None) -> list[EntryCote]:
-    """Give the entries, the highest cote first, hidden ones where they count: average."""
-    entries = event.entries.select_related("player").order_by("number")
-    return [
-        EntryCote(
-            entry=entry,
-            cote=_cote_text(entry),
-            handicap=labels.signed(handicap.points(entry.cote)) if handicap else "",
-        )
-        for entry in sorted(entries, key=lambda entry: -(entry.cote or 0))
-    ]
-
-
-def _cote_text(entry: Entry) -> str:
-    if entry.cote_hidden:
-        return _("cachée")
-    if entry.cote is None:
-        return _("aucune")
-    return labels.tenths(entry.cote / TENTHS)
