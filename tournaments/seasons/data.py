@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value
 from tournaments.seasons.engine import Exact, RuleKind, SeasonRule, Worth
 from tournaments.seasons.lines import LineShown
+from tournaments.seasons.snapshot import is_untouched
 from tournaments.seasons.standings import SeasonStanding
 from tournaments.seasons.words import rule_name, rule_sentence
 
@@ -123,6 +124,7 @@ def standing_json(found: SeasonStanding) -> str:
             "minimum": season.minimum,
             "closed": season.closed_at.isoformat() if season.closed_at else None,
             "digest": season.digest or None,
+            "untouched": is_untouched(season),
         },
         "ranking": [_line(shown) for shown in found.shown(published=True)],
     }

@@ -27,6 +27,7 @@ PERCENT = gettext_lazy("Écrivez un nombre entier, de 0 à 100.")
 COEFFICIENT = gettext_lazy("Écrivez un nombre au-dessus de zéro, jusqu’à 100.")
 DAY = gettext_lazy("Cette date n’existe pas : écrivez-la comme 20/11/2026.")
 LONGEST_KEY = 10**15
+MOST_PLACES = 200  # that are worth points
 
 
 def rule_choices() -> list[tuple[str, Any]]:
@@ -51,6 +52,8 @@ class PlaceTableField(forms.CharField):
 
     def clean(self, value: Any) -> tuple[int, ...]:
         words = str(value or "").replace(",", " ").split()
+        if len(words) > MOST_PLACES:
+            raise ValidationError(_("Écrivez %(n)s nombres au plus.") % {"n": MOST_PLACES})
         if not all(word.isascii() and word.isdecimal() and len(word) <= 4 for word in words):  # noqa: PLR2004 (points up to 9999)
             raise ValidationError(_("Écrivez des nombres entiers, séparés par des espaces."))
         return tuple(map(int, words)) or PLACE_TABLE

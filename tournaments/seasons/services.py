@@ -124,8 +124,9 @@ def change_season(
             for name in changed
             if isinstance(settings[name], str | int)
         }
-        found.update(**settings)
-        _log("change_season", season, by, at, fields=changed, changes=changes)
+        if changed:
+            found.update(**settings)
+            _log("change_season", season, by, at, fields=changed, changes=changes)
 
 
 def add_events(
@@ -137,24 +138,23 @@ def add_events(
     at: datetime | None = None,
 ) -> None:
     """Let events count in a season, each once. Raises SeasonClosedError, SeasonMixedError."""
-    events = list(events)
     with write():
         _open(season)
+        there = set(season.sources.values_list("event", flat=True))
+        added = [event for event in events if event.pk not in there]
         SeasonSource.objects.bulk_create(
-            (
-                SeasonSource(
-                    season=season,
-                    event=event,
-                    name=event.name,
-                    date=event.date,
-                    coefficient=coefficient,
-                )
-                for event in events
-            ),
-            ignore_conflicts=True,
+            SeasonSource(
+                season=season,
+                event=event,
+                name=event.name,
+                date=event.date,
+                coefficient=coefficient,
+            )
+            for event in added
         )
         _refuse_mixed(season, [read_rule(rule) for rule in season.chain])
-        _log("change_season", season, by, at, added=[event.name for event in events])
+        if added:
+            _log("change_season", season, by, at, added=[event.name for event in added])
 
 
 def _refuse_mixed(season: Season, chain: Iterable[SeasonRule]) -> None:
@@ -173,8 +173,8 @@ def remove_source(
         _open(season)
         sources = season.sources.filter(pk=source)
         removed = list(sources.values_list("name", flat=True))
-        sources.delete()
-        _log("change_season", season, by, at, removed=removed)
+        if sources.delete()[0]:
+            _log("change_season", season, by, at, removed=removed)
 
 
 def note_player(
@@ -195,11 +195,12 @@ def note_player(
             events = events_played(season, [player.pk, identity.pk])
             for event in Event.objects.filter(pk__in=events[player.pk] & events[identity.pk]):
                 raise TwoPlayersError(event.name)
-        SeasonPlayer.objects.filter(season=season, player=player).delete()
-        if any(facts.values()):
-            SeasonPlayer.objects.create(season=season, player=player, **facts)
+        gone, _rows = SeasonPlayer.objects.filter(season=season, player=player).delete()
         noted = sorted(name for name, value in facts.items() if value)
-        _log("change_season", season, by, at, player=player.pk, fields=noted)
+        if noted:
+            SeasonPlayer.objects.create(season=season, player=player, **facts)
+        if noted or gone:
+            _log("change_season", season, by, at, player=player.pk, fields=noted)
 
 
 def note_declined(
@@ -213,7 +214,9 @@ def note_declined(
     """Note that somebody leaves his qualification to the next, also once all is frozen."""
     with write():
         rows = SeasonPlayer.objects.filter(season=season, player=player)
-        if not rows.update(declined=declined) and declined:
+        if rows.filter(declined=declined).exists() or not (declined or rows.exists()):
+            return
+        if not rows.update(declined=declined):
             SeasonPlayer.objects.create(season=season, player=player, declined=True)
         noted = ["declined"] if declined else []
         _log("change_season", season, by, at, player=player.pk, fields=noted)

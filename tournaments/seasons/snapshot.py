@@ -56,7 +56,9 @@ def signature_of(digest: str) -> str:
 
 
 def is_untouched(season: Season) -> bool:
-    """Tell whether a closed season is the one that this site has signed."""
+    """Tell whether a closed season is the one that this site has signed; an open one is."""
+    if season.closed_at is None:
+        return True
     snapshot = season.snapshot
     as_frozen = all(snapshot.get(name, value) == value for name, value in settings_of(season))
     return (

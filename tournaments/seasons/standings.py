@@ -6,27 +6,28 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import date
-from statistics import pstdev
-from typing import NamedTuple
 
 from django.utils.functional import cached_property
 
-from scoring.models import FormerPlayer, Player
-from tournaments.event.names import published_name
+from scoring.models import Player
 from tournaments.models import Season, SeasonPlayer
 from tournaments.seasons.closed import closed_season
 from tournaments.seasons.engine import (
+    MEANS,
     EventResult,
     RuleKind,
     SeasonLine,
     SeasonRule,
     Worth,
+    gaps_from_means,
     pays_attendance,
     standing,
     team_results,
+    varies_by,
 )
 from tournaments.seasons.engine.written import read_rule
 from tournaments.seasons.lines import LineShown, ResultShown
+from tournaments.seasons.names import Named, names_by_player
 from tournaments.seasons.people import clubs_in_season, identities, noted_players
 from tournaments.seasons.qualification import Qualification, qualification
 from tournaments.seasons.results import (
@@ -37,16 +38,8 @@ from tournaments.seasons.results import (
 )
 from tournaments.seasons.words import attendance_warning, counting_words, dropped_words
 
-ADDED_UP = {RuleKind.TOTAL, RuleKind.SCALED, RuleKind.PLACES, RuleKind.BONUS}
 ENOUGH = 20  # results, to tell how much an evening varies here
-
-
-class Named(NamedTuple):
-    """How a line is called; its `club` where it is not the season's."""
-
-    name: str
-    category: str = ""
-    club: str = ""
+SOME = 500  # players are enough to tell it
 
 
 @dataclass(kw_only=True)
@@ -111,15 +104,23 @@ class SeasonStanding:
     def warning(self) -> str:
         """Say what the first rule pays to attendance, where that is much; "" where not."""
         first = self.chain[0] if self.chain else None
-        if first is None or first.best is None or first.kind not in ADDED_UP:
+        if first is None or first.best is None:
             return ""
-        evenings = self.season.planned or self.of
-        points = [float(result.points) for line in self.lines for result in line.results]
-        if 3 * first.best >= 2 * evenings or len(points) < ENOUGH:
+        most = max((len(line.results) for line in self.lines), default=0)
+        evenings = self.season.planned or most
+        if 3 * first.best >= 2 * evenings:
             return ""
-        deviation = pstdev(points)
-        gain = pays_attendance(first.best, evenings, deviation)
-        return attendance_warning(first.best, evenings, gain, deviation)
+        gaps = gaps_from_means(self._worths(first))
+        if len(gaps) < ENOUGH or not (gain := pays_attendance(gaps, first.best, evenings)):
+            return ""
+        if first.kind in MEANS:
+            gain /= first.best
+        return attendance_warning(first, evenings, gain, varies_by(gaps))
+
+    def _worths(self, rule: SeasonRule) -> Iterator[list[float]]:
+        """Give what the results of each are worth by a rule; of very many, of some of them."""
+        for line in self.lines[:: 1 + len(self.lines) // SOME]:
+            yield [float(one) for one in rule.singles(line.results) if one is not None]
 
     def shown(
         self, begin: int = 0, end: int | None = None, *, published: bool
@@ -268,22 +269,3 @@ def _ranked_anew(lines: Sequence[SeasonLine]) -> list[SeasonLine]:
         )
         for line in lines
     ]
-
-
-def names_by_player(
-    season: Season, keys: Sequence[int], *, published: bool
-) -> dict[int, Named]:
-    """Give players' names and categories by their keys; who was merged has that of today."""
-    players = Player.objects.select_related("club").filter(pk__in=keys)
-    found = {player.pk: player for player in players}
-    if missing := set(keys) - found.keys():
-        formers = FormerPlayer.objects.filter(key__in=missing).select_related("player__club")
-        found |= {former.key: former.player for former in formers}
-    return {
-        key: Named(
-            name=published_name(player, player.pk) if published else player.name,
-            category=player.category,
-            club="" if player.club_id == season.club_id else player.club.name,
-        )
-        for key, player in found.items()
-    }

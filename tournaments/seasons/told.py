@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tournaments.seasons.lines import LineShown
+from tournaments.seasons.snapshot import is_untouched
 from tournaments.seasons.standings import SeasonStanding
 from tournaments.seasons.words import rule_name, rule_sentence, value_text
 
@@ -13,6 +14,7 @@ def told_lines(standing: SeasonStanding, lines: Sequence[LineShown]) -> dict[str
     first = standing.chain[0]
     return {
         "standing": standing,
+        "untouched": is_untouched(standing.season),
         "first": rule_name(first),
         "rules": [rule_sentence(rule) for rule in standing.chain],
         "lines": [

@@ -1,5 +1,7 @@
 """A season in words: its rules, what counts of a player's results, what is dropped."""
 
+from math import floor, log10
+
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
@@ -191,17 +193,29 @@ def _brought(result: EventResult, source: Source) -> str:
     return words % {"points": points, "n": result.deals}
 
 
-def attendance_warning(best: int, evenings: int, gain: float, deviation: float) -> str:
-    """Say what best N of many pays to who comes more often, by this club's own figures."""
+def attendance_warning(rule: SeasonRule, evenings: int, gain: float, deviation: float) -> str:
+    """Say what a rule's best N of many pays to who comes more often, as simulated here."""
     return _(
         "« Les %(best)s meilleurs » sur %(evenings)s soirées paie l’assiduité plus que le jeu :"
         " à valeur égale, venir %(evenings)s fois au lieu de %(best)s rapporte ici environ"
-        " %(gain)s points (une soirée varie de %(deviation)s autour de sa moyenne). Comptez au"
-        " moins les deux tiers des soirées prévues, ou classez à la moyenne par donne avec une"
-        " assiduité minimale."
+        " %(gain)s (%(rule)s ; saisons simulées avec les résultats d’ici, qui varient de"
+        " %(deviation)s autour de la moyenne de chacun). Comptez au moins les deux tiers des"
+        " soirées prévues, ou classez à la moyenne par donne de toutes, avec une assiduité"
+        " minimale."
     ) % {
-        "best": best,
+        "best": rule.best,
         "evenings": evenings,
-        "gain": signed(round(gain)),
-        "deviation": round(deviation),
+        "gain": f"+{about(gain)}",
+        "rule": rule_name(rule),
+        "deviation": about(deviation),
     }
+
+
+def about(value: float) -> str:
+    """Write two digits of a number above zero: no more of what is simulated is known.
+
+    >>> [about(value) for value in (3674.6, 52.4, 9.06, 0.2614)]
+    ['3700', '52', '9,1', '0,26']
+    """
+    digits = 1 - floor(log10(value)) if value else 0
+    return labels.decimal_mark(f"{round(value, digits):.{max(digits, 0)}f}")

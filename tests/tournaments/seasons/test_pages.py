@@ -30,12 +30,15 @@ from tournaments.seasons.services import (
     add_events,
     change_season,
     create_season,
+    note_declined,
     note_player,
     publish_season,
+    remove_source,
     reopen_season,
 )
 from tournaments.seasons.snapshot import is_untouched
 from tournaments.seasons.standings import season_standing
+from tournaments.statistics.choices import choose_page
 
 pytestmark = pytest.mark.django_db
 TOTAL = SeasonRule(kind=RuleKind.TOTAL)
@@ -83,11 +86,14 @@ def test_a_season_is_created_with_its_rules_and_filled_by_days(organiser, home):
     assert "les points de chaque rencontre, ajoutés (les 2 meilleurs résultats)" in page
     assert "+594" in page  # twice 198, each one and a half times
     assert "2 places de qualifiés" in page
-    again = organiser.post(reverse("season_create", args=[home.pk]), {**told, "place": "2"})
-    assert (again.status_code, "déjà une saison de ce nom" in again.content.decode()) == (
-        422,
-        True,
-    )
+    address, told = reverse("season_create", args=[home.pk]), {**told, "place": "2"}
+    for wrong, sentence in (
+        ({}, "déjà une saison de ce nom"),
+        ({"name": "Autre", "table": "1 " * 201}, "Écrivez 200 nombres au plus."),
+        ({"name": "Autre", "table": "25 -1"}, "des nombres entiers, séparés"),
+    ):
+        again = organiser.post(address, told | wrong)
+        assert (again.status_code, sentence in again.content.decode()) == (422, True)
 
 
 def test_an_event_that_no_database_could_hold_is_refused_in_words(organiser, season):
@@ -110,14 +116,22 @@ def test_the_page_says_what_counts_and_what_is_dropped(organiser, season):
 
 
 def test_the_page_warns_when_best_n_pays_attendance(organiser, home):
+    """Each wins two evenings of eight: what two of eight give is simulated from these."""
+    four = factories.players(4, in_club=home)
+    nights = [evenings(home, 1, [*four[at % 4 :], *four[: at % 4]])[0] for at in range(8)]
     found = create_season(club=home, name="Longue", chain=[BEST])
-    add_events(season=found, events=evenings(home, 5))
-    page = organiser.get(reverse("season", args=[found.pk])).content.decode()
-    assert "« Les 2 meilleurs » sur 5 soirées paie l’assiduité plus que le jeu" in page
-    assert "rapporte ici environ +192 points" in page  # an evening of these varies by 114
+    add_events(season=found, events=nights)
+    address = reverse("season", args=[found.pk])
+    page = organiser.get(address).content.decode()
+    assert "« Les 2 meilleurs » sur 8 soirées paie l’assiduité plus que le jeu" in page
+    assert "rapporte ici environ +290 (Total ; saisons simulées" in page
+    assert "varient de 120 autour" in page
+    change_season(season=found, chain=[SeasonRule(kind=RuleKind.SCALED, best=2)])
+    assert "environ +0,37 (Rang ramené à 1 ;" in organiser.get(address).content.decode()
+    change_season(season=found, chain=[SeasonRule(kind=RuleKind.DEAL_MEAN, best=2)])
+    assert "environ +150 (Moyenne par donne ;" in organiser.get(address).content.decode()
     change_season(season=found, planned=3)
-    page = organiser.get(reverse("season", args=[found.pk])).content.decode()
-    assert "paie l’assiduité plus que le jeu" not in page
+    assert "paie l’assiduité plus que le jeu" not in organiser.get(address).content.decode()
 
 
 def test_a_past_day_and_a_category_have_their_standings(season, home):
@@ -167,11 +181,12 @@ def test_who_played_together_are_two_whatever_their_names(organiser, season, hom
     page = organiser.post(address, sent, follow=True).content.decode()
     assert "Les deux ont joué « Ensemble » : ce sont deux personnes." in page
     assert not SeasonPlayer.objects.exists()
+    double.name, double.publication = "Ana Zibeline", "number"  # seen by her own club alone
+    double.save(update_fields=["name", "publication"])
     shown = season_standing(season).shown(published=False)
-    assert sorted((each.name, each.club) for each in shown if each.name == "Ana") == [
-        ("Ana", ""),
-        ("Ana", "Ailleurs"),
-    ]
+    assert {each.name: each.club for each in shown}[f"n° {double.pk}"] == "Ailleurs"
+    shown = organiser.get(reverse("season", args=[season.pk])).content.decode()
+    assert ("Ana" in shown, "Zibeline" in shown) == (True, False)
 
 
 def test_what_is_noted_of_who_is_somebody_else_is_noted_for_him(season, home):
@@ -298,12 +313,39 @@ def test_a_closed_season_is_frozen_and_signed(organiser, season, home):
     with pytest.raises(SeasonClosedError):
         change_season(season=season, minimum=2)
     Season.objects.update(snapshot={**season.snapshot, "minimum": 9})
-    page = organiser.get(reverse("season", args=[season.pk])).content.decode()
-    assert "sa signature ne tient plus" in page
+    publish_season(season=season)
+    season.refresh_from_db()
+    for name, key in (("season", season.pk), ("follow_season", season.public_key)):
+        page = organiser.get(reverse(name, args=[key])).content.decode()
+        assert "sa signature ne tient plus" in page
+    told = organiser.get(reverse("follow_season_json", args=[season.public_key])).json()
+    assert told["season"]["untouched"] is False
+    printed = organiser.get(reverse("season_pdf", args=[season.pk])).content
+    assert "changé hors du site" in " ".join(map(str, pages(printed)))
     reopen_season(season=season)
     assert lines(season) != before
     kinds = list(Action.objects.filter(data__season=season.pk).values_list("kind", flat=True))
-    assert kinds[:2] == ["reopen_season", "close_season"]
+    assert kinds[:3] == ["reopen_season", "publish_season", "close_season"]
+
+
+def test_the_log_tells_what_changed_and_nothing_that_did_not(organiser, season, home):
+    """A second tap, as of two desks or of a slow network, does what the first has done."""
+    source, ana = season.sources.first(), home.players.get(name="Ana")
+    before = Action.objects.count()
+    acts = [
+        lambda: remove_source(season=season, source=source.pk),
+        lambda: add_events(season=season, events=[source.event]),
+        lambda: change_season(season=season, name="Challenge", minimum=2),
+        lambda: note_declined(season=season, player=ana, declined=True),
+        lambda: note_player(season=season, player=ana),
+        lambda: choose_page(player=ana, hidden=True, cote_hidden=False),
+    ]
+    for act in acts:
+        act()
+        act()
+    assert Action.objects.count() == before + len(acts)
+    removed = Action.objects.get(data__has_key="removed")
+    assert removed.data["removed"] == ["Soirée 1"]
 
 
 def test_a_source_that_is_gone_stays_visible(organiser, season):

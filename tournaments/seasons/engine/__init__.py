@@ -1,12 +1,19 @@
 """The standing of a season by pure code: results of events in, an explained ranking out."""
 
-from tournaments.seasons.engine.attendance import pays_attendance
+from tournaments.seasons.engine.attendance import gaps_from_means, pays_attendance, varies_by
 from tournaments.seasons.engine.result import EventResult, Exact, Worth
-from tournaments.seasons.engine.rule import OF_POINTS, PLACE_TABLE, RuleKind, SeasonRule
+from tournaments.seasons.engine.rule import (
+    MEANS,
+    OF_POINTS,
+    PLACE_TABLE,
+    RuleKind,
+    SeasonRule,
+)
 from tournaments.seasons.engine.standing import SeasonLine, standing
 from tournaments.seasons.engine.teams import team_results
 
 __all__ = [
+    "MEANS",
     "OF_POINTS",
     "PLACE_TABLE",
     "EventResult",
@@ -15,7 +22,9 @@ __all__ = [
     "SeasonLine",
     "SeasonRule",
     "Worth",
+    "gaps_from_means",
     "pays_attendance",
     "standing",
     "team_results",
+    "varies_by",
 ]

@@ -24,10 +24,13 @@ from tournaments.paper.page import Heading
 from tournaments.paper.shared import papers_of
 from tournaments.ranking import alphabetical
 from tournaments.seasons.data import EVENT, standing_data
+from tournaments.seasons.engine import RuleKind
 from tournaments.seasons.lines import LineShown
-from tournaments.seasons.standings import ADDED_UP, SeasonStanding
+from tournaments.seasons.snapshot import is_untouched
+from tournaments.seasons.standings import SeasonStanding
 from tournaments.seasons.words import rule_name, rule_sentence, value_text
 
+ADDED_UP = {RuleKind.TOTAL, RuleKind.SCALED, RuleKind.PLACES, RuleKind.BONUS}
 BY_CLUB = "club"
 EXACT = 12  # decimals: what a formula adds up is what the page says
 
@@ -50,6 +53,8 @@ def standing_pdf(
     season, first = found.season, found.chain[0]
     day = found.until or season.closed_at or printed
     state = _("définitif") if season.closed_at and not found.until else _("provisoire")
+    if not is_untouched(season):
+        state = _("changé hors du site")
     lines = found.shown(published=True)
     sheet = PrintedList(
         author=season.club.name,

@@ -33,7 +33,6 @@ from tournaments.seasons.paper.standing import (
     standing_workbook,
 )
 from tournaments.seasons.paper_forms import StandingPaperForm
-from tournaments.seasons.snapshot import is_untouched
 from tournaments.seasons.standings import SeasonStanding, season_standing
 from tournaments.seasons.told import told_lines
 
@@ -51,7 +50,6 @@ def season(request: AuthenticatedRequest, season_id: int) -> HttpResponse:
     context = {
         "acts": acts_by(found.role),
         "paper": StandingPaperForm(key="paper"),
-        "untouched": not found.closed_at or is_untouched(found),
         **_page(request, found, published=False),
     }
     return TemplateResponse(request, "tournaments/seasons/season.html", context)

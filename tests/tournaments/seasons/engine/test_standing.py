@@ -1,6 +1,7 @@
 """The standing of a season: every formula, what is dropped, and what may never matter."""
 
 from fractions import Fraction
+from statistics import NormalDist
 
 import pytest
 from hypothesis import given, strategies as st
@@ -10,9 +11,11 @@ from tournaments.seasons.engine import (
     EventResult,
     RuleKind,
     SeasonRule,
+    gaps_from_means,
     pays_attendance,
     standing,
     team_results,
+    varies_by,
 )
 
 TOTALS = 1748, -120, 640, 300, -50, 980
@@ -170,7 +173,18 @@ def test_a_team_is_what_its_members_bring():
     ("evenings", "simulated"), [(8, 0), (10, 1540), (16, 3670), (24, 5100), (30, 5770)]
 )
 def test_best_n_pays_attendance(evenings, simulated):
-    assert pays_attendance(8, evenings, 600) == pytest.approx(simulated, rel=0.02)
+    """Evenings that vary by 600 around their player's mean, whatever that is."""
+    normal = [NormalDist(0, 600).inv_cdf((at + 0.5) / 400) for at in range(400)]
+    assert pays_attendance(normal, 8, evenings) == pytest.approx(simulated, rel=0.02)
+
+
+def test_only_what_one_player_varies_by_counts():
+    """Who is always better than another gains nothing by coming more often."""
+    steady = gaps_from_means([[500] * 12, [-500] * 12, [70]])
+    assert (varies_by(steady), pays_attendance(steady, 2, 12)) == (0, 0)
+    varied = gaps_from_means([[550, 450] * 6, [-550, -450] * 6])
+    assert varies_by(varied) == pytest.approx(52, abs=1)
+    assert pays_attendance(varied, 2, 12) == pytest.approx(104, abs=3)  # two of its best
 
 
 RULES = st.builds(
