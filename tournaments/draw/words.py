@@ -96,10 +96,14 @@ def movement_words(kind: MovementKind, found: MovementMeasures) -> str:
 
 
 def measures_in_words(found: MovementMeasures) -> str:
-    """Count a movement out: "36 joueurs, 5 tours de 4 donnes, 20 étuis en 3 exemplaires…"."""
+    """Count a movement out: "36 joueurs, 5 tours de 4 donnes, 3 jeux d’étuis…, 3 h 50"."""
     parts = [
         _("%(n)s joueurs") % {"n": found.players},
-        _("%(rounds)s tours de %(deals)s donnes")
+        ngettext(
+            "%(rounds)s tour de %(deals)s donnes",
+            "%(rounds)s tours de %(deals)s donnes",
+            found.rounds,
+        )
         % {"rounds": found.rounds, "deals": found.deals},
         _boards_in_words(found),
         _meetings_in_words(found),
@@ -126,11 +130,12 @@ def measures_in_words(found: MovementMeasures) -> str:
 def _boards_in_words(found: MovementMeasures) -> str:
     boards, times = len(found.results), sorted(set(found.results.values()))
     played = str(times[0]) if len(times) == 1 else f"{times[0]}–{times[-1]}"
-    if found.copies == 1:
-        words = _("%(boards)s étuis, chacun joué %(times)s fois")
-    else:
-        words = _("%(boards)s étuis en %(copies)s exemplaires, chacun joué %(times)s fois")
-    return words % {"boards": boards, "copies": found.copies, "times": played}
+    words = ngettext(
+        "%(sets)s jeu d’étuis (%(boards)s étuis, chaque donne jouée %(times)s fois)",
+        "%(sets)s jeux d’étuis (%(sets)s × %(boards)s étuis, chaque donne jouée %(times)s fois)",
+        found.copies,
+    )
+    return words % {"sets": found.copies, "boards": boards, "times": played}
 
 
 def _meetings_in_words(found: MovementMeasures) -> str:

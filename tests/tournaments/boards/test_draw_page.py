@@ -21,17 +21,20 @@ def shown(desk, event, page="seating_draw"):
 
 
 def test_an_individuel_of_36(organiser):
+    """Nine tables pass four boards round: each is needed by three tables at once, not by four."""
     event = factories.tournament(
         36, rounds=5, in_club=organiser.club, duplicate="individuel", fees=[]
     )
     page = shown(organiser, event)
-    common = "36 joueurs, 5 tours de 4 donnes, 20 étuis en 3 exemplaires, chacun joué 9 fois"
-    own = "36 joueurs, 5 tours de 4 donnes, 36 étuis, chacun joué 5 fois"
-    assert f"{SHARED} {common}, {ONCE}, environ 3 h 50" in page
-    assert f"{ROTATION} {own}, {ONCE}, environ 3 h 50" in page
+    rounds = "36 joueurs, 5 tours de 4 donnes"
+    sets = "3 jeux d’étuis (3 × 20 étuis, chaque donne jouée 9 fois)"
+    own = "1 jeu d’étuis (36 étuis, chaque donne jouée 5 fois)"
+    assert f"{SHARED} {rounds}, {sets}, {ONCE}, environ 3 h 50" in page
+    assert f"{ROTATION} {rounds}, {own}, {ONCE}, environ 3 h 50" in page
     assert not event.rounds.exclude(seating=[]).exists()  # nothing is drawn by looking
     organiser.post("seating_draw", event, kind=MovementKind.SHARED, seed=7)
-    assert f"{common}, {ONCE}, environ 3 h 50" in shown(organiser, event, "seating")
+    told = shown(organiser, event, "seating")
+    assert f"{rounds}, {sets}, {ONCE}, environ 3 h 50" in told
 
 
 def test_what_cannot_be_had_is_said_too(organiser):
@@ -39,7 +42,8 @@ def test_what_cannot_be_had_is_said_too(organiser):
     event = factories.tournament(18, rounds=5, in_club=organiser.club, duplicate="individuel")
     page = shown(organiser, event)
     assert re.search(
-        r"20 étuis, chacun joué 4 fois, \d+ paires se rencontrent plus d’une fois", page
+        r"1 jeu d’étuis \(20 étuis, chaque donne jouée 4 fois\), \d+ paires se rencontrent plus",
+        page,
     )
     assert "chacun se repose au plus 1 fois" in page
     assert ROTATION not in page
@@ -48,10 +52,11 @@ def test_what_cannot_be_had_is_said_too(organiser):
 def test_triplettes_of_twelve_teams(organiser):
     event = factories.team_duplicate("triplettes", 12, rounds=5, in_club=organiser.club)
     page = shown(organiser, event)
-    common = "36 joueurs, 5 tours de 4 donnes, 20 étuis en 2 exemplaires, chacun joué 6 fois"
-    assert f"{SHARED} {common}, {ONCE}, environ 3 h 50" in page
-    assert f"{HOWELL} {common}, {ONCE}, " in page
-    assert f"{ROTATION} 36 joueurs, 5 tours de 4 donnes, 24 étuis, chacun joué " in page
+    rounds = "36 joueurs, 5 tours de 4 donnes"
+    sets = "2 jeux d’étuis (2 × 20 étuis, chaque donne jouée 6 fois)"
+    assert f"{SHARED} {rounds}, {sets}, {ONCE}, environ 3 h 50" in page
+    assert f"{HOWELL} {rounds}, {sets}, {ONCE}, " in page
+    assert f"{ROTATION} {rounds}, 1 jeu d’étuis (24 étuis, chaque donne jouée " in page
     draw_movement(event=event, seed=3, kind=MovementKind.HOWELL)
     assert "joueurs changent de direction" in shown(organiser, event, "seating")
 

@@ -16,6 +16,7 @@ from tournaments.duplicate.engine import (
 )
 from tournaments.duplicate.engine.matchpoints import points_de_match
 from tournaments.duplicate.engine.values import BoardResult
+from tournaments.duplicate.movements.boards import copies
 from tournaments.management.commands.boards import REFUSED
 
 TOLD = " ".join((Path(__file__).parents[3] / "docs" / "DUPLICATE.md").read_text().split())
@@ -95,6 +96,12 @@ def test_conventions_are_what_the_engine_does():
     [penalised] = [row for row in percentage_ranking(results, teams, less) if row.penalty]
     assert (penalised.overall, penalised.total) == (100, 95)
     assert "percentage points, taken off after the calculation" in TOLD
+
+
+def test_how_many_sets_of_boards_a_movement_needs():
+    assert (copies(36 // 4, 4), copies(12, 4), copies(13, 4)) == (3, 3, 4)
+    assert "36 players at 9 tables play 4 boards with 3 sets of 20" in TOLD
+    assert "a fourth set is needed from 13 tables on" in TOLD
 
 
 def test_numbers_of_halls_and_of_ways_to_end():

@@ -47,7 +47,11 @@ def last_board(rounds: Sequence[Sequence[Sequence[int]]], deals: int) -> int:
 
 
 def copies(tables: int, deals: int) -> int:
-    """Count the copies of each shared board: so many tables pass as many boards round."""
+    """Count the copies of each shared board, or sets of boards: k tables pass k boards round.
+
+    >>> copies(8, 4), copies(9, 4)  # an étui is at four tables in a round of four, at most
+    (2, 3)
+    """
     return -(-tables // deals)
 
 

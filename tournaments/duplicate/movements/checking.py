@@ -18,7 +18,7 @@ class MovementMeasures:
 
     `again` are pairs who meet more than once, with how often; `turned` who changes direction;
     `boards_again` who meets a board twice; `results` how often each board is played;
-    `sat_out` how often who sits out does; `price` the boards to prepare, copies and all.
+    `sat_out` how often who sits out does; `copies` of each board are its price.
     """
 
     players: int
@@ -31,10 +31,6 @@ class MovementMeasures:
     results: dict[int, int]
     sat_out: dict[int, int]
     copies: int
-
-    @property
-    def price(self) -> int:
-        return len(self.results) * self.copies
 
     @property
     def minutes(self) -> int:
