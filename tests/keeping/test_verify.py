@@ -1,5 +1,6 @@
 """`manage.py verify`: one sentence when all is well, else each thing that is not, and 1."""
 
+from datetime import date
 from io import StringIO
 from uuid import UUID
 
@@ -107,6 +108,15 @@ def test_a_version_that_is_not_kept_is_told(event):
     assert [line.split(" : ")[1] for line in verify()] == [
         "la donne 1 en est à la version 3, et 0 anciennes sont gardées."
     ] * 2
+
+
+def test_who_plays_two_tournaments_of_one_name_sits_once_in_each(event):
+    next_year = date(2027, 11, 6)
+    again = factories.tournament(8, name=event.name, day=next_year, in_club=event.club)
+    for number, entry in enumerate(event.entries.order_by("pk"), start=1):
+        again.entries.filter(number=number).update(player=entry.player)
+    factories.released(factories.drawn(again))
+    assert verify() == [WELL.strip()]
 
 
 def test_who_sits_twice_or_without_an_entry_is_told(event):

@@ -178,7 +178,12 @@ def _seats() -> Iterator[str]:
     doubles = (
         Place.objects.filter(entry__event__kind="tournament")
         .order_by()
-        .values("entry__event__name", "entry__player__name", number=F(f"{of_round}__number"))
+        .values(
+            "entry",
+            "entry__event__name",
+            "entry__player__name",
+            number=F(f"{of_round}__number"),
+        )
         .annotate(times=Count("pk"))
         .filter(times__gt=1)
     )
