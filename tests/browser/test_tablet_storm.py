@@ -1,11 +1,17 @@
 """Tablets in a hall where everything fails: each deal is stored once, and nothing is left."""
 
+import json
 import os
 import random
 import signal
 import time
+import urllib.request
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from http.client import HTTPException
 from typing import NamedTuple
+from uuid import uuid4
 
 import pytest
 from playwright.sync_api import Error, expect
@@ -14,6 +20,8 @@ from tests.browser import tablets
 from tests.browser.network import cut_answers, no_network
 from tests.browser.ways import HERE, PLAIN, TRUSTED, WAYS, way_in
 from tests.conftest import PATIENCE
+from tournaments.duplicate.engine import match_point_ranking, oppositions
+from tournaments.duplicate.engine.values import Duel
 
 pytestmark = [pytest.mark.database, pytest.mark.own_server]
 TABLETS = 4
@@ -224,3 +232,124 @@ def test_a_tablet_without_the_authority_does_not_come_in(way, browser, server):
     with pytest.raises(Error, match="ERR_CERT_AUTHORITY_INVALID"):
         page.goto("/")
     page.close()
+
+
+# Two team duplicates, their first round released; then what a round's tables are to play.
+TEAMS = """
+import json
+from tests import factories as make
+made = [
+    make.team_duplicate(form, teams, size=4, rounds=4, in_club=make.club())
+    for form, teams in (("quadrettes", 4), ("equipes", 2))
+]
+print(json.dumps([event.pk for event in made]))
+"""
+ROUND = """
+import json
+from scoring.models import Table
+from scoring.services.links import create_link
+from tournaments.models import Event
+from tournaments.rounds.services.rounds import close_round, release_round
+from tournaments.standings.boards import board_lines
+event, number = Event.objects.get(pk=%(event)s), %(number)s
+if number > 1:
+    close_round(event=event, number=number - 1)
+release_round(event=event, number=number)
+lines, made = {(line.table_id, line.board): line for line in board_lines(event)}, []
+for table in Table.objects.filter(round_table__round__event=event, closed_at=None):
+    token = create_link(table=table).token
+    for board in table.played_boards:
+        line = lines[table.pk, board.number]
+        teams = dict(attack=line.attack.number, defence=line.defence[0].number)
+        told = dict(event=event.pk, table=table.pk, token=token, board=board.number)
+        made.append(told | teams | dict(dealer=board.dealer, taker=board.taker))
+print(json.dumps(made))
+"""
+STORED = """
+import json
+from scoring.models import Deal
+from tarotclub.keeping.services.verifying import findings
+from tournaments.models import Event
+from tournaments.standings.totals import event_team_ranking
+told = dict()
+for event in Event.objects.filter(pk__in={events}):
+    rows = event_team_ranking(event)
+    told[event.pk] = [(row.rank, row.record.player, str(row.record.total)) for row in rows]
+deals = Deal.objects.filter(table__round_table__round__event__in={events})
+uuids = sorted(str(deal.uuid) for deal in deals)
+print(json.dumps(dict(teams=told, uuids=uuids, wrong=list(findings()))))
+"""
+
+
+def send(server, deal, answered):
+    """Send a board's deal as a tablet does: again and again, until the server has it."""
+    facts = {key: deal[key] for key in ("board", "points")}
+    facts |= {"dealer": str(deal["dealer"]), "taker": str(deal["taker"])}
+    facts |= {"contract": "garde", "bouts": 2}
+    body = json.dumps({"uuid": deal["uuid"], "number": None, "facts": facts}).encode()
+    address = f"{server.url}/api/tables/{deal['table']}/donnes/"
+    headers = {"Content-Type": "application/json", "Authorization": f"Bearer {deal['token']}"}
+    deadline = time.monotonic() + PATIENCE / 1000
+    while time.monotonic() < deadline:
+        with suppress(OSError, HTTPException):
+            request = urllib.request.Request(address, body, headers)
+            with urllib.request.urlopen(request, timeout=30) as answer:
+                answered[answer.status] += 1
+                return answer.status
+        time.sleep(0.05)
+    return None
+
+
+def send_table(server, deals, answered):
+    for deal in deals:
+        send(server, deal, answered)
+
+
+def points_of(event, played):
+    """Give rank, team and points de match of what was sent, by the engine alone."""
+    own = [deal for deal in played if deal["event"] == event]
+    teams = sorted({deal["attack"] for deal in own})
+    duels = [
+        Duel(deal["board"], str(deal["attack"]), str(deal["defence"]), amount_of(deal))
+        for deal in own
+    ]
+    found, _missing = oppositions(duels, better_only=len(teams) == 2)
+    rows = match_point_ranking(found, list(map(str, teams)))
+    return [[row.rank, int(row.team), str(row.total)] for row in rows]
+
+
+def amount_of(deal):
+    gap = deal["points"] - 41
+    return 2 * (25 + abs(gap)) * (1 if gap >= 0 else -1)
+
+
+def test_a_day_of_teams_whose_server_is_killed(server):
+    """Quadrettes and équipes, killed in each round while all tables send: all there, once."""
+    dice, played = random.Random(15), []
+    events = json.loads(server.run(TEAMS))
+    for number in (1, 2):
+        tables = {}
+        for event in events:
+            for deal in json.loads(server.run(ROUND % {"event": event, "number": number})):
+                deal |= {"uuid": str(uuid4()), "points": dice.randrange(20, 70)}
+                tables.setdefault(deal["table"], []).append(deal)
+        answered = Counter()
+        with ThreadPoolExecutor(len(tables)) as pool:
+            sent = [pool.submit(send_table, server, each, answered) for each in tables.values()]
+            while answered.total() < len(tables):
+                time.sleep(0.01)
+            kill(server)
+            assert answered.total() < sum(map(len, tables.values()))  # it was in the middle
+            server.start()
+            for each in sent:
+                each.result()
+        played += [deal for each in tables.values() for deal in each]
+    again = Counter()
+    for deal in played:
+        send(server, deal, again)
+    assert again == {200: len(played)}  # the server had them all
+    told = json.loads(server.run(STORED.format(events=events)))
+    assert told["uuids"] == sorted(deal["uuid"] for deal in played)
+    assert told["wrong"] == []
+    for event in events:
+        assert told["teams"][str(event)] == points_of(event, played)

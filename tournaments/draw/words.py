@@ -132,7 +132,8 @@ def _boards_in_words(found: MovementMeasures) -> str:
     played = str(times[0]) if len(times) == 1 else f"{times[0]}–{times[-1]}"
     words = ngettext(
         "%(sets)s jeu d’étuis (%(boards)s étuis, chaque donne jouée %(times)s fois)",
-        "%(sets)s jeux d’étuis (%(sets)s × %(boards)s étuis, chaque donne jouée %(times)s fois)",
+        "%(sets)s jeux d’étuis (%(sets)s × %(boards)s étuis,"
+        " chaque donne jouée %(times)s fois)",
         found.copies,
     )
     return words % {"sets": found.copies, "boards": boards, "times": played}
