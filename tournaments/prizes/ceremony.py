@@ -10,7 +10,7 @@ from tournaments.prizes.engine.lots import Placed
 from tournaments.prizes.prize_list import prize_giving
 from tournaments.prizes.words import call_lines
 from tournaments.ranking import Figure, TeamRow
-from tournaments.standings.words import member_names
+from tournaments.standings.words import member_names, total_words
 
 USUAL = 10  # places, where no prize was set
 
@@ -27,6 +27,10 @@ class Called:
     total: Figure
     prizes: Sequence[str]
     members: Sequence[str] = ()
+
+    @property
+    def points(self) -> str:
+        return total_words(self.total)
 
 
 def ceremony(event: Event, names: Mapping[int, str] | None = None) -> list[Called]:

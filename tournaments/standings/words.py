@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from decimal import Decimal
 
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
@@ -41,6 +42,18 @@ BOARD_ORDERS: Labels = {
 BOTH = (BoardOrder.ALTERNE, BoardOrder.GENERAL)
 OF_TEAMS = (BoardOrder.NORTH_SOUTH, BoardOrder.EAST_WEST)
 SHOWN = 3  # of the figures of the others
+
+
+def total_words(total: Figure) -> str:
+    """Say a total with what it counts: "+318 points", "54,17 %", "+12,838 points de match"."""
+    match total:
+        case int():
+            words = ngettext("%(points)s point", "%(points)s points", abs(total))
+        case Decimal():
+            words = _("%(points)s points de match")
+        case _:
+            words = "%(points)s"
+    return words % {"points": labels.signed(total)}
 
 
 def tie_break_sentence(step: TieBreak) -> str:

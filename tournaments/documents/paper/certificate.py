@@ -2,18 +2,16 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from decimal import Decimal
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _, ngettext
 from reportlab.pdfgen.pathobject import PDFPathObject
 
-from scoring import labels
 from tournaments.paper.fonts import BOLD
 from tournaments.paper.heading import EventTitle, event_heading
 from tournaments.paper.page import BLACK, LANDSCAPE, MARGIN, RULE, SOFT, Paper
 from tournaments.ranking import RankingRow, TeamRow
-from tournaments.standings.words import member_names
+from tournaments.standings.words import member_names, total_words
 
 MIDDLE = LANDSCAPE[0] / 2
 FRAME, INNER = 42, 50  # how far the two lines of the frame stand from the edge
@@ -105,16 +103,9 @@ def _members(paper: Paper, row: TeamRow) -> float:
 def _points(row: RankingRow | TeamRow) -> str:
     """Say the total, and what it was made in."""
     record = row.record
-    match record.total:
-        case int():
-            points = ngettext("%(points)s point", "%(points)s points", abs(record.total))
-        case Decimal():
-            points = _("%(points)s points de match")
-        case _:
-            points = "%(points)s"
     rounds = ngettext("%(n)s tour", "%(n)s tours", len(record.rounds))
     words = {
-        "points": points % {"points": labels.signed(record.total)},
+        "points": total_words(record.total),
         "rounds": rounds % {"n": len(record.rounds)},
     }
     return _("%(points)s en %(rounds)s") % words
