@@ -5,6 +5,7 @@ from uuid import uuid4
 
 import pytest
 from django.http import QueryDict
+from django.template.loader import render_to_string
 
 from scoring import labels
 from tests import factories
@@ -69,7 +70,12 @@ def test_papers_give_the_first_rank_its_prize_and_its_certificate(event):
     assert "Rang 1 : 300,00 €" in papers[1]
     called = ceremony(event)[-1]
     assert (called.name, called.prizes) == (first.record.name, ["Rang 1 : 300,00 €"])
-    assert labels.signed(called.total) == labels.signed(first.record.total)
+    assert called.points.replace("\xa0", " ") == f"{total}{unit}"
+    slide = {"rows": [called]}
+    for template in ("_called", "_ceremony"):  # at the remote control, and on the wall
+        told = {"called": called, "slide": slide}
+        page = render_to_string(f"tournaments/hall/{template}.html", told)
+        assert f">{called.points} ·" in page or f">{called.points}<" in page
 
 
 def test_a_category_is_won_by_teams_and_parted_by_their_players(event):
