@@ -9,8 +9,8 @@ import pytest
 
 from scoring.rulebook import examples, prose
 from scoring.rulebook.game import ABOUT, about, game_page
+from scoring.rulebook.library import SUBJECTS
 from scoring.rulebook.page import Grid
-from scoring.rulebook.subjects import SUBJECTS
 from scoring.rules import FFT_4, FFT_5, RULESETS, problems
 from scoring.rules.frozen import freeze, thaw
 from scoring.rules.score import score

@@ -11,6 +11,7 @@ from scoring.labels.problems import problem_sentence
 from scoring.models import Role
 from scoring.rules import RULESETS, problems
 from scoring.rules.deal import Problem
+from scoring.rules.doubt import doubts
 from scoring.rules.notation import read
 from scoring.services.links import create_link
 from tests import factories
@@ -167,4 +168,7 @@ def test_the_page(client, table, border, send):
     else:
         assert (refused.status_code, sentence(border) in told) == (422, True)
     accepted = send(table, **as_typed(border.accepted))
-    assert accepted.status_code == 303 or not notes(accepted)  # what is rare is asked about
+    deal = read(written(border, border.accepted))
+    asked = bool(doubts(deal.deal, deal.ruleset))  # what is rare is asked about
+    assert accepted.status_code == (422 if asked else 303)
+    assert (notes(accepted) if asked else {}) == {}

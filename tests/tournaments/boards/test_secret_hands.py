@@ -138,14 +138,16 @@ def told(hall, client, about):
     return of_seed, of_hands, refused
 
 
-@pytest.mark.parametrize("role", ["", Role.SCORER])
-def test_nobody_reads_a_hand_who_prepares_none(hall, role):
+def test_a_visitor_reads_no_hand(hall):
+    assert told(hall, Client(), OF_THE_EVENT) == (set(), set(), set())
+
+
+def test_a_scorer_reads_no_hand(hall):
     client = Client()
-    if role:
-        client.force_login(factories.member(role, in_club=hall.event.club))
+    client.force_login(factories.member(Role.SCORER, in_club=hall.event.club))
     of_seed, of_hands, refused = told(hall, client, OF_THE_EVENT)
     assert (of_seed, of_hands) == (set(), set())
-    assert not role or HANDS | {"preparation", "document_pdf listes-duplication"} <= refused
+    assert HANDS | {"preparation", "document_pdf listes-duplication"} <= refused
 
 
 def test_who_prepares_boards_reads_hands_there_alone_and_no_seed(hall):

@@ -24,6 +24,10 @@ from tournaments.standings.totals import event_ranking, event_team_ranking
 pytestmark = pytest.mark.django_db
 NAMES = ["Ana", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy", "Jo", "Kim", "Lou"]
 PRESETS = {"individuel": ("duplicate", 9), "triplettes": ("triplettes", 12)}
+MEETINGS = {
+    "individuel": "paires se rencontrent plus d’une fois",  # nine players, of whom one rests
+    "triplettes": "tout le monde se rencontre au plus une fois",
+}
 AGREED = {"agreed": "yes"}
 
 
@@ -105,7 +109,7 @@ def draw_and_prepare(day):
     """The movement is chosen by its measures, boards are dealt and printed, nobody is told."""
     page = day.desk.get("seating_draw", day.event).context["form"]
     told = day.post("seating_draw", **filled(page))[-1]
-    assert "tout le monde se rencontre au plus une fois" in told or "paires" in told
+    assert MEETINGS[day.form] in told
     rule = shown(day.desk, day.event, "preparation")
     assert "Après trois échecs, l’arbitre compose la main du preneur" in rule
     assert "Les mains sont distribuées, et secrètes." in day.post("preparation", least="45")

@@ -28,9 +28,8 @@ def assert_everybody_sits_once(field, rounds):
 def assert_kept_apart(field, rounds):
     met = meetings(rounds)
     teams = {player.number: player.team for player in field.players}
-    for two in met:
-        one, other = two
-        assert teams[one] is None or teams[one] != teams[other]
+    of_teams = [[teams[player] for player in two] for two in met]
+    assert [both for both in of_teams if both[0] == both[1] is not None] == []
     assert not [two for two in field.forbidden if met[frozenset(two)]]
 
 

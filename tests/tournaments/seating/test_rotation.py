@@ -23,7 +23,7 @@ def classic_shift(tables, rounds):
 
 @pytest.mark.parametrize("tables", TABLES_OF_CLUBS)
 def test_where_the_classic_shift_repeats_other_steps_do_not(tables):
-    assert repeats(classic_shift(tables, 5)) > 0 or repeats(classic_shift(tables, 7)) > 0
+    assert repeats(classic_shift(tables, 7)) > 0
     draw = rotation(tables, 5)
     assert len(draw) == 5
     assert repeats(draw) == 0
