@@ -121,7 +121,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "tarotclub.held.held_form",
                 "tarotclub.sending.waiting_key",
-                "tarotclub.keeping.warning.site_warning",
+                "tarotclub.keeping.health.site_warning",
             ],
         },
     },

@@ -1,14 +1,37 @@
-"""The whole rulebook: the games that we ship, in their groups, and the subjects."""
+"""The whole rulebook: the games that we ship, in their groups, and what every game shares."""
 
+from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
 from django.utils.translation import get_language, gettext as _
 
+from scoring.rulebook import prose
+from scoring.rulebook.cards import layout_values, pairs
 from scoring.rulebook.game import game_page
+from scoring.rulebook.marks import halves
 from scoring.rulebook.page import Page
-from scoring.rulebook.subjects import subject_pages
 from scoring.rules import RULESETS, Ruleset, presets
+from scoring.rules.presets import DUO_CHIEN, DUO_PILES, DUO_TABLEE
+from scoring.rules.ruleset import BOUT_HALVES, LOW_HALVES
+
+# What every game shares, in the order of an evening.
+SUBJECTS = (
+    "donne",
+    "jeu-de-la-carte",
+    "excuse",
+    "petit-au-bout",
+    "compter",
+    "incidents",
+    "attaquer",
+    "defendre",
+    "signalisation",
+    "techniques",
+    "a-deux",
+    "chacun-pour-soi",
+    "duplicate",
+    "usages",
+)
 
 
 class Shelf(NamedTuple):
@@ -48,3 +71,23 @@ def _game(ruleset_id: str, language: str | None) -> Page:  # noqa: ARG001 (the k
 @cache
 def _subjects(language: str | None) -> tuple[Page, ...]:  # noqa: ARG001
     return tuple(subject_pages())
+
+
+def subject_pages() -> Iterator[Page]:
+    """Give the subjects' pages in the language that is spoken now."""
+    values = subject_values()
+    return (prose.page(slug, values) for slug in SUBJECTS)
+
+
+def subject_values() -> prose.Values:
+    """Give all that the texts about the subjects may name."""
+    layouts = {"tablee": DUO_TABLEE, "piles": DUO_PILES, "chien": DUO_CHIEN}
+    return {
+        "excuse_alone": halves(BOUT_HALVES - LOW_HALVES),
+        "pairs": (pairs(),),
+        **{
+            f"{game}_{name}": number
+            for game, ruleset in layouts.items()
+            for name, number in layout_values(ruleset).items()
+        },
+    }

@@ -1,6 +1,6 @@
 """The words that the tablet's script shows, in the reader's language."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.utils.functional import Promise
@@ -14,7 +14,12 @@ from scoring.forms.correction import REASONS
 from scoring.models import CallReason
 from scoring.rules.doubt import RUNNING, WIDE_MARGIN
 from scoring.sheet_code import WORDS
-from scoring.views.lost_words import lost_words, plural
+
+
+def plural(sentence: Callable[[int], str]) -> dict[str, str]:
+    """Give both forms of a sentence, among which the script chooses."""
+    return {"one": sentence(1), "other": sentence(2)}
+
 
 # Where the positions of a table of four sit: the order of play from North.
 DIRECTIONS = (
@@ -364,3 +369,44 @@ def _counted() -> dict[str, dict[str, str]]:
 
 def _texts(words: Mapping[Any, str | Promise]) -> dict[str, str]:
     return {str(key): str(word) for key, word in words.items()}
+
+
+def lost_words() -> dict[str, dict[str, str]]:
+    """Tell of deals that the server had and has no longer."""
+    return {
+        "lost_count": plural(
+            lambda n: ngettext(
+                "%(count)s disparue du serveur", "%(count)s disparues du serveur", n
+            )
+        ),
+        "lost_deals": plural(
+            lambda n: ngettext(
+                "La donne %(numbers)s était enregistrée et le serveur ne l’a plus : une copie"
+                " plus ancienne y a été remise. Elle est gardée ici : renvoyez-la, puis faites"
+                " signer de nouveau.",
+                "Les donnes %(numbers)s étaient enregistrées et le serveur ne les a plus : une"
+                " copie plus ancienne y a été remise. Elles sont gardées ici : renvoyez-les,"
+                " puis faites signer de nouveau.",
+                n,
+            )
+        ),
+        "give_back": plural(
+            lambda n: ngettext("Renvoyer la donne", "Renvoyer les %(count)s donnes", n)
+        ),
+        "sure_leave_lost": plural(
+            lambda n: ngettext(
+                "Retirer pour de bon la donne %(numbers)s de cette tablette ?",
+                "Retirer pour de bon les donnes %(numbers)s de cette tablette ?",
+                n,
+            )
+        ),
+        "strange_deals": plural(
+            lambda n: ngettext(
+                "Cette tablette garde une donne d’autres joueurs, que le serveur n’a plus"
+                " (%(players)s). À recopier sur leur feuille :",
+                "Cette tablette garde %(count)s donnes d’autres joueurs, que le serveur n’a"
+                " plus (%(players)s). À recopier sur leur feuille :",
+                n,
+            )
+        ),
+    }

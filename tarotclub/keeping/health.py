@@ -9,15 +9,18 @@ from pathlib import Path
 from django.contrib.auth.models import User
 from django.db import connection
 from django.db.models import QuerySet
+from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.functional import SimpleLazyObject
 
 from scoring.models import Club, Table, TableLink
 from scoring.tablets import Heard, forget_all_but, heard_of
+from tarotclub import trouble
 from tarotclub.health import checked
 from tarotclub.keeping.copies import copies_of, folder_of
 from tarotclub.keeping.rotation import Copy
 from tarotclub.keeping.second import SecondPlace, second_place
-from tarotclub.keeping.warning import warning
+from tarotclub.keeping.state import state
 from tarotclub.sessions import OpenSession, opened_by
 from tarotclub.trouble import Trouble, database_file
 from tournaments.models import Event
@@ -154,3 +157,12 @@ def _signed_in(clubs: QuerySet[Club]) -> list[tuple[User, list[OpenSession]]]:
     users = {user.pk: user for user in (*members, *helpers)}
     found = [(users[key], opened) for key, opened in opened_by(users).items() if opened]
     return sorted(found, key=lambda one: (one[0].get_full_name() or one[0].username).casefold())
+
+
+def site_warning(request: HttpRequest) -> dict[str, object]:  # noqa: ARG001
+    """Tell each page what is wrong with the site, read only where it is shown."""
+    return {"site_warning": SimpleLazyObject(warning)}
+
+
+def warning() -> str:
+    return trouble.warning() or state().warning()

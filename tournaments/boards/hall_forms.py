@@ -1,10 +1,13 @@
-"""Files of other halls, several at once, each small enough to be read here."""
+"""Files of other halls, several at once, and how their common ranking is printed."""
 
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _, gettext_lazy
 
+from tournaments.event.forms.options import BY_NAME, AskedForm, Choice, Ticks
+
+BY_HALL = "salle"
 MOST_FILES, LARGEST = 12, 2_000_000  # files, and bytes of one
 NO_FILE = gettext_lazy("Choisissez le fichier d’au moins une autre salle.")
 
@@ -43,4 +46,25 @@ class HallsForm(forms.Form):
         label=gettext_lazy("Fichiers des autres salles"),
         widget=SeveralFilesInput(attrs={"multiple": True}),
         error_messages={"empty": gettext_lazy("Ce fichier est vide."), "required": NO_FILE},
+    )
+
+
+class CommonPaperForm(AskedForm):
+    """By rank or by name, whether a list a hall, and which columns."""
+
+    tri = Choice(
+        gettext_lazy("Trier par"),
+        [("", gettext_lazy("Rang")), (BY_NAME, gettext_lazy("Nom"))],
+    )
+    par = Choice(
+        gettext_lazy("Séparer"),
+        [("", gettext_lazy("Une seule liste")), (BY_HALL, gettext_lazy("Par salle"))],
+    )
+    colonnes = Ticks(
+        gettext_lazy("Colonnes"),
+        [
+            ("hall", gettext_lazy("Nom de la salle")),
+            ("sessions", gettext_lazy("Séances")),
+            ("sides", gettext_lazy("Attaque et défense")),
+        ],
     )

@@ -1,11 +1,70 @@
-"""Documents of a duplicate, beside those of every event, and which ones an event has."""
+"""Documents of a duplicate and how each is made; which documents an event has."""
+
+from datetime import datetime
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.documents import board_makers as makers
+from tournaments.boards.paper.etuis import labels_pdf, travelling_pdf, ways_pdf
+from tournaments.boards.paper.hands import DealtBoard, diagrams_pdf, sharing_pdf
+from tournaments.boards.paper.slips import round_slips_pdf, route_sheets_pdf
+from tournaments.boards.preparation import all_hands
+from tournaments.boards.slips import round_slips, route_sheets
+from tournaments.boards.ways import board_ways
 from tournaments.documents.catalogue import DOCUMENTS, Document, Moment
 from tournaments.documents.forms.board_papers import RoundSlipOptions, RouteOptions
+from tournaments.documents.makers import Chosen
 from tournaments.models import Event
+from tournaments.paper.heading import EventTitle
+
+
+def board_labels(event: Event, _chosen: Chosen, printed: datetime) -> bytes:
+    """Print what is glued on the étuis."""
+    return labels_pdf(_title(event), board_ways(event), printed)
+
+
+def board_cards(event: Event, _chosen: Chosen, printed: datetime) -> bytes:
+    """Print where each étui goes."""
+    return ways_pdf(_title(event), board_ways(event), printed)
+
+
+def travelling_sheets(event: Event, _chosen: Chosen, printed: datetime) -> bytes:
+    """Print what travels in the étuis."""
+    return travelling_pdf(_title(event), board_ways(event), printed)
+
+
+def round_sheets(event: Event, chosen: Chosen, printed: datetime) -> bytes:
+    """Print the sheets of one round, or of all."""
+    asked = int(chosen("tour") or 0)
+    slips = [each for each in round_slips(event) if asked in {0, each.round}]
+    return round_slips_pdf(_title(event), slips, printed)
+
+
+def routes(event: Event, chosen: Chosen, printed: datetime) -> bytes:
+    """Print the feuille de route of everybody, or of one player."""
+    asked = int(chosen("joueur") or 0)
+    sheets = [each for each in route_sheets(event) if asked in {0, each.number}]
+    return route_sheets_pdf(_title(event), sheets, printed)
+
+
+def diagrams(event: Event, _chosen: Chosen, printed: datetime) -> bytes:
+    """Print the hands of all boards."""
+    return diagrams_pdf(_title(event), _dealt(event), printed)
+
+
+def sharing_lists(event: Event, _chosen: Chosen, printed: datetime) -> bytes:
+    """Print who gets each card, to copy a board."""
+    return sharing_pdf(_title(event), _dealt(event), printed)
+
+
+def _dealt(event: Event) -> list[DealtBoard]:
+    return [
+        DealtBoard(board, event.taker_of(board), hands) for board, hands in all_hands(event)
+    ]
+
+
+def _title(event: Event) -> EventTitle:
+    return EventTitle(club=event.club.name, name=event.name, day=event.date)
+
 
 FREE_DEALS = {"feuilles"}  # score sheets, which boards do not fill
 
@@ -15,21 +74,21 @@ BOARD_DOCUMENTS: tuple[Document, ...] = (
         moment=Moment.BEFORE,
         title=_("Étiquettes d’étuis"),
         note=_("À coller sur chaque étui : numéro, directions, preneur, donneur, entame."),
-        make=makers.board_labels,
+        make=board_labels,
     ),
     Document(
         key="cartes-etuis",
         moment=Moment.BEFORE,
         title=_("Cartes de mouvement des étuis"),
         note=_("Une carte par étui : à quelle table il est joué, tour après tour."),
-        make=makers.board_cards,
+        make=board_cards,
     ),
     Document(
         key="fiches-ambulantes",
         moment=Moment.BEFORE,
         title=_("Fiches ambulantes"),
         note=_("À glisser dans les étuis : une ligne pour chaque fois qu’il est joué."),
-        make=makers.travelling_sheets,
+        make=travelling_sheets,
     ),
     Document(
         key="diagrammes",
@@ -38,7 +97,7 @@ BOARD_DOCUMENTS: tuple[Document, ...] = (
         note=_(
             "Secret : les mains de chaque étui, par direction, telles qu’elles sont tirées."
         ),
-        make=makers.diagrams,
+        make=diagrams,
         act="prepare_boards",
     ),
     Document(
@@ -46,7 +105,7 @@ BOARD_DOCUMENTS: tuple[Document, ...] = (
         moment=Moment.BEFORE,
         title=_("Listes de duplication"),
         note=_("Secret : où va chaque carte, dans l’ordre d’un jeu trié."),
-        make=makers.sharing_lists,
+        make=sharing_lists,
         act="prepare_boards",
     ),
     Document(
@@ -55,7 +114,7 @@ BOARD_DOCUMENTS: tuple[Document, ...] = (
         title=_("Feuilles de tour"),
         note=_("Une par table : les joueurs, les étuis, qui prend, qui donne."),
         form=RoundSlipOptions,
-        make=makers.round_sheets,
+        make=round_sheets,
     ),
     Document(
         key="feuilles-de-route",
@@ -63,7 +122,7 @@ BOARD_DOCUMENTS: tuple[Document, ...] = (
         title=_("Feuilles de route"),
         note=_("Une par joueur : chaque étui, sa note, et ce qui fait son pourcentage."),
         form=RouteOptions,
-        make=makers.routes,
+        make=routes,
         tells_ranking=True,
         act="see_ranking",
     ),

@@ -1,10 +1,11 @@
-"""One page of a screen, and rows parted into as few pages as hold them."""
+"""One page of a screen, its tables, and rows parted into as few pages as hold them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tournaments.models import Show
+from tournaments.rounds.progress import State
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,6 +40,22 @@ class Slide:
         """Tell it from the others, also after some of them have changed."""
         which = "-teams" * self.of_teams or (f"-{self.season}" if self.season else "")
         return f"{self.show}{which}-{self.part}-{self.at_step}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tile:
+    """A table on the live board; nobody but the desk hears that it called the arbiter."""
+
+    number: int
+    state: State
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finished:
+    """A table's result; without its bilans while the ranking is kept for the ceremony."""
+
+    number: int
+    players: Sequence[tuple[str, int | None]]
 
 
 def paged(slide: Slide, rows: Sequence[Any], size: int) -> Iterator[Slide]:

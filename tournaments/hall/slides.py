@@ -19,8 +19,7 @@ from tournaments.draw.seating_list import RoundPlaces, SeatedTable, round_places
 from tournaments.event.clock import Clock, clock_of
 from tournaments.event.names import published_names, ranked_names
 from tournaments.event.phases import numbered, phases_of, round_name
-from tournaments.hall.slide import Slide, paged
-from tournaments.hall.tables import Finished, Tile
+from tournaments.hall.slide import Finished, Slide, Tile, paged
 from tournaments.models import Event, Round, Season, Show
 from tournaments.prizes.ceremony import ceremony
 from tournaments.rounds.progress import Progress, State, round_progress

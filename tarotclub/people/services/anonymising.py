@@ -1,4 +1,4 @@
-"""Taking a player's name away, for good: what he played, and every total, stays."""
+"""Taking a name away, for good: of a player, or of who wrote what came in a file."""
 
 from datetime import datetime
 
@@ -7,7 +7,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 
-from scoring.models import FormerPlayer, OutsideAuthor, Player, search_key
+from scoring.models import Action, Club, FormerPlayer, OutsideAuthor, Player, search_key
 from scoring.models.club import Publication
 from tarotclub.database import write
 from tarotclub.people.services.players import locked, log_player, renew_everything
@@ -81,3 +81,22 @@ def _nameless(player: Player) -> str:
         number += 1
         name = f"Joueur anonyme {player.pk} ({number})"
     return name
+
+
+def forget_author(
+    *, club: Club, author: int, by: User | None = None, at: datetime | None = None
+) -> bool:
+    """Take an author's name away, in every file that brought it; tell whether it was there.
+
+    What he wrote stays, and the log is not touched: it holds his key.
+    """
+    with write():
+        known = OutsideAuthor.objects.filter(club=club, pk=author).exclude(username="").first()
+        if known is None:
+            return False
+        same = OutsideAuthor.objects.filter(club=club, username=known.username)
+        same.update(username="", name="")
+        data = {"author": known.pk}
+        at = at or timezone.now()
+        Action.objects.create(club=club, kind="forget_author", by=by, at=at, data=data)
+    return True

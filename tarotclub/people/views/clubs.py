@@ -15,8 +15,13 @@ from scoring.models import Club, Logo
 from tarotclub.http import AuthenticatedRequest
 from tarotclub.people.access import club_of
 from tarotclub.people.forms.clubs import ClubSettingsForm, LogoForm
-from tarotclub.people.services.clubs import change_club, remove_logo, set_logo
-from tarotclub.people.services.example import is_example, remove_example
+from tarotclub.people.services.clubs import (
+    change_club,
+    is_example,
+    remove_example,
+    remove_logo,
+    set_logo,
+)
 from tarotclub.refusal import Refusal
 
 A_YEAR = 365 * 24 * 3600

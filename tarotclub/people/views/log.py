@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tarotclub.http import AuthenticatedRequest
 from tarotclub.people.access import club_of
 from tarotclub.people.log import ClubLogFilter, club_lines
-from tarotclub.people.services.authors import forget_author
+from tarotclub.people.services.anonymising import forget_author
 from tournaments.decisions.log_data import log_sheet
 from tournaments.event.views.downloads import csv_answer, titled
 

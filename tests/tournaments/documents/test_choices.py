@@ -11,7 +11,7 @@ from django.urls import URLPattern, get_resolver
 from scoring.models import Player, Role
 from tests import factories
 from tests.tournaments.paper.reading import pages
-from tournaments.boards.paper_forms import CommonPaperForm
+from tournaments.boards.hall_forms import CommonPaperForm
 from tournaments.decisions.services import decide
 from tournaments.desk.simulation import play_tournament
 from tournaments.documents.catalogue import DOCUMENTS, DocumentKind

@@ -17,11 +17,10 @@ from tarotclub.http import AuthenticatedRequest
 from tarotclub.refusal import Refusal
 from tarotclub.rights import acts_on, demand
 from tournaments.boards.hall_data import common_data
-from tournaments.boards.hall_forms import HallsForm
+from tournaments.boards.hall_forms import CommonPaperForm, HallsForm
 from tournaments.boards.halls import CommonRow, results_file
 from tournaments.boards.kept_halls import keep_halls, kept_ranking, remove_hall
 from tournaments.boards.paper.halls import CommonAsked, common_pdf, common_workbook
-from tournaments.boards.paper_forms import CommonPaperForm
 from tournaments.boards.views.boards import duplicate_of
 from tournaments.event.printing import printed_for
 from tournaments.event.views.downloads import (

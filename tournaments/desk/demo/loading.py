@@ -6,13 +6,20 @@ from datetime import datetime
 
 from django.contrib.auth.models import User
 
-from scoring.models import Club
+from scoring.models import Club, Role
 from tarotclub.database import write
 from tarotclub.places import DEMO
+from tournaments.desk.demo.boards import HeldDuplicate
 from tournaments.desk.demo.club import Cast, Facts, gather
 from tournaments.desk.demo.evenings import hold_evenings
-from tournaments.desk.demo.year import hold_tournaments
+from tournaments.desk.demo.tournaments import HeldTournament
 from tournaments.desk.rehearsal import STAGE
+from tournaments.seasons.engine import RuleKind, SeasonRule
+from tournaments.seasons.services import add_events, create_season, publish_season
+from tournaments.statistics.choices import show_cote
+
+SEASON = "Challenge du club"
+BEST_TWO = SeasonRule(kind=RuleKind.TOTAL, best=2)
 
 
 def demo_clubs() -> Sequence[Facts]:
@@ -50,3 +57,18 @@ def _play(facts: Facts, cast: Cast, *, at: datetime) -> None:
     hold_evenings(facts, cast, now=at)
     if facts["tournaments"]:
         hold_tournaments(cast, now=at)
+
+
+def hold_tournaments(cast: Cast, *, now: datetime) -> None:
+    """Hold the tournaments of the demo's club, most of them in one season, seen from `now`."""
+    told = json.loads((DEMO / "tournaments.json").read_text(encoding="utf-8"))
+    events = []
+    for facts in told:
+        held = HeldDuplicate if "duplicate" in facts["settings"] else HeldTournament
+        events.append(held(facts, cast, now).hold())
+    by = cast.staff[Role.ORGANISER]
+    season = create_season(club=cast.club, name=SEASON, chain=[BEST_TWO], by=by, at=now)
+    counted = [event for event in events if not event.duplicate]
+    add_events(season=season, events=counted, by=by, at=now)
+    publish_season(season=season, by=by, at=now)
+    show_cote(club=cast.club, by=by, at=now)

@@ -1,7 +1,8 @@
-"""The players of an evening: adding by typing, removing, the club's players to choose from."""
+"""The players of an evening: added by typing, removed, and how others see one's name."""
 
 from collections.abc import Sequence
 from http import HTTPStatus
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -9,12 +10,13 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _, ngettext
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import reswap, retarget
 
 from scoring.models import Player
 from scoring.services.players import PlayerExistsError
 from tarotclub.http import AuthenticatedRequest
+from tarotclub.rights import acts_on, demand
 from tournaments.entries.services.entries import (
     EntryPlaysError,
     add_entry,
@@ -26,6 +28,8 @@ from tournaments.evenings.services.evenings import go_home
 from tournaments.evenings.views.overview import evening_of, overview_page, refuse, refuse_closed
 from tournaments.event.completion import complete
 from tournaments.event.forms.names import SearchForm
+from tournaments.event.forms.publication import PublicationForm
+from tournaments.event.services.publication import choose_publication
 from tournaments.event.services.writing import EventClosedError
 from tournaments.event.views.sending import once
 from tournaments.models import Event
@@ -176,3 +180,28 @@ def _desk(request: AuthenticatedRequest, evening: Event) -> HttpResponse:
     if request.htmx:
         return overview_page(request, evening)
     return redirect("evening", evening.pk)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def evening_player(
+    request: AuthenticatedRequest, evening_id: int, player_id: int
+) -> HttpResponse:
+    """Show what a player has chosen; a POST changes it, also after the end."""
+    evening: Any = evening_of(request, evening_id, "see_entries")
+    known = evening.club.players.all()
+    if evening.role is None:  # who helps here alone knows those of the evening
+        known = known.filter(entries__event=evening)
+    player = get_object_or_404(known, pk=player_id)
+    if request.method == "POST":
+        demand(evening, "change_entry")
+    form = PublicationForm(request.POST if request.method == "POST" else None, player=player)
+    if form.is_valid():
+        publication = form.cleaned_data["publication"]
+        choose_publication(player=player, publication=publication, by=request.user)
+        messages.success(request, _("C’est noté."))
+        return redirect("evening", evening.pk)
+    context = {"evening": evening, "player": player, "form": form, "acts": acts_on(evening)}
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
+    page = "tournaments/evenings/player.html"
+    return TemplateResponse(request, page, context, status=status)
