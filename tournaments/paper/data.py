@@ -70,6 +70,14 @@ class Datasheet:
         """Give a sheet of the same columns."""
         return replace(self, rows=rows, title=title or self.title)
 
+    def headed(self, key: str, title: str) -> "Datasheet":
+        """Give the same sheet with another heading over a column."""
+        columns = [
+            replace(column, title=title) if column.key == key else column
+            for column in self.columns
+        ]
+        return replace(self, columns=columns)
+
 
 def naive(moment: datetime | None, zone: tzinfo | None = None) -> datetime | None:
     """Give the local time to the second, without its zone, which spreadsheets do not know.

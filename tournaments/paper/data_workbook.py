@@ -78,6 +78,12 @@ class DataPlace:
         letter = self.letter(key)
         return f"{quote_sheetname(self.rows.title)}!${letter}:${letter}"
 
+    def ranked(self, rows: int, total: str) -> dict[str, FormulaOf]:
+        """Let the places of so many rows follow the column of totals."""
+        letter, last = self.letter(total), HEAD_ROW + rows
+        area = f"{letter}${FIRST_ROW}:{letter}${last}"
+        return {"rank": lambda line, _row: f"=RANK({letter}{line},{area})"}
+
 
 def place(book: Book, data: Datasheet) -> DataPlace:
     """Make a sheet for a table of data, after those that are there."""

@@ -1,12 +1,15 @@
 """The places of a ranking as formulas of a spreadsheet, which follow its totals."""
 
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from decimal import Decimal
 from typing import NamedTuple
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from tournaments.paper.data import Value
 from tournaments.ranking import Criterion, Record
 from tournaments.ranking.criteria import lot
 from tournaments.standings.words import CRITERION
@@ -51,10 +54,7 @@ class Places(NamedTuple):
 
     def heading(self, title: str, printed: datetime) -> str:
         """Give the heading of the places' column."""
-        if self.follow:
-            return title
-        when = date_format(printed, "SHORT_DATETIME_FORMAT")
-        return _("%(place)s au %(when)s") % {"place": title, "when": when}
+        return title if self.follow else dated(title, printed)
 
     @property
     def heads(self) -> dict[str, str]:
@@ -100,6 +100,20 @@ class Places(NamedTuple):
 
 
 BY_TOTAL = Places((), "")
+
+
+def dated(title: str, printed: datetime) -> str:
+    """Head places that are values: they say of when they are."""
+    when = date_format(printed, "SHORT_DATETIME_FORMAT")
+    return _("%(place)s au %(when)s") % {"place": title, "when": when}
+
+
+def follow_totals(places: Sequence[Value], totals: Sequence[Value]) -> bool:
+    """Whether places are those of the totals as cells hold them, which RANK then gives."""
+    numbers = [total for total in totals if isinstance(total, int | Decimal)]
+    from_least = sorted(numbers)
+    above = [len(numbers) - bisect_right(from_least, number) for number in numbers]
+    return [1 + more for more in above] == list(places)
 
 
 def tied_formula(line: int, area: Area, place: str, tied: str) -> str:

@@ -7,8 +7,11 @@ from openpyxl import load_workbook
 
 from tests.factories import duplicate, team_duplicate
 from tests.tournaments.boards.days import played_rounds
-from tests.tournaments.paper.libreoffice import WANTED, differing, recalculated
-from tests.tournaments.workbook.paper.test_libreoffice import bytes_of
+from tests.tournaments.paper.libreoffice import WANTED, differing, recalculated, table
+from tests.tournaments.workbook.paper.test_libreoffice import AT, bytes_of
+from tournaments.boards.halls import results_file
+from tournaments.boards.kept_halls import keep_halls, kept_ranking
+from tournaments.boards.paper.halls import common_workbook
 from tournaments.boards.services import Verdict, decide_board
 from tournaments.models import PlayedBoard
 
@@ -47,3 +50,23 @@ def test_totals_follow_from_boards(recalculated, form, size, sheet, key, rounds)
     total = heads.index("Total")  # that of who has lost his attack is a value
     totals = [row[total] for row in book[sheet].iter_rows(min_row=5, values_only=True)]
     assert any(key in str(each) for each in totals)
+
+
+def test_a_common_ranking_adds_sessions_up_and_places_follow(recalculated):
+    more = {"rounds": 2, "sessions": [[1, "1"], [1, "1.5"]]}
+    there, event = (duplicate(8, **more) for _hall in range(2))
+    for place, entry in enumerate((*there.entries.all(), *event.entries.all())):
+        entry.player.name = HOSTILE[place % len(HOSTILE)] + f" {place}"
+        entry.player.save()
+    played_rounds(there, (1,), seed=4)  # who was not at the second session has nothing of it
+    keep_halls(event=played_rounds(event, (1, 2)), files={"=Rennes.jsonl": results_file(there)})
+    common_workbook(event, ranking := kept_ranking(event), AT, out := BytesIO())
+    worked_out = recalculated(out.getvalue())
+    assert differing(out.getvalue(), worked_out) == []
+    sheet = load_workbook(out).worksheets[0]
+    assert sheet["A5"].value == "=RANK(E5,E$5:E$20)"
+    assert sheet["E5"].value == "=ROUND(1*F5+1.5*G5,4)"
+    told = table(worked_out["Classement commun"], "Place", "Joueur", "Nom de la salle")
+    assert told == [(row.rank, row.name, row.hall) for row in ranking]
+    kinds = {cell.data_type for column in sheet["C5:D20"] for cell in column}
+    assert kinds == {"s"}

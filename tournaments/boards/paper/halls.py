@@ -25,7 +25,8 @@ from tournaments.paper.lists import (
     showing,
     table_pdf,
 )
-from tournaments.ranking import alphabetical
+from tournaments.ranking import alphabetical, plain
+from tournaments.standings.places import dated, follow_totals
 from tournaments.standings.sessions import session_heading
 
 NONE = "–"
@@ -97,13 +98,20 @@ def _cells(event: Event, row: CommonRow) -> list[str]:
 def common_workbook(
     event: Event, rows: Sequence[CommonRow], printed: datetime, out: IO[bytes]
 ) -> None:
-    """Write the common ranking to `out`; over several sessions the total is a formula."""
+    """Write the common ranking to `out`; over several sessions the total is a formula.
+
+    Places follow the totals where these part as the site does; otherwise they say of when.
+    """
     data = common_data(event, rows)
+    totals = [plain(row.total) for row in rows]
+    if not (follow := follow_totals([row.rank for row in rows], totals)):
+        data = data.headed("rank", dated(_("Place"), printed))
     book = Book(f"{data.title} – {event.name}", event.club.name, printed)
     at = place(book, data)
     day = date_format(event.date, "DATE_FORMAT")
     about = " · ".join(filter(None, (event.club.name, day, stamp())))
-    write_data(at, (event.name, about), formulas=_formulas(event, at))
+    formulas = _formulas(event, at) | (at.ranked(len(rows), "total") if follow else {})
+    write_data(at, (event.name, about), formulas=formulas)
     book.save(out)
 
 

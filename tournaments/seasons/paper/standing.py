@@ -29,6 +29,7 @@ from tournaments.seasons.lines import LineShown
 from tournaments.seasons.snapshot import is_untouched
 from tournaments.seasons.standings import SeasonStanding
 from tournaments.seasons.words import rule_name, rule_sentence, value_text
+from tournaments.standings.places import dated, follow_totals
 
 ADDED_UP = {RuleKind.TOTAL, RuleKind.SCALED, RuleKind.PLACES, RuleKind.BONUS}
 BY_CLUB = "club"
@@ -130,14 +131,23 @@ def _named(shown: LineShown) -> str:
 
 
 def standing_workbook(found: SeasonStanding, printed: datetime, out: IO[bytes]) -> None:
-    """Write a standing to `out`; where results are added up, the best so many by a formula."""
+    """Write a standing to `out`; where results are added up, the best so many by a formula.
+
+    Places follow the totals where one rule alone makes them; otherwise they say of when.
+    """
     data = standing_data(found, places=EXACT)
     club = found.season.club.name
     book = Book(f"{data.title} – {club}", club, printed)
-    rows = list(data.rows)
-    at = place(book, data.with_rows(rows))
+    data = data.with_rows(rows := list(data.rows))
+    follow = len(found.chain) == 1 and follow_totals(
+        [row[0] for row in rows], [row[data.place("rule_0")] for row in rows]
+    )
+    if not follow:
+        data = data.headed("rank", dated(_("Place"), printed))
+    at = place(book, data)
     about = " · ".join(rule_sentence(rule) for rule in found.chain)
-    last = write_data(at, (club, about), formulas=_formulas(found, at))
+    formulas = _formulas(found, at) | (at.ranked(len(rows), "rule_0") if follow else {})
+    last = write_data(at, (club, about), formulas=formulas)
     if rows:
         at.rows.colour_leaders(f"A{FIRST_ROW}:{at.letter('rule_0')}{last}")
     book.save(out)

@@ -7,7 +7,7 @@ from typing import IO
 from openpyxl.utils import get_column_letter
 
 from tournaments.paper.book import Book
-from tournaments.paper.cells import FIRST_ROW, HEAD_ROW
+from tournaments.paper.cells import FIRST_ROW
 from tournaments.paper.data import Datasheet, Value
 from tournaments.paper.data_workbook import DataPlace, FormulaOf, place, write_data
 from tournaments.paper.kept import stamp
@@ -19,7 +19,7 @@ def year_workbook(club: str, year: Datasheet, printed: datetime, out: IO[bytes])
     book = Book(f"{year.title} – {club}", club, printed)
     rows = list(year.rows)
     at = place(book, year.with_rows(rows))
-    formulas = _formulas(at, HEAD_ROW + len(rows))
+    formulas = _formulas(at, len(rows))
     about = " · ".join(filter(None, (year.title, stamp())))
     last = write_data(at, (club, about), formulas=formulas)
     if rows:
@@ -27,9 +27,8 @@ def year_workbook(club: str, year: Datasheet, printed: datetime, out: IO[bytes])
     book.save(out)
 
 
-def _formulas(at: DataPlace, last: int) -> dict[str, FormulaOf]:
+def _formulas(at: DataPlace, rows: int) -> dict[str, FormulaOf]:
     """Add the events up, and rank the totals."""
-    total = at.letter("total")
     events = [place for place, key in enumerate(at.keys, start=1) if key.startswith(EVENT)]
     if not events:
         return {}
@@ -42,7 +41,7 @@ def _formulas(at: DataPlace, last: int) -> dict[str, FormulaOf]:
         return formula
 
     return {
-        "rank": lambda line, _row: f"=RANK({total}{line},{total}${FIRST_ROW}:{total}${last})",
+        **at.ranked(rows, "total"),
         "total": over("SUM(%s)"),
         "played": over("COUNT(%s)"),
         "average": over("ROUND(AVERAGE(%s),2)"),

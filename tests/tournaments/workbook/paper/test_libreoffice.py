@@ -4,6 +4,7 @@ from datetime import UTC, date, datetime
 from io import BytesIO
 
 import pytest
+from openpyxl import load_workbook
 
 from tests import factories
 from tests.tournaments.paper.libreoffice import (
@@ -17,6 +18,10 @@ from tests.tournaments.workbook.data import events
 from tournaments.evenings.paper.workbook import evening_workbook
 from tournaments.models import Event, PaymentMethod
 from tournaments.prizes.day_accounts import day_accounts
+from tournaments.seasons.engine import RuleKind, SeasonRule
+from tournaments.seasons.paper.standing import standing_workbook
+from tournaments.seasons.services import add_events, create_season
+from tournaments.seasons.standings import season_standing
 from tournaments.sheets.event_sheet import event_sheet
 from tournaments.standings.paper.workbook import result_workbook
 from tournaments.standings.table import result_sheet
@@ -190,3 +195,25 @@ def test_a_year_gives_the_same_totals_and_places(event, recalculated):
     assert told == [(row[0], row[2], row[3], row[5]) for row in year.rows]
     averages = [row[0] for row in table(workbook["Saison 2026-2027"], "Moyenne")]
     assert averages == pytest.approx([float(row[4]) for row in year.rows], abs=0.01)
+
+
+@pytest.mark.parametrize("more", [[], [SeasonRule(kind=RuleKind.WINS)]])
+def test_a_season_gives_the_same_totals(event, recalculated, more):
+    """Places follow totals, unless more than these part equals: then they say of when."""
+    home = event.club
+    chain = [SeasonRule(kind=RuleKind.SCALED, best=1), *more]
+    season = create_season(club=home, name="=Saison", chain=chain)
+    counted = [event, evening(home, date(2026, 10, 2)), evening(home, date(2026, 10, 9))]
+    Event.objects.filter(pk__in=[each.pk for each in counted]).update(closed_at=AT)
+    add_events(season=season, events=counted)
+    found = season_standing(season)
+    standing_workbook(found, AT, out := BytesIO())
+    workbook = recalculated(out.getvalue())
+    assert errors(workbook) == []
+    assert differing(out.getvalue(), workbook) == []
+    sheet = workbook.worksheets[0]
+    places = [(line.rank, line.counted) for line in found.lines]
+    heading = "Place au 07/11/2026 18:00" if more else "Place"
+    assert table(sheet, heading, "Comptés") == places
+    formula = load_workbook(out).worksheets[0]["A5"].value
+    assert str(formula).startswith("=RANK(") == (not more)
