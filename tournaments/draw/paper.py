@@ -25,6 +25,7 @@ GUTTER = 20
 HEAD = 16  # between the heading and the first line
 SIZES = {1: 20.0, 2: 14.0, 3: 10.5}  # the type, by how many columns there are
 LEADING = 1.5
+TAGGED = 1.45  # lines of a name with more under it
 BY_NAME, BY_TABLE = "nom", "table"
 SIDE_BY_SIDE = 2  # columns of names, unless another number is asked for
 COLUMNS = (SEAT,)  # what is shown unless more is asked for
@@ -87,7 +88,8 @@ def seating_list_pdf(
     room = paper.height - MARGIN - 54 - HEAD - FOOT
     pages: list[tuple[str, list[list[Item]]]] = []
     for order in orders:
-        filled = list(_columns_of(_items(listed, order), SIZES[columns] * LEADING, room))
+        items, line = _items(listed, order), SIZES[columns] * LEADING
+        filled = list(_columns_of(items, line, room, shown))
         groups = [filled[i : i + columns] for i in range(0, len(filled), columns)]
         pages += [(order, group) for group in groups or [[]]]
     for number, (order, group) in enumerate(pages, start=1):
@@ -124,12 +126,14 @@ def _items(listed: SeatingList, order: str) -> Sequence[Item]:
     return items
 
 
-def _columns_of(items: Sequence[Item], line: float, room: float) -> Iterator[list[Item]]:
+def _columns_of(
+    items: Sequence[Item], line: float, room: float, shown: Collection[str]
+) -> Iterator[list[Item]]:
     """Share names or whole tables out over columns as high as `room`."""
     column: list[Item] = []
     left = room
     for item in items:
-        high = _lines(item) * line
+        high = _lines(item, shown) * line
         alone = isinstance(item, SeatingTitle) and high + line > left  # at the bottom
         if (high > left or alone) and column:
             yield column
@@ -140,11 +144,13 @@ def _columns_of(items: Sequence[Item], line: float, room: float) -> Iterator[lis
         yield column
 
 
-def _lines(item: Item) -> float:
+def _lines(item: Item, shown: Collection[str]) -> float:
     """Tell how many lines an item takes; a title has air over it, a table under it."""
     if isinstance(item, SeatedTable):
-        return len(item.places) + 1.8
-    return 1.6 if isinstance(item, SeatingTitle) else 1
+        return sum(_lines(place, shown) for place in item.places) + 1.8
+    if isinstance(item, SeatingTitle):
+        return 1.6
+    return TAGGED if _tag(item, shown) else 1
 
 
 def _draw_heading(
@@ -182,10 +188,10 @@ def _draw_column(paper: Paper, column: SeatingColumn, items: Sequence[Item]) -> 
         elif isinstance(item, SeatedTable):
             _draw_table(paper, item, column, y)
         else:
-            at, size = y - _lines(item) * line, column.size * 1.1
+            at, size = y - _lines(item, column.shown) * line, column.size * 1.1
             paper.text(column.x, at + 5, item.text, font=BOLD, size=size, space=column.wide)
             paper.across(at, column.x, column.right, weight=1)
-        y -= _lines(item) * line
+        y -= _lines(item, column.shown) * line
 
 
 def _draw_name(paper: Paper, place: SeatingPlace, column: SeatingColumn, top: float) -> None:
@@ -200,7 +206,8 @@ def _draw_name(paper: Paper, place: SeatingPlace, column: SeatingColumn, top: fl
     )
     space = column.wide - seat - table - 6
     _draw_player(paper, place, (column.x, y, space), column)
-    paper.across(top - size * LEADING, column.x, column.right)
+    high = _lines(place, column.shown) * size * LEADING
+    paper.across(top - high, column.x, column.right)
 
 
 def _draw_table(paper: Paper, table: SeatedTable, column: SeatingColumn, top: float) -> None:
@@ -216,7 +223,7 @@ def _draw_table(paper: Paper, table: SeatedTable, column: SeatingColumn, top: fl
             paper.text(x, y, _seat(place), size=size * 0.9, space=3.2 * size)
             x = column.x + 3.6 * size
         _draw_player(paper, place, (x, y, column.right - x), column)
-        y -= line
+        y -= _lines(place, column.shown) * line
 
 
 def _draw_player(
@@ -226,8 +233,7 @@ def _draw_player(
     x, y, space = at
     size = column.size
     if tag := _tag(place, column.shown):
-        paper.text(x, y - size * 0.3, tag, size=size * 0.5, grey=SOFT, space=space)
-        y += size * 0.25
+        paper.text(x, y - size * 0.82, tag, size=size * 0.55, grey=SOFT, space=space)
     paper.name(x, y, place.name, size=size, space=space)
 
 

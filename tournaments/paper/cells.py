@@ -208,7 +208,7 @@ class Rows:
         if not look.text:
             return self._filled(look, value)
         text = cell_text(str(value))
-        if text.startswith(MARKED):
+        if text.lstrip().startswith(MARKED):
             return self._filled(look._replace(marked=True), text, "s")
         return text if look is TEXT else self._filled(look, text, "s")
 

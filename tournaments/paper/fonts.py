@@ -1,5 +1,6 @@
 """The font on paper: what Roboto can print, how wide it is, and how a text is made to fit."""
 
+import re
 import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
@@ -60,10 +61,10 @@ def printable(text: str) -> tuple[str, frozenset[str]]:
     if PRINTABLE.issuperset(text):
         return text, frozenset()
     told = set()
-    for name, stand_in in stand_ins().items():
-        if name in text:
-            text = text.replace(name, stand_in)
-            told.add(stand_in)
+    for name, stand_in in sorted(stand_ins().items(), key=lambda one: -len(one[0])):
+        whole = rf"(?<!\w){re.escape(name)}(?!\w)"  # not the beginning of another name
+        text, times = re.subn(whole, stand_in, text)
+        told |= {stand_in} if times else set()
     text = unicodedata.normalize("NFC", text).translate(ALIKE)
     missing = frozenset(text) - PRINTABLE
     safe = "".join(REPLACEMENT if char in missing else char for char in text)

@@ -248,7 +248,7 @@ def test_several_sessions_have_their_columns_in_every_file():
     there = played_rounds(factories.duplicate(8, **sessions), (1,), seed=4)
     event = played_rounds(factories.duplicate(8, **sessions), (1, 2))
     keep_halls(event=event, files={"Rennes.jsonl": results_file(there)})
-    (head, *rows), (_heads, *cells), paper = files_of(event)
+    (head, *rows), _cells, paper = files_of(event)
     assert head[5:7] == ["Séance 1", "Séance 2 × 1,5"]
     assert {row[6] for row in rows if row[3] == "Rennes"} == {""}
     page = signed_in(event).get(reverse("common_topage", args=[event.pk])).content.decode()

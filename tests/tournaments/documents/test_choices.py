@@ -1,16 +1,19 @@
-"""Every list that the site prints: its columns, its order and its parts can be chosen."""
+"""Every list that the site prints: its columns, its order, its parts; long names, the logo."""
 
 from datetime import UTC, datetime
-from itertools import chain
+from io import BytesIO
+from itertools import chain, combinations
 from random import Random
 from uuid import uuid4
 
 import pytest
 from django.urls import URLPattern, get_resolver
+from pypdf import PdfReader
 
 from scoring.models import Player, Role
+from scoring.services.links import create_missing_links
 from tests import factories
-from tests.tournaments.paper.reading import pages
+from tests.tournaments.paper.reading import pages, placed
 from tournaments.boards.hall_forms import CommonPaperForm
 from tournaments.decisions.services import decide
 from tournaments.desk.simulation import play_tournament
@@ -47,6 +50,8 @@ NO_LISTS = {
     "feuilles-tour": "a form a table",
     "feuilles-de-route": "a sheet a player, board by board as he played them",
 }
+TURNED = {"cartons", "numeros", "affiches", "feuilles"}  # or drawn once: no place is told
+LONG = "Marie-Antoinette-Joséphine de Saint-Exupéry-Lambert de la Tour du Pin et Vernon "
 ELSEWHERE = {  # printed from pages of their own
     "ranking_pdf": EveningPaperForm,
     "settlement_pdf": SettlementPaperForm,
@@ -154,3 +159,40 @@ def test_each_choice_prints_otherwise(event, client, key):
 def words(client, event, key, query):
     answer = client.get(f"{PAPERS[key].url(event.pk, 2)}?{query}")
     return [page.partition("Imprimé le")[0] for page in pages(answer.content)]
+
+
+@pytest.fixture(scope="module")
+def teams(module_db):
+    """Four teams and eight players with the longest names, under a logo; one round played."""
+    event = factories.tournament(8, rounds=2, team_size=2, categories=["Dames"], name=LONG)
+    factories.logo(event.club)
+    for number in (1, 2, 3, 4):
+        team = event.teams.create(number=number, name=f"{LONG[:78]}{number}")
+        event.entries.filter(number__range=(2 * number - 1, 2 * number)).update(team=team)
+    for entry in event.entries.all():
+        entry.player.name = f"{LONG[:78]}{entry.number}" if entry.number < 8 else "李 娜"
+        entry.player.save()
+    next(play_tournament(event, Random(3), deals=4))
+    for rank in (1, 2):
+        Prize.objects.create(event=event, rank=rank, cents=1000 * rank)
+    create_missing_links(tables=factories.released(event, 2))
+    return event.pk
+
+
+@pytest.mark.parametrize("key", [key for key in PAPERS if PAPERS[key] in DOCUMENTS])
+def test_long_names_run_into_nothing_and_the_logo_is_there(teams, client, key):
+    event = Event.objects.get(pk=teams)
+    client.force_login(factories.member(Role.ORGANISER, in_club=event.club))
+    content = client.get(PAPERS[key].url(event.pk, 2)).content
+    for page in placed(content) if key not in TURNED else []:
+        assert list(collisions(page)) == []
+    first = PdfReader(BytesIO(content)).pages[0]
+    assert bool(first.images) == (key != "cartes")  # whose corner is the player's code
+
+
+def collisions(words):
+    """Give words that are written over each other."""
+    for one, other in combinations(words, 2):
+        level = abs(one.y - other.y) < 0.6 * min(one.size, other.size)
+        if level and min(one.right, other.right) - max(one.x, other.x) > 1:
+            yield one, other

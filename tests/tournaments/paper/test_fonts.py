@@ -41,6 +41,11 @@ def test_a_number_stands_for_a_name_that_cannot_be_written():
     assert printable("字 Wang")[0] == "\ufffd Wang"
 
 
+def test_a_name_that_another_begins_with_is_not_replaced_in_it():
+    with papers_of(stand_ins={"李 娜": "n° 4", "李 娜娜": "n° 5", "李 娜 2": "n° 6"}):
+        assert printable("李 娜娜, 李 娜, 李 娜 2")[0] == "n° 5, n° 4, n° 6"
+
+
 def test_a_text_that_fits_is_left_alone():
     assert fitted("Zoé", REGULAR, 12, 100) == ("Zoé", 12)
 

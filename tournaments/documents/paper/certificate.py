@@ -18,7 +18,7 @@ FRAME, INNER = 42, 50  # how far the two lines of the frame stand from the edge
 SUIT, APART = 11, 34  # half a suit's height, and from one to the next
 LOGO = (150, 56)
 SPACE = LANDSCAPE[0] - 2 * INNER - 80
-MEMBERS, LEADING, USUAL = 13, 15, 2  # their type, and lines that need no more room
+MEMBERS, LEADING, USUAL = 13, 15, 1  # their type, and lines that need no more room
 
 
 def certificates_pdf(
@@ -45,6 +45,7 @@ def certificates_pdf(
         _frame(paper, event.logo)
         low = _words(paper, event, row, ranked)
         paper.text_centred(MIDDLE, low - 22, note, font=BOLD, size=12)
+        paper.note(INNER + 10, INNER + 6, LANDSCAPE[0] - 2 * INNER - 20)  # inside the frame
         paper.end_page(number, len(rows))
     return paper.to_bytes()
 

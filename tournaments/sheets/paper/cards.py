@@ -17,7 +17,9 @@ COLUMNS = 2
 BORDER, FOOT = 28, 14  # around the cards: no printer reaches the edge
 INSIDE = 12
 HEAD, LEAST, MOST = 54, 13.5, 44  # above the rounds, and the height of one
+TEAM = 11  # what a team adds to what stands above the rounds
 CODE = 50  # the side of a QR code, white border and all
+TEAM_BESIDE = 56  # what the code says of itself, at the right of the team
 MARK = 14  # the length of a cut mark
 OPPONENT = 7.2  # the least height of one who is named
 
@@ -80,12 +82,17 @@ def movement_cards_pdf(cards: Cards, printed: datetime, *, per_page: int = 8) ->
 
 def _leaves(card: MovementCard, high: float) -> Iterator[Leaf]:
     named = max((len(stop.opponents) for stop in card.stops), default=0)
-    room = int((high - HEAD - INSIDE) / max(LEAST, named * OPPONENT))
+    room = int((high - _head(card) - INSIDE) / max(LEAST, named * OPPONENT))
     count = -(-len(card.stops) // room)
     share = -(-len(card.stops) // count)
     for i in range(count):
         stops = card.stops[i * share : (i + 1) * share]
         yield Leaf(card=card, stops=stops, number=i + 1, leaves=count)
+
+
+def _head(card: MovementCard) -> float:
+    """Tell how much room stands above the rounds."""
+    return HEAD + TEAM if card.team else HEAD
 
 
 def _draw_marks(paper: Paper, high: float) -> None:
@@ -113,17 +120,17 @@ def _draw_leaf(paper: Paper, cards: Cards, leaf: Leaf, box: CardBox) -> None:
     if card.team:
         words = _("capitaine, équipe %(team)s") if card.captain else _("équipe %(team)s")
         team = words % {"team": card.team}
-        paper.text_right(right, y - 36, team, size=8.5, space=wide * 0.45)
+        paper.text(x, y - 39, team, size=8.5, space=right - x - TEAM_BESIDE)
     paper.name(x, y - 25, card.name, font=BOLD, size=16, space=right - x - 60)
     told, boards, shares = _shares(leaf)
     columns = CardColumns(*(x + share * wide for share in shares))
-    y -= HEAD - INSIDE
+    y -= _head(card) - INSIDE
     titles = [_("Tour"), _("Table"), _("Place"), _("Étuis") if boards else ""]
     titles += [_("Avec")] if told else []
     for at, title in zip(columns, titles, strict=False):
         paper.text(at, y + 3, title, size=8, grey=SOFT)
     paper.across(y, x, x + wide, weight=1)
-    row = min(MOST, (box.high - HEAD - INSIDE) / len(leaf.stops))
+    row = min(MOST, (box.high - _head(card) - INSIDE) / len(leaf.stops))
     for stop in leaf.stops:
         _draw_stop(paper, stop, columns, (y, row))
         y -= row

@@ -13,7 +13,7 @@ from tournaments.paper.page import MARGIN, PORTRAIT, SOFT, Paper
 from tournaments.paper.shared import club_logo
 
 COLUMNS, ROWS = 2, 3
-BORDER = 22  # around the cards: no printer reaches the edge
+BORDER = 28  # around the cards: no printer reaches the edge
 INSIDE = 14
 TICK = 10  # a mark to fold at
 LOGO = (70, 24)
