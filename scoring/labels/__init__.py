@@ -1,7 +1,7 @@
 """The words for the rules' enums and codes: French labels, and a sentence for each problem."""
 
 from scoring.labels.numbers import decimal_mark, points, signed, tenths
-from scoring.labels.problems import DOUBT, PROBLEM, problem_sentence
+from scoring.labels.problems import ALONE_PROBLEM, DOUBT, PROBLEM, problem_sentence
 from scoring.labels.unreadable import UNREADABLE, unreadable_sentence
 from scoring.labels.words import (
     ALONE,
@@ -29,6 +29,7 @@ from scoring.labels.words import (
 
 __all__ = [
     "ALONE",
+    "ALONE_PROBLEM",
     "ALONE_TAKEN",
     "CALL",
     "CALLER",

@@ -2,7 +2,7 @@
 
 from decimal import Decimal
 
-from django.utils.translation import gettext_lazy as _, ngettext
+from django.utils.translation import gettext, gettext_lazy as _, ngettext
 
 from scoring.labels.numbers import COUNTABLE, points
 from scoring.labels.words import Labels
@@ -54,11 +54,11 @@ PROBLEM: Labels = {
         " %(most)s points. Vérifiez les bouts, et que les points sont bien ceux de l’attaque."
     ),
     "points_below_chien": _(
-        "Le chien seul vaut au moins %(chien_points)s points à l’attaque : recomptez."
+        "Le chien seul compte pour %(chien_points)s au moins à l’attaque : recomptez."
     ),
     "points_above_chien": _(
-        "Le chien de la défense vaut au moins %(chien_points)s points, l’attaque en a donc"
-        " au plus %(most_beside_chien)s : recomptez."
+        "Le chien de la défense compte pour %(chien_points)s au moins, l’attaque a donc au plus"
+        " %(most_beside_chien)s points : recomptez."
     ),
     "petits_out_of_range": _(
         "Nombre de petits impossible (%(packs)s dans ce jeu) : corrigez-le."
@@ -123,15 +123,14 @@ PROBLEM: Labels = {
         " le joueur de l’Excuse a sans doute oublié de donner une carte basse en échange."
     ),
     "card_points_below_trick": _(
-        "Un joueur qui a fait un pli a au moins %(trick_points)s points : recomptez."
+        "Un joueur qui a fait un pli compte %(trick_points)s au moins : recomptez."
     ),
     "never_passed": _(
         "À ce jeu une donne n’est jamais passée, le donneur doit prendre :"
         " indiquez son contrat, ou notez une fausse donne."
     ),
     "card_points_sum": _(
-        "Les points des joueurs ne font pas le compte (%(card_points)s dans le jeu) :"
-        " recomptez."
+        "Les points des joueurs font %(total)s ensemble, il faut %(sums)s : recomptez."
     ),
 }
 
@@ -183,6 +182,8 @@ def problem_sentence(problem: Problem, deal: Deal, ruleset: Ruleset) -> str:
         "atouts": ruleset.atouts,
         "packs": ruleset.packs,
     }
+    if problem.code == "card_points_sum":
+        values |= {"total": points(sum(deal.card_points)), "sums": _sums(ruleset)}
     if deal.contract in ruleset.contracts:
         fewest, most = lost_trick_halves(deal.contract, ruleset)
         values["least_but_a_trick"] = points(_halves(fewest))
@@ -198,6 +199,17 @@ def _odd_count(deal: Deal) -> Decimal:
     counts = (count for count in deal.card_points if count.is_finite())
     odd = (count for count in counts if 0 <= count < COUNTABLE and count % HALF)
     return next(odd, deal.points)
+
+
+def _sums(ruleset: Ruleset) -> str:
+    """Tell what all players have together: all cards but those set aside."""
+    most, least = (
+        points(ruleset.card_points - _halves(halves * ruleset.chien))
+        for halves in (LOW_HALVES, BOUT_HALVES)
+    )
+    if not ruleset.chien:
+        return most
+    return gettext("de %(least)s à %(most)s") % {"least": least, "most": most}
 
 
 def _bouts(count: int) -> str:

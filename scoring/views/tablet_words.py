@@ -280,6 +280,7 @@ SENTENCES = {
     "pin_digits": gettext_noop("Le code a six chiffres : recopiez-le depuis l’affichette."),
     "other_tables": gettext_noop("Cette tablette garde des donnes d’une autre table :"),
     "other_table": gettext_noop("ouvrir l’autre table"),
+    "from_to": gettext_noop("de %(least)s à %(most)s"),
     "learn_more": gettext_noop("En savoir plus"),
     "deal_started": gettext_noop("commencée il y a %(minutes)s min"),
     "lasted": gettext_noop("%(minutes)s min"),
@@ -291,6 +292,7 @@ def tablet_words() -> dict[str, Any]:
     return {
         "say": {key: _(sentence) for key, sentence in SENTENCES.items()} | _counted(),
         "problems": _texts({**labels.PROBLEM, **BOARD}),
+        "alone_problems": _texts(labels.ALONE_PROBLEM),
         "doubts": _texts(labels.DOUBT),
         "labels": {
             "contract": _texts(labels.CONTRACT),

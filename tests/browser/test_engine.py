@@ -6,12 +6,16 @@ from pathlib import Path
 
 import pytest
 from django.contrib.staticfiles import finders
+from django.core.serializers.json import DjangoJSONEncoder
 
-from scoring.rules import problems
+from scoring.labels import problem_sentence
+from scoring.rules import Deal, problems
 from scoring.rules.doubt import RUNNING, WIDE_MARGIN, doubts
 from scoring.rules.frozen import for_browser
+from scoring.views.tablet_words import tablet_words
 from tests.scoring.rules import frozen_grid
 from tests.scoring.rules.grid import GRID_RULESETS, deals_of
+from tests.scoring.rules.refused import PLAIN, REFUSED
 
 ENGINE = "/static/tarotclub/js/engine.js"
 JUDGE = f"""
@@ -76,6 +80,33 @@ def test_the_same_is_asked_about_on_the_tablet(browser, server, ruleset_id):
     pairs = zip(deals, told, strict=True)
     asked = [(deal, codes, doubts(deal, ruleset)) for deal, codes in pairs]
     assert [case for case in asked if case[1] != case[2]][:20] == []
+
+
+SENTENCES = """
+async ([words, refused]) => {
+  document.documentElement.lang = "fr";
+  const script = Object.assign(document.createElement("script"), { type: "application/json" });
+  document.body.append(Object.assign(script, { id: "tablet-words", textContent: words }));
+  const { problems } = await import("/static/tarotclub/js/engine.js");
+  const { problemInWords } = await import("/static/tarotclub/js/tablet/explain.js");
+  return JSON.parse(refused).map(([facts, ruleset]) =>
+    problems(facts, ruleset).map((problem) => problemInWords(problem, facts, { ruleset })));
+}
+"""
+
+
+def test_each_refusal_is_said_alike_on_the_tablet(browser, server):
+    refused = [(Deal(**PLAIN | each.facts), each.ruleset) for each in REFUSED.values()]
+    sent = [(frozen_grid.facts(deal), for_browser(ruleset)) for deal, ruleset in refused]
+    page = browser.new_page(base_url=server.url, locale="fr")
+    page.goto("/sante/")
+    words = json.dumps(tablet_words(), cls=DjangoJSONEncoder)
+    told = page.evaluate(SENTENCES, [words, json.dumps(sent)])
+    page.close()
+    assert told == [
+        [problem_sentence(problem, deal, ruleset) for problem in problems(deal, ruleset)]
+        for deal, ruleset in refused
+    ]
 
 
 UNFINISHED = [

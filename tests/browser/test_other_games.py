@@ -96,7 +96,7 @@ def test_everyone_alone_until_the_count_is_right(open_form):
     type_points(page, ["back", "1"])
     expect(page.locator("#count")).to_have_text("il manque 28 points")
     expect(page.locator("#preview")).to_contain_text(
-        "Les points des joueurs ne font pas le compte"
+        "Les points des joueurs font 63 ensemble, il faut de 64 à 88"
     )
     type_points(page, ["back", "2", "4"])
     expect(page.locator("#count")).to_have_text("le compte y est : 86, et 5 de côté")

@@ -47,6 +47,7 @@ def points(count, bouts=2, **facts):
     return {"points": Decimal(count), "bouts": bouts, **facts}
 
 
+PLAIN = {"taker": 0, "contract": "garde", "bouts": 2, "points": Decimal(49)}
 REFUSED = {
     "player_unknown": Refused({"dealer": 4}, [("dealer", "player_unknown")]),
     "taker_missing": Refused({"taker": None}, [("taker", "taker_missing")]),

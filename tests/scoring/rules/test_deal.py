@@ -25,7 +25,14 @@ from scoring.rules import (
     score,
 )
 from scoring.rules.deal import PetitChelem, is_made
-from tests.scoring.rules.refused import ALONE, MISERES, PETIT_CHELEM, REFUSED, TWO_PARTNERS
+from tests.scoring.rules.refused import (
+    ALONE,
+    MISERES,
+    PETIT_CHELEM,
+    PLAIN,
+    REFUSED,
+    TWO_PARTNERS,
+)
 from tests.scoring.rules.strategies import RULESET, accepted_deals, any_deals
 
 SIMPLE, DOUBLE, TRIPLE = PoigneeSize
@@ -41,8 +48,7 @@ def attack(points, bouts=2, contract="garde", **facts):
 
 def plain(**facts):
     """A garde by seat 0, 49 points with 2 bouts, where nothing else is said."""
-    common = {"taker": 0, "contract": "garde", "bouts": 2, "points": Decimal(49)}
-    return Deal(**common | facts)
+    return Deal(**PLAIN | facts)
 
 
 def found(deal, ruleset=FFT_4):

@@ -339,7 +339,7 @@ WRONG = [
     (
         counts("12", "10", "10", "20"),
         "points_3",
-        "Les points des joueurs ne font pas le compte",
+        "Les points des joueurs font 52 ensemble, il faut de 64 à 88",
     ),
     (counts("12", "10", "92", "20"), "points_2", "Les points vont de 0 à 91"),
     (counts("12", "10.3", "30", "20"), "points_1", "Les cartes se comptent par demi-points"),

@@ -3,7 +3,7 @@
 import { lostTrickHalves } from "../engine.js";
 import { CANCELLED, bonusIn, isAlone, isPlayed } from "./facts.js";
 import { nameOf, shortName } from "./names.js";
-import { contractName, label, points, rareBonuses, say, sentence, signed, slots } from "./words.js";
+import { contractName, counted, label, points, rareBonuses, say, sentence, signed, slots } from "./words.js";
 
 /** What a deal says in a few words, apart from its result. */
 export function factsInWords(facts, state) {
@@ -140,22 +140,33 @@ export function problemInWords({ code, values }, facts, { ruleset }) {
   const others = pack.bouts - bouts;
   const least = (held) =>
     (pack.bout_halves * held - pack.low_halves * Math.min(held, pack.excuses)) / 2;
-  const counts = typeof facts.points === "object" ? Object.values(facts.points) : [facts.points];
-  return sentence("problems", code, {
+  const alone = isAlone(facts);
+  const counts = alone ? Object.values(facts.points) : [facts.points];
+  return sentence(alone ? "alone_problems" : "problems", code, {
     max_partners: ruleset.shares.length - 1,
     all_bouts: pack.bouts,
     bouts: say("bouts", { count: bouts }),
     other_bouts: say("bouts", { count: others }),
     card_points: all,
-    points: String(counts.find((count) => !Number.isInteger(2 * count)) ?? counts[0]),
+    points: counted(counts.find((count) => !Number.isInteger(2 * count)) ?? counts[0]),
     least: points(least(bouts)),
     most: points(all - least(others)),
-    chien_points: points((pack.low_halves * ruleset.chien) / 2),
+    ...besideChien(ruleset),
+    total: points(counts.reduce((sum, count) => sum + count, 0)),
+    trick_points: points((pack.low_halves * ruleset.players) / 2),
     excuse_points: points(all - (pack.bout_halves - pack.low_halves) / 2),
     atouts: pack.atouts,
     packs: ruleset.packs,
     ...lostTrick(facts, ruleset),
   });
+}
+
+/** What the chien leaves to who has not got it. */
+function besideChien({ pack, chien, card_points: all }) {
+  const low = (pack.low_halves * chien) / 2;
+  const [least, most] = [points(all - (pack.bout_halves * chien) / 2), points(all - low)];
+  const sums = chien ? say("from_to", { least, most }) : most;
+  return { chien_points: points(low), most_beside_chien: most, sums };
 }
 
 /** What an attack that lost one trick has at least and at most. */

@@ -14,8 +14,9 @@ export function say(key, values = {}) {
   return written(words.say[key], values);
 }
 
-/** The sentence of a problem, of a doubt. */
-export const sentence = (group, code, values = {}) => written(words[group][code], values);
+/** The sentence of a problem, of a doubt; where all play alone, some are said otherwise. */
+export const sentence = (group, code, values = {}) =>
+  written(words[group][code] ?? words.problems[code], values);
 
 /** The label of a word of the rules: label("contract", "garde"). */
 export const label = (group, key) => words.labels[group][key] ?? key;
@@ -34,6 +35,10 @@ export function points(value) {
   const whole = Math.floor(Math.abs(value));
   return Number.isInteger(value) ? `${sign}${whole}` : `${sign}${whole || ""}½`;
 }
+
+/** A count as it was typed, though it may be no count: 40½, 40,3. */
+export const counted = (value) =>
+  Number.isInteger(2 * value) ? points(value) : value?.toLocaleString(document.documentElement.lang);
 
 /** A mark with its sign and a real minus. */
 export const signed = (value) => `${value > 0 ? "+" : ""}${points(value)}`;
