@@ -4,6 +4,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 from django.utils.formats import get_format
+from django.utils.translation import gettext as _
 
 THOUSANDTHS = -3  # the exponent of points de match
 COUNTABLE = 10**9  # no score comes near; a number beyond it is only echoed
@@ -35,14 +36,14 @@ def points(value: Decimal | float) -> str:
 
 
 def percent(value: Fraction) -> str:
-    r"""Write a percentage with two decimals, halves rounded up; the figure itself stays exact.
+    """Write a percentage with two decimals, halves rounded up; the figure itself stays exact.
 
     >>> percent(Fraction(325, 6))
-    '54,17\xa0%'
+    '54,17 %'
     """
     whole, rest = divmod(int(abs(value) * 100 + Fraction(1, 2)), 100)
     sign = "−" if value < 0 and (whole or rest) else ""
-    return decimal_mark(f"{sign}{whole}.{rest:02}") + "\u00a0%"
+    return _("%(n)s %%") % {"n": decimal_mark(f"{sign}{whole}.{rest:02}")}
 
 
 def signed(value: Decimal | int | Fraction) -> str:

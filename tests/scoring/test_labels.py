@@ -25,7 +25,7 @@ from scoring.rules import (
     problems,
 )
 from scoring.rules.notation import NotationError
-from tests.scoring.rules.refused import ALONE, MISERES, PETIT_CHELEM, REFUSED
+from tests.scoring.rules.refused import ALONE, MISERES, PETIT_CHELEM, PLAIN, REFUSED
 from tests.scoring.rules.strategies import any_deals
 
 WORDS = [
@@ -66,9 +66,9 @@ SENTENCES = {
     " 8½ points. Vérifiez les bouts, et que les points sont bien ceux de l’attaque.",
     "points_too_many_for_bouts": "Trop de points : la défense a 1 bout, donc l’attaque a au"
     " plus 87 points. Vérifiez les bouts, et que les points sont bien ceux de l’attaque.",
-    "points_below_chien": "Le chien seul vaut au moins 3 points à l’attaque : recomptez.",
-    "points_above_chien": "Le chien de la défense vaut au moins 3 points, l’attaque en a donc"
-    " au plus 88 : recomptez.",
+    "points_below_chien": "Le chien seul compte pour 3 au moins à l’attaque : recomptez.",
+    "points_above_chien": "Le chien de la défense compte pour 3 au moins, l’attaque a donc au"
+    " plus 88 points : recomptez.",
     "petits_out_of_range": "Nombre de petits impossible (1 dans ce jeu) : corrigez-le.",
     "petit_attack_without_bout": "L’attaque mène le petit au bout, donc elle a au moins ce"
     " bout : corrigez les bouts, ou le camp qui a fait le dernier pli.",
@@ -105,11 +105,10 @@ SENTENCES = {
     "card_half_point_impossible": "Un demi-point est impossible ici, chaque pli a un nombre"
     " pair de cartes : le joueur de l’Excuse a sans doute oublié de donner une carte basse en"
     " échange.",
-    "card_points_below_trick": "Un joueur qui a fait un pli a au moins 2 points : recomptez.",
+    "card_points_below_trick": "Un joueur qui a fait un pli compte 2 au moins : recomptez.",
     "never_passed": "À ce jeu une donne n’est jamais passée, le donneur doit prendre :"
     " indiquez son contrat, ou notez une fausse donne.",
-    "card_points_sum": "Les points des joueurs ne font pas le compte (91 dans le jeu) :"
-    " recomptez.",
+    "card_points_sum": "Les points des joueurs font 92 ensemble, il faut de 64 à 88 : recomptez.",
 }
 
 
@@ -121,8 +120,7 @@ def test_every_contradiction_has_its_sentence_and_its_row():
 @pytest.mark.parametrize("code", SENTENCES)
 def test_sentence_of_each_contradiction(code):
     refused = REFUSED[code]
-    common = {"taker": 0, "contract": "garde", "bouts": 2, "points": Decimal(49)}
-    deal = Deal(**common | refused.facts)
+    deal = Deal(**PLAIN | refused.facts)
     sentences = [
         labels.problem_sentence(problem, deal, refused.ruleset)
         for problem in problems(deal, refused.ruleset)
@@ -133,7 +131,7 @@ def test_sentence_of_each_contradiction(code):
 CHECK = " Vérifiez les bouts, et que les points sont bien ceux de l’attaque."
 LEAST = "Trop peu de points : avec {} l’attaque a au moins {} points." + CHECK
 MOST = "Trop de points : la défense a {}, donc l’attaque a au plus {} points." + CHECK
-CHIEN = "Le chien seul vaut au moins {} points à l’attaque : recomptez."
+CHIEN = "Le chien seul compte pour {} au moins à l’attaque : recomptez."
 LIMITS = [
     # ruleset, points, bouts, the sentence
     (FFT_4, 3, 1, LEAST.format("1 bout", "4")),
@@ -172,6 +170,15 @@ def test_the_count_of_who_plays_alone_is_named():
     (problem,) = problems(deal, ALONE)
     assert labels.problem_sentence(problem, deal, ALONE) == (
         "Les cartes se comptent par demi-points : 22,3 est impossible, recomptez."
+    )
+
+
+def test_a_game_with_nothing_set_aside_has_one_sum():
+    ruleset = RULESETS["qui-perd-gagne-6"]
+    deal = Deal(card_points=(Decimal(15),) * 6)
+    (problem,) = problems(deal, ruleset)
+    assert labels.problem_sentence(problem, deal, ruleset) == (
+        "Les points des joueurs font 90 ensemble, il faut 91 : recomptez."
     )
 
 
@@ -254,7 +261,7 @@ def test_marks_with_their_sign(value, text):
 
 DECIMALS = [
     (lambda: labels.points(Decimal("40.3")), "40,3", "40.3"),
-    (lambda: labels.signed(Fraction(325, 6)), "54,17\xa0%", "54.17\xa0%"),
+    (lambda: labels.signed(Fraction(325, 6)), "54,17 %", "54.17%"),
     (lambda: labels.signed(Decimal("-12.838")), "−12,838", "−12.838"),
     (lambda: labels.tenths(-8.54), "−8,5", "−8.5"),
     (lambda: labels.decimal_mark("1.25"), "1,25", "1.25"),

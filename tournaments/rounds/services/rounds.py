@@ -64,7 +64,7 @@ class SeatingStaleError(Refusal):
         words = _(
             "Le placement ne correspond plus aux présents (%(who)s) : ajustez-le d’abord."
         )
-        return words % {"who": " ; ".join(parts)}
+        return words % {"who": _(" ; ").join(parts)}
 
 
 class RoundIncompleteError(Refusal):
