@@ -18,6 +18,8 @@ from tournaments.entries.services.payments import take_payment
 from tournaments.models import Decision, PaymentMethod, Prize
 from tournaments.rounds.services.results import type_bilans
 from tournaments.rounds.services.rounds import close_round
+from tournaments.seasons.engine import RuleKind, SeasonRule
+from tournaments.seasons.services import add_events, create_season
 home = make.club()
 ana = make.member(Role.ORGANISER, in_club=home, username="ana")
 event = make.tournament(49, rounds=5, in_club=home, fees=[["Membre", 1000], ["Visiteur", 1500]],
@@ -47,7 +49,10 @@ other = make.club()
 Membership.objects.create(user=ana, club=other, role=Role.ORGANISER)
 boards = make.duplicate(16, rounds=2, in_club=other)
 played_rounds(boards, (1, 2))
-print(event.pk, home.pk, night.pk, boards.pk)
+chain = [SeasonRule(kind=RuleKind.TOTAL, best=2)]
+season = create_season(club=home, name="Challenge", chain=chain)
+add_events(season=season, events=[event, night])
+print(event.pk, home.pk, night.pk, boards.pk, season.pk)
 """
 TITLE = "Soirée du vendredi 27 novembre 2026, au foyer communal de Saint-Jean-le-Vieux"
 SIZES = ((1366, 768), (820, 1180))
@@ -75,20 +80,20 @@ LINES = "links => new Set(links.map((link) => link.getBoundingClientRect().top))
 
 
 class Desk(NamedTuple):
-    """Where its pages begin, those of its club, of an evening and a duplicate."""
+    """Where its pages begin, those of its club, of an evening, a duplicate and a season."""
 
     event: str
     club: str
     night: str
     boards: str
+    season: str
 
 
 @pytest.fixture(scope="module")
 def desk(server):
-    event, club, night, boards = server.run(f"TITLE = {TITLE!r}\n{SEED}").split()
-    return Desk(
-        f"/tournois/{event}/", f"/clubs/{club}/", f"/soirees/{night}/", f"/tournois/{boards}/"
-    )
+    keys = server.run(f"TITLE = {TITLE!r}\n{SEED}").split()
+    rooms = ("tournois", "clubs", "soirees", "tournois", "challenges")
+    return Desk(*(f"/{room}/{key}/" for room, key in zip(rooms, keys, strict=True)))
 
 
 @pytest.fixture
@@ -107,6 +112,7 @@ def test_ten_rows_of_every_list_are_in_sight(page, desk):
     lists |= {desk.club + path: rows for path, rows in OF_CLUB.items()}
     lists[f"{desk.boards}classement/"] = LISTS["classement/"]
     lists |= {desk.night: ".attendees > li", f"{desk.night}classement/": ".ranking tbody tr"}
+    lists[desk.season] = ".ranking tbody tr"
     lists["/tournois/calcul/?joueurs=57"] = ".table tbody tr"
     for path, rows in lists.items():
         page.goto(path)
