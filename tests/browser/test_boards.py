@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.flaws import THREE, stops_until, walk
+from tests.browser.flaws import THREE, flaws, stops_until, walk
 from tests.browser.people import sign_in
 
 SCRIPT = """
@@ -58,6 +58,16 @@ def test_every_page_of_a_duplicate_suits_every_size(page, played):
     sign_in(page)
     pages = [f"/tournois/{event}/{address.format(board=board)}" for address in PAGES]
     assert walk(page, pages, THREE) == {}
+
+
+def unfolded(page):
+    page.evaluate("document.querySelectorAll('main details').forEach(d => { d.open = true })")
+    return flaws(page)
+
+
+def test_the_deal_of_a_board_suits_every_size_with_all_its_choices_open(page, played):
+    sign_in(page)
+    assert walk(page, [f"/tables/{played[2]}/donnes/nouvelle/"], THREE, unfolded) == {}
 
 
 def test_a_deal_at_a_board_takes_few_stops_and_offers_what_the_board_allows(new_page, played):
