@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.access import clubs_of, fetch, tables_of
 from scoring.views.rulebook import rulebook_page
-from tarotclub.http import AuthenticatedRequest
+from tarotclub.http import AuthenticatedRequest, for_everybody
 from tournaments.event.compass import COMPASS
 from tournaments.event.printing import printed_for_table
 from tournaments.event.views.downloads import pdf_answer, titled
@@ -86,6 +86,7 @@ def table_blank_sheet_pdf(request: AuthenticatedRequest, table_id: int) -> HttpR
         return _blank_pdf(form, sheet, titled(_("Feuille vierge"), known.event, number))
 
 
+@for_everybody
 @require_safe
 def rulebook_pdf(request: HttpRequest, key: str) -> HttpResponse:
     """Print the rules of a game; those that we ship need nobody to be signed in."""
@@ -94,6 +95,7 @@ def rulebook_pdf(request: HttpRequest, key: str) -> HttpResponse:
     return pdf_answer(content, titled(_("Règles"), page.title))
 
 
+@for_everybody
 @require_safe
 def rulebook_wall_pdf(request: HttpRequest, key: str) -> HttpResponse:
     """Print the rules of a game on one page, for the wall."""

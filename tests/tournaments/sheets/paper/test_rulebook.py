@@ -79,8 +79,14 @@ def test_a_title_stays_with_what_it_names():
         assert not body[-1].startswith("Titre")
 
 
-def test_it_is_served_to_all(client):
-    response = client.get(reverse("rulebook_pdf", args=["fft-5"]))
+def test_it_is_served_to_all_in_the_language_of_their_browser(client):
+    address = reverse("rulebook_pdf", args=["fft-5"])
+    assert (
+        "Rules of the game"
+        in pages(client.get(address, headers={"accept-language": "en"}).content)[0]
+    )
+    response = client.get(address)
+    assert "Règles du jeu" in pages(response.content)[0]
     assert response["Content-Type"] == "application/pdf"
     assert response.content.startswith(b"%PDF")
     assert client.get("/regles/nope.pdf").status_code == 404

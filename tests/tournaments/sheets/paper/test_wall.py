@@ -58,8 +58,14 @@ def test_a_house_of_its_own_with_all_it_changed():
     assert f"Règlement maison de {home}, copié de" in printed
 
 
-def test_it_is_served_to_all(client):
-    response = client.get(reverse("rulebook_wall_pdf", args=["fft-5"]))
+def test_it_is_served_to_all_in_the_language_of_their_browser(client):
+    address = reverse("rulebook_wall_pdf", args=["fft-5"])
+    assert (
+        "Rules of the game"
+        in pages(client.get(address, headers={"accept-language": "en"}).content)[0]
+    )
+    response = client.get(address)
+    assert "Règles du jeu" in pages(response.content)[0]
     assert response["Content-Type"] == "application/pdf"
     assert client.get("/regles/nope/affiche.pdf").status_code == 404
 
