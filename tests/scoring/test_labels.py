@@ -108,7 +108,8 @@ SENTENCES = {
     "card_points_below_trick": "Un joueur qui a fait un pli compte 2 au moins : recomptez.",
     "never_passed": "À ce jeu une donne n’est jamais passée, le donneur doit prendre :"
     " indiquez son contrat, ou notez une fausse donne.",
-    "card_points_sum": "Les points des joueurs font 92 ensemble, il faut de 64 à 88 : recomptez.",
+    "card_points_sum": "Les points des joueurs font 92 ensemble, il faut de 64 à 88 :"
+    " recomptez.",
 }
 
 
