@@ -8,6 +8,7 @@ from uuid import uuid4
 import pytest
 from django.contrib.messages import get_messages
 from django.urls import reverse
+from django.utils import timezone
 
 from scoring.services.deals import cancel_deal, correct_deal, record_deal
 from scoring.services.links import create_link
@@ -73,6 +74,14 @@ def test_a_deal_is_shown_with_its_lines_and_each_players_mark(client, table, use
         "Enregistrée par Odette Marchand",
     ):
         assert sentence in text_of(response)
+
+
+def test_a_deal_of_another_day_tells_its_day(client, table):
+    deal = factories.record(table)
+    evening = datetime(2026, 3, 14, 21, 5, tzinfo=timezone.get_current_timezone())
+    table.deals.filter(pk=deal.pk).update(recorded_at=evening)
+    response = client.get(reverse("deal", args=[deal.pk]))
+    assert "Enregistrée 14 mars 2026, 21:05" in text_of(response)
 
 
 def test_the_mort_of_a_deal_is_named(client, user):
