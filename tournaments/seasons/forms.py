@@ -2,6 +2,7 @@
 
 import datetime as dt
 from collections.abc import Iterable, Iterator
+from decimal import Decimal
 from typing import Any
 
 from django import forms
@@ -175,7 +176,7 @@ class EventsForm(forms.Form):
         label=gettext_lazy("Coefficient"),
         max_digits=5,
         decimal_places=2,
-        min_value=0.01,
+        min_value=Decimal("0.01"),
         max_value=100,
         initial=1,
         localize=True,

@@ -103,6 +103,33 @@ def test_an_event_that_no_database_could_hold_is_refused_in_words(organiser, sea
     assert "Choisissez dans la liste" in answer.content.decode()
 
 
+def test_a_coefficient_is_above_zero_up_to_100(organiser, season):
+    event = season.sources.first().event
+    for typed, stored in [
+        ("0,01", ["0.01"]),
+        ("100", ["100.00"]),
+        *((wrong, []) for wrong in ("0", "-1", "0,001", "100,01", "1e-9", "NaN", "1e400")),
+    ]:
+        season.sources.all().delete()
+        sent = {"events": event.pk, "coefficient": typed}
+        answer = organiser.post(reverse("season_sources", args=[season.pk]), sent)
+        assert (typed, [str(each.coefficient) for each in season.sources.all()]) == (
+            typed,
+            stored,
+        )
+        refused = "au-dessus de zéro, jusqu’à 100" in answer.content.decode()
+        assert (answer.status_code, refused) == ((302, False) if stored else (422, True))
+
+
+def test_whatever_rule_comes_first_all_files_are_made(organiser, season):
+    """Also of one that has no column: who met whom, an order by hand."""
+    for kind in RuleKind:
+        change_season(season=season, chain=[SeasonRule(kind=kind, best=1)])
+        answer = organiser.get(reverse("season_site", args=[season.pk]))
+        with ZipFile(BytesIO(answer.content)) as folder:
+            assert (kind, b"Ana" in folder.read("index.html")) == (kind, True)
+
+
 def test_the_page_says_what_counts_and_what_is_dropped(organiser, season):
     page = organiser.get(reverse("season", args=[season.pk])).content.decode()
     assert page.count("2 résultats sur 3 comptent") == 4

@@ -139,17 +139,18 @@ def standing_workbook(found: SeasonStanding, printed: datetime, out: IO[bytes]) 
     club = found.season.club.name
     book = Book(f"{data.title} – {club}", club, printed)
     data = data.with_rows(rows := list(data.rows))
-    follow = len(found.chain) == 1 and follow_totals(
-        [row[0] for row in rows], [row[data.place("rule_0")] for row in rows]
+    first = data.columns[data.place("category") + 1].key  # an order by hand has no column
+    follow = (first, len(found.chain)) == ("rule_0", 1) and follow_totals(
+        [row[0] for row in rows], [row[data.place(first)] for row in rows]
     )
     if not follow:
         data = data.headed("rank", dated(_("Place"), printed))
     at = place(book, data)
     about = " · ".join(rule_sentence(rule) for rule in found.chain)
-    formulas = _formulas(found, at) | (at.ranked(len(rows), "rule_0") if follow else {})
+    formulas = _formulas(found, at) | (at.ranked(len(rows), first) if follow else {})
     last = write_data(at, (club, about), formulas=formulas)
     if rows:
-        at.rows.colour_leaders(f"A{FIRST_ROW}:{at.letter('rule_0')}{last}")
+        at.rows.colour_leaders(f"A{FIRST_ROW}:{at.letter(first)}{last}")
     book.save(out)
 
 
