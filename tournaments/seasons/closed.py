@@ -29,10 +29,19 @@ class ClosedSeason(NamedTuple):
 
 
 def closed_season(season: Season) -> ClosedSeason | None:
-    """Read what was frozen of a season; None of one that is open."""
+    """Read what was frozen of a season; None of one that is open.
+
+    Nothing is told of what cannot be read any more: its signature does not hold either.
+    """
     if season.closed_at is None:
         return None
-    snapshot = season.snapshot
+    try:
+        return _read(season.snapshot)
+    except (KeyError, TypeError, ValueError):
+        return ClosedSeason(lines=[], values=[], sources=[], categories={}, teams={})
+
+
+def _read(snapshot: Mapping[str, Any]) -> ClosedSeason:
     read = [read_line(line) for line in snapshot["lines"]]
     return ClosedSeason(
         lines=[line for line, _values in read],

@@ -339,12 +339,13 @@ def test_a_closed_season_is_frozen_and_signed(organiser, season, home):
     assert season.digest[:16] in page
     with pytest.raises(SeasonClosedError):
         change_season(season=season, minimum=2)
-    Season.objects.update(snapshot={**season.snapshot, "minimum": 9})
     publish_season(season=season)
     season.refresh_from_db()
-    for name, key in (("season", season.pk), ("follow_season", season.public_key)):
-        page = organiser.get(reverse(name, args=[key])).content.decode()
-        assert "sa signature ne tient plus" in page
+    for changed in ({"lines": [{}]}, {"lines": 7}, {**season.snapshot, "minimum": 9}):
+        Season.objects.update(snapshot=changed)
+        for name, key in (("season", season.pk), ("follow_season", season.public_key)):
+            page = organiser.get(reverse(name, args=[key])).content.decode()
+            assert "sa signature ne tient plus" in page
     told = organiser.get(reverse("follow_season_json", args=[season.public_key])).json()
     assert told["season"]["untouched"] is False
     printed = organiser.get(reverse("season_pdf", args=[season.pk])).content
