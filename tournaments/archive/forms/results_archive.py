@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from django.http import QueryDict
 from django.utils.translation import gettext as _, gettext_lazy
 
-from scoring.models import Club
+from scoring.models import Club, Player
 from tournaments.archive.results_file import (
     ResultsFile,
     altered,
@@ -18,15 +18,23 @@ from tournaments.archive.results_file import (
 )
 from tournaments.archive.results_words import finding_sentence
 from tournaments.evenings.forms.evenings import EveningForm
+from tournaments.event.forms.choosing import PlayersField
 from tournaments.event.forms.names import NameField
 
 PLAYER = NameField(
     empty=gettext_lazy("il n’a pas de nom, écrivez-le : un numéro ne dit pas qui a joué.")
 )
 
+SAME = gettext_lazy(
+    "Un nom ne suffit pas : cochez si ce sont les mêmes personnes, et qui ne l’est pas."
+)
+
 
 class ArchiveForm(EveningForm):
-    """Name, day and club of the event; a box to tick where the file is not stored as it is."""
+    """Name, day and club of the event; a box to tick where the file is not stored as it is.
+
+    Who bears the name of somebody in the directory is not him before somebody has said so.
+    """
 
     accepted = forms.BooleanField(
         label=gettext_lazy("Garder les totaux et les rangs recalculés, pas ceux du fichier"),
@@ -52,6 +60,33 @@ class ArchiveForm(EveningForm):
         self.fields["date"].error_messages["required"] = _("Indiquez la date du tournoi.")
         if not altered(check_results(file)):
             del self.fields["accepted"]
+        asked = data.get("club") if data else None
+        club = self.the_club or next((one for one in clubs if str(one.pk) == asked), None)
+        if club is not None:
+            self._ask_who_is_who(club, names_to_store(file)[0])
+
+    def _ask_who_is_who(self, club: Club, names: list[str]) -> None:
+        known = Player.objects.filter(club=club, name__in=names).order_by("name")
+        if not known:
+            return
+        self.fields["same"] = forms.MultipleChoiceField(
+            label=_("Noms déjà dans l’annuaire"),
+            choices=[(str(club.pk), _("Même nom, même personne"))],  # of this club alone
+            widget=forms.CheckboxSelectMultiple,
+            error_messages=dict.fromkeys(("required", "invalid_choice"), SAME),
+        )
+        self.fields["others"] = PlayersField(
+            unknown=SAME,
+            label=_("Sauf, qui est quelqu’un d’autre"),
+            required=False,
+            widget=forms.CheckboxSelectMultiple,
+            help_text=_("Qui est coché est ajouté à l’annuaire à part, comme « Ana (2) »."),
+        )
+        self.fields["others"].queryset = known  # type: ignore[attr-defined] # a PlayersField
+
+    def clean_others(self) -> frozenset[str]:
+        """Give the names of those who only share it."""
+        return frozenset(player.name for player in self.cleaned_data["others"])
 
     def clean(self) -> dict[str, Any]:
         data = super().clean()

@@ -1,8 +1,9 @@
 """Storing a tournament that was played elsewhere, from its results file."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import date, datetime
 from hashlib import sha256
+from itertools import count
 from uuid import uuid4
 
 from django.contrib.auth.models import User
@@ -31,6 +32,8 @@ from tournaments.models import (
 )
 from tournaments.models.round import IMPORTED
 
+LONGEST = 74  # letters of a name that a number is added to
+
 
 class NotArchivedError(Refusal):
     """The event is more than a results file: it cannot be deleted."""
@@ -56,22 +59,25 @@ def archive_results(
     day: date,
     results: Sequence[ArchivedResult],
     reason: str,
+    others: Collection[str] = (),
     by: User | None = None,
     at: datetime | None = None,
 ) -> Created:
     """Store a tournament that is over: its players, each one's points by round, all or nothing.
 
-    Names and numbers differ from line to line. Players are found in the club by their exact
-    name, or added to it. What a line counts besides its rounds becomes a decision about
-    points, given for `reason`. The same results sent again are the event they made. Raises
-    EventExistsError where another event of the day has the name.
+    Names and numbers differ from line to line. Who bears the exact name of somebody in the
+    club is he, as has been confirmed; the `others`, and whom it does not know, are added to
+    it. What a line counts besides its rounds becomes a decision about points, given for
+    `reason`. The same results sent again are the event they made. Raises EventExistsError
+    where another event of the day has the name.
     """
     at = at or timezone.now()
-    digest = sha256(repr(results).encode()).hexdigest()
     with write():
         Club.objects.select_for_update().get(pk=club.pk)  # two sent at once queue here
-        if twin := _twin(club, name, day, digest):
+        if twin := stored_before(club=club, name=name, day=day, results=results):
             return Created(twin, created=False)
+        if Event.objects.filter(club=club, name=name, date=day).exists():
+            raise EventExistsError
         event = Event.objects.create(
             club=club,
             kind=EventKind.TOURNAMENT,
@@ -84,9 +90,16 @@ def archive_results(
             closed_at=at,
         )
         _make_rounds(event, at)
-        entries = _enter(event, results, by=by, at=at)
+        entries = _enter(event, results, others, by=by, at=at)
         _store(entries, results, reason, by=by, at=at)
-        log("import_results", event, by, at, rounds=event.rounds_planned, digest=digest)
+        log(
+            "import_results",
+            event,
+            by,
+            at,
+            rounds=event.rounds_planned,
+            digest=_digest(results),
+        )
     return Created(event, created=True)
 
 
@@ -119,15 +132,19 @@ def _only_imported(event: Event) -> bool:
     )
 
 
-def _twin(club: Club, name: str, day: date, digest: str) -> Event | None:
-    """Give the event that these results have made already. Raises EventExistsError."""
+def stored_before(
+    *, club: Club, name: str, day: date, results: Sequence[ArchivedResult]
+) -> Event | None:
+    """Give the event that these results have made already."""
     same = Event.objects.filter(club=club, name=name, date=day).first()
     if same is None:
         return None
     known = Action.objects.noting(same.pk).filter(club=club, kind="import_results")
-    if known.filter(data__digest=digest).exists():
-        return same
-    raise EventExistsError
+    return same if known.filter(data__digest=_digest(results)).exists() else None
+
+
+def _digest(results: Sequence[ArchivedResult]) -> str:
+    return sha256(repr(results).encode()).hexdigest()
 
 
 def _make_rounds(event: Event, at: datetime) -> None:
@@ -140,12 +157,17 @@ def _make_rounds(event: Event, at: datetime) -> None:
 
 
 def _enter(
-    event: Event, results: Sequence[ArchivedResult], *, by: User | None, at: datetime
+    event: Event,
+    results: Sequence[ArchivedResult],
+    others: Collection[str],
+    *,
+    by: User | None,
+    at: datetime,
 ) -> list[Entry]:
     return Entry.objects.bulk_create(
         Entry(
             event=event,
-            player=_player(event.club, result.name, by=by, at=at),
+            player=_player(event.club, result.name, apart=result.name in others, by=by, at=at),
             number=result.number,
             added_at=at,
             checked_in_at=None if result.absent else at,
@@ -154,11 +176,19 @@ def _enter(
     )
 
 
-def _player(club: Club, name: str, *, by: User | None, at: datetime) -> Player:
+def _player(club: Club, name: str, *, apart: bool, by: User | None, at: datetime) -> Player:
+    if apart:
+        name = _own_name(club, name)
     try:
         return add_player(club=club, name=name, by=by, at=at)
     except PlayerExistsError:
         return club.players.get(name=name)
+
+
+def _own_name(club: Club, name: str) -> str:
+    """Give the first of "Ana (2)", "Ana (3)"… that nobody in a club bears."""
+    own = (f"{name[:LONGEST]} ({n})" for n in count(2))
+    return next(each for each in own if not club.players.filter(name=each).exists())
 
 
 def _store(

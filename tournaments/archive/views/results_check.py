@@ -37,9 +37,14 @@ from tournaments.archive.results_words import (
     left_sentence,
     unchecked_sentences,
 )
-from tournaments.archive.services.archives import EventExistsError, archive_results
+from tournaments.archive.services.archives import (
+    EventExistsError,
+    archive_results,
+    stored_before,
+)
 from tournaments.entries.forms.importing import PackedForm, packed
 from tournaments.event.acts import undo_of
+from tournaments.models import Event
 
 EMPTY: Mapping[str, Any] = {}
 PAGE = "tournaments/archive/results_check.html"
@@ -103,7 +108,11 @@ def results_import(request: AuthenticatedRequest) -> HttpResponse:
         return reading
     assert reading.file is not None
     form = _archive_form(request, reading.file, bound=True)
-    if obstacle_sentences(reading.file) or not form.is_valid():
+    if obstacle_sentences(reading.file):
+        return _checked_page(request, reading, form)
+    if not form.is_valid():
+        if set(form.errors) == {"same"} and (event := _stored_before(reading.file, form)):
+            return _told(request, event, created=False)
         return _checked_page(request, reading, form)
     return _store(request, reading, reading.file, form)
 
@@ -149,11 +158,27 @@ def _store(
             day=data["date"],
             results=results_of(file, names),
             reason=_("Pénalités et bonus du fichier importé"),
+            others=data.get("others", frozenset()),
             by=request.user,
         )
     except EventExistsError as error:
         form.add_error("name", str(error))
         return _checked_page(request, reading, form)
+    return _told(request, event, created=created)
+
+
+def _stored_before(file: ResultsFile, form: ArchiveForm) -> Event | None:
+    """Give what a first tap has stored: its players are in the directory since."""
+    data, (names, _wrong) = form.cleaned_data, names_to_store(file)
+    return stored_before(
+        club=data["club"],
+        name=data["name"],
+        day=data["date"],
+        results=results_of(file, names),
+    )
+
+
+def _told(request: AuthenticatedRequest, event: Event, *, created: bool) -> HttpResponse:
     if created:
         messages.success(request, _("Les résultats sont enregistrés : voici leur classement."))
     else:

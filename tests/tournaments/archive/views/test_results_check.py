@@ -11,6 +11,7 @@ from scoring.models import Membership, Role
 from tests import factories
 from tests.server import ROOT
 from tests.tournaments.paper.reading import pages
+from tournaments.archive.forms.results_archive import SAME
 from tournaments.archive.results_words import NO_HEADINGS
 from tournaments.entries.forms.importing import packed
 from tournaments.event.services.closing import reopen_event
@@ -166,6 +167,23 @@ def test_a_file_that_was_checked_is_stored(client, boss, club):
     assert (event.club, event.name, event.date) == (club, "Grand prix", date(2025, 10, 4))
     assert (event.entries.count(), event.closed_at is not None) == (16, True)
     again = store(client, packed=response.context["packed"])
+    assert (again.url, Event.objects.count()) == (answer.url, 1)
+
+
+def test_a_name_alone_makes_nobody_the_same_person(client, boss, club):
+    """Who is in the directory is asked about; a namesake is added beside him."""
+    ana, bo = factories.players(2, in_club=club)
+    response = check(client, HEADINGS + "1;1;Ana;60;30;90\n2;2;Bo;-60;-30;-90\n")
+    assert "Même nom, même personne" in response.content.decode()
+    rows = response.context["packed"]
+    for said in ({}, {"same": factories.club("Ailleurs").pk}):
+        refused = store(client, packed=rows, **said)
+        assert refused.context["archive"].errors == {"same": [SAME]}
+    assert Event.objects.count() == 0
+    answer = store(client, packed=rows, same=club.pk, others=[bo.pk])
+    found = {each.player.name: each.player for each in Event.objects.get().entries.all()}
+    assert (found.keys(), found["Ana"]) == ({"Ana", "Bo (2)"}, ana)
+    again = store(client, packed=rows)  # a second tap
     assert (again.url, Event.objects.count()) == (answer.url, 1)
 
 
