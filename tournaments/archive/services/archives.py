@@ -78,17 +78,7 @@ def archive_results(
             return Created(twin, created=False)
         if Event.objects.filter(club=club, name=name, date=day).exists():
             raise EventExistsError
-        event = Event.objects.create(
-            club=club,
-            kind=EventKind.TOURNAMENT,
-            name=name,
-            date=day,
-            ruleset=freeze(FFT_4),
-            rounds_planned=len(results[0].points),
-            opened_by=by,
-            opened_at=at,
-            closed_at=at,
-        )
+        event = _make_event(club, name, day, len(results[0].points), by=by, at=at)
         _make_rounds(event, at)
         entries = _enter(event, results, others, by=by, at=at)
         _store(entries, results, reason, by=by, at=at)
@@ -145,6 +135,22 @@ def stored_before(
 
 def _digest(results: Sequence[ArchivedResult]) -> str:
     return sha256(repr(results).encode()).hexdigest()
+
+
+def _make_event(
+    club: Club, name: str, day: date, rounds: int, *, by: User | None, at: datetime
+) -> Event:
+    return Event.objects.create(
+        club=club,
+        kind=EventKind.TOURNAMENT,
+        name=name,
+        date=day,
+        ruleset=freeze(FFT_4),
+        rounds_planned=rounds,
+        opened_by=by,
+        opened_at=at,
+        closed_at=at,
+    )
 
 
 def _make_rounds(event: Event, at: datetime) -> None:
