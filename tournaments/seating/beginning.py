@@ -1,6 +1,5 @@
 """The beginning of a plan by each method, before exchanges make it better."""
 
-from tournaments.seating.board import Board, penalties
 from tournaments.seating.by_ranking import by_ranking, lot, snake
 from tournaments.seating.casting import Positions, cast
 from tournaments.seating.dice import Dice
@@ -9,6 +8,7 @@ from tournaments.seating.plan import COMPASS, Field, ImpossibleError, Obstacle, 
 from tournaments.seating.predefined import predefined, rotation
 from tournaments.seating.printed import PRINTED
 from tournaments.seating.seats import Tables
+from tournaments.seating.sketch import Sketch, penalties
 
 FEWEST_TABLES = 4  # with fewer, any two rounds have pairs in common
 SEARCHES = 2
@@ -42,20 +42,20 @@ def is_final(field: Field, method: SeatingMethod) -> bool:
     return method == SeatingMethod.PREDEFINED and (len(field.players), field.odd) in PRINTED
 
 
-def begin(board: Board, method: SeatingMethod, dice: Dice) -> None:
+def begin(sketch: Sketch, method: SeatingMethod, dice: Dice) -> None:
     """Seat the rounds still to come as a method has it.
 
     Rotations and predefined draws know nothing of rounds already played: they begin an event.
     """
-    field = board.field
-    board.ranked = method in {SeatingMethod.RANKING, SeatingMethod.SNAKE}
-    if method in {SeatingMethod.ROTATION, SeatingMethod.PREDEFINED} and board.frozen == 0:
-        _begin_by_positions(board, method, dice)
+    field = sketch.field
+    sketch.ranked = method in {SeatingMethod.RANKING, SeatingMethod.SNAKE}
+    if method in {SeatingMethod.ROTATION, SeatingMethod.PREDEFINED} and sketch.frozen == 0:
+        _begin_by_positions(sketch, method, dice)
     else:
-        for number in range(board.frozen, len(board.rounds)):
-            present = [board.index[player.number] for player in field.present(number + 1)]
-            board.lay(number, _drawn(present, field.odd, method, dice))
-    board.count_odd()
+        for number in range(sketch.frozen, len(sketch.rounds)):
+            present = [sketch.index[player.number] for player in field.present(number + 1)]
+            sketch.lay(number, _drawn(present, field.odd, method, dice))
+    sketch.count_odd()
 
 
 def _drawn(present: list[int], odd: int, method: SeatingMethod, dice: Dice) -> Tables:
@@ -65,24 +65,24 @@ def _drawn(present: list[int], odd: int, method: SeatingMethod, dice: Dice) -> T
     return snake(present, odd) if method == SeatingMethod.SNAKE else lot(present, odd, dice)
 
 
-def _begin_by_positions(board: Board, method: SeatingMethod, dice: Dice) -> None:
+def _begin_by_positions(sketch: Sketch, method: SeatingMethod, dice: Dice) -> None:
     """Let players take the positions of a draw in which nobody meets twice.
 
     Asked for more rounds than it has, the draw begins anew. With fewer, teams first sit
     together at the tables of a round that is not played, and so never meet in another.
     """
-    field, rounds = board.field, len(board.rounds)
+    field, rounds = sketch.field, len(sketch.rounds)
     draw = _rotated(field, rounds) if method == SeatingMethod.ROTATION else _printed(field)
     used = [draw[number % len(draw)] for number in range(rounds)]
     groups = _groups(field)
     teams = len(groups) < len(field.players)
     strangers = draw[rounds] if teams and len(draw) > rounds else []
-    casted = cast(used, groups, penalties(field, board.weights), dice=dice, strange=strangers)
+    casted = cast(used, groups, penalties(field, sketch.weights), dice=dice, strange=strangers)
     for number, tables in enumerate(casted):
         tables.sort(key=len, reverse=True)
-        board.lay(number, tables)
-        fit(board, number, dice)
-        board.count_odd()
+        sketch.lay(number, tables)
+        fit(sketch, number, dice)
+        sketch.count_odd()
 
 
 def _rotated(field: Field, rounds: int) -> Positions:

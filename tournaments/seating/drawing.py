@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 
 from tournaments.seating.beginning import AS_DRAWN, begin, is_final, methods_for
-from tournaments.seating.board import ONLY_FORBIDDEN, USUAL, Board, Weights
 from tournaments.seating.dice import Dice
 from tournaments.seating.flaws import flaws, is_odd, measures
 from tournaments.seating.obstacles import first_together, refuse, refuse_together
 from tournaments.seating.plan import Field, Plan, Round, SeatingMethod
 from tournaments.seating.search import improve, wrong_seats
 from tournaments.seating.seats import Tables, balance, frozen_tables, share_out
+from tournaments.seating.sketch import ONLY_FORBIDDEN, USUAL, Sketch, Weights
 
 
 def draw(
@@ -40,9 +40,9 @@ def draw(
     dice = Dice(seed)
     weights = ONLY_FORBIDDEN if method in AS_DRAWN else USUAL
     methods = methods_for(field, rounds, method)
-    empty = board_after(field, rounds, played, weights)
-    board, used = _best_board(empty, methods, dice)
-    tables = [list(map(list, tables)) for tables in (*played, *board.plan()[len(played) :])]
+    empty = sketch_after(field, rounds, played, weights)
+    sketch, used = _best_sketch(empty, methods, dice)
+    tables = [list(map(list, tables)) for tables in (*played, *sketch.plan()[len(played) :])]
     for number in range(len(played), rounds):
         tables[number] = _numbered(field, tables[number], number + 1, ranked=used in AS_DRAWN)
     if not played:
@@ -74,42 +74,42 @@ def planned(
     )
 
 
-def board_after(
+def sketch_after(
     field: Field, rounds: int, played: Sequence[Round], weights: Weights = USUAL
-) -> Board:
-    """Give a board with the rounds already played; who has left the field is not on it."""
-    board = Board(field, rounds, weights)
-    board.frozen = len(played)
+) -> Sketch:
+    """Give a sketch with the rounds already played; who has left the field is not on it."""
+    sketch = Sketch(field, rounds, weights)
+    sketch.frozen = len(played)
     for number, tables in enumerate(played):
-        board.lay(
-            number, ([board.index[p] for p in table if p in board.index] for table in tables)
+        sketch.lay(
+            number, ([sketch.index[p] for p in table if p in sketch.index] for table in tables)
         )
-    return board
+    return sketch
 
 
-def keep_apart(board: Board, dice: Dice) -> None:
+def keep_apart(sketch: Sketch, dice: Dice) -> None:
     """When the weighted search leaves forbidden meetings, look for nothing but their end.
 
     Raises ImpossibleError when that fails as well.
     """
-    if first_together(board) is None:
+    if first_together(sketch) is None:
         return
-    other = board.bare(ONLY_FORBIDDEN)
-    for number, tables in enumerate(board.rounds):
+    other = sketch.bare(ONLY_FORBIDDEN)
+    for number, tables in enumerate(sketch.rounds):
         other.lay(number, tables)
     improve(other, dice)
     refuse_together(other)
-    board.take(other.rounds)
-    improve(board, dice)
+    sketch.take(other.rounds)
+    improve(sketch, dice)
 
 
-def _best_board(
-    board: Board, methods: Sequence[SeatingMethod], dice: Dice
-) -> tuple[Board, SeatingMethod]:
-    """Begin by each method in turn, until nothing is wrong; give the board that costs least."""
-    best: tuple[int, Board, SeatingMethod] | None = None
+def _best_sketch(
+    sketch: Sketch, methods: Sequence[SeatingMethod], dice: Dice
+) -> tuple[Sketch, SeatingMethod]:
+    """Begin by each method in turn until nothing is wrong; give the sketch that costs least."""
+    best: tuple[int, Sketch, SeatingMethod] | None = None
     for method in methods:
-        tried = board.copy()
+        tried = sketch.copy()
         begin(tried, method, dice)
         improve(tried, dice)
         keep_apart(tried, dice)
@@ -117,7 +117,7 @@ def _best_board(
         if best is None or cost < best[0]:
             best = cost, tried, method
         grave, light = wrong_seats(tried)
-        if not grave and (not light or is_final(board.field, method)):
+        if not grave and (not light or is_final(sketch.field, method)):
             break
     assert best is not None
     return best[1], best[2]

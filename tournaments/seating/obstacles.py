@@ -4,9 +4,9 @@ from collections import defaultdict
 from collections.abc import Iterable
 from itertools import combinations
 
-from tournaments.seating.board import HARD, Board, penalties
 from tournaments.seating.plan import FEWEST, Field, ImpossibleError, Obstacle, PlayerToSeat
 from tournaments.seating.sizes import tables_for
+from tournaments.seating.sketch import HARD, Sketch, penalties
 
 
 def refuse(field: Field, rounds: Iterable[int]) -> None:
@@ -44,26 +44,26 @@ def _refuse_tables(present: list[PlayerToSeat], tables: int, number: int) -> Non
         keepers[player.table] = player.number
 
 
-def refuse_together(board: Board) -> None:
+def refuse_together(sketch: Sketch) -> None:
     """Raise ImpossibleError when a pair that must not meet still sits at one table."""
-    if two := first_together(board):
+    if two := first_together(sketch):
         number, one, other = two
-        players = board.field.players
+        players = sketch.field.players
         pair = (players[one].number, players[other].number)
         raise ImpossibleError(Obstacle.NOT_APART, pair, number + 1)
 
 
-def first_together(board: Board) -> tuple[int, int, int] | None:
+def first_together(sketch: Sketch) -> tuple[int, int, int] | None:
     """Give the round and the two players, by index, of a pair that must not meet and does.
 
     Meetings that somebody wished are not given.
     """
     hard = {
-        two for two, price in penalties(board.field, board.weights).items() if price == HARD
+        two for two, price in penalties(sketch.field, sketch.weights).items() if price == HARD
     }
-    for number in range(board.frozen, len(board.rounds)):
-        for table in board.rounds[number]:
+    for number in range(sketch.frozen, len(sketch.rounds)):
+        for table in sketch.rounds[number]:
             for one, other in combinations(sorted(table), 2):
-                if (one, other) in hard and (number, (one, other)) not in board.forced:
+                if (one, other) in hard and (number, (one, other)) not in sketch.forced:
                     return number, one, other
     return None

@@ -3,16 +3,16 @@
 from collections.abc import Collection, Sequence
 from itertools import chain
 
-from tournaments.seating.board import NOWHERE, Board
 from tournaments.seating.by_ranking import lot
 from tournaments.seating.dice import Dice
-from tournaments.seating.drawing import board_after, keep_apart, planned
+from tournaments.seating.drawing import keep_apart, planned, sketch_after
 from tournaments.seating.fit import fit
 from tournaments.seating.flaws import pair
 from tournaments.seating.obstacles import refuse
 from tournaments.seating.plan import Field, Meeting, Plan, Round, SeatingMethod, Table
 from tournaments.seating.search import bring_home, improve
 from tournaments.seating.seats import Tables, balance, frozen_tables
+from tournaments.seating.sketch import NOWHERE, Sketch
 
 TRIES = 8
 LOOKS = 40_000  # exchanges looked at in each
@@ -46,33 +46,33 @@ def replan(
     before = (*played, *previous)[:rounds]
     refuse(field, [n + 1 for n in range(len(played), rounds) if n >= len(before) or before[n]])
     dice = Dice(seed)
-    boards = []
+    sketches = []
     for _ in range(TRIES):
-        board = board_after(field, rounds, before)
-        board.frozen = min(len(played), rounds)
-        board.kept = frozenset(number - 1 for number in kept)
-        board.forced = _by_index(board, forced)
-        _plan_anew(board, before, dice)
-        boards.append(board)
-        if not board.cost():
+        sketch = sketch_after(field, rounds, before)
+        sketch.frozen = min(len(played), rounds)
+        sketch.kept = frozenset(number - 1 for number in kept)
+        sketch.forced = _by_index(sketch, forced)
+        _plan_anew(sketch, before, dice)
+        sketches.append(sketch)
+        if not sketch.cost():
             break  # nothing is wrong, and nobody moves
-    board = min(boards, key=lambda tried: tried.cost())
-    result = (*played[:rounds], *frozen_tables(_seated(board, before, dice)[board.frozen :]))
-    return planned(field, result, seed=seed, method=SeatingMethod.SEARCH, moved=_moved(board))
+    sketch = min(sketches, key=lambda tried: tried.cost())
+    result = (*played[:rounds], *frozen_tables(_seated(sketch, before, dice)[sketch.frozen :]))
+    return planned(field, result, seed=seed, method=SeatingMethod.SEARCH, moved=_moved(sketch))
 
 
-def _plan_anew(board: Board, before: Sequence[Round], dice: Dice) -> None:
+def _plan_anew(sketch: Sketch, before: Sequence[Round], dice: Dice) -> None:
     """Fit the rounds to come to who is there, then mend them."""
-    _fit_rounds(board, before, dice)
-    _improve_new_rounds(board, len(before), dice)
-    improve(board, dice, LOOKS, RETURNS)
-    keep_apart(board, dice)
-    bring_home(board)
+    _fit_rounds(sketch, before, dice)
+    _improve_new_rounds(sketch, len(before), dice)
+    improve(sketch, dice, LOOKS, RETURNS)
+    keep_apart(sketch, dice)
+    bring_home(sketch)
 
 
-def _by_index(board: Board, forced: Collection[Meeting]) -> frozenset[Meeting]:
-    """Give meetings as a board knows them: rounds from 0, players by their index."""
-    index = board.index
+def _by_index(sketch: Sketch, forced: Collection[Meeting]) -> frozenset[Meeting]:
+    """Give meetings as a sketch knows them: rounds from 0, players by their index."""
+    index = sketch.index
     return frozenset(
         (number - 1, pair(index[one], index[other]))
         for number, (one, other) in forced
@@ -80,60 +80,62 @@ def _by_index(board: Board, forced: Collection[Meeting]) -> frozenset[Meeting]:
     )
 
 
-def _fit_rounds(board: Board, before: Sequence[Round], dice: Dice) -> None:
+def _fit_rounds(sketch: Sketch, before: Sequence[Round], dice: Dice) -> None:
     """Remember where everybody was to sit, and fit the rounds to come to who is there."""
     keepers = frozenset(
-        board.index[player.number] for player in board.field.players if player.table is not None
+        sketch.index[player.number]
+        for player in sketch.field.players
+        if player.table is not None
     )
-    board.count_odd()
-    for number in range(board.frozen, len(board.rounds)):
-        present = [player.number for player in board.field.present(number + 1)]
+    sketch.count_odd()
+    for number in range(sketch.frozen, len(sketch.rounds)):
+        present = [player.number for player in sketch.field.present(number + 1)]
         old = before[number] if number < len(before) else None
         if old is None:
-            indices = [board.index[player] for player in present]
-            board.lay(number, lot(indices, board.field.odd, dice))
+            indices = [sketch.index[player] for player in present]
+            sketch.lay(number, lot(indices, sketch.field.odd, dice))
         elif not old:
             continue
         else:
-            board.home[number] = list(board.at[number])
-        board.locked[number] = keepers | _held(board, number)
-        if number not in board.kept or set(chain(*old or ())) != set(present):
-            fit(board, number, dice)
-            board.locked[number] = keepers | _held(board, number)
-        board.count_odd()
+            sketch.home[number] = list(sketch.at[number])
+        sketch.locked[number] = keepers | _held(sketch, number)
+        if number not in sketch.kept or set(chain(*old or ())) != set(present):
+            fit(sketch, number, dice)
+            sketch.locked[number] = keepers | _held(sketch, number)
+        sketch.count_odd()
 
 
-def _held(board: Board, number: int) -> frozenset[int]:
+def _held(sketch: Sketch, number: int) -> frozenset[int]:
     """Give who sits, as planned, with somebody whom somebody wished to be met in a round."""
-    at, home = board.at[number], board.home[number]
+    at, home = sketch.at[number], sketch.home[number]
     return frozenset(
         player
-        for where, (one, other) in board.forced
+        for where, (one, other) in sketch.forced
         if where == number and at[one] == at[other] == home[one] == home[other] != NOWHERE
         for player in (one, other)
     )
 
 
-def _improve_new_rounds(board: Board, known: int, dice: Dice) -> None:
+def _improve_new_rounds(sketch: Sketch, known: int, dice: Dice) -> None:
     """Better the rounds nobody has seen yet by themselves, before others are touched."""
-    played, board.frozen = board.frozen, known
-    improve(board, dice, LOOKS, RETURNS)
-    board.frozen = played
+    played, sketch.frozen = sketch.frozen, known
+    improve(sketch, dice, LOOKS, RETURNS)
+    sketch.frozen = played
 
 
-def _seated(board: Board, before: Sequence[Round], dice: Dice) -> list[Tables]:
+def _seated(sketch: Sketch, before: Sequence[Round], dice: Dice) -> list[Tables]:
     """Give all rounds; only tables with other players than before are given other seats.
 
     In a round that is kept, who stays at a table stays in the seat.
     """
-    tables = [list(map(list, tables)) for tables in board.plan()]
-    tables[: board.frozen] = [list(map(list, tables)) for tables in before[: board.frozen]]
-    staying = {player.number for player in board.field.players if player.table is not None}
+    tables = [list(map(list, tables)) for tables in sketch.plan()]
+    tables[: sketch.frozen] = [list(map(list, tables)) for tables in before[: sketch.frozen]]
+    staying = {player.number for player in sketch.field.players if player.table is not None}
     changed = []
-    for number in range(board.frozen, len(tables)):
+    for number in range(sketch.frozen, len(tables)):
         old = before[number] if number < len(before) else ()
         for place, table in enumerate(tables[number]):
-            if place < len(old) and (number in board.kept or set(old[place]) == set(table)):
+            if place < len(old) and (number in sketch.kept or set(old[place]) == set(table)):
                 table[:] = _as_before(old[place], table)
                 if staying.isdisjoint(table[1:]):
                     continue
@@ -149,13 +151,13 @@ def _as_before(old: Table, table: Sequence[int]) -> list[int]:
     return [*(player for player in seats if player is not None), *new]
 
 
-def _moved(board: Board) -> tuple[int, ...]:
+def _moved(sketch: Sketch) -> tuple[int, ...]:
     """Give the players who sit at another table than planned, in some round."""
     return tuple(
         player.number
-        for index, player in enumerate(board.field.players)
+        for index, player in enumerate(sketch.field.players)
         if any(
             homes[index] != NOWHERE and ats[index] not in {NOWHERE, homes[index]}
-            for homes, ats in zip(board.home, board.at, strict=True)
+            for homes, ats in zip(sketch.home, sketch.at, strict=True)
         )
     )

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from itertools import combinations
 
-from tournaments.seating.board import HARD, NOWHERE, Board, Exchange, copy_of
 from tournaments.seating.dice import Dice
 from tournaments.seating.flaws import is_odd
+from tournaments.seating.sketch import HARD, NOWHERE, Exchange, Sketch, copy_of
 
 LOOKS = 150_000  # exchanges looked at before what is left counts as unavoidable
 PATIENCE = 150  # exchanges made without a better plan before the best one is taken up again
@@ -14,7 +14,7 @@ REST = 4  # a player does not come back to a table for so many exchanges, or som
 Seat = tuple[int, int]  # round and player, both from 0
 
 
-def improve(board: Board, dice: Dice, looks: int = LOOKS, returns: int = LOOKS) -> None:
+def improve(sketch: Sketch, dice: Dice, looks: int = LOOKS, returns: int = LOOKS) -> None:
     """Exchange players until nothing is wrong, or so many exchanges have been looked at.
 
     A player whose seat is not right gets the best exchange there is, even one that makes the
@@ -25,62 +25,61 @@ def improve(board: Board, dice: Dice, looks: int = LOOKS, returns: int = LOOKS) 
     """
     rest: dict[tuple[int, int, int], int] = {}
     cost = best = step = since = 0
-    least = least_cost(board) - board.cost()  # better than that no plan is
-    kept = copy_of(board.rounds)
-    scan = sum(map(len, board.rounds[board.frozen :]))  # a look at each table counts as one
-    while looks > 0 and returns and best > least and any(seats := wrong_seats(board)):
+    least = least_cost(sketch) - sketch.cost()  # better than that no plan is
+    kept = copy_of(sketch.rounds)
+    scan = sum(map(len, sketch.rounds[sketch.frozen :]))  # a look at each table counts as one
+    while looks > 0 and returns and best > least and any(seats := wrong_seats(sketch)):
         seat = _picked(*seats, dice)
         step += 1
-        chosen, looked = _best(board, seat, _allowed(board, rest, step, best - cost), dice)
+        chosen, looked = _best(sketch, seat, _allowed(sketch, rest, step, best - cost), dice)
         looks -= looked + scan
         if chosen is None:
             continue
         for who in (chosen.one, chosen.other):
-            rest[seat[0], who, board.at[seat[0]][who]] = step + REST + dice.below(REST * 2)
-        board.exchange(chosen.round, chosen.one, chosen.other)
+            rest[seat[0], who, sketch.at[seat[0]][who]] = step + REST + dice.below(REST * 2)
+        sketch.exchange(chosen.round, chosen.one, chosen.other)
         cost += chosen.cost
         since += 1
         if cost < best:
-            best, since, kept = cost, 0, copy_of(board.rounds)
+            best, since, kept = cost, 0, copy_of(sketch.rounds)
         elif since > PATIENCE:
-            board.take(kept)
+            sketch.take(kept)
             cost, since = best, 0
             returns -= 1
     if cost > best:
-        board.take(kept)
+        sketch.take(kept)
 
 
-def least_cost(board: Board) -> int:
+def least_cost(sketch: Sketch) -> int:
     """Give what every plan with these tables costs at least, so that a search may end.
 
     Four who come from two tables meet again, whoever they are; and where every player has had
     as many odd tables as any other, there are odd tables all the same.
     """
-    return board.weights.repeat * _forced_meetings(board) + board.weights.odd * _even_squares(
-        board
-    )
+    again = sketch.weights.repeat * _forced_meetings(sketch)
+    return again + sketch.weights.odd * _even_squares(sketch)
 
 
-def _forced_meetings(board: Board) -> int:
+def _forced_meetings(sketch: Sketch) -> int:
     """Count the meetings again that no two rounds can do without."""
     forced = 0
-    for earlier, later in combinations(range(len(board.rounds)), 2):
-        before, now = board.at[earlier], board.at[later]
+    for earlier, later in combinations(range(len(sketch.rounds)), 2):
+        before, now = sketch.at[earlier], sketch.at[later]
         new = sum(was == NOWHERE != at for was, at in zip(before, now, strict=True))
-        sources = len(board.rounds[earlier]) + new  # where those at one table may come from
-        for table in board.rounds[later]:
+        sources = len(sketch.rounds[earlier]) + new  # where those at one table may come from
+        for table in sketch.rounds[later]:
             each, more = divmod(len(table), sources)
             forced += sources * (each * (each - 1) // 2) + more * each
     return forced
 
 
-def _even_squares(board: Board) -> int:
+def _even_squares(sketch: Sketch) -> int:
     """Sum the squares of odd tables a player, had all players had as many after each round."""
     squares = had = 0
-    for tables in board.rounds:
+    for tables in sketch.rounds:
         had += sum(len(table) for table in tables if is_odd(table))
-        each, more = divmod(had, len(board.odd_after))
-        squares += (len(board.odd_after) - more) * each**2 + more * (each + 1) ** 2
+        each, more = divmod(had, len(sketch.odd_after))
+        squares += (len(sketch.odd_after) - more) * each**2 + more * (each + 1) ** 2
     return squares
 
 
@@ -89,43 +88,44 @@ def _picked(grave: list[Seat], light: list[Seat], dice: Dice) -> Seat:
     return dice.pick(grave if grave and (not light or dice.below(4)) else light)
 
 
-def bring_home(board: Board) -> None:
-    """Make the exchanges that a board gains by, for those who sit elsewhere than planned.
+def bring_home(sketch: Sketch) -> None:
+    """Make the exchanges that a sketch gains by, for those who sit elsewhere than planned.
 
     In a round that is kept nobody who is at home leaves for it.
     """
     gaining = True
     while gaining:
         gaining = False
-        for number, player in _away(board):
-            exchanges = board.exchanges(number, player)
-            if number in board.kept:
-                at, home = board.at[number], board.home[number]
+        for number, player in _away(sketch):
+            exchanges = sketch.exchanges(number, player)
+            if number in sketch.kept:
+                at, home = sketch.at[number], sketch.home[number]
                 exchanges = (each for each in exchanges if at[each.other] != home[each.other])
             best = min(exchanges, default=None)
             if best is not None and best.cost < 0:
-                board.exchange(number, best.one, best.other)
+                sketch.exchange(number, best.one, best.other)
                 gaining = True
 
 
-def _away(board: Board) -> list[Seat]:
+def _away(sketch: Sketch) -> list[Seat]:
     return [
         (number, player)
-        for number in range(board.frozen, len(board.rounds))
-        for player, home in enumerate(board.home[number])
-        if NOWHERE not in {home, board.at[number][player]} and home != board.at[number][player]
-        if player not in board.locked[number]
+        for number in range(sketch.frozen, len(sketch.rounds))
+        for player, home in enumerate(sketch.home[number])
+        if NOWHERE not in {home, sketch.at[number][player]}
+        and home != sketch.at[number][player]
+        if player not in sketch.locked[number]
     ]
 
 
 def _allowed(
-    board: Board, rest: dict[tuple[int, int, int], int], step: int, better: int
+    sketch: Sketch, rest: dict[tuple[int, int, int], int], step: int, better: int
 ) -> Callable[[Exchange], bool]:
     def allowed(exchange: Exchange) -> bool:
         if exchange.cost < better:
             return True
         number, one, other = exchange.round, exchange.one, exchange.other
-        here, there = board.at[number][one], board.at[number][other]
+        here, there = sketch.at[number][one], sketch.at[number][other]
         return (
             rest.get((number, one, there), 0) < step
             and rest.get((number, other, here), 0) < step
@@ -135,12 +135,12 @@ def _allowed(
 
 
 def _best(
-    board: Board, seat: Seat, allowed: Callable[[Exchange], bool], dice: Dice
+    sketch: Sketch, seat: Seat, allowed: Callable[[Exchange], bool], dice: Dice
 ) -> tuple[Exchange | None, int]:
     """Give the cheapest exchange allowed, by rank or by lot among equals, and their number."""
     found: list[Exchange] = []
     looked = 0
-    for exchange in board.exchanges(*seat):
+    for exchange in sketch.exchanges(*seat):
         looked += 1
         if found and exchange.cost > found[0].cost:
             continue
@@ -148,22 +148,22 @@ def _best(
             if found and exchange.cost < found[0].cost:
                 found = []
             found.append(exchange)
-    if found and board.ranked:
+    if found and sketch.ranked:
         return min(found, key=lambda exchange: abs(exchange.one - exchange.other)), looked
     return (dice.pick(found) if found else None), looked
 
 
-def wrong_seats(board: Board) -> tuple[list[Seat], list[Seat]]:
+def wrong_seats(sketch: Sketch) -> tuple[list[Seat], list[Seat]]:
     """Give the seats still to come that cost something: for meetings again, and for less.
 
     In a round that is kept only those count that bring together who never must meet.
     """
     grave: list[Seat] = []
     light: list[Seat] = []
-    load, repeat = board.load, board.weights.repeat
-    for number in range(board.frozen, len(board.rounds)):
-        tables = board.rounds[number]
-        dear = repeat + (HARD if number in board.kept else 1)
+    load, repeat = sketch.load, sketch.weights.repeat
+    for number in range(sketch.frozen, len(sketch.rounds)):
+        tables = sketch.rounds[number]
+        dear = repeat + (HARD if number in sketch.kept else 1)
         for table in tables if len(tables) > 1 else ():
             for place, one in enumerate(table):
                 mine = load[one]
@@ -171,28 +171,28 @@ def wrong_seats(board: Board) -> tuple[list[Seat], list[Seat]]:
                     if mine[other] >= dear:
                         seats = grave if mine[other] - repeat >= GRAVE else light
                         seats += [(number, one), (number, other)]
-    light += odd_again(board)
-    if any(board.locked):
-        grave = [seat for seat in grave if seat[1] not in board.locked[seat[0]]]
-        light = [seat for seat in light if seat[1] not in board.locked[seat[0]]]
+    light += odd_again(sketch)
+    if any(sketch.locked):
+        grave = [seat for seat in grave if seat[1] not in sketch.locked[seat[0]]]
+        light = [seat for seat in light if seat[1] not in sketch.locked[seat[0]]]
     return grave, light
 
 
-def odd_again(board: Board) -> list[Seat]:
+def odd_again(sketch: Sketch) -> list[Seat]:
     """Give the seats at odd tables of those who had more than their share by then."""
-    if not board.weights.odd:
+    if not sketch.weights.odd:
         return []
     found = []
-    for number in range(board.frozen, len(board.rounds)):
-        if number in board.kept or not any(map(is_odd, board.rounds[number])):
+    for number in range(sketch.frozen, len(sketch.rounds)):
+        if number in sketch.kept or not any(map(is_odd, sketch.rounds[number])):
             continue
-        there = [player for player, at in enumerate(board.at[number]) if at != NOWHERE]
-        most = min(board.odd_after[player][number] for player in there) + 1
+        there = [player for player, at in enumerate(sketch.at[number]) if at != NOWHERE]
+        most = min(sketch.odd_after[player][number] for player in there) + 1
         found += [
             (number, player)
-            for table in board.rounds[number]
+            for table in sketch.rounds[number]
             if is_odd(table)
             for player in table
-            if board.odd_after[player][number] > most
+            if sketch.odd_after[player][number] > most
         ]
     return found

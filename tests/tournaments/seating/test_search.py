@@ -4,32 +4,32 @@ import pytest
 from hypothesis import given, strategies as st
 
 from tournaments.seating import Field, tables_for
-from tournaments.seating.board import Board
 from tournaments.seating.dice import Dice
 from tournaments.seating.search import improve, least_cost
+from tournaments.seating.sketch import Sketch
 
 REPEAT, ODD = 1000, 20  # what a meeting again costs, and an odd table after one round
 
 
 def seated(count, rounds, odd, order):
     """Lay every round of so many players out in an order, table by table."""
-    board = Board(Field.of(count, odd=odd), rounds)
+    sketch = Sketch(Field.of(count, odd=odd), rounds)
     for number in range(rounds):
         players = iter(order(number, list(range(count))))
-        board.lay(
+        sketch.lay(
             number, ([next(players) for _ in range(size)] for size in tables_for(count, odd))
         )
-    board.count_odd()
-    return board
+    sketch.count_odd()
+    return sketch
 
 
 @given(st.data(), st.integers(6, 24), st.integers(1, 4), st.sampled_from([3, 5]))
 def test_no_plan_costs_less_than_the_least(data, count, rounds, odd):
     order = lambda _number, players: data.draw(st.permutations(players))  # noqa: E731
-    board = seated(count, rounds, odd, order)
-    assert least_cost(board) <= board.cost()
-    improve(board, Dice(1), looks=500)
-    assert least_cost(board) <= board.cost()
+    sketch = seated(count, rounds, odd, order)
+    assert least_cost(sketch) <= sketch.cost()
+    improve(sketch, Dice(1), looks=500)
+    assert least_cost(sketch) <= sketch.cost()
 
 
 LEAST = [
@@ -44,12 +44,12 @@ LEAST = [
 
 @pytest.mark.parametrize(("count", "rounds", "again", "odd"), LEAST)
 def test_the_least_that_must_be(count, rounds, again, odd):
-    board = seated(count, rounds, 3, lambda _number, players: players)
-    assert least_cost(board) == again * REPEAT + odd * ODD
+    sketch = seated(count, rounds, 3, lambda _number, players: players)
+    assert least_cost(sketch) == again * REPEAT + odd * ODD
 
 
 @pytest.mark.parametrize("rounds", [2, 3, 5])
 def test_eight_players_are_drawn_as_well_as_can_be_at_once(rounds):
-    board = seated(8, rounds, 3, lambda _number, players: players)
-    improve(board, Dice(7), looks=5_000)  # a thirtieth of what a search may look at
-    assert board.cost() == least_cost(board)
+    sketch = seated(8, rounds, 3, lambda _number, players: players)
+    improve(sketch, Dice(7), looks=5_000)  # a thirtieth of what a search may look at
+    assert sketch.cost() == least_cost(sketch)

@@ -1,4 +1,4 @@
-"""The board on which a plan is made: who sits where, and what an exchange would cost."""
+"""The sketch of a plan: who sits where in each round, and what an exchange would cost."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -27,7 +27,7 @@ ONLY_FORBIDDEN = Weights(repeat=0, odd=0, apart=0, moved=0)
 
 
 class Exchange(NamedTuple):
-    """Two players of a round change places; `cost` is what the board's cost changes by."""
+    """Two players of a round change places; `cost` is what the sketch's cost changes by."""
 
     cost: int
     round: int
@@ -35,7 +35,7 @@ class Exchange(NamedTuple):
     other: int
 
 
-class Board:
+class Sketch:
     """Tables of every round, holding players by their index in the field.
 
     `rounds[r][t]` lists the players of a table, `at[r][p]` is the table of a player.
@@ -62,16 +62,16 @@ class Board:
             self.load[one][other] += price
             self.load[other][one] += price
 
-    def copy(self) -> "Board":
-        """Give a board with the same tables, so far."""
+    def copy(self) -> "Sketch":
+        """Give a sketch with the same tables, so far."""
         other = self.bare(self.weights)
         for number, tables in enumerate(self.rounds):
             other.lay(number, tables)
         return other
 
-    def bare(self, weights: Weights) -> "Board":
-        """Give a board without tables on which the same may be changed."""
-        other = Board(self.field, len(self.rounds), weights)
+    def bare(self, weights: Weights) -> "Sketch":
+        """Give a sketch without tables on which the same may be changed."""
+        other = Sketch(self.field, len(self.rounds), weights)
         other.frozen, other.kept = self.frozen, self.kept
         other.locked, other.forced = self.locked, self.forced
         return other
