@@ -43,8 +43,8 @@ def shown_codes(page):
     drawing = page.locator("#code-drawing svg")
     expect(drawing).to_be_visible()
     said = []
-    while drawing.get_attribute("data-said") not in said:
-        said.append(drawing.get_attribute("data-said"))
+    while drawing.get_attribute("data-holds") not in said:
+        said.append(drawing.get_attribute("data-holds"))
         if page.get_by_role("button", name="Partie suivante").count():
             page.get_by_role("button", name="Partie suivante").tap()
     page.locator("#code").get_by_role("button", name="Fermer").tap()

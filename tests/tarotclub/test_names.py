@@ -1,6 +1,7 @@
 """Names: each says what it holds."""
 
 import ast
+import re
 from collections import Counter
 
 import pytest
@@ -31,6 +32,27 @@ def test_no_name_is_one_that_could_hold_anything():
         if name in EMPTY
     ]
     assert found == []
+
+
+# Variables of scripts, and of templates where no translated sentence has them as its own.
+IN_SCRIPTS = re.compile(
+    r"\b(?:const|let|var|function)\s+(?:said|wanted)\b|[({,]\s*(?:\.{3})?(?:said|wanted)\s*[,})]"
+)
+IN_TEMPLATES = re.compile(r"\basvar (?:said|wanted|this)\b|\{% for (?:said|wanted|this)\b")
+
+
+@pytest.mark.parametrize(
+    ("folder", "kind", "empty"),
+    [
+        ("tarotclub/static/tarotclub/js", "*.js", IN_SCRIPTS),
+        ("templates", "*.html", IN_TEMPLATES),
+    ],
+)
+def test_scripts_and_templates_have_no_such_name_either(folder, kind, empty):
+    paths = [path for path in (ROOT / folder).rglob(kind) if path.parent.name != "vendor"]
+    texts = {path.name: path.read_text(encoding="utf-8") for path in paths}
+    assert len(texts) > 40
+    assert [name for name, text in texts.items() if empty.search(text)] == []
 
 
 @pytest.mark.parametrize(

@@ -61,7 +61,7 @@ function stage(clock, seconds) {
 
 /* Ring once for each call of a round; on a page loaded since, unless it is long past. */
 function call(clock, now, seconds, seen) {
-  if (now === "left" || !wanted()) return;
+  if (now === "left" || !bellIsOn()) return;
   const since = now === "over" ? -seconds : Number(clock.dataset.last) - seconds;
   const mine = `${location.pathname.split("/")[2]} ${clock.dataset.clock} ${now}`;
   if ((since > LATE && !seen) || sessionStorage.getItem(RUNG) === mine) return;
@@ -69,7 +69,7 @@ function call(clock, now, seconds, seen) {
   ring();
 }
 
-const wanted = () => localStorage.getItem(BELL) === "on";
+const bellIsOn = () => localStorage.getItem(BELL) === "on";
 
 /* A browser lets no page sound before somebody has touched it: the first touch of anything opens
    the way, and until then the page says that it is mute. */
@@ -83,7 +83,7 @@ function open() {
 }
 
 function showMute() {
-  const mute = wanted() && audio !== null && audio.state !== "running";
+  const mute = bellIsOn() && audio !== null && audio.state !== "running";
   document.querySelectorAll("[data-bell-mute]").forEach((note) => (note.hidden = !mute));
 }
 
@@ -104,21 +104,21 @@ function ring() {
 }
 
 function showBell(button) {
-  button.setAttribute("aria-pressed", String(wanted()));
-  button.textContent = wanted() ? button.dataset.on : button.dataset.off;
+  button.setAttribute("aria-pressed", String(bellIsOn()));
+  button.textContent = bellIsOn() ? button.dataset.on : button.dataset.off;
 }
 
 document.addEventListener("click", (event) => {
   if (event.target.closest("[data-bell-test]")) ring();
   const button = event.target.closest("[data-bell]");
   if (!button) return;
-  localStorage.setItem(BELL, wanted() ? "off" : "on");
+  localStorage.setItem(BELL, bellIsOn() ? "off" : "on");
   showBell(button);
-  if (wanted()) ring();
+  if (bellIsOn()) ring();
 });
 
 for (const touch of ["pointerdown", "keydown"]) {
-  document.addEventListener(touch, () => wanted() && open());
+  document.addEventListener(touch, () => bellIsOn() && open());
 }
 
 function tick() {
@@ -126,7 +126,7 @@ function tick() {
 }
 
 document.querySelectorAll("[data-bell]").forEach(showBell);
-if (wanted() && document.querySelector("[data-clock]")) open();
+if (bellIsOn() && document.querySelector("[data-clock]")) open();
 document.addEventListener("htmx:afterSwap", tick); // what comes new tells its time at once
 setInterval(tick, 500);
 tick();

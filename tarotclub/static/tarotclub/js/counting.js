@@ -171,9 +171,9 @@ class Counter {
   remark(counted, attack, wrong) {
     const list = this.dialog.querySelector("[data-remarks]");
     list.classList.toggle("counting-wrong", wrong);
-    const said = counted.remarks.map((remark) => this.sentence(remark, attack)).filter(Boolean);
+    const sentences = counted.remarks.map((remark) => this.sentence(remark, attack)).filter(Boolean);
     list.replaceChildren(
-      ...said.map((sentence) => Object.assign(document.createElement("li"), { textContent: sentence })),
+      ...sentences.map((sentence) => Object.assign(document.createElement("li"), { textContent: sentence })),
     );
   }
 

@@ -13,7 +13,7 @@ export const account = document.getElementById("waiting")?.dataset.account ?? ""
 const told = new Set();
 let heard = Date.now();
 let away = false;
-let said = "";
+let message = "";
 let waiting = "";
 let hush;
 
@@ -32,23 +32,23 @@ function show() {
   });
   const lines = {
     "[data-since]": away ? words.since.replace("{time}", since) : "",
-    "[data-waiting]": away && !said ? waiting : "",
-    "[data-said]": said,
+    "[data-waiting]": away && !message ? waiting : "",
+    "[data-message]": message,
   };
   for (const [place, text] of Object.entries(lines)) {
     const line = notice.querySelector(place);
     if (line.textContent !== text) line.textContent = text;
   }
-  notice.hidden = !away && !said;
+  notice.hidden = !away && !message;
 }
 
 /** Say something over the page, where nothing has to move for it. */
 export function say(text) {
-  said = text;
+  message = text;
   show();
   clearTimeout(hush);
   hush = setTimeout(() => {
-    said = "";
+    message = "";
     show();
   }, SHOWN);
 }

@@ -96,7 +96,7 @@ function swap(text, whole) {
   }
   const before = slides();
   const shown = before.find((slide) => slide.matches(".current"));
-  const said = hall.querySelector("[data-announcement]")?.textContent;
+  const announcedBefore = hall.querySelector("[data-announcement]")?.textContent;
   goOn(next);
   hall.replaceWith(next);
   hall = next;
@@ -106,7 +106,7 @@ function swap(text, whole) {
   choose(before, shown);
   tick();
   const announced = hall.querySelector("[data-announcement]");
-  if (announced && announced.textContent !== said) cover(announced.closest(".announcement"));
+  if (announced && announced.textContent !== announcedBefore) cover(announced.closest(".announcement"));
 }
 
 function choose(before, shown) {

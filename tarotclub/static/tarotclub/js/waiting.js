@@ -99,16 +99,16 @@ async function sendOne(entry) {
     return;
   }
   const json = answer.headers.get("Content-Type") === "application/json";
-  const { said, refused, to } = json
+  const { said: sentences, refused, to } = json
     ? await answer.json()
     : { said: [reasonIn(await answer.text())], refused: true };
   if (!isKept(entry)) return; // another tab has sent it
   if (refused) {
-    store({ ...entry, refused: said.join(" ") });
+    store({ ...entry, refused: sentences.join(" ") });
     return;
   }
   forget(entry);
-  sent.push({ ...entry, said: said.join(" ") || list.dataset.done, to });
+  sent.push({ ...entry, answer: sentences.join(" ") || list.dataset.done, to });
 }
 
 /** Send what waits; what was refused is for a person to decide. */
@@ -136,7 +136,7 @@ function renew() {
   const mineHere = sent.filter(({ page }) => page === here);
   if (!mineHere.length || entries().some(({ refused }) => !refused)) return;
   if (isTyped() || document.querySelector("dialog[open], [data-poll]")) return;
-  sessionStorage.setItem(SENT, sent.map(({ said }) => said).join(" "));
+  sessionStorage.setItem(SENT, sent.map(({ answer }) => answer).join(" "));
   location.assign(mineHere.at(-1).to);
 }
 
@@ -151,7 +151,7 @@ export function isTyped() {
 
 function lineOf(entry) {
   const line = list.querySelector("template").content.cloneNode(true).firstElementChild;
-  const state = entry.said ?? entry.refused ?? (shutOut ? list.dataset.shutOut : list.dataset.later);
+  const state = entry.answer ?? entry.refused ?? (shutOut ? list.dataset.shutOut : list.dataset.later);
   const at = new Date(entry.at).toLocaleTimeString(document.documentElement.lang, {
     hour: "2-digit",
     minute: "2-digit",
@@ -161,7 +161,7 @@ function lineOf(entry) {
   line.querySelector("[data-at]").textContent = at;
   line.querySelector("[data-waits]").textContent = state;
   line.classList.toggle("is-refused", Boolean(entry.refused));
-  line.classList.toggle("is-sent", entry.said !== undefined);
+  line.classList.toggle("is-sent", entry.answer !== undefined);
   line.querySelector("[data-decide]").hidden = !entry.refused;
   line.dataset.uuid = entry.uuid;
   return line;
@@ -171,7 +171,7 @@ function lineOf(entry) {
 function show() {
   const all = [...sent, ...entries()].sort((one, other) => one.at - other.at);
   list.hidden = !all.length;
-  const count = all.filter((entry) => entry.said === undefined).length;
+  const count = all.filter((entry) => entry.answer === undefined).length;
   const title = count ? list.dataset.count.replace("{n}", count) : list.dataset.none;
   list.querySelector("summary").textContent = title;
   if (all.some(({ refused }) => refused)) list.querySelector("details").open = true;
@@ -206,9 +206,9 @@ if (list) {
     if (key === null || key.startsWith(prefix)) show();
   });
   onReturn(flush);
-  const said = sessionStorage.getItem(SENT);
+  const answers = sessionStorage.getItem(SENT);
   sessionStorage.removeItem(SENT);
-  if (said) say(said);
+  if (answers) say(answers);
   show();
   flush();
 }

@@ -15,8 +15,8 @@ export function askWhy(about, call) {
     button(words, () => {
       dialog.close();
       const { deal, position, words: mention } = about;
-      const said = [deal?.waits ? mention : "", text.value.trim()].filter(Boolean).join(" : ");
-      call({ reason, deal: deal?.uuid ?? null, position: position ?? null, text: said.slice(0, 200) });
+      const sentence = [deal?.waits ? mention : "", text.value.trim()].filter(Boolean).join(" : ");
+      call({ reason, deal: deal?.uuid ?? null, position: position ?? null, text: sentence.slice(0, 200) });
     }, { kind: "main", value: reason }));
   fill(document.getElementById("call-reasons"), reasons);
   dialog.showModal();

@@ -36,7 +36,7 @@ export async function showSheet({ table, pass }) {
     const part = say("sheet_code_part", { part: at + 1, count: parts.length });
     const words = parts.length > 1 ? `${part} ${say("sheet_code_hint")}` : say("sheet_code_hint");
     const drawing = drawCode(digitsBehind(address, parts[at]), `${say("sheet_code")} ${part}`);
-    drawing.dataset.said = address + parts[at];
+    drawing.dataset.holds = address + parts[at];
     const next = () => showPart((at + 1) % parts.length);
     const more = parts.length > 1 ? [button(say("next_part"), next, { drawing: "next" })] : [];
     showDialog(`${say("table", { number })} · ${say("sheet_code")}`, words, drawing, more);

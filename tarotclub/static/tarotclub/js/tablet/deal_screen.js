@@ -180,9 +180,9 @@ export class DealScreen {
   #preview() {
     const { draft, state, typing } = this;
     this.judged = judgeDraft(draft, state);
-    const said = typing ? halfTyped(this.judged, typing, state) : this.judged;
+    const shown = typing ? halfTyped(this.judged, typing, state) : this.judged;
     if (this.bidOnly) fill(document.getElementById("bar-status"), this.#bid());
-    else showPreview(said, draft, state);
+    else showPreview(shown, draft, state);
   }
 
   #bid() {

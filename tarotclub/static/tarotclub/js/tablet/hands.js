@@ -37,5 +37,5 @@ export async function phone(position) {
 
 export function callArbiter({ deal = null, position = null }) {
   const words = deal && `${say("deal", { number: deal.number })} · ${factsInWords(deal.facts, here.table.state)}`;
-  askWhy({ deal, position, words }, (said) => act(() => here.table.call(said)));
+  askWhy({ deal, position, words }, (asked) => act(() => here.table.call(asked)));
 }

@@ -39,13 +39,13 @@ export function compare(kept, state) {
 /** Whether the server's deal says, or has said, all that is known of it. */
 export function holds(stored, known) {
   if (!stored) return false;
-  const said = versions(stored);
-  return versions(known).every((facts, at) => said[at] && sameFacts(facts, said[at]));
+  const theirs = versions(stored);
+  return versions(known).every((facts, at) => theirs[at] && sameFacts(facts, theirs[at]));
 }
 
 const look = (deal) => deal && String([deal.version, deal.number, deal.scores]);
 
 /** All that a deal has said, without the ruleset: it may have been scored by another since. */
 function versions({ facts, earlier = [] }) {
-  return [...earlier.map((was) => was.facts), facts].map(({ ruleset, ...said }) => said);
+  return [...earlier.map((was) => was.facts), facts].map(({ ruleset, ...told }) => told);
 }

@@ -45,21 +45,21 @@ export function halfTyped({ facts, missing, problems }, name, state) {
 export function showPreview(judged, draft, state) {
   showCount(draft, state);
   for (const place of document.querySelectorAll(".deal-note")) place.replaceChildren();
-  const said = judged.problems.map((problem) =>
+  const found = judged.problems.map((problem) =>
     [fieldOf(problem, draft), problemInWords(problem, judged.facts, state)]);
-  if (said.length) showProblems(said);
+  if (found.length) showProblems(found);
   else fill(document.getElementById("bar-status"), bar(judged, state));
   document.getElementById("bar-points").textContent = draft.values.points ?? "";
 }
 
 /** Say what is wrong: in the bar, and for who listens to the field beside it, which gets an
     edge. Pairs of a field's name and a sentence. */
-export function showProblems(said) {
-  for (const [name, sentence] of said) {
+export function showProblems(problems) {
+  for (const [name, sentence] of problems) {
     const place = document.getElementById(`note-${name}`) ?? document.getElementById("note-points");
     place?.append(element("p", { class: "field-error" }, sentence));
   }
-  const sentences = said.map(([, sentence]) => element("li", {}, sentence));
+  const sentences = problems.map(([, sentence]) => element("li", {}, sentence));
   fill(document.getElementById("bar-status"),
     element("div", { class: "field-error" }, icon("error"), element("ul", {}, sentences)));
 }

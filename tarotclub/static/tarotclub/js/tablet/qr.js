@@ -9,8 +9,8 @@ const BORDER = 4; // squares of light around it, as readers want
 export const digitsBehind = (address, digits) => mode.multi(mode.ascii(address), mode.numeric(digits));
 
 /** Draw what a code says; `label` is what is said to who does not see it. */
-export function drawCode(said, label) {
-  const code = generate(said, { minCorrectionLevel: correction.L });
+export function drawCode(content, label) {
+  const code = generate(content, { minCorrectionLevel: correction.L });
   const squares = [];
   for (let y = 0; y < code.size; y += 1) {
     for (let x = 0; x < code.size; x += 1) if (code.get(x, y)) squares.push(`M${x} ${y}h1v1h-1z`);

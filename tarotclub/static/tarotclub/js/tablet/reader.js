@@ -24,7 +24,7 @@ const follower = new Follower({
   onheard() {
     tell();
     if (round) return;
-    round = new TableRound({ send: async (...said) => (await follower.send(...said)) ?? {} });
+    round = new TableRound({ send: async (...request) => (await follower.send(...request)) ?? {} });
     round.follow(draw);
   },
 });

@@ -177,7 +177,7 @@ function lines(deal, state, table, deeds) {
   const judged = judge(facts, state);
   const at = { at: hour(deal.recorded_at), who: deal.recorded_by };
   const lasted = duration(deal);
-  const said = [
+  const notes = [
     inTurns(state) ? null : say("dealer_is", { dealer: nameOf(facts.dealer, state) }),
     say(deal.recorded_by ? "recorded_by" : "recorded_at", at),
     lasted === null ? null : say("lasted", { minutes: lasted }),
@@ -186,7 +186,7 @@ function lines(deal, state, table, deeds) {
     "div",
     { class: "deal-lines" },
     isPlayed(facts) && judged.result ? [verdictLine(facts, judged.result, state), marks(deal.scores, state)] : null,
-    element("p", { class: "soft small" }, said.filter(Boolean).join(" · ")),
+    element("p", { class: "soft small" }, notes.filter(Boolean).join(" · ")),
     state.closed || !deeds.correct ? null : element("p", { class: "button-group" }, rowButtons(deal, table, deeds)),
   );
 }

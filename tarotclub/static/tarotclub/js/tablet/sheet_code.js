@@ -17,11 +17,11 @@ const utf8 = new TextEncoder();
 
 /** The digits of each code. `link` and `table` are numbers, `token` proves who wrote this. */
 export function sheetCodes(entries, { link, table, token }) {
-  const said = Uint8Array.from(written(entries.map(requestOf).map(([path, body]) => [
+  const bytes = Uint8Array.from(written(entries.map(requestOf).map(([path, body]) => [
     path.split("/").filter(Boolean), body,
   ])));
-  const seal = hmac(utf8.encode(token), said).slice(0, SEAL);
-  const sealed = joined(said, seal);
+  const seal = hmac(utf8.encode(token), bytes).slice(0, SEAL);
+  const sealed = joined(bytes, seal);
   const count = Math.ceil(sealed.length / CHUNK);
   return Array.from({ length: count }, (_, at) => {
     const chunk = sealed.slice((at * sealed.length) / count, ((at + 1) * sealed.length) / count);

@@ -180,8 +180,8 @@ export class TableAtHand {
     const changes = await this.store.update((entries) => {
       const refused = entries.find((one) => one.id === id);
       if (!refused?.stuck) return null;
-      const said = dealer ? this.#redealt(refused, dealer) : refused;
-      return decide(said, choice, entries, { identity: this.uuid(), reason });
+      const settled = dealer ? this.#redealt(refused, dealer) : refused;
+      return decide(settled, choice, entries, { identity: this.uuid(), reason });
     });
     // What a person gave up is not lost again; what stands will be heard.
     if (entry?.kind === RETURN && changes?.remove.includes(id)) await this.store.set(keyOf(id), null);
