@@ -101,7 +101,7 @@ def call_in_words(
         partners = listed([names[partner] for partner in facts.partners])
         yield _("avec %(partners)s") % {"partners": partners}
     elif alone:
-        yield _("sans partenaire (%(why)s)") % {  # of a man or a woman
+        yield _("sans partenaire (%(why)s)") % {  # said so that it fits a man and a woman
             "why": str(labels.alone_words(ruleset.call)[alone]).lower()
         }
 

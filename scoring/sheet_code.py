@@ -73,9 +73,9 @@ def read_part(digits: str) -> CodePart:
     """Read the digits of one code. Raises SheetCodeError."""
     try:
         number = int(digits)
-    except ValueError as error:  # none, or thousands
+    except ValueError as error:  # no digit at all, or more than Python reads
         raise SheetCodeError("not_ours") from error
-    held = number.to_bytes((number.bit_length() + 7) // 8)[1:]  # 1 keeps zeros at the start
+    held = number.to_bytes((number.bit_length() + 7) // 8)[1:]  # the 1 before leading zeros
     if len(held) <= CHECK or sha256(held[:-CHECK]).digest()[:CHECK] != held[-CHECK:]:
         raise SheetCodeError("torn")
     reader = _CodeReader(held[:-CHECK])

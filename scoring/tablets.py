@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from threading import Lock
 
-HEADER = "X-Waiting"  # how many entries wait on a tablet, and a word that tells it from others
+HEADER = "X-Waiting"  # how many entries wait on a tablet, and the word by which it is known
 TOLD = re.compile(r"(\d{1,4}) ([0-9a-f-]{8,36})", re.ASCII)
-MOST_TABLETS = 8  # of one link: whoever makes words up fills no memory
+MOST_TABLETS = 8  # remembered of one link: made-up words fill no memory
 
 
 @dataclass(frozen=True, slots=True)

@@ -122,7 +122,7 @@ def at_the_end(do: Callable[[Sequence[Any]], None], what: Sequence[Any]) -> None
 
 @contextmanager
 def _to_its_end() -> Iterator[None]:
-    """Do what is left for the end; what was undone meanwhile is left out."""
+    """Run what was given to `at_the_end`, but for what a rollback has undone."""
     known = _transaction
     before = len(known.last)
     known.depth += 1

@@ -18,7 +18,7 @@ from tarotclub.running import Running
 # Set for the server by the command that opens the site: where it listens, whom to stop, and
 # what whoever stops it has to show.
 OPENED, PROCESS, TOKEN = "TAROTCLUB_OPENED", "TAROTCLUB_PROCESS", "TAROTCLUB_TOKEN"
-# A proxy on the same computer would come from it too: whatever speaks of one is not from here.
+# A request through a proxy of this computer comes from it, too: by these headers it is known.
 FORWARDED = ("HTTP_FORWARDED", "HTTP_VIA", "HTTP_X_REAL_IP")
 FORWARDED_BY = "HTTP_X_FORWARDED_"
 SECONDS_TO_ANSWER = 1

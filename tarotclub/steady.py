@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from django.utils import timezone
 
-SLACK = timedelta(seconds=2)  # by so much a computer corrects itself
+SLACK = timedelta(seconds=2)  # a computer that sets itself right goes back by less
 
 
 class Steady:

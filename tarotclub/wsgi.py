@@ -15,4 +15,4 @@ keep_to_the_file()
 # What start-up made lives as long as the process: the collector need not walk it again.
 gc.collect()
 gc.freeze()
-gc.set_threshold(5_000, 20, 100)  # and what a request makes seldom holds circles
+gc.set_threshold(5_000, 20, 100)  # less often: a request seldom makes circles

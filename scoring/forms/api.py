@@ -32,7 +32,7 @@ def read_body(body: bytes) -> dict[str, Any]:
 class ApiForm(forms.Form):
     """A JSON object of plain values; a key nobody asked for is refused."""
 
-    beside: ClassVar[set[str]] = set()  # keys that something else reads
+    beside: ClassVar[set[str]] = set()  # keys of the object that other code reads
 
     def read(self) -> dict[str, Any]:
         """Give the values. Raises ProblemsError with everything that is wrong."""

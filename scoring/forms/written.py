@@ -98,7 +98,7 @@ def _read(value: dict[str, Any], table: Table, playing: Sequence[Seat]) -> rules
     told |= {"ruleset": table.rules.id, "players": table.written_names(playing)}
     facts = read(told, {table.rules.id: table.rules}).deal
     if any(len(playing) <= shown.player < table.rules.players for shown in facts.poignees):
-        sentence = str(labels.PROBLEM["player_unknown"])  # of a lent chair nothing is kept
+        sentence = str(labels.PROBLEM["player_unknown"])  # a lent chair stores nothing
         raise ProblemsError([ProblemSaid("poignees", "player_unknown", sentence)])
     return facts
 

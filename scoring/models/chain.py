@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from scoring.models.action import Action
 
-OF_THE_CLUB = 0  # where an event's key would be
+OF_THE_CLUB = 0  # in the place of an event's key
 MOMENT = models.DateTimeField()
 
 
@@ -61,13 +61,13 @@ class Seal(models.Model):
 
 def sealed(before: str, action: "Action") -> str:
     """Give the hash of an act that follows `before`. What is hashed here stays as it is."""
-    at = MOMENT.to_python(action.at)  # an event file gives a text
+    at = MOMENT.to_python(action.at)  # a text where it comes from an event's file
     content = {
         "action": action.pk,
         "at": at.astimezone(UTC).isoformat(),
         "by": action.by_id,
         "club": action.club_id,
-        "data": json.loads(json.dumps(action.data)),  # as it is read again: texts for keys
+        "data": json.loads(json.dumps(action.data)),  # as it is read back: keys are texts
         "kind": str(action.kind),
         "table": action.table_id,
     }

@@ -29,7 +29,7 @@ from scoring.rules.score import score
 from scoring.rules.terms import Call
 
 NAMES = ("Ana", "Bo", "Cy", "Di", "Ed", "Fanny", "Gilles", "Huguette", "Ismaël", "Jo")
-# Of an even share, in hundredths: the first player has so many, the last so many more.
+# Hundredths of an even share: what the first player counts, and how many more the last does.
 FEWEST, MORE = 60, 70
 NOT_4 = tuple(players for players in PLAYERS if players != 4)  # noqa: PLR2004 (a table of 4)
 

@@ -159,7 +159,7 @@ FACTS = (  # in the order in which they are written
     DealFact("miseres", Noted.SHOWN, played_with="miseres", shown=Misere, words=MisereKind),
 )
 FACT = {fact.name: fact for fact in FACTS}
-# What came of a whole is its last fact: what is wrong with the whole is said there.
+# The last fact of a slam or misère: what is wrong with all of it is said beside that one.
 LAST_OF = {fact.whole: fact.name for fact in FACTS if fact.part}
 NO_FACTS = Deal()
 # What may come of a slam, as facts by name, for samples and examples.

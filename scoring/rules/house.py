@@ -39,7 +39,7 @@ def ruleset_problems(ruleset: Ruleset) -> list[Problem]:
     """
     found = list(_pack_problems(ruleset))
     if found:
-        return found  # the rest is judged against the pack
+        return found  # the rest means nothing without a right pack
     return [
         *_points_to_make_problems(ruleset),
         *_contracts_problems(ruleset),

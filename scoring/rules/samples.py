@@ -170,7 +170,7 @@ def _changed_bonuses(before: Ruleset, after: Ruleset, plain: Deal) -> Iterator[D
     if _differ(SLAM, before, after):
         whole = replace(plain, bouts=before.bouts, points=Decimal(before.card_points))
         yield replace(whole, chelem=Chelem(achieved_by=ATTACK))
-        chien = Decimal(before.chien) / 2  # of low cards, all that the attack has
+        chien = Decimal(before.chien) / 2  # low cards: all that the attack has
         yield replace(plain, bouts=0, points=chien, chelem=Chelem(achieved_by=DEFENCE))
     if _differ(BUT_ONE_TRICK, before, after):
         most = replace(plain, bouts=before.bouts, points=_but_one_trick(before))

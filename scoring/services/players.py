@@ -96,14 +96,14 @@ def likeness(key: str) -> Callable[[str], bool]:
     It has the same words in any order, or is a typo away.
     """
     words = sorted(key.split())
-    match = SequenceMatcher(None, "", key)  # what it learns of its second text is kept
+    match = SequenceMatcher(None, "", key)  # its second text is analysed once
 
     def near(other: str) -> bool:
         if sorted(other.split()) == words:
             return True
         match.set_seq1(other)
         return (
-            match.real_quick_ratio() >= NEAR  # the quick ones are upper bounds
+            match.real_quick_ratio() >= NEAR  # each bounds the next, and costs less
             and match.quick_ratio() >= NEAR
             and match.ratio() >= NEAR
         )

@@ -14,7 +14,7 @@ from scoring.rules import score
 from scoring.services.deals import derive, write_scores
 from tarotclub.database import write
 
-AT_ONCE = 50  # tables; a read never stays open while something is written
+AT_ONCE = 50  # tables read before any is written: a read and a write never overlap
 
 
 class Difference(NamedTuple):

@@ -4,7 +4,8 @@ SUBJECTS = (
     *("club", "soiree", "tablette", "inscriptions", "tours", "classement", "prix", "publier"),
     *("duplicate", "sauvegardes"),
 )
-ROOMS = {  # of views and of refusals: a subject, or a part of one; the nearest above a module
+# Where views and refusals live: their subject, or its part; the longest name counts.
+ROOMS = {
     "tarotclub": "club",
     "tarotclub.keeping": "sauvegardes",
     "tarotclub.keeping.services.restoring": "sauvegardes#remettre",

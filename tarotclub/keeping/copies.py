@@ -168,7 +168,7 @@ def make(live: Path, why: str, at: datetime) -> Path:
 
 
 def make_alone(live: Path, why: str, at: datetime) -> Path:
-    """Do so where this process is the only one at work already."""
+    """Make a copy where the caller holds the lock (`copying_alone`)."""
     folder = folder_of(live)
     for draft in folder.glob(f"*{DRAFT}"):
         remove(draft)

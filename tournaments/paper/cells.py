@@ -26,7 +26,7 @@ SIGNED = '+#,##0;"−"#,##0;0'
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 UNSTORABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 MARKED = ("=", "+", "-", "@", "#", "'")  # what a text that is edited would be worked out from
-BOLD_WIDTH = 1.15  # of a heading's letters, in those that widths are measured by
+BOLD_WIDTH = 1.15  # how much wider than the letters that widths are measured by
 Result = int | Decimal | str
 
 

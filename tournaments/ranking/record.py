@@ -214,7 +214,7 @@ def alphabetical(name: str) -> str:
 
 
 def _by_round(bilans: Iterable[Bilan]) -> dict[int, Figure]:
-    points: dict[int, Any] = {}  # of one kind in one event
+    points: dict[int, Any] = {}  # points, percentages or points de match: an event has one kind
     for bilan in bilans:
         points[bilan.round] = points.get(bilan.round, 0) + bilan.points
     return points

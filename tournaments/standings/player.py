@@ -164,7 +164,7 @@ def _tables(entries: Iterable[Entry], *, with_deals: bool) -> list[Table]:
     """Fetch the tables they sat at, with their deals but for those that were cancelled."""
     deals = Deal.objects.exclude(outcome=Outcome.CANCELLED).select_related("recorded_by")
     deals = deals.order_by("number").prefetch_related("scores", "recorded_by_outside")
-    fetched = [Prefetch("deals", deals)] if with_deals else []  # or else their boards are
+    fetched = [Prefetch("deals", deals)] if with_deals else []  # of a duplicate: its boards
     seats = Seat.objects.select_related("player", "place__entry")
     places = Place.objects.filter(entry__in=entries)
     tables = Table.objects.filter(pk__in=places.values("seat__table"))
@@ -202,4 +202,4 @@ def _sitting(entry: Entry, sat: Sat, bilan: Bilan | None) -> PlayedRound:
 
 def _row(deal: Deal, table: Table) -> SheetRow:
     deal.table = table
-    return sheet_row(deal, (0,) * len(table.seated))  # of its bilans nothing is shown
+    return sheet_row(deal, (0,) * len(table.seated))  # its bilans are not shown

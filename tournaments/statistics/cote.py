@@ -182,7 +182,7 @@ def kept_cotes(club: int, _stamps: tuple[tuple[int, int], ...], half_life: int |
 
 def _libre(counted: Iterable[_EventPart], *, aged: bool) -> CoteOfAll:
     sittings: list[Sitting] = []
-    # Of each player: deals, and as they weigh, with their points; those of known squares.
+    # Of each player: deals; deals and points as they weigh; deals, points, squares where known.
     sums: defaultdict[int, list[Any]] = defaultdict(lambda: [0, 0.0, 0.0, 0, 0, 0])
     for event in counted:
         weight = event.weight

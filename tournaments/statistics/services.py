@@ -114,7 +114,7 @@ def _store(keys: Sequence[int]) -> None:
 def tallied(events: Sequence[Event]) -> Mapping[int, CountedEvent]:
     """Count events from their deals, in a fixed number of queries."""
     tables: defaultdict[int, list[CountedTable]] = defaultdict(list)
-    free = [event for event in events if not event.duplicate]  # else boards are counted
+    free = [event for event in events if not event.duplicate]  # others: boards are counted
     for table in counted_tables(free):
         tables[table.event].append(table)
     places, imported, boards = _places(events), _imported(events), played_boards(events)

@@ -113,7 +113,7 @@ def go_on() -> None:
 
 
 def put_back_and_go_on(file: Path, live: Path) -> None:
-    """Do both, in the process that does what is heavy."""
+    """Put a copy back and bring it up to date, in the process for heavy work."""
     put_back(file, live)
     go_on()
 

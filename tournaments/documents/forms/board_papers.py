@@ -8,7 +8,7 @@ from tournaments.models import Event
 
 
 class RoundSlipOptions(OptionsForm):
-    """Of which round."""
+    """Which round's sheets are printed."""
 
     tour = Choice(_("Tour"))
 
@@ -21,7 +21,7 @@ class RoundSlipOptions(OptionsForm):
 
 
 class RouteOptions(OptionsForm):
-    """Of whom."""
+    """Whose feuilles de route are printed."""
 
     joueur = Choice(_("Joueur"))
 

@@ -149,4 +149,9 @@ def _stem(path: PDFPathObject) -> None:
     path.close()
 
 
-SUITS = ((_spade, BLACK), (_heart, RULE), (_diamond, RULE), (_club, BLACK))  # red is grey
+SUITS = (
+    (_spade, BLACK),
+    (_heart, RULE),
+    (_diamond, RULE),
+    (_club, BLACK),
+)  # grey for red

@@ -108,7 +108,7 @@ def change_tournament(
         told = _before_and_after(event, settings, changed)
         for field in changed:
             setattr(event, field, settings[field])
-        event.__dict__.pop("rules", None)  # read from the ruleset, which may be another
+        event.__dict__.pop("rules", None)  # kept from the ruleset before
         event.save(update_fields=changed)
         _make_rounds(event)
         _fit_entries(event, changed)

@@ -57,7 +57,7 @@ def watched(request: AuthenticatedRequest, event_id: int, act: str) -> Event:
 
 def etag_now(event: Event) -> str:
     """Give the ETag of a page about an event that was `watched`."""
-    warned = warning()  # of the site itself, which the page shows too
+    warned = warning()  # the warning about the site, which the page shows as well
     return etag_of(event, steady.now()) + (f"-{crc32(warned.encode()):x}" if warned else "")
 
 
