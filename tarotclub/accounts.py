@@ -6,7 +6,7 @@ from typing import Any
 
 from django.contrib.auth import HASH_SESSION_KEY
 from django.contrib.auth.backends import ModelBackend
-from django.contrib.auth.forms import AuthenticationForm
+from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm
 from django.contrib.auth.hashers import Argon2PasswordHasher
 from django.contrib.auth.models import User
 from django.contrib.sessions.backends.base import SessionBase
@@ -25,6 +25,7 @@ BY_ADDRESS = Limit(free=20, forgiven=3 * MINUTE, wait=MINUTE)  # at any name
 BY_ADDRESS_AND_NAME = Limit(free=5, forgiven=10 * MINUTE, wait=MINUTE)
 BY_NAME = Limit(free=60, forgiven=MINUTE)  # from any address: many who guess together
 BY_DEVICE = Limit(free=10, forgiven=10 * MINUTE, wait=MINUTE)  # one that knows the account
+PASSWORD_ADVICE = _("Au moins 8 signes, pas que des chiffres : une petite phrase va bien.")
 _hashing = threading.Lock()
 
 
@@ -70,6 +71,29 @@ class SignInForm(AuthenticationForm):
         cleaned = super().clean()
         refund(limits)
         return cleaned
+
+
+class ChangePasswordForm(PasswordChangeForm):
+    """One's own password: whoever finds a device signed in does not guess the old one."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields["new_password1"].help_text = PASSWORD_ADVICE
+
+    def clean_old_password(self) -> str:
+        limits = confirming(self.user)
+        try:
+            pay(limits)
+        except WaitError as error:
+            raise ValidationError(str(error)) from None
+        typed = super().clean_old_password()
+        refund(limits)
+        return typed
+
+
+def confirming(user: User) -> dict[Key, Limit]:
+    """Tell on which account goes a try at the password of who is signed in."""
+    return {(f"confirm:{user.pk}", "*"): BY_DEVICE}
 
 
 def subject_of(name: str) -> str:

@@ -204,6 +204,17 @@ def test_a_password_is_changed_by_who_knows_it(client, scorer):
     assert client.get("/motdepasse/fait/").status_code == 200
 
 
+def test_who_finds_a_device_signed_in_does_not_guess_its_password(client, scorer):
+    client.force_login(scorer)
+    new = {"new_password1": "la garde contre", "new_password2": "la garde contre"}
+    said = [
+        client.post("/motdepasse/", {"old_password": f"faux {n}", **new}) for n in range(11)
+    ]
+    waits = [form.context["form"].errors["old_password"][0] for form in said]
+    assert [wait.startswith("Trop d’essais") for wait in waits] == [False] * 10 + [True]
+    assert client.post("/motdepasse/", {"old_password": PASSWORD, **new}).status_code == 200
+
+
 def test_changing_a_password_asks_who_it_is(client):
     response = client.get("/motdepasse/")
     assert response.headers["Location"] == "/connexion/?next=/motdepasse/"

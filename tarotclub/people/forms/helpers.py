@@ -4,14 +4,11 @@ from typing import Any
 
 from django import forms
 from django.contrib.auth.models import User
-from django.contrib.auth.password_validation import (
-    password_validators_help_texts,
-    validate_password,
-)
+from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _, gettext_lazy
 
-from tarotclub.accounts import BY_DEVICE
+from tarotclub.accounts import confirming
 from tarotclub.people.forms.passwords import new_password_field
 from tarotclub.rights import ROLE_IN_WORDS
 from tarotclub.throttle import WaitError, pay, refund
@@ -59,7 +56,7 @@ class OwnPasswordForm(forms.Form):
     def clean_own_password(self) -> str:
         """Look at the password, once the try is paid for."""
         typed: str = self.cleaned_data["own_password"]
-        limits = {(f"confirm:{self.by.pk}", "*"): BY_DEVICE}
+        limits = confirming(self.by)
         try:
             pay(limits)
         except WaitError as error:
@@ -80,7 +77,6 @@ class NewPasswordForm(OwnPasswordForm):
     def __init__(self, *args: Any, user: User, by: User, **options: Any) -> None:
         super().__init__(*args, by=by, **options)
         self.user = user
-        self.fields["password"].help_text = " ".join(password_validators_help_texts())
 
     def clean_password(self) -> str:
         typed: str = self.cleaned_data["password"]

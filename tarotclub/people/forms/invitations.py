@@ -5,10 +5,7 @@ from typing import Any
 from django import forms
 from django.conf import settings
 from django.contrib.auth.models import User
-from django.contrib.auth.password_validation import (
-    password_validators_help_texts,
-    validate_password,
-)
+from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _, gettext_lazy
 
@@ -90,10 +87,6 @@ class NewcomerForm(forms.Form):
         },
     )
     password = new_password_field(gettext_lazy("Choisissez un mot de passe"))
-
-    def __init__(self, *args: Any, **options: Any) -> None:
-        super().__init__(*args, **options)
-        self.fields["password"].help_text = " ".join(password_validators_help_texts())
 
     def clean_username(self) -> str:
         name = str(User.normalize_username(self.cleaned_data["username"]))

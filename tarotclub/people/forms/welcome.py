@@ -59,9 +59,6 @@ class WelcomeForm(forms.Form):
     def __init__(self, *args: Any, request: HttpRequest, **options: Any) -> None:
         super().__init__(*args, **options)
         self.request = request
-        self.fields["password"].help_text = _(
-            "Au moins 8 signes, pas que des chiffres : une petite phrase va bien."
-        )
         if is_here(request):
             del self.fields["code"]
 
