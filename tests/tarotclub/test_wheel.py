@@ -139,6 +139,7 @@ def test_the_first_start_says_where_all_is(site, home):
     lines = [line for line in said.splitlines() if not set(line) & set("█▀▄")]
     tablets = rf"(  Sur les tablettes \(même Wi-Fi\) : http://[\d.]+:{port}/\n)?"
     assert re.fullmatch(
+        "Le site se prépare ; la première fois, cela peut durer une minute.\n"
         "Le site est prêt :\n"
         f"  Sur cet ordinateur : {site}\n{tablets}"
         "Aucun club encore : [^\n]+ : [2-9A-Z]{4}-[2-9A-Z]{4}\n"

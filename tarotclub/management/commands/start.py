@@ -46,6 +46,8 @@ class Command(serve.Command):
         if not self.running.take():
             self.show_the_running_one()
             return
+        self.stdout.write("Le site se prépare ; la première fois, cela peut durer une minute.")
+        self.stdout.flush()
         if connection.vendor == "sqlite":  # who has PostgreSQL copies it first, then migrates
             call_command("migrate", interactive=False, verbosity=0, stdout=self.stdout)
         options["port"] = options["port"] or free_port(options["host"])
