@@ -68,6 +68,14 @@ class SecondPlace:
         found = (Copy.named(file, self.live.stem) for file in files)
         return sorted(filter(None, found), reverse=True)
 
+    def others(self) -> list[Copy]:
+        """List what other computers have left on it, the latest first."""
+        if not self.is_there:
+            return []
+        away = [file for file in _listed(self.folder, "*/*") if file.parent != self.own]
+        found = (Copy.named(file) for file in away if not _is_led_away(file))
+        return sorted(filter(None, found), key=lambda copy: copy.moment, reverse=True)
+
     def missing(self) -> list[Copy]:
         """List what it lacks of what it would keep, the latest first."""
         here, there = copies_of(self.live), {copy.key for copy in self.copies()}
@@ -88,9 +96,13 @@ class SecondPlace:
         return len(lacking)
 
 
-def _listed(folder: Path) -> list[Path]:
+def _is_led_away(file: Path) -> bool:
+    return file.is_symlink() or file.parent.is_symlink()
+
+
+def _listed(folder: Path, names: str = "*") -> list[Path]:
     try:
-        return list(folder.glob("*.sqlite3"))
+        return list(folder.glob(f"{names}.sqlite3"))
     except OSError:
         return []
 
@@ -132,7 +144,7 @@ def _bring_key(folder: Path) -> None:
 def bring_key_back(file: Path, data: Path) -> bool:
     """Let the key that lies beside a copy be the site's; tell whether it was another one."""
     beside, mine = file.parent / KEY, data / KEY
-    if not beside.is_file() or file.parent == data:
+    if not beside.is_file() or beside.is_symlink() or file.parent == data:
         return False
     key = beside.read_text(encoding="ascii")
     if mine.is_file() and mine.read_text(encoding="ascii") == key:

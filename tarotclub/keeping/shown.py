@@ -9,7 +9,8 @@ from tarotclub.keeping.rotation import Copy
 from tarotclub.keeping.second import SecondPlace, second_place
 from tarotclub.keeping.words import reason
 
-HERE, THERE = "ici", "cle"
+HERE, THERE, AWAY = "ici", "cle", "ailleurs"
+MOST_AWAY = 10  # shown of those that other computers have made
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,7 +29,7 @@ class ShownCopy:
 
 
 def shown_copies(live: Path) -> list[ShownCopy]:
-    """Give the copies, the latest first; one that lies in both places comes once."""
+    """Give this site's copies, the latest first; one that lies in both places comes once."""
     place = second_place(live)
     here = copies_of(live)
     there = place.copies() if place and place.is_there else []
@@ -39,10 +40,22 @@ def shown_copies(live: Path) -> list[ShownCopy]:
     return sorted(found, key=lambda each: each.copy, reverse=True)
 
 
+def copies_away(live: Path) -> list[ShownCopy]:
+    """Give what other computers have left at the second place: one of them may have died."""
+    place = second_place(live)
+    found = place.others()[:MOST_AWAY] if place else []
+    return [_shown(copy, AWAY, double=False) for copy in found]
+
+
+def _key(copy: Copy, where: str) -> str:
+    folder = f"{copy.file.parent.name}/" if where == AWAY else ""
+    return f"{where}:{folder}{copy.key}"
+
+
 def _shown(copy: Copy, where: str, *, double: bool) -> ShownCopy:
     return ShownCopy(
         copy=copy,
-        key=f"{where}:{copy.key}",
+        key=_key(copy, where),
         places=(HERE, THERE) if double else (where,),
         megabytes=copy.file.stat().st_size / 1024**2,
         deals=note_of(copy.file).get("facts", {}).get("deals"),
@@ -55,10 +68,12 @@ def copy_named(live: Path, key: str) -> Copy | None:
 
 
 def _all(live: Path) -> Iterator[tuple[str, Copy]]:
-    yield from ((f"{HERE}:{copy.key}", copy) for copy in copies_of(live))
+    yield from ((_key(copy, HERE), copy) for copy in copies_of(live))
     place: SecondPlace | None = second_place(live)
     for copy in copies_elsewhere(place) if place else ():
-        yield f"{THERE}:{copy.key}", copy
+        yield _key(copy, THERE), copy
+    for copy in place.others() if place else ():
+        yield _key(copy, AWAY), copy
 
 
 def copies_elsewhere(place: SecondPlace) -> list[Copy]:

@@ -23,6 +23,7 @@ from tarotclub.keeping.copies import (
 )
 from tarotclub.keeping.second import MARK, NoPlaceError, choose_place, second_place
 from tarotclub.keeping.shown import shown_copies
+from tarotclub.keeping.sticks import sticks
 from tests.server import ROOT
 from tests.threads import in_threads
 
@@ -245,6 +246,16 @@ def test_whatever_lies_beside_a_copy_breaks_nothing(live, note):
     assert copies.note_of(made) == {}
     assert [shown.deals for shown in shown_copies(live)] == [None]
     verify(made)
+
+
+def test_sticks_are_found_where_the_system_shows_them(tmp_path):
+    for name in ("odile/CLE", "odile/lien", "odile/rien", "zoe/CLE"):
+        (tmp_path / name).mkdir(parents=True)
+    (tmp_path / "odile" / "lien").rmdir()
+    (tmp_path / "odile" / "lien").symlink_to(tmp_path)
+    places = f"{tmp_path}/*/*", str(tmp_path / "E"), f"{tmp_path}/nulle/part/*"
+    found = sticks(places, is_stick=lambda folder: folder.name != "rien" and folder.exists())
+    assert found == [tmp_path / "odile" / "CLE", tmp_path / "zoe" / "CLE"]
 
 
 def test_another_installation_on_the_stick_is_left_alone(live, stick):

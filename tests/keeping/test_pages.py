@@ -118,6 +118,27 @@ def test_the_owner_takes_one_away_and_puts_it_back(running, live, stick):
     assert re.search(rb"<h1[^>]*>\s*Sauvegardes", owner.get("/sauvegardes/"))
 
 
+def test_what_a_lost_computer_left_on_the_stick_comes_back_with_its_key(running, live, stick):
+    owner = Browser(running, "adrien")
+    owner.post("/sauvegardes/endroit/", folder=str(stick))
+    [own] = stick.glob("*/")
+    lost = own.rename(stick / "perdu-abc123")
+    (lost / "secret_key").write_text("k" * 50)
+    page = owner.post("/sauvegardes/endroit/", folder=str(stick))
+    assert "Copies d’un autre ordinateur" in page
+    away = re.findall(r"remettre/\?copie=(ailleurs[^\"]+)", page)
+    assert [urllib.parse.unquote(key).split("/")[0] for key in away] == [
+        "ailleurs:perdu-abc123"
+    ]
+    with pytest.raises(urllib.error.HTTPError, match="404"):
+        owner.get("/sauvegardes/base.sqlite3?copie=ailleurs:perdu-abc123/../secret_key")
+    write(live, "De passage")
+    back = owner.post(f"/sauvegardes/remettre/?copie={away[0]}", ticked="on")
+    assert "La sauvegarde est remise" in back
+    assert read(live) == []
+    assert (running.folder / "secret_key").read_text() == "k" * 50
+
+
 def test_no_other_file_is_given_away(running):
     owner = Browser(running, "adrien")
     for key in ("", "ici:../browser.sqlite3", "ici:/etc/passwd", "ailleurs:x"):

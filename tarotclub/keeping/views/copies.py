@@ -1,9 +1,11 @@
 """The page of copies: seen, made, proved, taken away, put back."""
 
+import os
 import sqlite3
 from http import HTTPStatus
 from pathlib import Path
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.cache import cache
@@ -12,17 +14,24 @@ from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.template.response import TemplateResponse
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from tarotclub.here import is_open_here, restart_soon
 from tarotclub.http import AuthenticatedRequest
 from tarotclub.keeping import state
 from tarotclub.keeping.access import demand_keeper, demand_owner, owns
 from tarotclub.keeping.copies import AtWorkError, NotACopyError
 from tarotclub.keeping.keeper import keeper
 from tarotclub.keeping.rotation import BY_HAND, Copy
-from tarotclub.keeping.second import NoPlaceError, choose_place, second_place
+from tarotclub.keeping.second import (
+    NoPlaceError,
+    bring_key_back,
+    choose_place,
+    second_place,
+)
 from tarotclub.keeping.services.making import fill_second_place, make_copy
 from tarotclub.keeping.services.noting import (
     note_in_each_club,
@@ -32,10 +41,13 @@ from tarotclub.keeping.services.noting import (
 )
 from tarotclub.keeping.services.proving import faults
 from tarotclub.keeping.services.restoring import put_back_and_go_on
-from tarotclub.keeping.shown import copy_named, shown_copies
+from tarotclub.keeping.shown import copies_away, copy_named, shown_copies
+from tarotclub.keeping.sticks import sticks
 from tarotclub.refusal import Refusal
 from tarotclub.trouble import Trouble, database_file, trouble_of
 from tarotclub.workshop import WorkshopError
+
+ANSWER_LASTS, START_LASTS = 5, 30  # seconds until the page that says so leads back
 
 
 @login_required
@@ -44,12 +56,18 @@ from tarotclub.workshop import WorkshopError
 def copy_list(request: AuthenticatedRequest) -> HttpResponse:
     demand_keeper(request)
     live = database_file()
+    place = second_place(live) if live else None
+    mine = owns(request)
     context = {
         "is_file": live is not None,
         "copies": shown_copies(live) if live else [],
+        "away": copies_away(live) if live and mine else [],
         "state": state.state(),
-        "place": second_place(live) if live else None,
-        "owns": owns(request),
+        "place": place,
+        "sticks": [stick for stick in sticks() if not place or stick != place.folder]
+        if mine
+        else [],
+        "owns": mine,
     }
     return TemplateResponse(request, "keeping/copies.html", context)
 
@@ -146,7 +164,8 @@ def copy_restore(request: AuthenticatedRequest) -> HttpResponse:
             connection.close()
             cache.clear()  # who was signed in by the database that was there
             note_restored(copy, name)
-            return redirect("copy_restored")
+            restarts = _take_key(copy)
+            return redirect(reverse("copy_restored") + ("?depart" if restarts else ""))
     context = {
         "copy": copy,
         "key": request.GET.get("copie", ""),
@@ -157,11 +176,22 @@ def copy_restore(request: AuthenticatedRequest) -> HttpResponse:
     return TemplateResponse(request, "keeping/restore.html", context, status=status)
 
 
+def _take_key(copy: Copy) -> bool:
+    """Let the key of the computer that made a copy be the site's, so that its codes hold.
+
+    Tell whether the site starts again for it.
+    """
+    if "SECRET_KEY" in os.environ or not bring_key_back(copy.file, Path(settings.DATA_DIR)):
+        return False
+    return is_open_here() and restart_soon()
+
+
 @require_safe
 @never_cache
-def copy_restored(_request: HttpRequest) -> HttpResponse:
+def copy_restored(request: HttpRequest) -> HttpResponse:
     """Say that a copy is back, to whoever the database that is back may not know."""
-    return HttpResponse(render_to_string("keeping/restored.html"))
+    wait = START_LASTS if "depart" in request.GET else ANSWER_LASTS
+    return HttpResponse(render_to_string("keeping/restored.html", {"wait": wait}))
 
 
 def _asked(request: AuthenticatedRequest) -> tuple[Path, Copy]:
