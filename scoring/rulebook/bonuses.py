@@ -15,7 +15,7 @@ def bonus_values(ruleset: Ruleset) -> Values:
     """Give a table a bonus; none where this game does not pay it."""
     return {
         "poignees": _poignees(ruleset),
-        "triple_poignee": PoigneeSize.TRIPLE in ruleset.poignees,
+        "shown_again": bool(ruleset.chien) and PoigneeSize.TRIPLE in ruleset.poignees,
         "petit": (_petit(ruleset),),
         **{slam.value: _slam(slam, ruleset) for slam in SLAMS},
         "chelem_multiplied": ruleset.chelem_multiplied,

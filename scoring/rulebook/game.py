@@ -15,6 +15,7 @@ from scoring.rulebook.page import Page
 from scoring.rulebook.payment import alone_values, pot_values, score_values
 from scoring.rules import Reason, Ruleset
 from scoring.rules.deal import LAST_OF
+from scoring.rules.terms import Call
 from scoring.ruleset_words import conventions_in_words, ruleset_name, source_in_words
 
 
@@ -27,7 +28,8 @@ def game_page(ruleset: Ruleset, house: str = "") -> Page:
 
 
 def game_values(ruleset: Ruleset, house: str = "") -> prose.Values:
-    """Give all that the text about a game may name."""
+    """Give all that the text about a game may name; where texts are silent, the federation."""
+    of_federation = ruleset.id.startswith("fft-") and not house
     return {
         "name": ruleset_name(ruleset),
         **card_values(ruleset),
@@ -42,6 +44,8 @@ def game_values(ruleset: Ruleset, house: str = "") -> prose.Values:
         "house": house,
         "source": "" if house else source_in_words(ruleset),
         "no_source": not house and not ruleset.source,
+        "federation_calls": of_federation and ruleset.call is Call.KING,
+        "federation_shows": of_federation,
         "conventions": conventions_in_words(ruleset),
     }
 

@@ -132,6 +132,11 @@ def test_conventions_are_marked_where_they_stand():
 
 def test_the_source_is_named():
     assert text(RULESETS["duo-tablee"], "sources") == "D’après : le jeu à deux."
+    assert text(FFT_5, "sources").splitlines() == [
+        "D’après : l’encyclopédie.",
+        "Le valet appelé : d’après la fédération.",
+        "Les atouts écartés montrés de nouveau : d’après la fédération.",
+    ]
     assert "aucun des textes" in text(RULESETS["base-seule-4"], "sources")
 
 
