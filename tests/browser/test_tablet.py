@@ -191,7 +191,7 @@ def test_the_pin_lets_in_and_a_wrong_one_does_not(new_page, place):
         "Ce code n’est pas celui de cette adresse : vérifiez le numéro de l’adresse et les six"
         " chiffres. Encore 2 essais."
     )
-    page.get_by_label("Code de la table").fill(place["pin"])
+    page.get_by_label("Code de la table").fill(f"{place['pin'][:3]} {place['pin'][3:]}")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Table ")).to_be_visible()
 

@@ -45,7 +45,7 @@ export function showDoor(link, { why, token, enter, back }) {
   form.pin.value = "";
   form.onsubmit = async (event) => {
     event.preventDefault();
-    note.textContent = await tryPin(link, form.pin.value.trim(), { token, enter });
+    note.textContent = await tryPin(link, form.pin.value.replace(/\s/g, ""), { token, enter });
     if (note.textContent) form.pin.select();
   };
 }
