@@ -1,16 +1,15 @@
 """The demo evening played to its printed ranking, by touch alone."""
 
-import json
 import re
 from io import BytesIO
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from openpyxl import load_workbook
 from playwright.sync_api import expect
 from pypdf import PdfReader
 
 from tarotclub.chart import signed
+from tests.browser.flaws import violations
 
 pytestmark = pytest.mark.database
 TABLE_OF_FOUR = 2
@@ -40,8 +39,7 @@ def visit(page):
 
     def see(heading):
         expect(page.get_by_role("heading", level=1, name=heading)).to_be_visible()
-        violations = Axe().run(page).response["violations"]
-        assert json.dumps(violations, indent=1) == "[]", page.url
+        assert violations(page) == [], page.url
 
     return see
 

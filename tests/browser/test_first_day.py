@@ -1,6 +1,5 @@
 """From an empty folder to the first printed ranking, in the browser alone."""
 
-import json
 import os
 import re
 import signal
@@ -12,9 +11,9 @@ from contextlib import suppress
 from types import SimpleNamespace
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from tests.browser.flaws import violations
 from tests.browser.test_demo_evening import on_paper, on_screen, play
 from tests.server import PATIENCE, ROOT, free_port
 
@@ -68,8 +67,7 @@ def visit(page):
 
     def see(heading):
         expect(page.get_by_role("heading", level=1, name=heading)).to_be_visible()
-        violations = Axe().run(page).response["violations"]
-        assert json.dumps(violations, indent=1) == "[]", page.url
+        assert violations(page) == [], page.url
 
     return see
 

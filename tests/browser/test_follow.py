@@ -5,7 +5,7 @@ import zipfile
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.flaws import violations, walk
+from tests.browser.flaws import WIDE, sideways, violations, walk
 from tests.browser.people import sign_in
 
 SCRIPT = """
@@ -68,7 +68,6 @@ CUT = """
   .filter((tab) => tab.getBoundingClientRect().right > innerWidth)
   .map((tab) => tab.textContent)
 """
-WIDE = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
 PHONE_LIGHT, TABLET_DARK = (360, 740, "light"), (820, 1180, "dark")
 SECONDS = 25_000  # the page asks again every fifteen
 
@@ -174,12 +173,11 @@ def test_silence_of_the_server_is_told(new_page, home):
 
 
 def test_every_page_at_every_size(page, home):
-    assert walk(page, [home + path for path in PAGES], flaws=small_or_worse) == {}
+    assert walk(page, [home + path for path in PAGES], misfits=misfits) == {}
 
 
-def small_or_worse(page):
-    found = [*violations(page), *page.evaluate(SMALL)]
-    return [*found, "sideways"] if page.evaluate(WIDE) else found
+def misfits(page):
+    return [*page.evaluate(SMALL), *sideways(page)]
 
 
 def test_twice_the_size_slides_nowhere(new_page, home):
@@ -213,10 +211,9 @@ def test_the_folder_opens_from_a_disk(browser, seeded, folder, tmp_path):
     assert said == []
     names = ("index", "classement", "tour-2", "joueurs/5")
     files = [(tmp_path / f"{name}.html").as_uri() for name in names]
-    assert walk(page, files, (PHONE_LIGHT, TABLET_DARK), cut_or_worse) == {}
+    assert walk(page, files, (PHONE_LIGHT, TABLET_DARK), cut_or_sideways) == {}
     context.close()
 
 
-def cut_or_worse(page):
-    found = [*violations(page), *page.evaluate(CUT)]
-    return [*found, "sideways"] if page.evaluate(WIDE) else found
+def cut_or_sideways(page):
+    return [*page.evaluate(CUT), *sideways(page)]

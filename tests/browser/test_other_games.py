@@ -1,9 +1,9 @@
 """Deals of other games by touch alone: two packs, everyone alone, two players."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from tests.browser.flaws import violations
 from tests.browser.people import sign_in
 
 SEED = """
@@ -167,8 +167,7 @@ def test_everyone_can_read_and_reach_everything(open_form, key, options):
         fold.tap()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert page.evaluate(SMALL) == []
-    found = Axe().run(page).response["violations"]
-    assert [(rule["id"], [node["html"] for node in rule["nodes"]]) for rule in found] == []
+    assert violations(page) == []
 
 
 @pytest.mark.parametrize("options", [{}, PHONE, {"viewport": {"width": 1920, "height": 1080}}])

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.flaws import SCHEMES, violations, walk
+from tests.browser.flaws import SCHEMES, sideways, walk
 
 PAGES = ["/regles/", "/regles/?q=poignee", "/regles/populaire-5/", "/regles/au-jeu/compter/"]
 PHONE = {"viewport": {"width": 360, "height": 740}}
@@ -17,7 +17,7 @@ SMALL = f"""
 
 def test_axe_finds_nothing(page):
     looks = [(820, 1180, scheme) for scheme in SCHEMES]
-    assert walk(page, PAGES, looks, violations) == {}
+    assert walk(page, PAGES, looks, sideways) == {}
 
 
 def test_a_phone_shows_it_whole(new_page):

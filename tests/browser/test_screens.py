@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.flaws import violations, walk
+from tests.browser.flaws import sideways, violations, walk
 from tests.browser.people import sign_in
 
 pytestmark = pytest.mark.own_server
@@ -347,9 +347,4 @@ def test_the_desk_is_accessible_in_every_size(desk):
     page = desk("/tournois/{small}/ecrans/")
     compose = page.get_by_role("link", name="Composer").first.get_attribute("href")
     addresses = (page.url, compose, page.url + "ceremonie/")
-    assert walk(page, addresses, flaws=wide_or_worse) == {}
-
-
-def wide_or_worse(page):
-    wide = page.evaluate("document.documentElement.scrollWidth > innerWidth")
-    return [*violations(page), *(["sideways"] if wide else [])]
+    assert walk(page, addresses, misfits=sideways) == {}

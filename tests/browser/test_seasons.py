@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.flaws import THREE, flaws, walk
+from tests.browser.flaws import THREE, misfits, walk
 from tests.browser.people import sign_in
 from tests.tournaments.paper.reading import pages
 
@@ -102,15 +102,15 @@ def seeded(server):
     return dict(zip(keys, server.run(SEED).split(), strict=True))
 
 
-def flaws_and_overlaps(page):
+def misfits_and_overlaps(page):
     page.evaluate(FOLDS)
-    return [*flaws(page), *page.evaluate(OVERLAPS)[:5]]
+    return [*misfits(page), *page.evaluate(OVERLAPS)[:5]]
 
 
 def test_every_page_of_the_year_in_every_size(new_page, seeded):
     page = sign_in(new_page())
     addresses = [path.format(**seeded) for path in PAGES]
-    assert walk(page, addresses, LOOKS, flaws_and_overlaps) == {}
+    assert walk(page, addresses, LOOKS, misfits_and_overlaps) == {}
 
 
 def test_a_standing_reads_on_a_phone(new_page, seeded):

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.flaws import violations, walk
+from tests.browser.flaws import sideways, walk
 from tests.browser.people import sign_in
 
 pytestmark = pytest.mark.database
@@ -227,14 +227,14 @@ def test_a_page_nobody_has_touched_says_that_it_is_mute(signed_in):
 
 def test_the_pages_are_accessible_in_every_size(signed_in, seeded):
     page = signed_in(PAGES[0])
-    assert walk(page, [address.format(**seeded) for address in PAGES], flaws=low_or_worse) == {}
+    assert (
+        walk(page, [address.format(**seeded) for address in PAGES], misfits=low_or_sideways)
+        == {}
+    )
 
 
-def low_or_worse(page):
-    found = [*violations(page), *page.evaluate(LOW)]
-    if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
-        found.append("sideways")
-    return found
+def low_or_sideways(page):
+    return [*page.evaluate(LOW), *sideways(page)]
 
 
 @pytest.mark.parametrize("address", ["/tournois/{shown}/prix/", "/tournois/{shown}/journal/"])
