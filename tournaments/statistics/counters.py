@@ -10,9 +10,6 @@ from typing import Any, NamedTuple
 
 Counters = dict[str, Any]
 NEAR = 4  # half points: made by 0 to 2, failed by ½ to 2
-SUMS = ("all", "taker", "partner", "defender")
-TAKEN = ("contracts", "bouts")  # of the player's own takes
-OTHERS = ("with", "seats")
 
 
 class CountedDeal(NamedTuple):
