@@ -19,7 +19,7 @@ def typed(ruleset, /, **changes):
     data = QueryDict(mutable=True)
     data["name"] = "Nos règles"
     for name, field in blank.fields.items():
-        if field.initial not in {None, False, ""}:
+        if field.initial is not False and field.initial not in (None, ""):
             data[name] = "on" if field.initial is True else str(field.initial)
     for name, value in changes.items():
         if value is None:

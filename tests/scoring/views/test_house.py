@@ -39,7 +39,11 @@ def typed(ruleset=FFT_4, **changes):
     """Give what the form of a ruleset would send."""
     fields = HouseForm(None, base=ruleset, clubs=None).fields
     initial = {name: field.initial for name, field in fields.items()}
-    sent = {name: value for name, value in initial.items() if value not in {None, False, ""}}
+    sent = {
+        name: value
+        for name, value in initial.items()
+        if value is not False and value not in (None, "")
+    }
     return {"name": "Nos règles"} | sent | changes
 
 
