@@ -21,13 +21,20 @@ def seats_of(event, entry):
     return list(places.values_list("seat__player__name", "seat__position"))
 
 
-@pytest.mark.parametrize("form", ["individuel", "triplettes"])
+FORMS = {
+    "individuel": (lambda club: factories.duplicate(12, rounds=3, in_club=club), event_ranking),
+    "triplettes": (
+        lambda club: factories.team_duplicate("triplettes", 6, rounds=3, in_club=club),
+        event_team_ranking,
+    ),
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
 def test_a_replacement_keeps_seat_line_and_boards(form, club):
     """Pia sits for Ana from round 2 on: one entry, one direction, no board twice."""
-    if form == "individuel":
-        event = factories.duplicate(12, rounds=3, in_club=club)
-    else:
-        event = factories.team_duplicate(form, 6, rounds=3, in_club=club)
+    made, ranked = FORMS[form]
+    event = made(club)
     played_rounds(event, (1,))
     before = [each.seating for each in event.rounds.order_by("number")]
     entry = event.entries.select_related("event", "player").get(number=1)
@@ -37,11 +44,8 @@ def test_a_replacement_keeps_seat_line_and_boards(form, club):
     assert [each.seating for each in event.rounds.order_by("number")] == before
     names, positions = zip(*seats_of(event, entry), strict=True)
     assert names == (entry.player.name, pia.name, pia.name)
-    if form == "individuel":
-        assert len(set(positions)) == 1
-        [row] = [row for row in event_ranking(event) if row.record.player == 1]
-    else:
-        [row] = [row for row in event_team_ranking(event) if row.record.player == 1]
+    assert len(set(positions)) == 1
+    [row] = [row for row in ranked(event) if row.record.player == 1]
     assert row.record.deals == 12
     met = [line.board for line in board_lines(event) if 1 in line.players]
     assert len(met) == len(set(met)) == 12
