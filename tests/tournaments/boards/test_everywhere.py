@@ -76,7 +76,7 @@ def test_every_page_and_paper_answers(organiser, played):
     assert mark in page
 
 
-def test_english_pages_and_papers_write_decimals_with_a_point(organiser):
+def test_english_pages_and_papers_write_decimals_and_percentages_as_english_does(organiser):
     """French is asked first in the same process, and nothing of its pages is kept."""
     event = duplicate(16, rounds=2, in_club=organiser.club)
     played_rounds(event, (1, 2))
@@ -87,9 +87,11 @@ def test_english_pages_and_papers_write_decimals_with_a_point(organiser):
         page = organiser.get("tournament_ranking", event).content.decode()
         printed = "".join(pages(body_of(organiser.client.get(paper.url(event.pk, 1)))))
         marks[language] = [
-            set(re.findall(r"\d([.,])\d\d\s%", words)) for words in (page, printed)
+            {(mark, bool(space)) for mark, space in re.findall(r"\d([.,])\d\d(\s?)%", words)}
+            for words in (page, printed)
         ]
-    assert marks == {"fr": [{","}, {","}], "en": [{"."}, {"."}]}
+    french, english = {(",", True)}, {(".", False)}
+    assert marks == {"fr": [french] * 2, "en": [english] * 2}
 
 
 def test_every_page_and_paper_answers_where_tablets_noted(organiser):
