@@ -13,7 +13,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring.json_lines import decode_line, numbered_lines
-from scoring.rules.fields import NotationError
+from scoring.rules.fields import LONGEST_TEXT, NotationError
 from tarotclub.refusal import Refusal
 from tournaments.duplicate.engine import (
     DuplicateForm,
@@ -80,7 +80,7 @@ class CommonRow:
 def written_lines(event: Event) -> Iterator[dict[str, Any]]:
     """Give every result as `manage.py boards` reads it; given notes have no written form."""
     names = published_names(event)
-    teams = {team.number: f"{team.number} {team}" for team in event.teams.all()}
+    teams = {team.number: _numbered(team.number, str(team)) for team in event.teams.all()}
     for line in board_lines(event):
         if line.there and not line.given:
             score = {"annulled": True} if line.annulled else {"score": line.amount}
@@ -94,7 +94,7 @@ def _seats(
     taker = {"table": line.table_number, "taker": SEATS[line.taker]}
     match event.duplicate:
         case DuplicateForm.INDIVIDUEL:
-            told = [f"{number} {names.get(number, '')}".strip() for number in line.players]
+            told = [_numbered(number, names.get(number, "")) for number in line.players]
             return taker | dict(zip(SEATS, told, strict=True))
         case DuplicateForm.TRIPLETTES:
             sides = {each.line.lower(): each.number for each in line.competitors}
@@ -107,6 +107,11 @@ def _seats(
                 "attack": teams.get(attack, str(attack)),
                 "defence": teams.get(defence.number, str(defence.number)),
             }
+
+
+def _numbered(number: int, name: str) -> str:
+    """Name somebody so that two of one name differ; no longer than a file may name anybody."""
+    return f"{number} {name}"[:LONGEST_TEXT].strip()
 
 
 def results_file(event: Event) -> bytes:
