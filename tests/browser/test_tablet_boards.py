@@ -15,9 +15,15 @@ import json
 from scoring.models import Table
 from scoring.services.links import create_link
 from tests import factories as make
+from tournaments.boards.services import BoardSheet, type_amounts
+from tournaments.models import PlayedBoard
 from tournaments.rounds.services.rounds import release_round
-event = make.duplicate(16, rounds=2, in_club=make.club(), results_at_table=True)
+event = make.duplicate(20, rounds=2, in_club=make.club(), results_at_table=True)
 release_round(event=event, number=1)
+first = PlayedBoard.objects.filter(table__round__event=event, board=1)
+others = zip(first.order_by("table__table__number")[1:], (60, 62, 50, -52), strict=True)
+sheet = dict((row.pk, amount) for row, amount in others)
+type_amounts(event=event, sheet=BoardSheet.TRAVELLING, amounts=sheet)
 tables = Table.objects.filter(round_table__round__event=event).order_by("number")
 links = [create_link(table=table) for table in tables]
 print(json.dumps([dict(table=link.table_id, path=link.path) for link in links]))
@@ -96,21 +102,21 @@ def test_a_round_of_boards(hall, server, tables):
     assert places(page) == before
     tap(page, "board", "1")
     expect(page.locator("#bar-status")).not_to_contain_text("preneur de l’étui")
-    save(page)
+    save(page, "44")
     expect(panel).to_contain_text("Étui 2 : preneur Est (")
     row = page.locator("tbody tr").first
     expect(row).to_contain_text("Étui 1")
-    expect(row).to_contain_text("Fiche ambulante : +66")
+    expect(row).to_contain_text("Fiche ambulante : +56")
     hurry(page)
     assert small(page) == []
     assert stored(server, tables[0], 1) == [1]
     page.reload()
-    expect(panel).to_contain_text("vous : +66 · 1er de")
+    expect(panel).to_contain_text("vous : +56 · 3e de 5, 50,00 % (")
     expect(panel).to_contain_text("portez-le à la table")
     other = hall(**PHONE)
     other.route("**/tour/", lambda route: route.abort())  # where boards go is not known to it
     sit_down(other, tables[0])
-    expect(other.locator(".tablet-boards")).to_contain_text("vous : +66")
+    expect(other.locator(".tablet-boards")).to_contain_text("vous : +56")
     expect(other.locator(".tablet-boards")).not_to_contain_text("laissez-le sur la table")
 
 
