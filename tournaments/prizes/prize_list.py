@@ -23,7 +23,7 @@ from tournaments.prizes.engine import (
 from tournaments.prizes.engine.lots import Placed
 from tournaments.ranking import RankingRow, TeamRow
 from tournaments.standings.table import named_row
-from tournaments.standings.totals import event_ranking, event_team_ranking
+from tournaments.standings.totals import Standing, event_standing, event_team_ranking
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -141,12 +141,16 @@ def _named(row: Placed, names: Mapping[int, str]) -> Placed:
     return named_row(row, names)
 
 
-def prize_giving(event: Event) -> PrizeGiving:
-    """Give an event's prizes to its ranking; in an event of teams places are the teams'."""
-    found = event_purse(event)
-    rows = event_ranking(event)
+def prize_giving(event: Event, found: Purse | None = None) -> PrizeGiving:
+    """Give an event's prizes to its ranking; in an event of teams places are the teams'.
+
+    A purse that was read already is taken as `found`.
+    """
+    found = found or event_purse(event)
+    standing = event_standing(event)
+    rows = standing.rows
     if event.team_size > 1:
-        return _to_teams(event, found, rows)
+        return _to_teams(event, found, standing)
     awards = award(
         rows,
         found.scale,
@@ -159,7 +163,7 @@ def prize_giving(event: Event) -> PrizeGiving:
     return PrizeGiving(purse=found, rows=rows, calls=calls(rows, awards, things), awards=awards)
 
 
-def _to_teams(event: Event, found: Purse, players: Sequence[RankingRow]) -> PrizeGiving:
+def _to_teams(event: Event, found: Purse, standing: Standing) -> PrizeGiving:
     """Give places to the teams, and each category to its best players by themselves.
 
     Without doubles a category passes over the players of teams that get something; what is
@@ -167,7 +171,7 @@ def _to_teams(event: Event, found: Purse, players: Sequence[RankingRow]) -> Priz
     is won by teams (`of_categories`).
     """
     shared, doubles = event.prizes_shared, event.prizes_doubled
-    rows = event_team_ranking(event)
+    players, rows = standing.rows, event_team_ranking(event, standing=standing)
     of_places = award(rows, found.scale, shared=shared)
     things = goods(rows, [lot for lot in found.lots if not lot.category])
     teams = calls(rows, of_places, things)

@@ -136,7 +136,7 @@ def records_of(
     found_entries = Entry.objects.filter(event__in=events).order_by("player__key", "pk")
     entries = list(found_entries.values_list("event", *ENTRY, named=True))
     boards = figures_of(events, entries, penalties, known=known, until=until)
-    for key, bilan in (*_bilans(events), *_imported(tournaments)):
+    for key, bilan in (*_bilans(events), *_imported(libre)):
         bilans[key].append(bilan)
     found: dict[int, list[Record]] = {event.pk: [] for event in events}
     handicaps = {event.pk: handicap_of(event.handicap) for event in events}
@@ -215,7 +215,10 @@ def _penalties(events: Sequence[Event]) -> Mapping[Key, Mapping[int, int]]:
 
 
 def _imported(events: Sequence[Event]) -> Iterable[tuple[Key, Bilan]]:
-    """Give the bilans of rounds that a results file told of: nobody is known to have met."""
+    """Give the bilans of rounds that a results file told of: nobody is known to have met.
+
+    A results file tells of no boards.
+    """
     if not events:
         return
     scores = ImportedScore.objects.filter(entry__event__in=events)

@@ -14,6 +14,7 @@ from tests.scoring.views.api.conftest import Tablet
 from tests.tournaments.boards.days import played_rounds
 from tournaments.event.services.publication import publish_event
 from tournaments.hall.services import create_screen
+from tournaments.models import PlayedBoard
 from tournaments.models.screen import Show
 from tournaments.rounds.services.rounds import release_round
 
@@ -27,10 +28,10 @@ def day(form, *, large):
     """Play a round of a small or a larger event, and release the next."""
     size = FORMS[form]
     if form == "individuel":
-        event = factories.duplicate(16 if large else 8, rounds=2, results_at_table=True)
+        event = factories.duplicate(16 if large else 8, rounds=3, results_at_table=True)
     else:
         teams = (4 if form == "triplettes" else 2) * (2 if large else 1)
-        told = {"size": size, "rounds": 2, "results_at_table": True}
+        told = {"size": size, "rounds": 3, "results_at_table": True}
         event = factories.team_duplicate(form, teams, **told)
     played_rounds(event, (1,))
     release_round(event=event, number=2)
@@ -42,17 +43,29 @@ def day(form, *, large):
     return event
 
 
+OF_EVENT = (
+    *("tournament", "board_list", "common_topage", "preparation", "seating", "seating_draw"),
+    *("entry_list", "decision_list", "tournament_log", "document_list", "screens"),
+    *("tournament_ranking", "tournament_meetings", "prizes", "prize_calls", "publication"),
+    *("tournament_change", "tournament_close"),
+)
+OF_ROUND = ("tournament_round", "round_seating", "exchange_players", "round_close")
+
+
 def pages(event) -> Iterator[str]:
     north = event.rounds.get(number=1).seating[0][0]
-    yield reverse("board_list", args=[event.pk])
-    yield reverse("common_topage", args=[event.pk])
-    yield reverse("preparation", args=[event.pk])
+    row = PlayedBoard.objects.filter(table__round__event=event, board=1).earliest("pk")
+    yield from (reverse(page, args=[event.pk]) for page in OF_EVENT)
+    yield from (reverse(page, args=[event.pk, 2]) for page in OF_ROUND)
+    if event.by_match_points:
+        yield reverse("captains_choose", args=[event.pk, 2])
     yield reverse("board", args=[event.pk, 1])
-    yield reverse("tournament_ranking", args=[event.pk])
-    yield reverse("tournament_round", args=[event.pk, 2])
+    yield reverse("board_decide", args=[event.pk, 1, row.pk])
+    yield reverse("board_hands", args=[event.pk, 5])
     yield reverse("round_sheet", args=[event.pk, 2]) + "?table=1"
     yield reverse("travelling_sheet", args=[event.pk, 1])
     yield reverse("tournament_player", args=[event.pk, north])
+    yield reverse("sheet", args=[row.table.table_id])
     for route, *more in (
         ("follow",),
         ("follow_player", north),
@@ -63,7 +76,7 @@ def pages(event) -> Iterator[str]:
 
 
 def counted(client, event):
-    client.force_login(factories.member(Role.ARBITER, in_club=event.club))
+    client.force_login(factories.member(Role.ORGANISER, in_club=event.club))
     found = {}
     shown = {screen.name: screen.key for screen in event.screens.all()}
     screens = {

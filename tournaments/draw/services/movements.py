@@ -103,10 +103,16 @@ class MovementPlan(Plan):
 
 
 def movement_of(
-    event: Event, now: Situation, *, seed: int, kind: MovementKind | None = None
+    event: Event,
+    now: Situation,
+    *,
+    seed: int,
+    kind: MovementKind | None = None,
+    team_of: Mapping[int, int] | None = None,
 ) -> Movement:
     """Plan the rounds to come, those played first; without a kind, as it was planned before.
 
+    Where it is known already, `team_of` is that of `teams_of`.
     Raises FewForDuplicateError, FewTeamsError, TeamsNotWholeError, TeamlessError and
     NoMovementError.
     """
@@ -119,7 +125,7 @@ def movement_of(
     try:
         if event.duplicate == DuplicateForm.INDIVIDUEL:
             return individuel(present, kind=kind, **rest)
-        rest["team_of"] = team_of = teams_of(event)
+        rest["team_of"] = team_of = teams_of(event) if team_of is None else team_of
         teams = _teams(event, present, team_of)
         if event.duplicate == DuplicateForm.TRIPLETTES:
             return triplettes(teams, kind=kind, **rest)
@@ -186,10 +192,11 @@ def proposals(
         raise NothingToDrawError
     found: dict[MovementKind, MovementMeasures] = {}
     refused: list[Refusal] = []
+    team_of = teams_of(event)
     for kind in kinds_of(event):
         try:
-            movement = movement_of(event, now, seed=seed, kind=kind)
-            found[kind] = counted_out(event, movement)
+            movement = movement_of(event, now, seed=seed, kind=kind, team_of=team_of)
+            found[kind] = counted_out(event, movement, team_of)
         except Refusal as error:
             refused.append(error)
     if not found:
@@ -203,11 +210,13 @@ def kinds_of(event: Event) -> list[MovementKind]:
     return [kind for kind in kinds if not (event.sessions and kind is MovementKind.ROTATION)]
 
 
-def counted_out(event: Event, movement: Movement) -> MovementMeasures:
+def counted_out(
+    event: Event, movement: Movement, team_of: Mapping[int, int] | None = None
+) -> MovementMeasures:
     """Count a movement out; in équipes two teams meet once a match, and all sit everywhere."""
     if not event.duplicate_by_team:
         return measure(movement)
-    team_of = teams_of(event)
+    team_of = teams_of(event) if team_of is None else team_of
     found = measure(movement, team_of)
     if event.duplicate != DuplicateForm.EQUIPES:
         return found

@@ -90,6 +90,7 @@ class PrizesForm(forms.Form):
     ) -> None:
         super().__init__(data, **options)
         self.winners: Mapping[tuple[str, int], str] = {}  # by category and place
+        self.of_teams = event.team_size > 1
         self.groups_of = ["", *event.categories]
         lasts = _sent(data) if data is not None else _lasts(self.groups_of, prizes)
         self.lines = {
@@ -106,20 +107,29 @@ class PrizesForm(forms.Form):
         )
 
     @classmethod
-    def of(cls, event: Event, prizes: Sequence[Prize], players: int) -> "PrizesForm":
+    def of(cls, event: Event, prizes: Sequence[Prize]) -> "PrizesForm":
         """Give the form that shows these prizes, with the event's rules as they are."""
-        general = [prize.rank for prize in prizes if not prize.category]
         settings = {
             "revision": event.revision,
             "redistribution": event.redistribution,
             "guaranteed": typed_euros(event.guaranteed_cents) if event.guaranteed_cents else "",
             "prizes_shared": event.prizes_shared,
             "prizes_doubled": event.prizes_doubled,
-            "places": max(general, default=0) or paid_places(players) or 1,
             "step": 500,
             "curve": Curve.USUAL.value,
         }
-        return cls(event=event, prizes=prizes, initial=settings)
+        form = cls(event=event, prizes=prizes, initial=settings)
+        general = [prize.rank for prize in prizes if not prize.category]
+        places = max(general, default=0) or paid_places(form.sharers) or 1
+        form.initial["places"] = places
+        return form
+
+    @property
+    def sharers(self) -> int:
+        """Count those who share the prizes: teams that have players, or players who came."""
+        if self.of_teams:
+            return len({entry.team_id for entry in self.entries if entry.team_id})
+        return sum(entry.checked_in_at is not None for entry in self.entries)
 
     def _add_line(self, group: int, name: str, place: int, prize: Prize | None) -> None:
         where = _("%(category)s, rang %(place)s") if name else _("Rang %(place)s")

@@ -75,16 +75,9 @@ def prizes(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     return redirect("prizes", event.pk)
 
 
-def _players(event: Event) -> int:
-    """Count those who share the prizes, players or teams."""
-    if event.team_size > 1:
-        return event.teams.count()
-    return event.entries.exclude(checked_in_at=None).count()
-
-
 def _stored(event: Event) -> PrizePage:
     known = list(event.prizes.all())
-    form = PrizesForm.of(event, known, _players(event))
+    form = PrizesForm.of(event, known)
     return PrizePage(form=form, purse=purse(event, known, takings(event)))
 
 
@@ -111,7 +104,7 @@ def _proposed(event: Event, form: PrizesForm) -> PrizePage:
     budget = purse(_with(event, form), typed, taken)
     scale = propose(
         max(budget.pot - special_total(budget.specials), 0),
-        data["places"] or paid_places(_players(event)),
+        data["places"] or paid_places(form.sharers),
         step=data["step"],
         curve=data["curve"],
     )
@@ -122,7 +115,7 @@ def _proposed(event: Event, form: PrizesForm) -> PrizePage:
         for place in sorted({*paid, *things})
     ]
     prizes = [*general, *(prize for prize in typed if prize.category)]
-    again = PrizesForm.of(event, prizes, _players(event))
+    again = PrizesForm.of(event, prizes)
     kept = ("revision", "places", "step", "curve")
     again.initial.update({name: data[name] for name in kept})
     return PrizePage(form=again, purse=purse(event, prizes, taken), stored=False)
@@ -132,7 +125,7 @@ def _show(request: AuthenticatedRequest, event: Event, page: PrizePage) -> HttpR
     acts = acts_on(event)
     told = "see_hidden_ranking" in acts or not event.ranking_hidden
     if page.stored and told and event.rounds.exclude(closed_at=None).exists():
-        page.form.winners = winners(prize_giving(event))
+        page.form.winners = winners(prize_giving(event, page.purse))
     context = {"event": event, "acts": acts, "page": page}
     return TemplateResponse(
         request,
