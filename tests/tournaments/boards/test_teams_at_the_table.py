@@ -6,7 +6,6 @@ from uuid import uuid4
 import pytest
 
 from scoring.forms.boards import BOARD
-from scoring.labels.numbers import percent
 from scoring.models import Deal, Role, Score, Table
 from scoring.services.links import create_link
 from scoring.services.scores import differences
@@ -270,7 +269,7 @@ def answers(other, mine, form):
 
 
 WORTH = [
-    ("triplettes", {"percent": percent(0)}),
+    ("triplettes", {"percent": "0,00 %"}),
     ("quadrettes", {"percent": None, "points": "−11,225"}),  # √126
     ("equipes", {"percent": None, "points": "0,000"}),
 ]
