@@ -78,13 +78,18 @@ def _shown(lines: Iterator[Line], shown: Collection[str]) -> Iterator[Line]:
 
 
 def _pages(lines: Iterator[Line], *, paged: bool) -> Iterator[list[Line]]:
-    """Fill pages; `paged`, a title begins the next one. There is one at least."""
+    """Fill pages; `paged`, a title begins the next one. There is one at least.
+
+    Balances that go on have their heads again.
+    """
     room = int((TOP - FOOT) / HIGH)
     page: list[Line] = []
+    heads: list[Line] = []
     for line in lines:
         if page and (len(page) == room or (paged and line[0] == TITLE)):
             yield page
-            page = []
+            page = list(heads) if line[0] == BALANCE else []
+        heads = [line] if line[0] == HEADS else heads
         page.append(line)
     yield page
 

@@ -91,6 +91,7 @@ def test_a_hall_takes_pages_that_are_counted():
     found = pages(settlement_pdf(settlement(players=60), event(), AT))
     assert [page.splitlines()[-1] for page in found] == ["Page 1/3", "Page 2/3", "Page 3/3"]
     assert sum(page.count("Joueur ") for page in found) == 57
+    assert ["Jetons" in page.splitlines() for page in found] == [True] * 3
 
 
 def test_an_account_says_what_is_chosen_by_name_and_on_its_own_page():
