@@ -227,17 +227,23 @@ def test_the_common_ranking_is_a_file_a_workbook_and_a_paper(form, size):
 def test_the_common_ranking_is_printed_as_chosen(event, elsewhere):
     keep_halls(event=event, files={"Rennes.jsonl": results_file(elsewhere)})
     factories.logo(event.club)
+    far = elsewhere.entries.get(number=3).player
+    far.name = "\N{CJK UNIFIED IDEOGRAPH-738B}"
+    far.save()
+    keep_halls(event=event, files={"Rennes.jsonl": results_file(elsewhere)})
     client, address = signed_in(event), reverse("common_ranking_pdf", args=[event.pk])
     asked = {"tri": "nom", "par": "salle", "colonnes": ["sides"]}
     content = client.get(address, asked).content
     lines = "\n".join(pages(content)).splitlines()
     assert "Nom de la salle" not in lines
+    assert lines.count("n° 3") == 1
+    assert "n° 3 : l’imprimé ne sait pas écrire ce nom." in lines
     assert {"Attaque", "Défense"} <= set(lines)
     here = lines.index("Rennes")
     there = lines.index(event.club.name, here)
     ranked = {row.name for row in kept_ranking(event) if row.hall == "Rennes"}
     names = [line for line in lines[here:there] if line in ranked]
-    assert names == sorted(ranked, key=alphabetical)
+    assert names == sorted(ranked - {f"3 {far.name}"}, key=alphabetical)
     assert len(PdfReader(BytesIO(content)).pages[0].images) == 1
     page = client.get(reverse("common_topage", args=[event.pk])).content.decode()
     assert f'action="{address}"' in page

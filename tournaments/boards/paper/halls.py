@@ -14,7 +14,7 @@ from tournaments.models import Event
 from tournaments.paper.book import Book
 from tournaments.paper.data import Value
 from tournaments.paper.data_workbook import DataPlace, FormulaOf, place, write_data
-from tournaments.paper.fonts import BOLD
+from tournaments.paper.fonts import BOLD, printable
 from tournaments.paper.heading import EventTitle, event_heading
 from tournaments.paper.kept import stamp
 from tournaments.paper.lists import (
@@ -25,6 +25,7 @@ from tournaments.paper.lists import (
     showing,
     table_pdf,
 )
+from tournaments.paper.shared import club_logo, papers_of, stand_ins
 from tournaments.ranking import alphabetical, plain
 from tournaments.standings.places import dated, follow_totals
 from tournaments.standings.sessions import session_heading
@@ -73,7 +74,18 @@ def common_pdf(
         empty=_("Aucune autre salle n’est encore comparée."),
         looks=LOOKS,
     )
-    return table_pdf(showing(sheet, asked.shown), printed)
+    with papers_of(logo=club_logo(), stand_ins={**stand_ins(), **_numbers(rows)}):
+        return table_pdf(showing(sheet, asked.shown), printed)
+
+
+def _numbers(rows: Sequence[CommonRow]) -> dict[str, str]:
+    """Give "n° 4" for the names of any hall that cannot be written: a number begins them."""
+    numbered = ((row.name, row.name.partition(" ")[0]) for row in rows)
+    return {
+        name: _("n° %(n)s") % {"n": number}
+        for name, number in numbered
+        if number.isdecimal() and printable(name)[1]
+    }
 
 
 def _parts(
