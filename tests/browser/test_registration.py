@@ -141,6 +141,17 @@ def test_a_slow_network_loses_no_key(signed_in):
         page.keyboard.press("Enter")
         page.wait_for_timeout(250)
     expect(page.locator(".entry-main a")).to_have_count(3)
+    page.keyboard.type("zoé tardive")  # nobody's name: asked about, while the next is typed
+    page.keyboard.press("Enter")
+    page.keyboard.type("blanche", delay=100)
+    page.keyboard.press("Enter")
+    expect(page.locator("#id_name")).to_have_value("zoé tardive")
+    expect(page.locator(".entry-main a")).to_have_count(3)
+    page.get_by_role("button", name="Zoé Tardive").click()
+    expect(page.locator(".entry-main a")).to_have_count(4)
+    typed = page.locator("#id_name").input_value()  # until the question came
+    assert len(typed) > 2
+    assert "blanche".startswith(typed)
 
 
 def test_checking_in_by_touch_and_what_other_desks_do(signed_in):
