@@ -86,7 +86,7 @@ class Fields:
             return
         for key in self.value:
             if key not in self.taken:
-                raise NotationError(self.path(key), "key_unknown")
+                raise NotationError(self.path(key), "key_unknown", tuple(sorted(self.taken)))
 
     def text(self, key: str, default: object = MISSING) -> str:
         value = self.take(key, default)

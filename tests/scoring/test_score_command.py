@@ -127,9 +127,14 @@ def test_a_refused_deal_ends_in_1(tmp_path):
     assert run(tmp_path, line(points=92), line()) == (1, [REFUSAL, RESULT], [])
 
 
+NO_KEY = (
+    "cette clé n’existe pas ; il faut l’un de ceux-ci : bouts, called_card, chelem, contract, "
+    "dealer, miseres, outcome, partners, petit_au_bout, petit_chelem, petits, players, "
+    "poignees, points, ruleset, taker"
+)
 UNREADABLE = [
     # the third line, what stderr says of it, its field and code
-    (line(foo=1), "clé « foo » : cette clé n’existe pas", "foo", "key_unknown"),
+    (line(foo=1), f"clé « foo » : {NO_KEY}", "foo", "key_unknown"),
     (
         line(bouts="x"),
         "clé « bouts » : un nombre entier est attendu",
@@ -150,7 +155,7 @@ UNREADABLE = [
     ),
     (
         line(**{"\ud800": 1}),
-        "clé « \\ud800 » : cette clé n’existe pas",
+        f"clé « \\ud800 » : {NO_KEY}",
         "\\ud800",
         "key_unknown",
     ),
@@ -243,8 +248,8 @@ def test_utf8_whatever_the_code_page():
     done = process(input=line() + b"\n" + line(foo=1))
     assert done.returncode == 2
     assert done.stdout.decode().splitlines()[0] == RESULT
-    sentence = f"ligne 2{NB}: clé «{NB}foo{NB}»{NB}: cette clé n’existe pas\n"
-    assert done.stderr.decode() == sentence
+    said = NO_KEY.replace(" ;", f"{NB};").replace("-ci :", f"-ci{NB}:")
+    assert done.stderr.decode() == f"ligne 2{NB}: clé «{NB}foo{NB}»{NB}: {said}\n"
 
 
 NB = "\N{NO-BREAK SPACE}"
