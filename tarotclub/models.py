@@ -1,4 +1,4 @@
-"""Failed tries to get in, as the database keeps them."""
+"""Failed tries to get in, and the days chosen for what goes by itself."""
 
 from django.db import models
 
@@ -6,7 +6,7 @@ from django.db import models
 class Tries(models.Model):
     """Failed tries at one `subject` (a name, a PIN) by one `who` (an address, a device).
 
-    A sum that is forgiven with time (tarotclub/throttle.py); after ADDRESS_DAYS the row goes.
+    A sum that is forgiven with time (tarotclub/throttle.py); after `address_days` the row goes.
     """
 
     subject = models.CharField(max_length=80)
@@ -22,3 +22,25 @@ class Tries(models.Model):
 
     def __str__(self) -> str:
         return f"{self.subject} – {self.who}"
+
+
+class ChosenDays(models.Model):
+    """How many days is kept what goes by itself, as chosen in the browser: one row, or none.
+
+    Empty is as the settings say; `account_days` is 0 for never (tarotclub/retention.py).
+    """
+
+    ONLY = 1
+
+    account_days = models.PositiveIntegerField(null=True)
+    address_days = models.PositiveIntegerField(null=True)
+    session_days = models.PositiveIntegerField(null=True)
+    refused_days = models.PositiveIntegerField(null=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=models.Q(pk=1), name="days_chosen_in_one_row")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.account_days}, {self.address_days}, {self.session_days}"

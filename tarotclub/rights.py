@@ -54,6 +54,7 @@ SUBJECTS: dict[str | Promise, dict[str, Right]] = {
         "keep_copies": _may(_("Voir les sauvegardes et l’état du site, en faire une"), O),
         "own_copies": _may(_("Emporter ou remettre une sauvegarde de tout le site")),
         "switch_https": _may(_("Passer tout le site en HTTPS, ou en revenir")),
+        "choose_days": _may(_("Choisir combien de jours le site garde ce qui s’efface seul")),
         "see_club_log": _may(_("Lire le journal du club"), O),
         "manage_people": _may(_("Inviter des aides, changer leurs rôles et leurs accès"), O),
     },

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY
@@ -11,9 +11,13 @@ from django.contrib.sessions.backends.base import SessionBase, UpdateError
 from django.contrib.sessions.base_session import AbstractBaseSession
 from django.core.cache import caches
 from django.db import OperationalError
+from django.db.models import F
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.dateparse import parse_datetime
+from django.utils.functional import cached_property
+
+from tarotclub.retention import kept_days
 
 LENGTH = 40  # of the column in Django's table
 SIGNED_IN = "signed_in"  # in a session: by which browser, and when
@@ -60,6 +64,14 @@ class SessionStore(cached_db.SessionStore):
                 raise error.__context__ from None
             raise
 
+    @cached_property
+    def _age(self) -> int:
+        return kept_days().session_days * 24 * 3600
+
+    def get_session_cookie_age(self) -> int:
+        """Tell for how many seconds a session is opened, in the table and as a cookie."""
+        return self._age
+
     def exists(self, session_key: str) -> bool:
         return self.model.objects.filter(session_key=stored_key(session_key)).exists()
 
@@ -105,6 +117,18 @@ def opened_by(accounts: Collection[int]) -> dict[int, list[OpenSession]]:
 def end_sessions(keys: Collection[str]) -> None:
     """End sessions by what the database knows them by."""
     SessionStore.get_model_class().objects.filter(session_key__in=keys).delete()
+    _forget_in_memory(keys)
+
+
+def move_ends(by: timedelta) -> None:
+    """Let open sessions end so much later, or earlier; their cookies stay as they are."""
+    opened = SessionStore.get_model_class().objects.filter(expire_date__gt=timezone.now())
+    keys = list(opened.values_list("session_key", flat=True))
+    opened.update(expire_date=F("expire_date") + by)
+    _forget_in_memory(keys)
+
+
+def _forget_in_memory(keys: Collection[str]) -> None:
     prefix = SessionStore.cache_key_prefix
     caches[settings.SESSION_CACHE_ALIAS].delete_many([prefix + key for key in keys])
 

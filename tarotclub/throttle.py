@@ -8,7 +8,6 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from django.conf import settings
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _, ngettext
@@ -16,6 +15,7 @@ from django.utils.translation import gettext as _, ngettext
 from tarotclub.database import write
 from tarotclub.models import Tries
 from tarotclub.refusal import Refusal
+from tarotclub.retention import kept_days
 
 Key = tuple[str, str]  # a subject, and who tries
 
@@ -76,7 +76,7 @@ class WaitError(Refusal):
 
 def kept() -> timedelta:
     """Tell how long tries are kept, with the addresses they came from."""
-    return timedelta(days=settings.ADDRESS_DAYS)
+    return timedelta(days=kept_days().address_days)
 
 
 def pay(limits: Mapping[Key, Limit], *, at: datetime | None = None) -> int:

@@ -42,6 +42,7 @@ KINDS = {
     "make_certificate": _("Certificat HTTPS du site fait"),
     "switch_https": _("Site redémarré, en HTTPS ou sans"),
     "choose_copy_place": _("Seconde place des sauvegardes changée"),
+    "choose_days": _("Durées de conservation du site changées"),
     "take_copy": _("Sauvegarde de tout le site emportée"),
     "restore_copy": _("Sauvegarde de tout le site remise"),
     "upgrade_site": _("Base mise à jour pour une autre version du site"),

@@ -14,7 +14,7 @@ def new_salt() -> str:
 
 
 class RefusedDeal(models.Model):
-    """The facts of one act `refuse_deal`: never changed, and gone after REFUSED_DAYS.
+    """The facts of one act `refuse_deal`: never changed, and gone after `refused_days`.
 
     The act stays in the log with a proof of them. There are few facts a deal can have, so that
     the proof would tell them to whoever tries all: with the salt that goes, too, it does not.

@@ -14,6 +14,7 @@ ROOMS = {
     "tarotclub.people.services.invitations": "club#aides",
     "tarotclub.people.services.merging": "club#joueurs",
     "tarotclub.people.services.players": "club#joueurs",
+    "tarotclub.people.views.retention": "club#effacement",
     "tarotclub.people.views.https": "club#https",
     "tarotclub.people.views.helpers": "club#aides",
     "tarotclub.people.views.invitations": "club#aides",

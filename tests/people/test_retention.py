@@ -9,14 +9,22 @@ from django.conf import settings as site
 from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
 from django.core.management import call_command
+from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
-from scoring.models import Action, Role
+from scoring.models import Action, Club, Role
 from scoring.services.clubs import add_member
-from tarotclub.models import Tries
+from scoring.services.refused import forget_refused
+from tarotclub.here import OPENED
+from tarotclub.models import ChosenDays, Tries
+from tarotclub.network import EVERY_ADDRESS
 from tarotclub.people.forgetter import Forgetter
+from tarotclub.people.forms.retention import OUTLIVED, TOO_SOON, DaysForm
 from tarotclub.people.services import retention
-from tarotclub.people.services.retention import Forgotten, forget_old
+from tarotclub.people.services.retention import Forgotten, choose_days, forget_old
+from tarotclub.retention import kept_days, usual_days
+from tarotclub.sessions import stored_key
 from tests.factories import club, member
 from tests.server import ROOT
 from tournaments.event.services.sendings import KEPT
@@ -117,3 +125,134 @@ def test_the_page_names_the_settings_as_they_are():
         "REFUSED_DAYS": str(site.REFUSED_DAYS),
     }
     assert f"| {retention.SENDINGS_KEPT.days} jours |" in PAGE
+
+
+# Chosen in the browser
+
+TYPED = {"account_days": 100, "address_days": 7, "session_days": 30, "refused_days": 40}
+
+
+@pytest.fixture
+def owner():
+    """Let somebody in who organises a club and administers the site."""
+    found = member(Role.ORGANISER, username="adrien")
+    User.objects.filter(pk=found.pk).update(is_superuser=True)
+    client = Client()
+    client.force_login(found)
+    return client
+
+
+def test_each_number_holds_for_what_it_is_about(owner, monkeypatch):
+    asked = []
+
+    def forget(until):
+        asked.append(NOW - until)
+        return forget_refused(until)
+
+    monkeypatch.setattr(retention, "forget_refused", forget)
+    home = club("Autre")
+    assert owner.post(reverse("retention"), TYPED).status_code == 302
+    assert kept_days()._asdict() == TYPED
+    for days in (99, 101):
+        unused(member(in_club=home), days)
+    for days in (6, 8):
+        at = NOW - timedelta(days=days)
+        Tries.objects.create(subject="name", who=f"192.0.2.{days}", at=at)
+    told = forget_old(NOW)
+    assert (told.accounts, told.tries, asked) == (1, 1, [timedelta(days=40)])
+    assert kept(Tries) == 1
+    Client().force_login(member(Role.SCORER, in_club=home))
+    left = Session.objects.latest("expire_date").expire_date - timezone.now()
+    assert timedelta(days=29) < left <= timedelta(days=30)
+
+
+def test_a_sign_in_gives_a_cookie_of_as_many_days(owner):
+    owner.post(reverse("retention"), TYPED | {"session_days": 3})
+    visitor = Client()
+    member(username="zoe")
+    visitor.post(reverse("login"), {"username": "zoe", "password": "secret"})
+    assert visitor.cookies["sessionid"]["max-age"] == 3 * 24 * 3600
+
+
+@pytest.mark.parametrize("cache", ["none", "default"])
+def test_fewer_days_end_what_was_opened_before(owner, settings, cache):
+    settings.SESSION_CACHE_ALIAS = cache
+    old, recent = Client(), Client()
+    for each in (old, recent):
+        each.force_login(member(Role.ORGANISER))
+    opened = Session.objects.filter(session_key=stored_key(old.session.session_key))
+    opened.update(expire_date=timezone.now() + timedelta(days=10))  # four days ago
+    owner.post(reverse("retention"), {"session_days": 60})
+    owner.post(reverse("retention"), {"session_days": 3})
+    assert [each.get(reverse("home")).status_code for each in (old, recent)] == [302, 200]
+
+
+def test_what_is_empty_follows_the_settings(owner, settings):
+    owner.post(reverse("retention"), TYPED)
+    owner.post(reverse("retention"), dict.fromkeys(TYPED, ""))
+    settings.ADDRESS_DAYS = 5
+    assert kept_days() == usual_days()
+    assert "Vide : 5 jours." in owner.get(reverse("retention")).text
+    assert kept(ChosenDays) == 1
+
+
+WHOLE = "Écrivez un nombre entier, de {} à {}.".format
+REFUSED = [
+    ({"account_days": "-1"}, "account_days", WHOLE(0, 3650)),
+    ({"account_days": "3651"}, "account_days", WHOLE(0, 3650)),
+    ({"account_days": "29"}, "account_days", TOO_SOON),
+    ({"address_days": "0"}, "address_days", WHOLE(1, 365)),
+    ({"address_days": "366"}, "address_days", WHOLE(1, 365)),
+    ({"session_days": "deux"}, "session_days", WHOLE(1, 365)),
+    ({"refused_days": "0"}, "refused_days", WHOLE(1, 3650)),
+    (
+        {"session_days": "90", "account_days": "60"},
+        "session_days",
+        OUTLIVED,
+    ),
+]
+
+
+def test_what_cannot_be_is_refused_with_a_sentence(owner):
+    for typed, field, sentence in REFUSED:
+        said = str(sentence) % {"sessions": 90, "accounts": 60}
+        assert DaysForm(typed).errors == {field: [said]}, typed
+    answer = owner.post(reverse("retention"), {"address_days": "0"})
+    assert (answer.status_code, kept(ChosenDays)) == (422, 0)
+    assert WHOLE(1, 365) in answer.text
+    assert DaysForm({"session_days": "365", "account_days": "0"}).is_valid()
+
+
+def test_each_club_reads_in_its_log_what_was_chosen(owner):
+    home, other = Club.objects.get(), club("Autre")
+    owner.post(reverse("retention"), {"session_days": 30, "account_days": 0})
+    owner.post(reverse("retention"), {"session_days": 30, "account_days": 0})  # nothing new
+    acts = Action.objects.filter(kind="choose_days")
+    assert sorted(act.club_id for act in acts) == sorted([home.pk, other.pk])
+    line = owner.get(reverse("club_log", args=[home.pk])).context["lines"][0]
+    assert (line.by, line.what) == ("adrien", "Durées de conservation du site changées")
+    told = ("comptes inutilisés, en jours : 1095 → 0", "connexions, en jours : 14 → 30")
+    assert line.about == " · ".join(told)
+
+
+def test_an_organiser_reads_what_holds_and_who_may_choose(client):
+    boss = member(Role.ORGANISER)
+    choose_days(TYPED, by=boss)
+    client.force_login(boss)
+    page = client.get(reverse("retention")).text
+    for words in ("Connexions : 30 jours", "Comptes inutilisés : 100 jours"):
+        assert words in page
+    assert "l’ordinateur du site ou avec le compte de son administrateur" in page
+    assert "<input" not in page.partition("<main")[2].partition("</main")[0]
+    assert client.post(reverse("retention"), TYPED).status_code == 403
+    for linking in (reverse("site_health"), reverse("club", args=[Club.objects.get().pk])):
+        assert f'href="{reverse("retention")}"' in client.get(linking).text
+
+
+def test_who_sits_at_the_computer_chooses(client, monkeypatch, settings):
+    settings.ALLOWED_HOSTS = ["localhost"]
+    monkeypatch.setenv(OPENED, EVERY_ADDRESS)
+    client.force_login(member(Role.ORGANISER))
+    at_it = {"REMOTE_ADDR": "127.0.0.1", "HTTP_HOST": "localhost:8003"}
+    assert client.post(reverse("retention"), TYPED, **at_it).status_code == 302
+    assert kept_days()._asdict() == TYPED

@@ -85,6 +85,7 @@ OF_ANY_CLUB = {  # what needs a role in some club: for his own, an outsider's to
     "https_prepare": (None, "switch_https"),
     "https_switch": (None, "switch_https"),
     "copy_place": (None, "own_copies"),
+    "retention": ("keep_copies", "choose_days"),
     "copy_download": ("own_copies", None),
     "copy_restore": ("own_copies", "own_copies"),
 }

@@ -3,7 +3,6 @@
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from django.conf import settings
 from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
 from django.db.models import Q
@@ -12,7 +11,10 @@ from django.utils import timezone
 from scoring.models import Action, Club, Membership, Role
 from scoring.services.refused import forget_refused
 from tarotclub.database import write
-from tarotclub.models import Tries
+from tarotclub.keeping.services.noting import note_in_each_club
+from tarotclub.models import ChosenDays, Tries
+from tarotclub.retention import kept_days
+from tarotclub.sessions import move_ends
 from tarotclub.throttle import kept as tries_kept
 from tournaments.event.services.sendings import KEPT as SENDINGS_KEPT
 from tournaments.models import Sending
@@ -31,24 +33,44 @@ class Forgotten(NamedTuple):
 def forget_old(at: datetime | None = None) -> Forgotten:
     """Forget what is older than it is kept for; run at the start of the server and daily."""
     at = at or timezone.now()
+    days = kept_days()
     with write():
         return Forgotten(
             sessions=Session.objects.filter(expire_date__lt=at).delete()[0],
             tries=Tries.objects.filter(at__lt=at - tries_kept()).delete()[0],
             sendings=Sending.objects.filter(at__lt=at - SENDINGS_KEPT).delete()[0],
-            refused=forget_refused(at - timedelta(days=settings.REFUSED_DAYS)),
-            accounts=_close_accounts(at),
+            refused=forget_refused(at - timedelta(days=days.refused_days)),
+            accounts=_close_accounts(at, days.account_days),
         )
 
 
-def _close_accounts(at: datetime) -> int:
+def choose_days(chosen: dict[str, int | None], *, by: User) -> None:
+    """Keep what goes by itself for so many days from now on; None is as the settings say.
+
+    A session that is open ends as if it had been opened for as many days.
+    """
+    with write():
+        was = kept_days()
+        ChosenDays.objects.update_or_create(pk=ChosenDays.ONLY, defaults=chosen)
+        now = kept_days()
+        before, after = was._asdict(), now._asdict()
+        changes = {
+            name: [before[name], after[name]] for name in after if before[name] != after[name]
+        }
+        if changes:
+            note_in_each_club("choose_days", by, changes=changes)
+        if now.session_days != was.session_days:
+            move_ends(timedelta(days=now.session_days - was.session_days))
+
+
+def _close_accounts(at: datetime, unused_for: int) -> int:
     """Close accounts that nobody has used for so long; a club's last organiser keeps his.
 
     What they wrote stays theirs, by name; an organiser may open them again.
     """
-    if not settings.ACCOUNT_DAYS:
+    if not unused_for:
         return 0
-    since = at - timedelta(days=settings.ACCOUNT_DAYS)
+    since = at - timedelta(days=unused_for)
     unused = Q(last_login__lt=since) | Q(last_login=None, date_joined__lt=since)
     closed = 0
     for user in User.objects.filter(unused, is_active=True).order_by("pk"):

@@ -1,0 +1,38 @@
+"""The page of what goes by itself: after how many days, and who chose so."""
+
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from tarotclub.http import AuthenticatedRequest
+from tarotclub.keeping.access import demand_keeper, owns
+from tarotclub.people.forms.retention import DaysForm
+from tarotclub.people.services.retention import choose_days
+from tarotclub.rights import NotAllowedError
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def retention(request: AuthenticatedRequest) -> HttpResponse:
+    """Tell whoever organises; let who owns the installation choose."""
+    demand_keeper(request)
+    form, status = DaysForm(), HTTPStatus.OK
+    if request.method == "POST":
+        if not owns(request):
+            raise NotAllowedError("choose_days")
+        form = DaysForm(request.POST)
+        if form.is_valid():
+            choose_days(form.cleaned_data, by=request.user)
+            messages.success(request, _("Ces durées sont enregistrées."))
+            return redirect("retention")
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+    context = {"form": form, "owns": owns(request)}
+    return TemplateResponse(request, "people/retention.html", context, status=status)
