@@ -323,7 +323,8 @@ def amount_of(deal):
     return 2 * (25 + abs(gap)) * (1 if gap >= 0 else -1)
 
 
-def test_a_day_of_teams_whose_server_is_killed(server):
+@pytest.mark.parametrize("way", [HERE], indirect=True)  # plain HTTP: `send` trusts nobody
+def test_a_day_of_teams_whose_server_is_killed(way, server):
     """Quadrettes and équipes, killed in each round while all tables send: all there, once."""
     dice, played = random.Random(15), []
     events = json.loads(server.run(TEAMS))
@@ -336,7 +337,9 @@ def test_a_day_of_teams_whose_server_is_killed(server):
         answered = Counter()
         with ThreadPoolExecutor(len(tables)) as pool:
             sent = [pool.submit(send_table, server, each, answered) for each in tables.values()]
+            deadline = time.monotonic() + PATIENCE / 1000
             while answered.total() < len(tables):
+                assert time.monotonic() < deadline, answered
                 time.sleep(0.01)
             kill(server)
             assert answered.total() < sum(map(len, tables.values()))  # it was in the middle
