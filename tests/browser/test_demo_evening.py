@@ -11,7 +11,6 @@ from pypdf import PdfReader
 from tarotclub.chart import signed
 from tests.browser.flaws import violations
 
-pytestmark = pytest.mark.database
 TABLE_OF_FOUR = 2
 WAITING = ["Antoine Barthélemy", "Françoise Lemoine", "Monique Delaunay", "Noémie Besnard"]
 # Three deals of the round of eight were played before; places from 0, points key by key.

@@ -6,7 +6,6 @@ from playwright.sync_api import expect
 from tests.browser.flaws import THREE, sideways, walk
 from tests.browser.people import sign_in
 
-pytestmark = pytest.mark.database
 SEED = """
 from tests import factories as make
 from scoring.models import Role

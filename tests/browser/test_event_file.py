@@ -8,7 +8,6 @@ from playwright.sync_api import expect
 from tests.browser.flaws import THREE, looked_at
 from tests.browser.people import sign_in
 
-pytestmark = pytest.mark.database
 EVENTS = Path(__file__).parents[2] / "fixtures" / "events"
 SCRIPT = """
 from scoring.models import Role

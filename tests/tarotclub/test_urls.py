@@ -146,6 +146,7 @@ def test_every_page_opens_for_the_people_of_the_club(world, people):
     }
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize("who", ["anonymous", "clubless", "stranger"])
 @pytest.mark.parametrize("method", ["get", "post"])
 def test_nobody_else_opens_or_reads_anything_of_the_club(world, people, who, method):
@@ -160,6 +161,7 @@ def test_nobody_else_opens_or_reads_anything_of_the_club(world, people, who, met
     assert own & opened == set()
 
 
+@pytest.mark.one_database
 def test_visitors_see_nothing_but_the_public_pages(world):
     client = visitor(None)
     seen = {
@@ -168,6 +170,7 @@ def test_visitors_see_nothing_but_the_public_pages(world):
     assert seen - PUBLIC == set()
 
 
+@pytest.mark.one_database
 def test_a_visitors_pages_follow_his_browser(world):
     """Those of the club's own people, tablets and screens speak as the club does."""
     client = visitor(None, headers={"accept-language": "en-GB"})

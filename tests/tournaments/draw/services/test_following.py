@@ -39,7 +39,7 @@ from tournaments.rounds.services.results import type_bilans
 from tournaments.rounds.services.rounds import close_round
 from tournaments.seating import SeatingMethod, moves
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]  # what the search finds
 
 
 def seatings(event):
