@@ -244,9 +244,11 @@ REFUSED = [
         {"facts": GARDE | {"excuse": 1}},
         "excuse",
         "key_unknown",
-        "clé « excuse » : cette clé n’existe pas ; il faut l’un de ceux-ci : bouts, called_card, "
-        "chelem, contract, dealer, miseres, outcome, partners, petit_au_bout, petit_chelem, "
-        "petits, players, poignees, points, ruleset, taker",
+        (
+            "clé « excuse » : cette clé n’existe pas ; il faut l’un de ceux-ci : bouts, "
+            "called_card, chelem, contract, dealer, miseres, outcome, partners, petit_au_bout, "
+            "petit_chelem, petits, players, poignees, points, ruleset, taker"
+        ),
     ),
     (
         {"facts": GARDE | {"called_card": "\0"}},
