@@ -45,14 +45,15 @@ def journal_mode(version: tuple[int, int, int] = sqlite3.sqlite_version_info) ->
 
 def from_url(url: str) -> dict[str, Any]:
     """Turn DATABASE_URL into an entry of Django's DATABASES."""
-    parts = urlsplit(url)
-    if parts.scheme == "sqlite":
-        return _sqlite(parts)
-    if parts.scheme in {"postgres", "postgresql"}:
-        return _postgresql(parts)
+    with suppress(ValueError):  # a port, or an address in brackets, that is none
+        parts = urlsplit(url)
+        if parts.scheme == "sqlite":
+            return _sqlite(parts)
+        if parts.scheme in {"postgres", "postgresql"}:
+            return _postgresql(parts)
     raise ImproperlyConfigured(
-        "DATABASE_URL must look like sqlite:////srv/tarot/club.sqlite3 "
-        "or postgres://user:password@host:5432/name."
+        "DATABASE_URL s’écrit sqlite:////srv/tarot/club.sqlite3 "
+        "ou postgres://compte:motdepasse@serveur:5432/base."
     )
 
 
@@ -60,8 +61,8 @@ def _sqlite(parts: SplitResult) -> dict[str, Any]:
     name = unquote(parts.path)[1:]
     if parts.netloc or not name:
         raise ImproperlyConfigured(
-            "DATABASE_URL names no SQLite file: write sqlite:///relative/path "
-            "or sqlite:////absolute/path."
+            "DATABASE_URL ne nomme aucun fichier SQLite : écrivez sqlite:///chemin/relatif "
+            "ou sqlite:////chemin/absolu."
         )
     return {
         "ENGINE": "django.db.backends.sqlite3",
@@ -81,7 +82,9 @@ def _sqlite(parts: SplitResult) -> dict[str, Any]:
 def _postgresql(parts: SplitResult) -> dict[str, Any]:
     name = unquote(parts.path)[1:]
     if not name:
-        raise ImproperlyConfigured("DATABASE_URL names no PostgreSQL database after the host.")
+        raise ImproperlyConfigured(
+            "DATABASE_URL ne nomme aucune base PostgreSQL après le serveur."
+        )
     return {
         "ENGINE": "django.db.backends.postgresql",
         "NAME": name,

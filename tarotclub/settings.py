@@ -19,6 +19,19 @@ def env_list(name: str, default: str = "") -> list[str]:
     return [value.strip() for value in values if value.strip()]
 
 
+def env_number(name: str, default: int, least: int = 1, most: int = 36_500) -> int:
+    """Read a whole number; by itself `most` is a hundred years in days."""
+    text = os.environ.get(name, "").strip()
+    if not text:
+        return default
+    if not (text.isascii() and text.isdecimal() and least <= int(text[:9]) <= most):
+        raise ImproperlyConfigured(
+            f"{name}={text} : il faut un nombre entier de {least} à {most}. "
+            f"Corrigez ce réglage, ou retirez-le ({default} vaut alors)."
+        )
+    return int(text)
+
+
 def kept_secret_key(directory: Path) -> str:
     """Read this installation's key, made at the first start: a club laptop needs no set-up."""
     file = directory / "secret_key"
@@ -163,20 +176,20 @@ LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
 
-SESSION_COOKIE_AGE = int(os.environ.get("SESSION_DAYS") or 14) * 24 * 3600
-ADDRESS_DAYS = max(1, int(os.environ.get("ADDRESS_DAYS") or 1))  # of those who failed to get in
+SESSION_COOKIE_AGE = env_number("SESSION_DAYS", 14) * 24 * 3600
+ADDRESS_DAYS = env_number("ADDRESS_DAYS", 1)  # of those who failed to get in
 OTP_TOTP_ISSUER = "Tarot"
 # How often one may try is ours to say (tarotclub/second_factor.py).
 OTP_TOTP_THROTTLE_FACTOR = OTP_STATIC_THROTTLE_FACTOR = 0
 REQUIRE_SECOND_FACTOR = env_flag("REQUIRE_SECOND_FACTOR")  # of those who organise
 
-REFUSED_DAYS = max(1, int(os.environ.get("REFUSED_DAYS") or 365))  # deals that were not taken
-ACCOUNT_DAYS = int(os.environ.get("ACCOUNT_DAYS") or 3 * 365)  # unused, then closed; 0: never
+REFUSED_DAYS = env_number("REFUSED_DAYS", 365)  # deals that were not taken
+ACCOUNT_DAYS = env_number("ACCOUNT_DAYS", 3 * 365, least=0)  # unused, then closed; 0: never
 
 # Mail, for invitations: without a host none is sent, and none is offered
 
 EMAIL_HOST = os.environ.get("EMAIL_HOST", "")
-EMAIL_PORT = int(os.environ.get("EMAIL_PORT") or 587)
+EMAIL_PORT = env_number("EMAIL_PORT", 587, most=65_535)
 EMAIL_HOST_USER = os.environ.get("EMAIL_USER", "")
 EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_PASSWORD", "")
 EMAIL_USE_SSL = EMAIL_PORT == 465  # noqa: PLR2004 (the port of mail in TLS from the first byte)
@@ -186,7 +199,7 @@ DEFAULT_FROM_EMAIL = os.environ.get("EMAIL_FROM") or EMAIL_HOST_USER
 
 # Tablets
 
-TABLE_LINK_DAYS = int(os.environ.get("TABLE_LINK_DAYS") or 1)  # nights a QR code lasts
+TABLE_LINK_DAYS = env_number("TABLE_LINK_DAYS", 1)  # nights a QR code lasts
 TABLET_URL = os.environ.get("TABLET_URL", "").rstrip("/")  # empty: as the organiser's browser
 
 # Language and time

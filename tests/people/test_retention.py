@@ -88,6 +88,14 @@ def test_the_last_organiser_of_a_club_keeps_his_account():
     assert (first.is_active, second.is_active) == (False, True)
 
 
+def test_the_last_who_administers_the_site_keeps_his_account():
+    """He may be in no club, where nobody could open it again."""
+    both = [unused(User.objects.create_superuser(name), 2000) for name in ("ana", "bo")]
+    assert forget_old(NOW).accounts == 1
+    assert forget_old(NOW).accounts == 0
+    assert list(User.objects.filter(is_active=True)) == both[1:]
+
+
 def test_accounts_can_be_left_as_they_are(settings):
     settings.ACCOUNT_DAYS = 0
     unused(member(), 5000)

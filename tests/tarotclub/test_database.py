@@ -70,7 +70,11 @@ def test_a_postgresql_url_may_leave_the_rest_to_the_system():
 
 
 @pytest.mark.parametrize(
-    "url", ["", "club.sqlite3", "mysql://h/n", "sqlite://", "sqlite://club", "postgres://h"]
+    "url",
+    [
+        *("", "club.sqlite3", "mysql://h/n", "sqlite://", "sqlite://club", "postgres://h"),
+        *("postgres://h:port/n", "postgres://h:99999/n", "postgres://[::1/n"),
+    ],
 )
 def test_a_url_that_names_nothing_is_refused(url):
     with pytest.raises(ImproperlyConfigured, match="DATABASE_URL"):

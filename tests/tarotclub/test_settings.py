@@ -5,6 +5,7 @@ import subprocess
 import sys
 
 import pytest
+from django.core.exceptions import ImproperlyConfigured
 
 from tarotclub import settings
 from tests.server import ROOT
@@ -34,6 +35,39 @@ def test_a_flag_is_on_or_off(monkeypatch, text, on):
 def test_a_list_is_written_with_commas(monkeypatch):
     monkeypatch.setenv("SOME_LIST", "tarot.example, www.tarot.example,")
     assert settings.env_list("SOME_LIST") == ["tarot.example", "www.tarot.example"]
+
+
+@pytest.mark.parametrize(
+    ("text", "number"), [("", 14), ("  ", 14), ("1", 1), (" 30 ", 30), ("36500", 36_500)]
+)
+def test_a_number_is_written_in_digits(monkeypatch, text, number):
+    monkeypatch.setenv("SOME_DAYS", text)
+    assert settings.env_number("SOME_DAYS", 14) == number
+
+
+@pytest.mark.parametrize("text", ["x", "-1", "0", "1.5", "36501", "9" * 5000, "²", "٣"])
+def test_what_is_no_such_number_ends_in_a_sentence(monkeypatch, text):
+    monkeypatch.setenv("SOME_DAYS", text)
+    with pytest.raises(ImproperlyConfigured) as refusal:
+        settings.env_number("SOME_DAYS", 14)
+    assert str(refusal.value) == (
+        f"SOME_DAYS={text} : il faut un nombre entier de 1 à 36500. Corrigez ce réglage, ou "
+        "retirez-le (14 vaut alors)."
+    )
+
+
+@pytest.mark.parametrize("name", ["SESSION_DAYS", "EMAIL_PORT"])
+def test_a_setting_that_is_no_number_starts_nothing(tmp_path, name):
+    done = subprocess.run(
+        [sys.executable, "manage.py", "check"],
+        cwd=ROOT,
+        check=False,
+        env={**os.environ, "DATA_DIR": str(tmp_path), name: "trois"},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert (done.returncode, done.stderr.startswith(f"{name}=trois : il faut")) == (1, True)
 
 
 SITES = [

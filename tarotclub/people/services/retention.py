@@ -64,7 +64,7 @@ def choose_days(chosen: dict[str, int | None], *, by: User) -> None:
 
 
 def _close_accounts(at: datetime, unused_for: int) -> int:
-    """Close accounts that nobody has used for so long; a club's last organiser keeps his.
+    """Close accounts that nobody has used for so long, but for those that are needed.
 
     What they wrote stays theirs, by name; an organiser may open them again.
     """
@@ -85,7 +85,10 @@ def _close_accounts(at: datetime, unused_for: int) -> int:
 
 
 def _is_needed(user: User) -> bool:
-    """Tell whether a club would be left without an organiser who can sign in."""
+    """Tell whether a club would be left without an organiser, or the site without its owner."""
+    owners = User.objects.filter(is_superuser=True, is_active=True)
+    if user.is_superuser and not owners.exclude(pk=user.pk).exists():
+        return True
     organised = Club.objects.filter(memberships__user=user, memberships__role=Role.ORGANISER)
     able = Membership.objects.filter(role=Role.ORGANISER, user__is_active=True)
     return any(not able.filter(club=club).exclude(user=user).exists() for club in organised)
