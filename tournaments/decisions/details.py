@@ -51,7 +51,7 @@ class Details:
         )
         self.entries = names_of(event) if by_number and event else {}
         self.teams = self._teams()
-        self.penalties = self._found(Penalty.objects.all(), "penalty")
+        self.penalties = self._found(Penalty.objects.select_related("entry__event"), "penalty")
         calls = ArbiterCall.objects.select_related("seat__player", "deal")
         self.calls = self._found(calls, "call")
         self.former = self._found(TableRuleset.objects.all(), "former")
@@ -99,7 +99,7 @@ class Details:
         """Say what the act points at: a decision, a call, a deal with before and after."""
         data = action.data
         penalty = self.penalties.get(data.get("penalty", 0))
-        if penalty and not data.get("points"):  # points are told already
+        if penalty:
             yield decision_sentence(penalty)
         if call := self.calls.get(data.get("call", 0)):
             if call.deal:

@@ -67,7 +67,7 @@ class DecisionForm(ReasonForm):
     )
     points = BilanField(
         label=gettext_lazy("Points"),
-        help_text=gettext_lazy("-20 en retire vingt ; seulement pour une pénalité en points."),
+        help_text=gettext_lazy("-20 en retire vingt ; seulement pour une pénalité."),
         required=False,
         min_value=-MOST,
         max_value=MOST,
@@ -93,7 +93,7 @@ class DecisionForm(ReasonForm):
         released = event.rounds.released().values_list("number", flat=True)
         fields: dict[str, Any] = self.fields
         fields["player"].entries = list(event.entries.select_related("player"))
-        fields["decision"].choices = _decision_choices()
+        fields["decision"].choices = _decision_choices(event)
         fields["round_number"].choices = [
             ("", _("Aucun en particulier")),
             *((number, round_name(phases, number)) for number in released),
@@ -131,9 +131,17 @@ class DecisionForm(ReasonForm):
         """Say the decision as the list will."""
         told = self.decision_fields
         costs = told["points"] if told["decision"] == Decision.POINTS else 0
-        return decision_sentence(Penalty(decision=told["decision"], points=costs))
+        return decision_sentence(
+            Penalty(entry=told["entry"], decision=told["decision"], points=costs)
+        )
 
 
-def _decision_choices() -> list[tuple[str, str | Promise]]:
-    words = {Decision.POINTS: gettext_lazy("Pénalité en points")}
+def _decision_choices(event: Event) -> list[tuple[str, str | Promise]]:
+    """Name each decision; a penalty by what it is taken from."""
+    penalty: str | Promise = gettext_lazy("Pénalité en points")
+    if event.by_match_points:
+        penalty = gettext_lazy("Pénalité en points de match")
+    elif event.duplicate:
+        penalty = gettext_lazy("Pénalité en %")
+    words = {Decision.POINTS: penalty}
     return [(one.value, words.get(one, one.label)) for one in Decision]

@@ -32,7 +32,6 @@ NOTED = {  # what an act holds besides, in the order in which it is told
     "board": gettext_lazy("étui %(value)s"),
     "boards": gettext_lazy("étuis : %(value)s"),
     "bilans": gettext_lazy("bilans : %(value)s"),
-    "points": gettext_lazy("%(value)s points"),
     "anew": gettext_lazy("tours refaits : %(value)s"),
     "moved": gettext_lazy("changent de table : %(value)s"),
     "seed": gettext_lazy("tirage n° %(value)s"),

@@ -68,7 +68,7 @@ def decision_cancel(
     event = tournament_of(request, event_id)
     if refusal := forbidden(request, event, "decide"):
         return refusal
-    penalties = _penalties(event).select_related("entry__event")
+    penalties = _penalties(event)
     penalty = get_object_or_404(penalties, pk=penalty_id)
     form = ReasonForm(request.POST if request.method == "POST" else None)
     if not form.is_valid():
@@ -90,7 +90,7 @@ def decision_cancel(
 
 def _penalties(event: Event) -> QuerySet[Penalty]:
     penalties = Penalty.objects.filter(entry__event=event)
-    return penalties.select_related("entry__player", *AUTHORS)
+    return penalties.select_related("entry__player", "entry__event", *AUTHORS)
 
 
 def _list(request: AuthenticatedRequest, event: Event, form: DecisionForm) -> HttpResponse:

@@ -4,7 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _, ngettext
+from django.utils.translation import gettext, gettext_lazy as _, ngettext
 
 from scoring import labels
 from scoring.authors import author_name
@@ -70,8 +70,14 @@ class Penalty(models.Model):
 
 
 def decision_sentence(penalty: Penalty) -> str:
-    """Say what was decided, without why: "−20 points", "Avertissement"."""
+    """Say what was decided, without why: "−20 points", "−5 %" in a duplicate, "Avertissement"."""
     if penalty.decision != Decision.POINTS:
         return str(Decision(penalty.decision).label)
-    words = ngettext("%(points)s point", "%(points)s points", abs(penalty.points))
-    return words % {"points": labels.signed(penalty.points)}
+    event, points = penalty.entry.event, penalty.points
+    if event.by_match_points:
+        words = ngettext("%(points)s point de match", "%(points)s points de match", abs(points))
+    elif event.duplicate:
+        words = gettext("%(points)s %%")
+    else:
+        words = ngettext("%(points)s point", "%(points)s points", abs(points))
+    return words % {"points": labels.signed(points)}

@@ -145,7 +145,7 @@ class AroundTableOfEvent(AroundTable):
             cancelled_at=None,
             entry__places__seat__table=self.table_id,
         )
-        return list(standing.select_related("entry__player"))
+        return list(standing.select_related("entry__player", "entry__event"))
 
 
 def _decided(penalty: Penalty) -> str:

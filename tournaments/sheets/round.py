@@ -137,7 +137,7 @@ def _played(event: Event, round_: Round, lines: int) -> Iterator[RoundSheet]:
     penalties = Penalty.objects.filter(
         entry__event=event, round_number=round_.number, cancelled_at=None
     )
-    for penalty in penalties.select_related("entry"):
+    for penalty in penalties.select_related("entry__event"):
         decided.setdefault(penalty.entry.number, []).append(penalty)
     for table in tables:
         yield _sheet_of(table, lines, entries, decided)

@@ -100,7 +100,7 @@ def player_records(
     sat = _sat(sheets)
     penalties: defaultdict[int, list[Penalty]] = defaultdict(list)
     for penalty in Penalty.objects.filter(entry__in=entries).select_related(
-        "by", "by_outside", "cancelled_by", "cancelled_by_outside"
+        "entry__event", "by", "by_outside", "cancelled_by", "cancelled_by_outside"
     ):
         penalties[penalty.entry_id].append(penalty)
     found = [_record(entry, standing, sat[entry.pk], penalties[entry.pk]) for entry in entries]

@@ -10,5 +10,5 @@ register = template.Library()
 
 @register.filter
 def decided(penalty: Penalty) -> str:
-    """Say what was decided: "−20 points", "Avertissement"."""
+    """Say what was decided: "−20 points", "−5 %", "Avertissement"."""
     return decision_sentence(penalty)

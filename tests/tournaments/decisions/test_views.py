@@ -1,3 +1,4 @@
+import re
 from http import HTTPStatus
 from uuid import uuid4
 
@@ -50,6 +51,30 @@ def errors(response):
 
 def page(client, name, *ids):
     return client.get(reverse(name, args=ids)).content.decode().replace("\xa0", " ")
+
+
+@pytest.mark.parametrize(
+    ("make", "asked", "told"),
+    [
+        (lambda club: factories.tournament(4, in_club=club), "points", "−20 points"),
+        (lambda club: factories.duplicate(8, in_club=club), "%", "−20 %"),
+        (
+            lambda club: factories.team_duplicate("quadrettes", 4, size=4, in_club=club),
+            "points de match",
+            "−20 points de match",
+        ),
+    ],
+    ids=["libre", "individuel", "quadrettes"],
+)
+def test_a_penalty_is_told_in_what_it_is_taken_from(client, arbiter, club, make, asked, told):
+    event = make(club)
+    assert f"Pénalité en {asked}<" in page(client, "decision_list", event.pk)
+    entry = event.entries.first()
+    question = send(client, event, player=str(entry.number)).content.decode()
+    assert f"{entry.player.name} : {told} ?" in question.replace("\xa0", " ")
+    send(client, event, player=str(entry.number), confirmed="1")
+    for name, *more in (("decision_list",), ("tournament_player", entry.number), ("tournament_log",)):
+        assert f"{told}<" in re.sub(r"\s+", " ", page(client, name, event.pk, *more)), name
 
 
 def test_a_decision_is_asked_about_before_it_counts(client, event):
