@@ -70,7 +70,7 @@ class Penalty(models.Model):
 
 
 def decision_sentence(penalty: Penalty) -> str:
-    """Say what was decided, without why: "−20 points", "−5 %" in a duplicate, "Avertissement"."""
+    """Say what was decided, without why: "−20 points", "Avertissement"; "−5 %" of boards."""
     if penalty.decision != Decision.POINTS:
         return str(Decision(penalty.decision).label)
     event, points = penalty.entry.event, penalty.points

@@ -73,7 +73,11 @@ def test_a_penalty_is_told_in_what_it_is_taken_from(client, arbiter, club, make,
     question = send(client, event, player=str(entry.number)).content.decode()
     assert f"{entry.player.name} : {told} ?" in question.replace("\xa0", " ")
     send(client, event, player=str(entry.number), confirmed="1")
-    for name, *more in (("decision_list",), ("tournament_player", entry.number), ("tournament_log",)):
+    for name, *more in (
+        ("decision_list",),
+        ("tournament_player", entry.number),
+        ("tournament_log",),
+    ):
         assert f"{told}<" in re.sub(r"\s+", " ", page(client, name, event.pk, *more)), name
 
 
