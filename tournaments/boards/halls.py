@@ -124,7 +124,7 @@ def halls_of_files(files: Mapping[str, bytes]) -> dict[str, bytes]:
     """Name each hall as its file is named. Raises HallFileError where two are alike."""
     halls: dict[str, bytes] = {}
     for file, data in files.items():
-        name = PurePath(file).stem[:LONGEST_NAME]
+        name = (PurePath(file).stem.strip() or file)[:LONGEST_NAME]
         if name in halls:
             raise _alike(name)
         halls[name] = data

@@ -21,7 +21,12 @@ from tests.tournaments.paper.reading import pages
 from tournaments.archive.event_file import pack, read_event_file
 from tournaments.archive.services.restoring import restore_event
 from tournaments.archive.whole_event import event_body
-from tournaments.boards.halls import HallFileError, ranked_together, results_file
+from tournaments.boards.halls import (
+    HallFileError,
+    halls_of_files,
+    ranked_together,
+    results_file,
+)
 from tournaments.boards.kept_halls import keep_halls, kept_ranking
 from tournaments.boards.services import Verdict, decide_board
 from tournaments.event.services.closing import close_event
@@ -101,6 +106,11 @@ def test_a_file_that_does_not_fit_is_refused_in_words(event, data, sentence):
 def test_two_halls_of_one_name_are_refused(event):
     with pytest.raises(HallFileError, match="renommez"):
         ranked_together(event, {event.club.name: results_file(event)})
+
+
+def test_a_hall_always_has_a_name():
+    names = halls_of_files({" .jsonl": b"", "Rennes.jsonl": b"", " Nantes .jsonl": b""})
+    assert list(names) == [" .jsonl", "Rennes", "Nantes"]
 
 
 def test_no_file_is_asked_for(event):

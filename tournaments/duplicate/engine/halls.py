@@ -79,14 +79,14 @@ def _boards(written: WrittenResults) -> set[tuple[int, object]]:
 
 
 def named_halls(files: Sequence[str]) -> dict[str, str]:
-    """Give each file its hall: the file's name, or the whole path where two are alike.
+    """Give each file its hall: its name, or the whole path where two are alike or it is blank.
 
     >>> named_halls(["a/Nantes.jsonl", "b/Rennes.jsonl"])
     {'Nantes': 'a/Nantes.jsonl', 'Rennes': 'b/Rennes.jsonl'}
     """
     names = [PurePath(file).stem for file in files]
     return {
-        name if names.count(name) == 1 else file: file
+        name if name.strip() and names.count(name) == 1 else file: file
         for name, file in zip(names, files, strict=True)
     } or {"-": "-"}
 
