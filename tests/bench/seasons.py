@@ -5,7 +5,6 @@ there; else it is SQLite, in memory: all work is this process's own, and its pro
 what is measured, so that other work on the machine weighs less.
 """
 
-import gc
 import random
 import time
 from datetime import date, timedelta
@@ -21,7 +20,7 @@ from scoring.rules import FFT_4
 from scoring.rules.frozen import freeze
 from tests import factories
 from tests.bench.pages import empty_site
-from tests.bench.row import Row, fastest
+from tests.bench.row import Row, fastest, rest_garbage
 from tests.factories import players as make_players
 from tournaments.models import Entry, Event, Place, Round, RoundTable
 from tournaments.seasons.engine import RuleKind, SeasonRule
@@ -45,8 +44,7 @@ def run():
         client.force_login(factories.member(Role.ORGANISER, in_club=home))
         history = History(home)
         history.play()
-        gc.collect()
-        gc.freeze()  # as the server does: what the first request finds is not searched again
+        rest_garbage()
         begun = CLOCK()
         rebuild()
         took = CLOCK() - begun
